@@ -1,0 +1,47 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'electron-vite'
+
+// What the oldest runtime that is tested has: Electron 33.
+const nodeTarget = 'node20.18'
+const chromeTarget = 'chrome130'
+
+// In the main process everything is bundled but `dependencies`, whose binaries must lie in node_modules, and Electron.
+export default defineConfig({
+  main: {
+    build: {
+      target: nodeTarget,
+      sourcemap: false,
+      rolldownOptions: {
+        input: {
+          index: 'src/main/index.ts',
+          web: 'src/main/web.ts',
+          'contract-print': 'src/main/contract-print.ts',
+        },
+        output: { chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  // A sandboxed preload is one CommonJS file that requires only electron.
+  preload: {
+    build: {
+      target: nodeTarget,
+      sourcemap: false,
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    plugins: [svelte()],
+    build: {
+      target: chromeTarget,
+      sourcemap: false,
+      minify: true,
+      // The content security policy knows no data: fonts and no inline scripts.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  },
+})

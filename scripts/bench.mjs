@@ -1,0 +1,17 @@
+// `npm run bench -- NAME [arguments]`: runs bench/NAME.ts.
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { handOver, node } from './child.mjs'
+
+const folder = fileURLToPath(new URL('../bench/', import.meta.url))
+const names = existsSync(folder)
+  ? readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
+  : []
+const [name = '', ...args] = process.argv.slice(2)
+
+if (names.includes(name)) {
+  process.exitCode = await handOver(node, [`${folder}${name}.ts`, ...args])
+} else {
+  console.error(`npm run bench -- NAME, where NAME is ${names.join(', ') || '… there is none yet'}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,51 @@
+// A Chromium for browser tests and for drawing icons.
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright'
+import { canInstall, ensureDebianPackages } from './debian.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function findChromium() {
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const candidates = [process.env['CHROMIUM_PATH'] ?? '', ...onPath, chromium.executablePath()]
+  return candidates.find((path) => path !== '' && isExecutable(path)) ?? null
+}
+
+/**
+ * Finds a Chromium: `CHROMIUM_PATH`, the system's, Playwright's own; else installs Debian's where it may.
+ * @returns {Promise<{ executablePath: string } | { missing: string }>}
+ */
+export async function prepareChromium() {
+  const found = findChromium()
+  if (found !== null) return { executablePath: found }
+  const missing = canInstall()
+    ? await ensureDebianPackages(['chromium', 'fonts-dejavu-core'])
+    : 'no Chromium: set CHROMIUM_PATH, install chromium, or run `npx playwright install chromium`'
+  if (missing !== null) return { missing }
+  const executablePath = findChromium()
+  return executablePath === null ? { missing: 'the chromium package brought no chromium' } : { executablePath }
+}
+
+/** Flags for tests: a quiet Chromium that asks nobody anything; root has no sandbox to use. */
+export const chromiumArgs = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-gpu',
+  '--disable-quic',
+  ...(process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+if (import.meta.filename === process.argv[1]) console.log(await prepareChromium())

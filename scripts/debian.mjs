@@ -1,0 +1,45 @@
+// What tests need from the system: asked of dpkg, and installed where this script may.
+import { existsSync } from 'node:fs'
+import { run } from './child.mjs'
+
+/** True where Debian packages can be installed without asking anybody. */
+export const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/**
+ * Sees to it that Debian packages are there.
+ * @param {readonly string[]} packages a name, or alternatives as `new-name|old-name`
+ * @returns {Promise<string | null>} null when all are there, else one line that names what is missing
+ */
+export async function ensureDebianPackages(packages) {
+  if (!existsSync('/usr/bin/dpkg-query')) return null // another system: what is missing shows when it is used
+  const missing = await filterMissing(packages)
+  if (missing.length === 0) return null
+  if (!canInstall()) return `missing from this system: ${missing.map(firstName).join(' ')}`
+  console.error(`Installing ${missing.map(firstName).join(' ')} …`)
+  await run('apt-get', ['update', '-q'], { timeoutMs: 180_000 })
+  const names = []
+  for (const alternatives of missing) names.push(await findCandidate(alternatives))
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const installed = await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...names], { env })
+  if (installed.ok) return null
+  return `apt-get could not install ${names.join(' ')}: ${installed.output.trim().split('\n').at(-1) ?? ''}`
+}
+
+/** @param {string} alternatives */
+const firstName = (alternatives) => alternatives.split('|')[0] ?? alternatives
+
+/** @param {readonly string[]} packages */
+async function filterMissing(packages) {
+  const { output } = await run('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n'])
+  const installed = new Set(output.split('\n').flatMap((line) => (line.endsWith(' installed') ? [line.split(' ')[0]] : [])))
+  return packages.filter((alternatives) => !alternatives.split('|').some((name) => installed.has(name)))
+}
+
+/** @param {string} alternatives */
+async function findCandidate(alternatives) {
+  for (const name of alternatives.split('|')) {
+    const { output } = await run('apt-cache', ['policy', name])
+    if (/Candidate: [^(]/.test(output)) return name
+  }
+  return firstName(alternatives)
+}

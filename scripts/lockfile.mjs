@@ -1,0 +1,33 @@
+// `node scripts/lockfile.mjs [--fix]`: what package.json and its lock must keep to.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const lockPath = new URL('../package-lock.json', import.meta.url)
+const lock = JSON.parse(readFileSync(lockPath, 'utf8'))
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const sqlite = lock.packages['node_modules/better-sqlite3']
+
+// npm 10 reads this from the lock only. Without it, it runs node-gyp for a package that carries its binaries, and fails
+// where there is no Python. npm drops the line whenever it writes the lock anew.
+if (process.argv.includes('--fix') && sqlite.gypfile !== false) {
+  sqlite.gypfile = false
+  writeFileSync(lockPath, `${JSON.stringify(lock, null, 2)}\n`)
+}
+
+const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+  ([, wanted]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(wanted),
+)
+const withAddress = Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined)
+// npm 11 refuses a lock that leaves out a binary for another platform, which happens when the registry had none that day.
+const unlocked = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+  Object.keys(optionalDependencies).filter(
+    (name) => !(`node_modules/${name}` in lock.packages) && !(`${path}/node_modules/${name}` in lock.packages),
+  ),
+)
+const faults = [
+  ...(sqlite.gypfile === false ? [] : ['package-lock.json: better-sqlite3 wants "gypfile": false; run `npm run lockfile -- --fix`']),
+  ...ranges.map(([name, wanted]) => `package.json: ${name} is not pinned exactly (${wanted})`),
+  ...unlocked.map((name) => `package-lock.json: ${name} is wanted but not locked; take a version that has it`),
+  ...withAddress.map(([path]) => `package-lock.json: ${path} names an address; install with omit-lockfile-registry-resolved`),
+]
+for (const fault of faults) console.error(fault)
+process.exitCode = faults.length === 0 ? 0 : 1

@@ -1,0 +1,124 @@
+import { AppError } from '../../shared/errors.ts'
+import type { SessionDetails } from '../../shared/model/session.ts'
+import type { Purpose } from '../../shared/model/usage.ts'
+import type { Clock } from '../clock.ts'
+import { createAsker, type Outcome } from './ask.ts'
+import type { Budget } from './budget.ts'
+import { prepare } from './endpoint.ts'
+import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
+import { Session } from './session.ts'
+import { createTransport, type TransportLimits } from './transport.ts'
+import { linkSignals } from './wait.ts'
+
+/** For whom a call is made, and when it is no longer wanted. */
+export interface CallOptions {
+  readonly purpose: Purpose
+  readonly signal?: AbortSignal
+}
+
+/** The operations that may be called; sessions are the broker's own matter, so that no token leaves it. */
+export type Operation = Exclude<EndpointName, 'openSession' | 'readSession'>
+
+/** The service, as the rest of the product knows it. */
+export interface Broker {
+  /**
+   * Asks once the budget allows it. Throws an AppError: `signed-out`, `not-found`, `invalid`, `rate-limited`, `unavailable`,
+   * `offline`, `protocol` or `cancelled`. Reads are repeated a few times before they fail; a cancel or the request of a
+   * report is sent once, and its failure may leave the outcome unknown: the message says so.
+   */
+  call<N extends Operation>(name: N, input: Inputs[N], options: CallOptions): Promise<Outputs[N]>
+  /** What the present token is good for; null while there is none. */
+  session(): SessionDetails | null
+  /** Opens a session anew. Throws `signed-out` where the secret is missing or refused. */
+  renewSession(options: CallOptions): Promise<SessionDetails>
+  /** Drops the token. */
+  forget(): void
+  /** Gives up what is under way; every call throws `cancelled` from then on. */
+  close(): Promise<void>
+}
+
+export interface BrokerOptions {
+  /** As `parseBaseUrl` reads it. */
+  readonly baseUrl: URL
+  /** Where the secret is kept; null without one. It is read for each renewal and not kept. */
+  readonly readSecret: () => Promise<string | null>
+  readonly budget: Budget
+  readonly clock: Clock
+  /** From 0 to 1, for the jitter of the back-off. */
+  readonly random?: () => number
+  readonly limits?: TransportLimits
+  readonly onOutcome?: (outcome: Outcome) => void
+}
+
+/** Connects nothing yet: the first call opens the session. */
+export function createBroker(options: BrokerOptions): Broker {
+  const { baseUrl, readSecret, budget, clock, random = Math.random, limits, onOutcome = () => undefined } = options
+  const transport = createTransport(baseUrl, clock, limits)
+  const ask = createAsker({ transport, budget, clock, random, onOutcome })
+  const closing = new AbortController()
+  const session = new Session(
+    {
+      readSecret,
+      open: (secret, purpose, signal) =>
+        ask('openSession', { secret }, { purpose, signal, hidden: [secret] }).catch((error) =>
+          Promise.reject(secretRefused(error)),
+        ),
+      read: (token, purpose, signal) => ask('readSession', { token }, { purpose, signal, hidden: [token] }),
+    },
+    clock,
+  )
+
+  async function callWithToken<N extends Operation>(name: N, input: Inputs[N], purpose: Purpose, signal: AbortSignal) {
+    await session.provideToken(signal)
+    let used: string | null = null
+    // Looked up when the request is sent: the token may have been renewed while it waited for its turn.
+    const bearer = (): string => {
+      used = session.token
+      if (used === null) throw new AppError('signed-out', 'The session was closed')
+      return used
+    }
+    const request = { purpose, signal, bearer }
+    try {
+      return await ask(name, input, request)
+    } catch (error) {
+      if (used === null || !(error instanceof AppError) || error.code !== 'signed-out') throw error
+      await session.replaceToken(used, signal)
+      if (!table[name].retry)
+        throw new AppError('unavailable', 'The session had ended, so nothing was done. It is renewed now: try again.')
+      return await ask(name, input, request)
+    }
+  }
+
+  async function whileOpen<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const either = linkSignals(signal, closing.signal)
+    try {
+      if (either.signal.aborted) throw new AppError('cancelled', 'The request was cancelled')
+      return await run(either.signal)
+    } finally {
+      either.unlink()
+    }
+  }
+
+  return {
+    async call(name, input, { purpose, signal }) {
+      prepare(table[name], input)
+      return whileOpen(signal, (either) => callWithToken(name, input, purpose, either))
+    },
+    session: () => session.details,
+    renewSession: ({ purpose, signal }) => whileOpen(signal, (either) => session.renew(purpose, either)),
+    forget: () => session.forget(),
+    close() {
+      closing.abort()
+      session.forget()
+      return transport.close()
+    },
+  }
+}
+
+const secretRefused = (error: unknown): unknown =>
+  error instanceof AppError && error.code === 'signed-out'
+    ? new AppError(
+        'signed-out',
+        'The service refuses the secret. Connect again with a valid one under Settings → Connection.',
+      )
+    : error

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
+import type { CalendarDate, Instant } from '../../shared/model/values.ts'
+
+type QueryValue = string | number | boolean | null | undefined
+type Values = Readonly<Record<string, unknown>>
+
+/** How one operation of the service is asked for and understood. `I` is our input, `O` our model. */
+export interface Endpoint<I, O> {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** `{name}` is filled from the input. */
+  readonly path: `/v1/${string}`
+  readonly input: z.ZodType<I>
+  readonly query?: (input: I) => Readonly<Record<string, QueryValue>>
+  readonly body?: (input: I) => unknown
+  /** Throws `protocol` for what cannot be read. */
+  readonly decode: (json: unknown, input: I) => O
+  /** Sessions must be asked without an Authorization header. */
+  readonly auth: 'bearer' | 'none'
+  /** True for idempotent reads alone: anything else is sent once. */
+  readonly retry: boolean
+  /** What a person must know when the answer to such a request is lost. */
+  readonly lostAnswer?: string
+}
+
+/** A request without its base address and headers. */
+export interface PreparedRequest {
+  readonly method: Endpoint<unknown, unknown>['method']
+  /** Path and query. */
+  readonly target: string
+  readonly body: string | null
+}
+
+/** Checks the input and builds the request. Throws `invalid`, naming the field, for input that cannot be sent. */
+export function prepare<I extends Values, O>(endpoint: Endpoint<I, O>, input: I): PreparedRequest {
+  const checked = endpoint.input.safeParse(input)
+  if (!checked.success) {
+    const issue = checked.error.issues[0]
+    throw new AppError(
+      'invalid',
+      `This cannot be asked of the service: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    )
+  }
+  const query = writeQuery(endpoint.query?.(checked.data) ?? {})
+  return {
+    method: endpoint.method,
+    target: fillPath(endpoint.path, checked.data) + query,
+    body: endpoint.body === undefined ? null : JSON.stringify(endpoint.body(checked.data)),
+  }
+}
+
+const fillPath = (path: string, values: Values): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => writeSegment(values[name]))
+
+// `@` and `:` may stand as they are and are easier to read so. A segment of dots would walk up the path.
+function writeSegment(value: unknown): string {
+  if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+    throw new AppError('invalid', 'This name cannot stand in an address')
+  return encodeURIComponent(value).replaceAll('%40', '@').replaceAll('%3A', ':')
+}
+
+function writeQuery(values: Readonly<Record<string, QueryValue>>): string {
+  const pairs = Object.entries(values)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+/** RFC 3339 in UTC; whole seconds without a fraction, as the service writes them. */
+export const writeInstant = (instant: Instant): string => new Date(instant).toISOString().replace('.000Z', 'Z')
+
+/** The parts of a date that are stated, as query parameters `name.year`, `name.month`, `name.day`. */
+export function writeDate(name: string, date: CalendarDate | undefined): Record<string, number> {
+  const [year, month, day] = (date ?? '').split('-').map(Number)
+  return {
+    ...(year ? { [`${name}.year`]: year } : {}),
+    ...(month ? { [`${name}.month`]: month } : {}),
+    ...(day ? { [`${name}.day`]: day } : {}),
+  }
+}

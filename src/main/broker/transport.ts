@@ -1,0 +1,109 @@
+import { Agent, errors, type Dispatcher } from 'undici'
+import { AppError } from '../../shared/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { PreparedRequest } from './endpoint.ts'
+import { linkSignals } from './wait.ts'
+
+/** An answer as it came: any status, body as text. */
+export interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Bounds on what the service may cost us. */
+export interface TransportLimits {
+  /** For the connection, the TLS handshake included. */
+  readonly connectTimeoutMs?: number
+  /** For the whole of an answer, from sending to its last byte. */
+  readonly answerTimeoutMs?: number
+  readonly bodyLimitBytes?: number
+}
+
+/** The only HTTP client of the product. It follows no redirect, and says no more of a failure than what kind it is. */
+export interface Transport {
+  /**
+   * Sends once. Throws `offline` (no connection, or it broke before an answer), `unavailable` (time-out, or it broke within
+   * the answer), `protocol` (not HTTP, not UTF-8, or too long) or `cancelled`.
+   */
+  send(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<Answer>
+  close(): Promise<void>
+}
+
+export function createTransport(baseUrl: URL, clock: Clock, limits: TransportLimits = {}): Transport {
+  const { connectTimeoutMs = 10_000, answerTimeoutMs = 30_000, bodyLimitBytes = 32 * 1024 * 1024 } = limits
+  // The time of the whole answer is watched here: the agent's own two time-outs would cover it only in parts.
+  const agent = new Agent({ connect: { timeout: connectTimeoutMs }, headersTimeout: 0, bodyTimeout: 0 })
+  const prefix = baseUrl.pathname.replace(/\/+$/, '')
+
+  async function exchange(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<Answer> {
+    const answer = await agent.request({
+      origin: baseUrl.origin,
+      path: prefix + request.target,
+      method: request.method,
+      headers: {
+        accept: 'application/json',
+        ...(request.body === null ? {} : { 'content-type': 'application/json' }),
+        ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      body: request.body,
+      signal,
+    })
+    return { status: answer.statusCode, text: await readBody(answer.body, bodyLimitBytes) }
+  }
+
+  return {
+    async send(request, bearer, signal) {
+      const deadline = new AbortController()
+      const stopTimer = clock.after(answerTimeoutMs, () => deadline.abort())
+      const either = linkSignals(signal, deadline.signal)
+      try {
+        return await exchange(request, bearer, either.signal)
+      } catch (error) {
+        if (signal.aborted) throw new AppError('cancelled', 'The request was cancelled')
+        if (deadline.signal.aborted)
+          throw new AppError('unavailable', `The service did not answer within ${answerTimeoutMs / 1000} s`)
+        throw toAppError(error)
+      } finally {
+        stopTimer()
+        either.unlink()
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.byteLength
+      // Leaving the loop destroys the stream and its connection.
+      if (size > limitBytes)
+        throw new AppError('protocol', `The service sent more than ${limitBytes / 1024 / 1024} MB at once`)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('unavailable', `The connection broke off within the answer${codeOf(error)}`)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw new AppError('protocol', 'The service sent bytes that are not text')
+  }
+}
+
+// Only the code of a failure is told: its text may hold parts of what was sent.
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
+    return new AppError('protocol', 'What answered does not speak HTTP')
+  }
+  return new AppError('offline', `The service cannot be reached${codeOf(error)}`)
+}
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return /^[A-Z0-9_]{1,60}$/.test(code) ? ` (${code})` : ''
+}

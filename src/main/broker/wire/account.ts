@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Account, Portfolio, Position } from '../../../shared/model/account.ts'
+import { decodeWhole, refuseOther } from './decode.ts'
+import { decimal, instant, key, optionalId, statedMoney, text } from './fields.ts'
+
+const position: z.ZodType<Position> = z
+  .object({
+    symbol: key,
+    quantity: decimal,
+    average_price: decimal,
+    current_price: decimal,
+    maintenance_margin: decimal,
+    daily_pnl: decimal,
+    unrealized_pnl: decimal,
+  })
+  .transform((raw) => ({
+    symbol: raw.symbol,
+    quantity: raw.quantity,
+    averagePrice: raw.average_price,
+    currentPrice: raw.current_price,
+    maintenanceMargin: raw.maintenance_margin,
+    dailyPnl: raw.daily_pnl,
+    unrealizedPnl: raw.unrealized_pnl,
+  }))
+
+const mc = z
+  .object({ available_cash: decimal, initial_margin: decimal, maintenance_margin: decimal })
+  .transform((raw): Portfolio => ({
+    kind: 'mc',
+    availableCash: raw.available_cash,
+    initialMargin: raw.initial_margin,
+    maintenanceMargin: raw.maintenance_margin,
+  }))
+
+// The contract says string, the service sends `{}`; neither carries anything.
+const mct = z.union([z.string(), z.object({})]).transform((): Portfolio => ({ kind: 'mct' }))
+
+const forts = z.object({ available_cash: decimal, money_reserved: decimal }).transform((raw): Portfolio => ({
+  kind: 'forts',
+  availableCash: raw.available_cash,
+  moneyReserved: raw.money_reserved,
+}))
+
+const account = z.object({
+  account_id: optionalId,
+  type: text,
+  status: text,
+  equity: decimal,
+  unrealized_profit: decimal,
+  positions: z.array(position),
+  cash: z.array(statedMoney),
+  portfolio_mc: mc.nullish(),
+  portfolio_mct: mct.nullish(),
+  portfolio_forts: forts.nullish(),
+  open_account_date: instant,
+  first_trade_date: instant,
+  first_non_trade_date: instant,
+})
+
+/** `GET /v1/accounts/{account_id}`. Positions and cash must be there: an absent list is not an empty one. */
+export function decodeAccount(json: unknown, asked: { readonly accountId: string }): Account {
+  const raw = decodeWhole(account, json)
+  refuseOther('account_id', raw.account_id, asked.accountId)
+  return {
+    id: asked.accountId,
+    type: raw.type,
+    status: raw.status,
+    equity: raw.equity,
+    unrealizedProfit: raw.unrealized_profit,
+    positions: raw.positions,
+    cash: raw.cash,
+    // A contract that means "string" may print an empty one beside the portfolio that is set: mct is asked last.
+    portfolio: raw.portfolio_mc ?? raw.portfolio_forts ?? raw.portfolio_mct ?? null,
+    openedAt: raw.open_account_date,
+    firstTradeAt: raw.first_trade_date,
+    firstNonTradeAt: raw.first_non_trade_date,
+  }
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { BondEvent, Dividend, Split } from '../../../shared/model/corporate-event.ts'
+import { decodeRows, decodeWhole, type Rows } from './decode.ts'
+import { date, decimal, flag, integer, text } from './fields.ts'
+
+/** One page of a list that is read by offset. Go on while `hasNext`: the service's `total` means nothing for bonds. */
+export interface OffsetPage<T> extends Rows<T> {
+  /** Rows as sent, bad ones too: the next offset is this one plus `received`. */
+  readonly received: number
+  readonly hasNext: boolean
+}
+
+const pagination = z.object({ pagination: z.object({ has_next: flag }).nullish() })
+
+function decodePage<T>(json: unknown, name: string, row: z.ZodType<T>): OffsetPage<T> {
+  const page = decodeRows(json, name, row)
+  const hasNext = decodeWhole(pagination, json).pagination?.has_next ?? false
+  return { ...page, received: page.rows.length + page.malformed.length, hasNext }
+}
+
+const coupon = z
+  .object({ record_date: date, start_date: date, face_value: decimal, value_percent: decimal })
+  .transform((raw) => ({
+    recordDate: raw.record_date,
+    startDate: raw.start_date,
+    faceValue: raw.face_value,
+    valuePercent: raw.value_percent,
+  }))
+
+const amortization = z
+  .object({ new_face_value: decimal, initial_face_value: decimal, amortization_percent: decimal })
+  .transform((raw) => ({
+    newFaceValue: raw.new_face_value,
+    initialFaceValue: raw.initial_face_value,
+    percent: raw.amortization_percent,
+  }))
+
+const offer = z
+  .object({ offer_type: text, price: decimal, start_date: date, end_date: date, agent: text })
+  .transform((raw) => ({
+    offerType: raw.offer_type,
+    price: raw.price,
+    startDate: raw.start_date,
+    endDate: raw.end_date,
+    agent: raw.agent,
+  }))
+
+const bondEvent: z.ZodType<BondEvent> = z
+  .object({
+    date,
+    type: text,
+    value: decimal,
+    currency: text,
+    coupon_details: coupon.nullish(),
+    amortization_details: amortization.nullish(),
+    offer_details: offer.nullish(),
+  })
+  .transform((raw) => ({
+    date: raw.date,
+    type: raw.type,
+    value: raw.value,
+    currency: raw.currency,
+    coupon: raw.coupon_details ?? null,
+    amortization: raw.amortization_details ?? null,
+    offer: raw.offer_details ?? null,
+  }))
+
+const dividend: z.ZodType<Dividend> = z.object({ date, amount: decimal, currency: text })
+
+const split: z.ZodType<Split> = z
+  .object({ exec_date: date, old_ratio: decimal, new_ratio: decimal, new_lot: integer, convertation_type: text })
+  .transform((raw) => ({
+    execDate: raw.exec_date,
+    oldRatio: raw.old_ratio,
+    newRatio: raw.new_ratio,
+    newLot: raw.new_lot,
+    conversionType: raw.convertation_type,
+  }))
+
+/** `GET /v1/bonds/past`. */
+export const decodeBondEvents = (json: unknown): OffsetPage<BondEvent> => decodePage(json, 'events', bondEvent)
+/** `GET /v1/past-dividends`. */
+export const decodeDividends = (json: unknown): OffsetPage<Dividend> => decodePage(json, 'dividends', dividend)
+/** `GET /v1/splits/future`. */
+export const decodeSplits = (json: unknown): OffsetPage<Split> => decodePage(json, 'splits', split)

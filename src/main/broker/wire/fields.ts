@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { Decimal } from '../../../shared/decimal.ts'
+import type { Instant } from '../../../shared/model/values.ts'
+import { readDate, readDecimal, readInstant, readMoney } from './read.ts'
+
+// Fields as ../../../shared/service documents them. The service prints empty text, zeros, `false` and `[]`, and leaves an
+// unset message out; so an absent figure is unknown (null), while an absent flag or count is its default.
+
+/** What is said of a field that is there and cannot be read. Never the value. */
+const unreadable = {
+  decimal: 'not a decimal number',
+  money: 'not an amount of money',
+  instant: 'not a timestamp',
+  date: 'not a calendar date',
+  integer: 'not a whole number',
+  missing: 'missing',
+} as const
+
+/** Reports a field as unreadable; `path` leads from the schema that is read to the field. */
+export function refuse(ctx: z.RefinementCtx, what: keyof typeof unreadable, ...path: string[]): never {
+  ctx.addIssue({ code: 'custom', message: unreadable[what], path })
+  return z.NEVER
+}
+
+/** Text; absent is empty. Enumerations too: they are open sets. */
+export const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+/** Text of which empty means "not stated". */
+export const statedText = z
+  .string()
+  .nullish()
+  .transform((value) => value || null)
+/** A symbol or an account's id: never empty. */
+export const key = z.string().min(1).max(128)
+
+/** A symbol that may be absent, as in an order of legs. */
+export const optionalKey = z
+  .string()
+  .max(128)
+  .nullish()
+  .transform((value) => value ?? '')
+
+/** As sent: text, or a number that is surely exact. */
+export const rawId = z.union([z.string().min(1).max(128), z.int()])
+/** An id: always text, beyond 2^53 too. */
+export const id = rawId.transform(String)
+/** An id that may be absent or empty. */
+export const optionalId = z
+  .union([z.string(), z.int()])
+  .nullish()
+  .transform((value) => String(value ?? ''))
+
+/** A flag; not stated is false. */
+export const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false)
+/** A whole number; not stated is 0, as the service prints zeros. */
+export const count = z
+  .int()
+  .nullish()
+  .transform((value) => value ?? 0)
+/** A whole number, or null. */
+export const integer = z
+  .int()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** A Decimal message as sent. */
+export const rawDecimal = z.object({ value: z.string().nullish() }).nullish()
+
+/** A Decimal message; absent, `{}` and empty text are null. */
+export const decimal = rawDecimal.transform((raw, ctx): Decimal | null => {
+  const value = readDecimal(raw?.value ?? '')
+  return value === undefined ? refuse(ctx, 'decimal', 'value') : value
+})
+/** A Decimal message of which 0 means "no value". */
+export const price = decimal.transform((value) => (value === '0' ? null : value))
+/** A whole number of 64 bits, which is sent as text. */
+export const decimalText = z
+  .union([z.string(), z.int()])
+  .nullish()
+  .transform((raw, ctx): Decimal | null => {
+    const value = readDecimal(String(raw ?? ''))
+    return value === undefined ? refuse(ctx, 'decimal') : value
+  })
+
+/** Money as sent. */
+export const rawMoney = z
+  .object({
+    currency_code: z.string().nullish(),
+    units: z.union([z.string(), z.int()]).nullish(),
+    nanos: z.int().nullish(),
+  })
+  .nullish()
+
+/** Money, or null where no figure is stated. */
+export const money = rawMoney.transform((raw, ctx) => {
+  const value = readMoney(raw)
+  return value === undefined ? refuse(ctx, 'money') : value
+})
+/** Money that must be stated: a line of cash without a figure is not 0. */
+export const statedMoney = money.transform((value, ctx) => value ?? refuse(ctx, 'missing'))
+
+/** A timestamp, or null. */
+export const instant = z
+  .string()
+  .nullish()
+  .transform((raw, ctx): Instant | null => {
+    const value = readInstant(raw ?? '')
+    return value === undefined ? refuse(ctx, 'instant') : value
+  })
+/** A timestamp with its own text beside it, which may have microseconds. */
+export const moment = z
+  .string()
+  .nullish()
+  .transform((raw, ctx): { readonly at: Instant | null; readonly text: string | null } => {
+    const at = readInstant(raw ?? '')
+    return at === undefined ? refuse(ctx, 'instant') : { at, text: raw || null }
+  })
+/** A timestamp that must be stated. */
+export const statedInstant = instant.transform((value, ctx) => value ?? refuse(ctx, 'missing'))
+
+/** A Date message, as far as it is stated, or null. */
+export const date = z
+  .object({ year: z.int().nullish(), month: z.int().nullish(), day: z.int().nullish() })
+  .nullish()
+  .transform((raw, ctx) => {
+    const value = readDate(raw)
+    return value === undefined ? refuse(ctx, 'date') : value
+  })

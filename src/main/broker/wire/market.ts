@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { OptionFigures, OrderBookRow, Quote, Trade } from '../../../shared/model/market.ts'
+import { decodeWhole, refuseOther } from './decode.ts'
+import { decimal, instant, moment, optionalId, price, text } from './fields.ts'
+
+interface Asked {
+  readonly symbol: string
+}
+
+const optionFigures: z.ZodType<OptionFigures> = z
+  .object({
+    open_interest: decimal,
+    implied_volatility: decimal,
+    theoretical_price: decimal,
+    delta: decimal,
+    gamma: decimal,
+    theta: decimal,
+    vega: decimal,
+    rho: decimal,
+  })
+  .transform(({ open_interest, implied_volatility, theoretical_price, ...greeks }) => ({
+    openInterest: open_interest,
+    impliedVolatility: implied_volatility,
+    theoreticalPrice: theoretical_price,
+    ...greeks,
+  }))
+
+const quote = z
+  .object({
+    symbol: text,
+    timestamp: moment,
+    ask: price,
+    ask_size: decimal,
+    bid: price,
+    bid_size: decimal,
+    last: decimal,
+    last_size: decimal,
+    volume: decimal,
+    turnover: decimal,
+    open: price,
+    high: price,
+    low: price,
+    close: decimal,
+    change: decimal,
+    open_interest: decimal,
+    option: optionFigures.nullish(),
+  })
+  .transform((raw): Quote => ({
+    symbol: raw.symbol,
+    at: raw.timestamp.at,
+    atText: raw.timestamp.text,
+    ask: raw.ask,
+    askSize: raw.ask === null ? null : raw.ask_size,
+    bid: raw.bid,
+    bidSize: raw.bid === null ? null : raw.bid_size,
+    last: raw.last,
+    lastSize: raw.last_size,
+    volume: raw.volume,
+    turnover: raw.turnover,
+    open: raw.open,
+    high: raw.high,
+    low: raw.low,
+    close: raw.close,
+    change: raw.change,
+    openInterest: raw.open_interest,
+    option: raw.option ?? null,
+  }))
+const quoteAnswer = z.object({ symbol: text, quote })
+
+/** `GET /v1/instruments/{symbol}/quotes/latest`: 0 in ask, bid, open, high and low is "no value", hence null. */
+export function decodeQuote(json: unknown, asked: Asked): Quote {
+  const answer = decodeWhole(quoteAnswer, json)
+  refuseOther('symbol', answer.symbol, asked.symbol)
+  refuseOther('quote.symbol', answer.quote.symbol, asked.symbol)
+  return { ...answer.quote, symbol: asked.symbol }
+}
+
+const trade = z
+  .object({
+    trade_id: optionalId,
+    mpid: text,
+    timestamp: moment,
+    price: decimal,
+    size: decimal,
+    open_interest: decimal,
+    side: text,
+  })
+  .transform((raw): Trade => ({
+    id: raw.trade_id,
+    mpid: raw.mpid,
+    at: raw.timestamp.at,
+    atText: raw.timestamp.text,
+    price: raw.price,
+    size: raw.size,
+    openInterest: raw.open_interest,
+    side: raw.side,
+  }))
+const tradesAnswer = z.object({ symbol: text, trades: z.array(trade) })
+
+/** `GET /v1/instruments/{symbol}/trades/latest`. */
+export function decodeTrades(json: unknown, asked: Asked): { readonly trades: readonly Trade[] } {
+  const answer = decodeWhole(tradesAnswer, json)
+  refuseOther('symbol', answer.symbol, asked.symbol)
+  return { trades: answer.trades }
+}
+
+const bookRow = z
+  .object({ price: decimal, sell_size: decimal, buy_size: decimal, action: text, mpid: text, timestamp: instant })
+  .transform((raw): OrderBookRow => ({
+    price: raw.price,
+    sellSize: raw.sell_size,
+    buySize: raw.buy_size,
+    action: raw.action,
+    mpid: raw.mpid,
+    at: raw.timestamp,
+  }))
+const bookAnswer = z.object({ symbol: text, orderbook: z.object({ rows: z.array(bookRow) }) })
+
+/** `GET /v1/instruments/{symbol}/orderbook`. */
+export function decodeOrderBook(json: unknown, asked: Asked): { readonly rows: readonly OrderBookRow[] } {
+  const answer = decodeWhole(bookAnswer, json)
+  refuseOther('symbol', answer.symbol, asked.symbol)
+  return { rows: answer.orderbook.rows }
+}

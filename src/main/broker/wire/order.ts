@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Order, OrderBody, OrderLeg, StopLossTakeProfit } from '../../../shared/model/order.ts'
+import { decodeRows, decodeWhole, type Rows } from './decode.ts'
+import { decimal, id, instant, optionalId, optionalKey, text } from './fields.ts'
+
+const leg: z.ZodType<OrderLeg> = z.object({ symbol: text, quantity: decimal, side: text })
+
+const body = z
+  .object({
+    symbol: optionalKey,
+    quantity: decimal,
+    side: text,
+    type: text,
+    time_in_force: text,
+    limit_price: decimal,
+    stop_price: decimal,
+    stop_condition: text,
+    legs: z.array(leg).nullish(),
+    client_order_id: optionalId,
+    valid_before: text,
+    comment: text,
+  })
+  .transform((raw): OrderBody => ({
+    symbol: raw.symbol,
+    quantity: raw.quantity,
+    side: raw.side,
+    type: raw.type,
+    timeInForce: raw.time_in_force,
+    limitPrice: raw.limit_price,
+    stopPrice: raw.stop_price,
+    stopCondition: raw.stop_condition,
+    legs: raw.legs ?? [],
+    clientOrderId: raw.client_order_id,
+    validBefore: raw.valid_before,
+    comment: raw.comment,
+  }))
+
+const stopLossTakeProfit = z
+  .object({
+    symbol: optionalKey,
+    side: text,
+    quantity_sl: decimal,
+    sl_price: decimal,
+    limit_price: decimal,
+    quantity_tp: decimal,
+    tp_price: decimal,
+    tp_guard_spread: decimal,
+    tp_spread_measure: text,
+    client_order_id: optionalId,
+    valid_before: text,
+    valid_expiry_time: instant,
+    comment: text,
+  })
+  .transform((raw): StopLossTakeProfit => ({
+    symbol: raw.symbol,
+    side: raw.side,
+    stopLossQuantity: raw.quantity_sl,
+    stopLossPrice: raw.sl_price,
+    limitPrice: raw.limit_price,
+    takeProfitQuantity: raw.quantity_tp,
+    takeProfitPrice: raw.tp_price,
+    takeProfitGuardSpread: raw.tp_guard_spread,
+    takeProfitSpreadMeasure: raw.tp_spread_measure,
+    clientOrderId: raw.client_order_id,
+    validBefore: raw.valid_before,
+    validUntil: raw.valid_expiry_time,
+    comment: raw.comment,
+  }))
+
+const order = z
+  .object({
+    order_id: id,
+    exec_id: optionalId,
+    status: text,
+    order: body.nullish(),
+    sltp_order: stopLossTakeProfit.nullish(),
+    transact_at: instant,
+    accept_at: instant,
+    withdraw_at: instant,
+    initial_quantity: decimal,
+    executed_quantity: decimal,
+    remaining_quantity: decimal,
+  })
+  .transform((raw): Omit<Order, 'accountId'> => ({
+    id: raw.order_id,
+    execId: raw.exec_id,
+    status: raw.status,
+    body: raw.order ?? null,
+    stopLossTakeProfit: raw.sltp_order ?? null,
+    transactAt: raw.transact_at,
+    acceptAt: raw.accept_at,
+    withdrawAt: raw.withdraw_at,
+    initialQuantity: raw.initial_quantity,
+    executedQuantity: raw.executed_quantity,
+    remainingQuantity: raw.remaining_quantity,
+  }))
+
+// An order is of the account whose orders were asked for: both of its bodies may be absent.
+interface Asked {
+  readonly accountId: string
+}
+
+/** `GET /v1/accounts/{account_id}/orders`: unsorted, finished ones included. */
+export function decodeOrders(json: unknown, { accountId }: Asked): Rows<Order> {
+  const { rows, malformed } = decodeRows(json, 'orders', order)
+  return { rows: rows.map((row) => ({ ...row, accountId })), malformed }
+}
+
+/** `DELETE /v1/accounts/{account_id}/orders/{order_id}`: the order as it stands after the cancel. */
+export const decodeOrder = (json: unknown, { accountId }: Asked): Order => ({ ...decodeWhole(order, json), accountId })

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { SessionDetails } from '../../../shared/model/session.ts'
+import { decodeWhole } from './decode.ts'
+import { count, flag, instant, key, text } from './fields.ts'
+
+// A token goes into a header: anything but visible ASCII would be refused there, or worse, not be.
+const openedSession = z.object({
+  token: z
+    .string()
+    .max(16_384)
+    .regex(/^[\x21-\x7e]+$/, 'not a token'),
+})
+
+/** `POST /v1/sessions`: only the token. */
+export const decodeToken = (json: unknown): { readonly token: string } => decodeWhole(openedSession, json)
+
+const permission = z
+  .object({ quote_level: text, delay_minutes: count, mic: text, country: text, continent: text, worldwide: flag })
+  .transform((raw) => ({
+    quoteLevel: raw.quote_level,
+    delayMinutes: raw.delay_minutes,
+    mic: raw.mic,
+    country: raw.country,
+    continent: raw.continent,
+    isWorldwide: raw.worldwide,
+  }))
+
+const sessionDetails: z.ZodType<SessionDetails> = z
+  .object({
+    created_at: instant,
+    expires_at: instant,
+    md_permissions: z.array(permission).nullish(),
+    account_ids: z.array(key),
+    readonly: flag,
+  })
+  .transform((raw) => ({
+    createdAt: raw.created_at,
+    expiresAt: raw.expires_at,
+    permissions: raw.md_permissions ?? [],
+    accountIds: raw.account_ids,
+    isReadOnly: raw.readonly,
+  }))
+
+/** `POST /v1/sessions/details`. */
+export const decodeSessionDetails = (json: unknown): SessionDetails => decodeWhole(sessionDetails, json)

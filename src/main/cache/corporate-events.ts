@@ -1,0 +1,82 @@
+import { BondEvent, Dividend, Split } from '../../shared/model/corporate-event.ts'
+import type { CalendarDate } from '../../shared/model/values.ts'
+import type { Db } from '../sqlite/db.ts'
+import { CorruptDatabaseError } from '../sqlite/errors.ts'
+import { integer, json, text, type Row } from '../sqlite/row.ts'
+import { transact } from '../sqlite/transact.ts'
+
+/** What happened, or will, to an instrument. */
+export type CorporateEvent =
+  | { readonly symbol: string; readonly kind: 'dividend'; readonly event: Dividend }
+  | { readonly symbol: string; readonly kind: 'bond'; readonly event: BondEvent }
+  | { readonly symbol: string; readonly kind: 'split'; readonly event: Split }
+
+type Kind = CorporateEvent['kind']
+
+export type CorporateEvents = ReturnType<typeof createCorporateEvents>
+
+/** Dividends, bond events and splits, per instrument and kind as last read. */
+export function createCorporateEvents(db: Db) {
+  const ofSymbols = 'FROM corporate_event WHERE symbol IN (SELECT value FROM json_each(?))'
+  const selectAll = db.prepare<[string], Row>(
+    `SELECT symbol, kind, data ${ofSymbols} ORDER BY date, symbol, kind, ordinal`,
+  )
+  // A date may be a month or a year only: it is compared as far as it goes.
+  const selectUpcoming = db.prepare<[string, string, number], Row>(
+    `SELECT symbol, kind, data ${ofSymbols} AND date >= substr(?, 1, length(date))
+     ORDER BY date, symbol, kind, ordinal LIMIT ?`,
+  )
+  const selectRead = db.prepare<[string, string], Row>(
+    'SELECT fetched_at FROM corporate_event_read WHERE symbol = ? AND kind = ?',
+  )
+  const remove = db.prepare<[string, string]>('DELETE FROM corporate_event_read WHERE symbol = ? AND kind = ?')
+  const insertRead = db.prepare<[string, string, number]>(
+    'INSERT INTO corporate_event_read (symbol, kind, fetched_at) VALUES (?, ?, ?)',
+  )
+  const insert = db.prepare<[string, string, number, string | null, string]>(
+    'INSERT INTO corporate_event (symbol, kind, ordinal, date, data) VALUES (?, ?, ?, ?, ?)',
+  )
+
+  const replace = <T>(
+    symbol: string,
+    kind: Kind,
+    events: readonly T[],
+    dateOf: (event: T) => CalendarDate | null,
+    fetchedAt: number,
+  ) =>
+    transact(db, () => {
+      remove.run(symbol, kind)
+      insertRead.run(symbol, kind, fetchedAt)
+      for (const [ordinal, event] of events.entries()) {
+        insert.run(symbol, kind, ordinal, dateOf(event), JSON.stringify(event))
+      }
+    })
+
+  return {
+    replaceDividends: (symbol: string, dividends: readonly Dividend[], fetchedAt: number): void =>
+      replace(symbol, 'dividend', dividends, (dividend) => dividend.date, fetchedAt),
+    replaceBondEvents: (symbol: string, events: readonly BondEvent[], fetchedAt: number): void =>
+      replace(symbol, 'bond', events, (event) => event.date, fetchedAt),
+    replaceSplits: (symbol: string, splits: readonly Split[], fetchedAt: number): void =>
+      replace(symbol, 'split', splits, (split) => split.execDate, fetchedAt),
+    /** UTC ms of the last answer for this kind; null when never asked, which is not "none". */
+    fetchedAt(symbol: string, kind: Kind): number | null {
+      const row = selectRead.get(symbol, kind)
+      return row === undefined ? null : integer(row, 'fetched_at')
+    },
+    /** Oldest first; those without a date before all. */
+    list: (symbols: readonly string[]): CorporateEvent[] => selectAll.all(JSON.stringify(symbols)).map(read),
+    /** The next events on or after a date, soonest first. */
+    listUpcoming: (symbols: readonly string[], from: CalendarDate, limit: number): CorporateEvent[] =>
+      selectUpcoming.all(JSON.stringify(symbols), from, Math.max(1, Math.trunc(limit))).map(read),
+  }
+}
+
+function read(row: Row): CorporateEvent {
+  const symbol = text(row, 'symbol')
+  const kind = text(row, 'kind')
+  if (kind === 'dividend') return { symbol, kind, event: json(row, 'data', Dividend) }
+  if (kind === 'bond') return { symbol, kind, event: json(row, 'data', BondEvent) }
+  if (kind === 'split') return { symbol, kind, event: json(row, 'data', Split) }
+  throw new CorruptDatabaseError('The stored kind of a corporate event is unknown.')
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../sqlite/db.ts'
+import { integer, type Row } from '../sqlite/row.ts'
+import { transact } from '../sqlite/transact.ts'
+import { createDictionary } from './dictionary.ts'
+
+/** From `from` (inclusive) to `to` (exclusive), UTC ms. */
+export interface Interval {
+  readonly from: number
+  readonly to: number
+}
+
+export type Coverage = ReturnType<typeof createCoverage>
+
+/** Which stretches of an account's history are wholly in the cache. What is not covered is unknown, not empty. */
+export function createCoverage(db: Db) {
+  const beginAccounts = createDictionary(db, 'transaction_account', ['account_id'])
+  const select = db.prepare<[string], Row>(
+    `SELECT from_ms, to_ms FROM coverage
+     WHERE account = (SELECT key FROM transaction_account WHERE account_id = ?) ORDER BY from_ms`,
+  )
+  const selectTouching = db.prepare<[number, number, number], Row>(
+    'SELECT min(from_ms) AS from_ms, max(to_ms) AS to_ms FROM coverage WHERE account = ? AND from_ms <= ? AND to_ms >= ?',
+  )
+  const removeTouching = db.prepare<[number, number, number]>(
+    'DELETE FROM coverage WHERE account = ? AND from_ms <= ? AND to_ms >= ?',
+  )
+  const insert = db.prepare<[number, number, number]>('INSERT INTO coverage (account, from_ms, to_ms) VALUES (?, ?, ?)')
+  return {
+    /** Disjoint and never touching, oldest first. */
+    list: (accountId: string): Interval[] =>
+      select.all(accountId).map((row) => ({ from: integer(row, 'from_ms'), to: integer(row, 'to_ms') })),
+    /** Adds a stretch, merging it with those it overlaps or touches. An empty one adds nothing. */
+    cover(accountId: string, from: number, to: number): void {
+      if (!(from < to)) return
+      transact(db, () => {
+        const account = beginAccounts()(accountId)
+        const touching = selectTouching.get(account, to, from)
+        const hasTouching = touching !== undefined && touching['from_ms'] !== null
+        removeTouching.run(account, to, from)
+        const start = hasTouching ? Math.min(from, integer(touching, 'from_ms')) : from
+        const end = hasTouching ? Math.max(to, integer(touching, 'to_ms')) : to
+        insert.run(account, start, end)
+      })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { InstrumentDetails } from '../../shared/model/instrument.ts'
+import type { Db } from '../sqlite/db.ts'
+import { integer, json, type Row } from '../sqlite/row.ts'
+import { transact } from '../sqlite/transact.ts'
+
+export interface StoredInstrumentDetails {
+  readonly details: InstrumentDetails
+  /** UTC ms. */
+  readonly fetchedAt: number
+}
+
+export type InstrumentDetailsTable = ReturnType<typeof createInstrumentDetails>
+
+/** The full reference data of the instruments that were looked at or held. */
+export function createInstrumentDetails(db: Db) {
+  const selectMany = db.prepare<[string], Row>(
+    'SELECT data, fetched_at FROM instrument_details WHERE symbol IN (SELECT value FROM json_each(?))',
+  )
+  const put = db.prepare<[string, string, number]>(
+    `INSERT INTO instrument_details (symbol, data, fetched_at) VALUES (?, ?, ?)
+     ON CONFLICT (symbol) DO UPDATE SET data = excluded.data, fetched_at = excluded.fetched_at`,
+  )
+  const getMany = (symbols: readonly string[]): StoredInstrumentDetails[] =>
+    selectMany.all(JSON.stringify(symbols)).map(read)
+  return {
+    getMany,
+    get: (symbol: string): StoredInstrumentDetails | null => getMany([symbol])[0] ?? null,
+    put(details: InstrumentDetails, fetchedAt: number): void {
+      transact(db, () => put.run(details.symbol, JSON.stringify(details), fetchedAt))
+    },
+  }
+}
+
+const read = (row: Row): StoredInstrumentDetails => ({
+  details: json(row, 'data', InstrumentDetails),
+  fetchedAt: integer(row, 'fetched_at'),
+})

@@ -1,0 +1,31 @@
+import { SessionDetails } from '../../shared/model/session.ts'
+import type { Db } from '../sqlite/db.ts'
+import { integer, json, type Row } from '../sqlite/row.ts'
+import { transact } from '../sqlite/transact.ts'
+
+export type SessionDetailsTable = ReturnType<typeof createSessionDetails>
+
+/** What the service last said of the token: accounts, permissions, expiry. Never the token. Times in UTC ms. */
+export function createSessionDetails(db: Db) {
+  const select = db.prepare<[], Row>('SELECT data, fetched_at FROM session_details')
+  const put = db.prepare<[string, number]>(
+    `INSERT INTO session_details (only_row, data, fetched_at) VALUES (1, ?, ?)
+     ON CONFLICT (only_row) DO UPDATE SET data = excluded.data, fetched_at = excluded.fetched_at`,
+  )
+  const clear = db.prepare<[]>('DELETE FROM session_details')
+  return {
+    get(): { details: SessionDetails; fetchedAt: number } | null {
+      const row = select.get()
+      return row === undefined
+        ? null
+        : { details: json(row, 'data', SessionDetails), fetchedAt: integer(row, 'fetched_at') }
+    },
+    put(details: SessionDetails, fetchedAt: number): void {
+      // Parsed first: a schema cuts off what it does not name, so nothing else can slip into the file.
+      transact(db, () => put.run(JSON.stringify(SessionDetails.parse(details)), fetchedAt))
+    },
+    clear(): void {
+      transact(db, () => clear.run())
+    },
+  }
+}

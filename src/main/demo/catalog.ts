@@ -1,0 +1,137 @@
+import { bondInstruments } from './bonds.ts'
+import { futureOptionSeries, futureSeries, optionSeries } from './data/funds-and-money.ts'
+import { historyStart } from './data/venues.ts'
+import { dayAt, dayMs, type Day } from './day.ts'
+import {
+  defineFuture,
+  defineOption,
+  monthlyExpiries,
+  quarterlyExpiries,
+  strikesAround,
+  weeklyExpiries,
+  type ChainShape,
+} from './derivatives.ts'
+import { spotInstruments } from './equities.ts'
+import type { Instrument } from './instruments.ts'
+import { hashText } from './random.ts'
+
+/** The price of a spot or future at an instant, before rounding. */
+export type RawPrice = (instrument: Instrument, at: number) => number
+
+/** All instruments, by symbol and in the order of their ids. */
+export class Catalog {
+  /** By rising id. */
+  readonly list: readonly Instrument[]
+  readonly #bySymbol: ReadonlyMap<string, Instrument>
+  readonly #chains = new Map<string, Instrument[]>()
+
+  /** Futures and options are listed around `now`; their prices at fixed days before expiry set the strikes. */
+  constructor(rawPrice: RawPrice, now: number) {
+    const spots = [...spotInstruments, ...bondInstruments]
+    const bySymbol = new Map(spots.map((instrument) => [instrument.symbol, instrument]))
+    const futures = futureSeries.flatMap(([code, name, underlying, factor]) =>
+      quarterlyExpiries(historyStart, dayAt(now) + 460).map((day) =>
+        defineFuture(code, name, find(bySymbol, underlying), factor, day),
+      ),
+    )
+    const options = [...shareChains(bySymbol), ...futureChains(futures, now)].flatMap((chain) =>
+      optionsOf(chain, rawPrice, now),
+    )
+    this.list = numbered([...spots, ...futures, ...options])
+    this.#bySymbol = new Map(this.list.map((instrument) => [instrument.symbol, instrument]))
+    for (const instrument of this.list) {
+      if (instrument.option === undefined) continue
+      const { symbol } = instrument.option.underlying
+      const chain = this.#chains.get(symbol)
+      if (chain === undefined) this.#chains.set(symbol, [instrument])
+      else chain.push(instrument)
+    }
+  }
+
+  find(symbol: string): Instrument | undefined {
+    return this.#bySymbol.get(symbol)
+  }
+
+  /** For symbols that the demo's own data name. */
+  get(symbol: string): Instrument {
+    return find(this.#bySymbol, symbol)
+  }
+
+  /** All listed options on an instrument. */
+  optionsOn(symbol: string): readonly Instrument[] {
+    return this.#chains.get(symbol) ?? []
+  }
+}
+
+/** Whether an instrument trades no more. */
+export const isArchived = (instrument: Instrument, now: number): boolean =>
+  instrument.endsAt !== null && instrument.endsAt <= now
+
+function find(bySymbol: ReadonlyMap<string, Instrument>, symbol: string): Instrument {
+  const instrument = bySymbol.get(symbol)
+  if (instrument === undefined) throw new Error(`The demo has no ${symbol}`)
+  return instrument
+}
+
+type Chain = ChainShape & { readonly weekday: number; readonly lastDay: Day }
+
+const shareChains = (bySymbol: ReadonlyMap<string, Instrument>): readonly Chain[] =>
+  optionSeries.flatMap(([code, symbol, mic, weekday, contractSize]) =>
+    ['M', 'W'].map((kind) => {
+      const underlying = find(bySymbol, symbol)
+      return { code, underlying, mic, root: `${code}-${kind}`, contractSize, weekday, lastDay: Infinity }
+    }),
+  )
+
+/** Weekly and monthly chains on the next two futures of a series. */
+const futureChains = (futures: readonly Instrument[], now: number): readonly Chain[] =>
+  futureOptionSeries.flatMap((code) =>
+    futures
+      .filter((future) => future.ticker.startsWith(code) && !isArchived(future, now))
+      .slice(0, 2)
+      .flatMap((underlying) =>
+        ['M', 'W'].map((kind) => ({
+          code,
+          underlying,
+          mic: 'RTSX',
+          root: `${code}-${kind}`,
+          contractSize: 1,
+          weekday: 4,
+          lastDay: underlying.future?.expiresOn ?? 0,
+        })),
+      ),
+  )
+
+function optionsOf(chain: Chain, rawPrice: RawPrice, now: number): readonly Instrument[] {
+  const today = dayAt(now)
+  // An option on a future expires in that future's quarter.
+  const from = chain.lastDay === Infinity ? today - 35 : Math.max(today - 35, chain.lastDay - 90)
+  const to = Math.min(today + 130, chain.lastDay)
+  const monthly = monthlyExpiries(chain.weekday, from, to)
+  const weekly = weeklyExpiries(chain.weekday, Math.max(from, today - 7), Math.min(to, today + 24))
+  const expiries = chain.root.endsWith('-M') ? monthly : weekly.filter((day) => !monthly.includes(day))
+  return expiries.flatMap((day) =>
+    chainStrikes(chain, day, rawPrice).flatMap((strike) => [
+      defineOption(chain, day, strike, 'CALL'),
+      defineOption(chain, day, strike, 'PUT'),
+    ]),
+  )
+}
+
+/** The strikes of an expiry: set 45 days ahead, so that a restart finds the same ones. */
+export const chainStrikes = ({ underlying }: ChainShape, expiresOn: Day, rawPrice: RawPrice): readonly number[] =>
+  strikesAround(rawPrice(underlying, (expiresOn - 45) * dayMs))
+
+/** Gives each instrument an id that hangs on its symbol alone, and sorts by it. */
+function numbered(instruments: readonly Instrument[]): readonly Instrument[] {
+  const taken = new Set<number>()
+  return instruments
+    .map((instrument) => {
+      let id = instrument.symbol === 'SBER@MISX' ? 3 : 100 + (hashText(29, instrument.symbol) % 90_000_000)
+      while (taken.has(id)) id++
+      taken.add(id)
+      return { id, instrument: { ...instrument, id: String(id) } }
+    })
+    .sort((a, b) => a.id - b.id)
+    .map(({ instrument }) => instrument)
+}

@@ -1,0 +1,102 @@
+import { dayOf, type Day } from '../day.ts'
+import { historyStart } from './venues.ts'
+import { russianIssuers } from './issuers.ts'
+
+/** How much the demo holds. */
+export type DemoSize = 'small' | 'typical' | 'whale'
+
+/** What an account is to hold, and how busy it is. */
+export interface AccountPlan {
+  readonly id: string
+  readonly kind: 'mc' | 'mct' | 'forts'
+  readonly openedOn: Day
+  /** Signed pieces at the end; 0 for one bought and sold again. */
+  readonly holdings: readonly (readonly [symbol: string, quantity: number])[]
+  /** How many government bonds, and how many others. */
+  readonly bonds: readonly [government: number, corporate: number]
+  /** Code of the series and signed contracts. */
+  readonly futures: readonly (readonly [code: string, quantity: number])[]
+  readonly foreignCash: readonly (readonly [currency: string, amount: string])[]
+  /** Rows of daily trading, beside what the holdings cause, from 2019-06-03 to 2026-07-01. */
+  readonly activity: number
+}
+
+const margin: AccountPlan = {
+  id: '1900001',
+  kind: 'mc',
+  openedOn: dayOf(2024, 1, 15),
+  holdings: [
+    ['SBER@MISX', 520],
+    ['YDEX@MISX', 24],
+    ['AFLT@MISX', 1000],
+    ['SVNF@MISX', 110],
+    ['VLHM@MISX', 9],
+    ['LAVK@MISX', 15],
+    ['LQDT@MISX', 120_000],
+    ['AKCI@MISX', 400],
+    ['AAPL@XNGS', 22],
+    ['REDS@XNGS', 30],
+    ['WRLD@ARCX', 18],
+    ['UGAZ@MISX', -300],
+    ['DOGW@XNYS', -12],
+    ['PORT@MISX', 0],
+  ],
+  bonds: [2, 2],
+  futures: [],
+  foreignCash: [
+    ['USD', '1840.27'],
+    ['CNY', '15200.5'],
+  ],
+  activity: 60,
+}
+
+const derivatives: AccountPlan = {
+  id: 'TRQD05:989213',
+  kind: 'forts',
+  openedOn: dayOf(2020, 9, 21),
+  holdings: [],
+  bonds: [0, 0],
+  futures: [
+    ['Si', 8],
+    ['SR', -15],
+    ['CR', 20],
+  ],
+  foreignCash: [],
+  activity: 2100,
+}
+
+const plain: AccountPlan = {
+  id: '1900002',
+  kind: 'mct',
+  openedOn: dayOf(2021, 3, 1),
+  holdings: [
+    ['SBER@MISX', 900],
+    ['SVMT@MISX', 120],
+    ['HLEB@MISX', 700],
+    ['TEPL@MISX', 24_000],
+    ['OFZF@MISX', 8000],
+    ['ZLTF@MISX', 60_000],
+    ['LQDT@MISX', 410_000],
+    ['BTCUSD@_CRYP', 1],
+  ],
+  bonds: [3, 0],
+  futures: [],
+  foreignCash: [['USD', '3000']],
+  activity: 1200,
+}
+
+const more: readonly (readonly [string, number])[] = russianIssuers
+  .slice(5)
+  .filter(([ticker]) => !margin.holdings.some(([symbol]) => symbol === `${ticker}@MISX`))
+  .map(([ticker, , price], index) => [`${ticker}@MISX`, Math.ceil((index % 9 === 8 ? -30_000 : 90_000) / price)])
+
+/** The accounts of each size. */
+export const plans: Readonly<Record<DemoSize, readonly AccountPlan[]>> = {
+  small: [margin],
+  typical: [{ ...margin, openedOn: historyStart, bonds: [4, 8], activity: 14_500 }, derivatives, plain],
+  whale: [
+    { ...margin, openedOn: historyStart, holdings: [...margin.holdings, ...more], bonds: [12, 24], activity: 910_000 },
+    { ...derivatives, activity: 60_000 },
+    { ...plain, activity: 38_000 },
+  ],
+}

@@ -1,0 +1,86 @@
+import { decimalOf, multiply, negate, subtract, zero } from '../../shared/decimal.ts'
+import { chainStrikes } from './catalog.ts'
+import type { AccountPlan } from './data/plans.ts'
+import { dayMs, hourMs, minuteMs, weekdayOf, type Day } from './day.ts'
+import { defineOption, monthlyExpiries, type ChainShape } from './derivatives.ts'
+import type { Instrument } from './instruments.ts'
+import type { Market } from './market.ts'
+import { commissionDraft, moneyDraft, roundedMoney, tradeDraft, valueFactor, type Draft } from './rows.ts'
+
+/** A futures account rolls its contracts every quarter, settles each week, and holds options month by month. */
+export function derivativeDrafts(market: Market, plan: AccountPlan, until: Day): readonly Draft[] {
+  if (plan.futures.length === 0) return []
+  const opening = moneyDraft(
+    plan.openedOn * dayMs + 9 * hourMs,
+    'DEPOSIT',
+    'Ввод денежных средств',
+    'RUB',
+    decimalOf(2_400_000),
+  )
+  const futures = plan.futures.flatMap(([code, quantity]) => rollDrafts(market, plan.openedOn, code, quantity))
+  return [opening, ...futures, ...optionDrafts(market, plan.openedOn, until)].filter(
+    ({ at }) => at <= (until + 1) * dayMs,
+  )
+}
+
+function rollDrafts(market: Market, openedOn: Day, code: string, quantity: number): readonly Draft[] {
+  const series = market.catalog.list
+    .filter(({ ticker, future }) => future !== undefined && ticker.startsWith(code))
+    .sort((a, b) => (a.endsAt ?? 0) - (b.endsAt ?? 0))
+  return series.flatMap((contract, index) => {
+    const previous = series[index - 1]?.endsAt ?? 0
+    const boughtAt = Math.max(previous - 2 * hourMs, openedOn * dayMs + 11 * hourMs)
+    const soldAt = (contract.endsAt ?? 0) - hourMs
+    if (boughtAt >= soldAt) return []
+    const priceAt = (at: number) => market.priceAt(contract, at)
+    const bought = tradeDraft(contract, boughtAt, priceAt(boughtAt), quantity)
+    const sold = tradeDraft(contract, soldAt, priceAt(soldAt), -quantity)
+    const settlements = settleTimes(boughtAt, soldAt).map((at, time, times) => {
+      const change = subtract(priceAt(at), priceAt(times[time - 1] ?? boughtAt))
+      const name = 'Вариационная маржа'
+      const margin = moneyDraft(at, 'INCOME', name, 'RUB', multiply(change, decimalOf(quantity)), contract.symbol)
+      return { ...margin, costPrice: priceAt(at) }
+    })
+    return [bought, commissionDraft(bought), ...settlements, sold, commissionDraft(sold)]
+  })
+}
+
+/** Fridays at the evening clearing, and the sale itself. */
+function settleTimes(from: number, to: number): readonly number[] {
+  const times: number[] = []
+  for (let day = Math.ceil(from / dayMs); day * dayMs < to; day++) {
+    const at = day * dayMs + 15 * hourMs + 50 * minuteMs
+    if (weekdayOf(day) === 5 && at > from && at < to) times.push(at)
+  }
+  return [...times, to]
+}
+
+/** Each month: calls bought and puts written about a month ahead, held to their expiry. */
+function optionDrafts(market: Market, openedOn: Day, until: Day): readonly Draft[] {
+  const underlying = market.catalog.get('SBER@MISX')
+  const chain: ChainShape = { code: 'SB', underlying, mic: 'RTSX', root: 'SB-M', contractSize: 1 }
+  return monthlyExpiries(3, openedOn + 40, until + 35).flatMap((expiresOn) => {
+    const strikes = chainStrikes(chain, expiresOn, (instrument, at) => market.rawPrice(instrument, at))
+    const at = (expiresOn - 33) * dayMs + 11 * hourMs
+    return [
+      ...held(market, defineOption(chain, expiresOn, strikes[7] ?? 0, 'CALL'), at, 400),
+      ...held(market, defineOption(chain, expiresOn, strikes[4] ?? 0, 'PUT'), at, -200),
+    ]
+  })
+}
+
+function held(market: Market, option: Instrument, at: number, quantity: number): readonly Draft[] {
+  const bought = tradeDraft(option, at, market.priceAt(option, at), quantity)
+  const endsAt = option.endsAt ?? at
+  const { strike = 0, kind } = option.option ?? {}
+  const spot = market.rawPrice(option.option?.underlying ?? option, endsAt)
+  const isWorth = kind === 'CALL' ? spot > strike : spot < strike
+  const price = isWorth ? market.priceAt(option, endsAt) : zero
+  const paid = roundedMoney(multiply(multiply(price, valueFactor(option, endsAt)), decimalOf(quantity)))
+  const expired: Draft = {
+    ...moneyDraft(endsAt, 'OTHERS', 'Экспирация опциона', 'RUB', paid, option.symbol),
+    quantity: negate(decimalOf(quantity)),
+    costPrice: price,
+  }
+  return [bought, commissionDraft(bought), expired]
+}

@@ -1,0 +1,44 @@
+import { absolute, add, compare, type Decimal, divide, multiply, sign, zero } from '../../shared/decimal.ts'
+import type { Row } from './rows.ts'
+
+/** Pieces held and what one of them cost. */
+export interface Holding {
+  readonly quantity: Decimal
+  readonly averagePrice: Decimal
+}
+
+/** What a list of transactions leaves behind. */
+export class Holdings {
+  readonly bySymbol = new Map<string, Holding>()
+  readonly cash = new Map<string, Decimal>()
+
+  copy(): Holdings {
+    const copied = new Holdings()
+    for (const [symbol, holding] of this.bySymbol) copied.bySymbol.set(symbol, holding)
+    for (const [currency, amount] of this.cash) copied.cash.set(currency, amount)
+    return copied
+  }
+
+  apply(row: Row): void {
+    this.cash.set(row.currency, add(this.cash.get(row.currency) ?? zero, row.amount))
+    if (row.symbol === '') return
+    const held = this.bySymbol.get(row.symbol) ?? { quantity: zero, averagePrice: zero }
+    if (row.quantity === null) {
+      // A settlement pays the gain out: from then on the pieces count as bought at the settlement price.
+      if (row.costPrice !== null) this.bySymbol.set(row.symbol, { ...held, averagePrice: row.costPrice })
+      return
+    }
+    const price = row.trade?.price ?? row.costPrice ?? held.averagePrice
+    this.bySymbol.set(row.symbol, moved(held, row.quantity, price))
+  }
+}
+
+/** More of the same averages the price; less of it keeps the price; the other side starts anew. */
+function moved(held: Holding, change: Decimal, price: Decimal): Holding {
+  const quantity = add(held.quantity, change)
+  if (sign(quantity) === 0) return { quantity, averagePrice: held.averagePrice }
+  if (sign(held.quantity) !== 0 && sign(held.quantity) !== sign(quantity)) return { quantity, averagePrice: price }
+  if (compare(absolute(quantity), absolute(held.quantity)) < 0) return { quantity, averagePrice: held.averagePrice }
+  const cost = add(multiply(held.quantity, held.averagePrice), multiply(change, price))
+  return { quantity, averagePrice: divide(cost, quantity, 4) ?? price }
+}

@@ -1,0 +1,73 @@
+import type { Token } from './tokens.ts'
+import type { World } from './world.ts'
+
+/** What a route is given. */
+export interface Call {
+  readonly world: World
+  /** The parts of the path that the route names. */
+  readonly param: (name: string) => string
+  readonly query: URLSearchParams
+  /** The parsed JSON body; undefined without one. */
+  readonly body: unknown
+  /** The demo's own address. */
+  readonly origin: string
+}
+
+/** One endpoint. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** `/v1/assets/:symbol`. */
+  readonly path: string
+  /** Whether it wants the bearer, or refuses it. */
+  readonly isOpen?: boolean
+  readonly handle: (call: Call) => unknown
+}
+
+/** An answer that is a file instead of JSON. */
+export class FileReply {
+  readonly contentType: string
+  readonly text: string
+  constructor(contentType: string, text: string) {
+    this.contentType = contentType
+    this.text = text
+  }
+}
+
+const grpcCodes: ReadonlyMap<number, number> = new Map([
+  [400, 3],
+  [401, 16],
+  [403, 7],
+  [404, 5],
+  [429, 8],
+  [500, 13],
+  [503, 14],
+  [504, 4],
+])
+
+/** An answer that refuses. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  readonly code: number
+
+  constructor(status: number, message: string, code = grpcCodes.get(status) ?? 2) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** The Error message. */
+export const errorBody = (status: number, message: string, code = grpcCodes.get(status) ?? 2): object => ({
+  code,
+  message,
+  details: [],
+})
+
+/** The token of an Authorization header. */
+export function bearerOf(header: string | undefined, find: (text: string) => Token | null): Token {
+  if (header === undefined) throw new Refusal(401, 'Missing auth token')
+  const token = find(/^Bearer (\S+)$/i.exec(header)?.[1] ?? '')
+  if (token === null) throw new Refusal(401, 'Token is invalid or malformed. See: /docs/rest/#authservice_auth')
+  return token
+}

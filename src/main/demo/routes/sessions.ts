@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { delayMinutes, venues } from '../data/venues.ts'
+import { Refusal, type Route } from '../http.ts'
+import { secondsText } from '../wire.ts'
+import { bodyOf } from './inputs.ts'
+
+const permissions: readonly object[] = [
+  ...[...venues.keys()].map((mic) => ({
+    quote_level: delayMinutes.has(mic) ? 'QUOTE_LEVEL_BEST_BID_OFFER' : 'QUOTE_LEVEL_DEPTH_OF_MARKET',
+    delay_minutes: delayMinutes.get(mic) ?? 0,
+    mic,
+  })),
+  { quote_level: 'QUOTE_LEVEL_LAST_PRICE', delay_minutes: 15, country: 'JP' },
+  { quote_level: 'QUOTE_LEVEL_ACCESS_FORBIDDEN', delay_minutes: 0, worldwide: true },
+]
+
+/** Tokens for the secret, and what they are good for. */
+export const sessionRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/sessions',
+    isOpen: true,
+    handle: (call) => {
+      const token = call.world.tokens.create(bodyOf(call, z.object({ secret: z.string() })).secret)
+      if (token === null) throw new Refusal(401, 'Api token could not be verified')
+      return { token: token.text }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/sessions/details',
+    isOpen: true,
+    handle: (call) => {
+      const { world } = call
+      const token = world.tokens.find(bodyOf(call, z.object({ token: z.string().default('') })).token)
+      if (token === null) throw new Refusal(401, 'Token is invalid or malformed. See: /docs/rest/#authservice_auth')
+      return {
+        created_at: secondsText(token.createdAt),
+        expires_at: secondsText(token.expiresAt),
+        md_permissions: permissions,
+        account_ids: world.accounts.ids,
+        readonly: world.readOnly,
+      }
+    },
+  },
+]

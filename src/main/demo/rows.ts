@@ -1,0 +1,113 @@
+import { add, decimalOf, divide, multiply, negate, type Decimal } from '../../shared/decimal.ts'
+import { accruedInterest, faceOn } from './bonds.ts'
+import { dayAt } from './day.ts'
+import type { Instrument } from './instruments.ts'
+import { exact, secondsText, wireDecimal, wireMoney } from './wire.ts'
+
+/** One transaction before it has an id. */
+export interface Draft {
+  /** Whole seconds. */
+  readonly at: number
+  readonly category: string
+  readonly name: string
+  readonly symbol: string
+  readonly currency: string
+  readonly amount: Decimal
+  /** Signed pieces in or out. */
+  readonly quantity: Decimal | null
+  readonly trade: { readonly size: Decimal; readonly price: Decimal; readonly accrued: Decimal } | null
+  /** What the pieces count as having cost, where they moved, or were settled, without being bought. */
+  readonly costPrice: Decimal | null
+}
+
+/** One transaction. */
+export interface Row extends Draft {
+  readonly id: string
+}
+
+const nothing = { symbol: '', quantity: null, trade: null, costPrice: null }
+
+/** A movement of money alone. */
+export const moneyDraft = (
+  at: number,
+  category: string,
+  name: string,
+  currency: string,
+  amount: Decimal,
+  symbol = '',
+): Draft => ({
+  ...nothing,
+  at,
+  category,
+  name,
+  currency,
+  amount,
+  symbol,
+})
+
+/** What one unit of a position is worth for one unit of its price. */
+export function valueFactor(instrument: Instrument, at: number): Decimal {
+  if (instrument.bond !== undefined) return exact(String(faceOn(instrument.bond, dayAt(at)) / 100))
+  return decimalOf(instrument.option?.contractSize ?? 1)
+}
+
+export const roundedMoney = (amount: Decimal): Decimal => divide(amount, decimalOf(1), 2) ?? amount
+
+/** A purchase (positive pieces) or a sale. Futures move no money when traded. */
+export function tradeDraft(instrument: Instrument, at: number, price: Decimal, pieces: number): Draft {
+  const quantity = decimalOf(pieces)
+  const accruedEach = instrument.bond === undefined ? 0 : accruedInterest(instrument.bond, dayAt(at))
+  const accrued = multiply(exact(String(accruedEach)), decimalOf(Math.abs(pieces)))
+  const value = multiply(multiply(price, valueFactor(instrument, at)), quantity)
+  const interest = pieces > 0 ? accrued : negate(accrued)
+  return {
+    at,
+    category: 'OTHERS',
+    name: pieces > 0 ? 'Покупка актива' : 'Продажа актива',
+    symbol: instrument.symbol,
+    currency: instrument.currency,
+    amount: instrument.future ? decimalOf(0) : negate(add(roundedMoney(value), interest)),
+    quantity,
+    trade: { size: decimalOf(Math.abs(pieces)), price, accrued },
+    costPrice: null,
+  }
+}
+
+/** The broker's fee on a trade: 0.05 % of its value, at least one hundredth. */
+export function commissionDraft(trade: Draft): Draft {
+  const size = trade.amount.replace('-', '')
+  const fee = roundedMoney(multiply(exact(size), exact('0.0005')))
+  const least = exact(trade.trade !== null && Number(size) === 0 ? '1.06' : '0.01')
+  return moneyDraft(
+    trade.at,
+    'COMMISSION',
+    'Брокерская комиссия',
+    trade.currency,
+    negate(Number(fee) < Number(least) ? least : fee),
+  )
+}
+
+/** The Transaction message. */
+export function wireRow({ id, at, category, name, symbol, currency, amount, quantity, trade }: Row): object {
+  return {
+    id,
+    category,
+    timestamp: secondsText(at),
+    symbol,
+    change: wireMoney(currency, amount),
+    ...(trade && {
+      trade: {
+        size: wireDecimal(trade.size),
+        price: wireDecimal(trade.price),
+        accrued_interest: wireDecimal(trade.accrued),
+      },
+    }),
+    transaction_category: category,
+    transaction_name: name,
+    ...(quantity !== null && { change_qty: wireDecimal(quantity) }),
+  }
+}
+
+/** By time; equal times keep their order. */
+export const inTimeOrder = <T extends { readonly at: number }>(rows: readonly T[]): T[] =>
+  [...rows].sort((a, b) => a.at - b.at)

@@ -1,0 +1,6 @@
+/** Notes a fault of ours: where it happened and of which class. Never its message: that may quote what must not be written down. */
+export function logFault(where: string, error: unknown): void {
+  const name = error instanceof Error ? error.name : typeof error
+  const frames = error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)) : []
+  process.stderr.write([`tidemark: fault in ${where}: ${name}`, ...frames.slice(0, 8), ''].join('\n'))
+}

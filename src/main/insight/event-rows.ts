@@ -1,0 +1,43 @@
+import type { EventRow } from '../../shared/model/activity.ts'
+import type { BondEvent, Dividend, Split } from '../../shared/model/corporate-event.ts'
+
+/** All that is known of one instrument's events. */
+export interface InstrumentEvents {
+  readonly symbol: string
+  readonly name: string | null
+  readonly dividends: readonly Dividend[]
+  readonly bondEvents: readonly BondEvent[]
+  readonly splits: readonly Split[]
+}
+
+type Draft = Omit<EventRow, 'symbol' | 'name' | 'isAhead' | 'date'> & { readonly date: string | null }
+
+/** Events as rows: what lies ahead of `today` (YYYY-MM-DD) first, nearest first; then the past, newest first. Undated ones are left out. */
+export function buildEventRows(instruments: readonly InstrumentEvents[], today: string): EventRow[] {
+  const rows = instruments.flatMap(({ symbol, name, dividends, bondEvents, splits }) =>
+    [...dividends.map(draftDividend), ...bondEvents.map(draftBondEvent), ...splits.map(draftSplit)].flatMap((draft) =>
+      draft.date === null ? [] : [{ ...draft, symbol, name, date: draft.date, isAhead: draft.date >= today }],
+    ),
+  )
+  const ahead = rows.filter((row) => row.isAhead).sort((a, b) => a.date.localeCompare(b.date))
+  const past = rows.filter((row) => !row.isAhead).sort((a, b) => b.date.localeCompare(a.date))
+  return [...ahead, ...past]
+}
+
+const draftDividend = ({ date, amount, currency }: Dividend): Draft => ({ kind: 'dividend', date, amount, currency, note: '' })
+
+const draftSplit = ({ execDate, oldRatio, newRatio }: Split): Draft => ({
+  kind: 'split',
+  date: execDate,
+  amount: null,
+  currency: '',
+  note: oldRatio === null || newRatio === null ? '' : `${newRatio} for ${oldRatio}`,
+})
+
+const draftBondEvent = ({ date, type, value, currency, offer }: BondEvent): Draft => ({
+  kind: type.toLowerCase(),
+  date,
+  amount: value,
+  currency,
+  note: offer === null ? '' : [offer.offerType, offer.price === null ? '' : `at ${offer.price} %`].filter(Boolean).join(' '),
+})

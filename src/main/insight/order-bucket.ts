@@ -1,0 +1,18 @@
+import type { OrderBucket } from '../../shared/model/activity.ts'
+
+const prefix = 'ORDER_STATUS_'
+const buckets: Readonly<Record<Exclude<OrderBucket, 'needs-look'>, readonly string[]>> = {
+  filled: ['FILLED', 'EXECUTED', 'SL_EXECUTED', 'TP_EXECUTED'],
+  ended: ['CANCELED', 'EXPIRED', 'REPLACED', 'DONE_FOR_DAY'],
+  refused: ['REJECTED', 'FAILED', 'DENIED_BY_BROKER', 'REJECTED_BY_EXCHANGE'],
+  working: [
+    ...['NEW', 'PENDING_NEW', 'PARTIALLY_FILLED', 'FORWARDING', 'WAIT', 'WATCHING', 'LINK_WAIT', 'PENDING_CANCEL'],
+    ...['SL_GUARD_TIME', 'SL_FORWARDING', 'TP_GUARD_TIME', 'TP_CORRECTION', 'TP_FORWARDING', 'TP_CORR_GUARD_TIME'],
+  ],
+}
+const bucketOf = new Map(
+  Object.entries(buckets).flatMap(([bucket, names]) => names.map((name) => [prefix + name, bucket as OrderBucket])),
+)
+
+/** What a status means for a person. Every status that is not known needs a look. Source: field notes, "Enums". */
+export const bucketOrder = (status: string): OrderBucket => bucketOf.get(status) ?? 'needs-look'

@@ -1,0 +1,70 @@
+import { absolute, divide, sum, toNumber, type Decimal } from '../../shared/decimal.ts'
+import type { Account } from '../../shared/model/account.ts'
+import type { Allocation, AllocationKey, PositionRow } from '../../shared/model/portfolio.ts'
+import { heldPositions, type DetailsBySymbol } from './account-summary.ts'
+import { micOf } from './market-data-permission.ts'
+import { valuePosition } from './position-value.ts'
+
+/** Every position held, with what follows from reference data. Weights are shares of the gross value per currency. */
+export function buildPositionRows(
+  accounts: readonly { readonly account: Account; readonly fetchedAt: number }[],
+  details: DetailsBySymbol,
+): PositionRow[] {
+  const rows = accounts.flatMap(({ account, fetchedAt }) =>
+    heldPositions(account).map((position): PositionRow => {
+      const known = details.get(position.symbol) ?? null
+      const { note, ...value } = valuePosition(position, known)
+      return {
+        accountId: account.id,
+        ...position,
+        name: known?.name ?? null,
+        type: known?.type ?? null,
+        lots: known?.lotSize == null || position.quantity === null ? null : divide(position.quantity, known.lotSize),
+        priceDecimals: known?.decimals ?? null,
+        ...value,
+        valueNote: note,
+        weight: null,
+        fetchedAt,
+      }
+    }),
+  )
+  const valued = Map.groupBy(valuedRows(rows), (row) => row.currency ?? '')
+  const gross = new Map([...valued].map(([currency, members]) => [currency, grossOf(members)]))
+  return rows.map((row) => {
+    const whole = gross.get(row.currency ?? '')
+    return { ...row, weight: row.value === null || whole === undefined ? null : ratio(absolute(row.value), whole) }
+  })
+}
+
+/** How the gross value is spread, one answer a currency, largest slice first. */
+export function allocate(rows: readonly PositionRow[], by: AllocationKey): Allocation[] {
+  const missing = [...new Set(rows.filter((row) => row.value === null).map((row) => row.symbol))]
+  return [...Map.groupBy(valuedRows(rows), (row) => row.currency ?? '')].map(([currency, inCurrency]) => {
+    const gross = grossOf(inCurrency)
+    const slices = [...Map.groupBy(inCurrency, (row) => keyOf(row, by))].map(([key, members]) => {
+      const value = grossOf(members)
+      const label = by === 'instrument' ? (members[0]?.name ?? key) : key
+      return { key, label, value, share: ratio(value, gross) ?? 0 }
+    })
+    return { currency, gross, slices: slices.sort((a, b) => b.share - a.share), missing }
+  })
+}
+
+function keyOf(row: PositionRow, by: AllocationKey): string {
+  if (by === 'instrument') return row.symbol
+  if (by === 'type') return row.type ?? 'UNKNOWN'
+  return micOf(row.symbol)
+}
+
+type Valued = PositionRow & { readonly value: Decimal }
+
+const valuedRows = (rows: readonly PositionRow[]): Valued[] =>
+  rows.flatMap(({ value, ...row }) => (value === null ? [] : [{ ...row, value }]))
+
+const grossOf = (rows: readonly Valued[]): Decimal => sum(rows.map((row) => absolute(row.value)))
+
+/** A share from 0 to 1 for showing; `null` of nothing. */
+function ratio(part: Decimal, whole: Decimal): number | null {
+  const share = divide(part, whole)
+  return share === null ? null : toNumber(share)
+}

@@ -1,0 +1,48 @@
+import { divide, multiply, type Decimal } from '../../shared/decimal.ts'
+import type { Position } from '../../shared/model/account.ts'
+import type { InstrumentDetails } from '../../shared/model/instrument.ts'
+
+/** What a position is worth, or why that is not known. */
+export interface PositionValue {
+  /** Market value, signed, in `currency`. */
+  readonly value: Decimal | null
+  readonly currency: string | null
+  /** How the value was found, or what is missing. */
+  readonly note: string
+  /** The prices are in percent of the face value. */
+  readonly isPercentOfFace: boolean
+}
+
+const hundred = '100' as Decimal
+
+/**
+ * Values a position at the service's current price.
+ * Shares, funds and currencies: quantity × price. Bonds: quantity × price % × face value, without accrued interest.
+ * Options: quantity × price × contract size. Futures have a margin, not a value.
+ * Source: field notes, "What the figures mean". `null` wherever a factor is unknown.
+ */
+export function valuePosition(position: Position, details: InstrumentDetails | null): PositionValue {
+  const isPercentOfFace = details?.type === 'BONDS'
+  const unknown = (note: string, currency: string | null = null): PositionValue => ({
+    value: null,
+    currency,
+    note,
+    isPercentOfFace,
+  })
+  if (details === null) return unknown('The reference data is not loaded yet')
+  const currency = details.quoteCurrency ?? (isPercentOfFace ? details.faceCurrency : null)
+  const { quantity, currentPrice } = position
+  if (details.type === 'FUTURES') return unknown('A future has a margin, not a value', currency)
+  if (quantity === null || currentPrice === null) return unknown('The service states no price or quantity', currency)
+  const atPrice = multiply(quantity, currentPrice)
+  if (isPercentOfFace) {
+    if (details.faceValue === null) return unknown('The face value is not known', currency)
+    const value = divide(multiply(atPrice, details.faceValue), hundred)
+    return { value, currency: details.faceCurrency ?? currency, note: 'Quantity × price % × face value', isPercentOfFace }
+  }
+  if (details.type === 'OPTIONS') {
+    if (details.contractSize === null) return unknown('The contract size is not known', currency)
+    return { value: multiply(atPrice, details.contractSize), currency, note: 'Quantity × price × contract size', isPercentOfFace }
+  }
+  return { value: atPrice, currency, note: 'Quantity × price', isPercentOfFace }
+}

@@ -1,0 +1,24 @@
+import { divide, multiply, parseDecimal, sign, subtract, toPlaces, type Decimal } from '../../shared/decimal.ts'
+import type { Quote } from '../../shared/model/market.ts'
+import type { Mover } from '../../shared/model/portfolio.ts'
+
+const hundred = '100' as Decimal
+
+/** Last against the previous close in percent, two places; `null` unless both are known and the close is not zero. */
+export function changePercent(quote: Quote | null): Decimal | null {
+  if (quote === null || quote.last === null || quote.close === null) return null
+  const percent = divide(multiply(subtract(quote.last, quote.close), hundred), quote.close)
+  return percent === null ? null : parseDecimal(toPlaces(percent, 2))
+}
+
+/** The instruments that moved most today, up or down, the largest move first. */
+export function findMovers(quotes: readonly Quote[], nameOf: (symbol: string) => string | null, most = 8): Mover[] {
+  return quotes
+    .flatMap((quote) => {
+      const percent = changePercent(quote)
+      if (percent === null || sign(percent) === 0) return []
+      return [{ symbol: quote.symbol, name: nameOf(quote.symbol), last: quote.last, changePercent: percent, quoteAt: quote.at }]
+    })
+    .sort((a, b) => Math.abs(Number(b.changePercent)) - Math.abs(Number(a.changePercent)))
+    .slice(0, most)
+}

@@ -1,0 +1,16 @@
+import type { HandlerContext } from './context.ts'
+import type { Handlers } from './dispatch.ts'
+import { createActivityHandlers } from './handlers/activity.ts'
+import { createConnectionHandlers } from './handlers/connection.ts'
+import { createPortfolioHandlers } from './handlers/portfolio.ts'
+import { createSystemHandlers } from './handlers/system.ts'
+import { createWatchlistHandlers } from './handlers/watchlist.ts'
+
+/** The whole surface of the main process. */
+export const createHandlers = (context: HandlerContext): Handlers => ({
+  ...createConnectionHandlers(context),
+  ...createPortfolioHandlers(context),
+  ...createWatchlistHandlers(context),
+  ...createActivityHandlers(context),
+  ...createSystemHandlers(context),
+})

@@ -1,0 +1,65 @@
+import { bucketOrder } from '../../insight/order-bucket.ts'
+import { buildEventRows } from '../../insight/event-rows.ts'
+import { heldPositions } from '../../insight/account-summary.ts'
+import type { HandlerContext } from '../context.ts'
+import type { Handlers } from '../dispatch.ts'
+
+type ActivityHandlers = Pick<Handlers, 'orders.list' | 'transactions.recent' | 'events.list'>
+
+/** Orders, movements, corporate events. */
+export function createActivityHandlers({ current, clock }: HandlerContext): ActivityHandlers {
+  function namesOf(symbols: readonly string[]): ReadonlyMap<string, string> {
+    const { cache } = current()
+    const wanted = [...new Set(symbols)]
+    const listed = cache.instruments.getMany(wanted).map(({ symbol, name }) => [symbol, name] as const)
+    const detailed = cache.instrumentDetails.getMany(wanted).map(({ details }) => [details.symbol, details.name] as const)
+    return new Map([...listed, ...detailed])
+  }
+
+  return {
+    'orders.list'({ accountId }) {
+      const reads = current().cache.orders.list(accountId)
+      const symbolOf = ({ body, stopLossTakeProfit }: (typeof reads)[number]['orders'][number]): string =>
+        (body ?? stopLossTakeProfit)?.symbol ?? ''
+      const names = namesOf(reads.flatMap(({ orders }) => orders.map(symbolOf)))
+      return reads.flatMap(({ orders, fetchedAt }) =>
+        orders.map((order) => ({
+          order,
+          bucket: bucketOrder(order.status),
+          name: names.get(symbolOf(order)) ?? null,
+          fetchedAt,
+        })),
+      )
+    },
+    'transactions.recent'({ accountId, limit }) {
+      const { cache } = current()
+      const { rows } = cache.transactions.page({ accountId, before: null, limit })
+      const names = namesOf(rows.map(({ transaction }) => transaction.symbol))
+      const ids = accountId === null ? cache.accounts.list().map(({ account }) => account.id) : [accountId]
+      const starts = ids.map((id) => cache.coverage.list(id).at(-1)?.from ?? null)
+      const known = starts.filter((start) => start !== null)
+      return {
+        rows: rows.map((row) => ({ ...row, instrumentName: names.get(row.transaction.symbol) ?? null })),
+        knownFrom: known.length === 0 || known.length < starts.length ? null : Math.max(...known),
+      }
+    },
+    'events.list'({ accountId }) {
+      const { cache } = current()
+      const accounts = cache.accounts.list().filter(({ account }) => accountId === null || account.id === accountId)
+      const held = [...new Set(accounts.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
+      const names = namesOf(held)
+      const events = Map.groupBy(cache.corporateEvents.list(held), ({ symbol }) => symbol)
+      const instruments = held.map((symbol) => {
+        const own = events.get(symbol) ?? []
+        return {
+          symbol,
+          name: names.get(symbol) ?? null,
+          dividends: own.flatMap((one) => (one.kind === 'dividend' ? [one.event] : [])),
+          bondEvents: own.flatMap((one) => (one.kind === 'bond' ? [one.event] : [])),
+          splits: own.flatMap((one) => (one.kind === 'split' ? [one.event] : [])),
+        }
+      })
+      return buildEventRows(instruments, new Date(clock.now()).toISOString().slice(0, 10))
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { AccountSummary } from '../../../shared/model/portfolio.ts'
+import { summarizeAccount, sumAllOrNone, type DetailsBySymbol } from '../../insight/account-summary.ts'
+import { addCurves } from '../../insight/equity-curve.ts'
+import { bucketOrder } from '../../insight/order-bucket.ts'
+import { joinSums, sumByCurrency } from '../../insight/partial-sum.ts'
+import { allocate, buildPositionRows } from '../../insight/position-rows.ts'
+import { findMovers } from '../../insight/quote-change.ts'
+import type { StoredAccount } from '../../cache/accounts.ts'
+import type { HandlerContext } from '../context.ts'
+import type { Handlers } from '../dispatch.ts'
+
+type PortfolioHandlers = Pick<
+  Handlers,
+  'accounts.list' | 'overview.read' | 'positions.list' | 'allocation.read' | 'equity.history'
+>
+
+/** Equity is recorded at least this often while the monitor runs: a longer pause is a gap. */
+const maxGapMs = 20 * 60_000
+
+/** What the accounts hold and are worth. */
+export function createPortfolioHandlers(context: HandlerContext): PortfolioHandlers {
+  function readAccounts(accountId: string | null): StoredAccount[] {
+    const { accounts } = context.current().cache
+    if (accountId === null) return accounts.list()
+    const account = accounts.get(accountId)
+    if (account === null) throw new AppError('not-found', 'This account is not known here')
+    return [account]
+  }
+
+  function detailsOf(accounts: readonly StoredAccount[]): DetailsBySymbol {
+    const symbols = accounts.flatMap(({ account }) => account.positions.map(({ symbol }) => symbol))
+    const stored = context.current().cache.instrumentDetails.getMany([...new Set(symbols)])
+    return new Map(stored.map(({ details }) => [details.symbol, details]))
+  }
+
+  function summarize(accounts: readonly StoredAccount[]): AccountSummary[] {
+    const details = detailsOf(accounts)
+    return accounts.map(({ account, fetchedAt }) => summarizeAccount(account, fetchedAt, details))
+  }
+
+  return {
+    'accounts.list': () => summarize(readAccounts(null)),
+    'positions.list'({ accountId }) {
+      const accounts = readAccounts(accountId)
+      return buildPositionRows(accounts, detailsOf(accounts))
+    },
+    'allocation.read'({ accountId, by }) {
+      const accounts = readAccounts(accountId)
+      return allocate(buildPositionRows(accounts, detailsOf(accounts)), by)
+    },
+    'overview.read'({ accountId }) {
+      const { cache } = context.current()
+      const stored = readAccounts(accountId)
+      const accounts = summarize(stored)
+      const details = detailsOf(stored)
+      const held = buildPositionRows(stored, details).map(({ symbol }) => symbol)
+      const orders = cache.orders.list(accountId)
+      const buckets = orders.flatMap((read) => read.orders.map((order) => bucketOrder(order.status)))
+      return {
+        accounts,
+        equity: sumAllOrNone(accounts.map(({ equity }) => equity)),
+        unrealizedProfit: sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)),
+        dailyPnl: joinSums(accounts.map(({ dailyPnl }) => dailyPnl)),
+        cash: sumByCurrency(accounts.flatMap(({ cash }) => cash)),
+        movers: findMovers(
+          cache.quotes.getMany([...new Set(held)]).map(({ quote }) => quote),
+          (symbol) => details.get(symbol)?.name ?? null,
+        ),
+        orders: {
+          working: buckets.filter((bucket) => bucket === 'working').length,
+          needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
+          fetchedAt: oldest(orders.map(({ fetchedAt }) => fetchedAt)),
+        },
+        asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
+      }
+    },
+    'equity.history'({ accountId, from }) {
+      const { equity } = context.current().journal
+      const to = context.clock.now()
+      const curves = readAccounts(accountId).map(({ account }) => equity.history(account.id, from, to))
+      return { points: addCurves(curves, maxGapMs), maxGapMs }
+    },
+  }
+}
+
+const oldest = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times))

@@ -1,0 +1,39 @@
+import type { Db } from '../sqlite/db.ts'
+import { integer, text, type Row } from '../sqlite/row.ts'
+import { transact } from '../sqlite/transact.ts'
+
+/** Something worth remembering of the monitor itself. */
+export interface JournalEvent {
+  /** UTC ms. */
+  readonly at: number
+  readonly kind: string
+  readonly message: string
+}
+
+export type JournalEvents = ReturnType<typeof createJournalEvents>
+
+/** Older ones go: this is a note for the health screen, not a record of what a person did. */
+const mostEvents = 5_000
+
+/** Notable events: a file restored, a cache rebuilt. Messages carry no secret and no amount. */
+export function createJournalEvents(db: Db) {
+  const insert = db.prepare<[number, string, string]>('INSERT INTO journal_event (at, kind, message) VALUES (?, ?, ?)')
+  const trim = db.prepare<[number]>('DELETE FROM journal_event WHERE key <= (SELECT max(key) FROM journal_event) - ?')
+  const select = db.prepare<[number], Row>('SELECT at, kind, message FROM journal_event ORDER BY key DESC LIMIT ?')
+  return {
+    add(at: number, kind: string, message: string): void {
+      transact(db, () => {
+        insert.run(at, kind, message)
+        trim.run(mostEvents)
+      })
+    },
+    /** Newest first. */
+    latest: (limit: number): JournalEvent[] => select.all(Math.max(1, Math.trunc(limit))).map(read),
+  }
+}
+
+const read = (row: Row): JournalEvent => ({
+  at: integer(row, 'at'),
+  kind: text(row, 'kind'),
+  message: text(row, 'message'),
+})

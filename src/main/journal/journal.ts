@@ -1,0 +1,28 @@
+import type { Clock } from '../clock.ts'
+import type { Db } from '../sqlite/db.ts'
+import { integer, type Row } from '../sqlite/row.ts'
+import { backUpJournal, listBackups, type Backup } from './backup.ts'
+import { createJournalEvents } from './events.ts'
+import { createRecordedEquity } from './recorded-equity.ts'
+import { createRecordedQuotes } from './recorded-quotes.ts'
+import { createSettings } from './settings.ts'
+import { createWatchlists } from './watchlists.ts'
+
+export type Journal = ReturnType<typeof createJournal>
+
+/** All that only this computer knows, subject by subject, and its backups. */
+export function createJournal(db: Db, backupDirectory: string) {
+  const size = db.prepare<[], Row>('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+  return {
+    settings: createSettings(db),
+    watchlists: createWatchlists(db),
+    equity: createRecordedEquity(db),
+    quotes: createRecordedQuotes(db),
+    events: createJournalEvents(db),
+    bytes: (): number => integer(size.get() ?? {}, 'bytes'),
+    /** UTC ms of the newest backup; null when there is none. */
+    lastBackupAt: (): number | null => listBackups(backupDirectory)[0]?.at ?? null,
+    /** Backs up, at most once in 24 hours; null when it is not due. */
+    backUp: (clock: Clock): Promise<Backup | null> => backUpJournal(db, backupDirectory, clock),
+  }
+}

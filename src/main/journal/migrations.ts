@@ -1,0 +1,43 @@
+import type { Migrations } from '../sqlite/migrate.ts'
+
+/** The journal's schema. Append only, and each step carries the rows along: what lies here is nowhere else. */
+export const migrations: Migrations = [
+  // 1: what a person chose
+  `CREATE TABLE setting (
+     key   TEXT PRIMARY KEY,
+     value TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE watchlist (
+     id       TEXT PRIMARY KEY,
+     name     TEXT NOT NULL,
+     position INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE watchlist_item (
+     watchlist_id TEXT NOT NULL REFERENCES watchlist ON DELETE CASCADE,
+     symbol       TEXT NOT NULL,
+     position     INTEGER NOT NULL,
+     PRIMARY KEY (watchlist_id, symbol)
+   ) STRICT, WITHOUT ROWID;`,
+  // 2: what was seen
+  `CREATE TABLE recorded_equity (
+     account_id  TEXT NOT NULL,
+     at          INTEGER NOT NULL,
+     until       INTEGER NOT NULL CHECK (until >= at),
+     equity      TEXT NOT NULL,
+     cash        TEXT,
+     follows_gap INTEGER NOT NULL CHECK (follows_gap IN (0, 1)),
+     PRIMARY KEY (account_id, at)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE recorded_quote (
+     symbol TEXT NOT NULL,
+     at     INTEGER NOT NULL,
+     last   TEXT NOT NULL,
+     PRIMARY KEY (symbol, at)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE journal_event (
+     key     INTEGER PRIMARY KEY,
+     at      INTEGER NOT NULL,
+     kind    TEXT NOT NULL,
+     message TEXT NOT NULL
+   ) STRICT;`,
+]

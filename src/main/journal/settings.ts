@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
+import type { Db } from '../sqlite/db.ts'
+import { text, type Row } from '../sqlite/row.ts'
+import { transact } from '../sqlite/transact.ts'
+
+export type SettingsTable = ReturnType<typeof createSettings>
+
+/** What a person chose, by key, as JSON. Never a secret. */
+export function createSettings(db: Db) {
+  const selectAll = db.prepare<[], Row>('SELECT key, value FROM setting')
+  const selectOne = db.prepare<[string], Row>('SELECT value FROM setting WHERE key = ?')
+  const put = db.prepare<[string, string]>(
+    'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  const remove = db.prepare<[string]>('DELETE FROM setting WHERE key = ?')
+
+  const write = (key: string, value: unknown): void => {
+    if (value === undefined) remove.run(key)
+    else put.run(key, JSON.stringify(value))
+  }
+
+  return {
+    /** Everything as it lies there; the reader checks it. */
+    all: (): Readonly<Record<string, unknown>> =>
+      Object.fromEntries(selectAll.all().map((row) => [text(row, 'key'), parseOrUndefined(text(row, 'value'))])),
+    /** Writes each entry, all or none; `undefined` removes its key. */
+    setAll(changes: Readonly<Record<string, unknown>>): void {
+      transact(db, () => {
+        for (const [key, value] of Object.entries(changes)) write(key, value)
+      })
+    },
+    /** Null when it was never set, or when what another version wrote does not fit: that stays until it is set again. */
+    get<T>(key: string, schema: z.ZodType<T>): T | null {
+      const row = selectOne.get(key)
+      const parsed = schema.safeParse(row === undefined ? undefined : parseOrUndefined(text(row, 'value')))
+      return row !== undefined && parsed.success ? parsed.data : null
+    },
+    /** Throws AppError 'invalid' for a value that does not fit; then nothing changes. */
+    set<T>(key: string, schema: z.ZodType<T>, value: T): void {
+      const parsed = schema.safeParse(value)
+      if (!parsed.success) throw new AppError('invalid', `The setting "${key}" cannot have this value.`)
+      transact(db, () => write(key, parsed.data))
+    },
+  }
+}
+
+function parseOrUndefined(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined // reads as "not set"; no schema of a setting accepts it
+  }
+}

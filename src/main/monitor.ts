@@ -1,0 +1,174 @@
+import { mkdirSync } from 'node:fs'
+import { AppError } from '../shared/errors.ts'
+import type { KeychainState, Profile } from '../shared/model/connection.ts'
+import { parseBaseUrl } from './broker/base-url.ts'
+import { createBroker } from './broker/client.ts'
+import type { Clock } from './clock.ts'
+import { startDemoBroker, type DemoBroker } from './demo/server.ts'
+import type { HandlerContext } from './ipc/context.ts'
+import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
+import { EventBus } from './ipc/events.ts'
+import { createHandlers } from './ipc/handlers.ts'
+import { openProfile, type RunningProfile } from './open-profile.ts'
+import { createProfileBudget, type ProfileBudget } from './profile-budget.ts'
+import { createProfiles, demoProfile, profileOf } from './profiles.ts'
+import { checkKeychain } from './secrets/check-keychain.ts'
+import { KeychainError, type Keychain } from './secrets/keychain.ts'
+import { createSecretStore } from './secrets/secret-store.ts'
+import { lockDataDirectory } from './sqlite/lock.ts'
+
+export interface MonitorOptions {
+  readonly dataDir: string
+  readonly host: 'desktop' | 'web'
+  readonly version: string
+  readonly keychain: Keychain
+  readonly clock: Clock
+  readonly logFault: (method: string, error: unknown) => void
+  /** Opens the demo in this size, whatever was open last. */
+  readonly demoSize?: 'small' | 'typical' | 'whale'
+  /** Opens this service; a secret given here is kept in memory alone. */
+  readonly connection?: { readonly baseUrl: string; readonly secret: string | null }
+}
+
+/** All of Tidemark but its host: what a window asks goes to `dispatch`, what changes comes from `events`. */
+export interface Monitor {
+  readonly dispatch: Dispatch
+  readonly events: EventBus
+  close(): Promise<void>
+}
+
+/** Opens the data directory and the profile of last time, or the demo. Throws where the data is in use or cannot be opened. */
+export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
+  const { dataDir, clock, keychain } = options
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = lockDataDirectory(dataDir)
+  const events = new EventBus()
+  const profiles = createProfiles(dataDir)
+  const secrets = createSecretStore(keychain)
+  const budgets = new Map<string, ProfileBudget>()
+  let demo: DemoBroker | null = null
+  let keychainState: KeychainState | null = null
+
+  const budgetOf = ({ id }: Profile): ProfileBudget => {
+    const budget = budgets.get(id) ?? createProfileBudget(clock)
+    budgets.set(id, budget)
+    return budget
+  }
+
+  async function open(profile: Profile): Promise<RunningProfile> {
+    if (profile.baseUrl === null) demo ??= await startDemoBroker({ size: options.demoSize ?? 'typical', clock })
+    const source = profile.baseUrl === null ? demo : null
+    const opened = openProfile({
+      profile,
+      directory: profiles.directory(profile),
+      baseUrl: parseBaseUrl(profile.baseUrl ?? source?.baseUrl ?? ''),
+      readSecret: () => (source ? Promise.resolve(source.secret) : readSecret(profile)),
+      secretKeptIn: () => (source ? 'demo' : secrets.keptIn(profile.id)),
+      budget: budgetOf(profile),
+      events,
+      clock,
+      firstWatchlist: source?.suggestedSymbols ?? [],
+    })
+    profiles.rememberOpen(profile)
+    return opened
+  }
+
+  /** A keychain that cannot be read is trouble, not a missing secret: the login is not lost. */
+  async function readSecret({ id }: Profile): Promise<string | null> {
+    try {
+      return await secrets.read(id)
+    } catch (cause) {
+      throw asAppError(cause)
+    }
+  }
+
+  async function switchTo(profile: Profile): Promise<void> {
+    const before = current
+    if (before.profile.id === profile.id) return
+    current = await open(profile)
+    events.publish('profile.changed')
+    await before.close()
+  }
+
+  async function testConnection(baseUrl: string, secret: string): Promise<{ profile: Profile; session: Session }> {
+    const url = parseBaseUrl(baseUrl)
+    const profile = profileOf(url)
+    const { budget } = budgetOf(profile)
+    const broker = createBroker({ baseUrl: url, readSecret: () => Promise.resolve(secret), budget, clock })
+    try {
+      return { profile, session: await broker.renewSession({ purpose: 'person' }) }
+    } finally {
+      await broker.close()
+    }
+  }
+
+  const context: HandlerContext = {
+    clock,
+    events,
+    app: { version: options.version, host: options.host, dataDir },
+    current: () => current,
+    listProfiles: () => profiles.list(),
+    async openProfile(id) {
+      const profile = profiles.get(id)
+      if (profile === null) throw new AppError('not-found', 'There is no such profile')
+      await switchTo(profile)
+    },
+    testConnection: async (baseUrl, secret) => (await testConnection(baseUrl, secret)).session,
+    async connect(baseUrl, secret, keepIn) {
+      const { profile } = await testConnection(baseUrl, secret)
+      if (keepIn === 'memory') secrets.keepForThisRun(profile.id, secret)
+      else await secrets.keep(profile.id, secret).catch(rethrow)
+      if (current.profile.id === profile.id) await current.restart()
+      else await switchTo(profile)
+    },
+    async signOut() {
+      const { profile } = current
+      if (profile.kind === 'demo') throw new AppError('invalid', 'The demo has nothing to sign out of')
+      current.signOut()
+      await secrets.forget(profile.id).catch(rethrow)
+    },
+    async checkKeychain({ anew }) {
+      keychainState = anew || keychainState === null ? await checkKeychain(keychain) : keychainState
+      return keychainState
+    },
+  }
+
+  let current: RunningProfile
+  try {
+    current = await open(firstProfile())
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+
+  function firstProfile(): Profile {
+    const { connection, demoSize } = options
+    if (connection !== undefined) {
+      const profile = profileOf(parseBaseUrl(connection.baseUrl))
+      if (connection.secret !== null) secrets.keepForThisRun(profile.id, connection.secret)
+      return profile
+    }
+    return demoSize === undefined ? (profiles.lastOpen() ?? demoProfile) : demoProfile
+  }
+
+  return {
+    dispatch: createDispatcher(createHandlers(context), options.logFault),
+    events,
+    async close() {
+      await current.close()
+      await demo?.close()
+      lock.release()
+    },
+  }
+}
+
+type Session = Awaited<ReturnType<ReturnType<typeof createBroker>['renewSession']>>
+
+const asAppError = (cause: unknown): unknown =>
+  cause instanceof KeychainError
+    ? new AppError('no-keychain', `${cause.state.message}. ${cause.state.remedy}`, { cause })
+    : cause
+
+const rethrow = (cause: unknown): never => {
+  throw asAppError(cause)
+}

@@ -1,0 +1,147 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ConnectionState, Profile } from '../shared/model/connection.ts'
+import { createBroker } from './broker/client.ts'
+import { createCache } from './cache/cache.ts'
+import { openCache } from './cache/open.ts'
+import type { Clock } from './clock.ts'
+import type { OpenProfile } from './ipc/context.ts'
+import type { EventBus } from './ipc/events.ts'
+import { createJournal } from './journal/journal.ts'
+import { openJournal } from './journal/open.ts'
+import type { ProfileBudget } from './profile-budget.ts'
+import { closeDatabase } from './sqlite/open.ts'
+import { Attention } from './sync/attention.ts'
+import { Connection } from './sync/connection.ts'
+import type { SyncContext } from './sync/context.ts'
+import { readFollowed } from './sync/followed.ts'
+import { createJobs } from './sync/jobs.ts'
+import { Scheduler } from './sync/scheduler.ts'
+
+export interface OpenProfileOptions {
+  readonly profile: Profile
+  /** Where its cache, journal and backups lie. */
+  readonly directory: string
+  readonly baseUrl: URL
+  readonly readSecret: () => Promise<string | null>
+  readonly secretKeptIn: () => ConnectionState['secretKeptIn']
+  readonly budget: ProfileBudget
+  readonly events: EventBus
+  readonly clock: Clock
+  /** Instruments of the first watchlist, for a profile that has none yet. */
+  readonly firstWatchlist: readonly string[]
+}
+
+export interface RunningProfile extends OpenProfile {
+  /** After a change of secret: drops the session and begins again. */
+  restart(): Promise<void>
+  /** Stops asking, drops the session, keeps the data. */
+  signOut(): void
+  close(): Promise<void>
+}
+
+/** Opens a profile's data and keeps it in step with its service until it is closed. */
+export function openProfile(options: OpenProfileOptions): RunningProfile {
+  const { profile, directory, events, clock, budget } = options
+  const backupDir = join(directory, 'backups')
+  mkdirSync(backupDir, { recursive: true, mode: 0o700 })
+  const openedJournal = openJournal(join(directory, 'journal.sqlite'), backupDir)
+  const openedCache = openCache(join(directory, 'cache.sqlite'))
+  const cache = createCache(openedCache.db)
+  const journal = createJournal(openedJournal.db, backupDir)
+  const publish: SyncContext['publish'] = (topic, ...payload) => events.publish(topic, ...payload)
+  budget.attach(cache.requestLog)
+
+  if (openedCache.rebuilt) journal.events.add(clock.now(), 'cache', 'The cache was damaged and is being rebuilt')
+  if (openedJournal.restoredFrom !== null) {
+    journal.events.add(clock.now(), 'journal', `The journal was damaged and was restored from ${openedJournal.restoredFrom}`)
+  }
+  if (journal.watchlists.list().length === 0) {
+    const list = journal.watchlists.create('Watchlist')
+    for (const symbol of options.firstWatchlist) journal.watchlists.addSymbol(list.id, symbol)
+  }
+
+  const connection = new Connection(clock, () => publish('connection.changed'))
+  const broker = createBroker({
+    baseUrl: options.baseUrl,
+    readSecret: options.readSecret,
+    budget: budget.budget,
+    clock,
+    onOutcome({ outcome, at }) {
+      if (outcome === 'ok') connection.noteAnswer(at)
+      publish('budget.changed')
+    },
+  })
+  const attention = new Attention(clock, () => {
+    if (!scheduler.isStarted) return
+    for (const job of ['quotes', 'schedules', 'reference']) scheduler.wake(job, 'schedule')
+  })
+  const problems = new Map<string, string>()
+  const context: SyncContext = { broker, cache, journal, attention, clock, publish }
+  const scheduler = new Scheduler({
+    jobs: createJobs(context, problems),
+    clock,
+    random: Math.random,
+    onChange: () => publish('jobs.changed'),
+    onOutcome(outcome) {
+      const { name } = outcome.job
+      if (outcome.error === null) cache.syncStates.succeed(name, clock.now())
+      else cache.syncStates.fail(name, clock.now(), outcome.error.code, outcome.error.message)
+      connection.noteOutcome(outcome)
+    },
+  })
+  scheduler.start()
+
+  function countMarkets(): ConnectionState['market'] {
+    const markets = readFollowed(context).map(({ market }) => market)
+    const count = (state: string): number => markets.filter((market) => market.state === state).length
+    const openings = markets.flatMap(({ state, changesAt }) => (state === 'closed' && changesAt !== null ? [changesAt] : []))
+    return {
+      open: count('open'),
+      closed: count('closed'),
+      unknown: count('unknown'),
+      nextOpenAt: openings.length === 0 ? null : Math.min(...openings),
+    }
+  }
+
+  return {
+    profile,
+    cache,
+    journal,
+    attention,
+    scheduler,
+    problems,
+    budget: () => budget.budget.snapshot(),
+    connectionState: () => ({
+      profile,
+      ...connection.state,
+      secretKeptIn: options.secretKeptIn(),
+      session: broker.session() ?? cache.sessionDetails.get()?.details ?? null,
+      market: countMarkets(),
+    }),
+    setPaused(paused) {
+      connection.pause(paused)
+      if (paused) scheduler.pause()
+      else scheduler.start()
+    },
+    async restart() {
+      await scheduler.stop()
+      broker.forget()
+      connection.pause(false)
+      scheduler.start()
+    },
+    signOut() {
+      scheduler.pause()
+      broker.forget()
+      cache.sessionDetails.clear()
+      connection.signOut()
+    },
+    async close() {
+      await scheduler.stop()
+      await broker.close()
+      budget.detach()
+      closeDatabase(openedCache.db)
+      closeDatabase(openedJournal.db)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { KeychainState } from '../../shared/model/connection.ts'
+import { KeychainError, type Keychain } from './keychain.ts'
+
+const ready: KeychainState = { kind: 'ready', message: 'The keychain works', remedy: '' }
+
+/**
+ * Whether secrets can be kept here, found by keeping one that is none: a random value is written, read and removed.
+ * Reading alone proves nothing, for a locked keyring answers "no such secret".
+ */
+export async function checkKeychain(keychain: Keychain): Promise<KeychainState> {
+  const probe = `probe-${randomUUID()}`
+  const value = randomUUID()
+  try {
+    await keychain.write(probe, value)
+    const found = await keychain.read(probe)
+    await keychain.remove(probe)
+    if (found === value) return ready
+    return new KeychainError(found === null ? 'locked' : 'failed').state
+  } catch (error) {
+    if (!(error instanceof KeychainError)) throw error
+    return error.state
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { AlreadyRunningError, explainSqliteError, sqliteCode } from './errors.ts'
+import { removeDatabase } from './files.ts'
+import type { Db } from './db.ts'
+
+/** Holds a data directory for this process. */
+export interface DataDirectoryLock {
+  /** Gives the directory free. A crash does so too: the operating system drops the lock with the process. */
+  release(): void
+}
+
+/**
+ * Makes the directory if need be (for this user only) and takes it for this process, so that two never write the same data.
+ * Throws AlreadyRunningError when another process has it.
+ * Nothing else in this process may open the `lock` file: closing any handle to it would drop the lock on POSIX systems.
+ */
+export function lockDataDirectory(directory: string): DataDirectoryLock {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const path = join(directory, 'lock')
+  const db = takeLock(path)
+  return {
+    release: () => {
+      db.close()
+    },
+  }
+}
+
+function takeLock(path: string): Db {
+  try {
+    return openExclusively(path)
+  } catch (error) {
+    const code = sqliteCode(error)
+    if (code?.startsWith('SQLITE_BUSY') === true) {
+      throw new AlreadyRunningError(
+        'Tidemark is already running with this data. Use the window that is open, or quit it first.',
+      )
+    }
+    // Reading the file needed a shared lock, so nobody holds it: a damaged one may be replaced.
+    if (code !== 'SQLITE_NOTADB' && code?.startsWith('SQLITE_CORRUPT') !== true) throw explainSqliteError(error, path)
+    removeDatabase(path)
+    return openExclusively(path)
+  }
+}
+
+function openExclusively(path: string): Db {
+  const db = new Database(path, { timeout: 0 })
+  try {
+    db.pragma('locking_mode = EXCLUSIVE')
+    db.pragma('journal_mode = MEMORY')
+    db.exec('BEGIN EXCLUSIVE')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}

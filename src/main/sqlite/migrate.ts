@@ -1,0 +1,31 @@
+import type { Db } from './db.ts'
+import { CorruptDatabaseError, NewerDatabaseError } from './errors.ts'
+
+/** SQL steps, append only: a released step is never edited, its place is its version. */
+export type Migrations = readonly string[]
+
+/** The schema version of a file: how many steps it has behind it. */
+export function readVersion(db: Db): number {
+  const version = db.pragma('user_version', { simple: true })
+  if (typeof version !== 'number' || version < 0)
+    throw new CorruptDatabaseError(`The version of ${db.name} is unreadable.`)
+  return version
+}
+
+/** Brings the schema up to `target`. Each step commits together with its version, so a crash leaves a whole step or none. */
+export function migrate(db: Db, migrations: Migrations, target: number = migrations.length): void {
+  const current = readVersion(db)
+  if (current > migrations.length) {
+    throw new NewerDatabaseError(
+      `${db.name} was written by a newer version of Tidemark (${current}; this one knows ${migrations.length}). ` +
+        'Nothing was changed. Install the newer version again.',
+    )
+  }
+  for (const [index, step] of migrations.slice(0, target).entries()) {
+    if (index < current) continue
+    db.transaction(() => {
+      db.exec(step)
+      db.pragma(`user_version = ${index + 1}`)
+    }).immediate()
+  }
+}

@@ -1,0 +1,50 @@
+import Database from 'better-sqlite3'
+import type { Db } from './db.ts'
+import { CorruptDatabaseError, explainSqliteError } from './errors.ts'
+import { migrate, type Migrations } from './migrate.ts'
+
+export interface OpenOptions {
+  /** FULL survives a power cut with the last commit; NORMAL may lose the last ones, never the file. */
+  readonly synchronous: 'FULL' | 'NORMAL'
+  /** Reads the whole file for damage first: for files small enough to do so at each start. */
+  readonly checksWholeFile?: boolean
+}
+
+/** How long a connection waits for another one's write before it gives up. */
+const busyTimeoutMs = 5_000
+
+/**
+ * Opens or creates a file of data and brings its schema up to date.
+ * Throws CorruptDatabaseError, NewerDatabaseError, or another StorageError; then nothing is left open.
+ */
+export function openDatabase(path: string, migrations: Migrations, options: OpenOptions): Db {
+  let db: Db | null = null
+  try {
+    db = new Database(path, { timeout: busyTimeoutMs })
+    db.pragma('journal_mode = WAL')
+    db.pragma(`synchronous = ${options.synchronous}`)
+    db.pragma('foreign_keys = ON')
+    if (options.checksWholeFile === true) assertSound(db)
+    migrate(db, migrations)
+    return db
+  } catch (error) {
+    db?.close()
+    throw explainSqliteError(error, path)
+  }
+}
+
+/** Throws CorruptDatabaseError when SQLite finds the file's structure broken. Reads all of it. */
+export function assertSound(db: Db): void {
+  const verdict: unknown = db.pragma('quick_check(1)', { simple: true })
+  if (verdict !== 'ok') throw new CorruptDatabaseError(`The file ${db.name} is damaged.`, { cause: verdict })
+}
+
+/** Refreshes the planner's statistics where that is due, then closes. Closing twice does no harm. */
+export function closeDatabase(db: Db): void {
+  if (!db.open) return
+  try {
+    if (!db.readonly) db.pragma('optimize')
+  } finally {
+    db.close()
+  }
+}

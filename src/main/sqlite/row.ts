@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { decimalPattern, type Decimal } from '../../shared/decimal.ts'
+import { CorruptDatabaseError } from './errors.ts'
+
+/** A row as SQLite gives it. STRICT tables promise the types; these readers see to it that the promise was kept. */
+export type Row = Readonly<Record<string, unknown>>
+
+const isDecimal = (value: string): value is Decimal => decimalPattern.test(value)
+
+// The value itself stays out of the message: it may be an amount.
+const unexpected = (column: string, wanted: string): CorruptDatabaseError =>
+  new CorruptDatabaseError(`The stored column "${column}" does not hold ${wanted}.`)
+
+/** Reads text. */
+export function text(row: Row, column: string): string {
+  const value = row[column]
+  if (typeof value !== 'string') throw unexpected(column, 'text')
+  return value
+}
+
+/** Reads text that may be unknown. */
+export const textOrNull = (row: Row, column: string): string | null => (row[column] === null ? null : text(row, column))
+
+/** Reads a whole number that a float holds exactly. */
+export function integer(row: Row, column: string): number {
+  const value = row[column]
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw unexpected(column, 'a whole number')
+  return value
+}
+
+/** Reads a whole number that may be unknown. */
+export const integerOrNull = (row: Row, column: string): number | null =>
+  row[column] === null ? null : integer(row, column)
+
+/** Reads yes or no, kept as 1 or 0. */
+export const flag = (row: Row, column: string): boolean => integer(row, column) === 1
+
+/** Reads an exact decimal number, kept as text. */
+export function decimal(row: Row, column: string): Decimal {
+  const value = text(row, column)
+  if (!isDecimal(value)) throw unexpected(column, 'a decimal number')
+  return value
+}
+
+/** Reads an exact decimal number that may be unknown. */
+export const decimalOrNull = (row: Row, column: string): Decimal | null =>
+  row[column] === null ? null : decimal(row, column)
+
+/** Reads a document kept as JSON. */
+export function json<T>(row: Row, column: string, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(parseJson(text(row, column)))
+  if (!parsed.success) throw unexpected(column, 'the document expected')
+  return parsed.data
+}
+
+/** Reads a document that may be unknown. */
+export const jsonOrNull = <T>(row: Row, column: string, schema: z.ZodType<T>): T | null =>
+  row[column] === null ? null : json(row, column, schema)
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined // no schema of ours accepts it, so the caller reports the column
+  }
+}

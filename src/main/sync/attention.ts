@@ -1,0 +1,47 @@
+import type { Clock } from '../clock.ts'
+
+const leaseMs = 45_000
+
+interface View {
+  readonly symbols: readonly string[]
+  readonly isVisible: boolean
+  readonly until: number
+}
+
+/** What the windows show. A window repeats its word while it is open; 45 s after its last word it counts as gone. */
+export class Attention {
+  readonly #views = new Map<string, View>()
+  readonly #clock: Clock
+  readonly #onChange: () => void
+
+  constructor(clock: Clock, onChange: () => void = () => undefined) {
+    this.#clock = clock
+    this.#onChange = onChange
+  }
+
+  set(viewId: string, symbols: readonly string[], isVisible: boolean): void {
+    this.#forgetGone()
+    const before = this.#views.get(viewId)
+    this.#views.set(viewId, { symbols, isVisible, until: this.#clock.monotonic() + leaseMs })
+    if (before?.isVisible !== isVisible || before.symbols.join() !== symbols.join()) this.#onChange()
+  }
+
+  /** Whether any window is on screen. */
+  get isWatched(): boolean {
+    return this.#live().some((view) => view.isVisible)
+  }
+
+  get visibleSymbols(): ReadonlySet<string> {
+    return new Set(this.#live().flatMap((view) => (view.isVisible ? view.symbols : [])))
+  }
+
+  #live(): View[] {
+    this.#forgetGone()
+    return [...this.#views.values()]
+  }
+
+  #forgetGone(): void {
+    const now = this.#clock.monotonic()
+    for (const [viewId, view] of this.#views) if (view.until <= now) this.#views.delete(viewId)
+  }
+}

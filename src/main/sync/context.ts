@@ -1,0 +1,16 @@
+import type { Payload, Topic } from '../../shared/contract.ts'
+import type { Broker } from '../broker/client.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { Clock } from '../clock.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Attention } from './attention.ts'
+
+/** What the jobs of one profile work with. */
+export interface SyncContext {
+  readonly broker: Broker
+  readonly cache: Cache
+  readonly journal: Journal
+  readonly attention: Attention
+  readonly clock: Clock
+  publish<T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]): void
+}

@@ -1,0 +1,133 @@
+import { AppError } from '../../shared/errors.ts'
+import type { JobState } from '../../shared/model/health.ts'
+import type { Clock } from '../clock.ts'
+import { backOffMs } from './back-off.ts'
+import type { Job, JobRun } from './job.ts'
+
+/** What a runner tells the scheduler after each run. */
+export interface JobOutcome {
+  readonly job: Job
+  /** `null` after a success. */
+  readonly error: AppError | null
+}
+
+interface RunnerOptions {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly onOutcome: (outcome: JobOutcome) => void
+  readonly onChange: () => void
+}
+
+/** Runs one job again and again: one timer, one run at a time, growing pauses after failures. */
+export class JobRunner {
+  readonly job: Job
+  readonly #options: RunnerOptions
+  #cancelTimer: (() => void) | null = null
+  #running: { readonly abort: AbortController; readonly done: Promise<void> } | null = null
+  #wakeAgain: JobRun['askedBy'] | null = null
+  #isStopped = true
+  #failures = 0
+  #state: Omit<JobState, 'name' | 'title' | 'phase'> = {
+    lastStartedAt: null,
+    lastSucceededAt: null,
+    nextAt: null,
+    error: null,
+  }
+
+  constructor(job: Job, options: RunnerOptions) {
+    this.job = job
+    this.#options = options
+  }
+
+  get state(): JobState {
+    const phase = this.#running ? 'running' : this.#isStopped ? 'stopped' : this.#failures > 0 ? 'backing-off' : 'idle'
+    return { name: this.job.name, title: this.job.title, phase, ...this.#state }
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped
+  }
+
+  start(delayMs: number): void {
+    if (!this.#isStopped) return
+    this.#isStopped = false
+    this.#failures = 0
+    this.#plan(delayMs)
+  }
+
+  /** Ends the timer and the run under way; resolves when it has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#wakeAgain = null
+    this.#plan(null)
+    this.#running?.abort.abort()
+    await this.#running?.done
+  }
+
+  /** Runs now, or once more after the run under way. */
+  wake(askedBy: JobRun['askedBy']): void {
+    if (this.#running) this.#wakeAgain = askedBy === 'person' ? 'person' : (this.#wakeAgain ?? askedBy)
+    else if (!this.#isStopped) this.#begin(askedBy)
+  }
+
+  #plan(delayMs: number | null): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = delayMs === null ? null : this.#options.clock.after(delayMs, () => this.#begin('schedule'))
+    this.#state = { ...this.#state, nextAt: delayMs === null ? null : this.#options.clock.now() + delayMs }
+    this.#options.onChange()
+  }
+
+  #begin(askedBy: JobRun['askedBy']): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    if (this.#running) {
+      // Started again while the run that was told to stop is still ending: after it.
+      this.#wakeAgain ??= askedBy
+      return
+    }
+    const abort = new AbortController()
+    this.#state = { ...this.#state, lastStartedAt: this.#options.clock.now(), nextAt: null }
+    this.#running = { abort, done: this.#run({ signal: abort.signal, askedBy }) }
+    this.#options.onChange()
+  }
+
+  async #run(run: JobRun): Promise<void> {
+    const { error, nextDelayMs } = await this.#attempt(run)
+    const isAborted = run.signal.aborted
+    this.#running = null
+    if (error === null) {
+      this.#failures = 0
+      this.#state = { ...this.#state, lastSucceededAt: this.#options.clock.now(), error: null }
+    } else if (!isAborted) {
+      this.#failures++
+      const { code, message } = error
+      this.#state = { ...this.#state, error: { code, message, at: this.#options.clock.now() } }
+    }
+    const again = this.#wakeAgain
+    this.#wakeAgain = null
+    if (!this.#isStopped && again !== null && (error === null || isAborted)) this.#begin(again)
+    else if (this.#isStopped || isAborted) this.#options.onChange()
+    else this.#plan(error === null ? nextDelayMs : this.#pauseMs())
+    // Last: the scheduler may stop or wake this runner in answer.
+    if (!isAborted) this.#options.onOutcome({ job: this.job, error })
+  }
+
+  /** The cadence is part of the attempt: it reads the cache, and where that fails the job backs off like any other. */
+  async #attempt(run: JobRun): Promise<{ error: AppError | null; nextDelayMs: number | null }> {
+    try {
+      await this.job.run(run)
+      return { error: null, nextDelayMs: this.job.nextDelayMs() }
+    } catch (error) {
+      return { error: asAppError(error), nextDelayMs: null }
+    }
+  }
+
+  #pauseMs(): number {
+    return backOffMs(this.#failures, this.#options.random, this.job.probesConnection ? 30_000 : 300_000)
+  }
+}
+
+const asAppError = (error: unknown): AppError =>
+  error instanceof AppError
+    ? error
+    : new AppError('internal', `A fault in the monitor itself (${error instanceof Error ? error.name : 'unknown'})`)

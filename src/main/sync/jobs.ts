@@ -1,0 +1,28 @@
+import type { SyncContext } from './context.ts'
+import type { Job } from './job.ts'
+import { createAccountsJob } from './jobs/accounts.ts'
+import { createCorporateEventsJob } from './jobs/corporate-events.ts'
+import { createHousekeepingJob } from './jobs/housekeeping.ts'
+import { createInstrumentsJob } from './jobs/instruments.ts'
+import { createOrdersJob } from './jobs/orders.ts'
+import { createQuotesJob } from './jobs/quotes.ts'
+import { createReferenceJob } from './jobs/reference.ts'
+import { createSchedulesJob } from './jobs/schedules.ts'
+import { createSessionJob } from './jobs/session.ts'
+import { createTransactionsJob } from './jobs/transactions.ts'
+import { createUsageJob } from './jobs/usage.ts'
+
+/** All jobs of a profile, in the order in which they begin. */
+export const createJobs = (context: SyncContext, problems: Map<string, string>): readonly Job[] => [
+  createSessionJob(context),
+  createAccountsJob(context),
+  createReferenceJob(context),
+  createOrdersJob(context),
+  createSchedulesJob(context),
+  createQuotesJob(context, problems),
+  createTransactionsJob(context),
+  createCorporateEventsJob(context),
+  createUsageJob(context),
+  createInstrumentsJob(context),
+  createHousekeepingJob(context),
+]

@@ -1,0 +1,66 @@
+import type { Purpose } from '../../../shared/model/usage.ts'
+import type { SyncContext } from '../context.ts'
+import { readFollowed, type Followed } from '../followed.ts'
+import { purposeOf, type Job } from '../job.ts'
+import { isRefusal } from '../refusal.ts'
+
+const batchSize = 8
+const quietMs = 60_000
+const betweenBatchesMs = 300
+
+/** A job that keeps one answer of the service fresh for each instrument followed. */
+export interface PerSymbolWork {
+  readonly name: string
+  readonly title: string
+  /** UTC ms of the last answer, by symbol; never asked is absent. */
+  fetchedAt(symbols: readonly string[]): ReadonlyMap<string, number>
+  /** How old an answer may be before it is asked for again. */
+  freshMs(followed: Followed): number
+  /** How long to leave alone an instrument that the service refused. */
+  readonly refusedMs: number
+  /** Asks and stores. */
+  read(symbol: string, options: { readonly purpose: Purpose; readonly signal: AbortSignal }): Promise<void>
+  /** Tells the windows after a batch. */
+  announce(): void
+}
+
+export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): Job {
+  const refusedAt = new Map<string, number>()
+  const failedAt = new Map<string, number>()
+
+  /** What failed last comes last: one instrument that always fails does not keep the others from being read. */
+  const orderOf = ({ symbol }: Followed): number => failedAt.get(symbol) ?? 0
+
+  function listDue(): Followed[] {
+    const now = context.clock.now()
+    const followed = readFollowed(context)
+    const fetchedAt = work.fetchedAt(followed.map(({ symbol }) => symbol))
+    return followed
+      .filter(
+        (one) =>
+          now - (fetchedAt.get(one.symbol) ?? -Infinity) > work.freshMs(one) &&
+          now - (refusedAt.get(one.symbol) ?? -Infinity) > work.refusedMs,
+      )
+      .sort((a, b) => orderOf(a) - orderOf(b))
+  }
+
+  return {
+    name: work.name,
+    title: work.title,
+    async run(run) {
+      const due = listDue().slice(0, batchSize)
+      for (const { symbol, isVisible } of due) {
+        try {
+          await work.read(symbol, { purpose: purposeOf(run, isVisible ? 'visible' : 'held'), signal: run.signal })
+          failedAt.delete(symbol)
+        } catch (error) {
+          const refused = isRefusal(error)
+          ;(refused ? refusedAt : failedAt).set(symbol, context.clock.now())
+          if (!refused) throw error
+        }
+      }
+      if (due.length > 0) work.announce()
+    },
+    nextDelayMs: () => (listDue().length > 0 ? betweenBatchesMs : quietMs),
+  }
+}

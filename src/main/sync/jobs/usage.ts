@@ -1,0 +1,16 @@
+import type { SyncContext } from '../context.ts'
+import { purposeOf, type Job } from '../job.ts'
+
+/** Reads the service's own quotas for the health screen. */
+export function createUsageJob({ broker, cache, attention, clock, publish }: SyncContext): Job {
+  return {
+    name: 'usage',
+    title: "The service's own quotas",
+    async run(run) {
+      const { quotas } = await broker.call('getUsage', {}, { purpose: purposeOf(run, 'background'), signal: run.signal })
+      cache.quotas.replace(quotas, clock.now())
+      publish('budget.changed')
+    },
+    nextDelayMs: () => (attention.isWatched ? 60_000 : 30 * 60_000),
+  }
+}

@@ -1,0 +1,88 @@
+import { AppError } from '../../shared/errors.ts'
+import type { JobState } from '../../shared/model/health.ts'
+import type { Clock } from '../clock.ts'
+import type { Job, JobRun } from './job.ts'
+import { JobRunner, type JobOutcome } from './job-runner.ts'
+
+export interface SchedulerOptions {
+  readonly jobs: readonly Job[]
+  readonly clock: Clock
+  readonly random: () => number
+  readonly onChange: () => void
+  readonly onOutcome: (outcome: JobOutcome) => void
+}
+
+/** Which jobs run: all, those that look for the connection, those that need none, or no job. */
+type Mode = 'all' | 'probes' | 'local' | 'none'
+
+/**
+ * Keeps the jobs running. Without a connection only the probing job goes on; when it succeeds, the others start
+ * again one after another instead of all at once.
+ */
+export class Scheduler {
+  readonly #runners: readonly JobRunner[]
+  readonly #random: () => number
+  readonly #onOutcome: (outcome: JobOutcome) => void
+  #mode: Mode = 'none'
+
+  constructor({ jobs, onOutcome, ...options }: SchedulerOptions) {
+    this.#random = options.random
+    this.#onOutcome = onOutcome
+    this.#runners = jobs.map((job) => new JobRunner(job, { ...options, onOutcome: (outcome) => this.#settle(outcome) }))
+  }
+
+  get isStarted(): boolean {
+    return this.#mode === 'all' || this.#mode === 'probes'
+  }
+
+  get states(): JobState[] {
+    return this.#runners.map((runner) => runner.state)
+  }
+
+  start(): void {
+    this.#enter('all')
+  }
+
+  /** Asks the service nothing until `start`; work on this computer goes on. */
+  pause(): void {
+    this.#enter('local')
+  }
+
+  async stop(): Promise<void> {
+    this.#mode = 'none'
+    await Promise.all(this.#runners.map((runner) => runner.stop()))
+  }
+
+  /** Runs a job now, or all of them. A name that no job has is refused. */
+  wake(name: string | null, askedBy: JobRun['askedBy']): void {
+    const chosen = this.#runners.filter((runner) => name === null || runner.job.name === name)
+    if (chosen.length === 0) throw new AppError('not-found', 'There is no such job')
+    for (const runner of chosen) runner.wake(askedBy)
+  }
+
+  #settle(outcome: JobOutcome): void {
+    const code = outcome.error?.code
+    if (code === 'offline' && this.#mode === 'all') this.#enter('probes')
+    else if (code === 'signed-out') this.#enter('local')
+    else if (code === undefined && outcome.job.probesConnection && this.#mode === 'probes') this.#enter('all')
+    this.#onOutcome(outcome)
+  }
+
+  #enter(mode: Mode): void {
+    const before = this.#mode
+    this.#mode = mode
+    let delayMs = 0
+    for (const runner of this.#runners) {
+      if (!runsIn(mode, runner.job)) void runner.stop()
+      else if (runner.isStopped) runner.start(mode === 'probes' ? 1000 : (delayMs += this.#random() * staggerMs))
+      // The connection is gone as of now: look for it at once, not when the session would have been renewed.
+      else if (mode === 'probes' && before === 'all' && runner.job.probesConnection) runner.wake('schedule')
+    }
+  }
+}
+
+/** Jobs begin one after another. */
+const staggerMs = 150
+
+const runsIn = (mode: Mode, { probesConnection = false, needsNoConnection = false }: Job): boolean =>
+  mode === 'all' || (mode !== 'none' && needsNoConnection) || (mode === 'probes' && probesConnection)

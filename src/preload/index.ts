@@ -1,0 +1,15 @@
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
+import type { Transport } from '../shared/client.ts'
+
+const transport: Transport = {
+  request: (method, params) => ipcRenderer.invoke('request', method, params),
+  subscribe(topic, listener) {
+    const onEvent = (_event: IpcRendererEvent, name: unknown, payload: unknown): void => {
+      if (name === topic) listener(payload)
+    }
+    ipcRenderer.on('event', onEvent)
+    return () => ipcRenderer.off('event', onEvent)
+  },
+}
+
+contextBridge.exposeInMainWorld('tidemark', transport)

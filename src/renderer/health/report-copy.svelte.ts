@@ -1,0 +1,49 @@
+import type { Client } from '../../shared/client.ts'
+import type { AppError } from '../../shared/errors.ts'
+import { asAppError } from '../lib/failure.ts'
+
+/** Copies the health report; where there is no clipboard, shows the text to be copied by hand. */
+export class ReportCopy {
+  readonly #client: Client
+  #phase = $state<'idle' | 'working' | 'copied'>('idle')
+  #error = $state.raw<AppError>()
+  /** The report, when it has to be copied by hand; undefined otherwise. */
+  text = $state<string>()
+
+  constructor(client: Client) {
+    this.#client = client
+  }
+
+  get phase(): 'idle' | 'working' | 'copied' {
+    return this.#phase
+  }
+
+  get error(): AppError | undefined {
+    return this.#error
+  }
+
+  async copy(): Promise<void> {
+    if (this.#phase === 'working') return
+    this.#phase = 'working'
+    this.#error = undefined
+    try {
+      const { text } = await this.#client.call('health.report')
+      const isCopied = await writeClipboard(text)
+      this.text = isCopied ? undefined : text
+      this.#phase = isCopied ? 'copied' : 'idle'
+    } catch (cause) {
+      this.#error = asAppError(cause)
+      this.#phase = 'idle'
+    }
+  }
+}
+
+/** False where the host permits no clipboard. */
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,27 @@
+/** Formats instants in the computer's time zone. */
+export function instantFormats(locale: string | undefined) {
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  return { dateTime: (at: number) => dateTime.format(at), time: (at: number) => time.format(at) }
+}
+
+/** A calendar date (`2026-03-31`, `2026-03`, `2026`): read and written in UTC, so that no time zone moves the day. */
+export function formatDate(value: string, locale: string | undefined): string {
+  const [year = '', month, day] = value.split('-')
+  if (month === undefined) return year
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1))
+  const parts: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', ...(day && { day: 'numeric' }) }
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(at)
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** A stretch of time in its largest unit: "12 s", "4 min", "3 h", "2 d". What lies ahead by a clock's error is 0 s. */
+export function formatAge(ms: number): string {
+  if (ms < minuteMs) return `${Math.max(0, Math.floor(ms / 1000))}\u00a0s`
+  if (ms < hourMs) return `${Math.floor(ms / minuteMs)}\u00a0min`
+  if (ms < 2 * dayMs) return `${Math.floor(ms / hourMs)}\u00a0h`
+  return `${Math.floor(ms / dayMs)}\u00a0d`
+}

@@ -1,0 +1,124 @@
+import { sign, toPlaces, type Decimal } from '../../shared/decimal.ts'
+import type { Settings } from '../../shared/model/settings.ts'
+import { formatAge, formatDate, instantFormats } from './format-time.ts'
+
+/** What is not known. */
+export const unknownText = '—'
+
+export interface AmountOptions {
+  /** ISO code, put behind the number; empty or null when it is not known. */
+  readonly currency?: string | null | undefined
+  /** Fraction digits; else those of the currency, else 2. */
+  readonly places?: number | undefined
+  /** Writes a plus before what is above zero. */
+  readonly signed?: boolean | undefined
+}
+
+/** Numbers and dates in the person's own formats. Decimals stay text all the way: no figure passes through a float. */
+export interface Format {
+  amount(value: Decimal | null, options?: AmountOptions): string
+  /** At `decimals` places, or with all its digits while the instrument's decimals are not known. */
+  price(value: Decimal | null, decimals: number | null): string
+  /** `price` cut where its minor digits begin: they are set lighter. */
+  priceParts(value: Decimal | null, decimals: number | null): { readonly major: string; readonly minor: string }
+  /** All its digits. */
+  quantity(value: Decimal | null): string
+  /** A number that is in percent already: 1.5 is "1.5%". */
+  percent(value: Decimal | number | null, places: number, options?: { readonly signed?: boolean }): string
+  /** A share of one as percent: 0.015 is "1.5%". */
+  share(value: number | null, places: number): string
+  /** A measure that is no money: a size on disk. */
+  number(value: number | null, places: number): string
+  /** A whole number: rows, requests. */
+  count(value: number | null): string
+  /** A calendar date, as far as it is given; no time zone moves it. */
+  date(value: string | null): string
+  dateTime(at: number | null): string
+  time(at: number | null): string
+  /** How long, in its largest unit: "12 s", "4 min", "3 h", "2 d". */
+  age(ms: number | null): string
+}
+
+/** Formats by the settings' locale, or the system's. */
+export function createFormat(settings: Pick<Settings, 'locale'>): Format {
+  const locale = usableLocale(settings.locale)
+  const formatters = new Map<string, Intl.NumberFormat>()
+  const write = (value: string | number, min: number, max: number, signed: boolean, unit?: 'percent'): string => {
+    const name = `${min} ${max} ${signed} ${unit}`
+    const formatter = formatters.get(name) ?? numberFormat(locale, min, max, signed, unit)
+    formatters.set(name, formatter)
+    // Given text, Intl rounds and groups the digits themselves, half away from zero.
+    return formatter.format(value as Intl.StringNumericLiteral)
+  }
+  const comma = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  const instants = instantFormats(locale)
+
+  const price = (value: Decimal | null, decimals: number | null): string => {
+    if (value === null) return unknownText
+    return decimals === null
+      ? write(value, 0, 100, false)
+      : write(value, decimals, enoughPlaces(value, decimals), false)
+  }
+  return {
+    price,
+    amount(value, { currency, places, signed = false } = {}) {
+      if (value === null) return unknownText
+      const digits = places ?? currencyPlaces(currency)
+      const text = write(value, digits, digits, signed)
+      return currency ? `${text}\u00a0${currency}` : text
+    },
+    priceParts(value, decimals) {
+      const text = price(value, decimals)
+      const at = text.lastIndexOf(comma)
+      if (value === null || at < 0) return { major: text, minor: '' }
+      // Three figures carry a price: 271|.35, 10.8|45, 1.08|453.
+      const whole = text.slice(0, at).replace(/\D/g, '').replace(/^0+/, '').length
+      const cut = whole >= 3 ? at : at + 1 + Math.max(0, 3 - Math.max(whole, 1))
+      return { major: text.slice(0, cut), minor: text.slice(cut) }
+    },
+    quantity: (value) => (value === null ? unknownText : write(value, 0, 100, false)),
+    percent: (value, places, { signed = false } = {}) =>
+      isUnknown(value) ? unknownText : write(value, places, places, signed, 'percent'),
+    share: (value, places) => (isUnknown(value) ? unknownText : write(value * 100, places, places, false, 'percent')),
+    number: (value, places) => (isUnknown(value) ? unknownText : write(value, places, places, false)),
+    count: (value) => (isUnknown(value) ? unknownText : write(value, 0, 0, false)),
+    date: (value) => (value === null ? unknownText : formatDate(value, locale)),
+    dateTime: (at) => (at === null ? unknownText : instants.dateTime(at)),
+    time: (at) => (at === null ? unknownText : instants.time(at)),
+    age: (ms) => (ms === null ? unknownText : formatAge(ms)),
+  }
+}
+
+const isUnknown = <T extends Decimal | number>(value: T | null): value is null =>
+  value === null || (typeof value === 'number' && !Number.isFinite(value))
+
+function numberFormat(locale: string | undefined, min: number, max: number, signed: boolean, unit?: 'percent') {
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: min,
+    maximumFractionDigits: max,
+    // Neither of the two ever writes a minus before zero.
+    signDisplay: signed ? 'exceptZero' : 'negative',
+    ...(unit && { style: 'unit', unit }),
+  })
+}
+
+/** A price that is not zero is never shown as zero: it gets the places that it needs. */
+function enoughPlaces(value: Decimal, decimals: number): number {
+  if (sign(value) === 0 || /[1-9]/.test(toPlaces(value, decimals))) return decimals
+  return Math.min(100, (/\.(0*)[1-9]/.exec(value)?.[1]?.length ?? 0) + 2)
+}
+
+function currencyPlaces(currency: string | null | undefined): number {
+  if (!currency || !/^[A-Z]{3}$/.test(currency)) return 2
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** The locale where this computer knows it; else the system's own. */
+function usableLocale(locale: string | null): string | undefined {
+  if (locale === null) return undefined
+  try {
+    return Intl.getCanonicalLocales(locale)[0]
+  } catch {
+    return undefined // A malformed tag only loses its formats, not the screen.
+  }
+}

@@ -1,0 +1,23 @@
+import { compare, type Decimal } from '../../shared/decimal.ts'
+
+/** Which way a column is sorted. */
+export type Direction = 'ascending' | 'descending'
+
+/** Orders rows by a value; what is not known comes last, whichever way. */
+export function nullsLast<T, V>(pick: (row: T) => V | null, order: (a: V, b: V) => number) {
+  return (direction: Direction) =>
+    (a: T, b: T): number => {
+      const left = pick(a)
+      const right = pick(b)
+      if (left === null || right === null) return Number(left === null) - Number(right === null)
+      return direction === 'ascending' ? order(left, right) : order(right, left)
+    }
+}
+
+/** By an exact decimal. */
+export const byDecimal = <T>(pick: (row: T) => Decimal | null) => nullsLast(pick, compare)
+/** By a float or an instant. */
+export const byNumber = <T>(pick: (row: T) => number | null) => nullsLast(pick, (a, b) => a - b)
+/** By text, as a person reads it. */
+export const byText = <T>(pick: (row: T) => string | null) =>
+  nullsLast(pick, new Intl.Collator(undefined, { numeric: true }).compare)

@@ -1,0 +1,113 @@
+import { compare, decimalOf, divide, multiply, sign, subtract, toNumber, type Decimal } from '../../shared/decimal.ts'
+import type { EquityCurve } from '../../shared/model/portfolio.ts'
+
+/** A point of the line: x in UTC milliseconds; y is a float for drawing only, `null` breaks the line. */
+export interface CurvePoint {
+  readonly x: number
+  readonly y: number | null
+  /** The exact figure, for words. */
+  readonly equity: Decimal | null
+}
+
+type KnownPoint = { readonly x: number; readonly y: number; readonly equity: Decimal }
+/** One stretch of time over which equity is known without a hole. */
+type Run = readonly KnownPoint[]
+
+/** What the curve says in figures: exact, for the text beside it. */
+export interface CurveSummary {
+  readonly from: number
+  readonly until: number
+  readonly first: Decimal
+  readonly last: Decimal
+  readonly low: Decimal
+  readonly high: Decimal
+  readonly change: Decimal
+  /** In percent, two places; `null` where the first equity is not above zero. */
+  readonly changePercent: Decimal | null
+  readonly gaps: number
+}
+
+function runsOf(curve: EquityCurve): Run[] {
+  const runs: KnownPoint[][] = []
+  let knownUntil = Number.NEGATIVE_INFINITY
+  for (const point of curve.points) {
+    const known = { y: toNumber(point.equity), equity: point.equity }
+    if (point.at - knownUntil > curve.maxGapMs) runs.push([])
+    const run = runs.at(-1)
+    run?.push({ x: point.at, ...known })
+    if (point.until > point.at) run?.push({ x: point.until, ...known })
+    knownUntil = point.until
+  }
+  return runs
+}
+
+/** Keeps of each bucket of time its first, lowest, highest and last point: no swing is lost, the count is bounded. */
+function thin(run: Run, bucketMs: number): Run {
+  const kept: KnownPoint[] = []
+  let bucket: KnownPoint[] = []
+  const close = () => {
+    const [first] = bucket
+    const last = bucket.at(-1)
+    if (first === undefined || last === undefined) return
+    let low = first
+    let high = first
+    for (const point of bucket) {
+      if (point.y < low.y) low = point
+      if (point.y > high.y) high = point
+    }
+    kept.push(...[...new Set([first, low, high, last])].sort((a, b) => a.x - b.x))
+    bucket = []
+  }
+  for (const point of run) {
+    const start = bucket[0]
+    if (start !== undefined && point.x - start.x >= bucketMs) close()
+    bucket.push(point)
+  }
+  close()
+  return kept
+}
+
+/** The points to draw: a step holds until the next reading, and where nothing was recorded the line breaks. */
+export function drawCurve(curve: EquityCurve, maxPoints = 4000): CurvePoint[] {
+  const runs = runsOf(curve)
+  const count = runs.reduce((total, run) => total + run.length, 0)
+  const from = runs[0]?.[0]?.x ?? 0
+  const until = runs.at(-1)?.at(-1)?.x ?? 0
+  const bucketMs = ((until - from) * 4) / maxPoints
+  return runs.flatMap((run, index) => {
+    const points: readonly CurvePoint[] = count > maxPoints ? thin(run, bucketMs) : run
+    const start = points[0]
+    return index > 0 && start !== undefined ? [{ x: start.x, y: null, equity: null }, ...points] : points
+  })
+}
+
+/** Whether a point stands alone between two breaks: a line would not show it. */
+export function isAlone(points: readonly CurvePoint[], index: number): boolean {
+  const isBroken = (point: CurvePoint | undefined) => point === undefined || point.y === null
+  return !isBroken(points[index]) && isBroken(points[index - 1]) && isBroken(points[index + 1])
+}
+
+/** The curve in figures; `null` while nothing is recorded. */
+export function summariseCurve(curve: EquityCurve): CurveSummary | null {
+  const start = curve.points[0]
+  const end = curve.points.at(-1)
+  if (start === undefined || end === undefined) return null
+  let low = start.equity
+  let high = start.equity
+  for (const { equity } of curve.points) {
+    if (compare(equity, low) < 0) low = equity
+    if (compare(equity, high) > 0) high = equity
+  }
+  const change = subtract(end.equity, start.equity)
+  return {
+    from: start.at,
+    until: end.until,
+    first: start.equity,
+    last: end.equity,
+    low,
+    high,
+    change,
+    changePercent: sign(start.equity) > 0 ? divide(multiply(change, decimalOf(100)), start.equity, 2) : null,
+    gaps: Math.max(0, runsOf(curve).length - 1),
+  }
+}

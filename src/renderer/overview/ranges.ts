@@ -1,0 +1,10 @@
+const dayMs = 86_400_000
+
+/** The stretches of time that the equity curve can show. */
+export const ranges = ['1D', '1W', '1M', 'All'] as const
+export type Range = (typeof ranges)[number]
+
+const spanMs: Record<Exclude<Range, 'All'>, number> = { '1D': dayMs, '1W': 7 * dayMs, '1M': 30 * dayMs }
+
+/** Where a range begins, in UTC milliseconds; 0 for all that was recorded. */
+export const rangeStart = (range: Range, now: number): number => (range === 'All' ? 0 : now - spanMs[range])

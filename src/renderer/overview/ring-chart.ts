@@ -1,0 +1,34 @@
+import { ArcElement, Chart, DoughnutController, type ChartData, type ChartOptions } from 'chart.js'
+import type { Slice } from './allocation-slices.ts'
+
+Chart.register(DoughnutController, ArcElement)
+
+/** The ring of one currency's allocation; its figures stand in the legend beside it. */
+export const makeRingChart = (canvas: HTMLCanvasElement) =>
+  new Chart<'doughnut', number[]>(canvas, { type: 'doughnut', data: { datasets: [] }, options: ringOptions })
+
+/** Sectors by absolute value, from the largest to the smallest. */
+export function ringData(slices: readonly Slice[], colours: readonly string[], paper: string): ChartData<'doughnut', number[]> {
+  return {
+    labels: slices.map(({ label }) => label),
+    datasets: [
+      {
+        data: slices.map(({ size }) => size),
+        backgroundColor: [...colours],
+        hoverBackgroundColor: [...colours],
+        borderColor: paper,
+        hoverBorderColor: paper,
+        borderWidth: 1.5,
+      },
+    ],
+  }
+}
+
+/** No motion, no tooltip: nothing is told by the ring that the legend does not say. */
+export const ringOptions: ChartOptions<'doughnut'> = {
+  animation: false,
+  responsive: true,
+  maintainAspectRatio: false,
+  cutout: '66%',
+  events: [],
+}

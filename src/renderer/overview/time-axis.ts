@@ -1,0 +1,69 @@
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Where the marks of a time axis fall: on local hours, days or months, so that they can be read. */
+type Step = { readonly unit: 'hour' | 'day' | 'month'; readonly count: number; readonly ms: number }
+
+const steps: readonly Step[] = [
+  { unit: 'hour', count: 1, ms: hourMs },
+  { unit: 'hour', count: 3, ms: 3 * hourMs },
+  { unit: 'hour', count: 6, ms: 6 * hourMs },
+  { unit: 'hour', count: 12, ms: 12 * hourMs },
+  { unit: 'day', count: 1, ms: dayMs },
+  { unit: 'day', count: 2, ms: 2 * dayMs },
+  { unit: 'day', count: 7, ms: 7 * dayMs },
+  { unit: 'month', count: 1, ms: 30 * dayMs },
+  { unit: 'month', count: 3, ms: 91 * dayMs },
+  { unit: 'month', count: 12, ms: 365 * dayMs },
+  { unit: 'month', count: 60, ms: 5 * 365 * dayMs },
+]
+
+const minuteSteps = [1, 5, 10, 15, 30].map((count) => count * 60_000)
+
+/** The first local boundary of the step at or after `from`. */
+function firstMark(from: number, step: Step): Date {
+  const mark = new Date(from)
+  if (step.unit === 'hour') {
+    mark.setMinutes(0, 0, 0)
+    mark.setHours(Math.floor(mark.getHours() / step.count) * step.count)
+  } else {
+    mark.setHours(0, 0, 0, 0)
+    if (step.unit === 'month') mark.setMonth(Math.floor(mark.getMonth() / step.count) * step.count, 1)
+  }
+  while (mark.getTime() < from) advance(mark, step)
+  return mark
+}
+
+function advance(mark: Date, step: Step): void {
+  const before = mark.getTime()
+  if (step.unit === 'hour') mark.setHours(mark.getHours() + step.count)
+  else if (step.unit === 'day') mark.setDate(mark.getDate() + step.count)
+  else mark.setMonth(mark.getMonth() + step.count)
+  // A clock set back by an hour must not stop the walk.
+  if (mark.getTime() <= before) mark.setTime(before + step.ms)
+}
+
+/** Instants for the marks of an axis from `from` until `until` (UTC milliseconds), about `maxCount` of them. */
+export function timeTicks(from: number, until: number, maxCount: number): number[] {
+  const span = until - from
+  if (!(span > 0) || maxCount < 1) return []
+  const minuteStep = minuteSteps.find((ms) => span / ms <= maxCount)
+  if (minuteStep !== undefined) {
+    const first = Math.ceil(from / minuteStep) * minuteStep
+    return Array.from({ length: Math.floor((until - first) / minuteStep) + 1 }, (_, index) => first + index * minuteStep)
+  }
+  const step = steps.find(({ ms }) => span / ms <= maxCount) ?? steps.at(-1)
+  if (step === undefined) return []
+  const marks: number[] = []
+  for (const mark = firstMark(from, step); mark.getTime() <= until && marks.length < 100; advance(mark, step)) {
+    marks.push(mark.getTime())
+  }
+  return marks.slice(0, maxCount + 1)
+}
+
+/** How to write a mark: the time within a day or two, else the date; years alone over many years. */
+export function tickFormat(spanMs: number, locale: string | undefined): Intl.DateTimeFormat {
+  if (spanMs <= 2 * dayMs) return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  if (spanMs <= 300 * dayMs) return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+  return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' })
+}

@@ -1,0 +1,57 @@
+import type { PositionRow } from '../../shared/model/portfolio.ts'
+import { byDecimal, byNumber, byText, type Direction } from '../lib/sorting.ts'
+
+/** What the positions table can show. The name is always there. */
+export const columnKeys = [
+  'name',
+  'account',
+  'type',
+  'quantity',
+  'lots',
+  'average',
+  'current',
+  'value',
+  'weight',
+  'day',
+  'unrealized',
+  'margin',
+  'age',
+] as const
+export type ColumnKey = (typeof columnKeys)[number]
+
+/** A column's name, when it gives way to narrowness (px of the table), and how it orders rows. */
+export interface ColumnPlan {
+  readonly title: string
+  readonly hideBelow?: number
+  readonly isText?: boolean
+  readonly order: (direction: Direction) => (a: PositionRow, b: PositionRow) => number
+}
+
+const currencyOrder = byText<PositionRow>((row) => row.currency)('ascending')
+
+/** By amount within one currency, currencies one after the other: amounts of two currencies have no order. */
+function byMoney(pick: (row: PositionRow) => PositionRow['value']): ColumnPlan['order'] {
+  const order = byDecimal(pick)
+  return (direction) => (a, b) =>
+    pick(a) === null || pick(b) === null ? order(direction)(a, b) : currencyOrder(a, b) || order(direction)(a, b)
+}
+
+/** All columns, in their order on screen. The less a column matters, the earlier it gives way. */
+export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
+  name: { title: 'Instrument', isText: true, order: byText((row) => row.name ?? row.symbol) },
+  account: { title: 'Account', isText: true, hideBelow: 1000, order: byText((row) => row.accountId) },
+  type: { title: 'Type', isText: true, hideBelow: 1240, order: byText((row) => row.type) },
+  quantity: { title: 'Quantity', hideBelow: 640, order: byDecimal((row) => row.quantity) },
+  lots: { title: 'Lots', hideBelow: 1120, order: byDecimal((row) => row.lots) },
+  average: { title: 'Average', hideBelow: 820, order: byDecimal((row) => row.averagePrice) },
+  current: { title: 'Price', hideBelow: 560, order: byDecimal((row) => row.currentPrice) },
+  value: { title: 'Value', order: byMoney((row) => row.value) },
+  weight: { title: 'Weight', hideBelow: 740, order: byNumber((row) => row.weight) },
+  day: { title: 'Day', hideBelow: 460, order: byMoney((row) => row.dailyPnl) },
+  unrealized: { title: 'Unrealized', order: byMoney((row) => row.unrealizedPnl) },
+  margin: { title: 'Maint. margin', hideBelow: 1180, order: byDecimal((row) => row.maintenanceMargin) },
+  age: { title: 'Age', hideBelow: 900, order: byNumber((row) => row.fetchedAt) },
+}
+
+/** Whether a text names one of the columns. */
+export const isColumnKey = (key: string): key is ColumnKey => columnKeys.some((known) => known === key)

@@ -1,0 +1,70 @@
+import { SvelteSet } from 'svelte/reactivity'
+import type { PositionRow } from '../../shared/model/portfolio.ts'
+import type { Sort } from '../ui/data-table.svelte.ts'
+import { columnPlans, isColumnKey, type ColumnKey } from './columns.ts'
+import { groupPositions, subtotals, type Grouping, type Subtotal } from './grouping.ts'
+
+/** A line of the table: a position, or the sum of some in one currency. */
+export type Line =
+  | { readonly kind: 'position'; readonly key: string; readonly row: PositionRow }
+  | { readonly kind: 'sum'; readonly key: string; readonly title: string; readonly subtotal: Subtotal }
+
+/** How a person looks at the positions: filter, order, groups, columns. Kept as long as the window shows them. */
+export class PositionsView {
+  filter = $state('')
+  grouping = $state<Grouping>('none')
+  sort = $state.raw<Sort>({ key: 'value', isDescending: true })
+  readonly hidden = new SvelteSet<ColumnKey>(['type'])
+  readonly #rows: () => readonly PositionRow[]
+
+  readonly shown = $derived.by(() => this.#ordered(filterPositions(this.#rows(), this.filter)))
+  readonly lines = $derived.by((): Line[] => {
+    const isGrouped = this.grouping !== 'none'
+    const groups = groupPositions(this.shown, this.grouping)
+    const own = groups.flatMap((group) => [
+      ...(isGrouped ? sumLines(group.key, `${group.title} · ${group.rows.length}`, group.subtotals) : []),
+      ...group.rows.map((row) => ({ kind: 'position' as const, key: `${row.accountId} ${row.symbol}`, row })),
+    ])
+    return this.shown.length > 0 ? [...own, ...sumLines('total', this.#totalTitle(), subtotals(this.shown))] : own
+  })
+
+  constructor(rows: () => readonly PositionRow[]) {
+    this.#rows = rows
+  }
+
+  /** Shows or hides a column; the instrument's name stays. */
+  toggle(key: ColumnKey): void {
+    if (key === 'name') return
+    if (!this.hidden.delete(key)) this.hidden.add(key)
+  }
+
+  #totalTitle(): string {
+    const [all, shown] = [this.#rows().length, this.shown.length]
+    return shown === all ? `Total · ${all}` : `Total of ${shown} of ${all}`
+  }
+
+  #ordered(rows: readonly PositionRow[]): readonly PositionRow[] {
+    const { sort } = this
+    if (sort === null || !isColumnKey(sort.key)) return rows
+    return rows.toSorted(columnPlans[sort.key].order(sort.isDescending ? 'descending' : 'ascending'))
+  }
+}
+
+function sumLines(key: string, title: string, sums: readonly Subtotal[]): Line[] {
+  return sums.map((subtotal, index) => ({
+    kind: 'sum',
+    key: `sum ${key} ${subtotal.currency}`,
+    title: index === 0 ? title : '',
+    subtotal,
+  }))
+}
+
+/** Positions that bear every word of the filter in their name, symbol, type, currency or account. */
+export function filterPositions(rows: readonly PositionRow[], filter: string): readonly PositionRow[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const text = [row.name, row.symbol, row.type, row.currency, row.accountId].join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

@@ -1,0 +1,53 @@
+import type { ConnectionState } from '../../shared/model/connection.ts'
+import type { Format } from '../lib/format.ts'
+
+/** The state of the connection for the top bar. */
+export interface ConnectionWords {
+  readonly text: string
+  readonly tone: 'good' | 'quiet' | 'warn' | 'bad'
+  /** What a closer look tells. */
+  readonly detail: string
+}
+
+/** Without the host nothing is known of the connection. */
+export const hostLost: ConnectionWords = { text: 'Tidemark does not answer', tone: 'bad', detail: '' }
+
+const dayMs = 86_400_000
+
+/** Says where the connection stands: "live · 12 s", "offline since 14:02", "market closed, opens in 3 h". */
+export function describeConnection(state: ConnectionState | undefined, now: number, format: Format): ConnectionWords {
+  if (!state) return { text: 'starting', tone: 'quiet', detail: 'The connection is not known yet.' }
+  const detail = [
+    state.lastAnswerAt === null
+      ? 'The service has not answered yet.'
+      : `Last answer ${format.dateTime(state.lastAnswerAt)}.`,
+    state.message,
+  ]
+    .filter(Boolean)
+    .join(' ')
+  const since = now - state.since < dayMs ? format.time(state.since) : format.dateTime(state.since)
+  switch (state.phase) {
+    case 'live':
+      return { ...describeLive(state, now, format), detail }
+    case 'starting':
+      return { text: 'connecting', tone: 'quiet', detail }
+    case 'offline':
+      return { text: `offline since ${since}`, tone: 'warn', detail }
+    case 'trouble':
+      return { text: `trouble since ${since}`, tone: 'bad', detail }
+    case 'signed-out':
+      return { text: 'signed out', tone: 'bad', detail }
+    case 'paused':
+      return { text: 'paused', tone: 'quiet', detail }
+  }
+}
+
+function describeLive(state: ConnectionState, now: number, format: Format): Omit<ConnectionWords, 'detail'> {
+  const { open, closed, unknown, nextOpenAt } = state.market
+  if (closed > 0 && open + unknown === 0) {
+    const opens = nextOpenAt !== null && nextOpenAt > now ? `, opens in ${format.age(nextOpenAt - now)}` : ''
+    return { text: `market closed${opens}`, tone: 'quiet' }
+  }
+  const age = state.lastAnswerAt === null ? '' : ` · ${format.age(now - state.lastAnswerAt)}`
+  return { text: `live${age}`, tone: 'good' }
+}

@@ -1,0 +1,30 @@
+import { createSubscriber } from 'svelte/reactivity'
+import { screens, type ScreenName } from './screens.ts'
+
+/** The address of a screen, for a link. */
+export const hrefOf = (name: ScreenName): `#/${string}` => `#/${name}`
+
+/** Goes to a screen: the address is the only state there is. */
+export function goTo(name: ScreenName): void {
+  location.hash = hrefOf(name)
+}
+
+/** Reads the screen from the address: `#/positions`, with or without more behind it. What is unknown is the overview. */
+export function screenOf(hash: string): ScreenName {
+  const name = hash.split('/')[1] ?? ''
+  if (name === 'connect') return name
+  return screens.find((screen) => screen.name === name)?.name ?? 'overview'
+}
+
+/** The screen that the address names, live. */
+export class Router {
+  readonly #subscribe = createSubscriber((update) => {
+    addEventListener('hashchange', update)
+    return () => removeEventListener('hashchange', update)
+  })
+
+  get screen(): ScreenName {
+    this.#subscribe()
+    return screenOf(location.hash)
+  }
+}

@@ -1,0 +1,21 @@
+import HeartPulse from '@lucide/svelte/icons/heart-pulse'
+import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard'
+import Settings from '@lucide/svelte/icons/settings'
+import Star from '@lucide/svelte/icons/star'
+import Table from '@lucide/svelte/icons/table-2'
+
+/** The screens of the rail, in order: Ctrl or Cmd with 1 … 5, or g and the letter, leads to each. */
+export const screens = [
+  { name: 'overview', title: 'Overview', letter: 'o', Icon: LayoutDashboard },
+  { name: 'positions', title: 'Positions', letter: 'p', Icon: Table },
+  { name: 'watchlists', title: 'Watchlists', letter: 'w', Icon: Star },
+  { name: 'health', title: 'Health', letter: 'h', Icon: HeartPulse },
+  { name: 'settings', title: 'Settings', letter: 's', Icon: Settings },
+] as const
+
+/** Where a window can be: a screen of the rail, or connecting. */
+export type ScreenName = (typeof screens)[number]['name'] | 'connect'
+
+/** What the window's title calls it. */
+export const screenTitle = (name: ScreenName): string =>
+  screens.find((screen) => screen.name === name)?.title ?? 'Connect your account'

@@ -1,0 +1,28 @@
+import type { Method, Params, Payload, Result, Topic } from './contract.ts'
+import { AppError, type ErrorCode } from './errors.ts'
+
+/** What a host offers a window, and what a test fakes: one request function, one subscription. */
+export interface Transport {
+  request(method: string, params: unknown): Promise<Reply>
+  subscribe(topic: string, listener: (payload: unknown) => void): () => void
+}
+
+/** Failures travel as values: Electron flattens a thrown error to its message. */
+export type Reply = { ok: true; value: unknown } | { ok: false; code: ErrorCode; message: string }
+
+/** The typed face of the main process. */
+export interface Client {
+  call<M extends Method>(method: M, ...params: Params<M> extends void ? [] : [Params<M>]): Promise<Result<M>>
+  on<T extends Topic>(topic: T, listener: (payload: Payload<T>) => void): () => void
+}
+
+export function createClient(transport: Transport): Client {
+  return {
+    async call(method, ...[params]) {
+      const reply = await transport.request(method, params)
+      if (!reply.ok) throw new AppError(reply.code, reply.message)
+      return reply.value as Result<typeof method>
+    },
+    on: (topic, listener) => transport.subscribe(topic, (payload) => listener(payload as Payload<typeof topic>)),
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { activityRequests } from './contract/activity.ts'
+import { connectionRequests } from './contract/connection.ts'
+import { portfolioRequests } from './contract/portfolio.ts'
+import { systemRequests } from './contract/system.ts'
+import { watchlistRequests } from './contract/watchlist.ts'
+import { AccountId, InstrumentSymbol } from './model/values.ts'
+
+/**
+ * All that a window may ask of the main process.
+ * A request is one entry here and one function in `main/ipc/handlers/`; nothing else changes.
+ */
+export const requests = {
+  ...connectionRequests,
+  ...portfolioRequests,
+  ...watchlistRequests,
+  ...activityRequests,
+  ...systemRequests,
+}
+
+const nothing = z.void()
+
+/** All that a window may hear: what changed, never the data. `profile.changed` means that everything did. */
+export const events = {
+  'profile.changed': nothing,
+  'connection.changed': nothing,
+  'accounts.changed': z.object({ accountId: AccountId }),
+  'quotes.changed': z.object({ symbols: z.array(InstrumentSymbol) }),
+  'orders.changed': z.object({ accountId: AccountId }),
+  'transactions.changed': z.object({ accountId: AccountId }),
+  'events.changed': nothing,
+  'instruments.changed': nothing,
+  'schedules.changed': nothing,
+  'watchlists.changed': nothing,
+  'equity.changed': nothing,
+  'settings.changed': nothing,
+  'jobs.changed': nothing,
+  'budget.changed': nothing,
+}
+
+export type Method = keyof typeof requests
+export type Params<M extends Method> = z.infer<(typeof requests)[M]['params']>
+export type Result<M extends Method> = z.infer<(typeof requests)[M]['result']>
+export type Topic = keyof typeof events
+export type Payload<T extends Topic> = z.infer<(typeof events)[T]>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { ConnectionState, KeychainState, Profile } from '../model/connection.ts'
+import { SessionDetails } from '../model/session.ts'
+import { nothing, request } from './request.ts'
+
+const BaseUrl = z.string().min(1).max(2048)
+const Secret = z.string().min(1).max(8192)
+
+/** Connections: the profile that is open, testing and keeping a secret, signing out. A secret only ever goes in. */
+export const connectionRequests = {
+  'connection.read': request(nothing, ConnectionState),
+  'connection.test': request(
+    z.strictObject({ baseUrl: BaseUrl, secret: Secret }),
+    z.object({ session: SessionDetails, keychain: KeychainState }),
+  ),
+  'connection.connect': request(
+    z.strictObject({ baseUrl: BaseUrl, secret: Secret, keepIn: z.enum(['keychain', 'memory']) }),
+    ConnectionState,
+  ),
+  /** Removes the secret of the open profile; what is cached stays until it is deleted. */
+  'connection.signOut': request(nothing, ConnectionState),
+  'connection.pause': request(z.strictObject({ paused: z.boolean() }), ConnectionState),
+  'profiles.list': request(nothing, z.array(Profile.extend({ isOpen: z.boolean() }))),
+  'profiles.open': request(z.strictObject({ id: Profile.shape.id }), ConnectionState),
+}

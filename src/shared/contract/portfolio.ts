@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { AccountSummary, Allocation, AllocationKey, EquityCurve, Overview, PositionRow } from '../model/portfolio.ts'
+import { AccountId, Instant } from '../model/values.ts'
+import { nothing, request } from './request.ts'
+
+/** `null` asks for all accounts together. */
+export const AccountScope = z.strictObject({ accountId: AccountId.nullable() })
+
+/** What the accounts hold and are worth, from the cache. */
+export const portfolioRequests = {
+  'accounts.list': request(nothing, z.array(AccountSummary)),
+  'overview.read': request(AccountScope, Overview),
+  'positions.list': request(AccountScope, z.array(PositionRow)),
+  'allocation.read': request(AccountScope.extend({ by: AllocationKey }), z.array(Allocation)),
+  'equity.history': request(AccountScope.extend({ from: Instant }), EquityCurve),
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Health } from '../model/health.ts'
+import { Settings } from '../model/settings.ts'
+import { BudgetSnapshot } from '../model/usage.ts'
+import { InstrumentSymbol } from '../model/values.ts'
+import { nothing, request } from './request.ts'
+
+/** The monitor itself: its host, health, settings, and what a window looks at. */
+export const systemRequests = {
+  'app.read': request(
+    nothing,
+    z.object({ version: z.string(), host: z.enum(['desktop', 'web']), platform: z.string(), dataDir: z.string() }),
+  ),
+  'budget.read': request(nothing, BudgetSnapshot),
+  'health.read': request(nothing, Health),
+  /** Text to copy into a mail: no amounts, no account numbers, no secret. */
+  'health.report': request(nothing, z.object({ text: z.string() })),
+  /** Runs one job now, or all, ahead of its time. */
+  'sync.now': request(z.strictObject({ job: z.string().max(64).nullable() }), nothing),
+  /** What a window shows: repeated while it shows it, forgotten 45 s after the last word. */
+  'attention.set': request(
+    z.strictObject({
+      viewId: z.string().min(1).max(64),
+      symbols: z.array(InstrumentSymbol).max(500),
+      isVisible: z.boolean(),
+    }),
+    nothing,
+  ),
+  'settings.read': request(nothing, Settings),
+  'settings.write': request(Settings.partial().strict(), Settings),
+}

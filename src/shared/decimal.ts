@@ -1,0 +1,57 @@
+import Big from 'big.js'
+import type { $brand } from 'zod'
+
+/** An exact decimal number as plain text: optional minus, digits, optional fraction. Never an exponent, never `-0`. */
+export type Decimal = string & $brand<'Decimal'>
+
+/** The text form that every Decimal has. */
+export const decimalPattern = /^-?\d+(\.\d+)?$/
+
+/** Longer numbers than this are not money: they are refused before they cost memory. */
+const maxExponent = 60
+
+// Exact as long as `div` names its own places; see `divide`.
+const exact = Big()
+exact.strict = false
+
+const fromBig = (value: Big): Decimal => (value.eq(0) ? '0' : value.toFixed()) as Decimal
+
+/** Reads decimal text, scientific notation included (`"5.75349694E8"`). Anything else is `null`: unknown, never zero. */
+export function parseDecimal(text: string): Decimal | null {
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/.test(text) || text.length > 80) return null
+  const value = exact(text.replace(/^\+/, '').replace(/\.(?=$|[eE])/, ''))
+  return Math.abs(value.e) > maxExponent ? null : fromBig(value)
+}
+
+/** A whole number as a Decimal. */
+export const decimalOf = (integer: number | bigint): Decimal => fromBig(exact(integer.toString()))
+
+export const zero = '0' as Decimal
+
+export const add = (a: Decimal, b: Decimal): Decimal => fromBig(exact(a).plus(b))
+export const subtract = (a: Decimal, b: Decimal): Decimal => fromBig(exact(a).minus(b))
+export const multiply = (a: Decimal, b: Decimal): Decimal => fromBig(exact(a).times(b))
+export const negate = (a: Decimal): Decimal => fromBig(exact(a).neg())
+export const absolute = (a: Decimal): Decimal => fromBig(exact(a).abs())
+export const sum = (values: readonly Decimal[]): Decimal => fromBig(values.reduce((total, value) => total.plus(value), exact(0)))
+
+/** Half away from zero at `places`; `null` for a divisor of zero. */
+export function divide(a: Decimal, b: Decimal, places = 12): Decimal | null {
+  if (sign(b) === 0) return null
+  const Rounded = Big()
+  Rounded.DP = places
+  return fromBig(new Rounded(a).div(b))
+}
+
+/** -1, 0 or 1: a minus b. */
+export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => exact(a).cmp(b)
+export const sign = (a: Decimal): -1 | 0 | 1 => exact(a).cmp(0)
+
+/** Half away from zero, with trailing zeros kept: for showing. */
+export const toPlaces = (a: Decimal, places: number): string => {
+  const text = exact(a).toFixed(places)
+  return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
+}
+
+/** A float, for charts and statistics only. */
+export const toNumber = (a: Decimal): number => Number(a)

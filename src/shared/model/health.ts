@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { errorCodes } from '../errors.ts'
+import { KeychainState } from './connection.ts'
+import { BudgetSnapshot, Quota } from './usage.ts'
+import { Instant } from './values.ts'
+
+/** One job of the synchronisation: what it did last and when it goes on. */
+export const JobState = z.object({
+  name: z.string(),
+  title: z.string(),
+  phase: z.enum(['idle', 'running', 'backing-off', 'stopped']),
+  lastStartedAt: Instant.nullable(),
+  lastSucceededAt: Instant.nullable(),
+  nextAt: Instant.nullable(),
+  error: z.object({ code: z.enum(errorCodes), message: z.string(), at: Instant }).nullable(),
+})
+export type JobState = z.infer<typeof JobState>
+
+/** All that tells whether the monitor is well. */
+export const Health = z.object({
+  version: z.string(),
+  budget: BudgetSnapshot,
+  quotas: z.object({ rows: z.array(Quota), fetchedAt: Instant.nullable() }),
+  jobs: z.array(JobState),
+  keychain: KeychainState,
+  storage: z.object({
+    dataDir: z.string(),
+    cacheBytes: z.int(),
+    journalBytes: z.int(),
+    tables: z.array(z.object({ name: z.string(), rows: z.int() })),
+    lastBackupAt: Instant.nullable(),
+  }),
+  /** Rows of the service that could not be read and were set aside: never their content. */
+  malformed: z.array(z.object({ endpoint: z.string(), path: z.string(), reason: z.string(), count: z.int(), lastAt: Instant })),
+  events: z.array(z.object({ at: Instant, kind: z.string(), message: z.string() })),
+})
+export type Health = z.infer<typeof Health>

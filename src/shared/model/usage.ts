@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Instant } from './values.ts'
+
+/** One of the service's own quotas. `null` is "not stated, or not a number". */
+export const Quota = z.object({
+  name: z.string(),
+  limit: z.int().nullable(),
+  remaining: z.int().nullable(),
+  resetAt: Instant.nullable(),
+})
+export type Quota = z.infer<typeof Quota>
+
+/** Who may go first when requests are scarce: a person, what is on screen, what is held, all else. */
+export const Purpose = z.enum(['person', 'visible', 'held', 'background'])
+export type Purpose = z.infer<typeof Purpose>
+
+/** What the request budget looks like now. */
+export const BudgetSnapshot = z.object({
+  /** Requests allowed in any 60 s: 200, or what the service was seen to allow. */
+  limit: z.int(),
+  /** Slots taken: sent in the last minute, in flight, or not yet surely out of the service's window. */
+  used: z.int(),
+  usedBy: z.record(Purpose, z.int()),
+  /** Requests sent in the last 60 s, by endpoint, most first. */
+  endpoints: z.array(z.object({ endpoint: z.string(), count: z.int() })),
+  waiting: z.record(Purpose, z.int()),
+  /** When the next slot comes free; null while one is free now. */
+  nextFreeAt: Instant.nullable(),
+})
+export type BudgetSnapshot = z.infer<typeof BudgetSnapshot>

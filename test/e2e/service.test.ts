@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
+import { requests } from '../../src/shared/contract.ts'
+import { until } from '../fakes/until.ts'
+import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+
+let broker: DemoBroker
+let dataDir: string
+let host: WebHostProcess
+
+const connect = async (): Promise<WebHostProcess> => {
+  const secretFile = join(await mkdtemp(join(tmpdir(), 'tidemark-secret-')), 'secret')
+  await writeFile(secretFile, `${broker.secret}\n`, { mode: 0o600 })
+  return startWebHost(dataDir, ['--base-url', broker.baseUrl, '--secret-file', secretFile])
+}
+const isLive = async () => (await host.call('connection.read')).phase === 'live'
+const readPositions = () => host.call('positions.list', { accountId: null })
+
+beforeEach(async () => {
+  broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
+  dataDir = await makeDataDir()
+  host = await connect()
+})
+afterEach(async () => {
+  await host.stop()
+  await broker.close()
+  await removeDataDir(dataDir)
+})
+
+test('shows the accounts of the service, to the last digit', async () => {
+  const summaries = await until(() => host.call('accounts.list'), (accounts) => accounts.length === broker.accounts.ids.length)
+  expect(summaries.map(({ id }) => id).sort()).toEqual([...broker.accounts.ids].sort())
+  const rows = await until(readPositions, (positions) => positions.length > 0)
+  expect(rows.every(({ quantity }) => quantity !== '0')).toBe(true)
+})
+
+test('never sends Authorization to the session calls, and always to the others', async () => {
+  await until(readPositions, (positions) => positions.length > 0)
+  const seen = broker.requests()
+  const sessionCalls = seen.filter(({ path }) => path.startsWith('/v1/sessions'))
+  expect(sessionCalls.length).toBeGreaterThan(0)
+  expect(sessionCalls.filter(({ hadAuthorization }) => hadAuthorization)).toEqual([])
+  expect(seen.filter(({ path, hadAuthorization }) => !path.startsWith('/v1/sessions') && !hadAuthorization)).toEqual([])
+})
+
+test('keeps secret and token out of every file, every answer and its own output', async () => {
+  await until(isLive, Boolean)
+  await until(readPositions, (positions) => positions.length > 0)
+  const answers: string[] = []
+  for (const method of Object.keys(requests)) answers.push(JSON.stringify(await host.request(method)))
+  answers.push(JSON.stringify(await host.request('overview.read', { accountId: null })))
+  answers.push(JSON.stringify(await host.request('connection.test', { baseUrl: broker.baseUrl, secret: 'wrong-secret-text' })))
+  await host.stop()
+  const forbidden = [broker.secret, ...broker.issuedTokens(), 'wrong-secret-text']
+  expect(forbidden.length).toBeGreaterThan(2)
+  for (const text of [...answers, host.output(), ...(await readAll(dataDir))]) {
+    expect(forbidden.filter((secret) => text.includes(secret))).toEqual([])
+  }
+})
+
+test('shows cached figures with their age when the service is gone, and comes back by itself', async () => {
+  const before = await until(readPositions, (positions) => positions.length > 0)
+  await broker.faults.goDown()
+  await host.call('sync.now', { job: 'accounts' })
+  const offline = await until(() => host.call('connection.read'), ({ phase }) => phase === 'offline', 60_000)
+  expect(offline.lastAnswerAt).toBeLessThanOrEqual(offline.since)
+  expect((await readPositions()).map(({ symbol }) => symbol)).toEqual(before.map(({ symbol }) => symbol))
+  await broker.faults.comeUp()
+  await until(isLive, Boolean, 90_000)
+})
+
+test('starts from the cache after a kill, with the service still gone', async () => {
+  const before = await until(readPositions, (positions) => positions.length > 0)
+  await host.kill()
+  await broker.faults.goDown()
+  host = await connect()
+  expect((await readPositions()).map(({ symbol, quantity }) => [symbol, quantity])).toEqual(
+    before.map(({ symbol, quantity }) => [symbol, quantity]),
+  )
+  await broker.faults.comeUp()
+})
+
+test('a second start on the same data is refused in one line', async () => {
+  await expect(startWebHost(dataDir)).rejects.toThrow(/already running/)
+})
+
+test('a revoked token is renewed without a word', async () => {
+  await until(isLive, Boolean)
+  broker.faults.revokeTokens()
+  const seenBefore = broker.requests().length
+  await host.call('sync.now', { job: 'accounts' })
+  await until(
+    () => broker.requests().slice(seenBefore),
+    (seen) => seen.some(({ path, status }) => path.startsWith('/v1/accounts/') && status === 200),
+  )
+  expect(await isLive()).toBe(true)
+})
+
+async function readAll(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Promise.all(files.map((file) => readFile(file, 'latin1')))
+}

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Reply } from '../../src/shared/client.ts'
+import type { Method, Params, Result } from '../../src/shared/contract.ts'
+
+const startedWithinMs = 30_000
+
+/** The built web host, started as a person would start it. */
+export interface WebHostProcess {
+  /** With the key, as printed. */
+  readonly url: string
+  readonly origin: string
+  readonly dataDir: string
+  /** All it wrote to its standard output and error. */
+  output(): string
+  call<M extends Method>(method: M, ...params: Params<M> extends void ? [] : [Params<M>]): Promise<Result<M>>
+  /** The reply as it crosses the wire. */
+  request(method: string, params?: unknown): Promise<Reply>
+  /** SIGKILL, as a crash would. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+export const makeDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'tidemark-e2e-'))
+
+export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true })
+
+/** Starts `out/main/web.js` on any free port and waits for the line with its URL. */
+export async function startWebHost(dataDir: string, args: readonly string[] = []): Promise<WebHostProcess> {
+  const script = join(import.meta.dirname, '..', '..', 'out', 'main', 'web.js')
+  const child = spawn(process.execPath, [script, '--no-open', '--data-dir', dataDir, ...args], {
+    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const url = await findUrl(child, () => output)
+  const { origin, searchParams } = new URL(url)
+  const key = searchParams.get('key') ?? ''
+
+  async function request(method: string, params?: unknown): Promise<Reply> {
+    const response = await fetch(`${origin}/api/request`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ method, params }),
+    })
+    return (await response.json()) as Reply
+  }
+
+  return {
+    url,
+    origin,
+    dataDir,
+    output: () => output,
+    request,
+    async call(method, ...[params]) {
+      const reply = await request(method, params)
+      if (!reply.ok) throw new Error(`${method}: ${reply.code}: ${reply.message}`)
+      return reply.value as never
+    },
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+  }
+}
+
+async function findUrl(child: ChildProcess, output: () => string): Promise<string> {
+  const deadline = AbortSignal.timeout(startedWithinMs)
+  for (;;) {
+    const found = /http:\/\/127\.0\.0\.1:\d+\/\?key=\S+/.exec(output())?.[0]
+    if (found !== undefined) return found
+    if (child.exitCode !== null) throw new Error(`The web host ended with ${child.exitCode}: ${output()}`)
+    await Promise.race([once(child.stdout!, 'data', { signal: deadline }), once(child, 'exit', { signal: deadline })])
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}

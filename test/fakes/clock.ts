@@ -1,0 +1,45 @@
+import type { Clock } from '../../src/main/clock.ts'
+
+/** A clock that stands still until `advance` moves it, running what falls due, in order, with promises settled between. */
+export class FakeClock implements Clock {
+  #now: number
+  #timers: { at: number; order: number; run: () => void }[] = []
+  #order = 0
+
+  constructor(now = Date.UTC(2026, 2, 2, 9)) {
+    this.#now = now
+  }
+
+  now = (): number => this.#now
+  monotonic = (): number => this.#now
+
+  after = (delayMs: number, run: () => void): (() => void) => {
+    const timer = { at: this.#now + Math.max(0, delayMs), order: this.#order++, run }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer)
+    }
+  }
+
+  get pending(): number {
+    return this.#timers.length
+  }
+
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms
+    await settle()
+    for (;;) {
+      const due = this.#timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at || a.order - b.order)[0]
+      if (due === undefined) break
+      this.#timers = this.#timers.filter((timer) => timer !== due)
+      this.#now = Math.max(this.#now, due.at)
+      due.run()
+      await settle()
+    }
+    this.#now = end
+    await settle()
+  }
+}
+
+/** Lets every promise that can settle do so. */
+export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

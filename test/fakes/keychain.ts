@@ -1,0 +1,37 @@
+import { KeychainError, type Keychain, type KeychainTrouble } from '../../src/main/secrets/keychain.ts'
+
+/** A keychain in memory, with switches for what real ones do wrong. */
+export class FakeKeychain implements Keychain {
+  readonly #secrets = new Map<string, string>()
+  /** Every call fails so. */
+  trouble: KeychainTrouble | null = null
+  /** A locked keyring without a display: reads say "nothing", writes are refused, removals do nothing. */
+  isSilentlyLocked = false
+  /** Removals are answered with success and do not happen. */
+  ignoresRemovals = false
+
+  async read(account: string): Promise<string | null> {
+    this.#check()
+    return this.isSilentlyLocked ? null : (this.#secrets.get(account) ?? null)
+  }
+
+  async write(account: string, secret: string): Promise<void> {
+    this.#check()
+    if (this.isSilentlyLocked) throw new KeychainError('locked')
+    this.#secrets.set(account, secret)
+  }
+
+  async remove(account: string): Promise<void> {
+    this.#check()
+    if (!this.isSilentlyLocked && !this.ignoresRemovals) this.#secrets.delete(account)
+  }
+
+  /** What lies there, whatever the switches say. */
+  get accounts(): readonly string[] {
+    return [...this.#secrets.keys()]
+  }
+
+  #check(): void {
+    if (this.trouble !== null) throw new KeychainError(this.trouble)
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { table, type EndpointName, type Inputs } from '../../../src/main/broker/endpoints.ts'
+import { Account } from '../../../src/shared/model/account.ts'
+import { BondEvent, Dividend, Split } from '../../../src/shared/model/corporate-event.ts'
+import {
+  Constituent,
+  Instrument,
+  InstrumentDetails,
+  OptionContract,
+  TradingParams,
+  TradingSession,
+} from '../../../src/shared/model/instrument.ts'
+import { OrderBookRow, Quote, Trade } from '../../../src/shared/model/market.ts'
+import { Order } from '../../../src/shared/model/order.ts'
+import { ReportInfo } from '../../../src/shared/model/report.ts'
+import { SessionDetails } from '../../../src/shared/model/session.ts'
+import { Transaction } from '../../../src/shared/model/transaction.ts'
+import { Quota } from '../../../src/shared/model/usage.ts'
+import { readExample } from './examples.ts'
+
+const examples: readonly (readonly [prefix: string, name: EndpointName])[] = [
+  ['account.', 'getAccount'],
+  ['asset.', 'getAsset'],
+  ['asset_params.', 'getTradingParams'],
+  ['assets.', 'listTradableAssets'],
+  ['options.', 'listOptions'],
+  ['order_cancel.', 'cancelOrder'],
+  ['orderbook.', 'getOrderBook'],
+  ['orders.', 'listOrders'],
+  ['quote_latest.', 'getQuote'],
+  ['schedule.', 'getSchedule'],
+  ['sessions_details.', 'readSession'],
+  ['trades_latest.', 'getTrades'],
+  ['transactions.', 'listTransactions'],
+]
+
+export const endpointOf = (example: string): EndpointName | null =>
+  examples.find(([prefix]) => example.startsWith(prefix))?.[1] ?? null
+
+/** Decodes an example as the answer to the question that it answers. */
+export function decodeExample(example: string): unknown {
+  const json = z
+    .looseObject({ symbol: z.string().default('S@M'), account_id: z.string().default('A') })
+    .parse(readExample(example))
+  const name = endpointOf(example)
+  return name === null
+    ? null
+    : decodeAs(name, readExample(example), { symbol: json.symbol, accountId: json.account_id })
+}
+
+/** Decodes any JSON as the answer of any endpoint. */
+export const decodeAs = (name: EndpointName, json: unknown, asked: { symbol: string; accountId: string }): unknown =>
+  (table[name].decode as (json: unknown, input: unknown) => unknown)(json, {
+    ...asked,
+    secret: 's',
+    token: 't',
+    reportId: '7',
+    orderId: '8',
+  } satisfies Partial<Inputs['openSession'] & Inputs['readSession'] & Inputs['getReport'] & Inputs['cancelOrder']>)
+
+const malformed = z.array(z.strictObject({ path: z.string(), reason: z.string() }))
+const rows = (row: z.ZodType, extra: z.ZodRawShape = {}) => z.strictObject({ rows: z.array(row), malformed, ...extra })
+const received = z.int()
+const nextCursor = z.string().min(1).nullable()
+const hasNext = z.boolean()
+
+/** What each decoder promises: our models, to the letter. */
+export const promises: Readonly<Record<EndpointName, z.ZodType>> = {
+  openSession: z.strictObject({ token: z.string().min(1) }),
+  readSession: SessionDetails.strict(),
+  listTradableAssets: rows(Instrument.strict()),
+  listAllAssets: rows(Instrument.strict(), { nextCursor }),
+  getAsset: InstrumentDetails.strict(),
+  getTradingParams: TradingParams.strict(),
+  getSchedule: z.strictObject({ sessions: z.array(TradingSession.strict()) }),
+  listConstituents: rows(Constituent.strict(), { nextCursor }),
+  listOptions: z.strictObject({ options: z.array(OptionContract.strict()) }),
+  getQuote: Quote.strict(),
+  getTrades: z.strictObject({ trades: z.array(Trade.strict()) }),
+  getOrderBook: z.strictObject({ rows: z.array(OrderBookRow.strict()) }),
+  listPastBondEvents: rows(BondEvent.strict(), { received, hasNext }),
+  listPastDividends: rows(Dividend.strict(), { received, hasNext }),
+  listFutureSplits: rows(Split.strict(), { received, hasNext }),
+  getAccount: Account.strict(),
+  listTransactions: rows(Transaction.strict(), { received }),
+  listOrders: rows(Order.strict()),
+  cancelOrder: Order.strict(),
+  createReport: z.strictObject({ reportId: z.string().min(1) }),
+  getReport: ReportInfo.strict(),
+  getUsage: z.strictObject({ quotas: z.array(Quota.strict()) }),
+}

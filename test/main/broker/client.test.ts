@@ -1,0 +1,229 @@
+import type { ServerResponse } from 'node:http'
+import { inspect } from 'node:util'
+import { afterEach, expect, test } from 'vitest'
+import type { BrokerOptions } from '../../../src/main/broker/client.ts'
+import { createBudget } from '../../../src/main/broker/budget.ts'
+import { AppError } from '../../../src/shared/errors.ts'
+import { FakeClock, settle } from '../../fakes/clock.ts'
+import { answer, failureOf, fastClock, secret, startRig, tokenOf, type Received, type Rig } from './loopback.ts'
+
+const rigs: Rig[] = []
+afterEach(async () => {
+  for (const rig of rigs.splice(0)) await rig.stop()
+})
+
+async function start(options: Partial<BrokerOptions> = {}): Promise<Rig> {
+  const rig = await startRig(options)
+  rigs.push(rig)
+  rig.service.handle = (_, response) => answer(response, 200, { quotas: [] })
+  return rig
+}
+const person = { purpose: 'person' } as const
+const cancel = { accountId: 'A', orderId: '1' }
+
+test.each([
+  [400, 'invalid', 1],
+  [403, 'invalid', 1],
+  [404, 'not-found', 1],
+  [302, 'protocol', 1],
+  [204, 'protocol', 1],
+  [429, 'rate-limited', 4],
+  [500, 'unavailable', 4],
+  [502, 'unavailable', 4],
+  [503, 'unavailable', 4],
+  [504, 'unavailable', 4],
+])('status %i is %s, after %i attempts', async (status, code, attempts) => {
+  const rig = await start()
+  rig.service.handle = (_, response) => answer(response, status, { code: 1, message: 'words', details: [] })
+  expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({ name: 'AppError', code })
+  expect(rig.service.calls).toHaveLength(attempts)
+})
+
+test.each([429, 500, 503, 504])('a read that fails with %i at first succeeds when it passes', async (status) => {
+  const rig = await start()
+  let left = 3
+  rig.service.handle = (_, response) =>
+    left-- > 0 ? answer(response, status, 'down for maintenance') : answer(response, 200, { quotas: [] })
+  expect(await rig.broker.call('getUsage', {}, person)).toEqual({ quotas: [] })
+  expect(rig.service.calls).toHaveLength(4)
+})
+
+test('a broken connection is tried again, and each attempt takes its slot of the budget', async () => {
+  const rig = await start()
+  let left = 2
+  rig.service.handle = (_, response, raw) =>
+    left-- > 0 ? raw.socket.resetAndDestroy() : answer(response, 200, { quotas: [] })
+  await rig.broker.call('getUsage', {}, { purpose: 'held' })
+  expect(rig.budget.snapshot()).toMatchObject({ used: 5, usedBy: { person: 2, held: 3 } })
+  expect(rig.budget.snapshot().endpoints[0]).toEqual({ endpoint: 'getUsage', count: 3 })
+  expect(rig.outcomes.map(({ endpoint, outcome }) => `${endpoint} ${outcome}`)).toEqual([
+    'openSession ok',
+    'readSession ok',
+    'getUsage offline',
+    'getUsage offline',
+    'getUsage ok',
+  ])
+})
+
+test('the back-off has full jitter and doubles', async () => {
+  const clock = new FakeClock()
+  const rig = await start({ clock, random: () => 0.5 })
+  await rig.broker.renewSession(person)
+  rig.service.handle = (_, response) => answer(response, 503, '')
+  const failure = failureOf(rig.broker.call('getUsage', {}, person))
+  for (const [calls, waitMs] of [
+    [1, 250],
+    [2, 500],
+    [3, 1_000],
+  ] as const) {
+    await expect.poll(() => rig.outcomes.filter(({ outcome }) => outcome === 'unavailable').length).toBe(calls)
+    await clock.advance(waitMs - 1)
+    expect(rig.service.calls).toHaveLength(calls)
+    await clock.advance(1)
+  }
+  expect(await failure).toMatchObject({ code: 'unavailable' })
+  expect(rig.service.calls).toHaveLength(4)
+})
+
+test('a caller that goes away ends the back-off', async () => {
+  const clock = new FakeClock()
+  const rig = await start({ clock, random: () => 1 })
+  await rig.broker.renewSession(person)
+  rig.service.handle = (_, response) => answer(response, 503, '')
+  const leaving = new AbortController()
+  const failure = failureOf(rig.broker.call('getUsage', {}, { ...person, signal: leaving.signal }))
+  await expect.poll(() => rig.outcomes.at(-1)?.outcome).toBe('unavailable')
+  leaving.abort()
+  expect(await failure).toMatchObject({ code: 'cancelled' })
+  await clock.advance(60_000)
+  expect(rig.service.calls).toHaveLength(1)
+  expect(clock.pending).toBe(0)
+})
+
+test('a caller that goes away while waiting for its turn sends nothing', async () => {
+  const clock = new FakeClock()
+  const rig = await start({ clock, budget: createBudget({ clock, limit: 2 }) })
+  await rig.broker.renewSession(person)
+  const leaving = new AbortController()
+  const failure = failureOf(rig.broker.call('getUsage', {}, { ...person, signal: leaving.signal }))
+  await settle()
+  expect(rig.budget.snapshot().waiting.person).toBe(1)
+  leaving.abort()
+  expect(await failure).toMatchObject({ code: 'cancelled' })
+  expect(rig.service.calls).toHaveLength(0)
+})
+
+test('a 429 is told to the budget, which then allows less', async () => {
+  const rig = await start()
+  rig.service.handle = (_, response) => answer(response, 429, { code: 8, message: 'Too Many Requests' })
+  await failureOf(rig.broker.call('getUsage', {}, person))
+  expect(rig.budget.snapshot().limit).toBeLessThan(200)
+})
+
+test.each([500, 503, 504])(
+  'a cancel answered by %i is sent once, and its outcome is told to be unknown',
+  async (status) => {
+    const rig = await start()
+    rig.service.handle = (_, response) => answer(response, status, '')
+    const failure = await failureOf(rig.broker.call('cancelOrder', cancel, person))
+    expect(failure).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('is unknown until the orders are read again'),
+    })
+    expect(rig.service.calls).toHaveLength(1)
+  },
+)
+
+test('a cancel that loses its connection, or its answer, is sent once and its outcome unknown', async () => {
+  const rig = await start()
+  rig.service.handle = (_, __, raw) => raw.socket.resetAndDestroy()
+  expect(await failureOf(rig.broker.call('cancelOrder', cancel, person))).toMatchObject({
+    code: 'offline',
+    message: expect.stringContaining('unknown'),
+  })
+  rig.service.handle = () => undefined
+  const silent = await start({ clock: fastClock, limits: { answerTimeoutMs: 50_000 } })
+  silent.service.handle = () => undefined
+  expect(await failureOf(silent.broker.call('cancelOrder', cancel, person))).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('unknown'),
+  })
+  expect([rig.service.calls.length, silent.service.calls.length]).toEqual([1, 1])
+})
+
+test('a cancel that the service refuses has a known outcome', async () => {
+  const rig = await start()
+  rig.service.handle = (_, response) =>
+    answer(response, 400, { code: 9, message: '{"message":"Order 1 cannot be canceled"}' })
+  const failure = await failureOf(rig.broker.call('cancelOrder', cancel, person))
+  expect(failure).toMatchObject({ code: 'invalid', message: 'The service refuses this: Order 1 cannot be canceled' })
+  rig.service.handle = (_, response) => answer(response, 429, '')
+  expect((await failureOf(rig.broker.call('cancelOrder', cancel, person))).message).not.toContain('unknown')
+  expect(rig.service.calls).toHaveLength(2)
+})
+
+test('the request of a report is sent once', async () => {
+  const rig = await start()
+  rig.service.handle = (_, response) => answer(response, 503, '')
+  const input = { accountId: 'A', from: 0, to: 1, form: 'REPORT_FORM_SHORT' } as const
+  expect(await failureOf(rig.broker.call('createReport', input, person))).toMatchObject({ code: 'unavailable' })
+  expect(rig.service.calls).toHaveLength(1)
+})
+
+test('an answer that cannot be decoded is a protocol error that names the path, and is not asked for again', async () => {
+  const rig = await start()
+  rig.service.handle = (_, response) => answer(response, 200, { symbol: 'S@M', quote: { ask: { value: 'private' } } })
+  const failure = await failureOf(rig.broker.call('getQuote', { symbol: 'S@M' }, person))
+  expect(failure).toMatchObject({ code: 'protocol', message: expect.stringContaining('quote.ask.value') })
+  expect(failure.message).not.toContain('private')
+  expect(rig.outcomes.at(-1)).toMatchObject({ endpoint: 'getQuote', outcome: 'protocol', purpose: 'person' })
+  expect(rig.service.calls).toHaveLength(1)
+})
+
+test('after close every call is cancelled, those under way too', async () => {
+  const rig = await start()
+  rig.service.handle = () => undefined
+  const underWay = failureOf(rig.broker.call('getUsage', {}, person))
+  await expect.poll(() => rig.service.calls.length).toBe(1)
+  await rig.broker.close()
+  expect(await underWay).toMatchObject({ code: 'cancelled' })
+  expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({ code: 'cancelled' })
+  expect(await failureOf(rig.broker.renewSession(person))).toMatchObject({ code: 'cancelled' })
+})
+
+test('neither the secret nor the token is in any error, outcome or snapshot, though the service repeats what it was sent', async () => {
+  const rig = await start()
+  const asks = [
+    () => rig.broker.call('getUsage', {}, person),
+    () => rig.broker.call('cancelOrder', cancel, person),
+    () => rig.broker.renewSession(person),
+  ]
+  const told: unknown[] = []
+  for (const status of [200, 302, 400, 401, 403, 404, 500]) {
+    for (const asText of [true, false]) {
+      for (const ask of asks) {
+        rig.broker.forget()
+        const repeat = ({ headers, body }: Received, response: ServerResponse): true => {
+          const words = `You sent ${headers.authorization ?? ''} ${body}`
+          answer(response, status, asText ? words : { token: words, quotas: words, message: words })
+          return true
+        }
+        // The first round fails when the session is opened, the second when it is read, the third when it is used.
+        for (const sessionsThatWork of ['none', '/v1/sessions', 'both']) {
+          rig.service.handle = repeat
+          rig.service.handleSession = (request, response) =>
+            sessionsThatWork !== 'both' && request.url !== sessionsThatWork && repeat(request, response)
+          told.push(await ask().catch((error: unknown) => error))
+        }
+      }
+    }
+  }
+  expect(told.filter((failure) => failure instanceof AppError).length).toBeGreaterThan(110)
+  const everything = inspect([told, rig.outcomes, rig.budget.snapshot(), rig.broker.session()], {
+    depth: 12,
+    showHidden: true,
+  })
+  expect(rig.service.received.some(({ body }) => body.includes(secret))).toBe(true)
+  expect(everything).not.toContain(secret)
+  expect(everything).not.toContain(tokenOf(1).slice(-8))
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '../../../src/main/broker/client.ts'
+import { endpoints, type Inputs } from '../../../src/main/broker/endpoints.ts'
+import { promises } from './answers.ts'
+import { fullAnswers } from './full-answers.ts'
+import { answer, failureOf, secret, startRig, tokenOf, type Rig } from './loopback.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterAll(() => rig.stop())
+
+interface Case<N extends Operation = Operation> {
+  readonly name: N
+  readonly input: Inputs[N]
+  readonly sent: string
+  readonly body?: unknown
+}
+const ask = <N extends Operation>(name: N, input: Inputs[N], sent: string, body?: unknown): Case<N> => ({
+  name,
+  input,
+  sent,
+  body,
+})
+
+const from = Date.UTC(2026, 0, 1)
+const to = Date.UTC(2026, 0, 2, 3, 4, 5, 60)
+const cases: readonly Case[] = [
+  ask('listTradableAssets', {}, 'GET /v1/assets'),
+  ask('listAllAssets', {}, 'GET /v1/assets/all'),
+  ask('listAllAssets', { cursor: null, onlyActive: true }, 'GET /v1/assets/all?only_active=true'),
+  ask('listAllAssets', { cursor: '7 5', onlyDisabled: false }, 'GET /v1/assets/all?cursor=7%205&only_disabled=false'),
+  ask('getAsset', { symbol: 'S@M' }, 'GET /v1/assets/S@M'),
+  ask('getAsset', { symbol: 'S@M', accountId: 'A:1' }, 'GET /v1/assets/S@M?account_id=A%3A1'),
+  ask('getTradingParams', { symbol: 'S@M', accountId: 'A' }, 'GET /v1/assets/S@M/params?account_id=A'),
+  ask('getSchedule', { symbol: 'S@M' }, 'GET /v1/assets/S@M/schedule'),
+  ask('listConstituents', { symbol: 'S@M' }, 'GET /v1/assets/S@M/constituents'),
+  ask('listConstituents', { symbol: 'S@M', cursor: '9' }, 'GET /v1/assets/S@M/constituents?cursor=9'),
+  ask('listOptions', { symbol: 'S@M' }, 'GET /v1/assets/S@M/options'),
+  ask(
+    'listOptions',
+    { symbol: 'S@M', root: 'W&', expirationDate: '2026-03-05' },
+    'GET /v1/assets/S@M/options?root=W%26&expiration_date.year=2026&expiration_date.month=3&expiration_date.day=5',
+  ),
+  ask(
+    'listOptions',
+    { symbol: 'S@M', expirationDate: '2026-03' },
+    'GET /v1/assets/S@M/options?expiration_date.year=2026&expiration_date.month=3',
+  ),
+  ask('getQuote', { symbol: 'S@M' }, 'GET /v1/instruments/S@M/quotes/latest'),
+  ask('getTrades', { symbol: 'S@M' }, 'GET /v1/instruments/S@M/trades/latest'),
+  ask('getOrderBook', { symbol: 'S@M' }, 'GET /v1/instruments/S@M/orderbook'),
+  ask('listPastBondEvents', {}, 'GET /v1/bonds/past'),
+  ask(
+    'listPastBondEvents',
+    { symbol: 'S@M', direction: 'DESC', limit: 100, offset: 0, from: '2025-12-31', to: '2026' },
+    'GET /v1/bonds/past?symbol=S%40M&sort_direction=DESC&limit=100&offset=0' +
+      '&date_from.year=2025&date_from.month=12&date_from.day=31&date_to.year=2026',
+  ),
+  ask(
+    'listPastDividends',
+    { symbol: 'S@M', from: '2025-01' },
+    'GET /v1/past-dividends?symbol=S%40M&date_from.year=2025&date_from.month=1',
+  ),
+  ask('listFutureSplits', { direction: 'ASC', offset: 20 }, 'GET /v1/splits/future?sort_direction=ASC&offset=20'),
+  ask('getAccount', { accountId: 'A' }, 'GET /v1/accounts/A'),
+  ask(
+    'listTransactions',
+    { accountId: 'A', from, to, limit: 1000 },
+    'GET /v1/accounts/A/transactions?limit=1000&interval.start_time=2026-01-01T00%3A00%3A00Z&interval.end_time=2026-01-02T03%3A04%3A05.060Z',
+  ),
+  ask('listOrders', { accountId: 'A' }, 'GET /v1/accounts/A/orders'),
+  ask(
+    'cancelOrder',
+    { accountId: 'A', orderId: '1984994379300000001' },
+    'DELETE /v1/accounts/A/orders/1984994379300000001',
+  ),
+  ask('createReport', { accountId: 'A', from, to, form: 'REPORT_FORM_LONG' }, 'POST /v1/report', {
+    date_range: { date_begin: '2026-01-01T00:00:00Z', date_end: '2026-01-02T03:04:05.060Z' },
+    report_form: 'REPORT_FORM_LONG',
+    account_id: 'A',
+  }),
+  ask('getReport', { reportId: '7/8' }, 'GET /v1/report/7%2F8/info'),
+  ask('getUsage', {}, 'GET /v1/usage'),
+]
+
+test.each(cases)('$name is sent as $sent', async ({ name, input, sent, body }) => {
+  rig.service.handle = (_, response) => answer(response, 200, fullAnswers[name])
+  const output = await rig.broker.call(name, input, { purpose: 'person' })
+  expect(() => promises[name].parse(output)).not.toThrow()
+  const request = rig.service.received.at(-1)!
+  expect(`${request.method} ${request.url}`).toBe(sent)
+  expect(request.headers.authorization).toBe(`Bearer ${tokenOf(1)}`)
+  expect(request.headers.accept).toBe('application/json')
+  expect(request.headers['content-type']).toBe(body === undefined ? undefined : 'application/json')
+  expect(request.body === '' ? undefined : JSON.parse(request.body)).toEqual(body)
+})
+
+test('a session is opened by two posts without an Authorization header', () => {
+  const [open, details] = rig.service.received
+  expect([open, details]).toMatchObject([
+    { method: 'POST', url: '/v1/sessions', body: JSON.stringify({ secret }) },
+    { method: 'POST', url: '/v1/sessions/details', body: JSON.stringify({ token: tokenOf(1) }) },
+  ])
+  for (const request of [open, details]) {
+    expect(request?.headers).not.toHaveProperty('authorization')
+    expect(request?.headers['content-type']).toBe('application/json')
+  }
+})
+
+test('all 22 operations of the contract are here and tested', () => {
+  expect(Object.keys(endpoints)).toHaveLength(22)
+  expect(new Set([...cases.map(({ name }) => name), 'openSession', 'readSession'])).toEqual(
+    new Set(Object.keys(endpoints)),
+  )
+})
+
+test('only reads are repeated', () => {
+  const once = Object.entries(endpoints).filter(([, endpoint]) => !endpoint.retry)
+  expect(once.map(([name]) => name)).toEqual(['cancelOrder', 'createReport'])
+})
+
+test('names with other characters are written so that they come back as they are', async () => {
+  rig.service.handle = (_, response) => answer(response, 200, { sessions: [] })
+  for (const symbol of ['#RI/X?@#RBRD', 'Ü b@_m', '100%@M', 'A:B@M']) {
+    await rig.broker.call('getSchedule', { symbol }, { purpose: 'person' })
+    const { pathname, search } = new URL(rig.service.received.at(-1)!.url, rig.service.url)
+    expect(pathname.split('/').map(decodeURIComponent)).toEqual(['', 'v1', 'assets', symbol, 'schedule'])
+    expect(search).toBe('')
+  }
+})
+
+test('an input that cannot be sent is refused before anything is sent', async () => {
+  const before = rig.service.received.length
+  const purpose = { purpose: 'person' } as const
+  const refused = [
+    rig.broker.call('getQuote', { symbol: '' }, purpose),
+    rig.broker.call('getAccount', { accountId: '..' }, purpose),
+    rig.broker.call('listTransactions', { accountId: 'A', from: to, to: from }, purpose),
+    rig.broker.call('listTransactions', { accountId: 'A', from, to, limit: 0 }, purpose),
+    rig.broker.call('listPastDividends', { from: 'yesterday' }, purpose),
+  ]
+  for (const call of refused) expect(await failureOf(call)).toMatchObject({ name: 'AppError', code: 'invalid' })
+  expect(rig.service.received).toHaveLength(before)
+})
+
+test('a path in the base address is kept', async () => {
+  const prefixed = await startRig({ baseUrl: new URL('/broker/api', rig.service.url) })
+  rig.service.handle = (_, response) => answer(response, 200, { quotas: [] })
+  await prefixed.broker.call('getUsage', {}, { purpose: 'person' })
+  expect(rig.service.received.slice(-3).map(({ url }) => url)).toEqual([
+    '/broker/api/v1/sessions',
+    '/broker/api/v1/sessions/details',
+    '/broker/api/v1/usage',
+  ])
+  await prefixed.stop()
+})

@@ -1,0 +1,119 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Outcome } from '../../../src/main/broker/ask.ts'
+import { createBroker, type Broker, type BrokerOptions } from '../../../src/main/broker/client.ts'
+import { createBudget, type Budget } from '../../../src/main/broker/budget.ts'
+import { systemClock, type Clock } from '../../../src/main/clock.ts'
+import { readExample } from './examples.ts'
+
+export interface Received {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export const secret = 'secret-6f1c0e77aa52'
+export const tokenOf = (n: number): string => `token-${n}-9b1d44e0`
+
+type Handler = (request: Received, response: ServerResponse, raw: IncomingMessage) => void
+
+/** A service on loopback that a test scripts: sessions work by themselves, all else is answered by `handle`. */
+export class LoopbackService {
+  readonly received: Received[] = []
+  sessions = 0
+  details: unknown = readExample('sessions_details.json')
+  handle: Handler = (_, response) => answer(response, 200, {})
+  /** Answers a session request itself by returning true. */
+  handleSession: (...args: Parameters<Handler>) => boolean = () => false
+  readonly #server = createServer((raw, response) => {
+    const chunks: Buffer[] = []
+    raw.on('data', (chunk: Buffer) => chunks.push(chunk))
+    raw.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      this.#serve({ method: raw.method ?? '', url: raw.url ?? '', headers: raw.headers, body }, response, raw)
+    })
+  })
+
+  static async start(): Promise<LoopbackService> {
+    const service = new LoopbackService()
+    await new Promise<void>((resolve) => service.#server.listen(0, '127.0.0.1', resolve))
+    return service
+  }
+
+  get url(): URL {
+    return new URL(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`)
+  }
+
+  /** Requests other than those for sessions. */
+  get calls(): Received[] {
+    return this.received.filter(({ url }) => !url.includes('/v1/sessions'))
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  #serve(request: Received, response: ServerResponse, raw: IncomingMessage): void {
+    this.received.push(request)
+    const isSession = request.url.endsWith('/v1/sessions') || request.url.endsWith('/v1/sessions/details')
+    if (!isSession) return this.handle(request, response, raw)
+    if (this.handleSession(request, response, raw)) return
+    if (request.url.endsWith('/details')) return answer(response, 200, this.details)
+    answer(response, 200, { token: tokenOf(++this.sessions) })
+  }
+}
+
+export function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+/** Time that runs a thousand times as fast: back-offs and holds pass in milliseconds, in their true order. */
+export const fastClock: Clock = {
+  now: () => Date.UTC(2026, 2, 2, 9) + performance.now() * 1000,
+  monotonic: () => performance.now() * 1000,
+  after: (delayMs, run) => systemClock.after(delayMs / 1000, run),
+}
+
+export interface Rig {
+  readonly service: LoopbackService
+  readonly broker: Broker
+  readonly budget: Budget
+  readonly outcomes: Outcome[]
+  readonly stop: () => Promise<void>
+}
+
+/** A broker in front of a scripted service. */
+export async function startRig(options: Partial<BrokerOptions> = {}): Promise<Rig> {
+  const service = await LoopbackService.start()
+  const clock = options.clock ?? fastClock
+  const budget = options.budget ?? createBudget({ clock })
+  const outcomes: Outcome[] = []
+  const broker = createBroker({
+    baseUrl: service.url,
+    readSecret: async () => secret,
+    random: () => 0.01,
+    limits: { answerTimeoutMs: clock === fastClock ? 10_000_000 : 10_000 },
+    onOutcome: (outcome) => outcomes.push(outcome),
+    ...options,
+    budget,
+    clock,
+  })
+  const stop = async (): Promise<void> => {
+    await broker.close()
+    await service.stop()
+  }
+  return { service, broker, budget, outcomes, stop }
+}
+
+/** What a promise was rejected with; fails the test when it was not. */
+export async function failureOf(promise: Promise<unknown>): Promise<Error & { code?: string }> {
+  const error = await promise.then(
+    () => new Error('It did not fail'),
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Error)) throw new Error('It failed with something that is not an Error')
+  return error
+}

@@ -1,0 +1,182 @@
+import { afterEach, expect, test } from 'vitest'
+import type { BrokerOptions } from '../../../src/main/broker/client.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+import { answer, failureOf, secret, startRig, tokenOf, type Rig } from './loopback.ts'
+
+const rigs: Rig[] = []
+afterEach(async () => {
+  for (const rig of rigs.splice(0)) await rig.stop()
+})
+
+async function start(options: Partial<BrokerOptions> = {}): Promise<Rig & { clock: FakeClock }> {
+  const clock = new FakeClock()
+  const rig = await startRig({ clock, ...options })
+  rigs.push(rig)
+  // 15 minutes and 3 seconds by the service's own clock, which is a year away from ours.
+  rig.service.handle = (_, response) => answer(response, 200, { quotas: [] })
+  return { ...rig, clock }
+}
+const person = { purpose: 'person' } as const
+const useToken = async ({ broker, service }: Rig): Promise<string | undefined> => {
+  await broker.call('getUsage', {}, person)
+  return service.calls.at(-1)?.headers.authorization
+}
+const bearer = (n: number): string => `Bearer ${tokenOf(n)}`
+
+test('many callers open one session', async () => {
+  const rig = await start()
+  await Promise.all(Array.from({ length: 12 }, () => rig.broker.call('getUsage', {}, person)))
+  expect(rig.service.sessions).toBe(1)
+  expect(rig.broker.session()).toMatchObject({ accountIds: ['TRQD05:989213'], isReadOnly: false })
+})
+
+test('the secret is trimmed', async () => {
+  const rig = await start({ readSecret: async () => ` ${secret}\n` })
+  await useToken(rig)
+  expect(rig.service.received[0]?.body).toBe(JSON.stringify({ secret }))
+})
+
+test('a token is renewed at 80 % of its life while the old one still serves', async () => {
+  const rig = await start()
+  expect(await useToken(rig)).toBe(bearer(1))
+  await rig.clock.advance(12 * 60_000)
+  expect(await useToken(rig)).toBe(bearer(1))
+  expect(rig.service.sessions).toBe(1)
+  await rig.clock.advance(3_000)
+  expect(await useToken(rig)).toBe(bearer(1))
+  await expect.poll(() => rig.service.received.at(-1)?.body).toContain(tokenOf(2))
+  await expect.poll(() => useToken(rig)).toBe(bearer(2))
+  expect(rig.service.sessions).toBe(2)
+})
+
+test('a token that has ended is not sent', async () => {
+  const rig = await start()
+  await useToken(rig)
+  await rig.clock.advance(20 * 60_000)
+  expect(await useToken(rig)).toBe(bearer(2))
+})
+
+test('a token of unknown life is taken to live ten minutes', async () => {
+  const rig = await start()
+  rig.service.details = { account_ids: ['A'] }
+  await useToken(rig)
+  await rig.clock.advance(7 * 60_000)
+  expect(await useToken(rig)).toBe(bearer(1))
+  expect(rig.service.sessions).toBe(1)
+  await rig.clock.advance(3 * 60_000)
+  expect(await useToken(rig)).toBe(bearer(2))
+})
+
+test('a renewal ahead of time that fails leaves the token that works, and is tried again later', async () => {
+  const rig = await start()
+  await useToken(rig)
+  rig.service.handleSession = (_, response) => (answer(response, 400, { message: 'no' }), true)
+  await rig.clock.advance(13 * 60_000)
+  expect(await useToken(rig)).toBe(bearer(1))
+  await expect
+    .poll(() => rig.outcomes.some(({ endpoint, outcome }) => endpoint === 'openSession' && outcome === 'invalid'))
+    .toBe(true)
+  const tried = rig.service.received.length
+  expect(await useToken(rig)).toBe(bearer(1))
+  expect(rig.service.received).toHaveLength(tried + 1)
+  rig.service.handleSession = () => false
+  await rig.clock.advance(15_000)
+  await useToken(rig)
+  await expect.poll(() => useToken(rig)).toBe(bearer(2))
+})
+
+test('a 401 renews once for all who met it, and each call is repeated with the new token', async () => {
+  const rig = await start()
+  await useToken(rig)
+  rig.service.handle = ({ headers }, response) =>
+    headers.authorization === bearer(2)
+      ? answer(response, 200, { quotas: [] })
+      : answer(response, 401, { code: 16, message: 'ended' })
+  await Promise.all(Array.from({ length: 10 }, () => rig.broker.call('getUsage', {}, person)))
+  expect(rig.service.sessions).toBe(2)
+  expect(rig.service.calls.slice(1).filter(({ headers }) => headers.authorization === bearer(1))).toHaveLength(10)
+  expect(rig.service.calls.filter(({ headers }) => headers.authorization === bearer(2))).toHaveLength(10)
+})
+
+test('a second 401 right after the renewal means signed out', async () => {
+  const rig = await start()
+  rig.service.handle = (_, response) => answer(response, 401, { code: 16, message: 'never' })
+  expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({ code: 'signed-out' })
+  expect(rig.service.sessions).toBe(2)
+  expect(rig.service.calls).toHaveLength(2)
+})
+
+test('a cancel that met a 401 is not sent again, and says that nothing was done', async () => {
+  const rig = await start()
+  rig.service.handle = (_, response) => answer(response, 401, { code: 16, message: 'ended' })
+  const failure = await failureOf(rig.broker.call('cancelOrder', { accountId: 'A', orderId: '1' }, person))
+  expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('nothing was done') })
+  expect(rig.service.calls).toHaveLength(1)
+  expect(rig.service.sessions).toBe(2)
+})
+
+test('a refused secret means signed out, without repeating the secret', async () => {
+  const rig = await start()
+  rig.service.handleSession = (_, response) => (answer(response, 401, { message: `Api token ${secret} unknown` }), true)
+  const failure = await failureOf(rig.broker.renewSession(person))
+  expect(failure).toMatchObject({ code: 'signed-out', message: expect.stringContaining('refuses the secret') })
+  expect(failure.message).not.toContain(secret)
+  expect(rig.service.received).toHaveLength(1)
+  expect(rig.broker.session()).toBeNull()
+})
+
+test('without a secret nothing is sent', async () => {
+  for (const kept of [null, '', ' \n']) {
+    const rig = await start({ readSecret: async () => kept })
+    expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({
+      code: 'signed-out',
+      message: expect.stringContaining('Connect'),
+    })
+    expect(rig.service.received).toHaveLength(0)
+  }
+})
+
+test('a caller that goes away leaves the opening of the session to the others', async () => {
+  const rig = await start()
+  let release = (): void => undefined
+  rig.service.handleSession = ({ url }, response) => {
+    if (!url.endsWith('/v1/sessions')) return false
+    release = () => answer(response, 200, { token: tokenOf(1) })
+    return true
+  }
+  const leaving = new AbortController()
+  const left = failureOf(rig.broker.call('getUsage', {}, { ...person, signal: leaving.signal }))
+  const stays = rig.broker.call('getUsage', {}, person)
+  await expect.poll(() => rig.service.received.length).toBe(1)
+  leaving.abort()
+  expect(await left).toMatchObject({ code: 'cancelled' })
+  release()
+  expect(await stays).toEqual({ quotas: [] })
+  expect(rig.service.received).toHaveLength(3)
+})
+
+test('a session that is forgotten while it is being opened is not kept', async () => {
+  const rig = await start()
+  rig.service.handleSession = () => (rig.broker.forget(), false)
+  expect(await failureOf(rig.broker.renewSession(person))).toMatchObject({ code: 'cancelled' })
+  expect(rig.broker.session()).toBeNull()
+})
+
+test('after forget the next call opens a new session', async () => {
+  const rig = await start()
+  await useToken(rig)
+  rig.broker.forget()
+  expect(rig.broker.session()).toBeNull()
+  expect(await useToken(rig)).toBe(bearer(2))
+})
+
+test('renewing by wish opens a new session each time, and tells what it is good for', async () => {
+  const rig = await start()
+  await useToken(rig)
+  expect(await rig.broker.renewSession({ purpose: 'background' })).toEqual(rig.broker.session())
+  expect(await useToken(rig)).toBe(bearer(2))
+  expect(rig.outcomes.filter(({ purpose }) => purpose === 'background').map(({ endpoint }) => endpoint)).toEqual([
+    'openSession',
+    'readSession',
+  ])
+})

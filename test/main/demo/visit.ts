@@ -1,0 +1,43 @@
+import { onTestFinished } from 'vitest'
+import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../../src/main/demo/server.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+
+/** A demo with a visitor who has signed in. */
+export interface Visit {
+  readonly demo: DemoBroker
+  readonly clock: FakeClock
+  /** Asks with the bearer; JSON, any shape. */
+  readonly get: (path: string) => Promise<any>
+  readonly ask: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: any }>
+  readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
+  readonly signIn: () => Promise<string>
+}
+
+/** Monday noon in Moscow, with the American markets in their early session. */
+export const mondayNoon = Date.UTC(2026, 2, 2, 9)
+
+/** A token that outlives the test, unless the options say otherwise. */
+export async function visit(options: DemoBrokerOptions & { at?: number } = {}): Promise<Visit> {
+  const clock = new FakeClock(options.at ?? mondayNoon)
+  const demo = await startDemoBroker({ clock, tokenLifeMs: 1e12, ...options })
+  onTestFinished(() => demo.close())
+  let token = ''
+  const send: Visit['send'] = (method, path, body, headers = { authorization: `Bearer ${token}` }) =>
+    fetch(demo.baseUrl + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const ask: Visit['ask'] = async (method, path, body) => {
+    const response = await send(method, path, body)
+    return { status: response.status, body: await response.json() }
+  }
+  const signIn = async (): Promise<string> => {
+    const response = await send('POST', '/v1/sessions', { secret: demo.secret }, {})
+    token = ((await response.json()) as { token: string }).token
+    return token
+  }
+  await signIn()
+  const get: Visit['get'] = async (path) => {
+    const { status, body } = await ask('GET', path)
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  return { demo, clock, get, ask, send, signIn }
+}

@@ -1,0 +1,179 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  AlreadyRunningError,
+  CorruptDatabaseError,
+  DatabaseWriteError,
+  NewerDatabaseError,
+} from '../../../src/main/sqlite/errors.ts'
+import { lockDataDirectory } from '../../../src/main/sqlite/lock.ts'
+import { migrate, readVersion } from '../../../src/main/sqlite/migrate.ts'
+import { closeDatabase, openDatabase } from '../../../src/main/sqlite/open.ts'
+import { transact } from '../../../src/main/sqlite/transact.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+
+const first = 'CREATE TABLE entry (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;'
+const second = 'ALTER TABLE entry ADD COLUMN note TEXT;'
+const options = { synchronous: 'FULL' } as const
+
+function open(path: string, migrations: readonly string[] = [first]) {
+  const db = openDatabase(path, migrations, options)
+  onTestFinished(() => closeDatabase(db))
+  return db
+}
+
+async function startVictim(role: 'write' | 'lock', path: string): Promise<ChildProcess> {
+  const victim = spawn(process.execPath, [fileURLToPath(new URL('victim.ts', import.meta.url)), role, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void victim.kill('SIGKILL'))
+  const [chunk] = (await once(victim.stdout!, 'data')) as [Buffer]
+  expect(chunk.toString()).toContain('standing')
+  return victim
+}
+
+async function kill(victim: ChildProcess): Promise<void> {
+  const exit = once(victim, 'exit')
+  victim.kill('SIGKILL')
+  await exit
+}
+
+test('a new file is in WAL mode, checks foreign keys, waits for other writers and syncs as asked', () => {
+  const db = open(join(makeTemporaryDirectory(), 'a.sqlite'))
+  const read = (name: string): unknown => db.pragma(name, { simple: true })
+  expect([read('journal_mode'), read('foreign_keys'), read('busy_timeout'), read('synchronous')]).toEqual([
+    'wal',
+    1,
+    5000,
+    2,
+  ])
+})
+
+test('migrations go on from the version of the file, keep its rows, and do nothing the second time', () => {
+  const path = join(makeTemporaryDirectory(), 'a.sqlite')
+  const old = openDatabase(path, [first], options)
+  old.exec(`INSERT INTO entry (body) VALUES ('from before')`)
+  old.close()
+  const db = open(path, [first, second])
+  migrate(db, [first, second])
+  expect(readVersion(db)).toBe(2)
+  expect(db.prepare('SELECT body, note FROM entry').all()).toEqual([{ body: 'from before', note: null }])
+})
+
+test('a step that fails leaves neither half a step nor a new version', () => {
+  const path = join(makeTemporaryDirectory(), 'a.sqlite')
+  open(path)
+  expect(() => openDatabase(path, [first, `${second} CREATE TABLE broken (;`], options)).toThrow()
+  const db = open(path)
+  expect(readVersion(db)).toBe(1)
+  expect(db.prepare(`SELECT count(*) FROM pragma_table_info('entry') WHERE name = 'note'`).pluck().get()).toBe(0)
+})
+
+test('a file of a newer app is refused in words and left as it is', () => {
+  const path = join(makeTemporaryDirectory(), 'a.sqlite')
+  openDatabase(path, [first, second], options).close()
+  const before = readFileSync(path)
+  expect(() => openDatabase(path, [first], options)).toThrow(NewerDatabaseError)
+  expect(() => openDatabase(path, [first], options)).toThrow(/newer version of Tidemark \(2; this one knows 1\)/)
+  expect(readFileSync(path).equals(before)).toBe(true)
+})
+
+test('a file that is no database, or whose pages are overwritten, is called damaged', () => {
+  const directory = makeTemporaryDirectory()
+  const text = join(directory, 'text.sqlite')
+  writeFileSync(text, 'this is not a database, and long enough to be read as one '.repeat(100))
+  expect(() => openDatabase(text, [first], options)).toThrow(CorruptDatabaseError)
+
+  const holed = join(directory, 'holed.sqlite')
+  const db = openDatabase(holed, [first], options)
+  const insert = db.prepare('INSERT INTO entry (body) VALUES (?)')
+  transact(db, () => {
+    for (let i = 0; i < 500; i++) insert.run('x'.repeat(200))
+  })
+  db.close()
+  const bytes = readFileSync(holed)
+  bytes.fill(0xa5, 4096 * 4, 4096 * 8)
+  writeFileSync(holed, bytes)
+  expect(() => openDatabase(holed, [first], { ...options, checksWholeFile: true })).toThrow(CorruptDatabaseError)
+})
+
+test('a folder that is not there is named in the error', () => {
+  expect(() => openDatabase(join(makeTemporaryDirectory(), 'no', 'a.sqlite'), [first], options)).toThrow(
+    /directory does not exist|cannot be opened/,
+  )
+})
+
+test('a full disk is said so, and nothing of the transaction stays', () => {
+  const db = open(join(makeTemporaryDirectory(), 'a.sqlite'))
+  const insert = db.prepare('INSERT INTO entry (body) VALUES (?)')
+  const pages = db.pragma('page_count', { simple: true })
+  db.pragma(`max_page_count = ${Number(pages) + 3}`)
+  const fill = (): void =>
+    transact(db, () => {
+      for (let i = 0; i < 100; i++) insert.run('x'.repeat(1_000))
+    })
+  expect(fill).toThrow(DatabaseWriteError)
+  expect(fill).toThrow(/disk .* is full/)
+  expect(db.inTransaction).toBe(false)
+  expect(db.prepare('SELECT count(*) FROM entry').pluck().get()).toBe(0)
+  transact(db, () => insert.run('small enough'))
+  expect(db.prepare('SELECT count(*) FROM entry').pluck().get()).toBe(1)
+})
+
+test('a connection that may not write says so', () => {
+  const db = open(join(makeTemporaryDirectory(), 'a.sqlite'))
+  db.pragma('query_only = ON')
+  expect(() => transact(db, () => db.exec(`INSERT INTO entry (body) VALUES ('no')`))).toThrow(DatabaseWriteError)
+})
+
+test('nested writes commit and fail with what is around them', () => {
+  const db = open(join(makeTemporaryDirectory(), 'a.sqlite'))
+  const insert = db.prepare('INSERT INTO entry (body) VALUES (?)')
+  expect(() =>
+    transact(db, () => {
+      transact(db, () => insert.run('inner'))
+      throw new Error('outer')
+    }),
+  ).toThrow('outer')
+  expect(db.prepare('SELECT count(*) FROM entry').pluck().get()).toBe(0)
+})
+
+test(
+  'a process killed inside a transaction leaves what it committed and nothing of the rest',
+  { timeout: 20_000 },
+  async () => {
+    const path = join(makeTemporaryDirectory(), 'a.sqlite')
+    await kill(await startVictim('write', path))
+    expect(existsSync(`${path}-wal`)).toBe(true)
+    const db = openDatabase(path, [first], { ...options, checksWholeFile: true })
+    onTestFinished(() => closeDatabase(db))
+    expect(db.prepare('SELECT body FROM entry').pluck().all()).toEqual(['kept'])
+  },
+)
+
+test('a data directory belongs to one process, until that is killed', { timeout: 20_000 }, async () => {
+  const directory = join(makeTemporaryDirectory(), 'data')
+  const victim = await startVictim('lock', directory)
+  expect(() => lockDataDirectory(directory)).toThrow(AlreadyRunningError)
+  expect(() => lockDataDirectory(directory)).toThrow(/already running with this data/)
+  await kill(victim)
+  lockDataDirectory(directory).release()
+})
+
+test('a lock is refused within the process too, and free after its release', () => {
+  const directory = makeTemporaryDirectory()
+  const lock = lockDataDirectory(directory)
+  expect(() => lockDataDirectory(directory)).toThrow(AlreadyRunningError)
+  lock.release()
+  lockDataDirectory(directory).release()
+})
+
+test('a damaged lock file does not lock a person out', () => {
+  const directory = makeTemporaryDirectory()
+  writeFileSync(join(directory, 'lock'), 'rubbish '.repeat(1_000))
+  lockDataDirectory(directory).release()
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { CorruptDatabaseError } from '../../../src/main/sqlite/errors.ts'
+import {
+  decimal,
+  decimalOrNull,
+  flag,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  text,
+  textOrNull,
+} from '../../../src/main/sqlite/row.ts'
+
+test('values of the promised kind are read, and NULL where it may be', () => {
+  const row = { a: 'x', n: 7, y: 1, d: '-1.50', j: '{"k":1}', nothing: null }
+  expect([text(row, 'a'), integer(row, 'n'), flag(row, 'y'), decimal(row, 'd')]).toEqual(['x', 7, true, '-1.50'])
+  expect(json(row, 'j', z.object({ k: z.int() }))).toEqual({ k: 1 })
+  expect([textOrNull, integerOrNull, decimalOrNull].map((read) => read(row, 'nothing'))).toEqual([null, null, null])
+  expect(jsonOrNull(row, 'nothing', z.unknown())).toBeNull()
+})
+
+test.each([
+  ['a number for text', () => text({ secretive: 5 }, 'secretive')],
+  ['a missing column', () => textOrNull({}, 'absent')],
+  ['a fraction for a whole number', () => integer({ n: 1.5 }, 'n')],
+  ['an inexact whole number', () => integer({ n: 2 ** 60 }, 'n')],
+  ['an exponent for a decimal', () => decimal({ d: '1e5' }, 'd')],
+  ['text that is no JSON', () => json({ j: '{' }, 'j', z.object({}))],
+  ['JSON of another shape', () => json({ j: '[]' }, 'j', z.object({}))],
+])('%s is refused, naming the column and not the value', (_, read) => {
+  expect(read).toThrow(CorruptDatabaseError)
+  expect(read).toThrow(/stored column "\w+"/)
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { EquityCurve } from '../../../src/shared/model/portfolio.ts'
+import { drawCurve, isAlone, summariseCurve } from '../../../src/renderer/overview/equity-curve.ts'
+import { dec } from '../fixtures/data.ts'
+
+const curve = (points: [at: number, until: number, equity: string][], maxGapMs = 10): EquityCurve => ({
+  points: points.map(([at, until, equity]) => ({ at, until, equity: dec(equity) })),
+  maxGapMs,
+})
+const drawn = (recorded: EquityCurve) => drawCurve(recorded).map(({ x, y }) => [x, y])
+
+test('a figure is drawn over all the time it was seen', () => {
+  expect(drawn(curve([[100, 140, '5']]))).toEqual([
+    [100, 5],
+    [140, 5],
+  ])
+})
+
+test('a pause of as much as the longest gap is bridged, a longer one breaks the line', () => {
+  expect(drawn(curve([[0, 0, '1'], [10, 10, '2'], [21, 21, '3']]))).toEqual([
+    [0, 1],
+    [10, 2],
+    [21, null],
+    [21, 3],
+  ])
+})
+
+test('a gap is counted from the end of what was seen, not from its beginning', () => {
+  expect(drawn(curve([[0, 100, '1'], [105, 105, '2']])).some(([, y]) => y === null)).toBe(false)
+})
+
+test('a reading between two gaps stands alone, one at the end of a run does not', () => {
+  const points = drawCurve(curve([[0, 0, '1'], [50, 50, '2'], [100, 105, '3']]))
+  expect(points.map((_, index) => isAlone(points, index))).toEqual([true, false, true, false, false, false])
+})
+
+test('nothing recorded is no summary, not a zero', () => {
+  expect(summariseCurve(curve([]))).toBeNull()
+  expect(drawCurve(curve([]))).toEqual([])
+})
+
+test('the summary is exact and names lows, highs and gaps', () => {
+  const summary = summariseCurve(
+    curve([
+      [0, 5, '1000000000000000000.01'],
+      [6, 6, '999999999999999999.99'],
+      [90, 95, '1000000000000000000.03'],
+    ]),
+  )
+  expect(summary).toEqual({
+    from: 0,
+    until: 95,
+    first: '1000000000000000000.01',
+    last: '1000000000000000000.03',
+    low: '999999999999999999.99',
+    high: '1000000000000000000.03',
+    change: '0.02',
+    changePercent: '0',
+    gaps: 1,
+  })
+})
+
+test('from nothing or less than nothing there is no change in percent', () => {
+  expect(summariseCurve(curve([[0, 0, '0'], [1, 1, '5']]))?.changePercent).toBeNull()
+  expect(summariseCurve(curve([[0, 0, '-5'], [1, 1, '5']]))?.changePercent).toBeNull()
+})
+
+test('a long record is thinned, and neither its swings nor its gaps are lost', () => {
+  const reading = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 999 }))
+  fc.assert(
+    fc.property(fc.array(reading, { minLength: 50, maxLength: 400 }), (readings) => {
+      let at = 0
+      const recorded = curve(
+        readings.map(([pause, seen, equity]) => {
+          at += pause
+          const from = at
+          at += seen
+          return [from, at, String(equity)]
+        }),
+      )
+      const whole = drawCurve(recorded, Infinity)
+      const thinned = drawCurve(recorded, 40)
+      const figures = (points: typeof whole) => points.flatMap(({ y }) => (y === null ? [] : [y]))
+      expect(Math.max(...figures(thinned))).toBe(Math.max(...figures(whole)))
+      expect(Math.min(...figures(thinned))).toBe(Math.min(...figures(whole)))
+      expect(thinned.filter(({ y }) => y === null)).toEqual(whole.filter(({ y }) => y === null))
+      expect(thinned.length).toBeLessThanOrEqual(whole.length)
+      expect(thinned.map(({ x }) => x)).toEqual(thinned.map(({ x }) => x).toSorted((a, b) => a - b))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a year of readings comes down to a few thousand points', () => {
+  const points = Array.from({ length: 200_000 }, (_, index) => ({ at: index * 5, until: index * 5, equity: dec(String(index % 97)) }))
+  expect(drawCurve({ points, maxGapMs: 10 }, 4000).length).toBeLessThanOrEqual(4100)
+})

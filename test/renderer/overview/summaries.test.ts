@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { foldSlices } from '../../../src/renderer/overview/allocation-slices.ts'
+import { splitEvents } from '../../../src/renderer/overview/events.ts'
+import { freeShare } from '../../../src/renderer/overview/margin-distance.ts'
+import { splitMovers } from '../../../src/renderer/overview/movers.ts'
+import { describeOrder, sideWords } from '../../../src/renderer/overview/order-words.ts'
+import { dec, eventRows, mover, orders } from '../fixtures/data.ts'
+
+const slice = (key: string, value: string, share: number) => ({ key, label: key, value: dec(value), share })
+
+test('small slices are folded into one, and the sum stays', () => {
+  const allocation = {
+    currency: 'USD',
+    gross: dec('100'),
+    slices: [slice('c', '5', 0.05), slice('a', '80', 0.8), slice('d', '-4', 0.04), slice('b', '11', 0.11)],
+    missing: [],
+  }
+  expect(foldSlices(allocation, 3).map(({ label, value }) => [label, value])).toEqual([
+    ['a', '80'],
+    ['b', '11'],
+    ['2 others', '1'],
+  ])
+  expect(foldSlices(allocation, 3).at(-1)?.size).toBe(9)
+  expect(foldSlices(allocation, 4)).toHaveLength(4)
+})
+
+test('movers are parted by direction, the largest move first; what stands still is in neither', () => {
+  const movers = ['0.1', '-3', '0', '10', '9', '-12'].map((change) => mover(0, `${change}@X`, '', '1', change))
+  const { gainers, losers } = splitMovers(movers, 2)
+  expect(gainers.map(({ changePercent }) => changePercent)).toEqual(['10', '9'])
+  expect(losers.map(({ changePercent }) => changePercent)).toEqual(['-12', '-3'])
+})
+
+test('the margin distance has a share only where both figures are known', () => {
+  expect(freeShare(dec('25'), dec('100'))).toBe(0.25)
+  expect(freeShare(null, dec('100'))).toBeNull()
+  expect(freeShare(dec('25'), null)).toBeNull()
+  expect(freeShare(dec('25'), dec('0'))).toBeNull()
+  expect(freeShare(dec('-25'), dec('100'))).toBe(0)
+})
+
+test('events ahead come nearest first, past ones latest first', () => {
+  const [event] = eventRows
+  const on = (date: string, isAhead: boolean) => ({ ...event!, date, isAhead })
+  const { ahead, past } = splitEvents(
+    [on('2027-02', true), on('2026-12-24', true), on('2026-01-01', false), on('2026-03-01', false)],
+    5,
+  )
+  expect(ahead.map(({ date }) => date)).toEqual(['2026-12-24', '2027-02'])
+  expect(past.map(({ date }) => date)).toEqual(['2026-03-01', '2026-01-01'])
+})
+
+test('an order is put into words; a stop-loss and an empty one too', () => {
+  const [row] = orders(0)
+  const order = row!.order
+  expect(describeOrder(order)).toMatchObject({ side: 'Buy', kind: 'limit', status: 'partially filled', price: '225' })
+  expect(describeOrder({ ...order, body: null, initialQuantity: null })).toMatchObject({
+    symbol: '—',
+    side: '—',
+    price: null,
+    quantity: null,
+  })
+  expect(sideWords('SIDE_UNSPECIFIED')).toBe('—')
+  expect(sideWords('SIDE_SOMETHING_NEW')).toBe('Something new')
+})

@@ -1,0 +1,120 @@
+import { flushSync } from 'svelte'
+import { expect, test } from 'vitest'
+import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
+import { columnPlans } from '../../../src/renderer/positions/columns.ts'
+import { groupPositions, subtotals } from '../../../src/renderer/positions/grouping.ts'
+import { filterPositions, PositionsView } from '../../../src/renderer/positions/positions-view.svelte.ts'
+import { dec, positions } from '../fixtures/data.ts'
+
+const rows = positions(0)
+const [sample] = rows
+const row = (symbol: string, seed: Partial<PositionRow>): PositionRow => ({ ...sample!, symbol, ...seed })
+
+test('what is not known is sorted last, whichever way', () => {
+  const unsorted = [
+    row('b', { currentPrice: dec('10') }),
+    row('?', { currentPrice: null }),
+    row('a', { currentPrice: dec('9.5') }),
+  ]
+  const order = (direction: 'ascending' | 'descending') =>
+    unsorted.toSorted(columnPlans.current.order(direction)).map(({ symbol }) => symbol)
+  expect(order('ascending')).toEqual(['a', 'b', '?'])
+  expect(order('descending')).toEqual(['b', 'a', '?'])
+})
+
+test('decimals are compared exactly, beyond what a float can tell apart', () => {
+  const unsorted = [
+    row('more', { quantity: dec('100000000000000000.2') }),
+    row('less', { quantity: dec('100000000000000000.1') }),
+  ]
+  expect(unsorted.toSorted(columnPlans.quantity.order('ascending')).map(({ symbol }) => symbol)).toEqual(['less', 'more'])
+})
+
+test('amounts are compared within their currency only', () => {
+  const unsorted = [
+    row('yen', { currency: 'JPY', value: dec('900000') }),
+    row('eur', { currency: 'EUR', value: dec('5') }),
+    row('more eur', { currency: 'EUR', value: dec('50') }),
+    row('?', { currency: 'EUR', value: null }),
+  ]
+  expect(unsorted.toSorted(columnPlans.value.order('descending')).map(({ symbol }) => symbol)).toEqual([
+    'more eur',
+    'eur',
+    'yen',
+    '?',
+  ])
+})
+
+test('no sum crosses a currency, and the unknown currency is none of the others', () => {
+  const sums = subtotals([
+    row('a', { currency: 'USD', value: dec('0.1') }),
+    row('b', { currency: 'EUR', value: dec('7') }),
+    row('c', { currency: 'USD', value: dec('0.2') }),
+    row('d', { currency: null, value: dec('1000') }),
+  ])
+  expect(sums.map(({ currency, value }) => [currency, value.amount])).toEqual([
+    ['EUR', '7'],
+    ['USD', '0.3'],
+    ['', '1000'],
+  ])
+})
+
+test('a sum says how many are missing, and of nothing known it is unknown', () => {
+  const [sum] = subtotals([
+    row('a', { value: dec('5'), dailyPnl: null }),
+    row('b', { value: null, dailyPnl: null }),
+  ])
+  expect(sum?.value).toEqual({ amount: '5', missing: 1 })
+  expect(sum?.dailyPnl).toEqual({ amount: null, missing: 2 })
+})
+
+test('groups keep every position and sum each currency for itself', () => {
+  for (const grouping of ['none', 'account', 'type', 'currency'] as const) {
+    const groups = groupPositions(rows, grouping)
+    expect(groups.flatMap((group) => group.rows).map(({ symbol }) => symbol).toSorted()).toEqual(
+      rows.map(({ symbol }) => symbol).toSorted(),
+    )
+    for (const group of groups) {
+      const currencies = new Set(group.rows.map(({ currency }) => currency ?? ''))
+      expect(new Set(group.subtotals.map(({ currency }) => currency))).toEqual(currencies)
+    }
+  }
+  expect(groupPositions(rows, 'type').at(-1)?.title).toBe('Type not known')
+})
+
+test('the filter wants every word, in name, symbol, type, currency or account', () => {
+  const symbols = (filter: string) => filterPositions(rows, filter).map(({ symbol }) => symbol)
+  expect(symbols('apple')).toEqual(['AAPL@XNGS'])
+  expect(symbols('usd BONDS')).toEqual(['US91282CJL54@XBOND'])
+  expect(symbols('trqd05')).toEqual(['ESZ6@XCME'])
+  expect(symbols('  ')).toHaveLength(rows.length)
+  expect(symbols('apple bonds')).toEqual([])
+})
+
+test('the totals follow the filter and say so', () => {
+  const stop = $effect.root(() => {
+    const view = new PositionsView(() => rows)
+    const totals = () => view.lines.filter((line) => line.kind === 'sum')
+    expect(totals().map((line) => line.kind === 'sum' && line.subtotal.currency)).toEqual(['EUR', 'USD', ''])
+    expect(totals()[0]).toMatchObject({ title: `Total · ${rows.length}` })
+    view.filter = 'vanguard'
+    flushSync()
+    expect(totals()).toMatchObject([{ title: `Total of 1 of ${rows.length}`, subtotal: { value: { amount: '11039.8' } } }])
+    view.filter = 'no such thing'
+    flushSync()
+    expect(view.lines).toEqual([])
+  })
+  stop()
+})
+
+test('keys of lines are unique in every grouping', () => {
+  const stop = $effect.root(() => {
+    const view = new PositionsView(() => rows)
+    for (const grouping of ['none', 'account', 'type', 'currency'] as const) {
+      view.grouping = grouping
+      const keys = view.lines.map(({ key }) => key)
+      expect(new Set(keys).size).toBe(keys.length)
+    }
+  })
+  stop()
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { placeInRange } from '../../../src/renderer/watchlist/day-range.ts'
+import { durationWords, marketWords } from '../../../src/renderer/watchlist/market-words.ts'
+import { resolvePasted, splitPasted } from '../../../src/renderer/watchlist/paste.ts'
+import { moveSymbol } from '../../../src/renderer/watchlist/reorder.ts'
+import { isStaleQuote } from '../../../src/renderer/watchlist/staleness.ts'
+import { dec, hour, instruments, minute, quotes } from '../fixtures/data.ts'
+
+test('a closed market says when it opens, an open one only that it closes soon', () => {
+  expect(marketWords({ state: 'closed', changesAt: 3 * hour }, 0)).toBe('closed, opens in 3 h')
+  expect(marketWords({ state: 'closed', changesAt: null }, 0)).toBe('closed')
+  expect(marketWords({ state: 'open', changesAt: 3 * hour }, 0)).toBe('open')
+  expect(marketWords({ state: 'open', changesAt: 20 * minute }, 0)).toBe('open, closes in 20 min')
+  expect(marketWords({ state: 'unknown', changesAt: 3 * hour }, 0)).toBe('unknown')
+})
+
+test('a change that is past is not announced', () => {
+  expect(marketWords({ state: 'closed', changesAt: hour }, 2 * hour)).toBe('closed')
+})
+
+test('time ahead is rounded up', () => {
+  expect(durationWords(1)).toBe('1 min')
+  expect(durationWords(61 * minute)).toBe('2 h')
+  expect(durationWords(49 * hour)).toBe('3 d')
+})
+
+test('the place in the range needs a range and a price', () => {
+  expect(placeInRange(dec('10'), dec('20'), dec('15'))).toBe(0.5)
+  expect(placeInRange(dec('10'), dec('20'), dec('25'))).toBe(1)
+  expect(placeInRange(dec('10'), dec('10'), dec('10'))).toBeNull()
+  expect(placeInRange(null, dec('10'), dec('10'))).toBeNull()
+  expect(placeInRange(dec('10'), dec('20'), null)).toBeNull()
+})
+
+test('a quote of a closed market does not grow old, one of an open market does', () => {
+  const [open, , closed, forbidden] = quotes(0)
+  expect(isStaleQuote(open!, hour)).toBe(true)
+  expect(isStaleQuote(open!, minute)).toBe(false)
+  expect(isStaleQuote(closed!, hour)).toBe(false)
+  expect(isStaleQuote(forbidden!, hour)).toBe(false)
+})
+
+test('moving puts a symbol at the index of the list without it', () => {
+  const list = ['a', 'b', 'c', 'd']
+  expect(moveSymbol(list, 'a', 2)).toEqual(['b', 'c', 'a', 'd'])
+  expect(moveSymbol(list, 'd', 0)).toEqual(['d', 'a', 'b', 'c'])
+  expect(moveSymbol(list, 'b', 99)).toEqual(['a', 'c', 'd', 'b'])
+  expect(moveSymbol(list, 'b', -1)).toEqual(['b', 'a', 'c', 'd'])
+  expect(moveSymbol(list, 'x', 0)).toBe(list)
+})
+
+test('a pasted text is parted at line ends, commas, semicolons, tabs and blanks, each name once', () => {
+  expect(splitPasted(' AAPL,MSFT@XNGS\r\n\nAAPL;\tTSLA ')).toEqual(['AAPL', 'MSFT@XNGS', 'TSLA'])
+  expect(splitPasted(' \n ')).toEqual([])
+})
+
+test('a pasted name is a symbol, an ISIN or a ticker, letter case aside; two that fit are not guessed between', () => {
+  expect(resolvePasted('aapl@xngs', instruments)).toEqual({ kind: 'found', symbol: 'AAPL@XNGS' })
+  expect(resolvePasted('amzn', instruments)).toEqual({ kind: 'found', symbol: 'AMZN@XNGS' })
+  expect(resolvePasted('US0378331005', instruments)).toEqual({
+    kind: 'ambiguous',
+    text: 'US0378331005',
+    choices: ['AAPL@XNGS', 'APC@XETR'],
+  })
+  expect(resolvePasted('Apple', instruments)).toEqual({ kind: 'unknown', text: 'Apple' })
+})
