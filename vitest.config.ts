@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
+// `node` and `renderer` are the unit tests; `browser` and `desktop` drive the built app and want `npm run build` before.
 export default defineConfig({
   test: {
     projects: [
@@ -9,6 +10,26 @@ export default defineConfig({
         plugins: [svelte()],
         resolve: { conditions: ['browser'] },
         test: { name: 'renderer', environment: 'jsdom', include: ['test/renderer/**/*.test{,.svelte}.ts'] },
+      },
+      {
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'desktop',
+          environment: 'node',
+          include: ['test/desktop/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -21,16 +21,20 @@ export const usage =
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values } = parse(args)
   const port = Number(values.port ?? 0)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new AppError('invalid', '--port takes a number from 0 to 65535')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new AppError('invalid', '--port takes a number from 0 to 65535')
   const baseUrl = values['base-url']
   const secretFile = values['secret-file']
-  if (secretFile !== undefined && baseUrl === undefined) throw new AppError('invalid', '--secret-file goes with --base-url')
-  if (baseUrl !== undefined && values.demo !== undefined) throw new AppError('invalid', '--demo and --base-url exclude each other')
+  if (secretFile !== undefined && baseUrl === undefined)
+    throw new AppError('invalid', '--secret-file goes with --base-url')
+  if (baseUrl !== undefined && values.demo !== undefined)
+    throw new AppError('invalid', '--demo and --base-url exclude each other')
   return {
     port,
     dataDir: values['data-dir'] ?? defaultDataDir(),
     demoSize: values.demo === undefined ? null : demoSizeOf(values.demo),
-    connection: baseUrl === undefined ? null : { baseUrl, secret: secretFile === undefined ? null : readSecretFile(secretFile) },
+    connection:
+      baseUrl === undefined ? null : { baseUrl, secret: secretFile === undefined ? null : readSecretFile(secretFile) },
     opensBrowser: values['no-open'] !== true,
   }
 }
@@ -50,8 +54,14 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    throw new AppError('invalid', `${error instanceof Error ? error.message : 'Bad arguments'}\n${usage}`, { cause: error })
+    throw new AppError('invalid', `${describe(error)}\n${usage}`)
   }
+}
+
+/** Option names may be told; a stray argument may be a secret, and is not. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return 'The arguments cannot be read'
+  return error.code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL' ? 'An argument belongs to no option' : error.message
 }
 
 function demoSizeOf(text: string): 'small' | 'typical' | 'whale' {

@@ -74,7 +74,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   })
   const attention = new Attention(clock, () => {
     if (!scheduler.isStarted) return
-    for (const job of ['quotes', 'schedules', 'reference']) scheduler.wake(job, 'schedule')
+    for (const job of ['quotes-visible', 'schedules', 'reference']) scheduler.wake(job, 'schedule')
   })
   const problems = new Map<string, string>()
   const context: SyncContext = { broker, cache, journal, attention, clock, publish }

@@ -1,5 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Profile } from '../shared/model/connection.ts'
 
@@ -9,7 +18,10 @@ export const demoProfile: Profile = { id: 'demo', kind: 'demo', baseUrl: null }
 export function profileOf(baseUrl: URL): Profile {
   const text = baseUrl.href.replace(/\/$/, '')
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
-  const name = baseUrl.hostname.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40)
+  const name = baseUrl.hostname
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
   return { id: [name, digest].filter(Boolean).join('-'), kind: 'service', baseUrl: text }
 }
 
@@ -31,8 +43,12 @@ export function createProfiles(dataDir: string): Profiles {
   mkdirSync(root, { recursive: true, mode: 0o700 })
 
   const list = (): Profile[] => {
-    const kept = readdirSync(root).flatMap((folder) => readProfile(join(root, folder, 'profile.json')) ?? [])
-    return [demoProfile, ...kept.filter(({ id }) => id !== demoProfile.id)]
+    const kept = readdirSync(root).flatMap((folder) => {
+      const profile = readProfile(join(root, folder, 'profile.json'))
+      // The copy of a folder is not a second profile.
+      return profile === null || profile.id !== folder || folder === demoProfile.id ? [] : [profile]
+    })
+    return [demoProfile, ...kept]
   }
   const get = (id: string): Profile | null => list().find((profile) => profile.id === id) ?? null
   return {

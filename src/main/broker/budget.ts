@@ -33,7 +33,7 @@ export interface Budget {
   snapshot(): BudgetSnapshot
 }
 
-export interface BudgetOptions {
+interface BudgetOptions {
   readonly clock: Clock
   /** Requests in any 60 s; the service allows 200. */
   readonly limit?: number

@@ -11,7 +11,7 @@ import { createTransport, type TransportLimits } from './transport.ts'
 import { linkSignals } from './wait.ts'
 
 /** For whom a call is made, and when it is no longer wanted. */
-export interface CallOptions {
+interface CallOptions {
   readonly purpose: Purpose
   readonly signal?: AbortSignal
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import { waitFor } from './wait.ts'
 
 /** How a session is opened: secret → token → what the token is good for. */
-export interface SessionPort {
+interface SessionPort {
   /** The secret, or null where none is kept. */
   readSecret(): Promise<string | null>
   open(secret: string, purpose: Purpose, signal: AbortSignal): Promise<{ readonly token: string }>

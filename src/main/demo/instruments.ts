@@ -40,13 +40,13 @@ export interface Bond {
   readonly offerOn: Day | null
 }
 
-export interface Future {
+interface Future {
   readonly underlying: Instrument
   readonly factor: number
   readonly expiresOn: Day
 }
 
-export interface Option {
+interface Option {
   readonly underlying: Instrument
   readonly kind: 'CALL' | 'PUT'
   readonly strike: number
@@ -74,7 +74,7 @@ export function defineInstrument(given: Given & Partial<Instrument>): Instrument
 }
 
 /** A step that suits a price: about one in five to fifty thousand. */
-export function priceStep(price: number): { decimals: number; minStep: number } {
+function priceStep(price: number): { decimals: number; minStep: number } {
   if (price >= 20_000) return { decimals: 0, minStep: 1 }
   if (price >= 2000) return { decimals: 1, minStep: 5 }
   if (price >= 20) return { decimals: 2, minStep: price >= 500 ? 10 : 1 }

@@ -1,35 +1,10 @@
-import { type Decimal, decimalOf } from '../../shared/decimal.ts'
-import { dayMs, hourMs, isWeekend, minuteMs, weekdayOf, type Day } from './day.ts'
+import { decimalOf } from '../../shared/decimal.ts'
+import { dayMs, hourMs, isWeekend, minuteMs, type Day } from './day.ts'
 import type { Instrument } from './instruments.ts'
 import type { Market } from './market.ts'
-import { onGrid } from './prices.ts'
+import { limitAt, type OrderDraft, orderedSymbols, plainDraft } from './order-draft.ts'
+import { specialOrders } from './order-specials.ts'
 import { hashText, mix, Random } from './random.ts'
-import { secondsText, wireDecimal } from './wire.ts'
-
-/** An order as it is placed. */
-export interface OrderDraft {
-  readonly id: string
-  readonly accountId: string
-  readonly symbol: string
-  readonly quantity: Decimal
-  readonly side: 'SIDE_BUY' | 'SIDE_SELL'
-  readonly type: string
-  readonly timeInForce: string
-  readonly limitPrice: Decimal | null
-  readonly stopPrice: Decimal | null
-  readonly legs: readonly { readonly symbol: string; readonly quantity: Decimal; readonly side: string }[]
-  readonly clientOrderId: string
-  readonly comment: string
-  readonly placedAt: number
-  /** Null for good till cancelled. */
-  readonly expiresAt: number | null
-  /** Without the service's prefix. */
-  readonly startStatus: string
-  /** Whether the market may fill it. */
-  readonly isLive: boolean
-  /** The message of a stop-loss/take-profit order. */
-  readonly stopLossTakeProfit: object | null
-}
 
 type Shape = Pick<OrderDraft, 'startStatus'> & {
   /** How far the limit lies from the price, as a fraction; null for an order at market. */
@@ -58,16 +33,11 @@ const standingShapes: readonly Shape[] = [
   { startStatus: 'PENDING_REVIEW', distance: 0.05, isGoodTillCancel: true },
 ]
 
-const ofAccount: Readonly<Record<string, readonly string[]>> = {
-  '1900001': ['SBER@MISX', 'YDEX@MISX', 'AFLT@MISX', 'AAPL@XNGS', 'LQDT@MISX'],
-  '1900002': ['SVMT@MISX', 'HLEB@MISX', 'ZLTF@MISX'],
-  'TRQD05:989213': ['CNYRUB_TOM@MISX', 'SBER@MISX', 'YDEX@MISX'],
-}
 const alwaysTraded = ['USDRUB@_FX24', 'EURUSD@_FX24', 'BTCUSD@_CRYP']
 
 /** The orders that an account places on a UTC day, in no order; repeatable. */
 export function orderScript(market: Market, accountId: string, day: Day): readonly OrderDraft[] {
-  const symbols = ofAccount[accountId] ?? []
+  const symbols = orderedSymbols[accountId] ?? []
   const key = mix(hashText(market.seed, `${accountId} orders`), day)
   const make = (symbol: string, shape: Shape, place: number, hour: number) =>
     draftOf(market, accountId, symbol, shape, day, place, hour, new Random(mix(key, place)))
@@ -81,7 +51,7 @@ export function orderScript(market: Market, accountId: string, day: Day): readon
   const standing = standingShapes.map((shape, index) =>
     make(symbols[index % symbols.length] ?? '', shape, 40 + index, 0.1),
   )
-  return [...daily, ...roundTheClock, ...standing, ...specials(market, accountId, day)]
+  return [...daily, ...roundTheClock, ...standing, ...specialOrders(market, accountId, day)]
 }
 
 function draftOf(
@@ -119,100 +89,6 @@ function draftOf(
   }
 }
 
-function plainDraft(market: Market, accountId: string, instrument: Instrument, day: Day, place: number): OrderDraft {
-  return {
-    id: idOf(accountId, instrument, day, place),
-    accountId,
-    symbol: instrument.symbol,
-    quantity: decimalOf(1),
-    side: 'SIDE_BUY',
-    type: 'ORDER_TYPE_LIMIT',
-    timeInForce: 'TIME_IN_FORCE_DAY',
-    limitPrice: null,
-    stopPrice: null,
-    legs: [],
-    clientOrderId: place % 2 === 0 ? `t${hashText(market.seed, `${accountId} ${day} ${place}`)}` : '',
-    comment: '',
-    placedAt: day * dayMs,
-    expiresAt: null,
-    startStatus: 'NEW',
-    isLive: false,
-    stopLossTakeProfit: null,
-  }
-}
-
-/** Eleven digits in Moscow, nineteen abroad. */
-function idOf(accountId: string, { mic }: Instrument, day: Day, place: number): string {
-  const account = Object.keys(ofAccount).indexOf(accountId) + 1
-  const number = 70_000_000_000 + account * 1_000_000_000 + (day % 100_000) * 1000 + place
-  return mic === 'MISX' || mic === 'RTSX' ? String(number) : `19849943${number}`
-}
-
-function limitAt(market: Market, instrument: Instrument, side: string, distance: number, at: number): Decimal {
-  const from = Number(market.priceAt(instrument, market.dayOf(instrument, at).at))
-  return onGrid(instrument, from * (side === 'SIDE_BUY' ? 1 - distance : 1 + distance))
-}
-
 /** The end of the trading day in which the order works. */
 const expiryOf = (market: Market, instrument: Instrument, placedAt: number): number =>
   Math.max(placedAt + hourMs, market.dayOf(instrument, placedAt).closesAt)
-
-/** Stop-loss/take-profit rows and, on the futures account, an order of two legs. */
-function specials(market: Market, accountId: string, day: Day): readonly OrderDraft[] {
-  const instrument = market.catalog.get(ofAccount[accountId]?.[0] ?? '')
-  const placedAt = day * dayMs + 10 * minuteMs
-  const guard: OrderDraft = {
-    ...plainDraft(market, accountId, instrument, day, 60),
-    placedAt,
-    expiresAt: (day + 2) * dayMs,
-    startStatus: weekdayOf(day) % 3 === 0 ? 'TP_GUARD_TIME' : 'WATCHING',
-    quantity: decimalOf(instrument.lotSize * 5),
-    side: 'SIDE_SELL',
-    isLive: true,
-  }
-  const stopLossTakeProfit = guardMessage(market, instrument, guard)
-  return [{ ...guard, stopLossTakeProfit }, ...spreads(market, accountId, day, placedAt)]
-}
-
-function guardMessage(market: Market, instrument: Instrument, order: OrderDraft): object {
-  const price = (factor: number) => wireDecimal(limitAt(market, instrument, 'SIDE_SELL', factor, order.placedAt))
-  return {
-    account_id: order.accountId,
-    symbol: order.symbol,
-    side: order.side,
-    quantity_sl: wireDecimal(order.quantity),
-    sl_price: price(-0.07),
-    limit_price: price(-0.075),
-    quantity_tp: wireDecimal(order.quantity),
-    tp_price: price(0.12),
-    tp_guard_spread: { value: '0.5' },
-    tp_spread_measure: 'TP_SPREAD_MEASURE_PERCENT',
-    client_order_id: order.clientOrderId,
-    valid_before: 'VALID_BEFORE_GOOD_TILL_DATE',
-    valid_expiry_time: secondsText(order.expiresAt ?? order.placedAt),
-    comment: '',
-  }
-}
-
-function spreads(market: Market, accountId: string, day: Day, placedAt: number): readonly OrderDraft[] {
-  const chain = market.catalog.optionsOn('SBER@MISX').filter(({ option }) => (option?.expiresOn ?? 0) > day + 2)
-  const nearest = Math.min(...chain.map(({ option }) => option?.expiresOn ?? Infinity))
-  const [first, second] = chain.filter(({ option }) => option?.kind === 'CALL' && option.expiresOn === nearest)
-  if (!accountId.includes(':') || first === undefined || second === undefined) return []
-  const legs = [
-    { symbol: first.symbol, quantity: decimalOf(10), side: 'SIDE_BUY' },
-    { symbol: second.symbol, quantity: decimalOf(10), side: 'SIDE_SELL' },
-  ]
-  const draft = plainDraft(market, accountId, first, day, 70)
-  return [
-    {
-      ...draft,
-      type: 'ORDER_TYPE_MULTI_LEG',
-      quantity: decimalOf(10),
-      legs,
-      placedAt,
-      expiresAt: (day + 2) * dayMs,
-      isLive: true,
-    },
-  ]
-}

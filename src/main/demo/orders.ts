@@ -1,7 +1,8 @@
 import { add, compare, type Decimal, decimalOf, divide, subtract, zero } from '../../shared/decimal.ts'
 import { dayAt, dayMs, minuteMs, type Day } from './day.ts'
 import type { Market } from './market.ts'
-import { orderScript, type OrderDraft } from './order-script.ts'
+import type { OrderDraft } from './order-draft.ts'
+import { orderScript } from './order-script.ts'
 import { exact, millisText, wireDecimal } from './wire.ts'
 
 /** One order and where it stands. */

@@ -7,7 +7,7 @@ import { exact } from './wire.ts'
 
 const yearMs = 365 * dayMs
 /** What money costs a year, for futures and options. */
-export const interestRate = 0.12
+const interestRate = 0.12
 
 /** The price at an instant as if markets never closed, before rounding to the step. */
 export function rawPriceAt(curve: Curve, instrument: Instrument, at: number): number {

@@ -8,7 +8,7 @@ import { hashText, mix, Random, unitOf } from './random.ts'
 import { exact, microsText, rounded, wireDecimal, wireSize } from './wire.ts'
 
 /** Best bid and ask around a last price: one of them, or neither, is the last price itself. */
-export function bestPrices(market: Market, instrument: Instrument, day: TradingDay): { bid: Decimal; ask: Decimal } {
+function bestPrices(market: Market, instrument: Instrument, day: TradingDay): { bid: Decimal; ask: Decimal } {
   const last = market.lastPrice(instrument, day.at)
   const draw = mix(hashText(market.seed, `${instrument.symbol} spread`), Math.floor(day.at / 2000))
   const below = draw % 3
@@ -18,7 +18,7 @@ export function bestPrices(market: Market, instrument: Instrument, day: TradingD
 }
 
 /** Pieces traded so far in a trading day: grows, and is its usual volume, more or less, at the end. */
-export function volumeOf(market: Market, instrument: Instrument, day: TradingDay): number {
+function volumeOf(market: Market, instrument: Instrument, day: TradingDay): number {
   const dayNumber = dayAt(day.openedAt)
   const size = 0.6 + 0.9 * unitOf(mix(hashText(market.seed, `${instrument.symbol} volume`), dayNumber))
   const along = (day.at - day.openedAt) / Math.max(1, day.closesAt - day.openedAt)

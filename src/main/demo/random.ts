@@ -1,5 +1,5 @@
 /** Scrambles 32 bits: equal inputs give equal outputs, near inputs far ones. */
-export function scramble(value: number): number {
+function scramble(value: number): number {
   let hash = value | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d)
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b)

@@ -16,7 +16,7 @@ type Draft = Omit<EventRow, 'symbol' | 'name' | 'isAhead' | 'date'> & { readonly
 export function buildEventRows(instruments: readonly InstrumentEvents[], today: string): EventRow[] {
   const rows = instruments.flatMap(({ symbol, name, dividends, bondEvents, splits }) =>
     [...dividends.map(draftDividend), ...bondEvents.map(draftBondEvent), ...splits.map(draftSplit)].flatMap((draft) =>
-      draft.date === null ? [] : [{ ...draft, symbol, name, date: draft.date, isAhead: draft.date >= today }],
+      draft.date === null ? [] : [{ ...draft, symbol, name, date: draft.date, isAhead: isAhead(draft.date, today) }],
     ),
   )
   const ahead = rows.filter((row) => row.isAhead).sort((a, b) => a.date.localeCompare(b.date))
@@ -24,7 +24,16 @@ export function buildEventRows(instruments: readonly InstrumentEvents[], today: 
   return [...ahead, ...past]
 }
 
-const draftDividend = ({ date, amount, currency }: Dividend): Draft => ({ kind: 'dividend', date, amount, currency, note: '' })
+/** A date of month or year alone is past when that month or year is. */
+const isAhead = (date: string, today: string): boolean => date >= today.slice(0, date.length)
+
+const draftDividend = ({ date, amount, currency }: Dividend): Draft => ({
+  kind: 'dividend',
+  date,
+  amount,
+  currency,
+  note: '',
+})
 
 const draftSplit = ({ execDate, oldRatio, newRatio }: Split): Draft => ({
   kind: 'split',
@@ -39,5 +48,8 @@ const draftBondEvent = ({ date, type, value, currency, offer }: BondEvent): Draf
   date,
   amount: value,
   currency,
-  note: offer === null ? '' : [offer.offerType, offer.price === null ? '' : `at ${offer.price} %`].filter(Boolean).join(' '),
+  note:
+    offer === null
+      ? ''
+      : [offer.offerType, offer.price === null ? '' : `at ${offer.price} %`].filter(Boolean).join(' '),
 })

@@ -18,6 +18,8 @@ export function describeHealth(health: Health, connection: ConnectionState, now:
       ({ name, phase, lastSucceededAt, error }) =>
         `  ${name}: ${phase}, last success ${ago(lastSucceededAt)}${error === null ? '' : `, last error ${error.code} ${ago(error.at)}`}`,
     ),
-    ...health.malformed.map(({ endpoint, path, reason, count }) => `Set aside: ${endpoint} ${path}: ${reason} (${count})`),
+    ...health.malformed.map(
+      ({ endpoint, path, reason, count }) => `Set aside: ${endpoint} ${path}: ${reason} (${count})`,
+    ),
   ].join('\n')
 }

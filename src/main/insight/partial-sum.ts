@@ -22,7 +22,10 @@ export interface Part {
 /** Adds what is known by currency and names what is not. An unknown currency is a bucket of its own, `''`. */
 export function sumParts(parts: readonly Part[]): PartialSum {
   const known = parts.flatMap(({ amount, currency }) => (amount === null ? [] : [{ currency: currency ?? '', amount }]))
-  return { amounts: sumByCurrency(known), missing: parts.filter((part) => part.amount === null).map((part) => part.name) }
+  return {
+    amounts: sumByCurrency(known),
+    missing: parts.filter((part) => part.amount === null).map((part) => part.name),
+  }
 }
 
 /** One sum of several: amounts by currency, missing names once each. */

@@ -14,6 +14,8 @@ export interface PositionValue {
 }
 
 const hundred = '100' as Decimal
+/** Swaps, spreads and types that came later may be worth something else than quantity × price. */
+const pricedPerPiece: readonly string[] = ['EQUITIES', 'FUNDS', 'CURRENCIES']
 
 /**
  * Values a position at the service's current price.
@@ -38,11 +40,22 @@ export function valuePosition(position: Position, details: InstrumentDetails | n
   if (isPercentOfFace) {
     if (details.faceValue === null) return unknown('The face value is not known', currency)
     const value = divide(multiply(atPrice, details.faceValue), hundred)
-    return { value, currency: details.faceCurrency ?? currency, note: 'Quantity × price % × face value', isPercentOfFace }
+    return {
+      value,
+      currency: details.faceCurrency ?? currency,
+      note: 'Quantity × price % × face value',
+      isPercentOfFace,
+    }
   }
   if (details.type === 'OPTIONS') {
     if (details.contractSize === null) return unknown('The contract size is not known', currency)
-    return { value: multiply(atPrice, details.contractSize), currency, note: 'Quantity × price × contract size', isPercentOfFace }
+    return {
+      value: multiply(atPrice, details.contractSize),
+      currency,
+      note: 'Quantity × price × contract size',
+      isPercentOfFace,
+    }
   }
+  if (!pricedPerPiece.includes(details.type)) return unknown('How this type is valued is not known', currency)
   return { value: atPrice, currency, note: 'Quantity × price', isPercentOfFace }
 }

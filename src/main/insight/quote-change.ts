@@ -4,9 +4,9 @@ import type { Mover } from '../../shared/model/portfolio.ts'
 
 const hundred = '100' as Decimal
 
-/** Last against the previous close in percent, two places; `null` unless both are known and the close is not zero. */
+/** Last against the previous close in percent, two places; `null` unless both are known and the close is above zero. */
 export function changePercent(quote: Quote | null): Decimal | null {
-  if (quote === null || quote.last === null || quote.close === null) return null
+  if (quote === null || quote.last === null || quote.close === null || sign(quote.close) <= 0) return null
   const percent = divide(multiply(subtract(quote.last, quote.close), hundred), quote.close)
   return percent === null ? null : parseDecimal(toPlaces(percent, 2))
 }
@@ -17,7 +17,15 @@ export function findMovers(quotes: readonly Quote[], nameOf: (symbol: string) =>
     .flatMap((quote) => {
       const percent = changePercent(quote)
       if (percent === null || sign(percent) === 0) return []
-      return [{ symbol: quote.symbol, name: nameOf(quote.symbol), last: quote.last, changePercent: percent, quoteAt: quote.at }]
+      return [
+        {
+          symbol: quote.symbol,
+          name: nameOf(quote.symbol),
+          last: quote.last,
+          changePercent: percent,
+          quoteAt: quote.at,
+        },
+      ]
     })
     .sort((a, b) => Math.abs(Number(b.changePercent)) - Math.abs(Number(a.changePercent)))
     .slice(0, most)

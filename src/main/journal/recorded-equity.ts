@@ -52,6 +52,12 @@ export function createRecordedEquity(db: Db) {
     `INSERT INTO recorded_equity (${columns}) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (account_id, at) DO UPDATE SET until = excluded.until, equity = excluded.equity, cash = excluded.cash`,
   )
+  // After a clock was set back a look may come before older ones: whether anybody looked in between is unknown.
+  const markNext = db.prepare<[string, string, number, number]>(
+    `UPDATE recorded_equity SET follows_gap = 1
+     WHERE account_id = ? AND at = (SELECT min(at) FROM recorded_equity WHERE account_id = ? AND at > ?)
+       AND at - ? > ${longestSilenceMs}`,
+  )
   // Goes: what another point of its stretch follows without a gap. The ends of gaps stay, to the millisecond.
   const thin = db.prepare<[number, number, number]>(
     `DELETE FROM recorded_equity WHERE (account_id, at) IN (
@@ -79,6 +85,7 @@ export function createRecordedEquity(db: Db) {
       if (last.at < at) extend.run(Math.min(seenUntil, at), accountId, last.at)
     }
     insert.run(accountId, at, at, equity, cashText, isContinued ? 0 : 1)
+    markNext.run(accountId, accountId, at, at)
     return true
   }
 

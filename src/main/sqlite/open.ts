@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import type { Db } from './db.ts'
-import { CorruptDatabaseError, explainSqliteError } from './errors.ts'
+import { CorruptDatabaseError, explainSqliteError, sqliteCode } from './errors.ts'
 import { migrate, type Migrations } from './migrate.ts'
 
 export interface OpenOptions {
@@ -44,6 +44,9 @@ export function closeDatabase(db: Db): void {
   if (!db.open) return
   try {
     if (!db.readonly) db.pragma('optimize')
+  } catch (error) {
+    // Statistics are a convenience: a full disk or a damaged file must not keep the app from quitting.
+    if (sqliteCode(error) === null) throw error
   } finally {
     db.close()
   }

@@ -55,6 +55,11 @@ export class JobRunner {
     this.#plan(delayMs)
   }
 
+  /** Moves the next run. A run under way says itself when it is wanted again. */
+  reschedule(delayMs: number): void {
+    if (!this.#running && !this.#isStopped) this.#plan(delayMs)
+  }
+
   /** Ends the timer and the run under way; resolves when it has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true

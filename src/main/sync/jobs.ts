@@ -5,7 +5,7 @@ import { createCorporateEventsJob } from './jobs/corporate-events.ts'
 import { createHousekeepingJob } from './jobs/housekeeping.ts'
 import { createInstrumentsJob } from './jobs/instruments.ts'
 import { createOrdersJob } from './jobs/orders.ts'
-import { createQuotesJob } from './jobs/quotes.ts'
+import { createQuoteJobs } from './jobs/quotes.ts'
 import { createReferenceJob } from './jobs/reference.ts'
 import { createSchedulesJob } from './jobs/schedules.ts'
 import { createSessionJob } from './jobs/session.ts'
@@ -19,7 +19,7 @@ export const createJobs = (context: SyncContext, problems: Map<string, string>):
   createReferenceJob(context),
   createOrdersJob(context),
   createSchedulesJob(context),
-  createQuotesJob(context, problems),
+  ...createQuoteJobs(context, problems),
   createTransactionsJob(context),
   createCorporateEventsJob(context),
   createUsageJob(context),

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { JobState } from '../../shared/model/health.ts'
 import type { Clock } from '../clock.ts'
+import { backOffMs } from './back-off.ts'
 import type { Job, JobRun } from './job.ts'
 import { JobRunner, type JobOutcome } from './job-runner.ts'
 
@@ -22,11 +23,16 @@ type Mode = 'all' | 'probes' | 'local' | 'none'
 export class Scheduler {
   readonly #runners: readonly JobRunner[]
   readonly #random: () => number
+  readonly #clock: Clock
   readonly #onOutcome: (outcome: JobOutcome) => void
   #mode: Mode = 'none'
+  #allSince = -Infinity
+  /** How often in a row the connection was lost again soon after it was found. */
+  #relapses = 0
 
   constructor({ jobs, onOutcome, ...options }: SchedulerOptions) {
     this.#random = options.random
+    this.#clock = options.clock
     this.#onOutcome = onOutcome
     this.#runners = jobs.map((job) => new JobRunner(job, { ...options, onOutcome: (outcome) => this.#settle(outcome) }))
   }
@@ -62,8 +68,10 @@ export class Scheduler {
 
   #settle(outcome: JobOutcome): void {
     const code = outcome.error?.code
-    if (code === 'offline' && this.#mode === 'all') this.#enter('probes')
-    else if (code === 'signed-out') this.#enter('local')
+    if (code === 'offline' && this.#mode === 'all') {
+      this.#relapses = this.#clock.monotonic() - this.#allSince < steadyMs ? this.#relapses + 1 : 0
+      this.#enter('probes')
+    } else if (code === 'signed-out') this.#enter('local')
     else if (code === undefined && outcome.job.probesConnection && this.#mode === 'probes') this.#enter('all')
     this.#onOutcome(outcome)
   }
@@ -71,18 +79,28 @@ export class Scheduler {
   #enter(mode: Mode): void {
     const before = this.#mode
     this.#mode = mode
+    if (mode === 'all' && before !== 'all') this.#allSince = this.#clock.monotonic()
     let delayMs = 0
     for (const runner of this.#runners) {
       if (!runsIn(mode, runner.job)) void runner.stop()
-      else if (runner.isStopped) runner.start(mode === 'probes' ? 1000 : (delayMs += this.#random() * staggerMs))
+      else if (runner.isStopped) runner.start((delayMs += this.#random() * staggerMs))
       // The connection is gone as of now: look for it at once, not when the session would have been renewed.
-      else if (mode === 'probes' && before === 'all' && runner.job.probesConnection) runner.wake('schedule')
+      // One that comes and goes is left alone for longer each time.
+      else if (mode === 'probes' && before === 'all' && runner.job.probesConnection)
+        runner.reschedule(this.#probeDelayMs())
     }
+  }
+
+  #probeDelayMs(): number {
+    return this.#relapses === 0 ? 0 : backOffMs(this.#relapses, this.#random, longestProbeDelayMs)
   }
 }
 
 /** Jobs begin one after another. */
 const staggerMs = 150
+/** A connection that held this long is taken as found for good. */
+const steadyMs = 60_000
+const longestProbeDelayMs = 300_000
 
 const runsIn = (mode: Mode, { probesConnection = false, needsNoConnection = false }: Job): boolean =>
   mode === 'all' || (mode !== 'none' && needsNoConnection) || (mode === 'probes' && probesConnection)

@@ -6,5 +6,6 @@ interface Answer {
 
 /** Counts the rows of an answer that could not be read, by place and reason: their content is not kept. */
 export function noteMalformed({ cache, clock }: SyncContext, endpoint: string, { malformed }: Answer): void {
-  for (const { path, reason } of malformed) cache.malformed.note(endpoint, path.replace(/\d+/g, '*'), reason, clock.now())
+  for (const { path, reason } of malformed)
+    cache.malformed.note(endpoint, path.replace(/\d+/g, '*'), reason, clock.now())
 }

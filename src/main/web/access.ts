@@ -20,7 +20,8 @@ export function createAccess(port: () => number): Access {
   const key = randomBytes(32).toString('base64url')
   // Digests have one length, so the comparison tells nothing of the candidate's.
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  const isKey = (candidate: string | null): boolean => candidate !== null && timingSafeEqual(digest(candidate), digest(key))
+  const isKey = (candidate: string | null): boolean =>
+    candidate !== null && timingSafeEqual(digest(candidate), digest(key))
   const hosts = (): readonly string[] => [`127.0.0.1:${port()}`, `localhost:${port()}`]
   return {
     key,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Reply } from '../../shared/client.ts'
+import { AppError } from '../../shared/errors.ts'
 import { contentSecurityPolicy } from '../content-security-policy.ts'
 import type { Dispatch } from '../ipc/dispatch.ts'
 import type { EventBus } from '../ipc/events.ts'
@@ -69,7 +70,7 @@ export async function serveWeb({ dispatch, events, rendererDir, port }: WebHostO
     })
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(asStartError(error, port)))
     server.listen(port, '127.0.0.1', () => resolve())
   })
   boundPort = (server.address() as AddressInfo).port
@@ -82,6 +83,13 @@ export async function serveWeb({ dispatch, events, rendererDir, port }: WebHostO
       }),
   }
 }
+
+const asStartError = (error: Error & { readonly code?: string }, port: number): Error =>
+  error.code === 'EADDRINUSE' || error.code === 'EACCES'
+    ? new AppError('invalid', `Port ${port} cannot be taken here. Choose another with --port, or leave it out`, {
+        cause: error,
+      })
+    : error
 
 function setHeaders(response: ServerResponse): void {
   response.setHeader('content-security-policy', contentSecurityPolicy)
@@ -101,10 +109,10 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > maxRequestBytes) return null
-    chunks.push(chunk)
+    // Read to its end and dropped: leaving it would break the connection before the answer.
+    if (bytes <= maxRequestBytes) chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return bytes > maxRequestBytes ? null : Buffer.concat(chunks).toString('utf8')
 }
 
 function parseRequest(body: string | null): { method: unknown; params: unknown } | null {

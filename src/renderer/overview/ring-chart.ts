@@ -8,7 +8,11 @@ export const makeRingChart = (canvas: HTMLCanvasElement) =>
   new Chart<'doughnut', number[]>(canvas, { type: 'doughnut', data: { datasets: [] }, options: ringOptions })
 
 /** Sectors by absolute value, from the largest to the smallest. */
-export function ringData(slices: readonly Slice[], colours: readonly string[], paper: string): ChartData<'doughnut', number[]> {
+export function ringData(
+  slices: readonly Slice[],
+  colours: readonly string[],
+  paper: string,
+): ChartData<'doughnut', number[]> {
   return {
     labels: slices.map(({ label }) => label),
     datasets: [

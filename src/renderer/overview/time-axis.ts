@@ -50,7 +50,10 @@ export function timeTicks(from: number, until: number, maxCount: number): number
   const minuteStep = minuteSteps.find((ms) => span / ms <= maxCount)
   if (minuteStep !== undefined) {
     const first = Math.ceil(from / minuteStep) * minuteStep
-    return Array.from({ length: Math.floor((until - first) / minuteStep) + 1 }, (_, index) => first + index * minuteStep)
+    return Array.from(
+      { length: Math.floor((until - first) / minuteStep) + 1 },
+      (_, index) => first + index * minuteStep,
+    )
   }
   const step = steps.find(({ ms }) => span / ms <= maxCount) ?? steps.at(-1)
   if (step === undefined) return []

@@ -39,18 +39,18 @@ function byMoney(pick: (row: PositionRow) => PositionRow['value']): ColumnPlan['
 /** All columns, in their order on screen. The less a column matters, the earlier it gives way. */
 export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
   name: { title: 'Instrument', isText: true, order: byText((row) => row.name ?? row.symbol) },
-  account: { title: 'Account', isText: true, hideBelow: 1000, order: byText((row) => row.accountId) },
-  type: { title: 'Type', isText: true, hideBelow: 1240, order: byText((row) => row.type) },
-  quantity: { title: 'Quantity', hideBelow: 640, order: byDecimal((row) => row.quantity) },
-  lots: { title: 'Lots', hideBelow: 1120, order: byDecimal((row) => row.lots) },
-  average: { title: 'Average', hideBelow: 820, order: byDecimal((row) => row.averagePrice) },
-  current: { title: 'Price', hideBelow: 560, order: byDecimal((row) => row.currentPrice) },
+  account: { title: 'Account', isText: true, hideBelow: 1190, order: byText((row) => row.accountId) },
+  type: { title: 'Type', isText: true, hideBelow: 1480, order: byText((row) => row.type) },
+  quantity: { title: 'Quantity', hideBelow: 760, order: byDecimal((row) => row.quantity) },
+  lots: { title: 'Lots', hideBelow: 1280, order: byDecimal((row) => row.lots) },
+  average: { title: 'Average', hideBelow: 1060, order: byDecimal((row) => row.averagePrice) },
+  current: { title: 'Price', hideBelow: 660, order: byDecimal((row) => row.currentPrice) },
   value: { title: 'Value', order: byMoney((row) => row.value) },
-  weight: { title: 'Weight', hideBelow: 740, order: byNumber((row) => row.weight) },
-  day: { title: 'Day', hideBelow: 460, order: byMoney((row) => row.dailyPnl) },
+  weight: { title: 'Weight', hideBelow: 960, order: byNumber((row) => row.weight) },
+  day: { title: 'Day', hideBelow: 540, order: byMoney((row) => row.dailyPnl) },
   unrealized: { title: 'Unrealized', order: byMoney((row) => row.unrealizedPnl) },
-  margin: { title: 'Maint. margin', hideBelow: 1180, order: byDecimal((row) => row.maintenanceMargin) },
-  age: { title: 'Age', hideBelow: 900, order: byNumber((row) => row.fetchedAt) },
+  margin: { title: 'Maint. margin', hideBelow: 1390, order: byDecimal((row) => row.maintenanceMargin) },
+  age: { title: 'Age', hideBelow: 820, order: byNumber((row) => row.fetchedAt) },
 }
 
 /** Whether a text names one of the columns. */

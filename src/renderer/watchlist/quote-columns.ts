@@ -2,7 +2,7 @@ import { byDecimal, byText, type Direction } from '../lib/sorting.ts'
 import type { WatchRow } from './watchlists.svelte.ts'
 
 /** The columns of a watchlist, in their order on screen. */
-export const quoteColumnKeys = ['name', 'last', 'change', 'bid', 'ask', 'range', 'volume', 'state', 'remove'] as const
+export const quoteColumnKeys = ['name', 'last', 'change', 'bid', 'ask', 'range', 'volume', 'state'] as const
 export type QuoteColumnKey = (typeof quoteColumnKeys)[number]
 
 /** A column's name, when it gives way to narrowness (px of the table), and how it orders rows. */
@@ -23,7 +23,6 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   range: { title: 'Day range', hideBelow: 820 },
   volume: { title: 'Volume', hideBelow: 940, order: byDecimal((row) => row.quote?.quote?.volume ?? null) },
   state: { title: 'Market', isText: true },
-  remove: { title: '' },
 }
 
 /** Whether a text names a column that can sort. */

@@ -46,12 +46,16 @@ export class Watchlists {
   }
   get symbols(): readonly string[] {
     const { selected } = this
-    return this.#moved !== undefined && this.#moved.id === selected?.id ? this.#moved.symbols : (selected?.symbols ?? [])
+    return this.#moved !== undefined && this.#moved.id === selected?.id
+      ? this.#moved.symbols
+      : (selected?.symbols ?? [])
   }
   /** In the person's own order. Quotes of another list never show here. */
   get rows(): readonly WatchRow[] {
     const answer = this.#quotes.current
-    const quotes = new Map((answer?.id === this.selected?.id ? answer?.rows : undefined)?.map((row) => [row.symbol, row]))
+    const quotes = new Map(
+      (answer?.id === this.selected?.id ? answer?.rows : undefined)?.map((row) => [row.symbol, row]),
+    )
     return this.symbols.map((symbol, index) => ({ symbol, index, quote: quotes.get(symbol) ?? null }))
   }
   get quotesError(): AppError | undefined {

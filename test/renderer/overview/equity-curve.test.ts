@@ -18,7 +18,15 @@ test('a figure is drawn over all the time it was seen', () => {
 })
 
 test('a pause of as much as the longest gap is bridged, a longer one breaks the line', () => {
-  expect(drawn(curve([[0, 0, '1'], [10, 10, '2'], [21, 21, '3']]))).toEqual([
+  expect(
+    drawn(
+      curve([
+        [0, 0, '1'],
+        [10, 10, '2'],
+        [21, 21, '3'],
+      ]),
+    ),
+  ).toEqual([
     [0, 1],
     [10, 2],
     [21, null],
@@ -27,11 +35,24 @@ test('a pause of as much as the longest gap is bridged, a longer one breaks the 
 })
 
 test('a gap is counted from the end of what was seen, not from its beginning', () => {
-  expect(drawn(curve([[0, 100, '1'], [105, 105, '2']])).some(([, y]) => y === null)).toBe(false)
+  expect(
+    drawn(
+      curve([
+        [0, 100, '1'],
+        [105, 105, '2'],
+      ]),
+    ).some(([, y]) => y === null),
+  ).toBe(false)
 })
 
 test('a reading between two gaps stands alone, one at the end of a run does not', () => {
-  const points = drawCurve(curve([[0, 0, '1'], [50, 50, '2'], [100, 105, '3']]))
+  const points = drawCurve(
+    curve([
+      [0, 0, '1'],
+      [50, 50, '2'],
+      [100, 105, '3'],
+    ]),
+  )
   expect(points.map((_, index) => isAlone(points, index))).toEqual([true, false, true, false, false, false])
 })
 
@@ -62,12 +83,30 @@ test('the summary is exact and names lows, highs and gaps', () => {
 })
 
 test('from nothing or less than nothing there is no change in percent', () => {
-  expect(summariseCurve(curve([[0, 0, '0'], [1, 1, '5']]))?.changePercent).toBeNull()
-  expect(summariseCurve(curve([[0, 0, '-5'], [1, 1, '5']]))?.changePercent).toBeNull()
+  expect(
+    summariseCurve(
+      curve([
+        [0, 0, '0'],
+        [1, 1, '5'],
+      ]),
+    )?.changePercent,
+  ).toBeNull()
+  expect(
+    summariseCurve(
+      curve([
+        [0, 0, '-5'],
+        [1, 1, '5'],
+      ]),
+    )?.changePercent,
+  ).toBeNull()
 })
 
 test('a long record is thinned, and neither its swings nor its gaps are lost', () => {
-  const reading = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 999 }))
+  const reading = fc.tuple(
+    fc.integer({ min: 1, max: 30 }),
+    fc.integer({ min: 0, max: 8 }),
+    fc.integer({ min: 0, max: 999 }),
+  )
   fc.assert(
     fc.property(fc.array(reading, { minLength: 50, maxLength: 400 }), (readings) => {
       let at = 0
@@ -93,6 +132,10 @@ test('a long record is thinned, and neither its swings nor its gaps are lost', (
 })
 
 test('a year of readings comes down to a few thousand points', () => {
-  const points = Array.from({ length: 200_000 }, (_, index) => ({ at: index * 5, until: index * 5, equity: dec(String(index % 97)) }))
+  const points = Array.from({ length: 200_000 }, (_, index) => ({
+    at: index * 5,
+    until: index * 5,
+    equity: dec(String(index % 97)),
+  }))
   expect(drawCurve({ points, maxGapMs: 10 }, 4000).length).toBeLessThanOrEqual(4100)
 })

@@ -27,7 +27,10 @@ test('decimals are compared exactly, beyond what a float can tell apart', () => 
     row('more', { quantity: dec('100000000000000000.2') }),
     row('less', { quantity: dec('100000000000000000.1') }),
   ]
-  expect(unsorted.toSorted(columnPlans.quantity.order('ascending')).map(({ symbol }) => symbol)).toEqual(['less', 'more'])
+  expect(unsorted.toSorted(columnPlans.quantity.order('ascending')).map(({ symbol }) => symbol)).toEqual([
+    'less',
+    'more',
+  ])
 })
 
 test('amounts are compared within their currency only', () => {
@@ -60,10 +63,7 @@ test('no sum crosses a currency, and the unknown currency is none of the others'
 })
 
 test('a sum says how many are missing, and of nothing known it is unknown', () => {
-  const [sum] = subtotals([
-    row('a', { value: dec('5'), dailyPnl: null }),
-    row('b', { value: null, dailyPnl: null }),
-  ])
+  const [sum] = subtotals([row('a', { value: dec('5'), dailyPnl: null }), row('b', { value: null, dailyPnl: null })])
   expect(sum?.value).toEqual({ amount: '5', missing: 1 })
   expect(sum?.dailyPnl).toEqual({ amount: null, missing: 2 })
 })
@@ -71,9 +71,12 @@ test('a sum says how many are missing, and of nothing known it is unknown', () =
 test('groups keep every position and sum each currency for itself', () => {
   for (const grouping of ['none', 'account', 'type', 'currency'] as const) {
     const groups = groupPositions(rows, grouping)
-    expect(groups.flatMap((group) => group.rows).map(({ symbol }) => symbol).toSorted()).toEqual(
-      rows.map(({ symbol }) => symbol).toSorted(),
-    )
+    expect(
+      groups
+        .flatMap((group) => group.rows)
+        .map(({ symbol }) => symbol)
+        .toSorted(),
+    ).toEqual(rows.map(({ symbol }) => symbol).toSorted())
     for (const group of groups) {
       const currencies = new Set(group.rows.map(({ currency }) => currency ?? ''))
       expect(new Set(group.subtotals.map(({ currency }) => currency))).toEqual(currencies)
@@ -99,7 +102,9 @@ test('the totals follow the filter and say so', () => {
     expect(totals()[0]).toMatchObject({ title: `Total · ${rows.length}` })
     view.filter = 'vanguard'
     flushSync()
-    expect(totals()).toMatchObject([{ title: `Total of 1 of ${rows.length}`, subtotal: { value: { amount: '11039.8' } } }])
+    expect(totals()).toMatchObject([
+      { title: `Total of 1 of ${rows.length}`, subtotal: { value: { amount: '11039.8' } } },
+    ])
     view.filter = 'no such thing'
     flushSync()
     expect(view.lines).toEqual([])

@@ -63,7 +63,9 @@ test('Escape empties the field, and means nothing in an empty one', async () => 
 
 test('a late answer never replaces a newer one', async () => {
   const answers: ((found: Instrument[]) => void)[] = []
-  const { search } = setUp({ 'instruments.search': () => new Promise<Instrument[]>((resolve) => answers.push(resolve)) })
+  const { search } = setUp({
+    'instruments.search': () => new Promise<Instrument[]>((resolve) => answers.push(resolve)),
+  })
   search.text = 'a'
   await pause()
   search.text = 'am'

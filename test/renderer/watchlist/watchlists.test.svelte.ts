@@ -14,7 +14,8 @@ async function setUp(overrides: Partial<Answers> = {}) {
   })
   flushSync()
   await settle()
-  const called = (method: string) => transport.calls.filter((call) => call.method === method).map(({ params }) => params)
+  const called = (method: string) =>
+    transport.calls.filter((call) => call.method === method).map(({ params }) => params)
   return { watchlists, stop, called, transport }
 }
 

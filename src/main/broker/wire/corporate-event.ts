@@ -4,7 +4,7 @@ import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { date, decimal, flag, integer, text } from './fields.ts'
 
 /** One page of a list that is read by offset. Go on while `hasNext`: the service's `total` means nothing for bonds. */
-export interface OffsetPage<T> extends Rows<T> {
+interface OffsetPage<T> extends Rows<T> {
   /** Rows as sent, bad ones too: the next offset is this one plus `received`. */
   readonly received: number
   readonly hasNext: boolean

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 
 /** A row that could not be read: where it stands in the answer, and why. Never what it held. */
-export interface Malformed {
+interface Malformed {
   readonly path: string
   readonly reason: string
 }

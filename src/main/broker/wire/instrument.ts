@@ -4,7 +4,7 @@ import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { date, decimal, decimalText, flag, integer, key, optionalId, statedText, text } from './fields.ts'
 
 /** One page of a list that is read by cursor. */
-export interface CursorPage<T> extends Rows<T> {
+interface CursorPage<T> extends Rows<T> {
   /** Where the next page starts; null at the end. */
   readonly nextCursor: string | null
 }

@@ -23,7 +23,7 @@ function withoutSpareZeros(text: string): string {
 }
 
 /** Money as sent: an amount is `units + nanos / 1e9`. */
-export interface RawMoney {
+interface RawMoney {
   readonly currency_code?: string | null | undefined
   readonly units?: string | number | null | undefined
   readonly nanos?: number | null | undefined
@@ -80,7 +80,7 @@ function utcMidnight(year: number, month: number, day: number): number | undefin
 const utcEnd = Date.UTC(10_000, 0, 1)
 
 /** A Date of three integers as sent; 0 or absent means "left out". */
-export interface RawDate {
+interface RawDate {
   readonly year?: number | null | undefined
   readonly month?: number | null | undefined
   readonly day?: number | null | undefined

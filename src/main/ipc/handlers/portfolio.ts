@@ -70,7 +70,8 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
         orders: {
           working: buckets.filter((bucket) => bucket === 'working').length,
           needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
-          fetchedAt: oldest(orders.map(({ fetchedAt }) => fetchedAt)),
+          // The counts are true only when every account's orders were read.
+          fetchedAt: orders.length < stored.length ? null : oldest(orders.map(({ fetchedAt }) => fetchedAt)),
         },
         asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
       }

@@ -24,6 +24,7 @@ interface Page<T> {
 export function createCorporateEventsJob(context: SyncContext): Job {
   const { broker, cache, clock, publish } = context
   const refusedAt = new Map<string, number>()
+  const failedAt = new Map<string, number>()
 
   /** All pages: `hasNext` is what tells, a total means nothing for bonds. */
   async function readPages<T>(endpoint: string, ask: (offset: number) => Promise<Page<T>>): Promise<T[]> {
@@ -59,32 +60,43 @@ export function createCorporateEventsJob(context: SyncContext): Job {
     },
   }
 
-  function* listDue(): Generator<{ symbol: string; kind: Kind }> {
-    const held = readFollowed(context).filter(({ isHeld }) => isHeld).map(({ symbol }) => symbol)
-    for (const { details } of cache.instrumentDetails.getMany(held)) {
-      for (const kind of kindsOf(details.type)) {
-        const key = `${kind} ${details.symbol}`
-        const last = cache.corporateEvents.fetchedAt(details.symbol, kind) ?? refusedAt.get(key) ?? -Infinity
-        if (clock.now() - last > dayMs) yield { symbol: details.symbol, kind }
-      }
-    }
+  /** What failed last comes last: one instrument that always fails does not keep the others from being read. */
+  function listDue(): { symbol: string; kind: Kind; key: string }[] {
+    const held = readFollowed(context)
+      .filter(({ isHeld }) => isHeld)
+      .map(({ symbol }) => symbol)
+    return cache.instrumentDetails
+      .getMany(held)
+      .flatMap(({ details: { symbol, type } }) =>
+        kindsOf(type).map((kind) => ({ symbol, kind, key: `${kind} ${symbol}` })),
+      )
+      .filter(({ symbol, kind, key }) => {
+        const last = Math.max(
+          cache.corporateEvents.fetchedAt(symbol, kind) ?? -Infinity,
+          refusedAt.get(key) ?? -Infinity,
+        )
+        return clock.now() - last > dayMs
+      })
+      .sort((a, b) => (failedAt.get(a.key) ?? 0) - (failedAt.get(b.key) ?? 0))
   }
 
   return {
     name: 'events',
     title: 'Dividends, bond events and splits of what is held',
     async run(run) {
-      for (const { symbol, kind } of listDue()) {
+      for (const { symbol, kind, key } of listDue()) {
         try {
           await readers[kind](symbol, { purpose: purposeOf(run, 'background'), signal: run.signal })
+          failedAt.delete(key)
         } catch (error) {
-          if (!isRefusal(error)) throw error
-          refusedAt.set(`${kind} ${symbol}`, clock.now())
+          const troubles = isRefusal(error) ? refusedAt : failedAt
+          troubles.set(key, clock.now())
+          if (troubles === failedAt) throw error
         }
         publish('events.changed')
       }
     },
-    nextDelayMs: () => (listDue().next().done === true ? 15 * 60_000 : 5_000),
+    nextDelayMs: () => (listDue().length === 0 ? 60_000 : 5_000),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SyncContext } from '../context.ts'
-import { purposeOf, type Job } from '../job.ts'
+import type { Job } from '../job.ts'
+import { isRefusal } from '../refusal.ts'
 import { noteMalformed } from '../set-aside.ts'
 
 const name = 'instruments'
@@ -22,8 +23,13 @@ export function createInstrumentsJob(context: SyncContext): Job {
       const seen = new Set<string>()
       let cursor = cache.syncStates.get(name)?.cursor ?? null
       for (let page = 0; page < mostPages; page++) {
-        const options = { purpose: purposeOf(run, 'background'), signal: run.signal }
-        const answer = await broker.call('listAllAssets', { cursor }, options)
+        // Hundreds of pages: never before a person's other wishes, even when a person asked for them.
+        const options = { purpose: 'background', signal: run.signal } as const
+        const answer = await broker.call('listAllAssets', { cursor }, options).catch((error: unknown) => {
+          // A cursor that the service knows no longer: the next run begins from the start.
+          if (isRefusal(error)) cache.syncStates.setCursor(name, null)
+          throw error
+        })
         noteMalformed(context, 'listAllAssets', answer)
         await cache.instruments.upsertAll(answer.rows)
         publish('instruments.changed')

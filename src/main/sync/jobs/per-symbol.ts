@@ -54,9 +54,9 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
           await work.read(symbol, { purpose: purposeOf(run, isVisible ? 'visible' : 'held'), signal: run.signal })
           failedAt.delete(symbol)
         } catch (error) {
-          const refused = isRefusal(error)
-          ;(refused ? refusedAt : failedAt).set(symbol, context.clock.now())
-          if (!refused) throw error
+          const troubles = isRefusal(error) ? refusedAt : failedAt
+          troubles.set(symbol, context.clock.now())
+          if (troubles === failedAt) throw error
         }
       }
       if (due.length > 0) work.announce()

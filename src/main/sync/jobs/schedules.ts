@@ -14,7 +14,8 @@ export function createSchedulesJob(context: SyncContext): Job {
     title: 'Trading schedules',
     refusedMs: againMs,
     freshMs: ({ market }) => (market.state === 'unknown' ? againMs : freshMs),
-    fetchedAt: (symbols) => new Map(cache.schedules.getMany(symbols).map((stored) => [stored.symbol, stored.fetchedAt])),
+    fetchedAt: (symbols) =>
+      new Map(cache.schedules.getMany(symbols).map((stored) => [stored.symbol, stored.fetchedAt])),
     async read(symbol, options) {
       const { sessions } = await broker.call('getSchedule', { symbol }, options)
       cache.schedules.put(symbol, sessions, clock.now())

@@ -28,7 +28,11 @@ export function createTransactionsJob(context: SyncContext): Job {
     const from = Math.max(start, Math.min(now, unreadSince(covered, start)) - trailingMs)
     const wholeSecond = Math.floor(from / 1_000) * 1_000
     const ask = async (interval: { from: number; to: number }) => {
-      const answer = await broker.call('listTransactions', { accountId, ...interval, limit }, { purpose, signal: run.signal })
+      const answer = await broker.call(
+        'listTransactions',
+        { accountId, ...interval, limit },
+        { purpose, signal: run.signal },
+      )
       noteMalformed(context, 'listTransactions', answer)
       return answer
     }

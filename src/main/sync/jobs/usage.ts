@@ -7,7 +7,11 @@ export function createUsageJob({ broker, cache, attention, clock, publish }: Syn
     name: 'usage',
     title: "The service's own quotas",
     async run(run) {
-      const { quotas } = await broker.call('getUsage', {}, { purpose: purposeOf(run, 'background'), signal: run.signal })
+      const { quotas } = await broker.call(
+        'getUsage',
+        {},
+        { purpose: purposeOf(run, 'background'), signal: run.signal },
+      )
       cache.quotas.replace(quotas, clock.now())
       publish('budget.changed')
     },

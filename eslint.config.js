@@ -1,0 +1,76 @@
+import js from '@eslint/js'
+import { defineConfig } from 'eslint/config'
+import svelte from 'eslint-plugin-svelte'
+import globals from 'globals'
+import tseslint from 'typescript-eslint'
+
+const outside = (subject) => `Only ${subject}: see architecture, "who may import whom"`
+const timers = ['setTimeout', 'setInterval', 'setImmediate']
+
+export default defineConfig(
+  { ignores: ['out', 'dist', '.cache', 'scripts/electron-default-app'] },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  svelte.configs.recommended,
+  {
+    languageOptions: {
+      globals: globals.node,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: ['.svelte'] },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // A method that fulfils a port is async by its type, not by its body.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  { files: ['**/*.ts', '**/*.svelte'], rules: { 'no-undef': 'off' } }, // the compiler knows better
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { globals: globals.browser, parserOptions: { parser: tseslint.parser } },
+    // `let { … } = $props()` is how Svelte names props; some of them are bound.
+    rules: { 'prefer-const': 'off', 'svelte/prefer-const': ['error', { destructuring: 'all' }] },
+  },
+  { files: ['src/**'], rules: { 'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }] } },
+  {
+    files: ['src/**'],
+    ignores: ['src/main/broker/**', 'src/renderer/lib/**'],
+    rules: { 'no-restricted-globals': ['error', { name: 'fetch', message: outside('broker/ asks the service, and lib/ the host') }] },
+  },
+  {
+    files: ['src/main/**'],
+    ignores: ['src/main/clock.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `CallExpression:matches([callee.name=/^(${timers.join('|')})$/], [callee.object.name='globalThis'][callee.property.name=/^(${timers.join('|')})$/])`,
+          message: outside('clock.ts sets timers; take a Clock'),
+        },
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now'], NewExpression[callee.name='Date'][arguments.length=0]",
+          message: outside('clock.ts reads the time; take a Clock'),
+        },
+        { selector: "ImportDeclaration[source.value='node:timers/promises']", message: outside('clock.ts sets timers; take a Clock') },
+      ],
+    },
+  },
+  {
+    files: ['test/**', 'bench/**'],
+    rules: {
+      'no-console': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+    },
+  },
+  { files: ['scripts/**'], rules: { 'no-console': 'off' } },
+  // Plain JavaScript is checked by the compiler; what has no types in it is not worth rules about types.
+  { files: ['**/*.{js,mjs,cjs}'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' } },
+)

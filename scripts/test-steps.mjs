@@ -1,0 +1,117 @@
+// The steps of `npm test`, cheapest first. A step answers with what it counted, and why it could not run where it could not.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildIfStale } from './build.mjs'
+import { node, run } from './child.mjs'
+import { prepareChromium } from './chromium.mjs'
+import { prepareElectron } from './electron-runtime.mjs'
+
+/**
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string} [reason] why what was skipped could not run
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** @returns {Count} */
+const passed = () => ({ passed: 1, failed: 0, skipped: 0 })
+/** @returns {Count} */
+const failed = () => ({ passed: 0, failed: 1, skipped: 0 })
+
+/**
+ * A check that passes or fails as a whole.
+ * @param {string} name
+ * @param {readonly (readonly string[])[]} commands each a script below node_modules or this folder, and its arguments
+ */
+const check = (name, ...commands) => ({
+  name,
+  part: 'static',
+  run: async () => {
+    for (const [script = '', ...args] of commands) {
+      const { ok, output } = await run(node, [join(root, script), ...args], { cwd: root })
+      if (ok) continue
+      console.log(output)
+      return failed()
+    }
+    return passed()
+  },
+})
+
+/**
+ * Tests of some vitest projects, counted one by one.
+ * @param {readonly string[]} projects
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Count>}
+ */
+async function countTests(projects, env = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-report-'))
+  const reportPath = join(folder, 'report.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
+  const { code } = await run(
+    node,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects.map((name) => `--project=${name}`), ...reporters],
+    { cwd: root, env: { ...process.env, ...env }, echo: true, timeoutMs: 1_800_000 },
+  )
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(reportPath, 'utf8'))
+    // A file that cannot be loaded, or an error between tests, fails the run without a failed test of its own.
+    const otherFailure = code !== 0 && numFailedTests === 0 ? 1 : 0
+    const skipped = numPendingTests + numTodoTests
+    const count = { passed: numPassedTests, failed: numFailedTests + otherFailure, skipped }
+    return skipped > 0 ? { ...count, reason: `${String(skipped)} skipped by the tests themselves` } : count
+  } catch {
+    return failed()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} reason @returns {Count} */
+const cannotRun = (reason) => ({ passed: 0, failed: 0, skipped: 1, reason })
+
+export const steps = [
+  check('lock file', ['scripts/lockfile.mjs']),
+  check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
+  check('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
+  check(
+    'types',
+    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+    ['node_modules/svelte-check/bin/svelte-check', '--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human'],
+  ),
+  check('imports', ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', 'src']),
+  check('unused code', ['node_modules/knip/bin/knip.js']),
+  { name: 'unit tests', part: 'unit', run: () => countTests(['node', 'renderer']) },
+  {
+    name: 'build',
+    part: 'browser desktop',
+    run: async () => {
+      try {
+        await buildIfStale()
+        return passed()
+      } catch {
+        return failed()
+      }
+    },
+  },
+  {
+    name: 'browser tests',
+    part: 'browser',
+    run: async () => {
+      const chromium = await prepareChromium()
+      if ('missing' in chromium) return cannotRun(chromium.missing)
+      return countTests(['browser'], { CHROMIUM_PATH: chromium.executablePath })
+    },
+  },
+  {
+    name: 'desktop tests',
+    part: 'desktop',
+    run: async () => {
+      const electron = await prepareElectron()
+      return 'missing' in electron ? cannotRun(electron.missing) : countTests(['desktop'])
+    },
+  },
+]

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { _electron, type ElectronApplication } from 'playwright'
+import { prepareElectron } from '../../scripts/electron-runtime.mjs'
+import { asOrdinaryUser, makeFolder, whyNoSandbox, writeStarter } from './ordinary-user.ts'
+import { startDesktopSession } from './session.ts'
+import { stageApp } from './stage-app.ts'
+
+/** The staged app in a session of its own: start it as often as a test wants, on the same keyring. */
+export interface Desktop {
+  /** A folder that the app may write, fresh for this desktop. */
+  readonly dataDir: string
+  readonly isSandboxed: boolean
+  /** Starts the app. Close what it returns before the next start on the same data folder. */
+  launch(options?: LaunchOptions): Promise<ElectronApplication>
+  /** What the session's keyring holds for a service: account and secret. */
+  readKeyring(service: string): readonly { readonly account: string; readonly password: string }[]
+  /** Ends the session and takes all its folders away. */
+  stop(): Promise<void>
+}
+
+export interface LaunchOptions {
+  readonly dataDir?: string
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Gets a runtime, stages the built app and starts a session. Throws, saying what is missing, where it cannot. */
+export async function startDesktop(projectFolder?: string): Promise<Desktop> {
+  const runtime = await prepareElectron()
+  if ('missing' in runtime) throw new Error(runtime.missing)
+  const { executablePath, nativeBinding } = runtime
+  const noSandbox = whyNoSandbox(executablePath)
+  if (noSandbox !== null) console.warn(`Electron runs without its sandbox: ${noSandbox}`)
+  const session = await startDesktopSession()
+  const app = stageApp(nativeBinding, projectFolder)
+  const starterFolder = makeFolder('start', false)
+  const dataDir = makeFolder('data', true)
+  const starter = writeStarter(starterFolder, executablePath)
+  const baseEnv = process.platform === 'linux' ? session.env : definedEnv()
+  const folders = [app, starterFolder, dataDir]
+  return {
+    dataDir,
+    isSandboxed: noSandbox === null,
+    launch: (options = {}) =>
+      _electron.launch({
+        executablePath: starter,
+        args: [
+          ...(noSandbox === null ? [] : ['--no-sandbox']),
+          app,
+          `--data-dir=${options.dataDir ?? dataDir}`,
+          ...(options.args ?? []),
+        ],
+        cwd: app,
+        env: { ...baseEnv, ...options.env },
+        timeout: 60_000,
+      }),
+    readKeyring(service) {
+      const script = `require('keytar').findCredentials(process.argv[1]).then((found) => console.log(JSON.stringify(found)))`
+      const [file, ...args] = asOrdinaryUser(executablePath, ['-e', script, service])
+      const { status, stdout, stderr } = spawnSync(file, args, {
+        cwd: app,
+        env: { ...baseEnv, ELECTRON_RUN_AS_NODE: '1' },
+        encoding: 'utf8',
+        timeout: 20_000,
+      })
+      if (status !== 0) throw new Error(`The keyring cannot be read: ${stderr}`)
+      return JSON.parse(stdout)
+    },
+    async stop() {
+      await session.stop()
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+const definedEnv = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))

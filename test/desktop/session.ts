@@ -1,0 +1,93 @@
+import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { asOrdinaryUser, giveAway, makeFolder } from './ordinary-user.ts'
+
+/** A person's desktop: a display, a message bus and an unlocked keyring, for as long as a test file runs. */
+export interface DesktopSession {
+  /** What a program needs to find them. */
+  readonly env: Readonly<Record<string, string>>
+  /** Ends what was started, and takes its home away. */
+  stop(): Promise<void>
+}
+
+const startTimeoutMs = 20_000
+
+/** Starts a session of its own; on a system that always has a desktop, the person's own is used. */
+export async function startDesktopSession(): Promise<DesktopSession> {
+  if (process.platform !== 'linux') return { env: {}, stop: () => Promise.resolve() }
+  const home = makeFolder('home', true)
+  const runtime = join(home, 'run')
+  mkdirSync(runtime, { mode: 0o700 })
+  giveAway(home)
+  const env: Record<string, string> = {
+    PATH: process.env['PATH'] ?? '',
+    LANG: 'C.UTF-8',
+    HOME: home,
+    XDG_RUNTIME_DIR: runtime,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_DATA_HOME: join(home, '.local', 'share'),
+    XDG_CACHE_HOME: join(home, '.cache'),
+  }
+  const children: ChildProcess[] = []
+  const start = (command: string, args: readonly string[], stdio: StdioOptions): ChildProcess => {
+    const [file, ...rest] = asOrdinaryUser(command, args)
+    const child = spawn(file, rest, { env, cwd: home, stdio })
+    children.push(child)
+    return child
+  }
+  const stop = async (): Promise<void> => {
+    await Promise.all(children.reverse().map(end))
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    const display = start('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], ['ignore', 'pipe', 'ignore'])
+    env['DISPLAY'] = `:${await firstLine(display, 'Xvfb')}`
+    const bus = start('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address'], ['ignore', 'pipe', 'ignore'])
+    env['DBUS_SESSION_BUS_ADDRESS'] = await firstLine(bus, 'dbus-daemon')
+    const keyring = start('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], ['pipe', 'ignore', 'ignore'])
+    keyring.stdin?.end('a password for tests')
+    await secretServiceAnswers(env)
+    return { env, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function firstLine(child: ChildProcess, name: string): Promise<string> {
+  const failed = new Promise<never>((_resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`${name} ended before it was ready`)))
+  })
+  const late = wait(startTimeoutMs, undefined, { ref: false }).then(() => Promise.reject(new Error(`${name} is not ready`)))
+  const line = new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout as Readable }).once('line', resolve)
+  })
+  return Promise.race([line, failed, late])
+}
+
+async function secretServiceAnswers(env: Readonly<Record<string, string>>): Promise<void> {
+  const question = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus']
+  const [file, ...args] = asOrdinaryUser('dbus-send', [
+    ...question,
+    'org.freedesktop.DBus.NameHasOwner',
+    'string:org.freedesktop.secrets',
+  ])
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (spawnSync(file, args, { env }).stdout.toString().includes('boolean true')) return
+    await wait(100)
+  }
+  throw new Error('The keyring does not answer on the bus')
+}
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { createAccounts } from '../../../src/main/cache/accounts.ts'
+import { createSessionDetails } from '../../../src/main/cache/session-details.ts'
+import type { Account } from '../../../src/shared/model/account.ts'
+import { dec, openTestCache } from './open-cache.ts'
+
+const account = (id: string, changes: Partial<Account> = {}): Account => ({
+  id,
+  type: 'UNION',
+  status: 'ACCOUNT_ACTIVE',
+  equity: dec('1234567890.123456789012'),
+  unrealizedProfit: null,
+  positions: [
+    {
+      symbol: 'SBER@MISX',
+      quantity: dec('-28'),
+      averagePrice: null,
+      currentPrice: dec('301.5'),
+      maintenanceMargin: dec('0'),
+      dailyPnl: null,
+      unrealizedPnl: dec('-0.01'),
+    },
+    {
+      symbol: 'AFLT@MISX',
+      quantity: null,
+      averagePrice: null,
+      currentPrice: null,
+      maintenanceMargin: null,
+      dailyPnl: null,
+      unrealizedPnl: null,
+    },
+  ],
+  cash: [{ currency: 'RUB', amount: dec('-1.0064') }],
+  portfolio: { kind: 'mc', availableCash: dec('10'), initialMargin: null, maintenanceMargin: null },
+  openedAt: -5_000,
+  firstTradeAt: null,
+  firstNonTradeAt: null,
+  ...changes,
+})
+
+test('an account comes back as it went in: order, digits and unknowns', () => {
+  const accounts = createAccounts(openTestCache())
+  const odd = account('TRQD05:989213', { portfolio: { kind: 'mct' } })
+  const bare = account('b', { equity: null, positions: [], cash: [], portfolio: null, openedAt: null })
+  accounts.replaceAccount(odd, 100)
+  accounts.replaceAccount(bare, 200)
+  expect(accounts.list()).toEqual([
+    { account: odd, fetchedAt: 100 },
+    { account: bare, fetchedAt: 200 },
+  ])
+  expect(accounts.get('TRQD05:989213')).toEqual({ account: odd, fetchedAt: 100 })
+  expect(accounts.get('unheard')).toBeNull()
+})
+
+test('a new reading takes the place of the old one whole', () => {
+  const accounts = createAccounts(openTestCache())
+  accounts.replaceAccount(account('a'), 1)
+  const next = account('a', { positions: account('a').positions.slice(1), cash: [] })
+  accounts.replaceAccount(next, 2)
+  expect(accounts.list()).toEqual([{ account: next, fetchedAt: 2 }])
+})
+
+test('a reading that fails half-way leaves the old one', () => {
+  const db = openTestCache()
+  const accounts = createAccounts(db)
+  accounts.replaceAccount(account('a'), 1)
+  db.exec(`CREATE TRIGGER breaks BEFORE INSERT ON cash BEGIN SELECT raise(ABORT, 'broken'); END`)
+  expect(() => accounts.replaceAccount(account('a', { positions: [] }), 2)).toThrow('broken')
+  expect(accounts.list()).toEqual([{ account: account('a'), fetchedAt: 1 }])
+})
+
+test('two positions in one symbol are both kept', () => {
+  const accounts = createAccounts(openTestCache())
+  const [position] = account('a').positions
+  accounts.replaceAccount(account('a', { positions: [position!, position!] }), 1)
+  expect(accounts.get('a')?.account.positions).toEqual([position, position])
+})
+
+test('accounts that the token no longer names go, with their positions', () => {
+  const db = openTestCache()
+  const accounts = createAccounts(db)
+  for (const id of ['a', 'b', 'c']) accounts.replaceAccount(account(id), 1)
+  expect(accounts.removeExcept(['b'])).toBe(2)
+  expect(accounts.list().map((stored) => stored.account.id)).toEqual(['b'])
+  expect(db.prepare('SELECT count(*) FROM position').pluck().get()).toBe(2)
+})
+
+test('session details are kept without anything the model does not name', () => {
+  const db = openTestCache()
+  const table = createSessionDetails(db)
+  expect(table.get()).toBeNull()
+  const details = { createdAt: 1, expiresAt: null, permissions: [], accountIds: ['a'], isReadOnly: true }
+  table.put({ ...details, token: 'eyJ-not-to-be-kept' } as typeof details, 50)
+  table.put({ ...details, token: 'eyJ-not-to-be-kept' } as typeof details, 60)
+  expect(table.get()).toEqual({ details, fetchedAt: 60 })
+  expect(JSON.stringify(db.prepare('SELECT * FROM session_details').all())).not.toContain('eyJ')
+  table.clear()
+  expect(table.get()).toBeNull()
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { createCache } from '../../../src/main/cache/cache.ts'
+import type { Instrument, InstrumentDetails } from '../../../src/shared/model/instrument.ts'
+import { dec, openTestCache } from './open-cache.ts'
+
+const instrument = (ticker: string, changes: Partial<Instrument> = {}): Instrument => ({
+  symbol: `${ticker}@MISX`,
+  id: `id-${ticker}`,
+  ticker,
+  mic: 'MISX',
+  isin: `RU${ticker}`,
+  type: 'EQUITIES',
+  name: `${ticker} company`,
+  isArchived: false,
+  ...changes,
+})
+
+test('instruments are added, updated, and left alone when nothing changed', async () => {
+  const { instruments } = createCache(openTestCache())
+  const all = Array.from({ length: 600 }, (_, i) => instrument(`T${i}`))
+  expect(await instruments.upsertAll(all)).toBe(600)
+  expect(await instruments.upsertAll(all)).toBe(0)
+  expect(await instruments.upsertAll([instrument('T5', { name: 'renamed' })])).toBe(1)
+  expect(instruments.get('T5@MISX')?.name).toBe('renamed')
+  expect(instruments.getMany(['T1@MISX', 'unknown', 'T2@MISX'])).toEqual([instrument('T1'), instrument('T2')])
+  expect(instruments.get('unknown')).toBeNull()
+})
+
+test('others run between the chunks of a long list', async () => {
+  const { instruments } = createCache(openTestCache())
+  let turns = 0
+  const timer = setInterval(() => turns++, 0)
+  await instruments.upsertAll(Array.from({ length: 3_000 }, (_, i) => instrument(`T${i}`)))
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(2)
+})
+
+test('an archived namesake does not take the place of what trades, and gives way to it', async () => {
+  const { instruments } = createCache(openTestCache())
+  const archived = instrument('SiH6', { id: 'old', isArchived: true })
+  await instruments.upsertAll([instrument('SiH6'), archived])
+  expect(instruments.get('SiH6@MISX')).toEqual(instrument('SiH6'))
+  await instruments.upsertAll([instrument('SiH6', { isArchived: true })])
+  expect(instruments.get('SiH6@MISX')?.isArchived).toBe(true)
+  await instruments.upsertAll([instrument('SiH6', { id: 'new' })])
+  expect(instruments.get('SiH6@MISX')).toEqual(instrument('SiH6', { id: 'new' }))
+})
+
+test('the search finds tickers by their beginning first, then names in any script inside, archived ones last', async () => {
+  const { instruments } = createCache(openTestCache())
+  await instruments.upsertAll([
+    instrument('SBER', { name: 'Сбербанк' }),
+    instrument('SBERP', { name: 'Сбербанк-п' }),
+    instrument('ABC', { name: 'Fund on sber' }),
+    instrument('SBE', { isArchived: true }),
+    instrument('ZZZ'),
+  ])
+  const tickers = (text: string, limit = 10): string[] => instruments.search(text, limit).map(({ ticker }) => ticker)
+  expect(tickers('sber')).toEqual(['SBER', 'SBERP', 'ABC'])
+  expect(tickers('SBE')).toEqual(['SBER', 'SBERP', 'ABC', 'SBE'])
+  expect(tickers('бербанк')).toEqual(['SBER', 'SBERP'])
+  expect(tickers('СБЕРБАНК-П')).toEqual(['SBERP'])
+  expect(tickers('sber', 2)).toEqual(['SBER', 'SBERP'])
+  expect(tickers('%')).toEqual([])
+  expect(tickers('   ')).toEqual([])
+})
+
+test('reference data and schedules keep the latest answer with its time', () => {
+  const { instrumentDetails, schedules } = createCache(openTestCache())
+  const details: InstrumentDetails = {
+    symbol: 'SU26@MISX',
+    id: '1',
+    ticker: 'SU26',
+    mic: 'MISX',
+    isin: '',
+    type: 'BONDS',
+    name: 'ОФЗ',
+    board: 'TQOB',
+    decimals: 3,
+    minStep: dec('1'),
+    lotSize: dec('1'),
+    expirationDate: '2036-03',
+    quoteCurrency: null,
+    contractSize: null,
+    strike: null,
+    faceValue: dec('1000'),
+    faceCurrency: 'RUB',
+  }
+  instrumentDetails.put(details, 10)
+  instrumentDetails.put({ ...details, decimals: null }, 20)
+  expect(instrumentDetails.get('SU26@MISX')).toEqual({ details: { ...details, decimals: null }, fetchedAt: 20 })
+  expect(instrumentDetails.getMany(['nothing'])).toEqual([])
+
+  const sessions = [{ type: 'CORE_TRADING', startAt: 1, endAt: 2 }]
+  schedules.put('SU26@MISX', [], 5)
+  schedules.put('SU26@MISX', sessions, 6)
+  expect(schedules.getMany(['SU26@MISX', 'nothing'])).toEqual([{ symbol: 'SU26@MISX', sessions, fetchedAt: 6 }])
+  expect(schedules.get('nothing')).toBeNull()
+})
+
+test('a document of another shape is reported, not passed on', () => {
+  const db = openTestCache()
+  const { schedules } = createCache(db)
+  db.exec(`INSERT INTO schedule VALUES ('X@Y', '[{"type": 5}]', 1)`)
+  expect(() => schedules.get('X@Y')).toThrow(/stored column "data"/)
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { createCache } from '../../../src/main/cache/cache.ts'
+import type { Order } from '../../../src/shared/model/order.ts'
+import { dec, openTestCache } from './open-cache.ts'
+
+const order = (id: string, transactAt: number | null, accountId = 'a'): Order => ({
+  id,
+  execId: 'e',
+  accountId,
+  status: 'ORDER_STATUS_NEVER_HEARD_OF',
+  body: null,
+  stopLossTakeProfit: null,
+  transactAt,
+  acceptAt: null,
+  withdrawAt: null,
+  initialQuantity: dec('10'),
+  executedQuantity: null,
+  remainingQuantity: dec('0'),
+})
+
+test('orders of an account are replaced whole and come newest first', () => {
+  const { orders } = createCache(openTestCache())
+  orders.replaceOrders('a', [order('9000000000000000001', 5), order('2', 9), order('3', null)], 10)
+  orders.replaceOrders('b', [], 20)
+  const ids = (accountId: string | null): unknown =>
+    orders.list(accountId).map((read) => [read.accountId, read.orders.map(({ id }) => id), read.fetchedAt])
+  expect(ids(null)).toEqual([
+    ['a', ['2', '9000000000000000001', '3'], 10],
+    ['b', [], 20],
+  ])
+  orders.replaceOrders('a', [order('2', 9)], 30)
+  expect(ids('a')).toEqual([['a', ['2'], 30]])
+  expect(orders.list('a')[0]?.orders[0]).toEqual(order('2', 9))
+})
+
+test('an account never asked for orders is not one without orders', () => {
+  const { orders } = createCache(openTestCache())
+  orders.replaceOrders('asked', [], 1)
+  expect(orders.list('asked')).toHaveLength(1)
+  expect(orders.list('never asked')).toEqual([])
+  expect(orders.removeExcept([])).toBe(1)
+  expect(orders.list(null)).toEqual([])
+})
+
+const bond = (date: string | null) => ({
+  date,
+  type: 'COUPON',
+  value: dec('35.4'),
+  currency: 'RUB',
+  coupon: null,
+  amortization: null,
+  offer: null,
+})
+const split = (execDate: string | null) => ({
+  execDate,
+  oldRatio: dec('1'),
+  newRatio: dec('10'),
+  newLot: null,
+  conversionType: 'ORDINARY',
+})
+
+test('corporate events are kept per instrument and kind', () => {
+  const { corporateEvents: events } = createCache(openTestCache())
+  events.replaceDividends('A@X', [{ date: '2025-07-01', amount: dec('33.3'), currency: 'RUB' }], 1)
+  events.replaceSplits('A@X', [split('2026-05-01')], 2)
+  events.replaceBondEvents('B@X', [bond('2026-04-01'), bond('2026-04-01')], 3)
+  events.replaceDividends('A@X', [], 4)
+  expect(events.list(['A@X']).map(({ kind }) => kind)).toEqual(['split'])
+  expect(events.list(['B@X', 'A@X'])).toEqual([
+    { symbol: 'B@X', kind: 'bond', event: bond('2026-04-01') },
+    { symbol: 'B@X', kind: 'bond', event: bond('2026-04-01') },
+    { symbol: 'A@X', kind: 'split', event: split('2026-05-01') },
+  ])
+  expect([events.fetchedAt('A@X', 'dividend'), events.fetchedAt('A@X', 'bond')]).toEqual([4, null])
+})
+
+test('what comes next counts from a date, and a month without a day as not yet over', () => {
+  const { corporateEvents: events } = createCache(openTestCache())
+  events.replaceBondEvents('B@X', ['2026-02-28', '2026-03', '2026', '2026-03-16', '2027-01-01', null].map(bond), 1)
+  const dates = (limit: number) =>
+    events.listUpcoming(['B@X'], '2026-03-15', limit).map(({ event }) => 'date' in event && event.date)
+  expect(dates(10)).toEqual(['2026', '2026-03', '2026-03-16', '2027-01-01'])
+  expect(dates(2)).toEqual(['2026', '2026-03'])
+})
+
+test('reports and quotas keep what was last said', () => {
+  const { reports, quotas } = createCache(openTestCache())
+  const report = {
+    id: 'r1',
+    status: 'PENDING',
+    beginAt: 1,
+    endAt: 2,
+    form: 'REPORT_FORM_LONG',
+    accountId: 'a',
+    url: null,
+  }
+  reports.put(report, 10)
+  reports.put({ ...report, status: 'SUCCESS' }, 20)
+  reports.put({ ...report, id: 'r2', endAt: 5 }, 15)
+  expect(reports.list().map(({ report: { id, status }, fetchedAt }) => [id, status, fetchedAt])).toEqual([
+    ['r2', 'PENDING', 15],
+    ['r1', 'SUCCESS', 20],
+  ])
+  expect(quotas.list()).toEqual({ quotas: [], fetchedAt: null })
+  const twin = { name: 'Quotes', limit: 200, remaining: null, resetAt: null }
+  quotas.replace([twin, twin], 30)
+  quotas.replace([twin], 40)
+  expect(quotas.list()).toEqual({ quotas: [twin], fetchedAt: 40 })
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { createQuotes } from '../../../src/main/cache/quotes.ts'
+import type { Quote } from '../../../src/shared/model/market.ts'
+import { dec, openTestCache } from './open-cache.ts'
+
+const base = Date.UTC(2026, 2, 2, 9)
+
+function quote(last: string, micros: string | null = '123456', changes: Partial<Quote> = {}): Quote {
+  return {
+    symbol: 'SBER@MISX',
+    at: micros === null ? null : base + Number(micros.slice(0, 3)),
+    atText: micros === null ? null : `2026-03-02T09:00:00.${micros}Z`,
+    ask: null,
+    askSize: null,
+    bid: null,
+    bidSize: null,
+    last: dec(last),
+    lastSize: null,
+    volume: null,
+    turnover: null,
+    open: null,
+    high: null,
+    low: null,
+    close: null,
+    change: null,
+    openInterest: null,
+    option: null,
+    ...changes,
+  }
+}
+
+test('a newer quote replaces, an older one never does, down to the microsecond', () => {
+  const quotes = createQuotes(openTestCache())
+  expect(quotes.put(quote('1', '123456'), 10)).toBe(true)
+  expect(quotes.put(quote('2', '123457'), 20)).toBe(true)
+  expect(quotes.put(quote('3', '123456'), 30)).toBe(false)
+  expect(quotes.put(quote('4', '122'), 40)).toBe(false)
+  expect(quotes.get('SBER@MISX')).toEqual({ quote: quote('2', '123457'), fetchedAt: 20 })
+})
+
+test('the same quote again is no change, but is confirmed', () => {
+  const quotes = createQuotes(openTestCache())
+  quotes.put(quote('1'), 10)
+  expect(quotes.put(quote('1'), 20)).toBe(false)
+  expect(quotes.get('SBER@MISX')?.fetchedAt).toBe(20)
+})
+
+test('other figures under the same time are a change', () => {
+  const quotes = createQuotes(openTestCache())
+  quotes.put(quote('1'), 10)
+  expect(quotes.put(quote('1', '123456', { bid: dec('0.9') }), 20)).toBe(true)
+  expect(quotes.get('SBER@MISX')?.quote.bid).toBe('0.9')
+})
+
+test('without a time the later answer wins', () => {
+  const quotes = createQuotes(openTestCache())
+  quotes.put(quote('1', null), 10)
+  expect(quotes.put(quote('2', null), 5)).toBe(false)
+  expect(quotes.put(quote('3'), 20)).toBe(true)
+  expect(quotes.put(quote('4', null), 15)).toBe(false)
+  expect(quotes.put(quote('5', null), 30)).toBe(true)
+  expect(quotes.getMany(['SBER@MISX', 'other']).map((stored) => stored.quote.last)).toEqual(['5'])
+})

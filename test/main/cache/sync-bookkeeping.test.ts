@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createCache } from '../../../src/main/cache/cache.ts'
+import { openTestCache } from './open-cache.ts'
+
+test('a failure is counted and never moves the cursor; a success clears it', () => {
+  const { syncStates } = createCache(openTestCache())
+  expect(syncStates.get('instruments')).toBeNull()
+  syncStates.start('instruments', 1)
+  syncStates.setCursor('instruments', '500')
+  syncStates.fail('instruments', 2, 'offline', 'No connection')
+  syncStates.fail('instruments', 3, 'offline', 'No connection')
+  expect(syncStates.get('instruments')).toEqual({
+    job: 'instruments',
+    lastStarted: 1,
+    lastSucceeded: null,
+    lastFailed: 3,
+    lastError: { code: 'offline', message: 'No connection' },
+    failures: 2,
+    cursor: '500',
+  })
+  syncStates.succeed('instruments', 4)
+  syncStates.fail('accounts', 5, 'protocol', 'x')
+  expect(syncStates.list().map(({ job, failures, lastError }) => [job, failures, lastError?.code ?? null])).toEqual([
+    ['accounts', 1, 'protocol'],
+    ['instruments', 0, null],
+  ])
+  expect(syncStates.get('instruments')?.cursor).toBe('500')
+})
+
+test('the request log gives back what was sent since a moment, and forgets the rest', () => {
+  const db = openTestCache()
+  const { requestLog } = createCache(db)
+  requestLog.append({ at: 20, endpoint: 'getQuote', purpose: 'visible' })
+  requestLog.append({ at: 10, endpoint: 'getAccount', purpose: 'held' })
+  requestLog.append({ at: 20, endpoint: 'getQuote', purpose: 'visible' })
+  expect(requestLog.since(10).map(({ at }) => at)).toEqual([10, 20, 20])
+  expect(requestLog.since(11)[0]).toEqual({ at: 20, endpoint: 'getQuote', purpose: 'visible' })
+  expect(requestLog.prune(20)).toBe(1)
+  expect(requestLog.since(0)).toHaveLength(2)
+  db.exec(`INSERT INTO request_log (at_ms, endpoint, purpose) VALUES (30, 'later', 'of another version')`)
+  expect(requestLog.since(30)).toEqual([{ at: 30, endpoint: 'later', purpose: 'background' }])
+})
+
+test('malformed rows are counted by kind, whatever their place in the list', () => {
+  const { malformed } = createCache(openTestCache())
+  malformed.note('listOrders', 'orders.0.side', 'not text', 10)
+  malformed.note('listOrders', 'orders.17.side', 'not text', 5, 3)
+  malformed.note('listOrders', 'orders[4].side', 'not text', 20)
+  expect(malformed.list()).toEqual([
+    { endpoint: 'listOrders', path: 'orders[*].side', reason: 'not text', firstAt: 20, lastAt: 20, count: 1 },
+    { endpoint: 'listOrders', path: 'orders.*.side', reason: 'not text', firstAt: 10, lastAt: 10, count: 4 },
+  ])
+})
+
+test('malformed kinds do not grow without end', () => {
+  const { malformed } = createCache(openTestCache())
+  for (let i = 0; i < 520; i++) malformed.note('e', 'p', `reason ${'x'.repeat(i)}`.slice(0, 190) + i, i)
+  const kinds = malformed.list()
+  expect(kinds).toHaveLength(500)
+  expect(kinds.at(-1)?.lastAt).toBe(20)
+})

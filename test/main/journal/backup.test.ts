@@ -1,0 +1,178 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createJournal } from '../../../src/main/journal/journal.ts'
+import { openJournal } from '../../../src/main/journal/open.ts'
+import { CorruptDatabaseError, DatabaseWriteError, NewerDatabaseError } from '../../../src/main/sqlite/errors.ts'
+import { closeDatabase } from '../../../src/main/sqlite/open.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+
+const day = 24 * 3_600_000
+
+/** A journal on disk that can be closed, damaged and opened again. */
+function createPlace() {
+  const directory = makeTemporaryDirectory()
+  const path = join(directory, 'journal.sqlite')
+  const backups = join(directory, 'backups')
+  const clock = new FakeClock(Date.UTC(2026, 2, 2, 9))
+  return {
+    directory,
+    path,
+    backups,
+    clock,
+    open() {
+      const opened = openJournal(path, backups, clock)
+      onTestFinished(() => closeDatabase(opened.db))
+      return { ...opened, journal: createJournal(opened.db, backups), close: () => closeDatabase(opened.db) }
+    },
+    damage(file = path) {
+      const bytes = readFileSync(file)
+      writeFileSync(file, bytes.fill(0x5a, 100, 4096 * 2))
+    },
+  }
+}
+const names = (place: ReturnType<typeof createPlace>): string[] =>
+  place
+    .open()
+    .journal.watchlists.list()
+    .map(({ name }) => name)
+
+/** A journal with one watchlist, backed up, and one more watchlist since; closed. */
+async function createBackedUp() {
+  const place = createPlace()
+  const { journal, close } = place.open()
+  journal.watchlists.create('backed up')
+  const backup = await journal.backUp(place.clock)
+  journal.watchlists.create('since')
+  close()
+  return { ...place, backupPath: backup!.path }
+}
+
+test('a backup is one sound file, made at most once a day', async () => {
+  const place = createPlace()
+  const { journal } = place.open()
+  expect(journal.lastBackupAt()).toBeNull()
+  expect((await journal.backUp(place.clock))?.path).toBe(join(place.backups, 'journal-2026-03-02T09-00-00Z.sqlite'))
+  await place.clock.advance(day - 1)
+  expect(await journal.backUp(place.clock)).toBeNull()
+  await place.clock.advance(1)
+  expect(await journal.backUp(place.clock)).not.toBeNull()
+  expect(journal.lastBackupAt()).toBe(place.clock.now())
+  expect(readdirSync(place.backups).sort()).toEqual([
+    'journal-2026-03-02T09-00-00Z.sqlite',
+    'journal-2026-03-03T09-00-00Z.sqlite',
+  ])
+})
+
+test('the newest seven are kept, and nothing that is no backup is touched', async () => {
+  const place = createPlace()
+  const { journal } = place.open()
+  await journal.backUp(place.clock)
+  writeFileSync(join(place.backups, 'my own notes.txt'), 'mine')
+  for (let i = 0; i < 9; i++) {
+    await place.clock.advance(day)
+    await journal.backUp(place.clock)
+  }
+  const files = readdirSync(place.backups).sort()
+  expect(files).toHaveLength(8)
+  expect(files[0]).toBe('journal-2026-03-05T09-00-00Z.sqlite')
+  expect(files).toContain('my own notes.txt')
+})
+
+test('a damaged journal is moved aside and the newest backup takes its place', async () => {
+  const place = await createBackedUp()
+  place.damage()
+  const damaged = readFileSync(place.path)
+  const opened = place.open()
+  expect(opened.restoredFrom).toBe(place.backupPath)
+  expect(opened.journal.watchlists.list().map(({ name }) => name)).toEqual(['backed up'])
+  expect(opened.movedAside).toBe(join(place.directory, 'journal.corrupt-2026-03-02T09-00-00Z.sqlite'))
+  expect(readFileSync(opened.movedAside!).equals(damaged)).toBe(true)
+  opened.journal.watchlists.create('goes on')
+  opened.close()
+  expect(names(place)).toEqual(['backed up', 'goes on'])
+  expect(existsSync(place.backupPath)).toBe(true)
+})
+
+test('a journal that is missing or empty is restored too', async () => {
+  const place = await createBackedUp()
+  rmSync(place.path)
+  const opened = place.open()
+  expect([opened.restoredFrom, opened.movedAside]).toEqual([place.backupPath, null])
+  opened.close()
+  writeFileSync(place.path, '')
+  expect(names(place)).toEqual(['backed up'])
+})
+
+test('a damaged backup is passed over for the one before it', async () => {
+  const place = await createBackedUp()
+  await place.clock.advance(day)
+  const { journal, close } = place.open()
+  const newer = await journal.backUp(place.clock)
+  close()
+  place.damage(newer!.path)
+  place.damage()
+  const opened = place.open()
+  expect(opened.restoredFrom).toBe(place.backupPath)
+  expect(readdirSync(place.directory).filter((name) => name.includes('.part'))).toEqual([])
+})
+
+test('without a backup a damaged journal begins empty, and what it was stays on disk', () => {
+  const place = createPlace()
+  const first = place.open()
+  first.journal.watchlists.create('only here')
+  first.close()
+  place.damage()
+  const { restoredFrom, movedAside, journal } = place.open()
+  expect(restoredFrom).toBeNull()
+  expect(existsSync(movedAside!)).toBe(true)
+  expect(journal.watchlists.list()).toEqual([])
+})
+
+test('a sound journal is opened as it is, with its latest changes', async () => {
+  const place = await createBackedUp()
+  const { restoredFrom, movedAside, journal } = place.open()
+  expect([restoredFrom, movedAside]).toEqual([null, null])
+  expect(journal.watchlists.list().map(({ name }) => name)).toEqual(['backed up', 'since'])
+})
+
+test('a journal of a newer app is refused, not replaced by an older backup', async () => {
+  const place = await createBackedUp()
+  const { db, close } = place.open()
+  db.pragma('user_version = 999')
+  close()
+  expect(() => place.open()).toThrow(NewerDatabaseError)
+  expect(readdirSync(place.directory).filter((name) => name.includes('corrupt'))).toEqual([])
+})
+
+test('a journal damaged while in use never becomes a backup', async () => {
+  const place = createPlace()
+  const { db, journal } = place.open()
+  await journal.backUp(place.clock)
+  await place.clock.advance(day)
+  // An index that lacks its row is what quick_check finds without a damaged page.
+  db.unsafeMode(true)
+  db.pragma('writable_schema = ON')
+  db.exec(`UPDATE sqlite_schema SET rootpage = 9999 WHERE name = 'journal_event'`)
+  db.pragma('writable_schema = RESET')
+  await expect(journal.backUp(place.clock)).rejects.toThrow(CorruptDatabaseError)
+  expect(readdirSync(place.backups)).toEqual(['journal-2026-03-02T09-00-00Z.sqlite'])
+})
+
+test('a full disk refuses the change in words and keeps what was there', () => {
+  const place = createPlace()
+  const { db, journal, close } = place.open()
+  journal.watchlists.create('first')
+  const list = journal.watchlists.create('second')
+  db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true }))}`)
+  const fill = (): void => {
+    for (let i = 0; i < 2_000; i++) journal.watchlists.addSymbol(list.id, `SYMBOL-${i}-${'x'.repeat(80)}@X`)
+  }
+  expect(fill).toThrow(DatabaseWriteError)
+  const symbols = journal.watchlists.get(list.id).symbols
+  close()
+  const again = place.open()
+  expect(again.restoredFrom).toBeNull()
+  expect(again.journal.watchlists.list()).toEqual([expect.objectContaining({ name: 'first' }), { ...list, symbols }])
+})

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createRecordedEquity, type RecordedEquity } from '../../../src/main/journal/recorded-equity.ts'
+import { createRecordedQuotes } from '../../../src/main/journal/recorded-quotes.ts'
+import { decimalOf } from '../../../src/shared/decimal.ts'
+import { dec } from '../cache/open-cache.ts'
+import { openTestJournal } from './open-journal.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const base = Date.UTC(2026, 2, 2)
+
+const look = (equity: RecordedEquity, minutes: number, value: string, accountId = 'a'): boolean =>
+  equity.record({ accountId, at: base + minutes * minute, equity: dec(value), cash: null })
+
+const spans = (equity: RecordedEquity, accountId: string | null = 'a', from = 0, to = Infinity) =>
+  equity
+    .history(accountId, from, to === Infinity ? Number.MAX_SAFE_INTEGER : to)
+    .map((span) => [
+      (span.at - base) / minute,
+      (span.until - base) / minute,
+      span.equity,
+      ...(span.followsGap ? ['gap'] : []),
+    ])
+
+test('an unchanged value extends its span every 15 minutes, a change begins a new one at once', () => {
+  const equity = createRecordedEquity(openTestJournal())
+  const written = [0, 5, 14, 16, 20, 31].map((at) => look(equity, at, '100'))
+  expect(written).toEqual([true, false, false, true, false, true])
+  expect(look(equity, 32, '100.01')).toBe(true)
+  expect(spans(equity)).toEqual([
+    [0, 31, '100'],
+    [32, 32, '100.01'],
+  ])
+})
+
+test('a change says how long the value before it was seen', () => {
+  const equity = createRecordedEquity(openTestJournal())
+  look(equity, 0, '100')
+  look(equity, 10, '100')
+  look(equity, 12, '101')
+  expect(spans(equity)).toEqual([
+    [0, 10, '100'],
+    [12, 12, '101'],
+  ])
+})
+
+test('looks nearly 15 minutes apart make no gap', () => {
+  const equity = createRecordedEquity(openTestJournal())
+  for (let i = 0; i <= 8; i++) look(equity, i * 14.9, '100')
+  const [only, ...others] = spans(equity)
+  expect(others).toEqual([])
+  expect(only?.[1]).toBeGreaterThan(100)
+})
+
+test('a silence longer than 20 minutes is a gap, though the value be the same', () => {
+  const db = openTestJournal()
+  const equity = createRecordedEquity(db)
+  look(equity, 0, '100')
+  look(equity, 10, '100')
+  look(equity, 31, '100')
+  look(equity, 60, '105')
+  expect(spans(equity)).toEqual([
+    [0, 10, '100'],
+    [31, 31, '100', 'gap'],
+    [60, 60, '105', 'gap'],
+  ])
+  const afterRestart = createRecordedEquity(db)
+  look(afterRestart, 75, '105')
+  expect(spans(afterRestart).at(-1)).toEqual([60, 75, '105', 'gap'])
+})
+
+test('a change of cash alone is a change, its order is not', () => {
+  const equity = createRecordedEquity(openTestJournal())
+  const rub = { currency: 'RUB', amount: dec('1') }
+  const usd = { currency: 'USD', amount: dec('2') }
+  const record = (minutes: number, cash: (typeof rub)[]): boolean =>
+    equity.record({ accountId: 'a', at: base + minutes * minute, equity: dec('100'), cash })
+  expect([record(0, [usd, rub]), record(1, [rub, usd]), record(2, [rub])]).toEqual([true, false, true])
+  expect(equity.history('a', 0, base + day).map(({ cash }) => cash)).toEqual([[rub, usd], [rub]])
+})
+
+test('a clock set back neither rewrites the past nor stops the record', () => {
+  const equity = createRecordedEquity(openTestJournal())
+  look(equity, 1_000_000, '999')
+  look(equity, 0, '100')
+  look(equity, 16, '100')
+  look(equity, 8, '101')
+  expect(spans(equity)).toEqual([
+    [0, 8, '100'],
+    [8, 8, '101'],
+    [1_000_000, 1_000_000, '999', 'gap'],
+  ])
+})
+
+test('a history begins with what was known at its beginning, per account', () => {
+  const equity = createRecordedEquity(openTestJournal())
+  look(equity, 0, '1')
+  look(equity, 16, '1')
+  look(equity, 17, '2')
+  look(equity, 18, '3')
+  look(equity, 5, '50', 'b')
+  const at = (minutes: number): number => base + minutes * minute
+  expect(spans(equity, 'a', at(10), at(18))).toEqual([
+    [0, 16, '1'],
+    [17, 17, '2'],
+  ])
+  expect(spans(equity, 'a', at(19), at(30))).toEqual([])
+  expect(spans(equity, null, at(4), at(6))).toEqual([
+    [0, 16, '1'],
+    [5, 5, '50'],
+  ])
+  expect(spans(equity, 'unheard')).toEqual([])
+})
+
+test('thinning keeps minutes for a day, hours for a month and days for ever, each the last of its stretch', () => {
+  const equity = createRecordedEquity(openTestJournal())
+  const days = 40
+  for (let i = 0; i < days * 24 * 6; i++) {
+    equity.record({ accountId: 'a', at: base + i * 10 * minute, equity: decimalOf(i), cash: null })
+  }
+  const now = base + days * day
+  expect(equity.thin(now)).toBeGreaterThan(4_000)
+  expect(equity.thin(now)).toBe(0)
+  const kept = equity.history('a', 0, now)
+  const count = (from: number, to: number): number => kept.filter(({ at }) => at >= now - from && at < now - to).length
+  expect([count(day, 0), count(31 * day, day), count(40 * day, 31 * day)]).toEqual([144, 30 * 24, 9])
+  expect(kept[0]).toMatchObject({ at: base + day - 10 * minute, equity: '143' })
+  // Nobody was away: no two points may look as if somebody had been.
+  for (const [index, span] of kept.entries())
+    expect((kept[index + 1]?.at ?? span.until) - span.until).toBeLessThanOrEqual(20 * minute)
+})
+
+test('thinning keeps both ends of every gap', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 2, maxLength: 60 }), (pauses) => {
+      const db = openTestJournal()
+      const equity = createRecordedEquity(db)
+      let at = base
+      for (const [index, pause] of pauses.entries()) {
+        at += pause * minute
+        equity.record({ accountId: 'a', at, equity: decimalOf(index), cash: null })
+      }
+      const gapsOf = (): number[][] => {
+        const all = equity.history('a', 0, Number.MAX_SAFE_INTEGER)
+        return all.flatMap((span, index) => {
+          const before = all[index - 1]
+          return before !== undefined && span.at - before.until > 20 * minute ? [[before.until, span.at]] : []
+        })
+      }
+      const before = gapsOf()
+      const last = equity.history('a', 0, Number.MAX_SAFE_INTEGER).at(-1)
+      equity.thin(at + 2 * day)
+      expect(gapsOf()).toEqual(before)
+      equity.thin(at + 400 * day)
+      expect(gapsOf()).toEqual(before)
+      expect(equity.history('a', 0, Number.MAX_SAFE_INTEGER).at(-1)).toEqual(last)
+      db.close()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('quotes are recorded when they change or every 15 minutes, and thin with age', async () => {
+  const quotes = createRecordedQuotes(openTestJournal())
+  const quote = (minutes: number, last: string) => ({ symbol: 'A@X', at: base + minutes * minute, last: dec(last) })
+  expect(
+    quotes.record([quote(0, '1'), quote(1, '1'), quote(2, '2'), { ...quote(2, '7'), symbol: 'B@X' }, quote(17, '2')]),
+  ).toBe(4)
+  const times = () => quotes.history('A@X', base, base + day).map(({ at }) => (at - base) / minute)
+  expect(times()).toEqual([0, 2, 17])
+  await quotes.thin(base + 12 * hour)
+  expect(times()).toEqual([0, 2, 17])
+  await quotes.thin(base + 3 * day)
+  expect(times()).toEqual([17])
+  expect(quotes.history('B@X', 0, base + day)).toEqual([{ symbol: 'B@X', at: base + 2 * minute, last: '7' }])
+})

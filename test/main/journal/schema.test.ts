@@ -1,0 +1,54 @@
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { createJournal } from '../../../src/main/journal/journal.ts'
+import { migrations } from '../../../src/main/journal/migrations.ts'
+import type { Db } from '../../../src/main/sqlite/db.ts'
+import { migrate } from '../../../src/main/sqlite/migrate.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { collectPlans } from '../sqlite/query-plans.ts'
+import { openTestJournal } from './open-journal.ts'
+
+const schemaOf = (db: Db): unknown[] => db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all()
+
+function openAt(version: number): Db {
+  const db = new Database(':memory:')
+  onTestFinished(() => void db.close())
+  migrate(db, migrations, version)
+  return db
+}
+
+test('every table is STRICT', () => {
+  const loose = openTestJournal()
+    .prepare(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict = 0 AND name NOT LIKE 'sqlite_%'`)
+    .pluck()
+    .all()
+  expect(loose).toEqual([])
+})
+
+test('stepping one by one and jumping to the end give one schema', () => {
+  const stepped = openAt(0)
+  for (let version = 1; version <= migrations.length; version++) migrate(stepped, migrations, version)
+  expect(schemaOf(stepped)).toEqual(schemaOf(openTestJournal()))
+})
+
+test('what a person chose in the first version is still there in the newest', () => {
+  const db = openAt(1)
+  db.exec(`INSERT INTO setting VALUES ('theme', '"dark"');
+           INSERT INTO watchlist VALUES ('w', 'Mine', 0);
+           INSERT INTO watchlist_item VALUES ('w', 'SBER@MISX', 0);`)
+  migrate(db, migrations)
+  const journal = createJournal(db, makeTemporaryDirectory())
+  expect(journal.settings.all()).toEqual({ theme: 'dark' })
+  expect(journal.watchlists.list()).toEqual([{ id: 'w', name: 'Mine', symbols: ['SBER@MISX'] }])
+})
+
+test('what was recorded is found by its key, however long the record', () => {
+  const db = openTestJournal()
+  const plans = collectPlans(db, () => createJournal(db, makeTemporaryDirectory()))
+  const selects = plans.filter(({ sql }) => /^SELECT (account_id|symbol), at,/.test(sql))
+  expect(selects).toHaveLength(4)
+  for (const { plan } of selects) {
+    expect(plan).toMatch(/^SEARCH recorded_(equity|quote) USING PRIMARY KEY/)
+    expect(plan).not.toMatch(/SCAN|TEMP B-TREE/)
+  }
+})

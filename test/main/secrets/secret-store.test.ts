@@ -1,0 +1,113 @@
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { checkKeychain } from '../../../src/main/secrets/check-keychain.ts'
+import { KeychainError, type KeychainTrouble } from '../../../src/main/secrets/keychain.ts'
+import { createSecretStore } from '../../../src/main/secrets/secret-store.ts'
+import { KeychainState } from '../../../src/shared/model/connection.ts'
+import { FakeKeychain } from '../../fakes/keychain.ts'
+
+const secret = 'tide-7f3a-the-secret'
+const troubles: readonly KeychainTrouble[] = ['no-library', 'no-service', 'locked', 'timed-out', 'failed']
+
+function create() {
+  const keychain = new FakeKeychain()
+  return { keychain, store: createSecretStore(keychain) }
+}
+
+test('a secret is kept in the keychain and found again by another run', async () => {
+  const { keychain, store } = create()
+  expect(store.keptIn('p')).toBe('nowhere')
+  await store.keep('p', secret)
+  expect([store.keptIn('p'), await store.read('p')]).toEqual(['keychain', secret])
+  const nextRun = createSecretStore(keychain)
+  expect([await nextRun.read('p'), nextRun.keptIn('p')]).toEqual([secret, 'keychain'])
+  expect(await nextRun.read('other')).toBeNull()
+})
+
+test.each(troubles)('a keychain in trouble (%s) refuses, and nothing is kept elsewhere', async (trouble) => {
+  const { keychain, store } = create()
+  keychain.trouble = trouble
+  await expect(store.keep('p', secret)).rejects.toThrow(KeychainError)
+  expect(store.keptIn('p')).toBe('nowhere')
+  await expect(store.read('p')).rejects.toMatchObject({ state: { kind: trouble } })
+})
+
+test('a secret kept for this run is in memory alone and gone with the run', async () => {
+  const { keychain, store } = create()
+  keychain.trouble = 'no-library'
+  store.keepForThisRun('p', secret)
+  expect([store.keptIn('p'), await store.read('p'), keychain.accounts]).toEqual(['memory', secret, []])
+  await store.forget('p')
+  expect(store.keptIn('p')).toBe('nowhere')
+  keychain.trouble = null
+  expect(await createSecretStore(keychain).read('p')).toBeNull()
+})
+
+test('a secret that moves to the keychain leaves memory', async () => {
+  const { store } = create()
+  store.keepForThisRun('p', 'old')
+  await store.keep('p', secret)
+  expect([store.keptIn('p'), await store.read('p')]).toEqual(['keychain', secret])
+})
+
+test('a silent lock is not taken for "no secret"', async () => {
+  const { keychain, store } = create()
+  await store.keep('p', secret)
+  keychain.isSilentlyLocked = true
+  await expect(createSecretStore(keychain).read('p')).rejects.toMatchObject({ state: { kind: 'locked' } })
+})
+
+test('forgetting empties both places and leaves nothing behind', async () => {
+  const { keychain, store } = create()
+  await store.keep('p', secret)
+  store.keepForThisRun('p', 'another')
+  await store.forget('p')
+  expect([store.keptIn('p'), await store.read('p'), keychain.accounts]).toEqual(['nowhere', null, []])
+})
+
+test.each([
+  ['ignores removals', (keychain: FakeKeychain) => (keychain.ignoresRemovals = true)],
+  ['is silently locked', (keychain) => (keychain.isSilentlyLocked = true)],
+  ['times out', (keychain) => (keychain.trouble = 'timed-out')],
+  ['lost its service', (keychain) => (keychain.trouble = 'no-service')],
+] as const)('forgetting fails aloud when the keychain %s and still holds the secret', async (_, spoil) => {
+  const { keychain, store } = create()
+  await store.keep('p', secret)
+  spoil(keychain)
+  await expect(store.forget('p')).rejects.toThrow(KeychainError)
+  expect([store.keptIn('p'), keychain.accounts]).toEqual(['keychain', ['p']])
+})
+
+test('the check writes, reads and removes something that is no secret', async () => {
+  const { keychain } = create()
+  expect(await checkKeychain(keychain)).toEqual({ kind: 'ready', message: 'The keychain works', remedy: '' })
+  expect(keychain.accounts).toEqual([])
+})
+
+test.each(troubles)('the check names %s with words and a remedy', async (trouble) => {
+  const { keychain } = create()
+  keychain.trouble = trouble
+  const state = KeychainState.parse(await checkKeychain(keychain))
+  expect(state.kind).toBe(trouble)
+  expect(state.message.length).toBeGreaterThan(10)
+  expect(state.remedy).toMatch(/memory until Tidemark quits\.$/)
+})
+
+test('the check sees through a silent lock', async () => {
+  const { keychain } = create()
+  keychain.isSilentlyLocked = true
+  expect((await checkKeychain(keychain)).kind).toBe('locked')
+})
+
+test('no secret shows in a printed store or error', async () => {
+  const { keychain, store } = create()
+  store.keepForThisRun('p', secret)
+  await store.keep('q', secret)
+  keychain.ignoresRemovals = true
+  const error: unknown = await store.forget('q').catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(KeychainError)
+  for (const thing of [store, keychain, error]) {
+    const printed = inspect(thing, { depth: 10, showHidden: true }) + JSON.stringify(thing) + String(thing)
+    expect(printed).not.toContain(secret)
+  }
+})

@@ -1,0 +1,114 @@
+import { expect, test, vi } from 'vitest'
+import { ConnectForm } from '../../../src/renderer/connect/connect-form.svelte.ts'
+import { groupPermissions, levelWords } from '../../../src/renderer/connect/permission-words.ts'
+import { createClient } from '../../../src/shared/client.ts'
+import { keychainMissing, keychainReady, session } from '../fixtures/data.ts'
+import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+
+const secret = 's3cr3t-of-the-broker'
+
+function filled(overrides: Partial<Answers> = {}) {
+  const transport = fixtureTransport(overrides)
+  const onconnected = vi.fn()
+  const form = new ConnectForm(createClient(transport), '', onconnected)
+  form.baseUrl = ' https://api.broker.test '
+  form.secret = secret
+  return { transport, onconnected, form }
+}
+
+/** Everything that the form still holds, private fields aside: they are what it shows. */
+const heldBy = (form: ConnectForm) =>
+  JSON.stringify([form.baseUrl, form.secret, form.result, form.error?.message, form.phase])
+
+test('a test shows what was found and keeps the secret for connecting', async () => {
+  const { form, transport } = filled()
+  await form.test()
+  expect(transport.calls).toEqual([
+    { method: 'connection.test', params: { baseUrl: 'https://api.broker.test', secret } },
+  ])
+  expect(form.result?.session.accountIds).toEqual(['1900001', 'TRQD05:989213'])
+  expect(form.canConnect).toBe(true)
+})
+
+test('the secret is gone from the form as soon as connecting is sent, before the answer', async () => {
+  const { form, transport, onconnected } = filled()
+  await form.test()
+  const connecting = form.connect()
+  expect(form.phase).toBe('connecting')
+  expect(heldBy(form)).not.toContain(secret)
+  await connecting
+  expect(transport.calls.at(-1)).toEqual({
+    method: 'connection.connect',
+    params: { baseUrl: 'https://api.broker.test', secret, keepIn: 'keychain' },
+  })
+  expect(onconnected).toHaveBeenCalledOnce()
+  expect(heldBy(form)).not.toContain(secret)
+})
+
+test('it stays gone when connecting fails', async () => {
+  const { form, onconnected } = filled({ 'connection.connect': failing('offline', 'No connection.') })
+  await form.test()
+  await form.connect()
+  expect(form.error?.code).toBe('offline')
+  expect(form.phase).toBe('editing')
+  expect(onconnected).not.toHaveBeenCalled()
+  expect(heldBy(form)).not.toContain(secret)
+})
+
+test('a refused secret is forgotten; after another failure it may be tried again', async () => {
+  const refused = filled({ 'connection.test': failing('signed-out') })
+  await refused.form.test()
+  expect([refused.form.error?.code, refused.form.secret]).toEqual(['signed-out', ''])
+  const unlucky = filled({ 'connection.test': failing('offline') })
+  await unlucky.form.test()
+  expect([unlucky.form.error?.code, unlucky.form.canTest]).toEqual(['offline', true])
+})
+
+test('without a keychain nothing connects until memory is agreed to', async () => {
+  const { form, transport } = filled({
+    'connection.test': () => ({ session: session(Date.now()), keychain: keychainMissing }),
+  })
+  await form.test()
+  expect([form.needsMemory, form.canConnect]).toEqual([true, false])
+  await form.submit()
+  expect(transport.calls.map(({ method }) => method)).toEqual(['connection.test'])
+  form.isMemoryAgreed = true
+  await form.submit()
+  expect(transport.calls.at(-1)?.params).toMatchObject({ keepIn: 'memory' })
+})
+
+test('what was found belongs to what was tested: an edit takes it back, and the agreement with it', async () => {
+  const { form } = filled({ 'connection.test': () => ({ session: session(Date.now()), keychain: keychainMissing }) })
+  await form.test()
+  form.isMemoryAgreed = true
+  form.secret = 'another'
+  expect([form.result, form.isMemoryAgreed, form.canConnect]).toEqual([undefined, false, false])
+})
+
+test('an answer about what stood there before is dropped', async () => {
+  let answer: (value: Awaited<ReturnType<Answers['connection.test']>>) => void = () => undefined
+  const { form } = filled({ 'connection.test': () => new Promise((resolve) => (answer = resolve)) })
+  const testing = form.test()
+  await Promise.resolve()
+  form.baseUrl = 'https://other.broker.test'
+  answer({ session: session(Date.now()), keychain: keychainReady })
+  await testing
+  expect(form.result).toBeUndefined()
+})
+
+test('an empty field tests nothing', async () => {
+  const { form, transport } = filled()
+  form.secret = '  '
+  await form.submit()
+  expect(transport.calls).toEqual([])
+})
+
+test('permissions are gathered by level and delay, and places by what is stated', () => {
+  expect(groupPermissions(session(0).permissions)).toEqual([
+    { level: 'depth of market', delay: 'no delay', places: ['XNGS'] },
+    { level: 'best bid offer', delay: 'no delay', places: ['US'] },
+    { level: 'last price', delay: '15 min late', places: ['worldwide'] },
+    { level: 'access forbidden', delay: 'no delay', places: ['XOSE'] },
+  ])
+  expect(levelWords('QUOTE_LEVEL_SOMETHING_NEW')).toBe('something new')
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import Connect from '../../../src/renderer/connect/Connect.svelte'
+import { keychainMissing, session } from '../fixtures/data.ts'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { failing, fixtureTransport } from '../fixtures/transport.ts'
+
+const secret = 's3cr3t-of-the-broker'
+
+async function type(page: Mounted) {
+  for (const [selector, value] of [
+    ['input[type=text]', 'https://api.broker.test'],
+    ['input[type=password]', secret],
+  ] as const) {
+    const input = page.find<HTMLInputElement>(selector)
+    input.value = value
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  await page.settle()
+}
+const submit = async (page: Mounted) => {
+  page.find<HTMLFormElement>('form').requestSubmit()
+  await page.settle()
+}
+
+test('test, look, agree, connect; then the field is empty and the window is on the overview', async () => {
+  const answers = { 'connection.test': () => ({ session: session(Date.now()), keychain: keychainMissing }) }
+  const page = await mountInApp(Connect, {}, fixtureTransport(answers))
+  await type(page)
+  await submit(page)
+  const said = page.text()
+  for (const word of [
+    'TRQD05:989213',
+    'read-only',
+    '4 permissions',
+    '15 min late',
+    'No Secret Service',
+    'GNOME Keyring',
+  ]) {
+    expect(said).toContain(word)
+  }
+  const button = () => page.find<HTMLButtonElement>('button[type=submit]')
+  expect([button().textContent?.trim(), button().disabled]).toEqual(['Connect', true])
+  page.find<HTMLInputElement>('input[type=checkbox]').click()
+  await page.settle()
+  expect(button().disabled).toBe(false)
+  await submit(page)
+  expect(page.transport.calls.at(-1)).toMatchObject({ method: 'connection.connect', params: { keepIn: 'memory' } })
+  expect(page.find<HTMLInputElement>('input[type=password]').value).toBe('')
+  expect(page.app.connection?.profile.kind).toBe('service')
+  expect(location.hash).toBe('#/overview')
+  await page.end()
+})
+
+test('a failure is said in words, as an alert', async () => {
+  const page = await mountInApp(
+    Connect,
+    {},
+    fixtureTransport({ 'connection.test': failing('signed-out', 'Check that it was copied whole.') }),
+  )
+  await type(page)
+  await submit(page)
+  expect(page.find('[role=alert]').textContent).toMatch(
+    /The service refuses the secret.*Check that it was copied whole/s,
+  )
+  expect(page.target.innerHTML).not.toContain(secret)
+  await page.end()
+})

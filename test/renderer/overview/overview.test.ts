@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import Overview from '../../../src/renderer/overview/Overview.svelte'
+import * as data from '../fixtures/data.ts'
+import { mountInApp } from '../fixtures/mount.ts'
+import { emptyAnswers, failingAnswers, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+
+const show = (overrides: Partial<Answers> = {}) => mountInApp(Overview, {}, fixtureTransport(overrides))
+const words = (target: Element) => (target.textContent ?? '').replace(/\s+/g, ' ')
+
+test('it shows equity, and names what is missing from the day’s profit', async () => {
+  const { target, find, end } = await show()
+  expect(words(find('.equity'))).toContain('209,360.37 USD')
+  expect(find('.equity [title]').title).toContain('names no currency')
+  expect(words(target)).toContain('-412.65 USD')
+  expect(words(target)).toContain('+35.20 EUR')
+  expect(words(target)).toContain('without 1: ESZ6@XCME')
+  await end()
+})
+
+test('in privacy mode no digit of an amount is on the screen, in a title or in a value', async () => {
+  const amounts = ['209360.37', '184250.37', '25110', '12840.11', '412.65', '35.2', '163249.87', '33314.19', '150.5']
+  const more = ['120000', '73783.2875', '53161.8', '11039.8', '4500', '49.8', '198000']
+  const isShown = (html: string) => {
+    const digits = html.replace(/(?<=\d),(?=\d)/g, '')
+    return [...amounts, ...more].filter((amount) => digits.includes(amount))
+  }
+  const open = await show()
+  // The list is one of amounts that are there to be hidden.
+  expect(isShown(open.target.innerHTML)).toEqual(expect.arrayContaining(amounts))
+  await open.end()
+  const hidden = await show({ 'settings.read': () => ({ ...data.settings, hideAmounts: true }) })
+  expect(isShown(hidden.target.innerHTML)).toEqual([])
+  expect(words(hidden.target)).toContain('•••')
+  await hidden.end()
+})
+
+test('what is not known is a dash, never a zero', async () => {
+  const unknown: Answers['overview.read'] = () => ({
+    accounts: data.accounts(Date.now()).map((account) => ({
+      ...account,
+      equity: null,
+      unrealizedProfit: null,
+      dailyPnl: { amounts: [], missing: ['AAPL@XNGS'] },
+      cash: [],
+      margin: { available: null, initial: null, maintenance: null, distance: null },
+    })),
+    equity: null,
+    unrealizedProfit: null,
+    dailyPnl: { amounts: [], missing: ['AAPL@XNGS'] },
+    cash: [],
+    movers: [],
+    orders: { working: 0, needLook: 0, fetchedAt: null },
+    asOf: Date.now(),
+  })
+  const { target, find, end } = await show({ ...emptyAnswers, 'overview.read': unknown })
+  expect(words(find('.equity dd'))).toBe('—')
+  expect(words(find('.headline'))).toContain('The equity of 1900001, TRQD05:989213 is not known')
+  const figures = [...target.querySelectorAll('data')].map((figure) => words(figure))
+  expect(figures.length).toBeGreaterThan(5)
+  expect(new Set(figures)).toEqual(new Set(['—']))
+  expect(words(target)).toContain('The orders have not been read yet.')
+  expect(words(target)).toContain('the history is not complete yet')
+  expect(words(target)).toContain('Nothing recorded in this range')
+  await end()
+})
+
+test('without an account it says so, and what to do when signed out', async () => {
+  const waiting = await show(emptyAnswers)
+  expect(words(waiting.target)).toContain('No account has been read yet')
+  await waiting.end()
+  const signedOut = await show({
+    ...emptyAnswers,
+    'connection.read': () => ({ ...data.connection(0), phase: 'signed-out' }),
+  })
+  expect(words(signedOut.target)).toContain('Connect in Settings')
+  await signedOut.end()
+})
+
+test('a failed read says what happened and can be tried again; figures read before stand', async () => {
+  const first = await show(failingAnswers)
+  expect(words(first.find('[role=alert]'))).toContain('The cache cannot be read.')
+  await first.end()
+  let isBroken = false
+  const { target, transport, settle, end } = await show({
+    'overview.read': () => {
+      if (isBroken) throw new Error('broken')
+      return data.overview(Date.now(), data.accounts(Date.now()))
+    },
+  })
+  isBroken = true
+  transport.emit('profile.changed')
+  await settle()
+  expect(target.querySelector('[role=alert]')).not.toBeNull()
+  await end()
+})
+
+test('an account’s row leads to that account, and each panel asks for it', async () => {
+  const { app, target, transport, settle, end } = await show()
+  target.querySelector<HTMLElement>('[aria-label=Accounts] tbody tr')?.click()
+  await settle()
+  expect(app.accountId).toBe('1900001')
+  for (const method of [
+    'overview.read',
+    'equity.history',
+    'allocation.read',
+    'orders.list',
+    'transactions.recent',
+    'events.list',
+  ]) {
+    expect(transport.calls.filter((call) => call.method === method).at(-1)?.params, method).toMatchObject({
+      accountId: '1900001',
+    })
+  }
+  await end()
+})
+
+test('it tells the host which movers it shows', async () => {
+  const { transport, end } = await show()
+  const told = transport.calls.find(({ method }) => method === 'attention.set')?.params
+  expect(told).toMatchObject({ symbols: ['NVDA@XNGS', 'MSFT@XNGS', 'AAPL@XNGS'], isVisible: true })
+  await end()
+})
+
+test('the range of the curve is what is asked for', async () => {
+  const { target, transport, settle, end } = await show()
+  const all = [...target.querySelectorAll<HTMLInputElement>('[aria-label=Range] input')].at(-1)
+  all?.click()
+  await settle()
+  expect(transport.calls.filter(({ method }) => method === 'equity.history').at(-1)?.params).toMatchObject({ from: 0 })
+  expect(words(target)).toContain('Recording since')
+  await end()
+})

@@ -1,0 +1,117 @@
+import { createRawSnippet } from 'svelte'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compareDecimals } from '../../../src/renderer/lib/compare.ts'
+import { TableState, type Column } from '../../../src/renderer/ui/data-table.svelte.ts'
+import DataTable from '../../../src/renderer/ui/DataTable.svelte'
+import type { Decimal } from '../../../src/shared/decimal.ts'
+import { dec } from '../fixtures/data.ts'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+
+interface Row {
+  readonly name: string
+  readonly value: Decimal | null
+}
+
+const text = (read: (row: Row) => string) =>
+  createRawSnippet<[Row]>((row) => ({ render: () => `<span>${read(row())}</span>` }))
+const columns: Column<Row>[] = [
+  { key: 'name', title: 'Name', sort: (a, b) => a.name.localeCompare(b.name), cell: text(({ name }) => name) },
+  {
+    key: 'value',
+    title: 'Value',
+    align: 'end',
+    sort: (a, b) => compareDecimals(a.value, b.value),
+    cell: text(({ value }) => value ?? '—'),
+  },
+  { key: 'note', title: 'Note', hideBelow: 600, cell: text(() => 'note') },
+]
+const rows: Row[] = [
+  { name: 'b', value: dec('9') },
+  { name: 'c', value: null },
+  { name: 'a', value: dec('-10.5') },
+  { name: 'd', value: dec('100') },
+]
+
+let page: Mounted
+let opened: string[]
+beforeEach(async () => {
+  opened = []
+  page = await mountInApp(DataTable as never, {
+    rows,
+    columns,
+    rowKey: (row: Row) => row.name,
+    label: 'Things',
+    onopen: (row: Row) => opened.push(row.name),
+  })
+})
+afterEach(() => page.end())
+
+const names = () => [...page.target.querySelectorAll('tbody tr')].map((row) => row.children[0]?.textContent)
+const head = (title: string) =>
+  [...page.target.querySelectorAll('th')].find((cell) => cell.textContent?.includes(title)) ?? expect.fail(title)
+const press = async (key: string, on: Element | null = document.activeElement) => {
+  on?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  await page.settle()
+}
+const focused = () => document.activeElement?.children[0]?.textContent
+
+test('one row is in the order of the Tab key, and the arrows walk from it', async () => {
+  const reachable = () => [...page.target.querySelectorAll('tbody tr[tabindex="0"]')]
+  expect(reachable().length).toBe(1)
+  page.find('tbody tr').focus()
+  const walk: (string | null | undefined)[] = []
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'End', 'ArrowDown', 'Home', 'ArrowUp', 'PageDown']) {
+    await press(key)
+    walk.push(focused())
+  }
+  expect(walk).toEqual(['c', 'a', 'c', 'd', 'd', 'b', 'b', 'd'])
+  expect(reachable()).toEqual([document.activeElement])
+})
+
+test('Enter opens the row that has the focus', async () => {
+  page.find('tbody tr').focus()
+  await press('ArrowDown')
+  await press('Enter')
+  expect(opened).toEqual(['c'])
+})
+
+test('names sort up first, figures down first, the unknown at the end, and a second click turns it round', async () => {
+  expect(names()).toEqual(['b', 'c', 'a', 'd'])
+  const click = async (title: string) => {
+    head(title).querySelector('button')?.click()
+    await page.settle()
+  }
+  await click('Name')
+  expect([names(), head('Name').ariaSort ?? head('Name').getAttribute('aria-sort')]).toEqual([
+    ['a', 'b', 'c', 'd'],
+    'ascending',
+  ])
+  await click('Value')
+  expect([names(), head('Value').getAttribute('aria-sort')]).toEqual([['d', 'b', 'a', 'c'], 'descending'])
+  expect(head('Name').getAttribute('aria-sort')).toBe('none')
+  await click('Value')
+  expect(names()).toEqual(['c', 'a', 'b', 'd'])
+  expect(head('Note').hasAttribute('aria-sort')).toBe(false)
+})
+
+test('the focus stays with its row when the sort moves it', async () => {
+  page.find('tbody tr').focus()
+  await press('End')
+  head('Value').querySelector('button')?.click()
+  await page.settle()
+  expect(page.target.querySelector('tbody tr[tabindex="0"]')?.children[0]?.textContent).toBe('d')
+})
+
+test('a column is left out while the table is narrower than it asks for', () => {
+  const table = new TableState<Row>({
+    rows: () => rows,
+    columns: () => columns,
+    rowKey: ({ name }) => name,
+    sort: () => null,
+  })
+  const shown = () => table.columns.map(({ key }) => key)
+  table.width = 599
+  expect(shown()).toEqual(['name', 'value'])
+  table.width = 600
+  expect(shown()).toEqual(['name', 'value', 'note'])
+})
