@@ -5,17 +5,9 @@ import { defineConfig } from 'electron-vite'
 const nodeTarget = 'node20.18'
 const chromeTarget = 'chrome130'
 
-/** electron-vite gives a bundle that names `__dirname` one of its own; the package `open` declares it itself. */
-const renameDirnameOfOpen = {
-  name: 'rename-dirname-of-open',
-  transform: (code: string, id: string) =>
-    /node_modules[\\/]open[\\/]index\.js$/.test(id) ? { code: code.replaceAll('__dirname', 'openDirectory'), map: null } : null,
-}
-
-// In the main process everything is bundled but `dependencies`, whose binaries must lie in node_modules, and Electron.
+// In the main process everything is bundled but Electron and `dependencies`: those have binaries or files of their own.
 export default defineConfig({
   main: {
-    plugins: [renameDirnameOfOpen],
     build: {
       target: nodeTarget,
       sourcemap: false,

@@ -14,7 +14,7 @@ import { closeDatabase } from './sqlite/open.ts'
 import { Attention } from './sync/attention.ts'
 import { Connection } from './sync/connection.ts'
 import type { SyncContext } from './sync/context.ts'
-import { readFollowed } from './sync/followed.ts'
+import { createFollowedReader } from './sync/followed.ts'
 import { createJobs } from './sync/jobs.ts'
 import { Scheduler } from './sync/scheduler.ts'
 
@@ -77,7 +77,8 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     for (const job of ['quotes-visible', 'schedules', 'reference']) scheduler.wake(job, 'schedule')
   })
   const problems = new Map<string, string>()
-  const context: SyncContext = { broker, cache, journal, attention, clock, publish }
+  const readFollowed = createFollowedReader({ cache, journal, attention, clock })
+  const context: SyncContext = { broker, cache, journal, attention, clock, publish, readFollowed }
   const scheduler = new Scheduler({
     jobs: createJobs(context, problems),
     clock,
@@ -93,7 +94,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   scheduler.start()
 
   function countMarkets(): ConnectionState['market'] {
-    const markets = readFollowed(context).map(({ market }) => market)
+    const markets = readFollowed().map(({ market }) => market)
     const count = (state: string): number => markets.filter((market) => market.state === state).length
     const openings = markets.flatMap(({ state, changesAt }) => (state === 'closed' && changesAt !== null ? [changesAt] : []))
     return {

@@ -10,8 +10,6 @@ export interface StoredAccount {
   readonly fetchedAt: number
 }
 
-export type Accounts = ReturnType<typeof createAccounts>
-
 /** Accounts with their positions and cash, in the order the service sent them. */
 export function createAccounts(db: Db) {
   const selectAll = db.prepare<[], Row>('SELECT * FROM account ORDER BY id')

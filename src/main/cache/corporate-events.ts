@@ -6,14 +6,12 @@ import { integer, json, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
 /** What happened, or will, to an instrument. */
-export type CorporateEvent =
+type CorporateEvent =
   | { readonly symbol: string; readonly kind: 'dividend'; readonly event: Dividend }
   | { readonly symbol: string; readonly kind: 'bond'; readonly event: BondEvent }
   | { readonly symbol: string; readonly kind: 'split'; readonly event: Split }
 
 type Kind = CorporateEvent['kind']
-
-export type CorporateEvents = ReturnType<typeof createCorporateEvents>
 
 /** Dividends, bond events and splits, per instrument and kind as last read. */
 export function createCorporateEvents(db: Db) {

@@ -9,8 +9,6 @@ export interface Interval {
   readonly to: number
 }
 
-export type Coverage = ReturnType<typeof createCoverage>
-
 /** Which stretches of an account's history are wholly in the cache. What is not covered is unknown, not empty. */
 export function createCoverage(db: Db) {
   const beginAccounts = createDictionary(db, 'transaction_account', ['account_id'])

@@ -12,7 +12,7 @@ export function createDictionary(db: Db, table: string, columns: readonly string
   const matches = columns.map((column) => `${column} = ?`).join(' AND ')
   const places = columns.map(() => '?').join(', ')
   const select = db.prepare<unknown[], number>(`SELECT key FROM ${table} WHERE ${matches}`).pluck()
-  const insert = db.prepare<unknown[]>(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
+  const insert = db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
   return () => {
     const known = new Map<string, number>()
     return (...values) => {

@@ -3,13 +3,11 @@ import type { Db } from '../sqlite/db.ts'
 import { integer, json, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-export interface StoredInstrumentDetails {
+interface StoredInstrumentDetails {
   readonly details: InstrumentDetails
   /** UTC ms. */
   readonly fetchedAt: number
 }
-
-export type InstrumentDetailsTable = ReturnType<typeof createInstrumentDetails>
 
 /** The full reference data of the instruments that were looked at or held. */
 export function createInstrumentDetails(db: Db) {

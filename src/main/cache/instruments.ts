@@ -3,8 +3,6 @@ import type { Db } from '../sqlite/db.ts'
 import { flag, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-export type Instruments = ReturnType<typeof createInstruments>
-
 /** Rows a transaction: a few milliseconds, so that a window's reads come in between. */
 const chunkRows = 250
 

@@ -3,7 +3,7 @@ import { integer, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
 /** A kind of row that could not be used: set aside and counted. Holds where and why, never the content. */
-export interface MalformedKind {
+interface MalformedKind {
   readonly endpoint: string
   /** The field's path; places in lists are written `*`. */
   readonly path: string
@@ -13,8 +13,6 @@ export interface MalformedKind {
   readonly lastAt: number
   readonly count: number
 }
-
-export type MalformedRows = ReturnType<typeof createMalformedRows>
 
 /** Kinds kept; the ones not seen for longest go first. */
 const mostKinds = 500

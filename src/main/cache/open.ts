@@ -4,7 +4,7 @@ import { removeDatabase } from '../sqlite/files.ts'
 import { openDatabase } from '../sqlite/open.ts'
 import { migrations } from './migrations.ts'
 
-export interface OpenedCache {
+interface OpenedCache {
   readonly db: Db
   /** The file was damaged and begun anew: all of it is to be fetched again. */
   readonly rebuilt: boolean

@@ -4,15 +4,13 @@ import { integer, json, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
 /** All orders of one account as last read. An account without an entry was never asked: its orders are unknown, not none. */
-export interface AccountOrders {
+interface AccountOrders {
   readonly accountId: string
   /** Newest first, by the latest of their times. */
   readonly orders: readonly Order[]
   /** UTC ms. */
   readonly fetchedAt: number
 }
-
-export type Orders = ReturnType<typeof createOrders>
 
 /** The orders of each account. */
 export function createOrders(db: Db) {

@@ -3,8 +3,6 @@ import type { Db } from '../sqlite/db.ts'
 import { integer, integerOrNull, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-export type Quotas = ReturnType<typeof createQuotas>
-
 /** The service's own quotas as last read. */
 export function createQuotas(db: Db) {
   const select = db.prepare<[], Row>('SELECT * FROM quota ORDER BY ordinal')

@@ -3,13 +3,11 @@ import type { Db } from '../sqlite/db.ts'
 import { integer, json, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-export interface StoredQuote {
+interface StoredQuote {
   readonly quote: Quote
   /** UTC ms at which the service last confirmed it. */
   readonly fetchedAt: number
 }
-
-export type Quotes = ReturnType<typeof createQuotes>
 
 /** The latest quote of each instrument. */
 export function createQuotes(db: Db) {

@@ -3,13 +3,11 @@ import type { Db } from '../sqlite/db.ts'
 import { integer, json, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-export interface StoredReport {
+interface StoredReport {
   readonly report: ReportInfo
   /** UTC ms. */
   readonly fetchedAt: number
 }
-
-export type Reports = ReturnType<typeof createReports>
 
 /** What the service last said of each report that was asked for. */
 export function createReports(db: Db) {

@@ -4,14 +4,12 @@ import type { Db } from '../sqlite/db.ts'
 import { integer, json, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-export interface StoredSchedule {
+interface StoredSchedule {
   readonly symbol: string
   readonly sessions: readonly TradingSession[]
   /** UTC ms. */
   readonly fetchedAt: number
 }
-
-export type Schedules = ReturnType<typeof createSchedules>
 
 const Sessions = z.array(TradingSession)
 

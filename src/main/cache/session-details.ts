@@ -3,8 +3,6 @@ import type { Db } from '../sqlite/db.ts'
 import { integer, json, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-export type SessionDetailsTable = ReturnType<typeof createSessionDetails>
-
 /** What the service last said of the token: accounts, permissions, expiry. Never the token. Times in UTC ms. */
 export function createSessionDetails(db: Db) {
   const select = db.prepare<[], Row>('SELECT data, fetched_at FROM session_details')

@@ -3,7 +3,7 @@ import { integer, integerOrNull, text, textOrNull, type Row } from '../sqlite/ro
 import { transact } from '../sqlite/transact.ts'
 
 /** How one sync job stands. Times in UTC ms; null is "never". */
-export interface SyncState {
+interface SyncState {
   readonly job: string
   readonly lastStarted: number | null
   readonly lastSucceeded: number | null
@@ -15,8 +15,6 @@ export interface SyncState {
   /** Where the job goes on; only a success or the job itself moves it. */
   readonly cursor: string | null
 }
-
-export type SyncStates = ReturnType<typeof createSyncStates>
 
 /** What each sync job did last. */
 export function createSyncStates(db: Db) {

@@ -7,8 +7,7 @@ const keysPerMs = 1024
 const farthestMs = 8_790_000_000_000
 
 /** The first key of a time (UTC ms): the time order of rows is the order of their keys. */
-export const firstKeyAt = (atMs: number): number =>
-  Math.min(farthestMs, Math.max(-farthestMs, Math.trunc(atMs))) * keysPerMs
+const firstKeyAt = (atMs: number): number => Math.min(farthestMs, Math.max(-farthestMs, Math.trunc(atMs))) * keysPerMs
 
 /**
  * Finds free keys for rows of a time. A burst of more than 1024 rows in a millisecond (the service's times are whole

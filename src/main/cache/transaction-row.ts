@@ -31,7 +31,7 @@ export const contentColumns = [
 ] as const
 
 /** The dictionaries of one batch. */
-export interface TransactionDictionaries {
+interface TransactionDictionaries {
   readonly categoryOf: KeyOf
   readonly currencyOf: KeyOf
   readonly subjectOf: KeyOf

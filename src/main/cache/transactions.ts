@@ -15,7 +15,7 @@ import {
   type StoredTransaction,
 } from './transaction-row.ts'
 
-export interface StoreResult {
+interface StoreResult {
   readonly inserted: number
   /** Rows that were here and changed. */
   readonly updated: number
@@ -23,7 +23,7 @@ export interface StoreResult {
   readonly setAside: number
 }
 
-export interface TransactionPage {
+interface TransactionPage {
   /** Newest first. */
   readonly rows: readonly StoredTransaction[]
   /** What to pass as `before` for the page behind this one; null when there is none. */
@@ -31,7 +31,7 @@ export interface TransactionPage {
 }
 
 /** `before` is a page's `next`; null begins with the newest. At most 1000 rows a page. */
-export interface PageRequest {
+interface PageRequest {
   readonly accountId: string | null
   readonly before: string | null
   readonly limit: number
@@ -57,10 +57,10 @@ export function createTransactions(db: Db) {
   const find = db.prepare<[number, string], Row>(
     'SELECT key, at_ms FROM account_transaction WHERE account = ? AND id = ?',
   )
-  const insert = db.prepare<unknown[]>(
+  const insert = db.prepare(
     `INSERT INTO account_transaction (key, account, id, ${content}, fetched_at) VALUES (?, ?, ?, ${places}, ?)`,
   )
-  const update = db.prepare<unknown[]>(
+  const update = db.prepare(
     `UPDATE account_transaction SET (key, ${content}, fetched_at) = (?, ${places}, ?)
      WHERE key = ? AND (${content}) IS NOT (${places})`,
   )

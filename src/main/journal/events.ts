@@ -3,14 +3,12 @@ import { integer, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
 /** Something worth remembering of the monitor itself. */
-export interface JournalEvent {
+interface JournalEvent {
   /** UTC ms. */
   readonly at: number
   readonly kind: string
   readonly message: string
 }
-
-export type JournalEvents = ReturnType<typeof createJournalEvents>
 
 /** Older ones go: this is a note for the health screen, not a record of what a person did. */
 const mostEvents = 5_000

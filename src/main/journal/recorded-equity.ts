@@ -7,7 +7,7 @@ import { transact } from '../sqlite/transact.ts'
 import { thinningSteps } from './thinning.ts'
 
 /** What an account was worth at a moment (UTC ms), as the service stated it. */
-export interface EquityObservation {
+interface EquityObservation {
   readonly accountId: string
   readonly at: number
   readonly equity: Decimal
@@ -15,7 +15,7 @@ export interface EquityObservation {
 }
 
 /** The same equity and cash, seen from `at` until `until`. */
-export interface RecordedSpan extends EquityObservation {
+interface RecordedSpan extends EquityObservation {
   readonly until: number
   /** Before this span nobody looked for longer than 20 minutes: what happened then is unknown. */
   readonly followsGap: boolean

@@ -5,13 +5,11 @@ import { transact } from '../sqlite/transact.ts'
 import { thinningSteps } from './thinning.ts'
 
 /** The last price of an instrument as seen at a moment (UTC ms). */
-export interface RecordedQuote {
+interface RecordedQuote {
   readonly symbol: string
   readonly at: number
   readonly last: Decimal
 }
-
-export type RecordedQuotes = ReturnType<typeof createRecordedQuotes>
 
 /** The same price is written down again this often, not at each look. */
 const confirmEveryMs = 15 * 60_000

@@ -4,8 +4,6 @@ import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-export type SettingsTable = ReturnType<typeof createSettings>
-
 /** What a person chose, by key, as JSON. Never a secret. */
 export function createSettings(db: Db) {
   const selectAll = db.prepare<[], Row>('SELECT key, value FROM setting')

@@ -3,7 +3,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** Of what lies before `before`, one point in each stretch of `bucketMs` is enough. Both in UTC ms. */
-export interface ThinningStep {
+interface ThinningStep {
   readonly before: number
   readonly bucketMs: number
 }

@@ -6,8 +6,6 @@ import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-export type Watchlists = ReturnType<typeof createWatchlists>
-
 const longestName = 80
 
 /** A person's lists of instruments, in their order. A wrong name, id or symbol throws an AppError and changes nothing. */

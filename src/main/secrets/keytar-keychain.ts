@@ -1,7 +1,8 @@
+import type * as keytarModule from 'keytar'
 import type { Clock } from '../clock.ts'
 import { KeychainError, type Keychain, type KeychainTrouble } from './keychain.ts'
 
-type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
+type Keytar = Pick<typeof keytarModule, 'getPassword' | 'setPassword' | 'deletePassword'>
 
 const service = 'Tidemark'
 const timeoutMs = 5_000

@@ -2,10 +2,10 @@ import { checkKeychain } from './check-keychain.ts'
 import { KeychainError, type Keychain } from './keychain.ts'
 
 /** Where a profile's secret is, as far as this run knows. */
-export type SecretPlace = 'keychain' | 'memory' | 'nowhere'
+type SecretPlace = 'keychain' | 'memory' | 'nowhere'
 
 /** Keeps the secrets of profiles in the keychain, or with a person's leave in memory, and nowhere else. */
-export interface SecretStore {
+interface SecretStore {
   /** Into the keychain, read back to be sure. Throws KeychainError: then take it as not kept. */
   keep(profileId: string, secret: string): Promise<void>
   /** In memory until the process ends: only after the person agreed. */

@@ -6,7 +6,7 @@ import { removeDatabase } from './files.ts'
 import type { Db } from './db.ts'
 
 /** Holds a data directory for this process. */
-export interface DataDirectoryLock {
+interface DataDirectoryLock {
   /** Gives the directory free. A crash does so too: the operating system drops the lock with the process. */
   release(): void
 }

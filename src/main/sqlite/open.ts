@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { CorruptDatabaseError, explainSqliteError, sqliteCode } from './errors.ts'
 import { migrate, type Migrations } from './migrate.ts'
 
-export interface OpenOptions {
+interface OpenOptions {
   /** FULL survives a power cut with the last commit; NORMAL may lose the last ones, never the file. */
   readonly synchronous: 'FULL' | 'NORMAL'
   /** Reads the whole file for damage first: for files small enough to do so at each start. */

@@ -2,6 +2,8 @@ import type { ConnectionState } from '../../shared/model/connection.ts'
 import type { Clock } from '../clock.ts'
 import type { JobOutcome } from './job-runner.ts'
 
+const newsMs = 3_000
+
 type Phase = ConnectionState['phase']
 
 /** The jobs whose trouble is the connection's: any other's is its own, and stands in health. */
@@ -14,6 +16,7 @@ export class Connection {
   #phase: Phase = 'starting'
   #since: number
   #lastAnswerAt: number | null = null
+  #toldAt: number | null = null
   #message: string | null = null
   /** What stands in the way, by telling job. */
   readonly #troubles = new Map<string, string>()
@@ -28,9 +31,12 @@ export class Connection {
     return { phase: this.#phase, since: this.#since, lastAnswerAt: this.#lastAnswerAt, message: this.#message }
   }
 
-  /** Any good answer, of whichever request. */
+  /** Any good answer, of whichever request. Windows hear of one every few seconds: they show its age. */
   noteAnswer(at: number): void {
     this.#lastAnswerAt = at
+    if (this.#toldAt !== null && at - this.#toldAt < newsMs) return
+    this.#toldAt = at
+    this.#onChange()
   }
 
   noteOutcome({ job, error }: JobOutcome): void {

@@ -4,6 +4,7 @@ import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Attention } from './attention.ts'
+import type { Followed } from './followed.ts'
 
 /** What the jobs of one profile work with. */
 export interface SyncContext {
@@ -12,5 +13,7 @@ export interface SyncContext {
   readonly journal: Journal
   readonly attention: Attention
   readonly clock: Clock
+  /** What is on screen, held or watched, with its market's state. */
+  readFollowed(): Followed[]
   publish<T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]): void
 }

@@ -1,8 +1,11 @@
 import type { TradingSession } from '../../shared/model/instrument.ts'
 import type { MarketState } from '../../shared/model/watchlist.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { Clock } from '../clock.ts'
 import { heldPositions } from '../insight/account-summary.ts'
 import { marketState } from '../insight/market-state.ts'
-import type { SyncContext } from './context.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Attention } from './attention.ts'
 
 /** An instrument that somebody cares about, and whether it trades now. */
 export interface Followed {
@@ -13,28 +16,54 @@ export interface Followed {
   readonly market: MarketState
 }
 
-type Sources = Pick<SyncContext, 'cache' | 'journal' | 'attention' | 'clock'>
+interface Sources {
+  readonly cache: Pick<Cache, 'accounts' | 'schedules'>
+  readonly journal: Pick<Journal, 'watchlists'>
+  readonly attention: Attention
+  readonly clock: Clock
+}
+
+/** Positions, lists and schedules change seldom and are asked for several times a second: they are read at most once in this time. */
+const keptMs = 1_000
 
 /** Every instrument that is on screen, held or watched, each once, in that order of importance. */
-export function readFollowed({ cache, journal, attention, clock }: Sources): Followed[] {
-  const visible = attention.visibleSymbols
-  const held = new Set(cache.accounts.list().flatMap(({ account }) => heldPositions(account).map((p) => p.symbol)))
-  const watched = journal.watchlists.list().flatMap((list) => list.symbols)
-  const symbols = [...new Set([...visible, ...held, ...watched])]
-  const schedules = new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, schedule.sessions]))
-  const now = clock.now()
-  return symbols.map((symbol) => {
-    const sessions = schedules.get(symbol) ?? null
-    return {
-      symbol,
-      isHeld: held.has(symbol),
-      isVisible: visible.has(symbol),
-      sessions,
-      market: marketState(sessions, now),
-    }
+export function createFollowedReader({ cache, journal, attention, clock }: Sources): () => Followed[] {
+  const readHeld = keep(clock, () => {
+    const accounts = cache.accounts.list()
+    return new Set(accounts.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))
   })
+  const readWatched = keep(clock, () => journal.watchlists.list().flatMap((list) => list.symbols))
+  const readSessions = keep(clock, () => {
+    const symbols = [...attention.visibleSymbols, ...readHeld(), ...readWatched()]
+    return new Map(cache.schedules.getMany([...new Set(symbols)]).map(({ symbol, sessions }) => [symbol, sessions]))
+  })
+  return () => {
+    const visible = attention.visibleSymbols
+    const held = readHeld()
+    const sessionsBySymbol = readSessions()
+    const now = clock.now()
+    return [...new Set([...visible, ...held, ...readWatched()])].map((symbol) => {
+      const sessions = sessionsBySymbol.get(symbol) ?? null
+      return {
+        symbol,
+        isHeld: held.has(symbol),
+        isVisible: visible.has(symbol),
+        sessions,
+        market: marketState(sessions, now),
+      }
+    })
+  }
+}
+
+function keep<T>(clock: Clock, read: () => T): () => T {
+  let last: { readonly value: T; readonly at: number } | null = null
+  return () => {
+    const now = clock.monotonic()
+    if (last === null || now - last.at >= keptMs) last = { value: read(), at: now }
+    return last.value
+  }
 }
 
 /** Whether anything followed trades now, or may: an unknown schedule counts as open. */
-export const mayTrade = (sources: Sources): boolean =>
-  readFollowed(sources).some(({ market }) => market.state !== 'closed')
+export const mayTrade = (followed: readonly Followed[]): boolean =>
+  followed.some(({ market }) => market.state !== 'closed')

@@ -16,11 +16,11 @@ export function watchSymbols(symbols: () => readonly string[]): void {
   }
   const isSeen = () => document.visibilityState === 'visible'
   // By value: a list that is read anew with the same symbols is no news.
-  const shown = $derived(JSON.stringify(symbols()))
+  const shown = $derived(symbols().join('\n'))
 
   $effect(() => {
-    void shown
-    untrack(() => isSeen() && tell(symbols(), true))
+    const news = shown === '' ? [] : shown.split('\n')
+    if (isSeen()) tell(news, true)
   })
   $effect(() =>
     untrack(() => {

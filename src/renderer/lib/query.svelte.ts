@@ -100,12 +100,14 @@ export class Query<T> {
       this.#settle(turn)
       this.#error = asAppError(cause)
     } finally {
-      if (turn === this.#turn) {
-        this.#isBusy = false
-        this.#loading = false
-        if (this.#isDirty) this.#soon()
-      }
+      if (turn === this.#turn) this.#finish()
     }
+  }
+
+  #finish(): void {
+    this.#isBusy = false
+    this.#loading = false
+    if (this.#isDirty) this.#soon()
   }
 
   #settle(turn: number): void {

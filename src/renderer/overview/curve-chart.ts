@@ -9,7 +9,9 @@ import {
   type ChartOptions,
 } from 'chart.js'
 import type { Decimal } from '../../shared/decimal.ts'
+import type { Chartlike } from '../lib/chart.svelte.ts'
 import { isAlone, type CurvePoint } from './equity-curve.ts'
+import { noChart } from './no-chart.ts'
 import { tickFormat, timeTicks } from './time-axis.ts'
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip)
@@ -27,8 +29,13 @@ export interface CurveLook {
 }
 
 /** The chart of recorded equity; data and options come by the attachment. */
-export const makeCurveChart = (canvas: HTMLCanvasElement) =>
-  new Chart<'line', CurvePoint[]>(canvas, { type: 'line', data: { datasets: [] }, options: { animation: false } })
+export function makeCurveChart(
+  canvas: HTMLCanvasElement,
+): Chartlike<ChartData<'line', CurvePoint[]>, ChartOptions<'line'>> {
+  const data = { datasets: [] }
+  if (canvas.getContext('2d') === null) return noChart(data)
+  return new Chart<'line', CurvePoint[]>(canvas, { type: 'line', data, options: { animation: false } })
+}
 
 /** A stepped line with breaks; a reading that stands alone is a dot. */
 export function curveData(points: readonly CurvePoint[], colour: string): ChartData<'line', CurvePoint[]> {

@@ -1,11 +1,18 @@
 import { ArcElement, Chart, DoughnutController, type ChartData, type ChartOptions } from 'chart.js'
+import type { Chartlike } from '../lib/chart.svelte.ts'
 import type { Slice } from './allocation-slices.ts'
+import { noChart } from './no-chart.ts'
 
 Chart.register(DoughnutController, ArcElement)
 
 /** The ring of one currency's allocation; its figures stand in the legend beside it. */
-export const makeRingChart = (canvas: HTMLCanvasElement) =>
-  new Chart<'doughnut', number[]>(canvas, { type: 'doughnut', data: { datasets: [] }, options: ringOptions })
+export function makeRingChart(
+  canvas: HTMLCanvasElement,
+): Chartlike<ChartData<'doughnut', number[]>, ChartOptions<'doughnut'>> {
+  const data = { datasets: [] }
+  if (canvas.getContext('2d') === null) return noChart(data)
+  return new Chart<'doughnut', number[]>(canvas, { type: 'doughnut', data, options: ringOptions })
+}
 
 /** Sectors by absolute value, from the largest to the smallest. */
 export function ringData(

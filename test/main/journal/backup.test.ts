@@ -151,7 +151,7 @@ test('a journal damaged while in use never becomes a backup', async () => {
   const { db, journal } = place.open()
   await journal.backUp(place.clock)
   await place.clock.advance(day)
-  // An index that lacks its row is what quick_check finds without a damaged page.
+  // A table that begins at a page which does not exist.
   db.unsafeMode(true)
   db.pragma('writable_schema = ON')
   db.exec(`UPDATE sqlite_schema SET rootpage = 9999 WHERE name = 'journal_event'`)

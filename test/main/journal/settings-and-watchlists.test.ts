@@ -62,15 +62,16 @@ test('symbols are added once, moved, and removed with their list', () => {
   expect(lists.get('w2').symbols).toEqual([])
 })
 
-test.each([
-  ['an empty name', (lists: ReturnType<typeof createLists>) => lists.create('  '), 'invalid'],
+type Lists = ReturnType<typeof createLists>
+test.each<[string, (lists: Lists) => unknown, string]>([
+  ['an empty name', (lists) => lists.create('  '), 'invalid'],
   ['a name too long', (lists) => lists.rename('w1', 'x'.repeat(81)), 'invalid'],
   ['an empty symbol', (lists) => lists.addSymbol('w1', ' '), 'invalid'],
   ['an unknown list', (lists) => lists.addSymbol('w9', 'A@X'), 'not-found'],
   ['an unknown list to remove', (lists) => lists.remove('w9'), 'not-found'],
   ['an unknown list to move', (lists) => lists.move('w9', 0), 'not-found'],
   ['an unknown symbol to move', (lists) => lists.moveSymbol('w1', 'Z@X', 0), 'not-found'],
-] as const)('%s is refused and changes nothing', (_, attempt, code) => {
+])('%s is refused and changes nothing', (_, attempt, code) => {
   const lists = createLists()
   lists.create('A')
   lists.addSymbol('w1', 'A@X')

@@ -65,12 +65,12 @@ test('forgetting empties both places and leaves nothing behind', async () => {
   expect([store.keptIn('p'), await store.read('p'), keychain.accounts]).toEqual(['nowhere', null, []])
 })
 
-test.each([
-  ['ignores removals', (keychain: FakeKeychain) => (keychain.ignoresRemovals = true)],
+test.each<[string, (keychain: FakeKeychain) => unknown]>([
+  ['ignores removals', (keychain) => (keychain.ignoresRemovals = true)],
   ['is silently locked', (keychain) => (keychain.isSilentlyLocked = true)],
   ['times out', (keychain) => (keychain.trouble = 'timed-out')],
   ['lost its service', (keychain) => (keychain.trouble = 'no-service')],
-] as const)('forgetting fails aloud when the keychain %s and still holds the secret', async (_, spoil) => {
+])('forgetting fails aloud when the keychain %s and still holds the secret', async (_, spoil) => {
   const { keychain, store } = create()
   await store.keep('p', secret)
   spoil(keychain)

@@ -31,7 +31,7 @@ async function startVictim(role: 'write' | 'lock', path: string): Promise<ChildP
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void victim.kill('SIGKILL'))
-  const [chunk] = (await once(victim.stdout!, 'data')) as [Buffer]
+  const [chunk] = (await once(victim.stdout, 'data')) as [Buffer]
   expect(chunk.toString()).toContain('standing')
   return victim
 }

@@ -10,10 +10,10 @@ export interface QueryPlan {
 export function collectPlans(db: Db, prepare: () => unknown): QueryPlan[] {
   const statements: string[] = []
   const original = db.prepare.bind(db)
-  db.prepare = ((sql: string) => {
+  db.prepare = (sql: string) => {
     statements.push(sql)
     return original(sql)
-  }) as typeof db.prepare
+  }
   prepare()
   db.prepare = original
   return statements.map((sql) => {

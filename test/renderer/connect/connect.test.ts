@@ -39,7 +39,7 @@ test('test, look, agree, connect; then the field is empty and the window is on t
     expect(said).toContain(word)
   }
   const button = () => page.find<HTMLButtonElement>('button[type=submit]')
-  expect([button().textContent?.trim(), button().disabled]).toEqual(['Connect', true])
+  expect([button().textContent.trim(), button().disabled]).toEqual(['Connect', true])
   page.find<HTMLInputElement>('input[type=checkbox]').click()
   await page.settle()
   expect(button().disabled).toBe(false)

@@ -6,8 +6,10 @@ class FakeSource extends EventTarget {
   static readonly CLOSED = 2
   static all: FakeSource[] = []
   readyState = 0
-  constructor(readonly url: string) {
+  readonly url: string
+  constructor(url: string) {
     super()
+    this.url = url
     FakeSource.all.push(this)
   }
   open = () => this.dispatchEvent(new Event('open'))
@@ -22,7 +24,7 @@ let respond: (body: unknown) => Promise<Response>
 beforeEach(() => {
   FakeSource.all = []
   vi.stubGlobal('EventSource', FakeSource)
-  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => respond(JSON.parse(String(init.body))))
+  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => respond(JSON.parse(init.body as string)))
   vi.useFakeTimers()
 })
 afterEach(() => {

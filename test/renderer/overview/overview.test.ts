@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import Overview from '../../../src/renderer/overview/Overview.svelte'
 import * as data from '../fixtures/data.ts'
 import { mountInApp } from '../fixtures/mount.ts'
-import { emptyAnswers, failingAnswers, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+import { emptyAnswers, failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 const show = (overrides: Partial<Answers> = {}) => mountInApp(Overview, {}, fixtureTransport(overrides))
 const words = (target: Element) => (target.textContent ?? '').replace(/\s+/g, ' ')
@@ -76,21 +76,33 @@ test('without an account it says so, and what to do when signed out', async () =
   await signedOut.end()
 })
 
-test('a failed read says what happened and can be tried again; figures read before stand', async () => {
-  const first = await show(failingAnswers)
-  expect(words(first.find('[role=alert]'))).toContain('The cache cannot be read.')
-  await first.end()
+test('a failed read says what happened, and another try mends it', async () => {
+  let isBroken = true
+  const { target, find, settle, end } = await show({
+    'overview.read': () =>
+      isBroken ? failing('internal', 'The cache cannot be read.')() : data.overview(0, data.accounts(0)),
+  })
+  expect(words(find('[role=alert]'))).toContain('The cache cannot be read.')
+  isBroken = false
+  find('[role=alert] button').click()
+  await settle()
+  expect(target.querySelector('[role=alert]')).toBeNull()
+  expect(words(find('.equity'))).toContain('209,360.37')
+  await end()
+})
+
+test('figures read before stand while a newer read fails', async () => {
   let isBroken = false
-  const { target, transport, settle, end } = await show({
-    'overview.read': () => {
-      if (isBroken) throw new Error('broken')
-      return data.overview(Date.now(), data.accounts(Date.now()))
-    },
+  const { find, transport, settle, end } = await show({
+    'overview.read': () => (isBroken ? failing('internal')() : data.overview(0, data.accounts(0))),
   })
   isBroken = true
-  transport.emit('profile.changed')
-  await settle()
-  expect(target.querySelector('[role=alert]')).not.toBeNull()
+  transport.emit('accounts.changed', { accountId: '1900001' })
+  await vi.waitFor(async () => {
+    await settle()
+    expect(words(find('[role=alert]'))).toContain('could not be read')
+  })
+  expect(words(find('.equity'))).toContain('209,360.37')
   await end()
 })
 

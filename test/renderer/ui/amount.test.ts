@@ -6,7 +6,7 @@ import Price from '../../../src/renderer/ui/Price.svelte'
 import { dec } from '../fixtures/data.ts'
 import { mountInApp } from '../fixtures/mount.ts'
 
-const visibleText = (element: Element) => (element.textContent ?? '').trim().replaceAll('\u00a0', ' ')
+const visibleText = (element: Element) => element.textContent.trim().replaceAll('\u00a0', ' ')
 
 test('an amount shows its currency, and its title the last digit and where it comes from', async () => {
   const page = await mountInApp(Amount, { value: dec('1234.56789'), currency: 'USD', origin: 'GET /v1/accounts' })

@@ -48,7 +48,7 @@ afterEach(() => page.end())
 
 const names = () => [...page.target.querySelectorAll('tbody tr')].map((row) => row.children[0]?.textContent)
 const head = (title: string) =>
-  [...page.target.querySelectorAll('th')].find((cell) => cell.textContent?.includes(title)) ?? expect.fail(title)
+  [...page.target.querySelectorAll('th')].find((cell) => cell.textContent.includes(title)) ?? expect.fail(title)
 const press = async (key: string, on: Element | null = document.activeElement) => {
   on?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   await page.settle()

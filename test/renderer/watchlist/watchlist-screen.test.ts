@@ -7,7 +7,8 @@ import { emptyAnswers, failing, failingAnswers, fixtureTransport, type Answers }
 const show = (overrides: Partial<Answers> = {}) => mountInApp(Watchlists, {}, fixtureTransport(overrides))
 const words = (target: Element) => (target.textContent ?? '').replace(/\s+/g, ' ')
 const rows = ({ target }: Mounted) => [...target.querySelectorAll<HTMLElement>('[aria-label=Quotes] tbody tr')]
-const symbols = (mounted: Mounted) => rows(mounted).map((row) => /\S+@\S+/.exec(words(row))?.[0])
+const symbols = (mounted: Mounted) =>
+  rows(mounted).map((row) => row.querySelector<HTMLElement>('.instrument')?.title.split('\n').at(-1))
 const calls = ({ transport }: Mounted, method: string) =>
   transport.calls.filter((call) => call.method === method).map(({ params }) => params)
 const button = ({ target }: Mounted, name: string) => {

@@ -29,6 +29,6 @@ export function createAccountsJob(context: SyncContext): Job {
         }),
       )
     },
-    nextDelayMs: () => (mayTrade(context) ? (attention.isWatched ? watchedMs : unwatchedMs) : closedMs),
+    nextDelayMs: () => (mayTrade(context.readFollowed()) ? (attention.isWatched ? watchedMs : unwatchedMs) : closedMs),
   }
 }

@@ -1,6 +1,5 @@
 import type { Purpose } from '../../../shared/model/usage.ts'
 import type { SyncContext } from '../context.ts'
-import { readFollowed } from '../followed.ts'
 import { purposeOf, type Job } from '../job.ts'
 import { isRefusal } from '../refusal.ts'
 import { noteMalformed } from '../set-aside.ts'
@@ -62,7 +61,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
 
   /** What failed last comes last: one instrument that always fails does not keep the others from being read. */
   function listDue(): { symbol: string; kind: Kind; key: string }[] {
-    const held = readFollowed(context)
+    const held = context.readFollowed()
       .filter(({ isHeld }) => isHeld)
       .map(({ symbol }) => symbol)
     return cache.instrumentDetails

@@ -30,6 +30,6 @@ export function createOrdersJob(context: SyncContext): Job {
         }),
       )
     },
-    nextDelayMs: () => (mayTrade(context) ? (attention.isWatched && someWork() ? workingMs : quietMs) : closedMs),
+    nextDelayMs: () => (mayTrade(context.readFollowed()) ? (attention.isWatched && someWork() ? workingMs : quietMs) : closedMs),
   }
 }

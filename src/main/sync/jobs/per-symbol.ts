@@ -1,6 +1,6 @@
 import type { Purpose } from '../../../shared/model/usage.ts'
 import type { SyncContext } from '../context.ts'
-import { readFollowed, type Followed } from '../followed.ts'
+import type { Followed } from '../followed.ts'
 import { purposeOf, type Job } from '../job.ts'
 import { isRefusal } from '../refusal.ts'
 
@@ -33,7 +33,7 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
 
   function listDue(): Followed[] {
     const now = context.clock.now()
-    const followed = readFollowed(context)
+    const followed = context.readFollowed()
     const fetchedAt = work.fetchedAt(followed.map(({ symbol }) => symbol))
     return followed
       .filter(

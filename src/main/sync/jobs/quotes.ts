@@ -1,7 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { lastClose } from '../../insight/market-state.ts'
 import type { SyncContext } from '../context.ts'
-import { readFollowed } from '../followed.ts'
 import { purposeOf, type Job, type JobRun } from '../job.ts'
 import { planQuotes, type QuotePlan } from '../quote-plan.ts'
 import { isRefusal } from '../refusal.ts'
@@ -41,7 +40,7 @@ function createShareJob(
   const { broker, cache, clock, publish } = context
 
   function plan(): QuotePlan {
-    const followed = readFollowed(context).filter((one) => one.isVisible === isVisible)
+    const followed = context.readFollowed().filter((one) => one.isVisible === isVisible)
     const stored = cache.quotes.getMany(followed.map(({ symbol }) => symbol))
     const fetchedAt = new Map(stored.map(({ quote, fetchedAt }) => [quote.symbol, fetchedAt]))
     const now = clock.now()

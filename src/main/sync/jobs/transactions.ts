@@ -54,6 +54,6 @@ export function createTransactionsJob(context: SyncContext): Job {
       const ids = await readAccountIds(context, run.signal)
       await settleAll(ids.map((accountId) => readAccount(accountId, run)))
     },
-    nextDelayMs: () => (mayTrade(context) ? 60_000 : 15 * 60_000),
+    nextDelayMs: () => (mayTrade(context.readFollowed()) ? 60_000 : 15 * 60_000),
   }
 }

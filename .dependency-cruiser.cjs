@@ -1,0 +1,120 @@
+// Who may import whom: the table of the architecture, as rules. A rule names what is forbidden.
+const electron = '(^electron$|node_modules/electron/)'
+const zodFree = '^src/shared/(client|errors|decimal|[^/]*words|money|format)\\.ts$'
+const at = (name) => `node_modules/${name}/`
+
+/** Only `allowed` may import `to`. */
+const only = (name, to, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: '^src', pathNot: allowed },
+  to: { path: to },
+})
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, path: '^src', pathNot: '\\.d\\.ts$' },
+      to: {},
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+
+    // Layers.
+    {
+      name: 'shared-is-pure',
+      comment: 'shared imports itself, zod and big.js',
+      severity: 'error',
+      from: { path: '^src/shared' },
+      to: { pathNot: ['^src/shared', at('zod'), at('big\\.js'), at('@types/big\\.js')] },
+    },
+    {
+      name: 'preload-is-thin',
+      comment: 'preload imports electron, and types of shared',
+      severity: 'error',
+      from: { path: '^src/preload' },
+      to: { pathNot: [electron, '^src/shared'] },
+    },
+    {
+      name: 'preload-takes-only-types-of-shared',
+      severity: 'error',
+      from: { path: '^src/preload' },
+      to: { path: '^src/shared', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'renderer-never-meets-main',
+      severity: 'error',
+      from: { path: '^src/renderer' },
+      to: { path: ['^src/(main|preload)', electron, at('better-sqlite3'), at('keytar'), at('undici')] },
+    },
+    {
+      name: 'renderer-never-meets-node',
+      severity: 'error',
+      from: { path: '^src/renderer' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'renderer-carries-no-zod',
+      comment: 'of shared files that import zod, a window takes types only',
+      severity: 'error',
+      from: { path: '^src/renderer' },
+      to: { path: ['^src/shared', at('zod')], pathNot: zodFree, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'zod-free-files-of-shared-stay-so',
+      severity: 'error',
+      from: { path: zodFree },
+      to: { path: at('zod'), dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'zod-free-files-of-shared-reach-no-zod',
+      severity: 'error',
+      from: { path: zodFree },
+      to: { path: '^src/shared', pathNot: zodFree, dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'main-never-meets-the-renderer', severity: 'error', from: { path: '^src/main' }, to: { path: '^src/(renderer|preload)' } },
+
+    // Strangers: each of these knows shared, the clock and itself.
+    {
+      name: 'strangers',
+      severity: 'error',
+      from: { path: '^src/main/(broker|secrets|demo|sqlite)/' },
+      to: { path: '^src/main/', pathNot: ['^src/main/$1/', '^src/main/clock\\.ts$'] },
+    },
+    {
+      name: 'cache-and-journal-are-strangers',
+      severity: 'error',
+      from: { path: '^src/main/(cache|journal)/' },
+      to: { path: '^src/main/', pathNot: ['^src/main/$1/', '^src/main/sqlite/', '^src/main/clock\\.ts$'] },
+    },
+    {
+      name: 'insight-is-arithmetic',
+      comment: 'pure functions over the models: no I/O, no time',
+      severity: 'error',
+      from: { path: '^src/main/insight/' },
+      to: { pathNot: ['^src/main/insight/', '^src/shared', at('big\\.js'), at('@types/big\\.js')] },
+    },
+    {
+      name: 'nobody-imports-a-host',
+      severity: 'error',
+      from: { pathNot: '^src/main/(index|web)\\.ts$' },
+      to: { path: '^src/main/(index|web|monitor)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+
+    // One place for each thing from outside.
+    only('electron-only-at-the-rim', electron, ['^src/main/(desktop/|index\\.ts$)', '^src/preload']),
+    only('sqlite-only-in-its-folders', at('better-sqlite3'), '^src/main/(sqlite|cache|journal)/'),
+    only('keytar-only-in-secrets', at('(keytar|@github/keytar)'), '^src/main/secrets/'),
+    only('undici-only-in-broker', at('undici'), '^src/main/broker/'),
+    only('listeners-only-in-web-and-demo', '^(node:)?(http|https|http2|net)$', '^src/main/(web|demo)/'),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['svelte', 'import', 'require', 'default'] },
+  },
+}

@@ -1,0 +1,98 @@
+import type { ElectronApplication, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
+import { until } from '../fakes/until.ts'
+import { startDesktop, type Desktop } from './launch.ts'
+
+let desktop: Desktop
+let broker: DemoBroker
+let app: ElectronApplication
+
+beforeAll(async () => {
+  broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
+  desktop = await startDesktop()
+})
+afterAll(async () => {
+  await app?.close()
+  await desktop?.stop()
+  await broker?.close()
+})
+
+async function start(): Promise<Page> {
+  app = await desktop.launch()
+  const page = await app.firstWindow()
+  await page.getByRole('navigation').first().waitFor()
+  return page
+}
+
+const goTo = (page: Page, screen: string): Promise<void> => page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
+const secrets = (): string[] => desktop.readKeyring('Tidemark').map(({ password }) => password)
+
+// One walk in order: each step begins where the one before ended, as a person's days do.
+test('the first start opens on the demo and says so', async () => {
+  const page = await start()
+  await page.getByText('You are looking at the demo broker').waitFor()
+  expect(await page.evaluate(() => [typeof globalThis.process, typeof globalThis.require])).toEqual(['undefined', 'undefined'])
+  expect(secrets()).toEqual([])
+})
+
+test('connecting through the window shows the positions and keeps the secret in the keyring', async () => {
+  const page = await app.firstWindow()
+  await goTo(page, 'connect')
+  await page.getByLabel('Address of the service').fill(broker.baseUrl)
+  await page.getByLabel('Secret').fill(`${broker.secret}\n`)
+  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByText('kept in the keychain of this computer').waitFor()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByText(/^(live|market closed)/).waitFor()
+  await goTo(page, 'positions')
+  await page.getByText('SBER@MISX').first().waitFor()
+  expect(secrets()).toEqual([broker.secret])
+  const memory = await page.evaluate(() => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect([broker.secret, ...broker.issuedTokens()].filter((text) => memory.includes(text))).toEqual([])
+  await app.close()
+})
+
+test('the next start is connected again without a word', async () => {
+  const before = broker.requests().length
+  const page = await start()
+  await page.getByText(/^(live|market closed)/).waitFor()
+  expect(await page.getByText('You are looking at the demo broker').count()).toBe(0)
+  await until(
+    () => broker.requests().slice(before),
+    (seen) => seen.some(({ path, status }) => path.startsWith('/v1/accounts/') && status === 200),
+  )
+})
+
+test('with the service gone the cached figures stand, with their age', async () => {
+  const page = await app.firstWindow()
+  await goTo(page, 'positions')
+  await page.getByText('SBER@MISX').first().waitFor()
+  await broker.faults.goDown()
+  await page.getByText(/offline since/).first().waitFor({ timeout: 60_000 })
+  await page.getByText('SBER@MISX').first().waitFor()
+  await goTo(page, 'overview')
+  await page.getByText(/Read .* ago/).first().waitFor()
+  await broker.faults.comeUp()
+  await page.getByText(/^(live|market closed)/).waitFor({ timeout: 90_000 })
+})
+
+test('signing out empties the keyring and leaves the data readable', async () => {
+  const page = await app.firstWindow()
+  await goTo(page, 'settings')
+  await page.getByRole('button', { name: 'Sign out…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByText('signed out', { exact: true }).waitFor()
+  await until(secrets, (found) => found.length === 0)
+  await goTo(page, 'positions')
+  await page.getByText('SBER@MISX').first().waitFor()
+})
+
+test('a window may not leave the app, open another or reach Node', async () => {
+  const page = await app.firstWindow()
+  const before = page.url()
+  await page.evaluate(() => void (location.href = 'http://127.0.0.1:9/'))
+  expect(await page.evaluate(() => window.open('http://127.0.0.1:9/'))).toBeNull()
+  expect(page.url().split('#')[0]).toBe(before.split('#')[0])
+  expect(app.windows()).toHaveLength(1)
+})

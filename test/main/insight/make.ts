@@ -1,0 +1,84 @@
+import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
+import type { Account, Position } from '../../../src/shared/model/account.ts'
+import type { InstrumentDetails } from '../../../src/shared/model/instrument.ts'
+import type { Quote } from '../../../src/shared/model/market.ts'
+
+/** Decimal text, checked. */
+export function d(text: string): Decimal {
+  const value = parseDecimal(text)
+  if (value === null) throw new Error(`no decimal: ${text}`)
+  return value
+}
+
+export const makePosition = (over: Partial<Position> = {}): Position => ({
+  symbol: 'AAA@XXXX',
+  quantity: d('10'),
+  averagePrice: d('90'),
+  currentPrice: d('100'),
+  maintenanceMargin: null,
+  dailyPnl: d('5'),
+  unrealizedPnl: d('100'),
+  ...over,
+})
+
+export const makeAccount = (over: Partial<Account> = {}): Account => ({
+  id: '1900001',
+  type: 'UNION',
+  status: 'ACCOUNT_ACTIVE',
+  equity: d('1000'),
+  unrealizedProfit: d('10'),
+  positions: [],
+  cash: [],
+  portfolio: null,
+  openedAt: null,
+  firstTradeAt: null,
+  firstNonTradeAt: null,
+  ...over,
+})
+
+export const makeDetails = (over: Partial<InstrumentDetails> = {}): InstrumentDetails => ({
+  symbol: 'AAA@XXXX',
+  id: '1',
+  ticker: 'AAA',
+  mic: 'XXXX',
+  isin: '',
+  type: 'EQUITIES',
+  name: 'Triple A',
+  board: 'TQBR',
+  decimals: 2,
+  minStep: d('1'),
+  lotSize: d('1'),
+  expirationDate: null,
+  quoteCurrency: 'USD',
+  contractSize: null,
+  strike: null,
+  faceValue: null,
+  faceCurrency: null,
+  ...over,
+})
+
+export const makeQuote = (over: Partial<Quote> = {}): Quote => ({
+  symbol: 'AAA@XXXX',
+  at: 1,
+  atText: null,
+  ask: null,
+  askSize: null,
+  bid: null,
+  bidSize: null,
+  last: d('110'),
+  lastSize: null,
+  volume: null,
+  turnover: null,
+  open: null,
+  high: null,
+  low: null,
+  close: d('100'),
+  change: null,
+  openInterest: null,
+  option: null,
+  ...over,
+})
+
+/** Reference data by symbol, as the functions want it. */
+export const bySymbol = (...details: readonly InstrumentDetails[]): ReadonlyMap<string, InstrumentDetails> =>
+  new Map(details.map((one) => [one.symbol, one]))

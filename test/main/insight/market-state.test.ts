@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lastClose, marketState } from '../../../src/main/insight/market-state.ts'
+
+const session = (type: string, startAt: number, endAt: number) => ({ type, startAt, endAt })
+const day = [
+  session('CLOSED', 0, 100),
+  session('EARLY_TRADING', 110, 200),
+  session('CORE_TRADING', 200, 300),
+  session('CLOSED', 300, 400),
+]
+
+test.each([
+  [0, { state: 'closed', changesAt: 110 }],
+  [99, { state: 'closed', changesAt: 110 }],
+  [105, { state: 'closed', changesAt: 110 }],
+  [110, { state: 'open', changesAt: 300 }],
+  [199, { state: 'open', changesAt: 300 }],
+  [200, { state: 'open', changesAt: 300 }],
+  [299, { state: 'open', changesAt: 300 }],
+  [300, { state: 'closed', changesAt: null }],
+  [399, { state: 'closed', changesAt: null }],
+  [400, { state: 'unknown', changesAt: null }],
+  [-1, { state: 'unknown', changesAt: null }],
+])('at %d the market is as its schedule says: a start is in, an end is out', (now, state) => {
+  expect(marketState(day, now)).toEqual(state)
+})
+
+test('without a schedule, or with sessions that say nothing, nothing is known', () => {
+  for (const sessions of [null, [], [session('CORE_TRADING', 10, 10)], [session('CORE_TRADING', 20, 0)]]) {
+    expect(marketState(sessions, 10)).toEqual({ state: 'unknown', changesAt: null })
+    expect(lastClose(sessions, 10)).toBeNull()
+  }
+})
+
+test('the order of the sessions does not matter', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray(day, { minLength: 4 }), fc.integer({ min: -5, max: 405 }), (shuffled, now) => {
+      expect(marketState(shuffled, now)).toEqual(marketState(day, now))
+      expect(lastClose(shuffled, now)).toBe(lastClose(day, now))
+    }),
+  )
+})
+
+test('overlapping sessions count as one stretch, and trading wins over CLOSED', () => {
+  const overlapping = [
+    session('CLOSED', 0, 500),
+    session('CORE_TRADING', 100, 250),
+    session('LATE_TRADING', 200, 300),
+    session('CLEARING', 120, 130),
+  ]
+  expect(marketState(overlapping, 125)).toEqual({ state: 'open', changesAt: 300 })
+  expect(marketState(overlapping, 50)).toEqual({ state: 'closed', changesAt: 100 })
+})
+
+test('a session type that came later opens the market', () => {
+  expect(marketState([session('NIGHT_TRADING', 0, 10)], 5).state).toBe('open')
+})
+
+test('the last close is the latest end of trading, while the market is closed', () => {
+  expect(lastClose(day, 350)).toBe(300)
+  expect(lastClose(day, 300)).toBe(300)
+  expect(lastClose(day, 250)).toBeNull()
+  expect(lastClose(day, 50)).toBeNull()
+  expect(lastClose([...day, session('CORE_TRADING', 900, 340)], 350)).toBe(300)
+})
+
+test('whatever the schedule, an open market changes later than now', () => {
+  const anySession = fc
+    .tuple(fc.constantFrom('CLOSED', 'CORE_TRADING', 'CLEARING'), fc.nat(60), fc.nat(60))
+    .map(([type, a, b]) => session(type, a, b))
+  fc.assert(
+    fc.property(fc.array(anySession, { maxLength: 8 }), fc.nat(60), (sessions, now) => {
+      const { state, changesAt } = marketState(sessions, now)
+      const trades = (at: number): boolean =>
+        sessions.some((s) => s.type !== 'CLOSED' && s.startAt <= at && at < s.endAt)
+      expect(state === 'open').toBe(trades(now))
+      if (changesAt === null) return
+      expect(changesAt).toBeGreaterThan(now)
+      expect(trades(changesAt)).toBe(state === 'closed')
+      for (let at = now; at < changesAt; at++) expect(trades(at)).toBe(state === 'open')
+    }),
+  )
+})

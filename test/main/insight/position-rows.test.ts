@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { allocate, buildPositionRows } from '../../../src/main/insight/position-rows.ts'
+import { absolute, sum } from '../../../src/shared/decimal.ts'
+import { bySymbol, d, makeAccount, makeDetails, makePosition } from './make.ts'
+
+const share = makeDetails({ symbol: 'S@XXXX', lotSize: d('10') })
+const bond = makeDetails({ symbol: 'B@XXXX', type: 'BONDS', faceValue: d('1000'), faceCurrency: 'RUB' })
+const future = makeDetails({ symbol: 'F@YYYY', type: 'FUTURES' })
+const details = bySymbol(share, bond, future)
+
+const account = makeAccount({
+  positions: [
+    makePosition({ symbol: 'S@XXXX', quantity: d('-30'), currentPrice: d('10') }),
+    makePosition({ symbol: 'S@XXXX', quantity: d('10'), currentPrice: d('10') }),
+    makePosition({ symbol: 'B@XXXX', quantity: d('2'), currentPrice: d('50') }),
+    makePosition({ symbol: 'F@YYYY' }),
+    makePosition({ symbol: 'NEW@YYYY' }),
+  ],
+})
+const rows = buildPositionRows([{ account, fetchedAt: 7 }], details)
+
+test('rows carry the stated figures, pieces and lots, value and age', () => {
+  expect(rows[0]).toMatchObject({
+    accountId: '1900001',
+    quantity: '-30',
+    lots: '-3',
+    value: '-300',
+    currency: 'USD',
+    fetchedAt: 7,
+  })
+  expect(rows[2]).toMatchObject({ value: '1000', currency: 'RUB', isPercentOfFace: true })
+})
+
+test('without reference data all that follows from it is unknown', () => {
+  expect(rows[4]).toMatchObject({
+    name: null,
+    type: null,
+    lots: null,
+    value: null,
+    currency: null,
+    weight: null,
+    priceDecimals: null,
+  })
+})
+
+test('a lot size of zero makes no lots', () => {
+  const odd = bySymbol({ ...share, lotSize: d('0') })
+  expect(buildPositionRows([{ account, fetchedAt: 0 }], odd)[0]?.lots).toBeNull()
+})
+
+test('weights are shares of the gross value in the same currency', () => {
+  expect(rows.map(({ weight }) => weight)).toEqual([0.75, 0.25, 1, null, null])
+})
+
+test('an allocation never mixes currencies, takes shorts by their size and names what has no value', () => {
+  expect(allocate(rows, 'instrument')).toEqual([
+    {
+      currency: 'USD',
+      gross: '400',
+      slices: [{ key: 'S@XXXX', label: 'Triple A', value: '400', share: 1 }],
+      missing: ['F@YYYY', 'NEW@YYYY'],
+    },
+    {
+      currency: 'RUB',
+      gross: '1000',
+      slices: [{ key: 'B@XXXX', label: 'Triple A', value: '1000', share: 1 }],
+      missing: ['F@YYYY', 'NEW@YYYY'],
+    },
+  ])
+})
+
+test('an allocation groups by type and by market', () => {
+  expect(allocate(rows, 'type').map(({ slices }) => slices.map(({ key }) => key))).toEqual([['EQUITIES'], ['BONDS']])
+  expect(allocate(rows, 'market').map(({ slices }) => slices.map(({ key }) => key))).toEqual([['XXXX'], ['XXXX']])
+})
+
+test('values of zero make no share of nothing', () => {
+  const worthless = makeAccount({ positions: [makePosition({ symbol: 'S@XXXX', currentPrice: d('0') })] })
+  expect(buildPositionRows([{ account: worthless, fetchedAt: 0 }], details)[0]).toMatchObject({
+    value: '0',
+    weight: null,
+  })
+})
+
+test('whatever is held, slices add up to the gross value and shares to one', () => {
+  const anyPosition = fc.record({
+    symbol: fc.constantFrom('S@XXXX', 'B@XXXX', 'F@YYYY', 'NEW@YYYY'),
+    quantity: fc.option(fc.integer({ min: -1000, max: 1000 })),
+    price: fc.option(fc.integer({ min: 0, max: 100_000 })),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(anyPosition, { maxLength: 12 }),
+      fc.constantFrom('instrument', 'type', 'market'),
+      (list, by) => {
+        const positions = list.map(({ symbol, quantity, price }) =>
+          makePosition({
+            symbol,
+            quantity: quantity === null ? null : d(`${quantity}`),
+            currentPrice: price === null ? null : d(`${price}e-2`),
+          }),
+        )
+        const built = buildPositionRows([{ account: makeAccount({ positions }), fetchedAt: 0 }], details)
+        for (const { currency, gross, slices } of allocate(built, by as 'instrument')) {
+          const valued = built.flatMap((row) =>
+            row.currency === currency && row.value !== null ? [absolute(row.value)] : [],
+          )
+          expect(sum(valued)).toBe(gross)
+          expect(sum(slices.map(({ value }) => value))).toBe(gross)
+          if (gross !== '0') expect(slices.reduce((total, slice) => total + slice.share, 0)).toBeCloseTo(1, 9)
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { changePercent, findMovers } from '../../../src/main/insight/quote-change.ts'
+import { d, makeQuote } from './make.ts'
+
+test('the change is last against the previous close, in percent with two places', () => {
+  expect(changePercent(makeQuote())).toBe('10')
+  expect(changePercent(makeQuote({ last: d('2'), close: d('3') }))).toBe('-33.33')
+  expect(changePercent(makeQuote({ last: d('100'), close: d('100') }))).toBe('0')
+})
+
+test('it is unknown where last or close is, or the close is no base', () => {
+  expect(changePercent(null)).toBeNull()
+  expect(changePercent(makeQuote({ last: null }))).toBeNull()
+  expect(changePercent(makeQuote({ close: null }))).toBeNull()
+  expect(changePercent(makeQuote({ close: d('0') }))).toBeNull()
+  expect(changePercent(makeQuote({ last: d('1'), close: d('-37') }))).toBeNull()
+})
+
+test('movers come by the size of the move, up or down, without what stood still or is unknown', () => {
+  const quotes = [
+    makeQuote({ symbol: 'UP@X', last: d('101') }),
+    makeQuote({ symbol: 'DOWN@X', last: d('95') }),
+    makeQuote({ symbol: 'STILL@X', last: d('100.001') }),
+    makeQuote({ symbol: 'UNKNOWN@X', last: null }),
+    makeQuote({ symbol: 'MOST@X', last: d('130') }),
+  ]
+  expect(findMovers(quotes, (symbol) => (symbol === 'UP@X' ? 'Up' : null))).toEqual([
+    { symbol: 'MOST@X', name: null, last: '130', changePercent: '30', quoteAt: 1 },
+    { symbol: 'DOWN@X', name: null, last: '95', changePercent: '-5', quoteAt: 1 },
+    { symbol: 'UP@X', name: 'Up', last: '101', changePercent: '1', quoteAt: 1 },
+  ])
+  expect(findMovers(quotes, () => null, 1)).toHaveLength(1)
+})

@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import ChartHost from './ChartHost.svelte'
+import WatchHost from './WatchHost.svelte'
+
+afterEach(() => vi.useRealTimers())
+
+const told = (page: Mounted) =>
+  page.transport.calls
+    .filter(({ method }) => method === 'attention.set')
+    .map(({ params }) => params as { viewId: string; symbols: string[]; isVisible: boolean })
+
+test('says what is shown at once, again every 20 s, anew when it changes, and its end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const shown = $state({ symbols: ['AAPL@XNGS'] })
+  const page = await mountInApp(WatchHost, { shown })
+  expect(told(page).map(({ symbols }) => symbols)).toEqual([['AAPL@XNGS']])
+  vi.advanceTimersByTime(60_000)
+  expect(told(page).length).toBe(4)
+  shown.symbols = ['AAPL@XNGS']
+  await page.settle()
+  expect(told(page).length).toBe(4)
+  shown.symbols = ['MSFT@XNGS', 'AAPL@XNGS']
+  await page.settle()
+  expect(told(page).at(-1)?.symbols).toEqual(['MSFT@XNGS', 'AAPL@XNGS'])
+  await page.end()
+  const end = told(page).at(-1)
+  expect([end?.symbols, end?.isVisible]).toEqual([[], false])
+  vi.advanceTimersByTime(60_000)
+  expect(told(page).length).toBe(6)
+  expect(new Set(told(page).map(({ viewId }) => viewId)).size).toBe(1)
+})
+
+test('a chart is built once, then only updated, without motion, and let go', async () => {
+  const log: string[] = []
+  const points = $state({ count: 1 })
+  const page = await mountInApp(ChartHost, { log, points })
+  points.count = 2
+  await page.settle()
+  await page.end()
+  expect(log).toEqual(['make', 'update 1 none', 'update 2 none', 'destroy'])
+})

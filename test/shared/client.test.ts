@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createClient, type Reply, type Transport } from '../../src/shared/client.ts'
+
+/** A host that notes what it is asked and gives one answer. */
+class ScriptedTransport implements Transport {
+  readonly asked: { readonly method: string; readonly params: unknown }[] = []
+  readonly listeners = new Map<string, (payload: unknown) => void>()
+  readonly #reply: Reply
+
+  constructor(reply: Reply) {
+    this.#reply = reply
+  }
+
+  request(method: string, params: unknown): Promise<Reply> {
+    this.asked.push({ method, params })
+    return Promise.resolve(this.#reply)
+  }
+
+  subscribe(topic: string, listener: (payload: unknown) => void): () => void {
+    this.listeners.set(topic, listener)
+    return () => this.listeners.delete(topic)
+  }
+}
+
+test('a call carries its method and parameters, and gives back the value', async () => {
+  const transport = new ScriptedTransport({ ok: true, value: { points: [], maxGapMs: 1 } })
+  expect(await createClient(transport).call('equity.history', { accountId: 'a', from: 5 })).toEqual({
+    points: [],
+    maxGapMs: 1,
+  })
+  expect(transport.asked).toEqual([{ method: 'equity.history', params: { accountId: 'a', from: 5 } }])
+})
+
+test('a failure is thrown with its code and words', async () => {
+  const transport = new ScriptedTransport({ ok: false, code: 'signed-out', message: 'Connect again' })
+  await expect(createClient(transport).call('accounts.list')).rejects.toMatchObject({
+    name: 'AppError',
+    code: 'signed-out',
+    message: 'Connect again',
+  })
+})
+
+test('a subscription hears its topic until it is taken back', () => {
+  const transport = new ScriptedTransport({ ok: true, value: undefined })
+  const heard: unknown[] = []
+  const stop = createClient(transport).on('quotes.changed', ({ symbols }) => heard.push(...symbols))
+  transport.listeners.get('quotes.changed')?.({ symbols: ['AAA@XXXX'] })
+  stop()
+  expect(heard).toEqual(['AAA@XXXX'])
+  expect(transport.listeners.size).toBe(0)
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { AppError, errorCodes, isErrorCode } from '../../src/shared/errors.ts'
+
+test('an error keeps its code, message and cause', () => {
+  const cause = new Error('below')
+  const error = new AppError('offline', 'No connection', { cause })
+  expect(error).toMatchObject({ name: 'AppError', code: 'offline', message: 'No connection', cause })
+  expect(error).toBeInstanceOf(Error)
+})
+
+test('every code is known, and nothing else is', () => {
+  expect(errorCodes.every(isErrorCode)).toBe(true)
+  for (const other of ['', 'Offline', 'toString', '__proto__', null, undefined, 0, {}])
+    expect(isErrorCode(other)).toBe(false)
+})

@@ -1,0 +1,44 @@
+import type { Handlers } from '../../src/main/ipc/dispatch.ts'
+import type { EventBus } from '../../src/main/ipc/events.ts'
+import type { Client } from '../../src/shared/client.ts'
+import type { Decimal } from '../../src/shared/decimal.ts'
+
+// Compiled, never run: each expected error that does not come is an error of `tsc`.
+declare const client: Client
+declare const bus: EventBus
+
+export async function misuses(): Promise<void> {
+  const accounts = await client.call('accounts.list')
+  accounts[0]?.equity satisfies Decimal | null | undefined
+  // @ts-expect-error no such method
+  await client.call('accounts.lst')
+  // @ts-expect-error parameters missing
+  await client.call('positions.list')
+  // @ts-expect-error a parameter of the wrong type
+  await client.call('positions.list', { accountId: 1 })
+  // @ts-expect-error one parameter too many
+  await client.call('positions.list', { accountId: null, extra: true })
+  // @ts-expect-error takes none
+  await client.call('accounts.list', {})
+  // @ts-expect-error not one of the values
+  await client.call('allocation.read', { accountId: null, by: 'colour' })
+  // @ts-expect-error any text is no Decimal
+  accounts[0]?.equity satisfies '1' | undefined
+  // @ts-expect-error a float is no Decimal
+  1.5 satisfies Decimal
+
+  client.on('accounts.changed', ({ accountId }) => accountId satisfies string)
+  // @ts-expect-error no such topic
+  client.on('accounts.changd', () => undefined)
+  // @ts-expect-error carries nothing
+  client.on('settings.changed', ({ settings }) => settings)
+
+  bus.publish('settings.changed')
+  // @ts-expect-error payload missing
+  bus.publish('accounts.changed')
+  // @ts-expect-error data does not travel with a topic
+  bus.publish('accounts.changed', { accountId: 'a', equity: '1' })
+}
+
+// @ts-expect-error handlers are missing
+export const incomplete: Handlers = { 'accounts.list': () => [] }
