@@ -75,7 +75,12 @@ module.exports = {
       from: { path: zodFree },
       to: { path: '^src/shared', pathNot: zodFree, dependencyTypesNot: ['type-only'] },
     },
-    { name: 'main-never-meets-the-renderer', severity: 'error', from: { path: '^src/main' }, to: { path: '^src/(renderer|preload)' } },
+    {
+      name: 'main-never-meets-the-renderer',
+      severity: 'error',
+      from: { path: '^src/main' },
+      to: { path: '^src/(renderer|preload)' },
+    },
 
     // Strangers: each of these knows shared, the clock and itself.
     {

@@ -15,9 +15,10 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           web: 'src/main/web.ts',
+          'demo-worker': 'src/main/demo/worker.ts',
           'contract-print': 'src/main/contract-print.ts',
         },
-        output: { chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: { chunkFileNames: '[name]-[hash].js' },
       },
     },
   },

@@ -25,9 +25,13 @@ function isFresh() {
 export async function buildIfStale() {
   if (isFresh()) return
   console.error('Building Tidemark …')
-  const { ok, output } = await run(node, [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-  })
+  const { ok, output } = await run(
+    node,
+    [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+    },
+  )
   if (ok) return
   console.error(output)
   throw new Error('The build failed')

@@ -35,7 +35,11 @@ export function run(command, args, { cwd, env, timeoutMs = 600_000, input, echo 
   return new Promise((resolve) => {
     let output = ''
     let timedOut = false
-    const child = spawn(command, args, { cwd, env: env ?? process.env, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd,
+      env: env ?? process.env,
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    })
     const timer = setTimeout(() => {
       timedOut = true
       child.kill('SIGKILL')
@@ -68,7 +72,11 @@ export function run(command, args, { cwd, env, timeoutMs = 600_000, input, echo 
  */
 export function handOver(command, args, { cwd, env, onStderr } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: env ?? process.env, stdio: ['inherit', 'inherit', onStderr ? 'pipe' : 'inherit'] })
+    const child = spawn(command, args, {
+      cwd,
+      env: env ?? process.env,
+      stdio: ['inherit', 'inherit', onStderr ? 'pipe' : 'inherit'],
+    })
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => child.kill(signal)
     process.on('SIGINT', forward)

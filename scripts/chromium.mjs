@@ -17,7 +17,9 @@ function isExecutable(path) {
 }
 
 function findChromium() {
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
   const candidates = [process.env['CHROMIUM_PATH'] ?? '', ...onPath, chromium.executablePath()]
   return candidates.find((path) => path !== '' && isExecutable(path)) ?? null
 }

@@ -1,4 +1,5 @@
 // `npm run clean`: takes away what was built.
 import { rmSync } from 'node:fs'
 
-for (const folder of ['out', 'dist', '.cache']) rmSync(new URL(`../${folder}`, import.meta.url), { recursive: true, force: true })
+for (const folder of ['out', 'dist', '.cache'])
+  rmSync(new URL(`../${folder}`, import.meta.url), { recursive: true, force: true })

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { run } from './child.mjs'
 
 /** True where Debian packages can be installed without asking anybody. */
-export const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+export const canInstall = () =>
+  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
  * Sees to it that Debian packages are there.
@@ -31,7 +32,9 @@ const firstName = (alternatives) => alternatives.split('|')[0] ?? alternatives
 /** @param {readonly string[]} packages */
 async function filterMissing(packages) {
   const { output } = await run('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n'])
-  const installed = new Set(output.split('\n').flatMap((line) => (line.endsWith(' installed') ? [line.split(' ')[0]] : [])))
+  const installed = new Set(
+    output.split('\n').flatMap((line) => (line.endsWith(' installed') ? [line.split(' ')[0]] : [])),
+  )
   return packages.filter((alternatives) => !alternatives.split('|').some((name) => installed.has(name)))
 }
 

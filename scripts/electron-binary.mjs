@@ -40,6 +40,8 @@ export async function downloadElectron(timeoutMs) {
   const { ok, timedOut, output } = await run(node, [join(electronPackage, 'install.js')], { timeoutMs })
   const found = ok ? findElectron() : null
   if (found) return found
-  const reason = timedOut ? `not done after ${String(timeoutMs / 1000)} s` : (/Error: (.*)/.exec(output)?.[1] ?? 'failed')
+  const reason = timedOut
+    ? `not done after ${String(timeoutMs / 1000)} s`
+    : (/Error: (.*)/.exec(output)?.[1] ?? 'failed')
   return { missing: `Electron's binary could not be downloaded (${reason})` }
 }

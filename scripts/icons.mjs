@@ -16,7 +16,9 @@ try {
     const svg = readFileSync(folder + file, 'utf8')
     for (const [index, size] of sizesOf(name).entries()) {
       const page = await browser.newPage({ viewport: { width: size, height: size } })
-      await page.setContent(`<style>body { margin: 0 } svg { display: block; width: 100vw; height: 100vh }</style>${svg}`)
+      await page.setContent(
+        `<style>body { margin: 0 } svg { display: block; width: 100vw; height: 100vh }</style>${svg}`,
+      )
       writeFileSync(`${folder}${name}${index === 0 ? '' : '@2x'}.png`, await page.screenshot({ omitBackground: true }))
       await page.close()
     }

@@ -24,10 +24,14 @@ const unlocked = Object.entries(lock.packages).flatMap(([path, { optionalDepende
   ),
 )
 const faults = [
-  ...(sqlite.gypfile === false ? [] : ['package-lock.json: better-sqlite3 wants "gypfile": false; run `npm run lockfile -- --fix`']),
+  ...(sqlite.gypfile === false
+    ? []
+    : ['package-lock.json: better-sqlite3 wants "gypfile": false; run `npm run lockfile -- --fix`']),
   ...ranges.map(([name, wanted]) => `package.json: ${name} is not pinned exactly (${wanted})`),
   ...unlocked.map((name) => `package-lock.json: ${name} is wanted but not locked; take a version that has it`),
-  ...withAddress.map(([path]) => `package-lock.json: ${path} names an address; install with omit-lockfile-registry-resolved`),
+  ...withAddress.map(
+    ([path]) => `package-lock.json: ${path} names an address; install with omit-lockfile-registry-resolved`,
+  ),
 ]
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length === 0 ? 0 : 1

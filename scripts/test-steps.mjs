@@ -57,7 +57,9 @@ async function countTests(projects, env = {}) {
     { cwd: root, env: { ...process.env, ...env }, echo: true, timeoutMs: 1_800_000 },
   )
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(reportPath, 'utf8'))
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
+      readFileSync(reportPath, 'utf8'),
+    )
     // A file that cannot be loaded, or an error between tests, fails the run without a failed test of its own.
     const otherFailure = code !== 0 && numFailedTests === 0 ? 1 : 0
     const skipped = numPendingTests + numTodoTests
@@ -80,9 +82,21 @@ export const steps = [
   check(
     'types',
     ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
-    ['node_modules/svelte-check/bin/svelte-check', '--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human'],
+    [
+      'node_modules/svelte-check/bin/svelte-check',
+      '--tsconfig',
+      './tsconfig.json',
+      '--fail-on-warnings',
+      '--output',
+      'human',
+    ],
   ),
-  check('imports', ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', 'src']),
+  check('imports', [
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    'src',
+  ]),
   check('unused code', ['node_modules/knip/bin/knip.js']),
   { name: 'unit tests', part: 'unit', run: () => countTests(['node', 'renderer']) },
   {

@@ -28,10 +28,14 @@ for (const step of steps) {
   const verdict = count.failed > 0 ? 'FAILED' : couldNotRun ? 'did not run' : 'ok'
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const why = count.reason ? `: ${count.reason}` : couldNotRun ? ': no tests found' : ''
-  lines.push(`${verdict.padEnd(12)}${step.name} (${seconds} s, ${String(count.passed)} passed, ${String(count.failed)} failed)${why}`)
+  lines.push(
+    `${verdict.padEnd(12)}${step.name} (${seconds} s, ${String(count.passed)} passed, ${String(count.failed)} failed)${why}`,
+  )
   console.log(lines.at(-1))
 }
 
 console.log(`\n${lines.join('\n')}\n`)
-console.log(`${String(total.passed)} passed, ${String(total.failed)} failed${total.skipped > 0 ? `, ${String(total.skipped)} skipped` : ''}`)
+console.log(
+  `${String(total.passed)} passed, ${String(total.failed)} failed${total.skipped > 0 ? `, ${String(total.skipped)} skipped` : ''}`,
+)
 process.exitCode = total.failed > 0 ? 1 : 0

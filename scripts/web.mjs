@@ -4,7 +4,8 @@ import { buildIfStale } from './build.mjs'
 import { handOver, node } from './child.mjs'
 
 /** @param {readonly string[]} args */
-export const serveWeb = (args) => handOver(node, [fileURLToPath(new URL('../out/main/web.js', import.meta.url)), ...args])
+export const serveWeb = (args) =>
+  handOver(node, [fileURLToPath(new URL('../out/main/web.js', import.meta.url)), ...args])
 
 if (import.meta.filename === process.argv[1]) {
   await buildIfStale()

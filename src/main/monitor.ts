@@ -4,7 +4,7 @@ import type { KeychainState, Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
 import { createBroker } from './broker/client.ts'
 import type { Clock } from './clock.ts'
-import { startDemoBroker, type DemoBroker } from './demo/server.ts'
+import { startDemoThread, type DemoThread } from './demo-thread.ts'
 import type { HandlerContext } from './ipc/context.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
 import { EventBus } from './ipc/events.ts'
@@ -46,7 +46,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   const profiles = createProfiles(dataDir)
   const secrets = createSecretStore(keychain)
   const budgets = new Map<string, ProfileBudget>()
-  let demo: DemoBroker | null = null
+  let demo: DemoThread | null = null
   let keychainState: KeychainState | null = null
 
   const budgetOf = ({ id }: Profile): ProfileBudget => {
@@ -56,7 +56,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   }
 
   async function open(profile: Profile): Promise<RunningProfile> {
-    if (profile.baseUrl === null) demo ??= await startDemoBroker({ size: options.demoSize ?? 'typical', clock })
+    if (profile.baseUrl === null) demo ??= await startDemoThread(options.demoSize ?? 'typical')
     const source = profile.baseUrl === null ? demo : null
     const opened = openProfile({
       profile,

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts'
 import type { OpenProfile } from './ipc/context.ts'
 import type { EventBus } from './ipc/events.ts'
 import { createJournal } from './journal/journal.ts'
-import { openJournal } from './journal/open.ts'
+import { openJournal, type OpenedJournal } from './journal/open.ts'
 import type { ProfileBudget } from './profile-budget.ts'
 import { closeDatabase } from './sqlite/open.ts'
 import { Attention } from './sync/attention.ts'
@@ -53,9 +53,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   budget.attach(cache.requestLog)
 
   if (openedCache.rebuilt) journal.events.add(clock.now(), 'cache', 'The cache was damaged and is being rebuilt')
-  if (openedJournal.restoredFrom !== null) {
-    journal.events.add(clock.now(), 'journal', `The journal was damaged and was restored from ${openedJournal.restoredFrom}`)
-  }
+  for (const message of describeRepair(openedJournal)) journal.events.add(clock.now(), 'journal', message)
   if (journal.watchlists.list().length === 0) {
     const list = journal.watchlists.create('Watchlist')
     for (const symbol of options.firstWatchlist) journal.watchlists.addSymbol(list.id, symbol)
@@ -96,7 +94,9 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   function countMarkets(): ConnectionState['market'] {
     const markets = readFollowed().map(({ market }) => market)
     const count = (state: string): number => markets.filter((market) => market.state === state).length
-    const openings = markets.flatMap(({ state, changesAt }) => (state === 'closed' && changesAt !== null ? [changesAt] : []))
+    const openings = markets.flatMap(({ state, changesAt }) =>
+      state === 'closed' && changesAt !== null ? [changesAt] : [],
+    )
     return {
       open: count('open'),
       closed: count('closed'),
@@ -145,4 +145,13 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       closeDatabase(openedJournal.db)
     },
   }
+}
+
+/** What a person must know of a journal that was damaged or gone: what took its place, and where the old one lies. */
+function describeRepair({ restoredFrom, movedAside }: OpenedJournal): string[] {
+  return [
+    ...(movedAside === null ? [] : [`The journal was damaged. It lies in ${movedAside} now`]),
+    ...(restoredFrom === null ? [] : [`The journal was restored from ${restoredFrom}`]),
+    ...(movedAside !== null && restoredFrom === null ? ['No backup was there: the journal begins anew'] : []),
+  ]
 }

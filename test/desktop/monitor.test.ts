@@ -25,14 +25,18 @@ async function start(): Promise<Page> {
   return page
 }
 
-const goTo = (page: Page, screen: string): Promise<void> => page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
+const goTo = (page: Page, screen: string): Promise<void> =>
+  page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
 const secrets = (): string[] => desktop.readKeyring('Tidemark').map(({ password }) => password)
 
 // One walk in order: each step begins where the one before ended, as a person's days do.
 test('the first start opens on the demo and says so', async () => {
   const page = await start()
   await page.getByText('You are looking at the demo broker').waitFor()
-  expect(await page.evaluate(() => [typeof globalThis.process, typeof globalThis.require])).toEqual(['undefined', 'undefined'])
+  expect(await page.evaluate(() => [typeof globalThis.process, typeof globalThis.require])).toEqual([
+    'undefined',
+    'undefined',
+  ])
   expect(secrets()).toEqual([])
 })
 
@@ -48,7 +52,9 @@ test('connecting through the window shows the positions and keeps the secret in 
   await goTo(page, 'positions')
   await page.getByText('SBER@MISX').first().waitFor()
   expect(secrets()).toEqual([broker.secret])
-  const memory = await page.evaluate(() => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }))
+  const memory = await page.evaluate(
+    () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }),
+  )
   expect([broker.secret, ...broker.issuedTokens()].filter((text) => memory.includes(text))).toEqual([])
   await app.close()
 })
@@ -69,10 +75,16 @@ test('with the service gone the cached figures stand, with their age', async () 
   await goTo(page, 'positions')
   await page.getByText('SBER@MISX').first().waitFor()
   await broker.faults.goDown()
-  await page.getByText(/offline since/).first().waitFor({ timeout: 60_000 })
+  await page
+    .getByText(/offline since/)
+    .first()
+    .waitFor({ timeout: 60_000 })
   await page.getByText('SBER@MISX').first().waitFor()
   await goTo(page, 'overview')
-  await page.getByText(/Read .* ago/).first().waitFor()
+  await page
+    .getByText(/Read .* ago/)
+    .first()
+    .waitFor()
   await broker.faults.comeUp()
   await page.getByText(/^(live|market closed)/).waitFor({ timeout: 90_000 })
 })

@@ -13,7 +13,15 @@ export const lentUser: { readonly uid: number; readonly gid: number } | null =
 export const asOrdinaryUser = (command: string, args: readonly string[]): readonly [string, ...string[]] =>
   lentUser === null
     ? [command, ...args]
-    : ['setpriv', `--reuid=${String(lentUser.uid)}`, `--regid=${String(lentUser.gid)}`, '--clear-groups', '--', command, ...args]
+    : [
+        'setpriv',
+        `--reuid=${String(lentUser.uid)}`,
+        `--regid=${String(lentUser.gid)}`,
+        '--clear-groups',
+        '--',
+        command,
+        ...args,
+      ]
 
 /** A new temporary folder that the ordinary user can read, and owns where `owned`. */
 export function makeFolder(name: string, owned: boolean): string {

@@ -44,11 +44,23 @@ export async function startDesktopSession(): Promise<DesktopSession> {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    const display = start('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], ['ignore', 'pipe', 'ignore'])
+    const display = start(
+      'Xvfb',
+      ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'],
+      ['ignore', 'pipe', 'ignore'],
+    )
     env['DISPLAY'] = `:${await firstLine(display, 'Xvfb')}`
-    const bus = start('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address'], ['ignore', 'pipe', 'ignore'])
+    const bus = start(
+      'dbus-daemon',
+      ['--session', '--nofork', '--nopidfile', '--print-address'],
+      ['ignore', 'pipe', 'ignore'],
+    )
     env['DBUS_SESSION_BUS_ADDRESS'] = await firstLine(bus, 'dbus-daemon')
-    const keyring = start('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], ['pipe', 'ignore', 'ignore'])
+    const keyring = start(
+      'gnome-keyring-daemon',
+      ['--foreground', '--unlock', '--components=secrets'],
+      ['pipe', 'ignore', 'ignore'],
+    )
     keyring.stdin?.end('a password for tests')
     await secretServiceAnswers(env)
     return { env, stop }
@@ -63,7 +75,9 @@ async function firstLine(child: ChildProcess, name: string): Promise<string> {
     child.once('error', reject)
     child.once('exit', () => reject(new Error(`${name} ended before it was ready`)))
   })
-  const late = wait(startTimeoutMs, undefined, { ref: false }).then(() => Promise.reject(new Error(`${name} is not ready`)))
+  const late = wait(startTimeoutMs, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error(`${name} is not ready`)),
+  )
   const line = new Promise<string>((resolve) => {
     createInterface({ input: child.stdout as Readable }).once('line', resolve)
   })

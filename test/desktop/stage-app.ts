@@ -19,7 +19,11 @@ export function stageApp(nativeBinding: string | null, projectFolder = root): st
   for (const folder of ['out', 'resources']) cpSync(join(projectFolder, folder), join(app, folder), { recursive: true })
   for (const dependency of closeOver(projectFolder, Object.keys(dependencies))) {
     const from = join(projectFolder, 'node_modules', dependency)
-    cpSync(from, join(app, 'node_modules', dependency), { recursive: true, dereference: true, filter: isNeededAtRunTime })
+    cpSync(from, join(app, 'node_modules', dependency), {
+      recursive: true,
+      dereference: true,
+      filter: isNeededAtRunTime,
+    })
   }
   if (nativeBinding !== null) {
     const target = join(app, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node')

@@ -161,7 +161,9 @@ test('whatever is read fits the contract', () => {
 
 test('any text at all is read or null, never thrown', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => expect(() => decimal.parseDecimal(text)).not.toThrow()),
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      decimal.parseDecimal(text)
+    }),
   )
 })
 

@@ -3,6 +3,7 @@ import type { MarketDataPermission } from '../../shared/model/session.ts'
 /** Permissions of one level and one delay, with the places they hold for. */
 export interface PermissionGroup {
   readonly level: string
+  /** Empty where nothing may be seen. */
   readonly delay: string
   readonly places: readonly string[]
 }
@@ -14,6 +15,11 @@ export const levelWords = (level: string): string =>
     .replaceAll('_', ' ')
     .toLowerCase() || 'not stated'
 
+const delayWords = ({ quoteLevel, delayMinutes }: MarketDataPermission): string => {
+  if (quoteLevel === 'QUOTE_LEVEL_ACCESS_FORBIDDEN') return ''
+  return delayMinutes > 0 ? `${delayMinutes} min late` : 'no delay'
+}
+
 const placeOf = ({ mic, country, continent, isWorldwide }: MarketDataPermission): string =>
   mic || country || continent || (isWorldwide ? 'worldwide' : 'not stated')
 
@@ -24,7 +30,7 @@ export function groupPermissions(permissions: readonly MarketDataPermission[]): 
     const name = `${permission.quoteLevel} ${permission.delayMinutes}`
     const group = groups.get(name) ?? {
       level: levelWords(permission.quoteLevel),
-      delay: permission.delayMinutes > 0 ? `${permission.delayMinutes} min late` : 'no delay',
+      delay: delayWords(permission),
       places: [],
     }
     group.places.push(placeOf(permission))

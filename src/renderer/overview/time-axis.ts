@@ -58,8 +58,10 @@ export function timeTicks(from: number, until: number, maxCount: number): number
   const step = steps.find(({ ms }) => span / ms <= maxCount) ?? steps.at(-1)
   if (step === undefined) return []
   const marks: number[] = []
-  for (const mark = firstMark(from, step); mark.getTime() <= until && marks.length < 100; advance(mark, step)) {
+  const mark = firstMark(from, step)
+  while (mark.getTime() <= until && marks.length < 100) {
     marks.push(mark.getTime())
+    advance(mark, step)
   }
   return marks.slice(0, maxCount + 1)
 }

@@ -108,7 +108,7 @@ test('permissions are gathered by level and delay, and places by what is stated'
     { level: 'depth of market', delay: 'no delay', places: ['XNGS'] },
     { level: 'best bid offer', delay: 'no delay', places: ['US'] },
     { level: 'last price', delay: '15 min late', places: ['worldwide'] },
-    { level: 'access forbidden', delay: 'no delay', places: ['XOSE'] },
+    { level: 'access forbidden', delay: '', places: ['XOSE'] },
   ])
   expect(levelWords('QUOTE_LEVEL_SOMETHING_NEW')).toBe('something new')
 })

@@ -41,7 +41,7 @@ test('what was not read yet is said to be, and is no zero', async () => {
 
 test('a job runs ahead of its time by its button', async () => {
   await open()
-  page.find<HTMLButtonElement>('button[aria-label="Run Recent transactions now"]').click()
+  page.find<HTMLButtonElement>('button[aria-label="Run now: Recent transactions"]').click()
   await page.settle()
   expect(page.transport.calls).toContainEqual({ method: 'sync.now', params: { job: 'transactions' } })
 })

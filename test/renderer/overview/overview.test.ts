@@ -5,7 +5,7 @@ import { mountInApp } from '../fixtures/mount.ts'
 import { emptyAnswers, failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 const show = (overrides: Partial<Answers> = {}) => mountInApp(Overview, {}, fixtureTransport(overrides))
-const words = (target: Element) => (target.textContent ?? '').replace(/\s+/g, ' ')
+const words = (target: Element) => target.textContent.replace(/\s+/g, ' ')
 
 test('it shows equity, and names what is missing from the day’s profit', async () => {
   const { target, find, end } = await show()

@@ -5,7 +5,7 @@ import { mountInApp } from '../fixtures/mount.ts'
 import { emptyAnswers, failingAnswers, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 const show = (overrides: Partial<Answers> = {}) => mountInApp(Positions, {}, fixtureTransport(overrides))
-const words = (target: Element) => (target.textContent ?? '').replace(/\s+/g, ' ')
+const words = (target: Element) => target.textContent.replace(/\s+/g, ' ')
 const rowOf = (target: Element, text: string) => {
   const row = [...target.querySelectorAll('tbody tr')].find((candidate) => words(candidate).includes(text))
   if (!row) throw new Error(`no row with ${text}`)

@@ -5,7 +5,7 @@ import { mountInApp, type Mounted } from '../fixtures/mount.ts'
 import { emptyAnswers, failing, failingAnswers, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 const show = (overrides: Partial<Answers> = {}) => mountInApp(Watchlists, {}, fixtureTransport(overrides))
-const words = (target: Element) => (target.textContent ?? '').replace(/\s+/g, ' ')
+const words = (target: Element) => target.textContent.replace(/\s+/g, ' ')
 const rows = ({ target }: Mounted) => [...target.querySelectorAll<HTMLElement>('[aria-label=Quotes] tbody tr')]
 const symbols = (mounted: Mounted) =>
   rows(mounted).map((row) => row.querySelector<HTMLElement>('.instrument')?.title.split('\n').at(-1))

@@ -9,8 +9,11 @@ import { failing, fixtureTransport, type Answers } from '../fixtures/transport.t
 async function setUp(overrides: Partial<Answers> = {}) {
   const transport = fixtureTransport(overrides)
   const watchlists = new Watchlists(createClient(transport))
+  const shown: number[] = []
   const stop = $effect.root(() => {
-    $effect(() => void [watchlists.rows, watchlists.lists.current])
+    $effect(() => {
+      shown.push(watchlists.rows.length)
+    })
   })
   flushSync()
   await settle()

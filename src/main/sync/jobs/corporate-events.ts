@@ -61,7 +61,8 @@ export function createCorporateEventsJob(context: SyncContext): Job {
 
   /** What failed last comes last: one instrument that always fails does not keep the others from being read. */
   function listDue(): { symbol: string; kind: Kind; key: string }[] {
-    const held = context.readFollowed()
+    const held = context
+      .readFollowed()
       .filter(({ isHeld }) => isHeld)
       .map(({ symbol }) => symbol)
     return cache.instrumentDetails

@@ -30,6 +30,7 @@ export function createOrdersJob(context: SyncContext): Job {
         }),
       )
     },
-    nextDelayMs: () => (mayTrade(context.readFollowed()) ? (attention.isWatched && someWork() ? workingMs : quietMs) : closedMs),
+    nextDelayMs: () =>
+      mayTrade(context.readFollowed()) ? (attention.isWatched && someWork() ? workingMs : quietMs) : closedMs,
   }
 }

@@ -1,8 +1,10 @@
 import { AppError } from '../../../shared/errors.ts'
 import { lastClose } from '../../insight/market-state.ts'
+import type { Quote } from '../../../shared/model/market.ts'
 import type { SyncContext } from '../context.ts'
 import { purposeOf, type Job, type JobRun } from '../job.ts'
 import { planQuotes, type QuotePlan } from '../quote-plan.ts'
+import { createQuoteRecorder } from '../quote-recorder.ts'
 import { isRefusal } from '../refusal.ts'
 
 /** Asked together; the next look at the plan comes after them. */
@@ -19,6 +21,14 @@ interface Share {
   readonly perMinute: number
 }
 
+/** What the two jobs have in common. */
+interface Shared {
+  /** UTC ms by symbol, answered or not. */
+  readonly askedAt: Map<string, number>
+  readonly problems: Map<string, string>
+  readonly record: (quote: Quote) => void
+}
+
 /** Two jobs, so that what is on screen never waits behind what is not. */
 const shares: readonly Share[] = [
   { name: 'quotes-visible', title: 'Quotes on screen', isVisible: true, purpose: 'visible', perMinute: 90 },
@@ -27,15 +37,18 @@ const shares: readonly Share[] = [
 
 /** Ask for the quotes that are due by the plan. What refused an instrument is kept in `problems`, by symbol. */
 export function createQuoteJobs(context: SyncContext, problems: Map<string, string>): readonly Job[] {
-  const askedAt = new Map<string, number>()
-  return shares.map((share) => createShareJob(context, share, askedAt, problems))
+  const shared = {
+    askedAt: new Map<string, number>(),
+    problems,
+    record: createQuoteRecorder(context.journal, context.clock),
+  }
+  return shares.map((share) => createShareJob(context, share, shared))
 }
 
 function createShareJob(
   context: SyncContext,
   { name, title, isVisible, purpose, perMinute }: Share,
-  askedAt: Map<string, number>,
-  problems: Map<string, string>,
+  { askedAt, problems, record }: Shared,
 ): Job {
   const { broker, cache, clock, publish } = context
 
@@ -59,6 +72,7 @@ function createShareJob(
     try {
       const quote = await broker.call('getQuote', { symbol }, { purpose: purposeOf(run, purpose), signal: run.signal })
       cache.quotes.put(quote, clock.now())
+      record(quote)
       problems.delete(symbol)
       return null
     } catch (error) {

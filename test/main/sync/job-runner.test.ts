@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest'
+import { JobRunner, type JobOutcome } from '../../../src/main/sync/job-runner.ts'
+import { FakeClock, settle } from '../../fakes/clock.ts'
+import { ScriptedJob } from './job.ts'
+
+function start({ probesConnection = false, random = () => 1 } = {}) {
+  const clock = new FakeClock()
+  const job = new ScriptedJob('accounts', { probesConnection })
+  const outcomes: JobOutcome[] = []
+  const changes = { count: 0 }
+  const runner = new JobRunner(job, {
+    clock,
+    random,
+    onOutcome: (outcome) => outcomes.push(outcome),
+    onChange: () => changes.count++,
+  })
+  return { clock, job, outcomes, changes, runner }
+}
+
+test('a job runs after its first delay and then at its own cadence', async () => {
+  const { clock, job, runner } = start()
+  expect(runner.state).toMatchObject({ phase: 'stopped', nextAt: null })
+  runner.start(100)
+  expect(runner.state).toMatchObject({ phase: 'idle', nextAt: clock.now() + 100 })
+  await clock.advance(99)
+  expect(job.runs).toHaveLength(0)
+  await clock.advance(1)
+  expect(job.runs).toHaveLength(1)
+  await clock.advance(180_000)
+  expect(job.runs).toHaveLength(4)
+  expect(runner.state).toMatchObject({
+    phase: 'idle',
+    error: null,
+    lastSucceededAt: clock.now(),
+    nextAt: clock.now() + 60_000,
+  })
+})
+
+test('a job without a cadence waits until somebody wakes it', async () => {
+  const { clock, job, runner } = start()
+  job.delayMs = null
+  runner.start(0)
+  await clock.advance(86_400_000)
+  expect(job.runs).toHaveLength(1)
+  runner.wake('person')
+  await settle()
+  expect(job.runs.map(({ askedBy }) => askedBy)).toEqual(['schedule', 'person'])
+})
+
+test('starting twice is starting once', async () => {
+  const { clock, job, runner } = start()
+  runner.start(0)
+  runner.start(0)
+  await clock.advance(0)
+  expect(job.runs).toHaveLength(1)
+})
+
+test('one run at a time: waking during a run makes it run once more, for a person if one asked', async () => {
+  const { clock, job, runner } = start()
+  job.outcome = null
+  runner.start(0)
+  await clock.advance(0)
+  runner.wake('schedule')
+  runner.wake('person')
+  runner.wake('schedule')
+  expect(runner.state.phase).toBe('running')
+  expect(job.runs).toHaveLength(1)
+  job.end('success')
+  await settle()
+  expect(job.runs.map(({ askedBy }) => askedBy)).toEqual(['schedule', 'person'])
+  job.end('success')
+  await settle()
+  expect(job.runs).toHaveLength(2)
+  expect(job.mostAtOnce).toBe(1)
+})
+
+test('waking takes the place of the run that was planned', async () => {
+  const { clock, job, runner } = start()
+  runner.start(0)
+  await clock.advance(30_000)
+  runner.wake('person')
+  await clock.advance(59_999)
+  expect(job.runs).toHaveLength(2)
+  expect(clock.pending).toBe(1)
+})
+
+test('waking during a run that fails does not skip the pause', async () => {
+  const { clock, job, runner } = start()
+  job.outcome = null
+  runner.start(0)
+  await clock.advance(0)
+  runner.wake('person')
+  job.end('unavailable')
+  await settle()
+  expect(job.runs).toHaveLength(1)
+  expect(runner.state.phase).toBe('backing-off')
+})
+
+test('pauses double with each failure up to five minutes and end with a success', async () => {
+  const { clock, job, runner, outcomes } = start()
+  job.outcome = 'unavailable'
+  runner.start(0)
+  await clock.advance(0)
+  const pauses: number[] = []
+  for (let i = 0; i < 9; i++) {
+    const pauseMs = (runner.state.nextAt ?? NaN) - clock.now()
+    pauses.push(pauseMs)
+    await clock.advance(pauseMs)
+  }
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300].map((s) => s * 1000))
+  expect(runner.state).toMatchObject({
+    phase: 'backing-off',
+    lastSucceededAt: null,
+    error: { code: 'unavailable', at: clock.now() },
+  })
+  expect(outcomes.every(({ error }) => error?.code === 'unavailable')).toBe(true)
+  job.outcome = 'success'
+  await clock.advance(300_000)
+  expect(runner.state).toMatchObject({ phase: 'idle', error: null, nextAt: clock.now() + 60_000 })
+  job.outcome = 'unavailable'
+  await clock.advance(60_000)
+  expect(runner.state.nextAt).toBe(clock.now() + 5_000)
+})
+
+test('a job that looks for the connection never pauses longer than half a minute', async () => {
+  const { clock, job, runner } = start({ probesConnection: true })
+  job.outcome = 'offline'
+  runner.start(0)
+  await clock.advance(600_000)
+  expect((runner.state.nextAt ?? Infinity) - clock.now()).toBeLessThanOrEqual(30_000)
+  expect(job.runs.length).toBeGreaterThanOrEqual(20)
+})
+
+test('stopping aborts the run, resolves when it has ended, and is no failure', async () => {
+  const { clock, job, runner, outcomes } = start()
+  job.outcome = null
+  runner.start(0)
+  await clock.advance(0)
+  const stopped = runner.stop()
+  expect(job.runs[0]?.signal.aborted).toBe(true)
+  await stopped
+  expect(runner.state).toMatchObject({ phase: 'stopped', error: null, nextAt: null })
+  expect(outcomes).toEqual([])
+  expect(clock.pending).toBe(0)
+})
+
+test('stopping waits for a run that does not listen', async () => {
+  const { clock, job, runner } = start()
+  Object.assign(job, { outcome: null, listensToAbort: false })
+  runner.start(0)
+  await clock.advance(0)
+  let isStopped = false
+  void runner.stop().then(() => (isStopped = true))
+  await settle()
+  expect(isStopped).toBe(false)
+  job.end('success')
+  await settle()
+  expect(isStopped).toBe(true)
+})
+
+test('a stopped job sleeps through waking', async () => {
+  const { clock, job, runner } = start()
+  runner.wake('person')
+  runner.start(0)
+  await runner.stop()
+  runner.wake('person')
+  await clock.advance(600_000)
+  expect(job.runs).toHaveLength(0)
+})
+
+test('started again while the stopped run is still ending, it runs after that one, not beside it', async () => {
+  const { clock, job, runner } = start()
+  Object.assign(job, { outcome: null, listensToAbort: false })
+  runner.start(0)
+  await clock.advance(0)
+  void runner.stop()
+  runner.start(0)
+  await clock.advance(1_000)
+  expect(job.runs).toHaveLength(1)
+  job.end('cancelled')
+  await settle()
+  expect(job.runs).toHaveLength(2)
+  job.end('success')
+  await settle()
+  expect(job.mostAtOnce).toBe(1)
+  expect(runner.state).toMatchObject({ phase: 'idle', nextAt: clock.now() + 60_000 })
+})
+
+test('started again just after its stop, it runs at the planned time, not after a pause for failure', async () => {
+  const { clock, job, runner, outcomes } = start()
+  job.outcome = null
+  runner.start(0)
+  await clock.advance(0)
+  void runner.stop()
+  runner.start(100)
+  await settle()
+  expect(runner.state).toMatchObject({ phase: 'idle', nextAt: clock.now() + 100, error: null })
+  await clock.advance(100)
+  expect(job.runs).toHaveLength(2)
+  expect(outcomes).toEqual([])
+})
+
+test('a fault of ours is told by its class alone, and the job goes on', async () => {
+  const { clock, job, runner } = start()
+  job.outcome = new TypeError('token abc')
+  runner.start(0)
+  await clock.advance(0)
+  expect(runner.state.error).toMatchObject({ code: 'internal', message: 'A fault in the monitor itself (TypeError)' })
+  job.outcome = 'success'
+  await clock.advance(5_000)
+  expect(job.runs).toHaveLength(2)
+  expect(runner.state.error).toBeNull()
+})
+
+test('a cadence that cannot be worked out is a failure of the job, not the end of it', async () => {
+  const { clock, job, runner } = start()
+  job.nextDelayMs = () => {
+    throw new RangeError('no such row')
+  }
+  runner.start(0)
+  await clock.advance(0)
+  expect(runner.state).toMatchObject({ phase: 'backing-off', error: { code: 'internal' }, nextAt: clock.now() + 5_000 })
+})
+
+test('every change is told', async () => {
+  const { clock, runner, changes } = start()
+  runner.start(0)
+  const before = changes.count
+  await clock.advance(0)
+  expect(changes.count).toBeGreaterThanOrEqual(before + 2)
+  const idle = changes.count
+  await runner.stop()
+  expect(changes.count).toBeGreaterThan(idle)
+})

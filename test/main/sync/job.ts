@@ -1,0 +1,50 @@
+import type { Job, JobRun } from '../../../src/main/sync/job.ts'
+import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
+
+/** A job whose runs a test ends one by one; it notes how many ran at once. */
+export class ScriptedJob implements Job {
+  readonly name: string
+  readonly title = 'A job'
+  readonly probesConnection: boolean
+  readonly needsNoConnection: boolean
+  readonly runs: JobRun[] = []
+  mostAtOnce = 0
+  delayMs: number | null = 60_000
+  /** What a run ends with at once; `null` leaves it open until `end`. */
+  outcome: 'success' | ErrorCode | Error | null = 'success'
+  /** A job that does not listen goes on after its abort. */
+  listensToAbort = true
+  #open: { succeed: () => void; fail: (error: Error) => void }[] = []
+
+  constructor(name: string, { probesConnection = false, needsNoConnection = false } = {}) {
+    this.name = name
+    this.probesConnection = probesConnection
+    this.needsNoConnection = needsNoConnection
+  }
+
+  nextDelayMs = (): number | null => this.delayMs
+
+  async run(run: JobRun): Promise<void> {
+    this.runs.push(run)
+    const ending = new Promise<void>((succeed, fail) => {
+      this.#open.push({ succeed, fail })
+      if (this.listensToAbort) run.signal.addEventListener('abort', () => fail(new AppError('cancelled', 'Aborted')))
+    })
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#open.length)
+    if (this.outcome !== null) this.end(this.outcome)
+    const own = this.#open.at(-1)
+    try {
+      await ending
+    } finally {
+      this.#open = this.#open.filter((one) => one !== own)
+    }
+  }
+
+  /** Ends the oldest run that is open. */
+  end(outcome: 'success' | ErrorCode | Error): void {
+    const run = this.outcome === null ? this.#open[0] : this.#open.at(-1)
+    if (run === undefined) throw new Error('no run is open')
+    if (outcome === 'success') run.succeed()
+    else run.fail(outcome instanceof Error ? outcome : new AppError(outcome, `It is ${outcome}`))
+  }
+}

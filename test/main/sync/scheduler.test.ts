@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import type { JobOutcome } from '../../../src/main/sync/job-runner.ts'
+import { Scheduler } from '../../../src/main/sync/scheduler.ts'
+import { FakeClock, settle } from '../../fakes/clock.ts'
+import { ScriptedJob } from './job.ts'
+
+function start() {
+  const clock = new FakeClock()
+  const session = new ScriptedJob('session', { probesConnection: true })
+  const accounts = new ScriptedJob('accounts')
+  const quotes = new ScriptedJob('quotes')
+  const housekeeping = new ScriptedJob('housekeeping', { needsNoConnection: true })
+  const jobs = [session, accounts, quotes, housekeeping]
+  const outcomes: JobOutcome[] = []
+  const scheduler = new Scheduler({
+    jobs,
+    clock,
+    random: () => 1,
+    onChange: () => undefined,
+    onOutcome: (o) => outcomes.push(o),
+  })
+  const stopped = (): string[] => scheduler.states.flatMap(({ name, phase }) => (phase === 'stopped' ? [name] : []))
+  const runs = (): Record<string, number> => Object.fromEntries(jobs.map((job) => [job.name, job.runs.length]))
+  return { clock, session, accounts, quotes, housekeeping, jobs, outcomes, scheduler, stopped, runs }
+}
+const every = (ms: number, jobs: readonly ScriptedJob[]): void => jobs.forEach((job) => (job.delayMs = ms))
+
+test('jobs begin one after another, in their order', async () => {
+  const { clock, scheduler, runs } = start()
+  expect(scheduler.isStarted).toBe(false)
+  scheduler.start()
+  expect(scheduler.isStarted).toBe(true)
+  await clock.advance(150)
+  expect(runs()).toEqual({ session: 1, accounts: 0, quotes: 0, housekeeping: 0 })
+  await clock.advance(450)
+  expect(runs()).toEqual({ session: 1, accounts: 1, quotes: 1, housekeeping: 1 })
+})
+
+test('offline, only the probing and the local job go on, and the probing one at once', async () => {
+  const { clock, session, quotes, jobs, scheduler, stopped, runs } = start()
+  every(100_000, jobs)
+  scheduler.start()
+  await clock.advance(90_000)
+  session.outcome = 'offline'
+  quotes.outcome = 'offline'
+  scheduler.wake('quotes', 'schedule')
+  await clock.advance(0)
+  expect(stopped()).toEqual(['accounts', 'quotes'])
+  expect(runs()['session']).toBe(2)
+  await clock.advance(3_600_000)
+  expect(runs()).toMatchObject({ accounts: 1, quotes: 2 })
+  expect(runs()['session']).toBeGreaterThan(100)
+  expect(runs()['housekeeping']).toBeGreaterThan(30)
+  expect(scheduler.isStarted).toBe(true)
+})
+
+test('when the probing job finds the connection the others come back by themselves', async () => {
+  const { clock, session, quotes, scheduler, stopped, runs } = start()
+  scheduler.start()
+  await clock.advance(90_000)
+  session.outcome = 'offline'
+  quotes.outcome = 'offline'
+  scheduler.wake('quotes', 'schedule')
+  await clock.advance(600_000)
+  const before = runs()
+  session.outcome = 'success'
+  quotes.outcome = 'success'
+  await clock.advance(31_000)
+  expect(stopped()).toEqual([])
+  expect(runs()['accounts']).toBe((before['accounts'] ?? 0) + 1)
+  expect(runs()['quotes']).toBe((before['quotes'] ?? 0) + 1)
+})
+
+test('going offline aborts what is under way', async () => {
+  const { clock, accounts, quotes, scheduler } = start()
+  accounts.outcome = null
+  quotes.outcome = 'offline'
+  scheduler.start()
+  await clock.advance(450)
+  expect(accounts.runs[0]?.signal.aborted).toBe(true)
+})
+
+test('a service whose session works while all else breaks off is not asked without pause', async () => {
+  const { clock, accounts, session, scheduler } = start()
+  accounts.outcome = 'offline'
+  scheduler.start()
+  await clock.advance(3_600_000)
+  expect(accounts.runs.length).toBeGreaterThan(5)
+  expect(session.runs.length).toBeLessThan(40)
+})
+
+test('after a connection that held, the next loss is looked after at once again', async () => {
+  const { clock, accounts, session, scheduler } = start()
+  accounts.outcome = 'offline'
+  scheduler.start()
+  await clock.advance(600_000)
+  accounts.outcome = 'success'
+  await clock.advance(600_000)
+  accounts.outcome = 'offline'
+  const before = session.runs.length
+  scheduler.wake('accounts', 'schedule')
+  await clock.advance(0)
+  expect(session.runs).toHaveLength(before + 1)
+})
+
+test('signed out, the service is asked nothing; work on this computer goes on', async () => {
+  const { clock, session, scheduler, stopped, runs } = start()
+  session.outcome = 'signed-out'
+  scheduler.start()
+  await clock.advance(3_600_000)
+  expect(stopped()).toEqual(['session', 'accounts', 'quotes'])
+  expect(scheduler.isStarted).toBe(false)
+  expect(runs()).toMatchObject({ session: 1, accounts: 0, quotes: 0 })
+  expect(runs()['housekeeping']).toBeGreaterThan(30)
+})
+
+test('signed out while offline ends the looking for a connection', async () => {
+  const { clock, session, scheduler, stopped } = start()
+  session.outcome = 'offline'
+  scheduler.start()
+  await clock.advance(60_000)
+  session.outcome = 'signed-out'
+  await clock.advance(60_000)
+  expect(stopped()).toContain('session')
+})
+
+test('other failures stop nothing', async () => {
+  const { clock, accounts, scheduler, stopped } = start()
+  accounts.outcome = 'unavailable'
+  scheduler.start()
+  await clock.advance(60_000)
+  expect(stopped()).toEqual([])
+})
+
+test('paused, only local work goes on; started again, all comes back', async () => {
+  const { clock, scheduler, stopped, runs } = start()
+  scheduler.start()
+  await clock.advance(1_000)
+  scheduler.pause()
+  expect(stopped()).toEqual(['session', 'accounts', 'quotes'])
+  await clock.advance(600_000)
+  expect(runs()).toMatchObject({ session: 1, accounts: 1, quotes: 1, housekeeping: 11 })
+  scheduler.start()
+  await clock.advance(600)
+  expect(runs()).toMatchObject({ session: 2, accounts: 2, quotes: 2 })
+  expect(stopped()).toEqual([])
+})
+
+test('pausing and going on at once leaves each job with one run at a time', async () => {
+  const { clock, jobs, scheduler, stopped } = start()
+  for (const job of jobs) Object.assign(job, { outcome: null, listensToAbort: false })
+  scheduler.start()
+  await clock.advance(1_000)
+  scheduler.pause()
+  scheduler.start()
+  await clock.advance(10_000)
+  for (const job of jobs) if (job.runs.length > 0) job.end('success')
+  await settle()
+  expect(stopped()).toEqual([])
+  expect(jobs.map(({ mostAtOnce }) => mostAtOnce)).toEqual([1, 1, 1, 1])
+})
+
+test('stopped, nothing runs and no timer is left', async () => {
+  const { clock, accounts, scheduler, stopped } = start()
+  accounts.outcome = null
+  scheduler.start()
+  await clock.advance(1_000)
+  await scheduler.stop()
+  expect(stopped()).toHaveLength(4)
+  expect(clock.pending).toBe(0)
+})
+
+test('a person wakes one job, or all, and never one that is not there', async () => {
+  const { clock, jobs, scheduler } = start()
+  scheduler.start()
+  await clock.advance(1_000)
+  scheduler.wake('accounts', 'person')
+  await settle()
+  expect(jobs.map(({ runs }) => runs.length)).toEqual([1, 2, 1, 1])
+  scheduler.wake(null, 'person')
+  await settle()
+  expect(jobs.map(({ runs }) => runs.at(-1)?.askedBy)).toEqual(['person', 'person', 'person', 'person'])
+  expect(() => scheduler.wake('nope', 'person')).toThrowError(expect.objectContaining({ code: 'not-found' }))
+})
+
+test('every outcome is passed on', async () => {
+  const { clock, accounts, outcomes, scheduler } = start()
+  accounts.outcome = 'rate-limited'
+  scheduler.start()
+  await clock.advance(600)
+  expect(outcomes.map(({ job, error }) => [job.name, error?.code ?? null])).toEqual([
+    ['session', null],
+    ['accounts', 'rate-limited'],
+    ['quotes', null],
+    ['housekeeping', null],
+  ])
+})
