@@ -32,7 +32,7 @@ export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { r
 export async function startWebHost(dataDir: string, args: readonly string[] = []): Promise<WebHostProcess> {
   const script = join(import.meta.dirname, '..', '..', 'out', 'main', 'web.js')
   const child = spawn(process.execPath, [script, '--no-open', '--data-dir', dataDir, ...args], {
-    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -7,7 +7,7 @@ import { openDatabase } from '../sqlite/open.ts'
 import { fileTime, listBackups, restoreBackup } from './backup.ts'
 import { migrations } from './migrations.ts'
 
-interface OpenedJournal {
+export interface OpenedJournal {
   readonly db: Db
   /** The backup that took the place of a damaged or missing journal. */
   readonly restoredFrom: string | null

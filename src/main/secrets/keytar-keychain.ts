@@ -71,7 +71,7 @@ const isKeytar = (value: unknown): value is Keytar =>
 const signs: readonly (readonly [RegExp, KeychainTrouble])[] = [
   [/locked|dismiss|prompt|cancell?ed|user interaction is not allowed|authorization/i, 'locked'],
   [
-    /org\.freedesktop\.secrets|\.service files|autolaunch|d-?bus|serviceunknown|could not connect|connection is closed|object does not exist|\/org\/freedesktop\/secrets/i,
+    /org\.freedesktop\.secrets|\.service files|autolaunch|d-?bus|serviceunknown|could not connect|connection is closed|unsupported transport|object does not exist|\/org\/freedesktop\/secrets/i,
     'no-service',
   ],
   [/libsecret|shared object|dlopen|native addon/i, 'no-library'],

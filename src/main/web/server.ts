@@ -33,7 +33,8 @@ export async function serveWeb({ dispatch, events, rendererDir, port }: WebHostO
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     setHeaders(response)
-    const url = new URL(request.url ?? '/', 'http://localhost')
+    // Put together, not resolved: `//x` is a path here, not another host.
+    const url = new URL(`http://localhost${request.url ?? '/'}`)
     if (!access.isOwnOrigin(request)) return sendText(response, 403, 'This address is not for other sites')
     if (request.method === 'GET' && url.pathname === '/' && access.isKey(url.searchParams.get('key'))) {
       response.writeHead(303, { 'set-cookie': access.cookie(), location: '/' })

@@ -8,3 +8,12 @@ const spanMs: Record<Exclude<Range, 'All'>, number> = { '1D': dayMs, '1W': 7 * d
 
 /** Where a range begins, in UTC milliseconds; 0 for all that was recorded. */
 export const rangeStart = (range: Range, now: number): number => (range === 'All' ? 0 : now - spanMs[range])
+
+const hourMs = 3_600_000
+
+/**
+ * Where the axis begins: with the range, or with the first reading in it, if that is later, so that a young record is
+ * not a dot at the edge. An hour at least.
+ */
+export const axisStart = (range: Range, now: number, firstAt: number): number =>
+  Math.min(Math.max(rangeStart(range, now), firstAt), now - hourMs)

@@ -29,7 +29,7 @@ export function ringData(
         hoverBackgroundColor: [...colours],
         borderColor: paper,
         hoverBorderColor: paper,
-        borderWidth: 1.5,
+        borderWidth: slices.length > 1 ? 1.5 : 0,
       },
     ],
   }

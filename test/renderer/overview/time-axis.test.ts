@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { axisStart } from '../../../src/renderer/overview/ranges.ts'
 import { tickFormat, timeTicks } from '../../../src/renderer/overview/time-axis.ts'
 
 const hour = 3_600_000
@@ -34,4 +35,12 @@ test('an axis of no length has no marks', () => {
 test('a day is marked by times, a month by dates', () => {
   expect(tickFormat(day, 'en-GB').format(start)).toBe('09:17')
   expect(tickFormat(30 * day, 'en-GB').format(start)).toBe('2 Mar')
+})
+
+test('the axis begins with the range, or with a later first reading, but spans an hour at least', () => {
+  const now = 100 * day
+  expect(axisStart('1W', now, now - 30 * day)).toBe(now - 7 * day)
+  expect(axisStart('1W', now, now - 2 * day)).toBe(now - 2 * day)
+  expect(axisStart('All', now, now - 2 * day)).toBe(now - 2 * day)
+  expect(axisStart('1M', now, now - 5)).toBe(now - hour)
 })

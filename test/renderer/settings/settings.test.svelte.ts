@@ -24,8 +24,7 @@ const choose = async (value: string) => {
 const written = () =>
   page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
 const button = (text: string) =>
-  [...page.target.querySelectorAll('button')].find((element) => element.textContent.includes(text)) ??
-  expect.fail(text)
+  [...page.target.querySelectorAll('button')].find((element) => element.textContent.includes(text)) ?? expect.fail(text)
 
 test('theme, rows and colours hold at once, on the whole window, and are kept', async () => {
   await open()

@@ -1,0 +1,129 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startDemoBroker } from '../../src/main/demo/server.ts'
+import { findAccessibilityFaults, openPage, startChromium } from './browser.ts'
+import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+
+const screens = ['overview', 'positions', 'watchlists', 'health', 'settings', 'connect'] as const
+let browser: Browser
+let host: WebHostProcess
+let dataDir: string
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  browser = await startChromium()
+  dataDir = await makeDataDir()
+  host = await startWebHost(dataDir, ['--demo', 'small'])
+})
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+})
+afterAll(async () => {
+  await browser?.close()
+  await host?.stop()
+  await removeDataDir(dataDir)
+})
+
+async function open(options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', ...options })
+  contexts.push(context)
+  return openPage(context, host.url)
+}
+const show = async (page: Page, screen: string): Promise<void> => {
+  await page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
+  await page.getByRole('main').waitFor()
+}
+const isSettled = (page: Page) => page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
+
+test('the first start shows the demo, says so, and takes the key out of the address', async () => {
+  const { page, faults } = await open()
+  await page.getByText('You are looking at the demo broker').waitFor()
+  await page.getByText(/^(live|market closed)/).waitFor()
+  expect(page.url()).not.toContain('key=')
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  expect(faults).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 760]) {
+    test(`every screen is accessible, fits and works without faults: ${colorScheme}, ${width} px`, async () => {
+      const { page, faults } = await open({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+      await page.getByText(/^(live|market closed)/).waitFor()
+      const found: Record<string, unknown> = {}
+      for (const screen of screens) {
+        await show(page, screen)
+        await isSettled(page)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        const problems = [...(await findAccessibilityFaults(page)), ...(overflow > 0 ? [`${overflow} px too wide`] : [])]
+        if (problems.length > 0) found[screen] = problems
+      }
+      expect(found).toEqual({})
+      expect(faults).toEqual([])
+    })
+  }
+}
+
+test('the eye hides every amount on the overview and the positions, and brings them back', async () => {
+  const { page } = await open()
+  await show(page, 'overview')
+  const equity = page.locator('main').getByText(/^[\d,.]{8,}$/).first()
+  await equity.waitFor()
+  const amount = (await equity.textContent())?.trim() ?? ''
+  await page.keyboard.press('h')
+  await page.locator('main').getByText('•••').first().waitFor()
+  expect(await page.locator('main').innerText()).not.toContain(amount)
+  await show(page, 'positions')
+  await page.locator('main').getByText('•••').first().waitFor()
+  await page.keyboard.press('h')
+  await page.locator('main').getByText('•••').first().waitFor({ state: 'detached' })
+})
+
+test('an instrument is found while typing and joins the watchlist by keyboard', async () => {
+  const { page } = await open()
+  await show(page, 'watchlists')
+  await page.getByPlaceholder('Add a symbol, name or ISIN').fill('Яндекс')
+  const first = page.getByRole('listbox').getByRole('option').first()
+  await first.waitFor()
+  const symbol = /\S+@\S+/.exec((await first.textContent()) ?? '')?.[0] ?? ''
+  expect(symbol).not.toBe('')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row').filter({ hasText: symbol }).waitFor()
+})
+
+test('without a keychain the secret is kept in memory only after the person agreed', async () => {
+  const broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
+  try {
+    const { page } = await open()
+    await show(page, 'connect')
+    await page.getByLabel('Address of the service').fill(broker.baseUrl)
+    await page.getByLabel('Secret').fill('not the secret')
+    await page.getByRole('button', { name: 'Test' }).click()
+    await page.getByText('The service refuses the secret', { exact: true }).waitFor()
+    await page.getByLabel('Secret').fill(broker.secret)
+    await page.getByRole('button', { name: 'Test' }).click()
+    await page.getByText('No Secret Service runs on this computer').waitFor()
+    const connect = page.getByRole('button', { name: 'Connect', exact: true })
+    expect(await connect.isDisabled()).toBe(true)
+    await page.getByRole('checkbox').check()
+    await connect.click()
+    await page.getByText('You are looking at the demo broker').waitFor({ state: 'detached' })
+    await show(page, 'settings')
+    await page.getByText('in memory, for this run only').waitFor()
+    expect(await page.content()).not.toContain(broker.secret)
+  } finally {
+    await host.call('profiles.open', { id: 'demo' })
+    await broker.close()
+  }
+})
+
+test('a page that loses its host says so', async () => {
+  const ownData = await makeDataDir()
+  const own = await startWebHost(ownData, ['--demo', 'small'])
+  const context = await browser.newContext()
+  contexts.push(context)
+  const { page } = await openPage(context, own.url)
+  await page.getByText(/^(live|market closed)/).waitFor()
+  await own.kill()
+  await page.getByText('Tidemark does not answer').first().waitFor({ timeout: 30_000 })
+  await removeDataDir(ownData)
+})

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { defaultDataDir, readCommandLine, usage } from '../../src/main/command-line.ts'
+import { AppError } from '../../src/shared/errors.ts'
+
+const secret = 'S3CRET-6f1c0e77'
+const directory = mkdtempSync(join(tmpdir(), 'tidemark-command-'))
+const secretFile = join(directory, 'secret.txt')
+const emptyFile = join(directory, 'empty.txt')
+writeFileSync(secretFile, ` ${secret}\r\n\n`)
+writeFileSync(emptyFile, ' \n')
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+function errorOf(args: readonly string[]): AppError {
+  try {
+    readCommandLine(args)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('it was taken')
+}
+
+test('with no arguments it opens what was open last, on any free port, in a browser', () => {
+  expect(readCommandLine([])).toEqual({
+    port: 0,
+    dataDir: defaultDataDir(),
+    demoSize: null,
+    connection: null,
+    opensBrowser: true,
+  })
+})
+
+test('every option is understood, written with a space or an equals sign', () => {
+  const expected = { port: 8080, dataDir: '/data', demoSize: 'whale', connection: null, opensBrowser: false }
+  expect(readCommandLine(['--port', '8080', '--data-dir', '/data', '--demo', 'whale', '--no-open'])).toEqual(expected)
+  expect(readCommandLine(['--port=8080', '--data-dir=/data', '--demo=whale', '--no-open'])).toEqual(expected)
+})
+
+test('the secret is read from its file, without the white space around it', () => {
+  expect(readCommandLine(['--base-url', 'https://a.example', '--secret-file', secretFile]).connection).toEqual({
+    baseUrl: 'https://a.example',
+    secret,
+  })
+})
+
+test('a base URL without a secret file uses the secret that is kept', () => {
+  expect(readCommandLine(['--base-url', 'https://a.example']).connection).toEqual({
+    baseUrl: 'https://a.example',
+    secret: null,
+  })
+})
+
+test.each([
+  [['--port', '70000'], /--port/],
+  [['--port', '-1'], /--port/],
+  [['--port', 'http'], /--port/],
+  [['--port', '80.5'], /--port/],
+  [['--port'], /--port/],
+  [['--demo', 'huge'], /--demo is small, typical or whale/],
+  [['--secret-file', secretFile], /--secret-file goes with --base-url/],
+  [['--base-url', 'https://a.example', '--demo', 'small'], /exclude each other/],
+  [['--base-url', 'https://a.example', '--secret-file', join(directory, 'none')], /none cannot be read/],
+  [['--base-url', 'https://a.example', '--secret-file', directory], /cannot be read/],
+  [['--base-url', 'https://a.example', '--secret-file', emptyFile], /is empty/],
+  [['--unknown'], /--unknown/],
+  [['stray'], /belongs to no option/],
+  [['--no-open=yes'], /--no-open/],
+])('%j is refused with what is wrong', (args, message) => {
+  const error = errorOf(args)
+  expect(error.code).toBe('invalid')
+  expect(error.message).toMatch(message)
+})
+
+test('arguments that cannot be read are answered with the usage', () => {
+  expect(errorOf(['--unknown']).message).toContain(usage)
+})
+
+test.each([
+  [secret],
+  ['--secret', secret],
+  [`--secret=${secret}`],
+  ['--port', secret],
+  [`--no-open=${secret}`],
+  ['--demo', secret],
+  ['--base-url', 'https://a.example', '--demo', 'small', '--secret-file', secretFile],
+])('a secret on the command line is never part of a message: %#', (...args) => {
+  const error = errorOf(args)
+  expect(error.message).not.toContain(secret)
+  expect(String(error.stack)).not.toContain(secret)
+  expect(JSON.stringify(error.cause ?? null)).not.toContain(secret)
+  expect(error.cause instanceof Error ? error.cause.message : '').not.toContain(secret)
+})

@@ -1,0 +1,137 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createProfiles, demoProfile, profileOf } from '../../src/main/profiles.ts'
+import { Profile } from '../../src/shared/model/connection.ts'
+
+function start() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-profiles-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  return { dataDir, profiles: createProfiles(dataDir) }
+}
+const service = profileOf(new URL('https://api.broker.example/trade/'))
+
+test('one base URL is one profile, however it is written', () => {
+  expect(profileOf(new URL('https://API.broker.example/trade'))).toEqual(service)
+  expect(service).toMatchObject({ kind: 'service', baseUrl: 'https://api.broker.example/trade' })
+  expect(service.id).toMatch(/^api-broker-example-[0-9a-f]{8}$/)
+})
+
+test('another path, port or scheme is another profile', () => {
+  const urls = [
+    'https://a.example',
+    'https://a.example/x',
+    'https://a.example:444',
+    'http://a.example',
+    'https://a-example',
+  ]
+  expect(new Set(urls.map((url) => profileOf(new URL(url)).id)).size).toBe(urls.length)
+})
+
+test.each([
+  'http://[::1]:8080',
+  'http://127.0.0.1:1',
+  `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example`,
+  'https://пример.example',
+  'https://-.example',
+  'https://demo',
+])('the id of %s is a plain folder name', (url) => {
+  const profile = profileOf(new URL(url))
+  expect(Profile.safeParse(profile).success).toBe(true)
+  expect(profile.id).not.toBe(demoProfile.id)
+})
+
+test('the demo is always there', () => {
+  const { profiles } = start()
+  expect(profiles.list()).toEqual([demoProfile])
+  expect(profiles.get('demo')).toEqual(demoProfile)
+  profiles.directory(demoProfile)
+  expect(profiles.list()).toEqual([demoProfile])
+})
+
+test('a profile is kept in a folder of its own that nobody else may read', () => {
+  const { dataDir, profiles } = start()
+  const directory = profiles.directory(service)
+  expect(createProfiles(dataDir).list()).toEqual([demoProfile, service])
+  expect(createProfiles(dataDir).get(service.id)).toEqual(service)
+  if (process.platform === 'win32') return
+  expect(statSync(directory).mode & 0o777).toBe(0o700)
+  expect(statSync(join(directory, 'profile.json')).mode & 0o777).toBe(0o600)
+})
+
+test('asking for the folder again changes nothing', () => {
+  const { profiles } = start()
+  const directory = profiles.directory(service)
+  const before = statSync(join(directory, 'profile.json')).mtimeMs
+  expect(profiles.directory(service)).toBe(directory)
+  expect(statSync(join(directory, 'profile.json')).mtimeMs).toBe(before)
+})
+
+test('what was open last is opened next, and nothing before anything was', () => {
+  const { dataDir, profiles } = start()
+  expect(profiles.lastOpen()).toBeNull()
+  profiles.directory(service)
+  profiles.rememberOpen(service)
+  expect(createProfiles(dataDir).lastOpen()).toEqual(service)
+  profiles.rememberOpen(demoProfile)
+  expect(createProfiles(dataDir).lastOpen()).toEqual(demoProfile)
+})
+
+test('a profile that is gone is not opened', () => {
+  const { profiles } = start()
+  profiles.rememberOpen(service)
+  expect(profiles.lastOpen()).toBeNull()
+})
+
+test.each(['', '{', 'null', '[]', '{"id":"../../etc","kind":"service","baseUrl":null}', '{"id":"a"}', '\0\0\0'])(
+  'a damaged file names no profile and its data stays: %j',
+  (text) => {
+    const { dataDir, profiles } = start()
+    const directory = profiles.directory(service)
+    writeFileSync(join(directory, 'journal.sqlite'), 'data')
+    writeFileSync(join(directory, 'profile.json'), text)
+    writeFileSync(join(dataDir, 'open-profile.json'), text)
+    expect(profiles.list()).toEqual([demoProfile])
+    expect(profiles.lastOpen()).toBeNull()
+    profiles.directory(service)
+    expect(profiles.list()).toEqual([demoProfile, service])
+    expect(readFileSync(join(directory, 'journal.sqlite'), 'utf8')).toBe('data')
+  },
+)
+
+test('stray files and copied folders are no profiles', () => {
+  const { dataDir, profiles } = start()
+  const directory = profiles.directory(service)
+  cpSync(directory, `${directory}-copy`, { recursive: true })
+  writeFileSync(join(dataDir, 'profiles', '.DS_Store'), '')
+  mkdirSync(join(dataDir, 'profiles', 'empty'))
+  expect(profiles.list()).toEqual([demoProfile, service])
+})
+
+test('files are replaced whole: nothing half-written is left beside them', () => {
+  const { dataDir, profiles } = start()
+  const directory = profiles.directory(service)
+  for (let i = 0; i < 20; i++) profiles.rememberOpen(i % 2 ? service : demoProfile)
+  expect(readdirSync(dataDir).toSorted()).toEqual(['open-profile.json', 'profiles'])
+  expect(readdirSync(directory)).toEqual(['profile.json'])
+})
+
+test('a crash before the renaming leaves the old file in its place', () => {
+  const { dataDir, profiles } = start()
+  profiles.directory(service)
+  profiles.rememberOpen(service)
+  writeFileSync(join(dataDir, 'open-profile.json.0.tmp'), '{"id":"de')
+  expect(createProfiles(dataDir).lastOpen()).toEqual(service)
+  expect(existsSync(join(dataDir, 'open-profile.json'))).toBe(true)
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { createCorporateEventsJob } from '../../../src/main/sync/jobs/corporate-events.ts'
+import { createReferenceJob } from '../../../src/main/sync/jobs/reference.ts'
+import { createSchedulesJob } from '../../../src/main/sync/jobs/schedules.ts'
+import type { Job } from '../../../src/main/sync/job.ts'
+import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
+import { makeAccount, makeDetails, makePosition } from '../insight/make.ts'
+import { runOf, startSync } from './harness.ts'
+
+const symbols = Array.from({ length: 20 }, (_, i) => `S${String(i).padStart(2, '0')}@XXXX`)
+
+function start() {
+  const sync = startSync()
+  const failing = new Map<string, ErrorCode>()
+  const check = (symbol: string | undefined): void => {
+    const code = failing.get(symbol ?? '')
+    if (code !== undefined) throw new AppError(code, `${symbol} is ${code}`)
+  }
+  sync.broker.answers = {
+    getAsset: ({ symbol }) => (check(symbol), makeDetails({ symbol })),
+    getSchedule: ({ symbol }) => (check(symbol), { symbol, sessions: [], malformed: [] }),
+    listPastDividends: ({ symbol }) => (check(symbol), { rows: [], malformed: [], hasNext: false }),
+    listFutureSplits: ({ symbol }) => (check(symbol), { rows: [], malformed: [], hasNext: false }),
+  }
+  const positions = symbols.map((symbol) => makePosition({ symbol }))
+  sync.cache.accounts.replaceAccount(makeAccount({ positions }), sync.clock.now())
+  /** Runs it as often, a bounded number of times, however a run ends; gives back the codes of its failures. */
+  const runAll = async (job: Job, times: number): Promise<string[]> => {
+    const codes: string[] = []
+    for (let i = 0; i < times; i++) {
+      await job.run(runOf()).catch((error: unknown) => codes.push(error instanceof AppError ? error.code : 'fault'))
+      await sync.clock.advance(job.nextDelayMs() ?? 0)
+    }
+    return codes
+  }
+  const known = (): string[] => sync.cache.instrumentDetails.getMany(symbols).map(({ details }) => details.symbol)
+  return { ...sync, failing, runAll, known }
+}
+
+test('every instrument held is read in batches, once', async () => {
+  const { context, broker, runAll, known } = start()
+  const job = createReferenceJob(context)
+  expect(await runAll(job, 5)).toEqual([])
+  expect(known()).toHaveLength(20)
+  expect(broker.count('getAsset')).toBe(20)
+  expect(job.nextDelayMs()).toBe(60_000)
+})
+
+test('what is on screen is read first, and goes first', async () => {
+  const { context, broker, attention } = start()
+  attention.set('view', ['SEEN@XXXX'], true)
+  await createReferenceJob(context).run(runOf())
+  expect(broker.asked[0]).toEqual({ name: 'getAsset', input: { symbol: 'SEEN@XXXX' }, purpose: 'visible' })
+  expect(broker.asked[1]?.purpose).toBe('held')
+})
+
+test('an instrument that the service refuses is left alone for an hour', async () => {
+  const { context, broker, clock, failing, runAll, known } = start()
+  failing.set(symbols[0] ?? '', 'not-found')
+  const job = createReferenceJob(context)
+  expect(await runAll(job, 5)).toEqual([])
+  expect(known()).toHaveLength(19)
+  const before = broker.asked.length
+  await clock.advance(3_600_000)
+  await job.run(runOf())
+  expect(broker.asked.slice(before).map(({ input }) => input)).toEqual([{ symbol: symbols[0] }])
+})
+
+test('an instrument that always fails does not keep the others from being read', async () => {
+  const { context, failing, runAll, known } = start()
+  failing.set(symbols[0] ?? '', 'unavailable')
+  failing.set(symbols[9] ?? '', 'unavailable')
+  expect(await runAll(createReferenceJob(context), 10)).toContain('unavailable')
+  expect(known()).toHaveLength(18)
+})
+
+test('a schedule that says nothing is asked for again after a quarter of an hour, not at once', async () => {
+  const { context, broker, runAll, clock } = start()
+  const job = createSchedulesJob(context)
+  await runAll(job, 5)
+  expect(broker.count('getSchedule')).toBe(20)
+  await clock.advance(16 * 60_000)
+  await job.run(runOf())
+  expect(broker.count('getSchedule')).toBe(28)
+})
+
+test('events are read for each kind of instrument, a failing one last', async () => {
+  const { context, cache, broker, clock, failing, runAll } = start()
+  for (const symbol of symbols)
+    cache.instrumentDetails.put(
+      makeDetails({ symbol, type: symbol === symbols[19] ? 'CURRENCIES' : 'EQUITIES' }),
+      clock.now(),
+    )
+  failing.set(symbols[0] ?? '', 'unavailable')
+  const job = createCorporateEventsJob(context)
+  expect(await runAll(job, 4)).toContain('unavailable')
+  const read = symbols.filter((symbol) => cache.corporateEvents.fetchedAt(symbol, 'dividend') !== null)
+  expect(read).toEqual(symbols.slice(1, 19))
+  expect(broker.asked.every(({ purpose }) => purpose === 'background')).toBe(true)
+})
+
+test('an instrument read yesterday and refused today is not asked again and again', async () => {
+  const { context, cache, broker, clock, failing, runAll } = start()
+  const symbol = symbols[0] ?? ''
+  cache.accounts.replaceAccount(makeAccount({ positions: [makePosition({ symbol })] }), clock.now())
+  cache.instrumentDetails.put(makeDetails({ symbol }), clock.now())
+  const job = createCorporateEventsJob(context)
+  await runAll(job, 2)
+  await clock.advance(2 * 86_400_000)
+  failing.set(symbol, 'invalid')
+  const before = broker.asked.length
+  expect(await runAll(job, 5)).toEqual([])
+  expect(broker.asked.length).toBe(before + 2)
+})

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Dispatch } from '../../../src/main/ipc/dispatch.ts'
+import { EventBus } from '../../../src/main/ipc/events.ts'
+import { serveWeb } from '../../../src/main/web/server.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+interface Ask {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+/** Counts its listeners, so that a test sees when a page is let go. */
+export class CountingBus extends EventBus {
+  listeners = 0
+
+  override listen(listener: Parameters<EventBus['listen']>[0]): () => void {
+    const stop = super.listen(listener)
+    this.listeners++
+    let isStopped = false
+    return () => {
+      if (!isStopped) this.listeners--
+      isStopped = true
+      stop()
+    }
+  }
+}
+
+/** A web host on a real socket over a small renderer, closed when the test ends. */
+export async function startHost(
+  dispatch: Dispatch = async (method, params) => ({ ok: true, value: { method, params } }),
+) {
+  const root = mkdtempSync(join(tmpdir(), 'tidemark-web-'))
+  const rendererDir = join(root, 'renderer')
+  mkdirSync(join(rendererDir, 'assets'), { recursive: true })
+  writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><title>Tidemark</title>')
+  writeFileSync(join(rendererDir, 'assets', 'app.js'), 'export {}')
+  writeFileSync(join(rendererDir, 'notes.txt'), 'of a type that is not served')
+  writeFileSync(join(root, 'outside.js'), 'OUTSIDE')
+  const events = new CountingBus()
+  const host = await serveWeb({ dispatch, events, rendererDir, port: 0 })
+  onTestFinished(async () => {
+    await host.close()
+    rmSync(root, { recursive: true, force: true })
+  })
+  const url = new URL(host.url)
+  const port = Number(url.port)
+  const key = url.searchParams.get('key') ?? ''
+  const bearer = { authorization: `Bearer ${key}` }
+
+  /** Raw: paths and headers go out as they are written. */
+  const ask = ({ method = 'GET', path = '/', headers = {}, body }: Ask): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const outgoing = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => (text += chunk))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }))
+        response.on('error', reject)
+      })
+      outgoing.on('error', reject)
+      outgoing.end(body)
+    })
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    ask({
+      method: 'POST',
+      path: '/api/request',
+      headers: { ...bearer, 'content-type': 'application/json', ...headers },
+      body,
+    })
+
+  return { host, url, port, key, bearer, events, ask, post }
+}
+
+/** Waits until `isSo`, looking again as often as the event loop comes round, for at most two seconds. */
+export async function until(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + 2_000
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error('it did not come')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

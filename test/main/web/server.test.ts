@@ -1,0 +1,261 @@
+import { connect, createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { EventBus } from '../../../src/main/ipc/events.ts'
+import { serveWeb } from '../../../src/main/web/server.ts'
+import { startHost, until } from './host.ts'
+
+const readCookie = (headers: Record<string, unknown>): string => String((headers['set-cookie'] as string[])[0])
+
+test('it listens on loopback alone and prints its key once, long enough not to be guessed', async () => {
+  const { url, key } = await startHost()
+  expect(url.hostname).toBe('127.0.0.1')
+  expect(key).toMatch(/^[\w-]{43}$/)
+  expect((await startHost()).key).not.toBe(key)
+})
+
+test('the key in the address becomes a cookie, and leaves the address bar', async () => {
+  const { ask, key } = await startHost()
+  const first = await ask({ path: `/?key=${key}` })
+  expect(first.status).toBe(303)
+  expect(first.headers.location).toBe('/')
+  expect(first.body).toBe('')
+  const cookie = readCookie(first.headers)
+  expect(cookie).toMatch(/; HttpOnly(;|$)/)
+  expect(cookie).toMatch(/; SameSite=Strict(;|$)/)
+  const page = await ask({ headers: { cookie: `other=1; ${cookie.split(';')[0]}` } })
+  expect(page).toMatchObject({ status: 200, body: expect.stringContaining('Tidemark') })
+})
+
+test.each(['/', '/assets/app.js', '/api/events', '/?key=', '/?key=wrong', '/notes.txt', '/none'])(
+  'without the key %s is refused',
+  async (path) => {
+    const { ask } = await startHost()
+    expect(await ask({ path })).toMatchObject({
+      status: 401,
+      headers: expect.not.objectContaining({ 'set-cookie': expect.anything() }),
+    })
+  },
+)
+
+test('without the key a request is not run', async () => {
+  let ran = 0
+  const { ask } = await startHost(async () => (ran++, { ok: true, value: null }))
+  for (const headers of [
+    {},
+    { authorization: 'Bearer wrong' },
+    { authorization: 'Basic x' },
+    { cookie: 'tidemark=wrong' },
+  ]) {
+    expect((await ask({ method: 'POST', path: '/api/request', headers, body: '{"method":"app.read"}' })).status).toBe(
+      401,
+    )
+  }
+  expect(ran).toBe(0)
+})
+
+test('the key in the address opens the page alone, never a request', async () => {
+  const { ask, key } = await startHost()
+  expect((await ask({ method: 'POST', path: `/api/request?key=${key}`, body: '{"method":"app.read"}' })).status).toBe(
+    401,
+  )
+  expect((await ask({ path: `/api/events?key=${key}` })).status).toBe(401)
+})
+
+test('a script bears the key and gets its reply', async () => {
+  const { post } = await startHost()
+  const answer = await post('{"method":"positions.list","params":{"accountId":null}}')
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } })
+  expect(JSON.parse(answer.body)).toEqual({
+    ok: true,
+    value: { method: 'positions.list', params: { accountId: null } },
+  })
+})
+
+test('a cookie of another port is not the key', async () => {
+  const [one, two] = [await startHost(), await startHost()]
+  const cookie = readCookie((await one.ask({ path: `/?key=${one.key}` })).headers).split(';')[0] ?? ''
+  expect((await two.ask({ headers: { cookie } })).status).toBe(401)
+})
+
+test.each([
+  'evil.example',
+  'evil.example:PORT',
+  '127.0.0.1',
+  'localhost',
+  '127.0.0.1:1',
+  '[::1]:PORT',
+  '127.0.0.1.evil.example:PORT',
+])('a page under another name is refused, even with the key (DNS rebinding): %j', async (name) => {
+  const { ask, bearer, port, key } = await startHost()
+  const host = name.replace('PORT', `${port}`)
+  expect((await ask({ headers: { ...bearer, host } })).status).toBe(403)
+  expect((await ask({ path: `/?key=${key}`, headers: { host } })).headers['set-cookie']).toBeUndefined()
+})
+
+test.each(['https://evil.example', 'null', 'http://localhost:1', 'https://127.0.0.1:PORT', 'http://localhost:PORT'])(
+  'a request from another origin is refused: %s',
+  async (name) => {
+    const { post, port } = await startHost()
+    expect((await post('{"method":"app.read"}', { origin: name.replace('PORT', `${port}`) })).status).toBe(403)
+  },
+)
+
+test('its own origin is let in, by both names of loopback', async () => {
+  const { post, port } = await startHost()
+  for (const name of [`127.0.0.1:${port}`, `localhost:${port}`]) {
+    expect((await post('{"method":"app.read"}', { host: name, origin: `http://${name}` })).status).toBe(200)
+  }
+})
+
+test('files of the renderer are served with their type', async () => {
+  const { ask, bearer } = await startHost()
+  expect(await ask({ headers: bearer })).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  })
+  expect(await ask({ path: '/assets/app.js', headers: bearer })).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'text/javascript; charset=utf-8' },
+    body: 'export {}',
+  })
+})
+
+test.each([
+  '/../outside.js',
+  '/assets/../../outside.js',
+  '/%2e%2e/outside.js',
+  '/..%2foutside.js',
+  '/assets/..%2f..%2foutside.js',
+  '/..%5coutside.js',
+  '/..\\outside.js',
+  '//outside.js',
+  '/outside.js%00',
+  '/assets',
+  '/assets/',
+  '/notes.txt',
+  '/none.html',
+])('what is not a file of the renderer is not found: %s', async (path) => {
+  const { ask, bearer } = await startHost()
+  const answer = await ask({ path, headers: bearer })
+  expect(answer.status).toBe(404)
+  expect(answer.body).not.toContain('OUTSIDE')
+})
+
+test.each(['not json', '', 'null', '7', '"text"', '[]', '{}', '{"params":{}}', '{"method":"a"'])(
+  'a body that is no request is refused as invalid: %j',
+  async (body) => {
+    let ran = 0
+    const { post } = await startHost(async () => (ran++, { ok: true, value: null }))
+    const answer = await post(body)
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.body)).toMatchObject({ ok: false, code: 'invalid-request' })
+    expect(ran).toBe(0)
+  },
+)
+
+test.each([1024 * 1024, 20 * 1024 * 1024])(
+  'a body of more than a megabyte is refused as invalid, and the asker hears it: %d bytes',
+  async (bytes) => {
+    const { post } = await startHost()
+    const answer = await post(`{"method":"app.read","params":"${'x'.repeat(bytes)}"}`)
+    expect(JSON.parse(answer.body)).toMatchObject({ ok: false, code: 'invalid-request' })
+  },
+)
+
+test('a body just below a megabyte is taken', async () => {
+  const { post } = await startHost()
+  const answer = await post(`{"method":"app.read","params":"${'é'.repeat(500_000)}"}`)
+  expect(JSON.parse(answer.body)).toMatchObject({ ok: true })
+})
+
+test('text that falls between two packets is put together', async () => {
+  const { port, key } = await startHost()
+  const body = Buffer.from(JSON.stringify({ method: 'watchlists.create', params: { name: 'Тёплый €' } }))
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk))
+  socket.write(
+    `POST /api/request HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
+  )
+  for (const byte of body) await new Promise<void>((resolve) => socket.write(Buffer.of(byte), () => resolve()))
+  await new Promise((resolve) => socket.on('close', resolve))
+  expect(received).toContain('Тёплый €')
+})
+
+test('other methods are not served', async () => {
+  const { ask, bearer } = await startHost()
+  for (const [method, path] of [
+    ['GET', '/api/request'],
+    ['PUT', '/api/request'],
+    ['POST', '/'],
+    ['DELETE', '/assets/app.js'],
+    ['POST', '/api/events'],
+  ]) {
+    expect((await ask({ method: method!, path: path!, headers: bearer })).status).toBe(405)
+  }
+})
+
+test('a fault of the dispatcher is told without its words', async () => {
+  const { post } = await startHost(() => Promise.reject(new Error('SELECT token')))
+  const answer = await post('{"method":"app.read"}')
+  expect(answer.status).toBe(500)
+  expect(answer.body).not.toContain('SELECT')
+})
+
+test('every answer carries the policy, forbids sniffing, caching and telling where it came from', async () => {
+  const { ask, post, bearer, key } = await startHost(async (method) =>
+    method === 'fail' ? Promise.reject(new Error('x')) : { ok: true, value: null },
+  )
+  const answers = [
+    await ask({ headers: bearer }),
+    await ask({ path: '/assets/app.js', headers: bearer }),
+    await ask({ path: `/?key=${key}` }),
+    await ask({}),
+    await ask({ headers: { ...bearer, host: 'evil.example' } }),
+    await ask({ path: '/none', headers: bearer }),
+    await ask({ path: '//', headers: bearer }),
+    await ask({ method: 'PUT', headers: bearer }),
+    await post('{"method":"app.read"}'),
+    await post('{"method":"fail"}'),
+    await post('garbage'),
+  ]
+  for (const { status, headers } of answers) {
+    expect(headers['content-security-policy'], `${status}`).toMatch(
+      /^default-src 'none'; script-src 'self';.*frame-ancestors 'none'$/,
+    )
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['cache-control']).toBe('no-store')
+  }
+})
+
+test('a port that is taken is told in words, with what to do', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const address = other.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const serving = serveWeb({
+    dispatch: async () => ({ ok: true, value: null }),
+    events: new EventBus(),
+    rendererDir: '/',
+    port,
+  })
+  await expect(serving).rejects.toMatchObject({
+    name: 'AppError',
+    code: 'invalid',
+    message: expect.stringMatching(new RegExp(`${port}.*--port`)),
+  })
+  await new Promise((resolve) => other.close(resolve))
+})
+
+test('closing ends what is open and frees the port', async () => {
+  const { host, ask, bearer, events } = await startHost()
+  const stream = ask({ path: '/api/events', headers: bearer })
+  const ended = expect(stream).rejects.toThrow()
+  await until(() => events.listeners === 1)
+  await host.close()
+  await ended
+  await until(() => events.listeners === 0)
+  await expect(ask({})).rejects.toThrow(/ECONNREFUSED/)
+})
