@@ -35,7 +35,7 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [svelte()],
+    plugins: [svelte({ configFile: false })],
     build: {
       target: chromeTarget,
       sourcemap: false,

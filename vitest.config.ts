@@ -7,7 +7,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'node', environment: 'node', include: ['test/{main,shared,scripts}/**/*.test.ts'] } },
       {
-        plugins: [svelte()],
+        plugins: [svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },
         test: { name: 'renderer', environment: 'jsdom', include: ['test/renderer/**/*.test{,.svelte}.ts'] },
       },

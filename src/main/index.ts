@@ -1,4 +1,5 @@
-import { app, BrowserWindow, dialog } from 'electron'
+import type { BrowserWindow} from 'electron';
+import { app, dialog } from 'electron'
 import { join } from 'node:path'
 import { systemClock } from './clock.ts'
 import { guardContents } from './desktop/guard.ts'

@@ -33,7 +33,8 @@ export const subtract = (a: Decimal, b: Decimal): Decimal => fromBig(exact(a).mi
 export const multiply = (a: Decimal, b: Decimal): Decimal => fromBig(exact(a).times(b))
 export const negate = (a: Decimal): Decimal => fromBig(exact(a).neg())
 export const absolute = (a: Decimal): Decimal => fromBig(exact(a).abs())
-export const sum = (values: readonly Decimal[]): Decimal => fromBig(values.reduce((total, value) => total.plus(value), exact(0)))
+export const sum = (values: readonly Decimal[]): Decimal =>
+  fromBig(values.reduce((total, value) => total.plus(value), exact(0)))
 
 /** Half away from zero at `places`; `null` for a divisor of zero. */
 export function divide(a: Decimal, b: Decimal, places = 12): Decimal | null {

@@ -24,5 +24,4 @@ export class AppError extends Error {
   }
 }
 
-export const isErrorCode = (value: unknown): value is ErrorCode =>
-  errorCodes.some((code) => code === value)
+export const isErrorCode = (value: unknown): value is ErrorCode => errorCodes.some((code) => code === value)

@@ -25,7 +25,8 @@ export async function openPage(context: BrowserContext, url: string): Promise<Wa
     if (message.type() === 'error') faults.push(message.text())
   })
   page.on('request', (request) => {
-    if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) faults.push(`left for ${request.url()}`)
+    if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
+      faults.push(`left for ${request.url()}`)
   })
   await page.goto(url)
   return { page, faults }

@@ -53,8 +53,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const screen of screens) {
         await show(page, screen)
         await isSettled(page)
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        const problems = [...(await findAccessibilityFaults(page)), ...(overflow > 0 ? [`${overflow} px too wide`] : [])]
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        const problems = [
+          ...(await findAccessibilityFaults(page)),
+          ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+        ]
         if (problems.length > 0) found[screen] = problems
       }
       expect(found).toEqual({})
@@ -66,7 +71,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('the eye hides every amount on the overview and the positions, and brings them back', async () => {
   const { page } = await open()
   await show(page, 'overview')
-  const equity = page.locator('main').getByText(/^[\d,.]{8,}$/).first()
+  const equity = page
+    .locator('main')
+    .getByText(/^[\d,.]{8,}$/)
+    .first()
   await equity.waitFor()
   const amount = (await equity.textContent())?.trim() ?? ''
   await page.keyboard.press('h')

@@ -31,7 +31,10 @@ afterEach(async () => {
 })
 
 test('shows the accounts of the service, to the last digit', async () => {
-  const summaries = await until(() => host.call('accounts.list'), (accounts) => accounts.length === broker.accounts.ids.length)
+  const summaries = await until(
+    () => host.call('accounts.list'),
+    (accounts) => accounts.length === broker.accounts.ids.length,
+  )
   expect(summaries.map(({ id }) => id).sort()).toEqual([...broker.accounts.ids].sort())
   const rows = await until(readPositions, (positions) => positions.length > 0)
   expect(rows.every(({ quantity }) => quantity !== '0')).toBe(true)
@@ -52,7 +55,9 @@ test('keeps secret and token out of every file, every answer and its own output'
   const answers: string[] = []
   for (const method of Object.keys(requests)) answers.push(JSON.stringify(await host.request(method)))
   answers.push(JSON.stringify(await host.request('overview.read', { accountId: null })))
-  answers.push(JSON.stringify(await host.request('connection.test', { baseUrl: broker.baseUrl, secret: 'wrong-secret-text' })))
+  answers.push(
+    JSON.stringify(await host.request('connection.test', { baseUrl: broker.baseUrl, secret: 'wrong-secret-text' })),
+  )
   await host.stop()
   const forbidden = [broker.secret, ...broker.issuedTokens(), 'wrong-secret-text']
   expect(forbidden.length).toBeGreaterThan(2)
@@ -65,7 +70,11 @@ test('shows cached figures with their age when the service is gone, and comes ba
   const before = await until(readPositions, (positions) => positions.length > 0)
   await broker.faults.goDown()
   await host.call('sync.now', { job: 'accounts' })
-  const offline = await until(() => host.call('connection.read'), ({ phase }) => phase === 'offline', 60_000)
+  const offline = await until(
+    () => host.call('connection.read'),
+    ({ phase }) => phase === 'offline',
+    60_000,
+  )
   expect(offline.lastAnswerAt).toBeLessThanOrEqual(offline.since)
   expect((await readPositions()).map(({ symbol }) => symbol)).toEqual(before.map(({ symbol }) => symbol))
   await broker.faults.comeUp()

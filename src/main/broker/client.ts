@@ -60,9 +60,9 @@ export function createBroker(options: BrokerOptions): Broker {
     {
       readSecret,
       open: (secret, purpose, signal) =>
-        ask('openSession', { secret }, { purpose, signal, hidden: [secret] }).catch((error) =>
-          Promise.reject(secretRefused(error)),
-        ),
+        ask('openSession', { secret }, { purpose, signal, hidden: [secret] }).catch((error: unknown) => {
+          throw secretRefused(error)
+        }),
       read: (token, purpose, signal) => ask('readSession', { token }, { purpose, signal, hidden: [token] }),
     },
     clock,
@@ -70,19 +70,19 @@ export function createBroker(options: BrokerOptions): Broker {
 
   async function callWithToken<N extends Operation>(name: N, input: Inputs[N], purpose: Purpose, signal: AbortSignal) {
     await session.provideToken(signal)
-    let used: string | null = null
+    const sent: { token: string | null } = { token: null }
     // Looked up when the request is sent: the token may have been renewed while it waited for its turn.
     const bearer = (): string => {
-      used = session.token
-      if (used === null) throw new AppError('signed-out', 'The session was closed')
-      return used
+      sent.token = session.token
+      if (sent.token === null) throw new AppError('signed-out', 'The session was closed')
+      return sent.token
     }
     const request = { purpose, signal, bearer }
     try {
       return await ask(name, input, request)
     } catch (error) {
-      if (used === null || !(error instanceof AppError) || error.code !== 'signed-out') throw error
-      await session.replaceToken(used, signal)
+      if (sent.token === null || !(error instanceof AppError) || error.code !== 'signed-out') throw error
+      await session.replaceToken(sent.token, signal)
       if (!table[name].retry)
         throw new AppError('unavailable', 'The session had ended, so nothing was done. It is renewed now: try again.')
       return await ask(name, input, request)

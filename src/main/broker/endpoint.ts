@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import type { CalendarDate, Instant } from '../../shared/model/values.ts'
 

@@ -96,8 +96,7 @@ const highestBodyBytes = 64 * 1024
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of request) {
-    const part = Buffer.from(chunk)
+  for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length
     if (bytes > highestBodyBytes) throw new Refusal(400, 'The body is too large')
     chunks.push(part)

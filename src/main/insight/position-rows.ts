@@ -36,17 +36,26 @@ export function buildPositionRows(
   })
 }
 
-/** How the gross value is spread, one answer a currency, largest slice first. */
+/**
+ * How the gross value is spread, one answer a currency, largest slice first. A position without a value is named with
+ * its currency; one of an unknown currency under `''`.
+ */
 export function allocate(rows: readonly PositionRow[], by: AllocationKey): Allocation[] {
-  const missing = [...new Set(rows.filter((row) => row.value === null).map((row) => row.symbol))]
-  return [...Map.groupBy(valuedRows(rows), (row) => row.currency ?? '')].map(([currency, inCurrency]) => {
-    const gross = grossOf(inCurrency)
-    const slices = [...Map.groupBy(inCurrency, (row) => keyOf(row, by))].map(([key, members]) => {
+  return [...Map.groupBy(rows, (row) => row.currency ?? '')].map(([currency, inCurrency]) => {
+    const valued = valuedRows(inCurrency)
+    const gross = grossOf(valued)
+    const slices = [...Map.groupBy(valued, (row) => keyOf(row, by))].map(([key, members]) => {
       const value = grossOf(members)
       const label = by === 'instrument' ? (members[0]?.name ?? key) : key
       return { key, label, value, share: ratio(value, gross) ?? 0 }
     })
-    return { currency, gross, slices: slices.sort((a, b) => b.share - a.share), missing }
+    const missing = inCurrency.filter((row) => row.value === null).map((row) => row.symbol)
+    return {
+      currency,
+      gross: valued.length === 0 ? null : gross,
+      slices: slices.sort((a, b) => b.share - a.share),
+      missing: [...new Set(missing)],
+    }
   })
 }
 

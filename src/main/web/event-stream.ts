@@ -9,10 +9,7 @@ export function openEventStream(response: ServerResponse, events: EventBus): voi
   response.write('retry: 1000\n\n')
   const stop = events.listen((topic, payload) => {
     response.write(`data: ${JSON.stringify({ topic, payload })}\n\n`)
-    if (response.writableLength <= maxBufferedBytes) return
-    // Before it is closed: a write after that would be a fault.
-    stop()
-    response.destroy()
+    if (response.writableLength > maxBufferedBytes) response.destroy()
   })
   response.on('close', stop)
 }

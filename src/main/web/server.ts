@@ -110,10 +110,10 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    // Read to its end and dropped: leaving it would break the connection before the answer.
-    if (bytes <= maxRequestBytes) chunks.push(chunk)
+    if (bytes > maxRequestBytes) return null
+    chunks.push(chunk)
   }
-  return bytes > maxRequestBytes ? null : Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function parseRequest(body: string | null): { method: unknown; params: unknown } | null {

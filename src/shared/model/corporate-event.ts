@@ -25,6 +25,8 @@ export const BondEvent = z.object({
   currency: z.string(),
   coupon: z.object({ recordDate: date, startDate: date, faceValue: figure, valuePercent: figure }).nullable(),
   amortization: z.object({ newFaceValue: figure, initialFaceValue: figure, percent: figure }).nullable(),
-  offer: z.object({ offerType: z.string(), price: figure, startDate: date, endDate: date, agent: z.string() }).nullable(),
+  offer: z
+    .object({ offerType: z.string(), price: figure, startDate: date, endDate: date, agent: z.string() })
+    .nullable(),
 })
 export type BondEvent = z.infer<typeof BondEvent>

@@ -31,7 +31,9 @@ export const Health = z.object({
     lastBackupAt: Instant.nullable(),
   }),
   /** Rows of the service that could not be read and were set aside: never their content. */
-  malformed: z.array(z.object({ endpoint: z.string(), path: z.string(), reason: z.string(), count: z.int(), lastAt: Instant })),
+  malformed: z.array(
+    z.object({ endpoint: z.string(), path: z.string(), reason: z.string(), count: z.int(), lastAt: Instant }),
+  ),
   events: z.array(z.object({ at: Instant, kind: z.string(), message: z.string() })),
 })
 export type Health = z.infer<typeof Health>

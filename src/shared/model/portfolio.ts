@@ -99,10 +99,10 @@ export type AllocationKey = z.infer<typeof AllocationKey>
 /** How the gross value in one currency is spread. Nothing is added across currencies. */
 export const Allocation = z.object({
   currency: z.string(),
-  /** Sum of absolute values. */
-  gross: Decimal,
+  /** Sum of absolute values; `null` while none is known. */
+  gross: Decimal.nullable(),
   slices: z.array(z.object({ key: z.string(), label: z.string(), value: Decimal, share: z.number() })),
-  /** Positions whose value is not known. */
+  /** Positions in this currency whose value is not known. */
   missing: z.array(z.string()),
 })
 export type Allocation = z.infer<typeof Allocation>

@@ -8,7 +8,10 @@ export const Settings = z.object({
   palette: z.enum(['green-red', 'blue-orange']),
   hideAmounts: z.boolean(),
   /** The currency the service states equity in: it names none, a person may. */
-  accountCurrency: z.string().regex(/^[A-Z]{3}$/).nullable(),
+  accountCurrency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .nullable(),
   /** Number and date formats; `null` follows the system. */
   locale: z.string().min(2).max(35).nullable(),
 })

@@ -43,7 +43,7 @@ test('an order fills in parts when the price crosses its limit, and not while th
   const visitor = await visit()
   const order = working(visitor, 'AFLT@MISX') ?? working(visitor, 'SBER@MISX')
   visitor.demo.market.closeMarket('MISX')
-  visitor.demo.market.setPrice(order.symbol, order.limitPrice!)
+  visitor.demo.market.setPrice(order.symbol, order.limitPrice)
   expect((await find(visitor, order.id)).status).toBe('ORDER_STATUS_NEW')
   visitor.demo.market.openMarket('MISX')
   const partly = await find(visitor, order.id)

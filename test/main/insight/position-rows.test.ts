@@ -102,7 +102,7 @@ test('whatever is held, slices add up to the gross value and shares to one', () 
           }),
         )
         const built = buildPositionRows([{ account: makeAccount({ positions }), fetchedAt: 0 }], details)
-        for (const { currency, gross, slices } of allocate(built, by as 'instrument')) {
+        for (const { currency, gross, slices } of allocate(built, by)) {
           const valued = built.flatMap((row) =>
             row.currency === currency && row.value !== null ? [absolute(row.value)] : [],
           )

@@ -54,7 +54,7 @@ test.each([
   ],
   ['rejected', () => Promise.reject(new TypeError('SELECT token FROM'))],
 ])('an error that is %s unexpectedly says nothing of itself and is noted once', async (_, handler) => {
-  const { send, faults } = wire({ 'accounts.list': handler as Handlers['accounts.list'] })
+  const { send, faults } = wire({ 'accounts.list': handler })
   const reply = await send('accounts.list')
   expect(reply).toMatchObject({ ok: false, code: 'internal' })
   expect(JSON.stringify(reply)).not.toMatch(/SELECT|token|TypeError/)

@@ -8,6 +8,7 @@ import { createJournal } from '../../../src/main/journal/journal.ts'
 import { openDatabase } from '../../../src/main/sqlite/open.ts'
 import { Attention } from '../../../src/main/sync/attention.ts'
 import type { SyncContext } from '../../../src/main/sync/context.ts'
+import { createFollowedReader } from '../../../src/main/sync/followed.ts'
 import type { JobRun } from '../../../src/main/sync/job.ts'
 import type { SessionDetails } from '../../../src/shared/model/session.ts'
 import type { Purpose } from '../../../src/shared/model/usage.ts'
@@ -75,7 +76,9 @@ export function startSync() {
   const journal = createJournal(journalDb, tmpdir())
   const attention = new Attention(clock)
   const topics: string[] = []
-  const context: SyncContext = { broker, cache, journal, attention, clock, publish: (topic) => void topics.push(topic) }
+  const readFollowed = createFollowedReader({ cache, journal, attention, clock })
+  const publish: SyncContext['publish'] = (...[topic]) => void topics.push(topic)
+  const context: SyncContext = { broker, cache, journal, attention, clock, readFollowed, publish }
   return { ...context, broker, clock, topics, context }
 }
 

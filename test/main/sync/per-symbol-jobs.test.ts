@@ -19,8 +19,8 @@ function start() {
   sync.broker.answers = {
     getAsset: ({ symbol }) => (check(symbol), makeDetails({ symbol })),
     getSchedule: ({ symbol }) => (check(symbol), { symbol, sessions: [], malformed: [] }),
-    listPastDividends: ({ symbol }) => (check(symbol), { rows: [], malformed: [], hasNext: false }),
-    listFutureSplits: ({ symbol }) => (check(symbol), { rows: [], malformed: [], hasNext: false }),
+    listPastDividends: ({ symbol }) => (check(symbol), { rows: [], malformed: [], received: 0, hasNext: false }),
+    listFutureSplits: ({ symbol }) => (check(symbol), { rows: [], malformed: [], received: 0, hasNext: false }),
   }
   const positions = symbols.map((symbol) => makePosition({ symbol }))
   sync.cache.accounts.replaceAccount(makeAccount({ positions }), sync.clock.now())

@@ -180,7 +180,7 @@ test('a person wakes one job, or all, and never one that is not there', async ()
   scheduler.wake(null, 'person')
   await settle()
   expect(jobs.map(({ runs }) => runs.at(-1)?.askedBy)).toEqual(['person', 'person', 'person', 'person'])
-  expect(() => scheduler.wake('nope', 'person')).toThrowError(expect.objectContaining({ code: 'not-found' }))
+  expect(() => scheduler.wake('nope', 'person')).toThrow(expect.objectContaining({ code: 'not-found' }))
 })
 
 test('every outcome is passed on', async () => {

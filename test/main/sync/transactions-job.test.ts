@@ -73,17 +73,19 @@ test('a row that is booked late, under an older time, is found', async () => {
 
 test('a reading that breaks off half-way claims only what it read, and the next one takes it up there', async () => {
   const { job, cache, clock, service, expected, stored } = start(3_000)
-  const failBefore = clock.now() - 10 * dayMs
-  service.isDown = ({ from }) => from < failBefore && from > clock.now() - 29 * dayMs
+  const brokenAt = clock.now() - 5 * dayMs
+  service.isDown = ({ to }) => to < brokenAt
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })
   const [known] = cache.coverage.list(accountId)
-  expect(known?.from).toBeGreaterThanOrEqual(failBefore)
+  expect(known?.to).toBe(clock.now())
+  expect(stored()).toBe(service.rows.filter(({ at }) => at >= (known?.from ?? 0)).length)
+  expect(stored()).toBeGreaterThan(0)
   expect(stored()).toBeLessThan(expected(30))
   service.isDown = () => false
   await clock.advance(60_000)
   await job.run(runOf())
   expect(stored()).toBe(expected(30))
-  expect(cache.coverage.list(accountId)).toEqual([{ from: clock.now() - 60_000 - 30 * dayMs, to: clock.now() }])
+  expect(cache.coverage.list(accountId)).toEqual([{ from: clock.now() - 30 * dayMs, to: clock.now() }])
 })
 
 test('after ten days off, a reading that breaks off leaves no hole behind', async () => {

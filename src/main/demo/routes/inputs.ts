@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isArchived } from '../catalog.ts'
 import { dayOf, type Day } from '../day.ts'
 import { Refusal, type Call } from '../http.ts'

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createQuoteJobs } from '../../../src/main/sync/jobs/quotes.ts'
+import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
+import { makeAccount, makePosition, makeQuote } from '../insight/make.ts'
+import { runOf, startSync } from './harness.ts'
+
+function start(held: readonly string[]) {
+  const sync = startSync()
+  const failing = new Map<string, ErrorCode>()
+  const problems = new Map<string, string>()
+  sync.broker.answers.getQuote = ({ symbol }) => {
+    const code = failing.get(symbol)
+    if (code !== undefined) throw new AppError(code, `${symbol} is ${code}`)
+    return makeQuote({ symbol })
+  }
+  const positions = held.map((symbol) => makePosition({ symbol }))
+  sync.cache.accounts.replaceAccount(makeAccount({ positions }), sync.clock.now())
+  const jobs = createQuoteJobs(sync.context, problems)
+  const named = (name: string) => {
+    const job = jobs.find((one) => one.name === name)
+    if (job === undefined) throw new Error(`no job ${name}`)
+    return job
+  }
+  const asked = (): string[] => sync.broker.asked.map(({ input }) => (input as { symbol: string }).symbol)
+  return { ...sync, failing, problems, visible: named('quotes-visible'), hidden: named('quotes'), asked }
+}
+
+test('what is on screen is asked by a job of its own, which never asks for the rest', async () => {
+  const { visible, hidden, attention, broker } = start(['HELD@X'])
+  attention.set('view', ['SEEN@X'], true)
+  await visible.run(runOf())
+  expect(broker.asked).toEqual([{ name: 'getQuote', input: { symbol: 'SEEN@X' }, purpose: 'visible' }])
+  await hidden.run(runOf())
+  expect(broker.asked[1]).toEqual({ name: 'getQuote', input: { symbol: 'HELD@X' }, purpose: 'background' })
+})
+
+test('an instrument that is refused is told with its symbol, and keeps nobody else waiting', async () => {
+  const { hidden, failing, problems, cache, clock } = start(['BAD@X', 'GOOD@X'])
+  failing.set('BAD@X', 'not-found')
+  await hidden.run(runOf())
+  expect([...problems]).toEqual([['BAD@X', 'BAD@X is not-found']])
+  expect(cache.quotes.getMany(['GOOD@X'])).toHaveLength(1)
+  failing.clear()
+  await clock.advance(600_000)
+  await hidden.run(runOf())
+  expect(problems.size).toBe(0)
+})
+
+test('an instrument that fails is asked again at its time, not before the others', async () => {
+  const held = Array.from({ length: 10 }, (_, i) => `S${i}@X`)
+  const { hidden, failing, asked } = start(held)
+  failing.set('S0@X', 'unavailable')
+  await expect(hidden.run(runOf())).rejects.toMatchObject({ code: 'unavailable' })
+  await hidden.run(runOf())
+  expect(asked().toSorted()).toEqual(held)
+})
+
+test('quotes that were kept are not asked for again at the next start', async () => {
+  const { hidden, cache, clock, asked } = start(['A@X'])
+  cache.quotes.put(makeQuote({ symbol: 'A@X' }), clock.now() - 10_000)
+  await hidden.run(runOf())
+  expect(asked()).toEqual([])
+})
+
+test('a market that closed is not asked after its closing look', async () => {
+  const { hidden, cache, clock, asked } = start(['A@X'])
+  const now = clock.now()
+  const sessions = [
+    { type: 'CORE_TRADING', startAt: now - 7_200_000, endAt: now - 3_600_000 },
+    { type: 'CLOSED', startAt: now - 3_600_000, endAt: now + 36_000_000 },
+  ]
+  cache.schedules.put('A@X', sessions, now)
+  for (let i = 0; i < 50; i++) {
+    await hidden.run(runOf())
+    await clock.advance(hidden.nextDelayMs() ?? 0)
+  }
+  expect(asked()).toEqual(['A@X'])
+})
