@@ -1,4 +1,4 @@
-import type { BrowserWindow} from 'electron';
+import type { BrowserWindow } from 'electron'
 import { app, dialog } from 'electron'
 import { join } from 'node:path'
 import { systemClock } from './clock.ts'
@@ -28,7 +28,10 @@ async function main(): Promise<void> {
   serveIpc(monitor.dispatch, monitor.events)
   setApplicationMenu()
   const open = (): BrowserWindow =>
-    openMainWindow(join(import.meta.dirname, '..', 'preload', 'index.cjs'), join(import.meta.dirname, '..', '..', 'resources', 'icon.png'))
+    openMainWindow(
+      join(import.meta.dirname, '..', 'preload', 'index.cjs'),
+      join(import.meta.dirname, '..', '..', 'resources', 'icon.png'),
+    )
   open()
   app.on('second-instance', () => showMainWindow(open))
   app.on('activate', () => showMainWindow(open))

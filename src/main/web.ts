@@ -41,7 +41,8 @@ const hasDisplay = (): boolean =>
 
 main().catch((error: unknown) => {
   // Errors of a start are words for the person; anything else is a fault, and only its place is told.
-  if (error instanceof Error && error.name !== 'Error' && error.name !== 'TypeError') process.stderr.write(`${error.message}\n`)
+  if (error instanceof Error && error.name !== 'Error' && error.name !== 'TypeError')
+    process.stderr.write(`${error.message}\n`)
   else logFault('start', error)
   process.exit(1)
 })
