@@ -23,7 +23,7 @@ export interface MonitorOptions {
   readonly version: string
   readonly keychain: Keychain
   readonly clock: Clock
-  readonly logFault: (method: string, error: unknown) => void
+  readonly logFault: (where: string, error: unknown) => void
   /** Opens the demo in this size, whatever was open last. */
   readonly demoSize?: 'small' | 'typical' | 'whale'
   /** Opens this service; a secret given here is kept in memory alone. */
@@ -50,7 +50,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   let keychainState: KeychainState | null = null
 
   const budgetOf = ({ id }: Profile): ProfileBudget => {
-    const budget = budgets.get(id) ?? createProfileBudget(clock)
+    const budget = budgets.get(id) ?? createProfileBudget(clock, options.logFault)
     budgets.set(id, budget)
     return budget
   }
@@ -67,6 +67,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
       budget: budgetOf(profile),
       events,
       clock,
+      logFault: options.logFault,
       firstWatchlist: source?.suggestedSymbols ?? [],
     })
     profiles.rememberOpen(profile)
