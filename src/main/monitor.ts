@@ -4,6 +4,7 @@ import type { KeychainState, Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
 import { createBroker } from './broker/client.ts'
 import type { Clock } from './clock.ts'
+import type { DemoSize } from './demo/data/plans.ts'
 import { startDemoThread, type DemoThread } from './demo-thread.ts'
 import type { HandlerContext } from './ipc/context.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
@@ -11,7 +12,7 @@ import { EventBus } from './ipc/events.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { openProfile, type RunningProfile } from './open-profile.ts'
 import { createProfileBudget, type ProfileBudget } from './profile-budget.ts'
-import { createProfiles, demoProfile, profileOf } from './profiles.ts'
+import { createProfiles, demoProfileOf, profileOf } from './profiles.ts'
 import { checkKeychain } from './secrets/check-keychain.ts'
 import { KeychainError, type Keychain } from './secrets/keychain.ts'
 import { createSecretStore } from './secrets/secret-store.ts'
@@ -25,7 +26,7 @@ export interface MonitorOptions {
   readonly clock: Clock
   readonly logFault: (where: string, error: unknown) => void
   /** Opens the demo in this size, whatever was open last. */
-  readonly demoSize?: 'small' | 'typical' | 'whale'
+  readonly demoSize?: DemoSize
   /** Opens this service; a secret given here is kept in memory alone. */
   readonly connection?: { readonly baseUrl: string; readonly secret: string | null }
 }
@@ -43,7 +44,9 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataDirectory(dataDir)
   const events = new EventBus()
-  const profiles = createProfiles(dataDir)
+  const demoSize = options.demoSize ?? 'typical'
+  const demoProfile = demoProfileOf(demoSize)
+  const profiles = createProfiles(dataDir, demoProfile)
   const secrets = createSecretStore(keychain)
   const budgets = new Map<string, ProfileBudget>()
   let demo: DemoThread | null = null
@@ -56,7 +59,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   }
 
   async function open(profile: Profile): Promise<RunningProfile> {
-    if (profile.baseUrl === null) demo ??= await startDemoThread(options.demoSize ?? 'typical')
+    if (profile.baseUrl === null) demo ??= await startDemoThread(demoSize)
     const source = profile.baseUrl === null ? demo : null
     const opened = openProfile({
       profile,
@@ -155,13 +158,13 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   }
 
   function firstProfile(): Profile {
-    const { connection, demoSize } = options
+    const { connection } = options
     if (connection !== undefined) {
       const profile = profileOf(parseBaseUrl(connection.baseUrl))
       if (connection.secret !== null) secrets.keepForThisRun(profile.id, connection.secret)
       return profile
     }
-    return demoSize === undefined ? (profiles.lastOpen() ?? demoProfile) : demoProfile
+    return options.demoSize === undefined ? (profiles.lastOpen() ?? demoProfile) : demoProfile
   }
 
   return {

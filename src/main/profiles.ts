@@ -13,8 +13,14 @@ import {
 import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
 import { Profile } from '../shared/model/connection.ts'
+import type { DemoSize } from './demo/data/plans.ts'
 
-export const demoProfile: Profile = { id: 'demo', kind: 'demo', baseUrl: null }
+/** The demo's profile. Each size is another world with the same account numbers, so each has its own data. */
+export const demoProfileOf = (size: DemoSize): Profile => ({
+  id: size === 'typical' ? 'demo' : `demo-${size}`,
+  kind: 'demo',
+  baseUrl: null,
+})
 
 /** The profile of a service: one base URL, one set of data. The id is readable and unique. */
 export function profileOf(baseUrl: URL): Profile {
@@ -29,7 +35,7 @@ export function profileOf(baseUrl: URL): Profile {
 
 /** The profiles under the data directory: a folder each, with what connects it, and which one was open last. No secrets. */
 export interface Profiles {
-  /** The demo is always among them. */
+  /** The demo of this run is always among them. */
   list(): Profile[]
   get(id: string): Profile | null
   /** Where the profile's data lies; made when it is not there. */
@@ -39,7 +45,7 @@ export interface Profiles {
   rememberOpen(profile: Profile): void
 }
 
-export function createProfiles(dataDir: string): Profiles {
+export function createProfiles(dataDir: string, demo = demoProfileOf('typical')): Profiles {
   const root = join(dataDir, 'profiles')
   const lastOpenPath = join(dataDir, 'open-profile.json')
   mkdirSync(root, { recursive: true, mode: 0o700 })
@@ -48,9 +54,9 @@ export function createProfiles(dataDir: string): Profiles {
     const kept = readdirSync(root).flatMap((folder) => {
       const profile = readProfile(join(root, folder, 'profile.json'))
       // The copy of a folder is not a second profile.
-      return profile === null || profile.id !== folder || folder === demoProfile.id ? [] : [profile]
+      return profile?.kind === 'service' && profile.id === folder ? [profile] : []
     })
-    return [demoProfile, ...kept]
+    return [demo, ...kept]
   }
   const get = (id: string): Profile | null => list().find((profile) => profile.id === id) ?? null
   return {

@@ -119,7 +119,7 @@ test('without a keychain the secret is kept in memory only after the person agre
     await page.getByText('in memory, for this run only').waitFor()
     expect(await page.content()).not.toContain(broker.secret)
   } finally {
-    await host.call('profiles.open', { id: 'demo' })
+    await host.call('profiles.open', { id: 'demo-small' })
     await broker.close()
   }
 })

@@ -12,8 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createProfiles, demoProfile, profileOf } from '../../src/main/profiles.ts'
+import { createProfiles, demoProfileOf, profileOf } from '../../src/main/profiles.ts'
 import { Profile } from '../../src/shared/model/connection.ts'
+
+const demoProfile = demoProfileOf('typical')
 
 function start() {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-profiles-'))
@@ -21,6 +23,14 @@ function start() {
   return { dataDir, profiles: createProfiles(dataDir) }
 }
 const service = profileOf(new URL('https://api.broker.example/trade/'))
+
+test('each size of the demo has data of its own, and only the one of this run is listed', () => {
+  const { dataDir, profiles } = start()
+  const small = demoProfileOf('small')
+  expect(small.id).not.toBe(demoProfile.id)
+  profiles.directory(demoProfile)
+  expect(createProfiles(dataDir, small).list()).toEqual([small])
+})
 
 test('one base URL is one profile, however it is written', () => {
   expect(profileOf(new URL('https://API.broker.example/trade'))).toEqual(service)
