@@ -1,6 +1,7 @@
-import type { BrowserWindow} from 'electron';
+import type { BrowserWindow } from 'electron'
 import { app, dialog } from 'electron'
 import { join } from 'node:path'
+import { AppError } from '../shared/errors.ts'
 import { systemClock } from './clock.ts'
 import { guardContents } from './desktop/guard.ts'
 import { serveIpc } from './desktop/ipc.ts'
@@ -28,7 +29,10 @@ async function main(): Promise<void> {
   serveIpc(monitor.dispatch, monitor.events)
   setApplicationMenu()
   const open = (): BrowserWindow =>
-    openMainWindow(join(import.meta.dirname, '..', 'preload', 'index.cjs'), join(import.meta.dirname, '..', '..', 'resources', 'icon.png'))
+    openMainWindow(
+      join(import.meta.dirname, '..', 'preload', 'index.cjs'),
+      join(import.meta.dirname, '..', '..', 'resources', 'icon.png'),
+    )
   open()
   app.on('second-instance', () => showMainWindow(open))
   app.on('activate', () => showMainWindow(open))
@@ -57,6 +61,9 @@ if (!app.requestSingleInstanceLock()) app.quit()
 else
   main().catch((error: unknown) => {
     logFault('start', error)
-    dialog.showErrorBox('Tidemark cannot start', error instanceof Error ? error.message : 'An unknown fault')
+    dialog.showErrorBox(
+      'Tidemark cannot start',
+      error instanceof AppError ? error.message : 'Something went wrong inside Tidemark',
+    )
     app.exit(1)
   })

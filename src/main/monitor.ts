@@ -23,7 +23,7 @@ export interface MonitorOptions {
   readonly version: string
   readonly keychain: Keychain
   readonly clock: Clock
-  readonly logFault: (method: string, error: unknown) => void
+  readonly logFault: (where: string, error: unknown) => void
   /** Opens the demo in this size, whatever was open last. */
   readonly demoSize?: 'small' | 'typical' | 'whale'
   /** Opens this service; a secret given here is kept in memory alone. */
@@ -50,7 +50,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   let keychainState: KeychainState | null = null
 
   const budgetOf = ({ id }: Profile): ProfileBudget => {
-    const budget = budgets.get(id) ?? createProfileBudget(clock)
+    const budget = budgets.get(id) ?? createProfileBudget(clock, options.logFault)
     budgets.set(id, budget)
     return budget
   }
@@ -67,6 +67,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
       budget: budgetOf(profile),
       events,
       clock,
+      logFault: options.logFault,
       firstWatchlist: source?.suggestedSymbols ?? [],
     })
     profiles.rememberOpen(profile)
@@ -80,6 +81,14 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     } catch (cause) {
       throw asAppError(cause)
     }
+  }
+
+  /** One change of profile or secret at a time: two would open the same data twice. */
+  let lastTurn: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const turn = lastTurn.then(run)
+    lastTurn = turn.catch(() => undefined)
+    return turn
   }
 
   async function switchTo(profile: Profile): Promise<void> {
@@ -111,22 +120,26 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     async openProfile(id) {
       const profile = profiles.get(id)
       if (profile === null) throw new AppError('not-found', 'There is no such profile')
-      await switchTo(profile)
+      await inTurn(() => switchTo(profile))
     },
     testConnection: async (baseUrl, secret) => (await testConnection(baseUrl, secret)).session,
     async connect(baseUrl, secret, keepIn) {
       const { profile } = await testConnection(baseUrl, secret)
-      if (keepIn === 'memory') secrets.keepForThisRun(profile.id, secret)
-      else await secrets.keep(profile.id, secret).catch(rethrow)
-      if (current.profile.id === profile.id) await current.restart()
-      else await switchTo(profile)
+      await inTurn(async () => {
+        if (keepIn === 'memory') secrets.keepForThisRun(profile.id, secret)
+        else await secrets.keep(profile.id, secret).catch(rethrow)
+        if (current.profile.id === profile.id) await current.restart()
+        else await switchTo(profile)
+      })
     },
-    async signOut() {
-      const { profile } = current
-      if (profile.kind === 'demo') throw new AppError('invalid', 'The demo has nothing to sign out of')
-      current.signOut()
-      await secrets.forget(profile.id).catch(rethrow)
-    },
+    signOut: () =>
+      inTurn(async () => {
+        const { profile } = current
+        if (profile.kind === 'demo') throw new AppError('invalid', 'The demo has nothing to sign out of')
+        // First: where the secret cannot be removed, nothing must look signed out.
+        await secrets.forget(profile.id).catch(rethrow)
+        current.signOut()
+      }),
     async checkKeychain({ anew }) {
       keychainState = anew || keychainState === null ? await checkKeychain(keychain) : keychainState
       return keychainState

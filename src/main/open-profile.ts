@@ -28,6 +28,7 @@ export interface OpenProfileOptions {
   readonly budget: ProfileBudget
   readonly events: EventBus
   readonly clock: Clock
+  readonly logFault: (where: string, error: unknown) => void
   /** Instruments of the first watchlist, for a profile that has none yet. */
   readonly firstWatchlist: readonly string[]
 }
@@ -83,10 +84,16 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     random: Math.random,
     onChange: () => publish('jobs.changed'),
     onOutcome(outcome) {
-      const { name } = outcome.job
-      if (outcome.error === null) cache.syncStates.succeed(name, clock.now())
-      else cache.syncStates.fail(name, clock.now(), outcome.error.code, outcome.error.message)
       connection.noteOutcome(outcome)
+      const { job, error } = outcome
+      if (error?.code === 'internal') options.logFault(`job ${job.name}`, error.cause ?? error)
+      try {
+        if (error === null) cache.syncStates.succeed(job.name, clock.now())
+        else cache.syncStates.fail(job.name, clock.now(), error.code, error.message)
+      } catch (fault) {
+        // A full disk must not end the jobs; each of them meets it, and says so, by itself.
+        options.logFault('the notes of jobs', fault)
+      }
     },
   })
   scheduler.start()

@@ -14,10 +14,20 @@ export interface ProfileBudget {
   detach(): void
 }
 
-export function createProfileBudget(clock: Clock, limit = 200): ProfileBudget {
+export function createProfileBudget(clock: Clock, logFault: (where: string, error: unknown) => void): ProfileBudget {
   let log: RequestLog | null = null
   let isRestored = false
-  const budget = createBudget({ clock, limit, onSpend: (spending) => log?.append(spending) })
+  const budget = createBudget({
+    clock,
+    onSpend(spending) {
+      try {
+        log?.append(spending)
+      } catch (error) {
+        // The budget itself knows of it; only a restart within the minute would not.
+        logFault('the notes of requests', error)
+      }
+    },
+  })
   return {
     budget,
     attach(attached) {

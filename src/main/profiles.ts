@@ -7,9 +7,11 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { AppError } from '../shared/errors.ts'
 import { Profile } from '../shared/model/connection.ts'
 
 export const demoProfile: Profile = { id: 'demo', kind: 'demo', baseUrl: null }
@@ -80,12 +82,17 @@ function readProfile(path: string): Profile | null {
 /** Written whole beside its place, flushed, then renamed: a crash leaves the old file or the new one. */
 function replaceJson(path: string, value: unknown): void {
   const temporary = `${path}.${randomUUID()}.tmp`
-  const file = openSync(temporary, 'wx', 0o600)
   try {
-    writeFileSync(file, JSON.stringify(value, null, 2))
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
+    const file = openSync(temporary, 'wx', 0o600)
+    try {
+      writeFileSync(file, JSON.stringify(value, null, 2))
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(temporary, path)
+  } catch (cause) {
+    rmSync(temporary, { force: true })
+    throw new AppError('internal', `The file ${path} cannot be written: the disk is full or forbids it`, { cause })
   }
-  renameSync(temporary, path)
 }

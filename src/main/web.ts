@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import open from 'open'
+import { AppError } from '../shared/errors.ts'
 import { systemClock } from './clock.ts'
 import { readCommandLine } from './command-line.ts'
 import { logFault } from './fault-log.ts'
@@ -40,8 +41,8 @@ const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
 
 main().catch((error: unknown) => {
-  // Errors of a start are words for the person; anything else is a fault, and only its place is told.
-  if (error instanceof Error && error.name !== 'Error' && error.name !== 'TypeError') process.stderr.write(`${error.message}\n`)
+  // An AppError's words are for the person; anything else is a fault, and only its place is told.
+  if (error instanceof AppError) process.stderr.write(`${error.message}\n`)
   else logFault('start', error)
   process.exit(1)
 })

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
@@ -29,6 +31,13 @@ const goTo = (page: Page, screen: string): Promise<void> =>
   page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
 const secrets = (): string[] => desktop.readKeyring('Tidemark').map(({ password }) => password)
 
+function readAll(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+}
+
 // One walk in order: each step begins where the one before ended, as a person's days do.
 test('the first start opens on the demo and says so', async () => {
   const page = await start()
@@ -55,8 +64,12 @@ test('connecting through the window shows the positions and keeps the secret in 
   const memory = await page.evaluate(
     () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }),
   )
-  expect([broker.secret, ...broker.issuedTokens()].filter((text) => memory.includes(text))).toEqual([])
+  const forbidden = [broker.secret, ...broker.issuedTokens()]
+  expect(forbidden.filter((text) => memory.includes(text))).toEqual([])
   await app.close()
+  const files = readAll(desktop.dataDir)
+  expect(files.length).toBeGreaterThan(5)
+  expect(forbidden.filter((text) => files.some((file) => file.includes(text)))).toEqual([])
 })
 
 test('the next start is connected again without a word', async () => {

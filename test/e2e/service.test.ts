@@ -12,9 +12,13 @@ let dataDir: string
 let host: WebHostProcess
 
 const connect = async (): Promise<WebHostProcess> => {
-  const secretFile = join(await mkdtemp(join(tmpdir(), 'tidemark-secret-')), 'secret')
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-secret-'))
+  const secretFile = join(folder, 'secret')
   await writeFile(secretFile, `${broker.secret}\n`, { mode: 0o600 })
-  return startWebHost(dataDir, ['--base-url', broker.baseUrl, '--secret-file', secretFile])
+  // It is read once: nothing of it is needed after the start.
+  return startWebHost(dataDir, ['--base-url', broker.baseUrl, '--secret-file', secretFile]).finally(() =>
+    removeDataDir(folder),
+  )
 }
 const isLive = async () => (await host.call('connection.read')).phase === 'live'
 const readPositions = () => host.call('positions.list', { accountId: null })

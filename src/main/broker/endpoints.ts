@@ -59,7 +59,7 @@ const pastEventQuery = (input: z.infer<typeof ofPastEvents>) => ({
 })
 
 /** All 22 operations of the service (its contract: `rest-service.md`), in our names and terms. */
-export const endpoints = {
+const endpoints = {
   openSession: {
     method: 'POST',
     path: '/v1/sessions',

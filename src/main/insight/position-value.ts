@@ -32,7 +32,8 @@ export function valuePosition(position: Position, details: InstrumentDetails | n
     isPercentOfFace,
   })
   if (details === null) return unknown('The reference data is not loaded yet')
-  const currency = details.quoteCurrency ?? (isPercentOfFace ? details.faceCurrency : null)
+  // A bond is worth what its face is worth, in the face's currency, whether that can be worked out or not.
+  const currency = (isPercentOfFace ? details.faceCurrency : null) ?? details.quoteCurrency
   const { quantity, currentPrice } = position
   if (details.type === 'FUTURES') return unknown('A future has a margin, not a value', currency)
   if (quantity === null || currentPrice === null) return unknown('The service states no price or quantity', currency)

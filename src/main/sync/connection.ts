@@ -58,7 +58,7 @@ export class Connection {
 
   /** A person took the secret away. */
   signOut(): void {
-    this.#enter('signed-out', 'Signed out. Connect again to go on; what is here stays readable')
+    this.#enter('signed-out', 'Connect again to go on. What was read so far stays readable.')
   }
 
   #enter(phase: Phase, message: string | null): void {

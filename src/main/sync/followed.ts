@@ -23,7 +23,7 @@ interface Sources {
   readonly clock: Clock
 }
 
-/** Positions, lists and schedules change seldom and are asked for several times a second: they are read at most once in this time. */
+/** Positions and schedules change seldom and are asked for several times a second: they are read at most once in this time. */
 const keptMs = 1_000
 
 /** Every instrument that is on screen, held or watched, each once, in that order of importance. */
@@ -32,17 +32,19 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
     const accounts = cache.accounts.list()
     return new Set(accounts.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))
   })
-  const readWatched = keep(clock, () => journal.watchlists.list().flatMap((list) => list.symbols))
-  const readSessions = keep(clock, () => {
-    const symbols = [...attention.visibleSymbols, ...readHeld(), ...readWatched()]
-    return new Map(cache.schedules.getMany([...new Set(symbols)]).map(({ symbol, sessions }) => [symbol, sessions]))
+  const readSessions = keep(clock, (symbols: readonly string[]) => {
+    const stored = new Map(cache.schedules.getMany(symbols).map(({ symbol, sessions }) => [symbol, sessions]))
+    return new Map(symbols.map((symbol) => [symbol, stored.get(symbol) ?? null]))
   })
   return () => {
     const visible = attention.visibleSymbols
     const held = readHeld()
-    const sessionsBySymbol = readSessions()
+    const watched = journal.watchlists.list().flatMap((list) => list.symbols)
+    const symbols = [...new Set([...visible, ...held, ...watched])]
+    // A symbol that came in between is not among the kept ones.
+    const sessionsBySymbol = readSessions(symbols, (kept) => symbols.every((symbol) => kept.has(symbol)))
     const now = clock.now()
-    return [...new Set([...visible, ...held, ...readWatched()])].map((symbol) => {
+    return symbols.map((symbol) => {
       const sessions = sessionsBySymbol.get(symbol) ?? null
       return {
         symbol,
@@ -55,11 +57,15 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
   }
 }
 
-function keep<T>(clock: Clock, read: () => T): () => T {
+type Kept<P, T> = (params: P, isEnough?: (kept: T) => boolean) => T
+
+function keep<T>(clock: Clock, read: () => T): Kept<void, T>
+function keep<P, T>(clock: Clock, read: (params: P) => T): Kept<P, T>
+function keep<P, T>(clock: Clock, read: (params: P) => T): Kept<P, T> {
   let last: { readonly value: T; readonly at: number } | null = null
-  return () => {
+  return (params, isEnough = () => true) => {
     const now = clock.monotonic()
-    if (last === null || now - last.at >= keptMs) last = { value: read(), at: now }
+    if (last === null || now - last.at >= keptMs || !isEnough(last.value)) last = { value: read(params), at: now }
     return last.value
   }
 }

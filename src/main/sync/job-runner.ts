@@ -135,4 +135,6 @@ export class JobRunner {
 const asAppError = (error: unknown): AppError =>
   error instanceof AppError
     ? error
-    : new AppError('internal', `A fault in the monitor itself (${error instanceof Error ? error.name : 'unknown'})`)
+    : new AppError('internal', `A fault in the monitor itself (${error instanceof Error ? error.name : 'unknown'})`, {
+        cause: error,
+      })

@@ -59,11 +59,20 @@ export class Scheduler {
     await Promise.all(this.#runners.map((runner) => runner.stop()))
   }
 
-  /** Runs a job now, or all of them. A name that no job has is refused. */
+  /**
+   * Runs a job now, or all of them. Without a connection a job that needs one cannot: when a person asks for it, the
+   * connection is looked for at once, and the job follows. Throws `not-found` for a name that no job has, `invalid` while nothing may be asked.
+   */
   wake(name: string | null, askedBy: JobRun['askedBy']): void {
     const chosen = this.#runners.filter((runner) => name === null || runner.job.name === name)
     if (chosen.length === 0) throw new AppError('not-found', 'There is no such job')
-    for (const runner of chosen) runner.wake(askedBy)
+    // The clock alone does not hurry the search for a connection: that has its own pace.
+    const isHeld = askedBy === 'person' && chosen.some((runner) => runner.isStopped)
+    if (isHeld && !this.isStarted) {
+      throw new AppError('invalid', 'Nothing is asked of the service now: connect, or let it go on first')
+    }
+    const probes = isHeld ? this.#runners.filter((runner) => runner.job.probesConnection) : []
+    for (const runner of new Set([...chosen, ...probes])) runner.wake(askedBy)
   }
 
   #settle(outcome: JobOutcome): void {

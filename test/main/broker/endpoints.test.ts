@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '../../../src/main/broker/client.ts'
-import { endpoints, type Inputs } from '../../../src/main/broker/endpoints.ts'
+import { table as endpoints, type Inputs } from '../../../src/main/broker/endpoints.ts'
 import { promises } from './answers.ts'
 import { fullAnswers } from './full-answers.ts'
 import { answer, failureOf, secret, startRig, tokenOf, type Rig } from './loopback.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endpoints, type EndpointName } from '../../../src/main/broker/endpoints.ts'
+import { table as endpoints, type EndpointName } from '../../../src/main/broker/endpoints.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { decodeAs, promises } from './answers.ts'
 import { fullAnswers } from './full-answers.ts'

@@ -273,7 +273,7 @@ test('there are 22 endpoints and the file of a report', () => {
 test('session details name the accounts, the span and the permissions of the token', async () => {
   const { demo, clock, signIn, send } = await visit({ size: 'typical', tokenLifeMs: 15 * 60_000 })
   const response = await send('POST', '/v1/sessions/details', { token: await signIn() }, {})
-  const details = (await response.json())
+  const details = await response.json()
   expect(details.account_ids).toEqual([...demo.accounts.ids])
   expect(Date.parse(details.expires_at) - clock.now()).toBe(15 * 60_000)
   expect(details).toMatchObject({ readonly: false, created_at: '2026-03-02T09:00:00Z' })

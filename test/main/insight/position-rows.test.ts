@@ -54,25 +54,21 @@ test('weights are shares of the gross value in the same currency', () => {
 })
 
 test('an allocation never mixes currencies, takes shorts by their size and names what has no value', () => {
+  const slice = (key: string, value: string) => ({ key, label: 'Triple A', value, share: 1 })
   expect(allocate(rows, 'instrument')).toEqual([
-    {
-      currency: 'USD',
-      gross: '400',
-      slices: [{ key: 'S@XXXX', label: 'Triple A', value: '400', share: 1 }],
-      missing: ['F@YYYY', 'NEW@YYYY'],
-    },
-    {
-      currency: 'RUB',
-      gross: '1000',
-      slices: [{ key: 'B@XXXX', label: 'Triple A', value: '1000', share: 1 }],
-      missing: ['F@YYYY', 'NEW@YYYY'],
-    },
+    { currency: 'USD', gross: '400', slices: [slice('S@XXXX', '400')], missing: ['F@YYYY'] },
+    { currency: 'RUB', gross: '1000', slices: [slice('B@XXXX', '1000')], missing: [] },
+    { currency: '', gross: null, slices: [], missing: ['NEW@YYYY'] },
   ])
 })
 
 test('an allocation groups by type and by market', () => {
-  expect(allocate(rows, 'type').map(({ slices }) => slices.map(({ key }) => key))).toEqual([['EQUITIES'], ['BONDS']])
-  expect(allocate(rows, 'market').map(({ slices }) => slices.map(({ key }) => key))).toEqual([['XXXX'], ['XXXX']])
+  expect(allocate(rows, 'type').map(({ slices }) => slices.map(({ key }) => key))).toEqual([
+    ['EQUITIES'],
+    ['BONDS'],
+    [],
+  ])
+  expect(allocate(rows, 'market').map(({ slices }) => slices.map(({ key }) => key))).toEqual([['XXXX'], ['XXXX'], []])
 })
 
 test('values of zero make no share of nothing', () => {
@@ -102,13 +98,21 @@ test('whatever is held, slices add up to the gross value and shares to one', () 
           }),
         )
         const built = buildPositionRows([{ account: makeAccount({ positions }), fetchedAt: 0 }], details)
-        for (const { currency, gross, slices } of allocate(built, by)) {
+        const allocations = allocate(built, by)
+        for (const row of built) {
+          const own = allocations.find(({ currency }) => currency === (row.currency ?? ''))
+          expect(own?.missing.includes(row.symbol)).toBe(
+            built.some(({ symbol, value }) => symbol === row.symbol && value === null),
+          )
+        }
+        for (const { currency, gross, slices } of allocations) {
           const valued = built.flatMap((row) =>
             row.currency === currency && row.value !== null ? [absolute(row.value)] : [],
           )
-          expect(sum(valued)).toBe(gross)
-          expect(sum(slices.map(({ value }) => value))).toBe(gross)
-          if (gross !== '0') expect(slices.reduce((total, slice) => total + slice.share, 0)).toBeCloseTo(1, 9)
+          expect(gross).toBe(valued.length === 0 ? null : sum(valued))
+          expect(sum(slices.map(({ value }) => value))).toBe(gross ?? '0')
+          if (gross !== null && gross !== '0')
+            expect(slices.reduce((total, slice) => total + slice.share, 0)).toBeCloseTo(1, 9)
         }
       },
     ),

@@ -71,3 +71,11 @@ test('a missing value always says why', () => {
     expect(valuePosition(makePosition(), details).note.length).toBeGreaterThan(10)
   }
 })
+
+test("a bond's currency is that of its face, whether its value is known or not", () => {
+  const details = makeDetails({ type: 'BONDS', faceValue: d('1000'), faceCurrency: 'RUB', quoteCurrency: 'USD' })
+  for (const position of [makePosition(), makePosition({ currentPrice: null })]) {
+    expect(valuePosition(position, details).currency).toBe('RUB')
+  }
+  expect(valuePosition(makePosition(), { ...details, faceCurrency: null }).currency).toBe('USD')
+})

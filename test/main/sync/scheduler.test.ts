@@ -71,6 +71,39 @@ test('when the probing job finds the connection the others come back by themselv
   expect(runs()['quotes']).toBe((before['quotes'] ?? 0) + 1)
 })
 
+test('without a connection, a person who asks for a job makes the connection be looked for at once', async () => {
+  const { clock, session, quotes, jobs, scheduler, stopped, runs } = start()
+  every(100_000, jobs)
+  scheduler.start()
+  await clock.advance(90_000)
+  session.outcome = 'offline'
+  quotes.outcome = 'offline'
+  scheduler.wake('quotes', 'schedule')
+  await clock.advance(200_000)
+  session.outcome = 'success'
+  quotes.outcome = 'success'
+  const before = runs()
+  scheduler.wake('quotes', 'schedule')
+  await clock.advance(0)
+  expect(runs()).toEqual(before)
+  scheduler.wake('quotes', 'person')
+  await clock.advance(1_000)
+  expect(stopped()).toEqual([])
+  expect(runs()['quotes']).toBe((before['quotes'] ?? 0) + 1)
+})
+
+test('while paused a person is told that nothing is asked, and local work still runs', async () => {
+  const { clock, scheduler, runs } = start()
+  scheduler.start()
+  await clock.advance(1_000)
+  scheduler.pause()
+  expect(() => scheduler.wake('quotes', 'person')).toThrow(/Nothing is asked/)
+  const before = runs()['housekeeping'] ?? 0
+  scheduler.wake('housekeeping', 'person')
+  await clock.advance(0)
+  expect(runs()['housekeeping']).toBe(before + 1)
+})
+
 test('going offline aborts what is under way', async () => {
   const { clock, accounts, quotes, scheduler } = start()
   accounts.outcome = null

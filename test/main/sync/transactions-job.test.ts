@@ -111,6 +111,15 @@ test.each([50, 100, 250, 500])('a service that cuts at %d rows, less than we ask
   expect(broker.asked.length).toBeLessThan((5 * expected(30)) / cap)
 })
 
+test('once longer answers were seen, the next reading of a busy account costs one request', async () => {
+  const { job, broker, clock } = start(1_200)
+  await job.run(runOf())
+  const before = broker.asked.length
+  await clock.advance(60_000)
+  await job.run(runOf())
+  expect(broker.asked).toHaveLength(before + 1)
+})
+
 test('a quiet account costs one request', async () => {
   const { job, broker } = start(20)
   await job.run(runOf())

@@ -12,7 +12,9 @@ export function createActivityHandlers({ current, clock }: HandlerContext): Acti
     const { cache } = current()
     const wanted = [...new Set(symbols)]
     const listed = cache.instruments.getMany(wanted).map(({ symbol, name }) => [symbol, name] as const)
-    const detailed = cache.instrumentDetails.getMany(wanted).map(({ details }) => [details.symbol, details.name] as const)
+    const detailed = cache.instrumentDetails
+      .getMany(wanted)
+      .map(({ details }) => [details.symbol, details.name] as const)
     return new Map([...listed, ...detailed])
   }
 

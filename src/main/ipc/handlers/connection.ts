@@ -30,7 +30,8 @@ export function createConnectionHandlers(context: HandlerContext): ConnectionHan
       return context.listProfiles().map((profile) => ({ ...profile, isOpen: profile.id === open }))
     },
     async 'profiles.open'({ id }) {
-      if (!context.listProfiles().some((profile) => profile.id === id)) throw new AppError('not-found', 'There is no such profile')
+      if (!context.listProfiles().some((profile) => profile.id === id))
+        throw new AppError('not-found', 'There is no such profile')
       await context.openProfile(id)
       return state()
     },

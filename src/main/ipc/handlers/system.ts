@@ -6,7 +6,11 @@ import type { Health } from '../../../shared/model/health.ts'
 
 type SystemHandlers = Pick<
   Handlers,
-  Extract<keyof Handlers, `settings.${string}` | `health.${string}`> | 'app.read' | 'budget.read' | 'sync.now' | 'attention.set'
+  | Extract<keyof Handlers, `settings.${string}` | `health.${string}`>
+  | 'app.read'
+  | 'budget.read'
+  | 'sync.now'
+  | 'attention.set'
 >
 
 const defaults: Settings = {
@@ -58,7 +62,9 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
     'app.read': () => ({ ...app, platform: process.platform }),
     'budget.read': () => current().budget(),
     'health.read': readHealth,
-    'health.report': async () => ({ text: describeHealth(await readHealth(), current().connectionState(), context.clock.now()) }),
+    'health.report': async () => ({
+      text: describeHealth(await readHealth(), current().connectionState(), context.clock.now()),
+    }),
     'sync.now': ({ job }) => current().scheduler.wake(job, 'person'),
     'attention.set': ({ viewId, symbols, isVisible }) => current().attention.set(viewId, symbols, isVisible),
     'settings.read': readSettings,

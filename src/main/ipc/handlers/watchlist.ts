@@ -14,7 +14,9 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
   function readQuoteRows(symbols: readonly string[]): QuoteRow[] {
     const { cache, problems } = current()
     const quotes = new Map(cache.quotes.getMany(symbols).map((stored) => [stored.quote.symbol, stored]))
-    const details = new Map(cache.instrumentDetails.getMany(symbols).map((stored) => [stored.details.symbol, stored.details]))
+    const details = new Map(
+      cache.instrumentDetails.getMany(symbols).map((stored) => [stored.details.symbol, stored.details]),
+    )
     const listed = new Map(cache.instruments.getMany(symbols).map((instrument) => [instrument.symbol, instrument]))
     const schedules = new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, schedule.sessions]))
     const permissions = cache.sessionDetails.get()?.details.permissions ?? []
