@@ -1,8 +1,12 @@
+import Database from 'better-sqlite3'
 import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { removeDatabase } from '../sqlite/files.ts'
 import { openDatabase } from '../sqlite/open.ts'
 import { migrations } from './migrations.ts'
+
+/** How long a connection waits for another one's write before it gives up. */
+const busyTimeoutMs = 5_000
 
 interface OpenedCache {
   readonly db: Db
@@ -23,4 +27,21 @@ export function openCache(path: string): OpenedCache {
     removeDatabase(path)
     return { db: openDatabase(path, migrations, options), rebuilt: true }
   }
+}
+
+/** A second connection for a thread that only reads. The file must be open, and of this version, already. */
+export function openCacheReader(path: string): Db {
+  const db = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
+  db.pragma('cache_size = -8000')
+  return db
+}
+
+/** A second connection for the thread that writes the history. */
+export function openCacheWriter(path: string): Db {
+  const db = new Database(path, { fileMustExist: true, timeout: busyTimeoutMs })
+  db.pragma('synchronous = NORMAL')
+  db.pragma('foreign_keys = ON')
+  // Indices of a million rows are written all over: what is read again for each page is kept.
+  db.pragma('cache_size = -24000')
+  return db
 }
