@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hashOf, lookOf, plainLook, type Look } from '../../../src/renderer/transactions/address.ts'
-import type { FilterCondition} from '../../../src/shared/model/transaction-filter.ts';
+import type { FilterCondition } from '../../../src/shared/model/transaction-filter.ts'
 import { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
 import { dec } from '../fixtures/data.ts'
 

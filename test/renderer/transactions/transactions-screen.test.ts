@@ -261,7 +261,8 @@ test('a view is saved under a name, opened, removed and brought back', async () 
 test('where a person was is remembered: a bare address leads there', async () => {
   location.hash = '#/transactions?category=TAX'
   await show()
-  await click('Newest first')
+  mounted!.find('[role=columnheader] button').click()
+  await mounted!.settle()
   await mounted!.end()
   location.hash = '#/transactions'
   await show()
