@@ -13,12 +13,22 @@ export function coverageWords(account: HistoryCoverage, format: Format): string 
   if (newest === undefined) words.push('nothing is loaded yet')
   else if (!isWhole) {
     if (!reachesBeginning(account)) words.push(`loaded back to ${format.date(dayOf(newest.from))}, still loading`)
-    for (const hole of holesOf(covered)) words.push(`not loaded: ${stretchWords(hole, format)}`)
+    words.push(...firstOf(holesOf(covered), (hole) => `not loaded: ${stretchWords(hole, format)}`))
     if (words.length === 0) words.push(`loaded up to ${format.dateTime(newest.to)}`)
   }
-  for (const gap of gaps)
-    words.push(`${format.dateTime(gap.from)} holds more rows than the service hands out: part of them is missing`)
+  const gapWords = ({ from }: Stretch) =>
+    `${format.dateTime(from)} holds more rows than the service hands out: part of them is missing`
+  words.push(...firstOf(gaps, gapWords))
   return words.length === 0 ? null : words.join('; ')
+}
+
+const mostNamed = 3
+
+/** The newest few in words, and how many more there are. */
+function firstOf(stretches: readonly Stretch[], wordsOf: (stretch: Stretch) => string): string[] {
+  const named = stretches.toReversed().slice(0, mostNamed).map(wordsOf)
+  const left = stretches.length - named.length
+  return left > 0 ? [...named, `and ${left} more`] : named
 }
 
 /** Whether all that a period can hold is here: else a total is one of what is loaded. */

@@ -49,3 +49,9 @@ export function periodOf(filter: TransactionFilter): Period {
   const period = filter.conditions.find(({ field, isNot }) => field === 'period' && !isNot)
   return period?.field === 'period' ? { from: period.from, to: period.to } : { from: null, to: null }
 }
+
+/** Whether a filter can find rows of an account. */
+export const concernsAccount = (filter: TransactionFilter, accountId: string): boolean =>
+  filter.conditions.every(
+    (condition) => condition.field !== 'account' || condition.values.includes(accountId) !== condition.isNot,
+  )

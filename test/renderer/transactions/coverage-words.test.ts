@@ -44,6 +44,13 @@ test('names a hole between two stretches', () => {
   expect(words).toBe('not loaded: 3 Feb 2024 – 1 Mar 2024')
 })
 
+test('of many holes the newest few are named', () => {
+  const covered = [2010, 2011, 2012, 2013, 2014, 2015].map((year) => ({ from: at(year), to: at(year, 6) }))
+  const words = coverageWords(coverage({ covered, beginsAt: at(2010) }), format)
+  expect(words?.split('; ')).toHaveLength(4)
+  expect(words).toMatch(/^not loaded: 1 Jun 2014 – 1 Jan 2015;.*; and 2 more$/)
+})
+
 test('a total is of everything only where the whole period is covered', () => {
   const partly = coverage({ covered: [{ from: at(2025), to: now - 1000 }] })
   expect(isCovered([partly], { from: at(2025, 6), to: at(2025, 7) }, now)).toBe(true)
