@@ -8,7 +8,7 @@ import type { TransactionFilter } from '../src/shared/model/transaction-filter.t
 export function bareSql(db: Db) {
   const joins = `
     JOIN transaction_kind k ON k.key = t.kind JOIN transaction_account a ON a.key = t.account
-    JOIN transaction_subject s ON s.key = k.subject JOIN transaction_category c ON c.key = s.category
+    JOIN transaction_subject s ON s.key = k.subject JOIN transaction_category c ON c.key = k.category
     LEFT JOIN transaction_currency m ON m.key = k.currency`
   function where(filter: TransactionFilter) {
     const compiled = compileFilter(filter)
@@ -17,7 +17,7 @@ export function bareSql(db: Db) {
       params: [low, high],
     }))
     const period = { sql: `(${keys.map(({ sql }) => sql).join(' OR ')})`, params: keys.flatMap(({ params }) => params) }
-    return all([...compiled.kind, ...wordConditions(compiled.words), ...compiled.row, period])
+    return all([...compiled.kind, ...compiled.subject, ...wordConditions(compiled.words), ...compiled.row, period])
   }
   return {
     page(filter: TransactionFilter, direction: 'newest' | 'oldest', after: string | null, limit: number): unknown[] {
@@ -35,8 +35,8 @@ export function bareSql(db: Db) {
       const { sql, params } = where(filter)
       return db
         .prepare(
-          `SELECT s.category, k.currency, count(*), sum(t.units >> 32), sum(t.units & 4294967295), sum(t.nanos)
-           FROM account_transaction t ${joins} WHERE ${sql} GROUP BY s.category, k.currency`,
+          `SELECT k.category, k.currency, count(*), sum(t.units >> 32), sum(t.units & 4294967295), sum(t.nanos)
+           FROM account_transaction t ${joins} WHERE ${sql} GROUP BY k.category, k.currency`,
         )
         .all(...params)
     },

@@ -16,8 +16,10 @@ export interface Period {
 
 /** A filter, taken apart by what it asks of: a row `t`, its kind `k`, its subject `s`. */
 export interface FilterSql {
-  /** What holds for all rows of a kind, but for the text. */
+  /** What the kind itself tells. */
   readonly kind: readonly Condition[]
+  /** What its subject tells, but for the text. */
+  readonly subject: readonly Condition[]
   /** Folded words that must all be found in the subject's text. */
   readonly words: readonly string[]
   /** What differs from row to row, the period aside. */
@@ -33,7 +35,7 @@ export interface FilterSql {
 const inList = 'IN (SELECT value FROM json_each(?))'
 const facets: Readonly<Record<FacetField, string>> = {
   account: `k.account IN (SELECT key FROM transaction_account WHERE account_id ${inList})`,
-  category: `s.category IN (SELECT key FROM transaction_category WHERE name ${inList})`,
+  category: `k.category IN (SELECT key FROM transaction_category WHERE name ${inList})`,
   currency: `k.currency IN (SELECT key FROM transaction_currency WHERE code ${inList})`,
   symbol: `s.symbol ${inList}`,
   mic: `s.mic ${inList}`,
@@ -43,6 +45,7 @@ const inRollUp: ReadonlySet<FilterCondition['field']> = new Set(['account', 'cat
 /** Takes a filter apart. All that the filter says travels as parameters: the SQL is one of few texts. */
 export function compileFilter({ conditions, text }: TransactionFilter): FilterSql {
   const kind: Condition[] = []
+  const subject: Condition[] = []
   const row: Condition[] = []
   let periods: readonly Period[] = [{ from: -Infinity, to: Infinity }]
   let units: Condition | null = null
@@ -65,7 +68,8 @@ export function compileFilter({ conditions, text }: TransactionFilter): FilterSq
       default: {
         // An empty field is a field that the row does not have: it is never "is".
         const values = JSON.stringify(condition.values.filter((value) => value !== ''))
-        kind.push({ sql: `${condition.isNot ? 'NOT ' : ''}${facets[condition.field]}`, params: [values] })
+        const asked = condition.field === 'symbol' || condition.field === 'mic' ? subject : kind
+        asked.push({ sql: `${condition.isNot ? 'NOT ' : ''}${facets[condition.field]}`, params: [values] })
       }
     }
   }
@@ -77,12 +81,26 @@ export function compileFilter({ conditions, text }: TransactionFilter): FilterSq
     ),
   ]
   const isRolledUp = words.length === 0 && conditions.every(({ field }) => inRollUp.has(field))
-  return { kind, words, row, periods, units, isRolledUp }
+  return { kind, subject, words, row, periods, units, isRolledUp }
 }
 
 /** The words of a search, looked for in each row's subject. */
 export const wordConditions = (words: readonly string[]): Condition[] =>
   words.map((word) => ({ sql: 'instr(s.folded, ?) > 0', params: [word] }))
+
+/** Whether the filter asks anything that all rows of a kind have in common. */
+export const asksKind = ({ kind, subject, words }: FilterSql): boolean =>
+  kind.length + subject.length + words.length > 0
+
+/** All that is asked of a row `t`, but for the period, and the dictionaries which that needs. */
+export function rowConditions(filter: FilterSql): Condition & { readonly joins: string } {
+  const ofSubject = [...filter.subject, ...wordConditions(filter.words)]
+  const joins = [
+    ...(asksKind(filter) ? ['CROSS JOIN transaction_kind k ON k.key = t.kind'] : []),
+    ...(ofSubject.length > 0 ? ['CROSS JOIN transaction_subject s ON s.key = k.subject'] : []),
+  ]
+  return { ...all([...filter.row, ...filter.kind, ...ofSubject]), joins: joins.join(' ') }
+}
 
 /** All of them hold; nothing asked holds always. */
 export function all(conditions: readonly Condition[]): Condition {

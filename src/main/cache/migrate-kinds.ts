@@ -7,12 +7,13 @@ export const kindsAndSums = `CREATE TABLE transaction_kind (
      key       INTEGER PRIMARY KEY,
      account   INTEGER NOT NULL REFERENCES transaction_account,
      subject   INTEGER NOT NULL REFERENCES transaction_subject,
+     category  INTEGER NOT NULL,
      currency  INTEGER NOT NULL,
      has_trade INTEGER NOT NULL CHECK (has_trade IN (0, 1)),
      UNIQUE (subject, account, currency, has_trade)
    ) STRICT;
-   INSERT INTO transaction_kind (account, subject, currency, has_trade)
-     SELECT DISTINCT account, subject, coalesce(currency, 0), has_trade FROM account_transaction;
+   INSERT INTO transaction_kind (account, subject, category, currency, has_trade)
+     SELECT DISTINCT account, subject, category, coalesce(currency, 0), has_trade FROM account_transaction;
 
    CREATE TABLE kinded_transaction (
      key              INTEGER PRIMARY KEY,
@@ -41,7 +42,7 @@ export const kindsAndSums = `CREATE TABLE transaction_kind (
    DROP TABLE account_transaction;
    ALTER TABLE kinded_transaction RENAME TO account_transaction;
    CREATE INDEX transaction_by_kind ON account_transaction (kind);
-   CREATE INDEX transaction_by_units ON account_transaction (units) WHERE units IS NOT NULL;
+   CREATE INDEX transaction_by_units ON account_transaction (units, kind) WHERE units IS NOT NULL;
 
    CREATE TABLE transaction_spill (longest_ms INTEGER NOT NULL) STRICT;
    INSERT INTO transaction_spill
@@ -70,11 +71,10 @@ export const kindsAndSums = `CREATE TABLE transaction_kind (
      PRIMARY KEY (account, month, category, currency)
    ) STRICT, WITHOUT ROWID;
    INSERT INTO transaction_day
-     SELECT k.account, (t.at_ms - ((t.at_ms % 86400000) + 86400000) % 86400000) / 86400000 AS day, s.category, k.currency,
+     SELECT k.account, (t.at_ms - ((t.at_ms % 86400000) + 86400000) % 86400000) / 86400000 AS day, k.category, k.currency,
             count(*), coalesce(sum(t.units >> 32), 0), coalesce(sum(t.units & 4294967295), 0), coalesce(sum(t.nanos), 0)
      FROM account_transaction t
      JOIN transaction_kind k ON k.key = t.kind
-     JOIN transaction_subject s ON s.key = k.subject
      GROUP BY 1, 2, 3, 4;
    INSERT INTO transaction_month
      SELECT account, strftime('%Y', day * 86400, 'unixepoch') * 12 + strftime('%m', day * 86400, 'unixepoch') - 1 AS month,

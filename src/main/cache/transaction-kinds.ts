@@ -22,17 +22,15 @@ export function createKinds(db: Db) {
   const subjectKeys = rememberKeys((name, symbol, category) =>
     subjects.enter(String(name), String(symbol), Number(category)),
   )
-  const kinds = createDictionary(db, 'transaction_kind', ['account', 'subject', 'currency', 'has_trade'])
-  const selectKind = db.prepare<[number], Row>(
-    `SELECT s.category, k.currency FROM transaction_kind k JOIN transaction_subject s ON s.key = k.subject WHERE k.key = ?`,
-  )
+  const kinds = createDictionary(db, 'transaction_kind', ['account', 'subject', 'category', 'currency', 'has_trade'])
+  const selectKind = db.prepare<[number], Row>('SELECT category, currency FROM transaction_kind WHERE key = ?')
   return {
     accountOf: (accountId: string): number => accounts.keyOf(accountId),
     kindOf(account: number, { category: name, name: title, symbol, change, trade }: Transaction): Kind {
       const category = categories.keyOf(name)
       const currency = change === null ? 0 : currencies.keyOf(change.currency)
       const subject = subjectKeys.keyOf(title, symbol, category)
-      return { kind: kinds.keyOf(account, subject, currency, trade === null ? 0 : 1), category, currency }
+      return { kind: kinds.keyOf(account, subject, category, currency, trade === null ? 0 : 1), category, currency }
     },
     /** The kind that a stored row names. */
     get(kind: number): Kind {

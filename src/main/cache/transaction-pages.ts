@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
 import type { Db } from '../sqlite/db.ts'
 import { integer, type Row } from '../sqlite/row.ts'
-import { all, compileFilter, wordConditions, type FilterSql } from './filter-sql.ts'
+import { asksKind, compileFilter, rowConditions, type FilterSql } from './filter-sql.ts'
 import { createKindFinder } from './kind-finder.ts'
 import { mergeKinds } from './merge-kinds.ts'
 import { keepStatements } from './statements.ts'
@@ -25,10 +25,14 @@ export interface StoredPage {
 
 export type TransactionPages = ReturnType<typeof createTransactionPages>
 
-/** Rows walked before another way is taken: a millisecond or two. */
-const windowRows = 2_000
-/** Rows of a range of amounts, or of some kinds, that are looked through. */
-const mostCandidates = 6_000
+/** Rows walked before it is seen whether another way is better: a millisecond or less. */
+const windowRows = 1_500
+/** Windows walked for a page that fills at this pace, and where there is no other way. */
+const mostDenseWindows = 8
+const mostWindows = 12
+/** Entries of the index of amounts that are looked through, and rows of some kinds. */
+const mostAmounts = 12_000
+const mostMerged = 3_000
 
 /**
  * Pages of what a filter finds, by key, never by offset. A page of many rows walks the table in the order of time and is
@@ -36,15 +40,15 @@ const mostCandidates = 6_000
  */
 export function createTransactionPages(db: Db) {
   const ask = keepStatements(db)
-  const findKinds = createKindFinder(ask)
+  const findKinds = createKindFinder(db, ask)
   const spill = db.prepare<[], number>('SELECT longest_ms FROM transaction_spill').pluck()
 
-  /** Walks at most `windowRows` from the beginning of a stretch: what fits, and what of the stretch is left. */
+  /** Walks a window from the beginning of a stretch: what fits, and what of the stretch is left. */
   function walkWindow(filter: FilterSql, walk: Walk): { keys: number[]; rest: Walk | null } {
     const { low, high, isNewest, wanted } = walk
     const end = ask(
       `SELECT ${isNewest ? 'min' : 'max'}(key) AS key, count(*) AS row_count FROM
-         (SELECT key FROM account_transaction WHERE key >= ? AND key < ? ORDER BY key ${orderOf(walk)} LIMIT ?)`,
+         (SELECT key FROM account_transaction NOT INDEXED WHERE key >= ? AND key < ? ORDER BY key ${orderOf(walk)} LIMIT ?)`,
     ).get(low, high, windowRows)
     const isWhole = end === undefined || integer(end, 'row_count') < windowRows
     if (isWhole) return { keys: walkAll(filter, walk), rest: null }
@@ -55,13 +59,28 @@ export function createTransactionPages(db: Db) {
     return { keys, rest: { ...rest, wanted: wanted - keys.length } }
   }
 
+  /** Walks window by window, at most so many, and no further than it looks as if the page were soon full. */
+  function walkWindows(
+    filter: FilterSql,
+    walk: Walk,
+    most: number,
+    isSure: boolean,
+  ): { keys: number[]; rest: Walk | null } {
+    const keys: number[] = []
+    let rest: Walk | null = walk
+    for (let walked = 1; rest !== null && rest.wanted > 0; walked++) {
+      const window = walkWindow(filter, rest)
+      keys.push(...window.keys)
+      rest = window.rest
+      const windowsNeeded = keys.length === 0 ? Infinity : (walked * walk.wanted) / keys.length
+      if (walked >= most || (!isSure && windowsNeeded > most)) break
+    }
+    return { keys, rest }
+  }
+
   /** Walks the table until enough is found or the stretch ends. */
   function walkAll(filter: FilterSql, walk: Walk): number[] {
-    const asksKind = filter.kind.length + filter.words.length > 0
-    const { sql, params } = all([...filter.kind, ...wordConditions(filter.words), ...filter.row])
-    const joins = asksKind
-      ? 'CROSS JOIN transaction_kind k ON k.key = t.kind CROSS JOIN transaction_subject s ON s.key = k.subject'
-      : ''
+    const { sql, params, joins } = rowConditions(filter)
     return ask(
       `SELECT t.key FROM account_transaction t NOT INDEXED ${joins}
        WHERE t.key >= ? AND t.key < ? AND ${sql} ORDER BY t.key ${orderOf(walk)} LIMIT ?`,
@@ -76,12 +95,11 @@ export function createTransactionPages(db: Db) {
     const counted = ask(
       `SELECT count(*) AS row_count FROM
          (SELECT 1 FROM account_transaction t WHERE t.units IS NOT NULL AND ${filter.units.sql} LIMIT ?)`,
-    ).get(...filter.units.params, mostCandidates + 1)
-    if (counted === undefined || integer(counted, 'row_count') > mostCandidates) return null
-    const { sql, params } = all([...filter.kind, ...wordConditions(filter.words), ...filter.row])
+    ).get(...filter.units.params, mostAmounts + 1)
+    if (counted === undefined || integer(counted, 'row_count') > mostAmounts) return null
+    const { sql, params, joins } = rowConditions(filter)
     return ask(
-      `SELECT t.key FROM account_transaction t INDEXED BY transaction_by_units
-       CROSS JOIN transaction_kind k ON k.key = t.kind CROSS JOIN transaction_subject s ON s.key = k.subject
+      `SELECT t.key FROM account_transaction t INDEXED BY transaction_by_units ${joins}
        WHERE t.units IS NOT NULL AND ${filter.units.sql} AND t.key >= ? AND t.key < ? AND ${sql}
        ORDER BY t.key ${orderOf(walk)} LIMIT ?`,
     )
@@ -90,18 +108,21 @@ export function createTransactionPages(db: Db) {
   }
 
   function searchKinds(filter: FilterSql, walk: Walk): number[] | null {
-    if (filter.kind.length + filter.words.length === 0) return null
+    if (!asksKind(filter)) return null
     const kinds = findKinds(filter)
-    return kinds === null ? null : mergeKinds(ask, kinds, filter.row, walk, mostCandidates)
+    return kinds === null ? null : mergeKinds(ask, kinds, filter.row, walk, mostMerged)
   }
 
   /** Keys of one stretch; null when they would take too long to find and the effort is bounded. */
   function findKeys(filter: FilterSql, walk: Walk, isBounded: boolean): number[] | null {
-    if (filter.kind.length + filter.words.length + filter.row.length === 0) return walkAll(filter, walk)
-    const { keys, rest } = walkWindow(filter, walk)
+    if (!asksKind(filter) && filter.row.length === 0) return walkAll(filter, walk)
+    const { keys, rest } = walkWindows(filter, walk, mostDenseWindows, false)
     if (rest === null || rest.wanted <= 0) return keys
-    const more = searchAmounts(filter, rest) ?? searchKinds(filter, rest) ?? (isBounded ? null : walkAll(filter, rest))
-    return more === null ? null : [...keys, ...more]
+    const searched = searchAmounts(filter, rest) ?? searchKinds(filter, rest)
+    if (searched !== null) return [...keys, ...searched]
+    if (!isBounded) return [...keys, ...walkAll(filter, rest)]
+    const walked = walkWindows(filter, rest, mostWindows, true)
+    return walked.rest === null || walked.rest.wanted <= 0 ? [...keys, ...walked.keys] : null
   }
 
   const rowsByKey = db.prepare<[string], Row>(

@@ -58,7 +58,7 @@ export const transactionJoins = `
   CROSS JOIN transaction_kind k ON k.key = t.kind
   CROSS JOIN transaction_account a ON a.key = t.account
   CROSS JOIN transaction_subject s ON s.key = k.subject
-  CROSS JOIN transaction_category c ON c.key = s.category
+  CROSS JOIN transaction_category c ON c.key = k.category
   LEFT JOIN transaction_currency m ON m.key = k.currency`
 
 /** Reads a row of `transactionColumns`. */

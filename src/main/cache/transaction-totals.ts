@@ -2,7 +2,7 @@ import type { TransactionFilter } from '../../shared/model/transaction-filter.ts
 import type { TransactionTotals } from '../../shared/model/transaction-history.ts'
 import type { Db } from '../sqlite/db.ts'
 import { integer, text, type Row } from '../sqlite/row.ts'
-import { all, compileFilter, wordConditions, type Condition, type FilterSql, type Period } from './filter-sql.ts'
+import { all, asksKind, compileFilter, rowConditions, type FilterSql, type Period } from './filter-sql.ts'
 import { createKindFinder } from './kind-finder.ts'
 import { dayOf, monthOf } from './roll-up.ts'
 import { keepStatements } from './statements.ts'
@@ -24,10 +24,12 @@ type Groups = Map<string, { readonly category: number; readonly currency: number
  */
 export function createTransactionTotals(db: Db) {
   const ask = keepStatements(db)
-  const findKinds = createKindFinder(ask)
+  const findKinds = createKindFinder(db, ask)
   const spill = db.prepare<[], number>('SELECT longest_ms FROM transaction_spill').pluck()
   const ends = db.prepare<[], Row>(
-    'SELECT ifnull(min(key), 0) AS first, ifnull(max(key), 0) AS last FROM account_transaction',
+    // One aggregate a query: only so does SQLite look at the ends alone.
+    `SELECT ifnull((SELECT min(key) FROM account_transaction), 0) AS first,
+            ifnull((SELECT max(key) FROM account_transaction), 0) AS last`,
   )
   const names = (table: string, column: string) =>
     new Map(
@@ -45,23 +47,20 @@ export function createTransactionTotals(db: Db) {
     const rows = ask(
       `SELECT k.category, k.currency, ${sumColumns((column) => `k.${column}`)}
        FROM transaction_account a CROSS JOIN transaction_${level} k ON k.account = a.key
-       WHERE k.${level} >= ? AND k.${level} < ? AND ${sql.replaceAll('s.category', 'k.category')}
+       WHERE k.${level} >= ? AND k.${level} < ? AND ${sql}
        GROUP BY k.category, k.currency`,
     ).all(from, to, ...params)
     for (const row of rows) addSums(groups, row)
   }
 
   /** From the rows between two keys. */
-  function addRows(groups: Groups, filter: FilterSql, from: Condition): void {
-    const { sql, params } = all([...filter.kind, ...wordConditions(filter.words), ...filter.row, from])
-    // Rows are summed by kind before their names are looked at, unless the names decide which rows count.
+  function addRows(groups: Groups, filter: FilterSql, from: number, to: number): void {
+    const { sql, params, joins } = rowConditions(filter)
+    const kind = asksKind(filter) ? '' : 'CROSS JOIN transaction_kind k ON k.key = t.kind'
     const rows = ask(
-      `SELECT s.category, k.currency, count(*) AS row_count, ifnull(sum(t.units >> 32), 0) AS high,
-              ifnull(sum(t.units & 4294967295), 0) AS low, ifnull(sum(t.nanos), 0) AS nanos
-       FROM account_transaction t NOT INDEXED
-       CROSS JOIN transaction_kind k ON k.key = t.kind CROSS JOIN transaction_subject s ON s.key = k.subject
-       WHERE ${sql} GROUP BY s.category, k.currency`,
-    ).all(...params)
+      `SELECT ${groupColumns} FROM account_transaction t NOT INDEXED ${kind} ${joins}
+       WHERE t.key >= ? AND t.key < ? AND ${sql} GROUP BY k.category, k.currency`,
+    ).all(from, to, ...params)
     for (const row of rows) addSums(groups, row)
   }
 
@@ -87,7 +86,7 @@ export function createTransactionTotals(db: Db) {
 
   /** Few kinds are looked up, of many all rows of the periods are gone through. */
   function* sumRows(groups: Groups, unbound: FilterSql): Generator<void, void> {
-    const kinds = unbound.kind.length + unbound.words.length === 0 ? null : findKinds(unbound)
+    const kinds = asksKind(unbound) ? findKinds(unbound) : null
     if (kinds === null || countRows(kinds) > mostLookedUp) return yield* scanRows(groups, unbound)
     const longestSpillMs = spill.get() ?? 0
     const filter = withExactPeriod(unbound, longestSpillMs)
@@ -106,7 +105,7 @@ export function createTransactionTotals(db: Db) {
       const last = Math.min(high, integer(row, 'last') + 1)
       const step = Math.max(1, Math.ceil((last - first) / scanSlices))
       for (let from = first; from < last; from += step) {
-        addRows(groups, filter, { sql: 't.key >= ? AND t.key < ?', params: [from, Math.min(last, from + step)] })
+        addRows(groups, filter, from, Math.min(last, from + step))
         yield
       }
     }
@@ -124,12 +123,9 @@ export function createTransactionTotals(db: Db) {
   function addKinds(groups: Groups, filter: FilterSql, kinds: readonly number[], low: number, high: number): void {
     const { sql, params } = all(filter.row)
     const rows = ask(
-      `SELECT s.category, k.currency, count(*) AS row_count, ifnull(sum(t.units >> 32), 0) AS high,
-              ifnull(sum(t.units & 4294967295), 0) AS low, ifnull(sum(t.nanos), 0) AS nanos
-       FROM json_each(?) j CROSS JOIN transaction_kind k ON k.key = j.value
-       CROSS JOIN transaction_subject s ON s.key = k.subject
+      `SELECT ${groupColumns} FROM json_each(?) j CROSS JOIN transaction_kind k ON k.key = j.value
        CROSS JOIN account_transaction t INDEXED BY transaction_by_kind ON t.kind = k.key
-       WHERE t.key >= ? AND t.key < ? AND ${sql} GROUP BY s.category, k.currency`,
+       WHERE t.key >= ? AND t.key < ? AND ${sql} GROUP BY k.category, k.currency`,
     ).all(JSON.stringify(kinds), low, high, ...params)
     for (const row of rows) addSums(groups, row)
   }
@@ -163,6 +159,10 @@ export function createTransactionTotals(db: Db) {
     },
   }
 }
+
+const groupColumns = `
+  k.category, k.currency, count(*) AS row_count, ifnull(sum(t.units >> 32), 0) AS high,
+  ifnull(sum(t.units & 4294967295), 0) AS low, ifnull(sum(t.nanos), 0) AS nanos`
 
 /** Farther than any day or month. */
 const bound = 1_000_000_000
