@@ -20,7 +20,7 @@ interface LengthStore {
 }
 
 /** No service is likely to cut shorter than this. */
-export const leastCap = 50
+const leastCap = 50
 
 /**
  * Learns how many rows the service sends at most, which nobody tells. An answer shorter than one seen before cannot have

@@ -59,7 +59,7 @@ export function planHistory(standing: HistoryStanding, floor: number, until: num
   if (hole !== undefined) return { kind: 'hole', stretch: hole, isBeforeOpening: hole.to <= opening }
   const first = Math.min(oldestDay ?? until, until)
   if (beginsAt === null && floor < first) return { kind: 'beginning', stretch: { from: floor, to: first } }
-  const gap = gaps.findLast((one) => isWrongGap(one) || now - one.readAt > gapAgainMs)
+  const gap = gaps.findLast((one) => one.to <= now && (isWrongGap(one) || now - one.readAt > gapAgainMs))
   if (gap !== undefined) return { kind: 'gap', stretch: { from: gap.from, to: gap.to } }
   for (const rereading of rereadings) {
     if (rereading.reachedAt === null && rereading.dueAt > now) continue

@@ -3,6 +3,9 @@ import type { Interval } from '../cache/coverage.ts'
 /** The service's transaction times have whole seconds: nothing smaller can be asked for. */
 export const secondMs = 1_000
 
+/** The service's clock may run ahead of ours: what is asked for reaches so far beyond now. */
+export const aheadMs = 3_600_000
+
 /** The whole second at or before an instant (UTC ms). */
 export const floorSecond = (at: number): number => Math.floor(at / secondMs) * secondMs
 

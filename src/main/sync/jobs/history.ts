@@ -1,7 +1,7 @@
 import { readAccountIds } from '../account-ids.ts'
 import type { SyncContext } from '../context.ts'
 import type { History } from '../history.ts'
-import { purposeOf, type Job } from '../job.ts'
+import type { Job } from '../job.ts'
 
 /** Steps of one run: short, so that its outcome is soon seen and nothing hangs on its end. */
 const stepsARun = 20
@@ -15,7 +15,8 @@ export function createHistoryJob(context: SyncContext, history: History): Job {
     title: 'History of transactions',
     async run(run) {
       const ids = await readAccountIds(context, run.signal)
-      const request = { purpose: purposeOf(run, 'background'), signal: run.signal }
+      // Whoever asks: so many requests must not go before a person's next click.
+      const request = { purpose: 'background', signal: run.signal } as const
       for (let step = 0; step < stepsARun; step++) {
         left = await history.readFurther(ids, request)
         if (left !== 'more' || run.signal.aborted) return
