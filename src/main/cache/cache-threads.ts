@@ -16,7 +16,9 @@ function createThread(file: string | URL, workerData: ThreadData) {
   let lastId = 0
   let isClosed = false
 
-  function endWith(error: AppError): void {
+  function end(ended: Worker, error: AppError): void {
+    // A failed thread tells so twice, and another may have begun in between.
+    if (worker !== ended) return
     worker = null
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
@@ -33,9 +35,9 @@ function createThread(file: string | URL, workerData: ThreadData) {
       if (waiting.size === 0) started.unref()
     })
     started.on('error', (cause) =>
-      endWith(new AppError('internal', 'The thread of the cache stopped. Try again.', { cause })),
+      end(started, new AppError('internal', 'The thread of the cache stopped. Try again.', { cause })),
     )
-    started.on('exit', () => endWith(new AppError('cancelled', 'The cache was closed')))
+    started.on('exit', () => end(started, new AppError('cancelled', 'The cache was closed')))
     started.unref()
     return started
   }

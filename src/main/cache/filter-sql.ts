@@ -75,7 +75,7 @@ export function compileFilter({ conditions, text }: TransactionFilter): FilterSq
   }
   const words = [
     ...new Set(
-      fold(text)
+      fold(text.replaceAll('\0', ' '))
         .split(/\s+/)
         .filter((word) => word !== ''),
     ),

@@ -23,8 +23,6 @@ export interface StoredPage {
   readonly next: string | null
 }
 
-export type TransactionPages = ReturnType<typeof createTransactionPages>
-
 /** Rows walked before it is seen whether another way is better: a millisecond or less. */
 const windowRows = 1_500
 /** Windows walked for a page that fills at this pace, and where there is no other way. */
@@ -129,32 +127,40 @@ export function createTransactionPages(db: Db) {
     `SELECT ${transactionColumns} FROM json_each(?) j CROSS JOIN account_transaction t ON t.key = j.value ${transactionJoins}`,
   )
 
+  function readPage(
+    { filter, direction, after, limit }: PageRequest,
+    effort: 'bounded' | 'unbounded',
+  ): StoredPage | null {
+    const isNewest = direction === 'newest'
+    const longestSpillMs = spill.get() ?? 0
+    const compiled = withExactPeriod(compileFilter(filter), longestSpillMs)
+    const cursor = after === null ? null : parseCursor(after)
+    // One row more than wanted tells whether there is another page.
+    const wanted = Math.max(1, Math.trunc(limit)) + 1
+    const keys: number[] = []
+    for (const stretch of stretchesOf(compiled.periods, isNewest, cursor, longestSpillMs)) {
+      const walk = { ...stretch, wanted: wanted - keys.length }
+      const found = findKeys(compiled, walk, effort === 'bounded')
+      if (found === null) return null
+      keys.push(...found)
+      if (keys.length >= wanted) break
+    }
+    const shown = keys.slice(0, wanted - 1)
+    return {
+      rows: rowsByKey.all(JSON.stringify(shown)).map(decodeTransaction),
+      next: keys.length < wanted ? null : String(shown.at(-1)),
+    }
+  }
+
+  // The thread that writes may commit between two statements.
+  const inOneState = db.transaction(readPage)
+
   return {
     /**
      * One page. With bounded effort null means that finding it would take longer than a frame: ask in a thread.
      * Throws AppError 'invalid' for an `after` that no page gave out.
      */
-    page({ filter, direction, after, limit }: PageRequest, effort: 'bounded' | 'unbounded'): StoredPage | null {
-      const isNewest = direction === 'newest'
-      const longestSpillMs = spill.get() ?? 0
-      const compiled = withExactPeriod(compileFilter(filter), longestSpillMs)
-      const cursor = after === null ? null : parseCursor(after)
-      // One row more than wanted tells whether there is another page.
-      const wanted = Math.max(1, Math.trunc(limit)) + 1
-      const keys: number[] = []
-      for (const stretch of stretchesOf(compiled.periods, isNewest, cursor, longestSpillMs)) {
-        const walk = { ...stretch, wanted: wanted - keys.length }
-        const found = findKeys(compiled, walk, effort === 'bounded')
-        if (found === null) return null
-        keys.push(...found)
-        if (keys.length >= wanted) break
-      }
-      const shown = keys.slice(0, wanted - 1)
-      return {
-        rows: rowsByKey.all(JSON.stringify(shown)).map(decodeTransaction),
-        next: keys.length < wanted ? null : String(shown.at(-1)),
-      }
-    },
+    page: (request: PageRequest, effort: 'bounded' | 'unbounded'): StoredPage | null => inOneState(request, effort),
   }
 }
 

@@ -33,6 +33,8 @@ const mostRunning = 3
 export function createExports({ threadFile, cachePath, folder, clock, onChange }: ExportsOptions) {
   const list: TransactionExport[] = []
   const threads = new Map<string, { readonly worker: Worker; readonly ended: Promise<void> }>()
+  /** Paths given to exports: their files may not be there yet. */
+  const taken = new Set<string>()
   let lastId = 0
   removeParts(folder)
 
@@ -65,7 +67,8 @@ export function createExports({ threadFile, cachePath, folder, clock, onChange }
         throw new AppError('invalid', `${mostRunning} exports are under way. Wait for one to end, or cancel it.`)
       }
       const id = String(++lastId)
-      const path = freePath(folder, clock.now(), [...threads.keys()].length + lastId)
+      const path = freePath(folder, clock.now(), taken)
+      taken.add(path)
       const workerData: ExportOrder = { cachePath, path, ...request }
       const worker = new Worker(threadFile, { workerData })
       const started: TransactionExport = { id, phase: 'running', written: 0, total: null, path: null, message: null }
@@ -101,13 +104,12 @@ export function createExports({ threadFile, cachePath, folder, clock, onChange }
 const fault = 'The export stopped unexpectedly. Try again.'
 
 /** `transactions-20261121T070000Z.csv`, with a number behind it where that is taken. */
-function freePath(folder: string, now: number, attempt: number): string {
+function freePath(folder: string, now: number, taken: ReadonlySet<string>): string {
   const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
-  for (let number = 1; number < 1_000; number++) {
+  for (let number = 1; ; number++) {
     const path = join(folder, `transactions-${time}${number === 1 ? '' : `-${number}`}.csv`)
-    if (!existsSync(path) && !existsSync(`${path}.part`)) return path
+    if (!taken.has(path) && !existsSync(path) && !existsSync(`${path}.part`)) return path
   }
-  return join(folder, `transactions-${time}-${attempt}-${now}.csv`)
 }
 
 /** What a crash left half. */

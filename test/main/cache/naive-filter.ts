@@ -10,7 +10,7 @@ const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 export function matches({ conditions, text }: TransactionFilter, row: TransactionRow): boolean {
   const { name, symbol, category } = row.transaction
   const fields = [name, symbol, category, row.instrumentName ?? ''].map(fold)
-  const words = fold(text)
+  const words = fold(text.replaceAll('\0', ' '))
     .split(/\s+/)
     .filter((word) => word !== '')
   return (

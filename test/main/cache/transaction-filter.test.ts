@@ -158,6 +158,7 @@ const filters = fc.record({
       'rts tax',
       '"',
       '%',
+      'комис\0uy',
     ),
   ),
 })
@@ -264,7 +265,9 @@ test('a burst beyond the keys of its millisecond stays inside its period', () =>
 test('bounded effort gives up instead of taking long, and unbounded finds', () => {
   const db = openTestCache()
   const transactions = createTransactions(db)
-  const rows = Array.from({ length: 21_000 }, (_, i) => makeTransaction(`${i}`, base + i, { name: `Единственная ${i}` }))
+  const rows = Array.from({ length: 21_000 }, (_, i) =>
+    makeTransaction(`${i}`, base + i, { name: `Единственная ${i}` }),
+  )
   transactions.upsert(
     'a',
     [

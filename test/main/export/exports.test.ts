@@ -70,8 +70,8 @@ test('an export is a whole file: a mark, a header and each row once, and progres
 
 test('two exports of one moment are two files', async () => {
   const { exports, ended, files } = start(3)
-  await ended(exports.start(everything).id)
-  await ended(exports.start(everything).id)
+  const ids = [exports.start(everything).id, exports.start(everything).id]
+  expect((await Promise.all(ids.map(ended))).map(({ phase }) => phase)).toEqual(['done', 'done'])
   expect(files().sort()).toEqual(['transactions-20260302T090000Z-2.csv', 'transactions-20260302T090000Z.csv'])
 })
 
