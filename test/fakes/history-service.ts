@@ -26,6 +26,8 @@ export interface ServiceOptions {
   readonly isEndInclusive?: boolean
   /** Refuses longer intervals. */
   readonly widestMs?: number
+  /** Refuses intervals that begin before this (UTC ms). */
+  readonly earliest?: number
 }
 
 export interface Asked {
@@ -74,8 +76,10 @@ export class HistoryService {
       kept = 'newest',
       isEndInclusive = false,
       widestMs = Infinity,
+      earliest = 0,
     } = this.options
     this.beforeAnswer({ from, to })
+    if (from < earliest) throw new AppError('invalid', 'The interval is too old')
     if (to - from > widestMs) throw new AppError('invalid', 'The interval is too long')
     const all = this.truth(accountId)
     const inside = all.slice(firstAt(all, from), firstAt(all, isEndInclusive ? to + 1 : to))

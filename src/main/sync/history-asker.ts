@@ -10,6 +10,8 @@ import { noteMalformed } from './set-aside.ts'
 export const answerLimit = 1_000
 
 const dayMs = 86_400_000
+/** Refusals for younger times are about something else. */
+const oldMs = 90 * dayMs
 /** Three decades of this are a minute's requests. */
 const narrowMs = 90 * dayMs
 
@@ -30,6 +32,7 @@ export class HistoryAsker {
   /** The end of an interval was seen to belong to it. */
   #isEndInclusive = false
   #refusedMs = Infinity
+  #earliest = -Infinity
   #troubledMs = Infinity
 
   constructor(context: SyncContext) {
@@ -39,6 +42,11 @@ export class HistoryAsker {
   /** Whether the service refuses long intervals, so that it would take too many to ask for all times there are. */
   get isNarrow(): boolean {
     return this.#refusedMs < narrowMs
+  }
+
+  /** UTC ms before which the service answers for no interval, however short. */
+  get earliest(): number {
+    return this.#earliest
   }
 
   /** The newest part of a stretch that is not too long to be asked for. */
@@ -60,7 +68,14 @@ export class HistoryAsker {
       if (!(error instanceof AppError)) throw error
       // A long interval may be more than the service can answer in time: less of it, next time.
       if (error.code === 'unavailable') this.#troubledMs = Math.max(30 * dayMs, widthMs / 4)
-      if (error.code !== 'invalid' || widthMs <= dayMs) throw error
+      if (error.code !== 'invalid') throw error
+      if (widthMs <= dayMs) {
+        if (interval.to > this.#context.clock.now() - oldMs) throw error
+        // It was not the length: no time as old as this is answered for.
+        this.#refusedMs = Infinity
+        this.#earliest = Math.max(this.#earliest, interval.to)
+        return null
+      }
       this.#refusedMs = Math.max(dayMs, Math.floor(widthMs / 2 / secondMs) * secondMs)
       return null
     }

@@ -4,7 +4,7 @@ import { AnswerLengths } from './answer-lengths.ts'
 import type { SyncContext } from './context.ts'
 import { answerLimit, HistoryAsker, type Request } from './history-asker.ts'
 import { HistoryPace } from './history-pace.ts'
-import { epoch, type HistoryTask } from './history-plan.ts'
+import { epoch, floorOf, type HistoryStanding, type HistoryTask } from './history-plan.ts'
 import { aheadMs, ceilSecond, floorSecond, secondMs } from './intervals.ts'
 
 /** The regimes in which an account is read: each has a pace of its own. */
@@ -37,7 +37,7 @@ export function createHistoryReader(context: SyncContext) {
   /** Asks for everything at once: no answer of an account is longer than this one, so it tells where the service cuts. */
   async function probe(accountId: string, request: Request): Promise<void> {
     probed.add(accountId)
-    const interval = { from: epoch, to: ceilSecond(clock.now()) + aheadMs }
+    const interval = { from: Math.max(epoch, asker.earliest), to: ceilSecond(clock.now()) + aheadMs }
     if (asker.narrow(interval).from !== interval.from) return
     const answer = await asker.ask(accountId, interval, request)
     if (answer === null) return
@@ -86,8 +86,9 @@ export function createHistoryReader(context: SyncContext) {
   return {
     probe,
     readPart,
-    /** Whether the service refuses long intervals. */
-    isNarrow: (): boolean => asker.isNarrow,
+    /** How far back to go, in UTC ms. */
+    floor: (standing: HistoryStanding): number =>
+      Math.max(asker.earliest, floorOf(standing, clock.now(), asker.isNarrow)),
     /** Whether a second with so many rows is no longer thought to hold more than one answer carries. */
     isWrongGap: (received: number): boolean => received < lengths.longest || lengths.isLikelyWhole(received),
   }

@@ -1,7 +1,7 @@
 import type { Interval } from '../cache/coverage.ts'
 import type { SyncContext } from './context.ts'
 import type { Request } from './history-asker.ts'
-import { floorOf, planHistory, rereadingKinds, type HistoryStanding, type HistoryTask } from './history-plan.ts'
+import { planHistory, rereadingKinds, type HistoryStanding, type HistoryTask } from './history-plan.ts'
 import { createHistoryReader } from './history-reader.ts'
 import { aheadMs, floorSecond, subtract } from './intervals.ts'
 import { isRefusal } from './refusal.ts'
@@ -106,7 +106,7 @@ export function createHistory(context: SyncContext): History {
       const until = recentFrom.get(accountId)
       if (until === undefined || now < (refusedUntil.get(accountId) ?? 0)) continue
       const standing = standingOf(accountId)
-      const task = planHistory(standing, floorOf(standing, now, reader.isNarrow()), Math.min(until, now), now)
+      const task = planHistory(standing, reader.floor(standing), Math.min(until, now), now)
       if (task !== null && (next === null || isBefore(task, next.task))) next = { accountId, task, standing }
     }
     if (next === null) return accountIds.every((id) => recentFrom.has(id)) ? 'nothing' : 'waiting'

@@ -307,6 +307,19 @@ test('a service that refuses long intervals is asked for shorter ones', async ()
   expect(service.asked.length).toBeLessThan(420)
 })
 
+test('a service that refuses times long past is asked for all that it answers for', async () => {
+  const { readAll, service, clock, count, cache } = start({ cap: 100, earliest: Date.UTC(2015, 0, 1) })
+  service.put(accountId, evenly(clock.now(), 2_000, 1_400))
+  await readAll()
+  expect(count()).toBe(2_000)
+  expect(cache.history.beginning(accountId)).not.toBeNull()
+  expect(service.asked.length).toBeLessThan(80)
+  const before = service.asked.length
+  await clock.advance(8 * dayMs)
+  await readAll()
+  expect(service.asked.length - before).toBeLessThan(20)
+})
+
 test('an account that the service refuses does not keep the others from being read', async () => {
   const { service, clock, cache, broker, context } = start()
   const history = createHistory(context)
