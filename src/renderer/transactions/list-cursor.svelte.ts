@@ -24,6 +24,11 @@ export class ListCursor {
     this.#viewport = viewport
     this.#selection = selection
     this.#isPrivate = isPrivate
+    const { onreset } = list
+    list.onreset = () => {
+      onreset?.()
+      this.index = 0
+    }
   }
 
   readonly onkeydown = (event: KeyboardEvent): void => {

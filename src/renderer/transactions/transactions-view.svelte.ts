@@ -15,7 +15,7 @@ const coalesceMs = 500
 export class TransactionsView {
   readonly list: TransactionList
   readonly selection = new Selection()
-  readonly totals: Query<TransactionTotals>
+  readonly totals: Query<TransactionTotals & { readonly filterKey: string }>
   readonly coverage: Query<HistoryCoverage[]>
   readonly #app: App
   #look = $state.raw<Look>(plainLook)
@@ -23,7 +23,7 @@ export class TransactionsView {
   #typed = $state('')
   #typing: ReturnType<typeof setTimeout> | undefined
   #noticing: ReturnType<typeof setTimeout> | undefined
-  /** Whether the first row is in view: told by the list on screen. */
+  /** The first row is in view and nobody is at work below it: told by the list on screen. */
   isAtTop = true
 
   /** What is asked for: the address, within the account in scope. */
@@ -41,7 +41,10 @@ export class TransactionsView {
     this.totals = new Query(
       client,
       'transactions.changed',
-      () => client.call('transactions.totals', { filter: this.asked.filter }),
+      async () => {
+        const filterKey = this.#filterKey
+        return { filterKey, ...(await client.call('transactions.totals', { filter: this.asked.filter })) }
+      },
       { key: () => this.#filterKey },
     )
     this.coverage = new Query(client, ['coverage.changed', 'accounts.changed'], () =>
@@ -50,9 +53,15 @@ export class TransactionsView {
     this.list = new TransactionList(
       client,
       untrack(() => this.asked),
-      () => this.totals.current?.count,
+      () => this.#counted,
     )
     this.#follow()
+  }
+
+  /** Rows of this very filter: figures of the one before may stand a moment, but no list is as long as they say. */
+  get #counted(): number | undefined {
+    const totals = this.totals.current
+    return totals?.filterKey === this.#filterKey ? totals.count : undefined
   }
 
   get look(): Look {

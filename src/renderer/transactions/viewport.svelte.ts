@@ -8,7 +8,7 @@ export interface Line {
   readonly row: TransactionRow | undefined
 }
 
-const overscanRows = 8
+const overscanRows = 4
 /** Scrolling rests when it has not moved for so long. */
 const restMs = 150
 

@@ -190,6 +190,16 @@ test('new rows come by themselves at the top, and are offered while something is
   expect(mounted!.find('[aria-rowindex="2"]').textContent).toContain('3 Nov 2026')
 })
 
+test('a row that is open stays where it is when new ones come', async () => {
+  const { store, transport, text, find } = await show()
+  await press('Enter')
+  store.add(transactionRow(5000, now + day))
+  transport.emit('transactions.changed', { accountId: '1900001' })
+  await until(() => text().includes('1 new row · show'))
+  expect(find('[aria-rowindex="2"]').textContent).toContain('13 Oct 2026')
+  expect(find('aside').textContent).toContain('t899')
+})
+
 test('totals say that they are of what is loaded while the period is not covered', async () => {
   const { text } = await show(undefined, {
     'transactions.coverage': () => [
