@@ -11,8 +11,8 @@ interface Stream {
   ahead: { readonly key: number; readonly fits: boolean }[]
 }
 
-/** Rows of a kind read at a time. */
-const blockRows = 24
+/** Rows of a kind read at a time: few of many kinds, many of few. */
+const blockRows = (wanted: number, kinds: number): number => Math.min(64, Math.max(4, Math.ceil((2 * wanted) / kinds)))
 
 /**
  * The rows of several kinds as one, in the order of time: each kind's rows lie so in the index, and only those kinds are
@@ -38,9 +38,10 @@ export function mergeKinds(
     return { kind: integer(head, 'kind'), head: integer(head, 'head'), ahead: [] }
   })
   const fits = all(row)
+  const atOnce = blockRows(wanted, streams.length)
   const block = ask(
     `SELECT t.key, ${fits.sql} AS fits FROM account_transaction t INDEXED BY transaction_by_kind
-     WHERE t.kind = ? AND t.key >= ? AND t.key < ? ORDER BY t.key ${order} LIMIT ${blockRows}`,
+     WHERE t.kind = ? AND t.key >= ? AND t.key < ? ORDER BY t.key ${order} LIMIT ?`,
   )
 
   const found: number[] = []
@@ -50,7 +51,7 @@ export function mergeKinds(
     if (stream.ahead.length === 0) {
       const [from, to] = isNewest ? [low, stream.head + 1] : [stream.head, high]
       stream.ahead = block
-        .all(...fits.params, stream.kind, from, to)
+        .all(...fits.params, stream.kind, from, to, atOnce)
         .map((one) => ({ key: integer(one, 'key'), fits: flag(one, 'fits') }))
         .reverse()
     }

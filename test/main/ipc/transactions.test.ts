@@ -85,7 +85,9 @@ test('rows stored by the writing thread are read by pages, sums, details and cho
 
 test('what takes longer than a frame to find is found by a thread', async () => {
   const { cache, client } = start()
-  const rows = Array.from({ length: 21_000 }, (_, i) => makeTransaction(`${i}`, base + i, { name: `Единственная ${i}` }))
+  const rows = Array.from({ length: 21_000 }, (_, i) =>
+    makeTransaction(`${i}`, base + i, { name: `Единственная ${i % 3_500}` }),
+  )
   await cache.transactions.store('a', [...rows, makeTransaction('x', base - 1, { change: null })], 1, null)
   const filter = { ...filterOf({ field: 'amount', min: null, max: null, isNot: true }), text: 'комиссия' }
   const dense = { ...filter, text: 'commission' }
