@@ -10,6 +10,7 @@ import { chromiumArgs, prepareChromium } from '../scripts/chromium.mjs'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
 const rows = Number(values.rows)
+const frameCount = 2000
 const found = await prepareChromium()
 if ('missing' in found) throw new Error(found.missing)
 
@@ -29,7 +30,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(`${server.resolvedUrls?.local[0]}?rows=${rows}#/transactions`)
   await page.locator(`[role=grid][aria-rowcount="${rows + 1}"]`).waitFor({ timeout: 60_000 })
-  const throughPx = Math.ceil((rows * 32) / 1000)
+  const throughPx = Math.ceil((rows * 32) / frameCount)
   for (const [name, stepPx] of [
     ['frame', throughPx],
     ['frame, back up', -throughPx],
@@ -42,10 +43,10 @@ try {
   await rm(outDir, { recursive: true })
 }
 
-/** Scrolls by so much a frame until the end, or for 1,000 frames (a fling through all rows), and measures frame to frame. */
+/** Scrolls by so much a frame until the end, or for 2,000 frames (a fling through all rows in half a minute), and measures frame to frame. */
 async function fling(page: Page, stepPx: number) {
   const measured = await page.locator('[role=grid]').evaluate(
-    (box, step) =>
+    (box, { step, most }) =>
       new Promise<{ frames: number[]; blank: number }>((resolve) => {
         const frames: number[] = []
         let blank = 0
@@ -60,12 +61,12 @@ async function fling(page: Page, stepPx: number) {
           if (inView) blank += 1
           const at = box.scrollTop
           box.scrollTop = at + step
-          if (frames.length < 1002 && box.scrollTop !== at) requestAnimationFrame(frame)
+          if (frames.length < most && box.scrollTop !== at) requestAnimationFrame(frame)
           else resolve({ frames: frames.slice(2), blank })
         }
         requestAnimationFrame(frame)
       }),
-    stepPx,
+    { step: stepPx, most: frameCount },
   )
   const sorted = measured.frames.toSorted((a, b) => a - b)
   const at = (share: number) => Number((sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(1))
