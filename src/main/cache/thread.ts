@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import type { TransactionTotals } from '../../shared/model/transaction-history.ts'
+import { systemClock } from '../clock.ts'
 import { openCacheReader, openCacheWriter } from './open.ts'
 import type { ThreadAnswer, ThreadData, ThreadQuestion, ThreadTask } from './thread-messages.ts'
 import { createTransactionPages } from './transaction-pages.ts'
@@ -26,6 +27,9 @@ const chunkRows = 500
 const transactions = role === 'writer' ? createTransactions(db, null, chunkRows) : null
 const sums: Sum[] = []
 let stores: Promise<unknown> = Promise.resolve()
+/** After so long without a write the log is merged here, so that the main thread need not. */
+const idleMs = 1_000
+let takeBackMerge = (): void => undefined
 
 const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message)
 
@@ -54,7 +58,11 @@ function run(id: number, task: ThreadTask): void {
       stores = stores
         .then(() => transactions.store(accountId, rows, fetchedAt, interval))
         .then(
-          (value) => answer({ id, ok: true, value }),
+          (value) => {
+            answer({ id, ok: true, value })
+            takeBackMerge()
+            takeBackMerge = systemClock.after(idleMs, () => void db.pragma('wal_checkpoint(PASSIVE)'))
+          },
           (error: unknown) => fail(id, error),
         )
     }
@@ -81,6 +89,7 @@ function step(): void {
 parentPort?.on('message', (question: ThreadQuestion | 'close') => {
   if (question === 'close') {
     void stores.then(() => {
+      takeBackMerge()
       db.close()
       parentPort?.close()
     })
