@@ -16,6 +16,8 @@ export default defineConfig({
           index: 'src/main/index.ts',
           web: 'src/main/web.ts',
           'demo-worker': 'src/main/demo/worker.ts',
+          'cache-thread': 'src/main/cache/thread.ts',
+          'export-thread': 'src/main/export/thread.ts',
           'contract-print': 'src/main/contract-print.ts',
         },
         output: { chunkFileNames: '[name]-[hash].js' },

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
 import type { KeychainState, Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
@@ -64,6 +65,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     const opened = openProfile({
       profile,
       directory: profiles.directory(profile),
+      exportDir: join(dataDir, 'exports'),
       baseUrl: parseBaseUrl(profile.baseUrl ?? source?.baseUrl ?? ''),
       readSecret: () => (source ? Promise.resolve(source.secret) : readSecret(profile)),
       secretKeptIn: () => (source ? 'demo' : secrets.keptIn(profile.id)),

@@ -2,9 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConnectionState, Profile } from '../shared/model/connection.ts'
 import { createBroker } from './broker/client.ts'
+import { createCacheThreads } from './cache/cache-threads.ts'
 import { createCache } from './cache/cache.ts'
 import { openCache } from './cache/open.ts'
 import type { Clock } from './clock.ts'
+import { createExports } from './export/exports.ts'
 import type { OpenProfile } from './ipc/context.ts'
 import type { EventBus } from './ipc/events.ts'
 import { createJournal } from './journal/journal.ts'
@@ -22,6 +24,10 @@ export interface OpenProfileOptions {
   readonly profile: Profile
   /** Where its cache, journal and backups lie. */
   readonly directory: string
+  /** Where exports are written. */
+  readonly exportDir: string
+  /** The files of the threads: as built, they lie beside the main file. */
+  readonly threadFiles?: { readonly cache: string | URL; readonly export: string | URL }
   readonly baseUrl: URL
   readonly readSecret: () => Promise<string | null>
   readonly secretKeptIn: () => ConnectionState['secretKeptIn']
@@ -43,14 +49,23 @@ export interface RunningProfile extends OpenProfile {
 
 /** Opens a profile's data and keeps it in step with its service until it is closed. */
 export function openProfile(options: OpenProfileOptions): RunningProfile {
-  const { profile, directory, events, clock, budget } = options
+  const { profile, directory, events, clock, budget, threadFiles = builtThreads } = options
   const backupDir = join(directory, 'backups')
   mkdirSync(backupDir, { recursive: true, mode: 0o700 })
   const openedJournal = openJournal(join(directory, 'journal.sqlite'), backupDir)
-  const openedCache = openCache(join(directory, 'cache.sqlite'))
-  const cache = createCache(openedCache.db)
+  const cachePath = join(directory, 'cache.sqlite')
+  const openedCache = openCache(cachePath)
+  const threads = createCacheThreads(threadFiles.cache, cachePath)
+  const cache = createCache(openedCache.db, threads.store)
   const journal = createJournal(openedJournal.db, backupDir)
   const publish: SyncContext['publish'] = (topic, ...payload) => events.publish(topic, ...payload)
+  const exports = createExports({
+    threadFile: threadFiles.export,
+    cachePath,
+    folder: options.exportDir,
+    clock,
+    onChange: () => publish('exports.changed'),
+  })
   budget.attach(cache.requestLog)
 
   if (openedCache.rebuilt) journal.events.add(clock.now(), 'cache', 'The cache was damaged and is being rebuilt')
@@ -115,6 +130,8 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   return {
     profile,
     cache,
+    threads,
+    exports,
     journal,
     attention,
     scheduler,
@@ -147,11 +164,17 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     async close() {
       await scheduler.stop()
       await broker.close()
+      await Promise.all([exports.close(), threads.close()])
       budget.detach()
       closeDatabase(openedCache.db)
       closeDatabase(openedJournal.db)
     },
   }
+}
+
+const builtThreads = {
+  cache: join(import.meta.dirname, 'cache-thread.js'),
+  export: join(import.meta.dirname, 'export-thread.js'),
 }
 
 /** What a person must know of a journal that was damaged or gone: what took its place, and where the old one lies. */

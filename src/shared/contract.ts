@@ -3,6 +3,7 @@ import { activityRequests } from './contract/activity.ts'
 import { connectionRequests } from './contract/connection.ts'
 import { portfolioRequests } from './contract/portfolio.ts'
 import { systemRequests } from './contract/system.ts'
+import { transactionRequests } from './contract/transaction.ts'
 import { watchlistRequests } from './contract/watchlist.ts'
 import { AccountId, InstrumentSymbol } from './model/values.ts'
 
@@ -15,6 +16,7 @@ export const requests = {
   ...portfolioRequests,
   ...watchlistRequests,
   ...activityRequests,
+  ...transactionRequests,
   ...systemRequests,
 }
 
@@ -28,6 +30,10 @@ export const events = {
   'quotes.changed': z.object({ symbols: z.array(InstrumentSymbol) }),
   'orders.changed': z.object({ accountId: AccountId }),
   'transactions.changed': z.object({ accountId: AccountId }),
+  /** What is known of an account's history moved on. */
+  'coverage.changed': z.object({ accountId: AccountId }),
+  'views.changed': nothing,
+  'exports.changed': nothing,
   'events.changed': nothing,
   'instruments.changed': nothing,
   'schedules.changed': nothing,

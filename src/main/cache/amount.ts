@@ -1,7 +1,7 @@
 import type { Decimal } from '../../shared/decimal.ts'
 
 /** An amount as SQL can sum it: whole units and billionths, both with the amount's sign. */
-interface AmountParts {
+export interface AmountParts {
   readonly units: bigint
   readonly nanos: number
 }

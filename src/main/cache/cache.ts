@@ -2,6 +2,7 @@ import type { Db } from '../sqlite/db.ts'
 import { createAccounts } from './accounts.ts'
 import { createCorporateEvents } from './corporate-events.ts'
 import { createCoverage } from './coverage.ts'
+import { createHistoryState } from './history-state.ts'
 import { createInstrumentDetails } from './instrument-details.ts'
 import { createInstruments } from './instruments.ts'
 import { createMalformedRows } from './malformed.ts'
@@ -14,12 +15,12 @@ import { createSchedules } from './schedules.ts'
 import { createSessionDetails } from './session-details.ts'
 import { readCacheSizes, type CacheSizes } from './sizes.ts'
 import { createSyncStates } from './sync-states.ts'
-import { createTransactions } from './transactions.ts'
+import { createTransactions, type StoreHistory } from './transactions.ts'
 
 export type Cache = ReturnType<typeof createCache>
 
-/** All that the service said, table by table. */
-export const createCache = (db: Db) => ({
+/** All that the service said, table by table. `storeHistory` writes transactions in a thread; without it they are written here. */
+export const createCache = (db: Db, storeHistory: StoreHistory | null = null) => ({
   sessionDetails: createSessionDetails(db),
   accounts: createAccounts(db),
   instruments: createInstruments(db),
@@ -27,8 +28,9 @@ export const createCache = (db: Db) => ({
   schedules: createSchedules(db),
   quotes: createQuotes(db),
   orders: createOrders(db),
-  transactions: createTransactions(db),
+  transactions: createTransactions(db, storeHistory),
   coverage: createCoverage(db),
+  history: createHistoryState(db),
   corporateEvents: createCorporateEvents(db),
   reports: createReports(db),
   quotas: createQuotas(db),

@@ -1,7 +1,6 @@
 import type { Db } from '../sqlite/db.ts'
 import { integer, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
-import { createDictionary } from './dictionary.ts'
 
 /** From `from` (inclusive) to `to` (exclusive), UTC ms. */
 export interface Interval {
@@ -11,7 +10,12 @@ export interface Interval {
 
 /** Which stretches of an account's history are wholly in the cache. What is not covered is unknown, not empty. */
 export function createCoverage(db: Db) {
-  const beginAccounts = createDictionary(db, 'transaction_account', ['account_id'])
+  const enterAccount = db
+    .prepare<[string], number>(
+      `INSERT INTO transaction_account (account_id) VALUES (?)
+       ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING key`,
+    )
+    .pluck()
   const select = db.prepare<[string], Row>(
     `SELECT from_ms, to_ms FROM coverage
      WHERE account = (SELECT key FROM transaction_account WHERE account_id = ?) ORDER BY from_ms`,
@@ -31,7 +35,8 @@ export function createCoverage(db: Db) {
     cover(accountId: string, from: number, to: number): void {
       if (!(from < to)) return
       transact(db, () => {
-        const account = beginAccounts()(accountId)
+        const account = enterAccount.get(accountId)
+        if (account === undefined) return
         const touching = selectTouching.get(account, to, from)
         const hasTouching = touching !== undefined && touching['from_ms'] !== null
         removeTouching.run(account, to, from)

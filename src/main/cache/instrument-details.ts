@@ -2,6 +2,7 @@ import { InstrumentDetails } from '../../shared/model/instrument.ts'
 import type { Db } from '../sqlite/db.ts'
 import { integer, json, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
+import { createSubjects } from './subjects.ts'
 
 interface StoredInstrumentDetails {
   readonly details: InstrumentDetails
@@ -11,6 +12,7 @@ interface StoredInstrumentDetails {
 
 /** The full reference data of the instruments that were looked at or held. */
 export function createInstrumentDetails(db: Db) {
+  const subjects = createSubjects(db)
   const selectMany = db.prepare<[string], Row>(
     'SELECT data, fetched_at FROM instrument_details WHERE symbol IN (SELECT value FROM json_each(?))',
   )
@@ -24,7 +26,10 @@ export function createInstrumentDetails(db: Db) {
     getMany,
     get: (symbol: string): StoredInstrumentDetails | null => getMany([symbol])[0] ?? null,
     put(details: InstrumentDetails, fetchedAt: number): void {
-      transact(db, () => put.run(details.symbol, JSON.stringify(details), fetchedAt))
+      transact(db, () => {
+        put.run(details.symbol, JSON.stringify(details), fetchedAt)
+        subjects.renameInstrument(details.symbol)
+      })
     },
   }
 }

@@ -2,6 +2,8 @@ import type { Instrument } from '../../shared/model/instrument.ts'
 import type { Db } from '../sqlite/db.ts'
 import { flag, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
+import { fold } from './fold.ts'
+import { createSubjects } from './subjects.ts'
 
 /** Rows a transaction: a few milliseconds, so that a window's reads come in between. */
 const chunkRows = 250
@@ -13,6 +15,7 @@ const columns = 'symbol, id, ticker, mic, isin, type, name, is_archived'
 
 /** All instruments of the service, a hundred thousand and more, and the search over them. */
 export function createInstruments(db: Db) {
+  const subjects = createSubjects(db)
   const selectMany = db.prepare<[string], Row>(
     `SELECT ${columns} FROM instrument WHERE symbol IN (SELECT value FROM json_each(?))`,
   )
@@ -41,7 +44,7 @@ export function createInstruments(db: Db) {
       let changed = 0
       for (const { symbol, id, ticker, mic, isin, type, name, isArchived } of chunk) {
         const folded = fold([symbol, name, isin].join('\n'))
-        changed += upsert.run(
+        const { changes } = upsert.run(
           symbol,
           id,
           ticker,
@@ -52,7 +55,9 @@ export function createInstruments(db: Db) {
           isArchived ? 1 : 0,
           fold(ticker),
           folded,
-        ).changes
+        )
+        if (changes > 0) subjects.renameInstrument(symbol)
+        changed += changes
       }
       return changed
     })
@@ -88,9 +93,6 @@ export function createInstruments(db: Db) {
     },
   }
 }
-
-/** Case and width aside. SQLite itself folds ASCII only, and names are Cyrillic too. */
-const fold = (value: string): string => value.normalize('NFKC').toLowerCase().trim()
 
 const read = (row: Row): Instrument => ({
   symbol: text(row, 'symbol'),

@@ -1,4 +1,5 @@
 import type { Migrations } from '../sqlite/migrate.ts'
+import { kindsAndSums } from './migrate-kinds.ts'
 
 /**
  * The cache's schema. Append only. Money and decimals are text, but for transactions, whose money SQL sums: units and nanos.
@@ -189,4 +190,32 @@ export const migrations: Migrations = [
      seen_count INTEGER NOT NULL,
      PRIMARY KEY (endpoint, path, reason)
    ) STRICT, WITHOUT ROWID;`,
+  // 6: kinds of transactions, their sums and their text
+  kindsAndSums,
+  // 7: reading the history: known gaps, where it begins, what is read again, the longest answer
+  `CREATE TABLE history_gap (
+     account_id TEXT NOT NULL,
+     from_ms    INTEGER NOT NULL,
+     to_ms      INTEGER NOT NULL,
+     received   INTEGER NOT NULL,
+     read_at    INTEGER NOT NULL,
+     PRIMARY KEY (account_id, from_ms),
+     CHECK (from_ms < to_ms)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE history_beginning (
+     account_id TEXT PRIMARY KEY,
+     begins_at  INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE history_rereading (
+     account_id TEXT NOT NULL,
+     days       INTEGER NOT NULL,
+     due_at     INTEGER NOT NULL,
+     reached_at INTEGER,
+     PRIMARY KEY (account_id, days)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE longest_answer (
+     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+     longest  INTEGER NOT NULL,
+     is_cap   INTEGER NOT NULL CHECK (is_cap IN (0, 1))
+   ) STRICT;`,
 ]

@@ -1,8 +1,18 @@
+import Database from 'better-sqlite3'
 import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { removeDatabase } from '../sqlite/files.ts'
 import { openDatabase } from '../sqlite/open.ts'
 import { migrations } from './migrations.ts'
+
+/**
+ * Pages in the write-ahead log before a commit merges them into the file. The thread that writes history does so sooner,
+ * so that the main thread hardly ever has to.
+ */
+const mergesAtPages = { main: 6_000, writer: 4_000 }
+
+/** How long a connection waits for another one's write before it gives up. */
+const busyTimeoutMs = 5_000
 
 interface OpenedCache {
   readonly db: Db
@@ -15,12 +25,35 @@ interface OpenedCache {
  * Throws NewerDatabaseError for a newer app's file, another StorageError where the disk does not let it.
  */
 export function openCache(path: string): OpenedCache {
-  const options = { synchronous: 'NORMAL' } as const
   try {
-    return { db: openDatabase(path, migrations, options), rebuilt: false }
+    return { db: open(path), rebuilt: false }
   } catch (error) {
     if (!(error instanceof CorruptDatabaseError)) throw error
     removeDatabase(path)
-    return { db: openDatabase(path, migrations, options), rebuilt: true }
+    return { db: open(path), rebuilt: true }
   }
+}
+
+function open(path: string): Db {
+  const db = openDatabase(path, migrations, { synchronous: 'NORMAL' })
+  db.pragma(`wal_autocheckpoint = ${mergesAtPages.main}`)
+  return db
+}
+
+/** A second connection for a thread that only reads. The file must be open, and of this version, already. */
+export function openCacheReader(path: string): Db {
+  const db = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
+  db.pragma('cache_size = -8000')
+  return db
+}
+
+/** A second connection for the thread that writes the history. */
+export function openCacheWriter(path: string): Db {
+  const db = new Database(path, { fileMustExist: true, timeout: busyTimeoutMs })
+  db.pragma('synchronous = NORMAL')
+  db.pragma('foreign_keys = ON')
+  // Indices of a million rows are written all over: what is read again for each page is kept.
+  db.pragma('cache_size = -48000')
+  db.pragma(`wal_autocheckpoint = ${mergesAtPages.writer}`)
+  return db
 }

@@ -3,39 +3,30 @@ import type { Money } from '../../shared/model/values.ts'
 import { parseDecimal } from '../../shared/decimal.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { decimalOrNull, flag, integer, integerOrNull, text, textOrNull, type Row } from '../sqlite/row.ts'
-import { joinAmount, splitAmount } from './amount.ts'
-import type { KeyOf } from './dictionary.ts'
+import { joinAmount, splitAmount, type AmountParts } from './amount.ts'
 
 /** A transaction with what it takes to say where it comes from. */
 export interface StoredTransaction {
   readonly accountId: string
   readonly transaction: Transaction
+  /** As the instrument's reference data names it; null when that is not here. */
+  readonly instrumentName: string | null
   /** UTC ms at which this content was first read. */
   readonly fetchedAt: number
 }
 
 /** The columns a transaction's content fills, in the order of `encodeTransaction`. */
 export const contentColumns = [
+  'kind',
   'at_ms',
   'at_text',
-  'subject',
-  'category',
-  'currency',
   'units',
   'nanos',
   'change_quantity',
-  'has_trade',
   'size',
   'price',
   'accrued_interest',
 ] as const
-
-/** The dictionaries of one batch. */
-interface TransactionDictionaries {
-  readonly categoryOf: KeyOf
-  readonly currencyOf: KeyOf
-  readonly subjectOf: KeyOf
-}
 
 type Content = readonly (string | number | bigint | null)[]
 
@@ -48,21 +39,29 @@ export function findFault(transaction: Transaction): { readonly path: string; re
   return null
 }
 
-/** The values of `contentColumns`. The row must be without fault. */
-export function encodeTransaction(transaction: Transaction, dictionaries: TransactionDictionaries): Content {
-  const { at, atText, name, symbol, change, changeQuantity, trade } = transaction
-  const category = dictionaries.categoryOf(transaction.category)
-  const subject = dictionaries.subjectOf(name, symbol, category)
-  const parts = change === null ? null : splitAmount(change.amount)
-  const money =
-    change === null || parts === null
-      ? [null, null, null]
-      : [dictionaries.currencyOf(change.currency), parts.units, parts.nanos]
-  const traded = trade === null ? [0, null, null, null] : [1, trade.size, trade.price, trade.accruedInterest]
-  return [at, atText === usualText(at) ? null : atText, subject, category, ...money, changeQuantity, ...traded]
+/** The values of `contentColumns`. */
+export function encodeTransaction(transaction: Transaction, kind: number, parts: AmountParts | null): Content {
+  const { at, atText, changeQuantity, trade } = transaction
+  const amount = parts === null ? [null, null] : [parts.units, parts.nanos]
+  const traded = trade === null ? [null, null, null] : [trade.size, trade.price, trade.accruedInterest]
+  return [kind, at, atText === usualText(at) ? null : atText, ...amount, changeQuantity, ...traded]
 }
 
-/** Reads a row joined with its dictionaries: `account_id`, `category_name`, `currency_code`, `name`, `symbol`, `units_text`. */
+/** What `decodeTransaction` reads, of a row `t` and its kind `k`. */
+export const transactionColumns = `
+  t.key, t.id, t.at_ms, t.at_text, CAST(t.units AS TEXT) AS units_text, t.nanos, t.change_quantity, k.has_trade, t.size,
+  t.price, t.accrued_interest, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name,
+  m.code AS currency_code`
+
+/** The dictionaries of those columns. CROSS JOIN keeps the order of the loops: one look into each. */
+export const transactionJoins = `
+  CROSS JOIN transaction_kind k ON k.key = t.kind
+  CROSS JOIN transaction_account a ON a.key = t.account
+  CROSS JOIN transaction_subject s ON s.key = k.subject
+  CROSS JOIN transaction_category c ON c.key = k.category
+  LEFT JOIN transaction_currency m ON m.key = k.currency`
+
+/** Reads a row of `transactionColumns`. */
 export function decodeTransaction(row: Row): StoredTransaction {
   const at = integer(row, 'at_ms')
   const transaction: Transaction = {
@@ -82,7 +81,12 @@ export function decodeTransaction(row: Row): StoredTransaction {
         }
       : null,
   }
-  return { accountId: text(row, 'account_id'), transaction, fetchedAt: integer(row, 'fetched_at') }
+  return {
+    accountId: text(row, 'account_id'),
+    transaction,
+    instrumentName: textOrNull(row, 'instrument_name'),
+    fetchedAt: integer(row, 'fetched_at'),
+  }
 }
 
 function decodeChange(row: Row): Money | null {

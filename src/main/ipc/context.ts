@@ -2,7 +2,9 @@ import type { ConnectionState, KeychainState, Profile } from '../../shared/model
 import type { BudgetSnapshot } from '../../shared/model/usage.ts'
 import type { SessionDetails } from '../../shared/model/session.ts'
 import type { Cache } from '../cache/cache.ts'
+import type { CacheThreads } from '../cache/cache-threads.ts'
 import type { Clock } from '../clock.ts'
+import type { Exports } from '../export/exports.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Attention } from '../sync/attention.ts'
 import type { Scheduler } from '../sync/scheduler.ts'
@@ -12,6 +14,9 @@ import type { EventBus } from './events.ts'
 export interface OpenProfile {
   readonly profile: Profile
   readonly cache: Cache
+  /** What of the cache's work is too long for the main thread. */
+  readonly threads: CacheThreads
+  readonly exports: Exports
   readonly journal: Journal
   readonly attention: Attention
   readonly scheduler: Scheduler

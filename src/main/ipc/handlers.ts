@@ -2,8 +2,10 @@ import type { HandlerContext } from './context.ts'
 import type { Handlers } from './dispatch.ts'
 import { createActivityHandlers } from './handlers/activity.ts'
 import { createConnectionHandlers } from './handlers/connection.ts'
+import { createCoverageHandlers } from './handlers/coverage.ts'
 import { createPortfolioHandlers } from './handlers/portfolio.ts'
 import { createSystemHandlers } from './handlers/system.ts'
+import { createTransactionHandlers } from './handlers/transactions.ts'
 import { createWatchlistHandlers } from './handlers/watchlist.ts'
 
 /** The whole surface of the main process. */
@@ -12,5 +14,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createPortfolioHandlers(context),
   ...createWatchlistHandlers(context),
   ...createActivityHandlers(context),
+  ...createCoverageHandlers(context),
+  ...createTransactionHandlers(context),
   ...createSystemHandlers(context),
 })

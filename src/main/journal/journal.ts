@@ -5,6 +5,7 @@ import { backUpJournal, listBackups, type Backup } from './backup.ts'
 import { createJournalEvents } from './events.ts'
 import { createRecordedEquity } from './recorded-equity.ts'
 import { createRecordedQuotes } from './recorded-quotes.ts'
+import { createSavedViews } from './saved-views.ts'
 import { createSettings } from './settings.ts'
 import { createWatchlists } from './watchlists.ts'
 
@@ -16,6 +17,7 @@ export function createJournal(db: Db, backupDirectory: string) {
   return {
     settings: createSettings(db),
     watchlists: createWatchlists(db),
+    views: createSavedViews(db),
     equity: createRecordedEquity(db),
     quotes: createRecordedQuotes(db),
     events: createJournalEvents(db),

@@ -40,4 +40,11 @@ export const migrations: Migrations = [
      kind    TEXT NOT NULL,
      message TEXT NOT NULL
    ) STRICT;`,
+  // 3: named filters
+  `CREATE TABLE saved_view (
+     id        TEXT PRIMARY KEY,
+     name      TEXT NOT NULL,
+     filter    TEXT NOT NULL,
+     direction TEXT NOT NULL CHECK (direction IN ('newest', 'oldest'))
+   ) STRICT, WITHOUT ROWID;`,
 ]

@@ -1,7 +1,9 @@
 import type { SyncContext } from './context.ts'
+import { createHistory } from './history.ts'
 import type { Job } from './job.ts'
 import { createAccountsJob } from './jobs/accounts.ts'
 import { createCorporateEventsJob } from './jobs/corporate-events.ts'
+import { createHistoryJob } from './jobs/history.ts'
 import { createHousekeepingJob } from './jobs/housekeeping.ts'
 import { createInstrumentsJob } from './jobs/instruments.ts'
 import { createOrdersJob } from './jobs/orders.ts'
@@ -13,16 +15,20 @@ import { createTransactionsJob } from './jobs/transactions.ts'
 import { createUsageJob } from './jobs/usage.ts'
 
 /** All jobs of a profile, in the order in which they begin. */
-export const createJobs = (context: SyncContext, problems: Map<string, string>): readonly Job[] => [
-  createSessionJob(context),
-  createAccountsJob(context),
-  createReferenceJob(context),
-  createOrdersJob(context),
-  createSchedulesJob(context),
-  ...createQuoteJobs(context, problems),
-  createTransactionsJob(context),
-  createCorporateEventsJob(context),
-  createUsageJob(context),
-  createInstrumentsJob(context),
-  createHousekeepingJob(context),
-]
+export function createJobs(context: SyncContext, problems: Map<string, string>): readonly Job[] {
+  const history = createHistory(context)
+  return [
+    createSessionJob(context),
+    createAccountsJob(context),
+    createReferenceJob(context),
+    createOrdersJob(context),
+    createSchedulesJob(context),
+    ...createQuoteJobs(context, problems),
+    createTransactionsJob(context, history),
+    createCorporateEventsJob(context),
+    createUsageJob(context),
+    createInstrumentsJob(context),
+    createHistoryJob(context, history),
+    createHousekeepingJob(context),
+  ]
+}

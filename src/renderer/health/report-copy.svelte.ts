@@ -1,5 +1,6 @@
 import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
+import { writeClipboard } from '../lib/clipboard.ts'
 import { asAppError } from '../lib/failure.ts'
 
 /** Copies the health report; where there is no clipboard, shows the text to be copied by hand. */
@@ -35,15 +36,5 @@ export class ReportCopy {
       this.#error = asAppError(cause)
       this.#phase = 'idle'
     }
-  }
-}
-
-/** False where the host permits no clipboard. */
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
   }
 }

@@ -9,9 +9,9 @@ export function goTo(name: ScreenName): void {
   location.hash = hrefOf(name)
 }
 
-/** Reads the screen from the address: `#/positions`, with or without more behind it. What is unknown is the overview. */
+/** Reads the screen from the address: `#/positions`, with or without more behind it, as `#/transactions?q=tax`. What is unknown is the overview. */
 export function screenOf(hash: string): ScreenName {
-  const name = hash.split('/')[1] ?? ''
+  const name = hash.split(/[/?]/)[1] ?? ''
   if (name === 'connect') return name
   return screens.find((screen) => screen.name === name)?.name ?? 'overview'
 }

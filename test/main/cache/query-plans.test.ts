@@ -16,12 +16,28 @@ test('only statements over small tables, and the search inside names, walk a who
       "SELECT data, fetched_at FROM session_details",
       "SELECT * FROM account ORDER BY id",
       "DELETE FROM account WHERE id NOT IN (SELECT value FROM json_each(?))",
+      "SELECT s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name, coalesce((SELECT json_extract(data, '$.name') FROM instrument_details d WHERE d.symbol = s.symbol), (SELECT i.name FROM instrument i WHERE i.symbol = s.symbol)) AS current_name FROM transaction_subject s JOIN transaction_category c ON c.key = s.category WHERE s.folded IS NULL",
+      "DELETE FROM transaction_text WHERE rowid = ?",
       "SELECT symbol, id, ticker, mic, isin, type, name, is_archived FROM instrument WHERE +is_archived = ? AND instr(folded_text, ?) > 0 ORDER BY symbol LIMIT ?",
+      "SELECT s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name, coalesce((SELECT json_extract(data, '$.name') FROM instrument_details d WHERE d.symbol = s.symbol), (SELECT i.name FROM instrument i WHERE i.symbol = s.symbol)) AS current_name FROM transaction_subject s JOIN transaction_category c ON c.key = s.category WHERE s.folded IS NULL",
+      "DELETE FROM transaction_text WHERE rowid = ?",
       "SELECT account_id, fetched_at FROM order_read WHERE ? IS NULL OR account_id = ? ORDER BY account_id",
       "DELETE FROM order_read WHERE account_id NOT IN (SELECT value FROM json_each(?))",
+      "INSERT INTO transaction_account (account_id) VALUES (?) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING key",
       "SELECT * FROM malformed ORDER BY last_at DESC, endpoint, path, reason",
       "DELETE FROM malformed WHERE (endpoint, path, reason) IN (SELECT endpoint, path, reason FROM malformed ORDER BY last_at DESC LIMIT -1 OFFSET ?)",
+      "SELECT s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name, coalesce((SELECT json_extract(data, '$.name') FROM instrument_details d WHERE d.symbol = s.symbol), (SELECT i.name FROM instrument i WHERE i.symbol = s.symbol)) AS current_name FROM transaction_subject s JOIN transaction_category c ON c.key = s.category WHERE s.folded IS NULL",
+      "DELETE FROM transaction_text WHERE rowid = ?",
+      "UPDATE transaction_spill SET longest_ms = ? WHERE longest_ms < ?",
+      "SELECT longest_ms FROM transaction_spill",
+      "SELECT t.key, t.id, t.at_ms, t.at_text, CAST(t.units AS TEXT) AS units_text, t.nanos, t.change_quantity, k.has_trade, t.size, t.price, t.accrued_interest, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name, m.code AS currency_code FROM json_each(?) j CROSS JOIN account_transaction t ON t.key = j.value CROSS JOIN transaction_kind k ON k.key = t.kind CROSS JOIN transaction_account a ON a.key = t.account CROSS JOIN transaction_subject s ON s.key = k.subject CROSS JOIN transaction_category c ON c.key = k.category LEFT JOIN transaction_currency m ON m.key = k.currency",
       "SELECT count(*) FROM account_transaction",
+      "SELECT d.account_id FROM transaction_account d WHERE d.account_id <> '' AND d.key IN (SELECT DISTINCT account FROM transaction_month) ORDER BY 1",
+      "SELECT d.name FROM transaction_category d WHERE d.name <> '' AND d.key IN (SELECT DISTINCT category FROM transaction_month) ORDER BY 1",
+      "SELECT d.code FROM transaction_currency d WHERE d.code <> '' AND d.key IN (SELECT DISTINCT currency FROM transaction_month) ORDER BY 1",
+      "WITH RECURSIVE market (mic) AS ( SELECT min(mic) FROM transaction_subject WHERE mic > '' UNION ALL SELECT (SELECT min(s.mic) FROM transaction_subject s WHERE s.mic > market.mic) FROM market WHERE mic IS NOT NULL) SELECT mic FROM market WHERE mic IS NOT NULL",
+      "INSERT INTO transaction_account (account_id) VALUES (?) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING key",
+      "SELECT longest, is_cap FROM longest_answer",
       "SELECT data, fetched_at FROM report ORDER BY end_at DESC, id",
       "SELECT * FROM quota ORDER BY ordinal",
       "SELECT * FROM sync_state ORDER BY job",
@@ -36,6 +52,9 @@ test('only small results are sorted', () => {
     [
       "SELECT * FROM malformed ORDER BY last_at DESC, endpoint, path, reason",
       "DELETE FROM malformed WHERE (endpoint, path, reason) IN (SELECT endpoint, path, reason FROM malformed ORDER BY last_at DESC LIMIT -1 OFFSET ?)",
+      "SELECT d.account_id FROM transaction_account d WHERE d.account_id <> '' AND d.key IN (SELECT DISTINCT account FROM transaction_month) ORDER BY 1",
+      "SELECT d.name FROM transaction_category d WHERE d.name <> '' AND d.key IN (SELECT DISTINCT category FROM transaction_month) ORDER BY 1",
+      "SELECT d.code FROM transaction_currency d WHERE d.code <> '' AND d.key IN (SELECT DISTINCT currency FROM transaction_month) ORDER BY 1",
       "SELECT symbol, kind, data FROM corporate_event WHERE symbol IN (SELECT value FROM json_each(?)) ORDER BY date, symbol, kind, ordinal",
       "SELECT symbol, kind, data FROM corporate_event WHERE symbol IN (SELECT value FROM json_each(?)) AND date >= substr(?, 1, length(date)) ORDER BY date, symbol, kind, ordinal LIMIT ?",
       "SELECT data, fetched_at FROM report ORDER BY end_at DESC, id",
@@ -48,18 +67,21 @@ test('only small results are sorted', () => {
 test('pages of transactions walk the table from its newest end, one look into each dictionary', () => {
   expect(planOf(collect(), /^SELECT t\.key/)).toMatchInlineSnapshot(`
     [
-      "SEARCH t USING INTEGER PRIMARY KEY (rowid<?)
+      "SCAN j VIRTUAL TABLE INDEX 1:
+    SEARCH t USING INTEGER PRIMARY KEY (rowid=?)
+    SEARCH k USING INTEGER PRIMARY KEY (rowid=?)
     SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-    SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
     SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+    SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
     SEARCH m USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
-      "SEARCH t USING INDEX transaction_by_account (account=? AND rowid<?)
+      "SEARCH t USING INDEX sqlite_autoindex_account_transaction_1 (account=? AND id=?)
     SCALAR SUBQUERY 1
     SEARCH transaction_account USING COVERING INDEX sqlite_autoindex_transaction_account_1 (account_id=?)
+    SEARCH k USING INTEGER PRIMARY KEY (rowid=?)
     SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
     REUSE SUBQUERY 1
-    SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
     SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+    SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
     SEARCH m USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
     ]
   `)
@@ -67,7 +89,7 @@ test('pages of transactions walk the table from its newest end, one look into ea
 
 test('finding a transaction, a free key and a ticker use their index', () => {
   const plans = collect()
-  expect(planOf(plans, /^SELECT key, at_ms FROM account_transaction/)).toMatchInlineSnapshot(`
+  expect(planOf(plans, /^SELECT key, at_ms, kind/)).toMatchInlineSnapshot(`
     [
       "SEARCH account_transaction USING INDEX sqlite_autoindex_account_transaction_1 (account=? AND id=?)",
     ]
@@ -82,9 +104,9 @@ test('finding a transaction, a free key and a ticker use their index', () => {
       "SEARCH instrument USING INDEX instrument_by_ticker (is_archived=? AND folded_ticker>? AND folded_ticker<?)",
     ]
   `)
-  expect(planOf(plans, /^SELECT count\(\*\) FROM account_transaction WHERE/)).toMatchInlineSnapshot(`
+  expect(planOf(plans, /^SELECT coalesce\(sum\(row_count/)).toMatchInlineSnapshot(`
     [
-      "SEARCH account_transaction USING COVERING INDEX transaction_by_account (account=?)
+      "SEARCH transaction_month USING PRIMARY KEY (account=?)
     SCALAR SUBQUERY 1
     SEARCH transaction_account USING COVERING INDEX sqlite_autoindex_transaction_account_1 (account_id=?)",
     ]

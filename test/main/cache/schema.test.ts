@@ -23,7 +23,9 @@ function open(path: string) {
 
 test('every table is STRICT', () => {
   const loose = openTestCache()
-    .prepare(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict = 0 AND name NOT LIKE 'sqlite_%'`)
+    .prepare(
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict = 0 AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
+    )
     .pluck()
     .all()
   expect(loose).toEqual([])

@@ -55,7 +55,7 @@ test('a row comes back as it went in, its unknowns unknown', () => {
   ]
   expect(transactions.upsert('a', rows, 77)).toEqual({ inserted: 4, updated: 0, setAside: 0 })
   expect(transactions.page({ accountId: 'a', before: null, limit: 10 })).toEqual({
-    rows: rows.map((row) => ({ accountId: 'a', transaction: row, fetchedAt: 77 })),
+    rows: rows.map((row) => ({ accountId: 'a', transaction: row, instrumentName: null, fetchedAt: 77 })),
     next: null,
   })
 })
@@ -124,26 +124,49 @@ test('rows that cannot be kept exactly are set aside and counted, the others sta
   expect(JSON.stringify(kinds)).not.toContain('922337')
 })
 
-test('the interval read whole is covered with its rows, or neither is', () => {
+test('the interval read whole is covered with its rows, or neither is', async () => {
   const db = openTestCache()
   const transactions = createTransactions(db)
   const coverage = createCoverage(db)
-  transactions.store('a', [transaction('1', base)], 1, { from: base, to: base + 1_000 })
+  await transactions.store('a', [transaction('1', base)], 1, { from: base, to: base + 1_000 })
   expect(coverage.list('a')).toEqual([{ from: base, to: base + 1_000 }])
-  transactions.store('a', [transaction('2', base + 1_500)], 1, null)
+  await transactions.store('a', [transaction('2', base + 1_500)], 1, null)
   expect(coverage.list('a')).toEqual([{ from: base, to: base + 1_000 }])
 
   db.exec(`CREATE TRIGGER breaks BEFORE INSERT ON coverage BEGIN SELECT raise(ABORT, 'broken'); END`)
   const row = transaction('3', base + 2_000, { name: 'a name not seen before', category: 'a category not seen before' })
-  expect(() => transactions.store('a', [row], 2, { from: base + 2_000, to: base + 3_000 })).toThrow('broken')
+  await expect(transactions.store('a', [row], 2, { from: base + 2_000, to: base + 3_000 })).rejects.toThrow('broken')
   expect(transactions.count('a')).toBe(2)
   expect(coverage.list('a')).toHaveLength(1)
 
   // What the rolled-back batch entered into the dictionaries is gone: the next batch must not trust its keys.
   db.exec('DROP TRIGGER breaks')
-  transactions.store('a', [transaction('4', base + 1, { name: 'other', category: 'OTHERS' })], 3, null)
-  transactions.store('a', [row], 3, null)
+  await transactions.store('a', [transaction('4', base + 1, { name: 'other', category: 'OTHERS' })], 3, null)
+  await transactions.store('a', [row], 3, null)
   expect(readAll(transactions, 'a', 10).find(({ id }) => id === '3')).toEqual(row)
+})
+
+test('a long page is kept in small transactions, and is covered only with its last rows', async () => {
+  const db = openTestCache()
+  const transactions = createTransactions(db)
+  const coverage = createCoverage(db)
+  const rows = Array.from({ length: 950 }, (_, i) => transaction(`r${i}`, base + i * 1_000))
+  const interval = { from: base, to: base + 950_000 }
+  const seen: [number, number][] = []
+  let isStored = false
+  const stored = transactions.store('a', rows.toReversed(), 1, interval).then((result) => {
+    isStored = true
+    return result
+  })
+  for (let turn = 0; turn < 1_000 && !isStored; turn++) {
+    seen.push([transactions.count('a'), coverage.list('a').length])
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await stored).toEqual({ inserted: 950, updated: 0, setAside: 0 })
+  expect(coverage.list('a')).toEqual([interval])
+  const partial = seen.filter(([count]) => count > 0 && count < 950)
+  expect(partial.length).toBeGreaterThan(1)
+  expect(partial.every(([, covered]) => covered === 0)).toBe(true)
 })
 
 test('coverage merges what overlaps or touches, per account', () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createCacheThreads } from '../../../src/main/cache/cache-threads.ts'
+import { createExports } from '../../../src/main/export/exports.ts'
 import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
 import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
@@ -40,6 +42,14 @@ function start() {
   const open: OpenProfile = {
     profile,
     cache,
+    threads: createCacheThreads('never started', 'never opened'),
+    exports: createExports({
+      threadFile: 'never started',
+      cachePath: 'never opened',
+      folder: 'never written',
+      clock,
+      onChange: quiet,
+    }),
     journal,
     attention,
     scheduler,
@@ -169,12 +179,12 @@ test('what is known of transactions is told only when it is known of every accou
   const { client, cache, clock } = start()
   cache.accounts.replaceAccount(makeAccount({ id: 'A' }), clock.now())
   cache.accounts.replaceAccount(makeAccount({ id: 'B' }), clock.now())
-  cache.transactions.store('A', [], clock.now(), { from: 1_000, to: clock.now() })
+  await cache.transactions.store('A', [], clock.now(), { from: 1_000, to: clock.now() })
   const knownFrom = async (accountId: string | null) =>
     (await client.call('transactions.recent', { accountId, limit: 10 })).knownFrom
   expect(await knownFrom(null)).toBeNull()
   expect(await knownFrom('A')).toBe(1_000)
-  cache.transactions.store('B', [], clock.now(), { from: 5_000, to: clock.now() })
+  await cache.transactions.store('B', [], clock.now(), { from: 5_000, to: clock.now() })
   expect(await knownFrom(null)).toBe(5_000)
 })
 

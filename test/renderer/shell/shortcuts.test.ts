@@ -25,18 +25,18 @@ const press = (key: string, init: KeyboardEventInit = {}, target: Element = docu
 }
 
 test('g and a letter lead to a screen; the letter alone does not', () => {
-  for (const letter of ['o', 'p', 'w', 'h', 's']) {
+  for (const letter of ['o', 'p', 'w', 't', 'h', 's']) {
     press('g')
     press(letter)
   }
   press('p')
-  expect(done).toEqual(['overview', 'positions', 'watchlists', 'health', 'settings'])
+  expect(done).toEqual(['overview', 'positions', 'watchlists', 'transactions', 'health', 'settings'])
 })
 
 test('Ctrl or Cmd with a number leads to a screen, and keeps the key from the browser', () => {
   expect(press('2', { ctrlKey: true }).defaultPrevented).toBe(true)
-  press('5', { metaKey: true })
-  expect(press('6', { ctrlKey: true }).defaultPrevented).toBe(false)
+  press('6', { metaKey: true })
+  expect(press('7', { ctrlKey: true }).defaultPrevented).toBe(false)
   expect(done).toEqual(['positions', 'settings'])
 })
 

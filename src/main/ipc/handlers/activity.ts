@@ -36,12 +36,11 @@ export function createActivityHandlers({ current, clock }: HandlerContext): Acti
     'transactions.recent'({ accountId, limit }) {
       const { cache } = current()
       const { rows } = cache.transactions.page({ accountId, before: null, limit })
-      const names = namesOf(rows.map(({ transaction }) => transaction.symbol))
       const ids = accountId === null ? cache.accounts.list().map(({ account }) => account.id) : [accountId]
       const starts = ids.map((id) => cache.coverage.list(id).at(-1)?.from ?? null)
       const known = starts.filter((start) => start !== null)
       return {
-        rows: rows.map((row) => ({ ...row, instrumentName: names.get(row.transaction.symbol) ?? null })),
+        rows: [...rows],
         knownFrom: known.length === 0 || known.length < starts.length ? null : Math.max(...known),
       }
     },

@@ -1,0 +1,81 @@
+// `npm run bench -- history [--rows N]`: how many requests a whole history takes, against N / C for a cap of C. JSON a line.
+import { parseArgs } from 'node:util'
+import { createCache } from '../src/main/cache/cache.ts'
+import { migrations } from '../src/main/cache/migrations.ts'
+import { openDatabase } from '../src/main/sqlite/open.ts'
+import type { SyncContext } from '../src/main/sync/context.ts'
+import { createHistory } from '../src/main/sync/history.ts'
+import { answerLimit } from '../src/main/sync/history-asker.ts'
+import { FakeClock } from '../test/fakes/clock.ts'
+import { booked, dayMs, HistoryService, type ServiceOptions } from '../test/fakes/history-service.ts'
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
+const rowCount = Number(values.rows)
+const days = 3_000
+const midnight = Date.UTC(2026, 2, 2)
+const accountId = '1900001'
+const signal = new AbortController().signal
+
+/** Numbers from 0 to 1, the same each time. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+type Draw = () => number
+const anywhere = (draw: Draw): number => Math.floor(draw() * days * 86_400)
+
+/** Seconds before now at which rows lie. */
+const shapes: Record<string, (draw: Draw, count: number) => number[]> = {
+  uniform: (draw, count) => Array.from({ length: count }, () => anywhere(draw)),
+  market: (draw, count) => {
+    const perDay = count / ((days * 5) / 7)
+    return Array.from({ length: days }, (_, day) => day)
+      .filter((day) => ![0, 6].includes(new Date(midnight - day * dayMs).getUTCDay()))
+      .flatMap((day) =>
+        Array.from(
+          { length: Math.round(perDay * (0.6 + 0.8 * draw())) },
+          () => day * 86_400 - 25_200 - Math.floor(draw() * 30_600),
+        ),
+      )
+      .filter((second) => second > 0)
+  },
+  bursty: (draw, count) => {
+    const seconds: number[] = []
+    while (seconds.length < count) {
+      const at = anywhere(draw)
+      const size = 1 + Math.floor(60 * draw() ** 3)
+      for (let i = 0; i < size; i++) seconds.push(at + Math.floor(draw() * 600))
+    }
+    return seconds
+  },
+  sparse: (draw) => Array.from({ length: 400 }, () => anywhere(draw)),
+}
+
+async function measure(shape: string, options: ServiceOptions & { readonly cap: number }): Promise<void> {
+  const db = openDatabase(':memory:', migrations, { synchronous: 'NORMAL' })
+  const cache = createCache(db)
+  const clock = new FakeClock(midnight)
+  const service = new HistoryService(options)
+  const rows = (shapes[shape]?.(seeded(7), rowCount) ?? []).map((second, id) =>
+    booked(id, clock.now() - second * 1_000),
+  )
+  service.put(accountId, rows)
+  const broker = { call: async (_: string, input: Parameters<typeof service.answer>[0]) => service.answer(input) }
+  const history = createHistory({ broker, cache, clock, publish: () => undefined } as unknown as SyncContext)
+  await history.readRecent(accountId, { purpose: 'held', signal })
+  while ((await history.readFurther([accountId], { purpose: 'background', signal })) !== 'nothing');
+  const ideal = rows.length / Math.min(options.cap, answerLimit)
+  const requests = service.asked.length
+  const name = `${shape}, cap ${options.cap}, ${options.kept ?? 'newest'} kept`
+  const isWhole = cache.transactions.count(accountId) === rows.length
+  console.log(JSON.stringify({ name, rows: rows.length, requests, ideal, ratio: requests / ideal, isWhole }))
+  db.close()
+}
+
+for (const shape of Object.keys(shapes))
+  for (const cap of [100, 1_000, 1_500])
+    for (const kept of ['newest', 'oldest', 'any'] as const) await measure(shape, { cap, kept })

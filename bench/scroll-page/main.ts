@@ -1,0 +1,13 @@
+// The window's own renderer over a seeded history in memory: what is measured is the list, not the cache.
+import { mount } from 'svelte'
+import { createClient } from '../../src/shared/client.ts'
+import App from '../../src/renderer/App.svelte'
+import { fixtureTransport } from '../../test/renderer/fixtures/transport.ts'
+import { transactionAnswers, transactionRows, TransactionStore } from '../../test/renderer/fixtures/transactions.ts'
+
+const rows = Number(new URLSearchParams(location.search).get('rows') ?? 100_000)
+const store = new TransactionStore(transactionRows(rows, Date.UTC(2026, 10, 1)))
+const host = { ...fixtureTransport(transactionAnswers(store)), onReach: () => () => undefined }
+const target = document.getElementById('app')
+if (!target) throw new Error('index.html has no #app')
+mount(App, { target, props: { host, client: createClient(host) } })

@@ -1,0 +1,74 @@
+// `npm run bench -- scroll [--rows N]`: flings through the transactions in Chromium and prints the times of frames, ms.
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium, type Page } from 'playwright'
+import { build, preview } from 'vite'
+import { chromiumArgs, prepareChromium } from '../scripts/chromium.mjs'
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
+const rows = Number(values.rows)
+const frameCount = 2000
+const found = await prepareChromium()
+if ('missing' in found) throw new Error(found.missing)
+
+const outDir = await mkdtemp(join(tmpdir(), 'tidemark-bench-'))
+const config = {
+  root: join(import.meta.dirname, 'scroll-page'),
+  configFile: false as const,
+  logLevel: 'error' as const,
+  plugins: [svelte({ configFile: false })],
+  build: { outDir, emptyOutDir: true, target: 'chrome130' },
+  preview: { host: '127.0.0.1', port: 0 },
+}
+await build(config)
+const server = await preview(config)
+const browser = await chromium.launch({ executablePath: found.executablePath, args: chromiumArgs })
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(`${server.resolvedUrls?.local[0]}?rows=${rows}#/transactions`)
+  await page.locator(`[role=grid][aria-rowcount="${rows + 1}"]`).waitFor({ timeout: 60_000 })
+  const throughPx = Math.ceil((rows * 32) / frameCount)
+  for (const [name, stepPx] of [
+    ['frame', throughPx],
+    ['frame, back up', -throughPx],
+    ['frame, by wheel', 90],
+  ] as const)
+    console.log(JSON.stringify({ name, ...(await fling(page, stepPx)), unit: 'ms', rows }))
+} finally {
+  await browser.close()
+  await server.close()
+  await rm(outDir, { recursive: true })
+}
+
+/** Scrolls by so much a frame until the end, or for 2,000 frames (a fling through all rows in half a minute), and measures frame to frame. */
+async function fling(page: Page, stepPx: number) {
+  const measured = await page.locator('[role=grid]').evaluate(
+    (box, { step, most }) =>
+      new Promise<{ frames: number[]; blank: number }>((resolve) => {
+        const frames: number[] = []
+        let blank = 0
+        let before = performance.now()
+        const frame = (now: number) => {
+          frames.push(now - before)
+          before = now
+          const inView = [...box.querySelectorAll('[role=row] i')].some((mark) => {
+            const { top } = mark.getBoundingClientRect()
+            return top > 0 && top < innerHeight
+          })
+          if (inView) blank += 1
+          const at = box.scrollTop
+          box.scrollTop = at + step
+          if (frames.length < most && box.scrollTop !== at) requestAnimationFrame(frame)
+          else resolve({ frames: frames.slice(2), blank })
+        }
+        requestAnimationFrame(frame)
+      }),
+    { step: stepPx, most: frameCount },
+  )
+  const sorted = measured.frames.toSorted((a, b) => a - b)
+  const at = (share: number) => Number((sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(1))
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), frames: sorted.length, framesWithRowsUnread: measured.blank }
+}

@@ -1,0 +1,66 @@
+import type { Db } from '../sqlite/db.ts'
+import { integer, text, textOrNull, type Row } from '../sqlite/row.ts'
+import { transact } from '../sqlite/transact.ts'
+import { fold } from './fold.ts'
+
+/** The market code of `ticker@mic`; empty where there is none. */
+const micOf = (symbol: string): string => (symbol.includes('@') ? symbol.slice(symbol.lastIndexOf('@') + 1) : '')
+
+/** What transactions are about: distinct name, symbol and category, with the text in which a search looks. */
+export function createSubjects(db: Db) {
+  const columns = `
+    s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name,
+    coalesce((SELECT json_extract(data, '$.name') FROM instrument_details d WHERE d.symbol = s.symbol),
+             (SELECT i.name FROM instrument i WHERE i.symbol = s.symbol)) AS current_name
+    FROM transaction_subject s JOIN transaction_category c ON c.key = s.category`
+  const selectOne = db.prepare<[number], Row>(`SELECT ${columns} WHERE s.key = ?`)
+  const selectOfSymbol = db.prepare<[string], Row>(`SELECT ${columns} WHERE s.symbol = ?`)
+  const selectUnread = db.prepare<[], Row>(`SELECT ${columns} WHERE s.folded IS NULL`)
+  const find = db
+    .prepare<[string, string, number], number>(
+      'SELECT key FROM transaction_subject WHERE name = ? AND symbol = ? AND category = ?',
+    )
+    .pluck()
+  const insert = db.prepare<[string, string, number]>(
+    'INSERT INTO transaction_subject (name, symbol, category) VALUES (?, ?, ?)',
+  )
+  const update = db.prepare<[string, string | null, string, number]>(
+    'UPDATE transaction_subject SET mic = ?, instrument_name = ?, folded = ? WHERE key = ?',
+  )
+  const removeText = db.prepare<[number]>('DELETE FROM transaction_text WHERE rowid = ?')
+  const insertText = db.prepare<[number, string]>('INSERT INTO transaction_text (rowid, folded) VALUES (?, ?)')
+
+  function write(row: Row): void {
+    const key = integer(row, 'key')
+    const symbol = text(row, 'symbol')
+    const instrumentName = textOrNull(row, 'current_name')
+    const isRead = integer(row, 'is_read') === 1
+    if (isRead && instrumentName === textOrNull(row, 'instrument_name')) return
+    // One line a field: no word that is searched holds a line's end, so none is found across two fields.
+    const folded = [text(row, 'name'), symbol, text(row, 'category_name'), instrumentName ?? ''].map(fold).join('\n')
+    update.run(micOf(symbol), instrumentName, folded, key)
+    if (isRead) removeText.run(key)
+    insertText.run(key, folded)
+  }
+
+  return {
+    /** The key of a subject, which is entered when it is new. Must run inside a transaction. */
+    enter(name: string, symbol: string, category: number): number {
+      const known = find.get(name, symbol, category)
+      if (known !== undefined) return known
+      const key = Number(insert.run(name, symbol, category).lastInsertRowid)
+      const row = selectOne.get(key)
+      if (row !== undefined) write(row)
+      return key
+    },
+    /** After an instrument came or changed: its transactions are found by its name of now. Must run inside a transaction. */
+    renameInstrument(symbol: string): void {
+      for (const row of selectOfSymbol.all(symbol)) write(row)
+    },
+    /** Reads what an older version left without its text. */
+    readUnread(): void {
+      const unread = selectUnread.all()
+      if (unread.length > 0) transact(db, () => unread.forEach(write))
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { HandlerContext } from '../context.ts'
+import type { Handlers } from '../dispatch.ts'
+
+type TransactionHandlers = Pick<
+  Handlers,
+  | Extract<keyof Handlers, `views.${string}` | `exports.${string}`>
+  | 'transactions.page'
+  | 'transactions.totals'
+  | 'transactions.detail'
+  | 'transactions.facets'
+>
+
+/** The browser of transactions: pages, sums, saved views, exports. */
+export function createTransactionHandlers({ current, events }: HandlerContext): TransactionHandlers {
+  return {
+    // What cannot be found within a frame is found by a thread.
+    'transactions.page': (request) => {
+      const { cache, threads } = current()
+      return cache.transactions.pages.page(request, 'bounded') ?? threads.page(request)
+    },
+    'transactions.totals': ({ filter }) => current().threads.totals(filter),
+    'transactions.detail'({ accountId, id }) {
+      const row = current().cache.transactions.get(accountId, id)
+      if (row === null) throw new AppError('not-found', 'This transaction is not here.')
+      return row
+    },
+    'transactions.facets': () => current().cache.transactions.facets(),
+    'views.list': () => current().journal.views.list(),
+    'views.save'(view) {
+      const saved = current().journal.views.save(view)
+      events.publish('views.changed')
+      return saved
+    },
+    'views.remove'({ id }) {
+      current().journal.views.remove(id)
+      events.publish('views.changed')
+    },
+    'exports.start': (request) => current().exports.start(request),
+    'exports.list': () => current().exports.list(),
+    'exports.cancel': ({ id }) => current().exports.cancel(id),
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../shared/errors.ts'
+import { TransactionFilter, type SavedView } from '../../shared/model/transaction-filter.ts'
+import type { Db } from '../sqlite/db.ts'
+import { text, type Row } from '../sqlite/row.ts'
+import { transact } from '../sqlite/transact.ts'
+
+const longestName = 80
+
+/** A person's named filters of transactions. A wrong name or id throws an AppError and changes nothing. */
+export function createSavedViews(db: Db, newId: () => string = randomUUID) {
+  const select = db.prepare<[], Row>('SELECT id, name, filter, direction FROM saved_view ORDER BY name, id')
+  const insert = db.prepare<[string, string, string, string]>(
+    'INSERT INTO saved_view (id, name, filter, direction) VALUES (?, ?, ?, ?)',
+  )
+  const update = db.prepare<[string, string, string, string]>(
+    'UPDATE saved_view SET name = ?, filter = ?, direction = ? WHERE id = ?',
+  )
+  const remove = db.prepare<[string]>('DELETE FROM saved_view WHERE id = ?')
+  return {
+    /** By name. One that another version of the app wrote in a form not known here is left out, and kept. */
+    list: (): SavedView[] => select.all().flatMap(read),
+    /** With the id `null` a new one, else in the place of that one. */
+    save({ id, name, filter, direction }: Omit<SavedView, 'id'> & { readonly id: string | null }): SavedView {
+      const saved: SavedView = { id: id ?? newId(), name: checkName(name), filter, direction }
+      const filterText = JSON.stringify(filter)
+      transact(db, () => {
+        if (id === null) insert.run(saved.id, saved.name, filterText, direction)
+        else if (update.run(saved.name, filterText, direction, id).changes === 0) throw gone()
+      })
+      return saved
+    },
+    remove(id: string): void {
+      if (transact(db, () => remove.run(id).changes) === 0) throw gone()
+    },
+  }
+}
+
+const gone = (): AppError => new AppError('not-found', 'This view no longer exists.')
+
+function checkName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '' || trimmed.length > longestName) {
+    throw new AppError('invalid', `A view needs a name of 1 to ${longestName} characters.`)
+  }
+  return trimmed
+}
+
+function read(row: Row): SavedView[] {
+  const filter = TransactionFilter.safeParse(parseJson(text(row, 'filter')))
+  if (!filter.success) return []
+  const direction = text(row, 'direction') === 'oldest' ? 'oldest' : 'newest'
+  return [{ id: text(row, 'id'), name: text(row, 'name'), filter: filter.data, direction }]
+}
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined // no filter: left out
+  }
+}

@@ -1,0 +1,98 @@
+import type { Interval } from '../cache/coverage.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const weekMs = 7 * dayMs
+/** What was seen counts half after about so long. */
+const memoryMs = 28 * dayMs
+/** Weight of the average in an hour that was seen for a short time only. */
+const priorMs = hourMs / 4
+const binCount = 48
+
+/** How many rows an hour of a working day or a weekend carries, as seen in what was read. Hours are UTC. */
+export class ActivityProfile {
+  readonly #rows = new Float64Array(binCount)
+  readonly #ms = new Float64Array(binCount)
+  #totalRows = 0
+  #totalMs = 0
+
+  /** Whether anything was seen yet. */
+  get isKnown(): boolean {
+    return this.#totalMs > 0
+  }
+
+  note(interval: Interval, times: readonly number[]): void {
+    const widthMs = interval.to - interval.from
+    this.#forget(Math.exp(-widthMs / Math.max(memoryMs, 8 * widthMs)))
+    for (const { bin, ms } of spread(interval)) this.#ms[bin] = (this.#ms[bin] ?? 0) + ms
+    for (const at of times) this.#rows[binOf(at)] = (this.#rows[binOf(at)] ?? 0) + 1
+    this.#totalMs += widthMs
+    this.#totalRows += times.length
+  }
+
+  /** Rows that an interval is likely to hold. */
+  forecast(interval: Interval): number {
+    let rows = 0
+    for (const { bin, ms } of spread(interval)) rows += this.#rate(bin) * ms
+    return rows
+  }
+
+  /** From where to the stretch's end `rows` rows are likely to lie; the stretch's beginning where there are not so many. */
+  reachBack(stretch: Interval, rows: number): number {
+    if (this.#totalRows === 0) return stretch.from
+    const perWeek = this.forecast({ from: 0, to: weekMs })
+    const wholeWeeks = Math.max(0, Math.floor(rows / perWeek) - 1)
+    const to = stretch.to - wholeWeeks * weekMs
+    const from = Math.max(stretch.from, to - 3 * weekMs)
+    let left = rows - wholeWeeks * perWeek
+    for (const hour of hoursBack({ from, to })) {
+      const here = this.#rate(hour.bin) * hour.ms
+      if (here >= left) return hour.from + hour.ms * (1 - left / here)
+      left -= here
+    }
+    return from
+  }
+
+  #rate(bin: number): number {
+    const average = this.#totalMs === 0 ? 0 : this.#totalRows / this.#totalMs
+    return ((this.#rows[bin] ?? 0) + priorMs * average) / ((this.#ms[bin] ?? 0) + priorMs)
+  }
+
+  #forget(share: number): void {
+    for (let bin = 0; bin < binCount; bin++) {
+      this.#rows[bin] = (this.#rows[bin] ?? 0) * share
+      this.#ms[bin] = (this.#ms[bin] ?? 0) * share
+    }
+    this.#totalRows *= share
+    this.#totalMs *= share
+  }
+}
+
+/** 1970-01-01 was a Thursday: the third and fourth day after it are a weekend. */
+function binOf(at: number): number {
+  const day = (((Math.floor(at / dayMs) + 4) % 7) + 7) % 7
+  const hour = Math.floor((((at % dayMs) + dayMs) % dayMs) / hourMs)
+  return hour + (day === 0 || day === 6 ? 24 : 0)
+}
+
+interface Hour {
+  readonly bin: number
+  readonly from: number
+  readonly ms: number
+}
+
+/** The hours of an interval, newest first. */
+function* hoursBack({ from, to }: Interval): Generator<Hour> {
+  for (let end = to; end > from;) {
+    const start = Math.max(from, Math.ceil(end / hourMs - 1) * hourMs)
+    yield { bin: binOf(start), from: start, ms: end - start }
+    end = start
+  }
+}
+
+/** How an interval lies on the hours; whole weeks of a long one are dealt out at once. */
+function* spread({ from, to }: Interval): Generator<Pick<Hour, 'bin' | 'ms'>> {
+  const weeks = Math.max(0, Math.floor((to - from) / weekMs))
+  for (let bin = 0; weeks > 0 && bin < binCount; bin++) yield { bin, ms: weeks * hourMs * (bin < 24 ? 5 : 2) }
+  yield* hoursBack({ from, to: to - weeks * weekMs })
+}

@@ -1,0 +1,92 @@
+import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
+import type { FacetField, FilterCondition, TransactionFilter } from '../../shared/model/transaction-filter.ts'
+
+/** What the browser shows: the part of its state that an address carries. */
+export interface Look {
+  readonly filter: TransactionFilter
+  readonly direction: 'newest' | 'oldest'
+}
+
+/** Everything, newest first. */
+export const plainLook: Look = { filter: { conditions: [], text: '' }, direction: 'newest' }
+
+const facetFields: readonly string[] = ['account', 'category', 'symbol', 'mic', 'currency'] satisfies FacetField[]
+const isFacetField = (field: string): field is FacetField => facetFields.includes(field)
+const path = '#/transactions'
+/** As the contract bounds them. */
+const [mostValues, longestValue, longestText, mostConditions] = [200, 512, 200, 20]
+const [earliest, latest] = [-62_135_596_800_000, 253_402_300_799_999]
+
+/** The address of a look: `#/transactions?category=INCOME&not.currency=EUR&period=1767225600000..&q=div&order=oldest`. */
+export function hashOf({ filter, direction }: Look): string {
+  const query = new URLSearchParams()
+  for (const condition of filter.conditions) {
+    const key = `${condition.isNot ? 'not.' : ''}${condition.field}`
+    for (const value of valuesOf(condition)) query.append(key, value)
+  }
+  if (filter.text !== '') query.set('q', filter.text)
+  if (direction === 'oldest') query.set('order', direction)
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** Reads a look from an address. What it does not understand is left out: a bookmark of another version still opens. */
+export function lookOf(hash: string): Look {
+  const query = new URLSearchParams(hash.startsWith(`${path}?`) ? hash.slice(path.length + 1) : '')
+  const conditions = [...new Set(query.keys())].flatMap((key) => conditionOf(key, query.getAll(key)) ?? [])
+  return {
+    filter: {
+      conditions: conditions.slice(0, mostConditions),
+      text: (query.get('q') ?? '').slice(0, longestText),
+    },
+    direction: query.get('order') === 'oldest' ? 'oldest' : 'newest',
+  }
+}
+
+/** Whether an address names nothing but the screen. */
+export const isBareHash = (hash: string): boolean => hash === path
+
+function valuesOf(condition: FilterCondition): readonly string[] {
+  switch (condition.field) {
+    case 'period':
+      return [`${condition.from ?? ''}..${condition.to ?? ''}`]
+    case 'amount':
+      return [`${condition.min ?? ''}..${condition.max ?? ''}`]
+    case 'trade':
+      return ['yes']
+    default:
+      return condition.values
+  }
+}
+
+function conditionOf(key: string, values: readonly string[]): FilterCondition | null {
+  const isNot = key.startsWith('not.')
+  const field = isNot ? key.slice(4) : key
+  if (field === 'trade') return { field, isNot }
+  if (isFacetField(field)) {
+    const known = values.filter((value) => value.length <= longestValue).slice(0, mostValues)
+    return known.length === 0 ? null : { field, values: known, isNot }
+  }
+  const [, low, high] = /^(.*?)\.\.(.*)$/.exec(values[0] ?? '') ?? []
+  if (low === undefined || high === undefined) return null
+  if (field === 'period') {
+    const [from, to] = [readInstant(low), readInstant(high)]
+    return from === undefined || to === undefined ? null : { field, from, to, isNot }
+  }
+  if (field === 'amount') {
+    const [min, max] = [readDecimal(low), readDecimal(high)]
+    return min === undefined || max === undefined ? null : { field, min, max, isNot }
+  }
+  return null
+}
+
+/** `null` is an open end, `undefined` no instant. */
+function readInstant(text: string): number | null | undefined {
+  if (text === '') return null
+  const at = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  return at >= earliest && at <= latest ? at : undefined
+}
+
+function readDecimal(text: string): Decimal | null | undefined {
+  return text === '' ? null : (parseDecimal(text) ?? undefined)
+}

@@ -1,0 +1,25 @@
+import type { LineText } from './line-text.ts'
+
+/** The columns of the list. */
+export type ColumnKey = 'time' | 'account' | 'category' | 'name' | 'instrument' | 'quantity' | 'price' | 'amount'
+
+interface ColumnPlan {
+  readonly key: ColumnKey & keyof LineText
+  readonly title: string
+  /** Its track in the grid. */
+  readonly track: string
+  readonly isNumber?: true
+  /** Left out while the list is narrower, px: the less a column matters, the earlier. */
+  readonly hideBelow: number
+}
+
+export const columnPlans: readonly ColumnPlan[] = [
+  { key: 'time', title: 'Time', track: '152px', hideBelow: 0 },
+  { key: 'account', title: 'Account', track: '116px', hideBelow: 1080 },
+  { key: 'category', title: 'Category', track: 'minmax(96px, 0.8fr)', hideBelow: 860 },
+  { key: 'name', title: 'Name', track: 'minmax(120px, 1.5fr)', hideBelow: 620 },
+  { key: 'instrument', title: 'Instrument', track: 'minmax(120px, 1.4fr)', hideBelow: 0 },
+  { key: 'quantity', title: 'Quantity', track: '96px', isNumber: true, hideBelow: 740 },
+  { key: 'price', title: 'Price', track: '96px', isNumber: true, hideBelow: 960 },
+  { key: 'amount', title: 'Amount', track: '164px', isNumber: true, hideBelow: 0 },
+]

@@ -1,0 +1,63 @@
+import type { FilterCondition } from '../../shared/model/transaction-filter.ts'
+import type { ConditionField } from './condition-words.ts'
+import { conditionKey, withCondition, withoutCondition } from './filter-edit.ts'
+import type { TransactionsView } from './transactions-view.svelte.ts'
+
+type Content = FilterCondition extends infer C ? (C extends FilterCondition ? Omit<C, 'isNot'> : never) : never
+
+/** A condition being made or changed: what is complete is in the filter at once. */
+export class ConditionDraft {
+  readonly field: ConditionField
+  readonly #view: TransactionsView
+  #isNot = $state(false)
+  /** The condition as it stands in the filter, if it does. */
+  #key = $state<string>()
+
+  constructor(view: TransactionsView, field: ConditionField, existing?: FilterCondition) {
+    this.#view = view
+    this.field = field
+    // A field that is named already as "is" is offered as "is not".
+    this.#isNot = existing?.isNot ?? view.filter.conditions.some((other) => other.field === field && !other.isNot)
+    this.#key = existing && conditionKey(existing)
+    if (field === 'trade' && !existing) this.set({ field })
+  }
+
+  get condition(): FilterCondition | undefined {
+    return this.#view.filter.conditions.find((condition) => conditionKey(condition) === this.#key)
+  }
+  get values(): readonly string[] {
+    const { condition } = this
+    return condition !== undefined && 'values' in condition ? condition.values : []
+  }
+
+  get way(): 'is' | 'not' {
+    return this.#isNot ? 'not' : 'is'
+  }
+  set way(way: 'is' | 'not') {
+    const { condition } = this
+    this.#isNot = way === 'not'
+    if (condition) this.#put({ ...condition, isNot: this.#isNot })
+  }
+
+  set(content: Content): void {
+    this.#put({ ...content, isNot: this.#isNot })
+  }
+  /** Adds or takes out a value; without any the condition goes. */
+  toggle(value: string): void {
+    const { field, values } = this
+    if (field === 'period' || field === 'amount' || field === 'trade') return
+    const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
+    if (next.length === 0) this.remove()
+    else this.set({ field, values: next })
+  }
+  remove(): void {
+    if (this.#key !== undefined) this.#view.change({ filter: withoutCondition(this.#view.filter, this.#key) })
+    this.#key = undefined
+  }
+
+  #put(condition: FilterCondition): void {
+    const filter = withCondition(this.#view.filter, condition, this.#key)
+    this.#key = conditionKey(condition)
+    this.#view.change({ filter })
+  }
+}

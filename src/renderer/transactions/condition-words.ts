@@ -1,0 +1,61 @@
+import type { FilterCondition } from '../../shared/model/transaction-filter.ts'
+import type { Format } from '../lib/format.ts'
+import { titleOf } from '../lib/words.ts'
+import { datesOfPeriod, presetOf } from './periods.ts'
+
+export type ConditionField = FilterCondition['field']
+
+/** The fields that a filter can name, in the order in which they are offered. */
+export const fieldTitles: Readonly<Record<ConditionField, string>> = {
+  account: 'Account',
+  period: 'Period',
+  category: 'Category',
+  symbol: 'Instrument',
+  mic: 'Exchange',
+  currency: 'Currency',
+  amount: 'Amount',
+  trade: 'Trade',
+}
+export const conditionFields = Object.keys(fieldTitles) as readonly ConditionField[]
+
+/** A value of a field as it is read; a row without it has the empty value. */
+export const valueTitle = (field: ConditionField, value: string): string =>
+  value === '' ? 'none' : field === 'category' ? titleOf(value, '') : value
+
+/** A condition in words, without its field: what a pill says. */
+export function conditionWords(condition: FilterCondition, format: Format, now: number): string {
+  switch (condition.field) {
+    case 'period':
+      return periodWords(condition, format, now)
+    case 'amount': {
+      const { min, max } = condition
+      if (min === null && max === null) return 'any'
+      if (min !== null && max !== null) return `${min} to ${max}`
+      return min === null ? `up to ${max ?? ''}` : `${min} or more`
+    }
+    case 'trade':
+      return ''
+    default: {
+      const names = condition.values.map((value) => valueTitle(condition.field, value))
+      return names.length <= 2 ? names.join(' or ') : `${names.slice(0, 2).join(', ')} or ${names.length - 2} more`
+    }
+  }
+}
+
+function periodWords(
+  period: { readonly from: number | null; readonly to: number | null },
+  format: Format,
+  now: number,
+): string {
+  const preset = presetOf(period, now)
+  if (preset) return preset.title.toLowerCase()
+  const { first, last } = datesOfPeriod(period)
+  if (first === '' && last === '') return 'all'
+  if (first === '') return `until ${format.date(last)}`
+  if (last === '') return `since ${format.date(first)}`
+  return first === last ? format.date(first) : `${format.date(first)} – ${format.date(last)}`
+}
+
+/** How a pill begins: "Account is", "Has a trade". */
+export const conditionLead = ({ field, isNot }: Pick<FilterCondition, 'field' | 'isNot'>): string =>
+  field === 'trade' ? (isNot ? 'Has no trade' : 'Has a trade') : `${fieldTitles[field]} ${isNot ? 'is not' : 'is'}`

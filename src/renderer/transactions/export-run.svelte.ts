@@ -1,0 +1,61 @@
+import type { Client } from '../../shared/client.ts'
+import type { AppError } from '../../shared/errors.ts'
+import type { TransactionExport } from '../../shared/model/transaction-history.ts'
+import { asAppError } from '../lib/failure.ts'
+import { Query } from '../lib/query.svelte.ts'
+import type { Look } from './address.ts'
+
+export type Separator = ',' | ';' | '\t'
+
+/** An export started in this window, followed to its end. */
+export class ExportRun {
+  readonly #client: Client
+  readonly #list: Query<TransactionExport[]>
+  #started = $state.raw<TransactionExport>()
+  #error = $state.raw<AppError>()
+  #isStarting = $state(false)
+
+  constructor(client: Client) {
+    this.#client = client
+    this.#list = new Query(client, 'exports.changed', () => client.call('exports.list'))
+  }
+
+  /** The export as it stands; one that still runs from before counts too. */
+  get current(): TransactionExport | undefined {
+    const all = this.#list.current ?? []
+    const started = this.#started
+    if (started === undefined) return all.find(({ phase }) => phase === 'running')
+    return all.find(({ id }) => id === started.id) ?? started
+  }
+  get isRunning(): boolean {
+    return this.#isStarting || this.current?.phase === 'running'
+  }
+  get error(): AppError | undefined {
+    return this.#error
+  }
+
+  start({ filter, direction }: Look, separator: Separator): Promise<void> {
+    return this.#try(async () => {
+      this.#isStarting = true
+      this.#started = await this.#client.call('exports.start', { filter, direction, separator })
+      await this.#list.refresh()
+    })
+  }
+  cancel(): Promise<void> {
+    return this.#try(async () => {
+      const { current } = this
+      if (current !== undefined) await this.#client.call('exports.cancel', { id: current.id })
+      await this.#list.refresh()
+    })
+  }
+
+  async #try(act: () => Promise<void>): Promise<void> {
+    this.#error = undefined
+    try {
+      await act()
+    } catch (cause) {
+      this.#error = asAppError(cause)
+    }
+    this.#isStarting = false
+  }
+}

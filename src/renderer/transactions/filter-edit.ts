@@ -1,0 +1,57 @@
+import type { FilterCondition, TransactionFilter } from '../../shared/model/transaction-filter.ts'
+import type { Period } from './periods.ts'
+
+/** What a condition is known by: a field stands at most once as "is" and once as "is not". */
+export const conditionKey = ({ field, isNot }: Pick<FilterCondition, 'field' | 'isNot'>): string =>
+  `${isNot ? 'not ' : ''}${field}`
+
+export const isPlain = (filter: TransactionFilter): boolean =>
+  filter.conditions.length === 0 && filter.text.trim() === ''
+
+/** Puts a condition in the place of `replaced`, and of one that says the same of the same field; else at the end. */
+export function withCondition(
+  filter: TransactionFilter,
+  condition: FilterCondition,
+  replaced: string = conditionKey(condition),
+): TransactionFilter {
+  const key = conditionKey(condition)
+  const at = filter.conditions.findIndex((other) => conditionKey(other) === replaced)
+  const conditions = filter.conditions.map((other, index) => (index === at ? condition : other))
+  const place = at < 0 ? conditions.push(condition) - 1 : at
+  return { ...filter, conditions: conditions.filter((other, index) => index === place || conditionKey(other) !== key) }
+}
+
+export const withoutCondition = (filter: TransactionFilter, key: string): TransactionFilter => ({
+  ...filter,
+  conditions: filter.conditions.filter((condition) => conditionKey(condition) !== key),
+})
+
+/** The filter within one account: of an account that it leaves out, nothing. */
+export function withinAccount(filter: TransactionFilter, accountId: string | null): TransactionFilter {
+  if (accountId === null) return filter
+  const chosen = filter.conditions.find(({ field, isNot }) => field === 'account' && !isNot)
+  const isLeftOut = chosen?.field === 'account' && !chosen.values.includes(accountId)
+  const only = { field: 'account' as const, values: [accountId] }
+  const scoped = withCondition(filter, { ...only, isNot: false })
+  return isLeftOut ? withCondition(scoped, { ...only, isNot: true }) : scoped
+}
+
+/** The filter within a period: ends that it has already stay where they are narrower. */
+export function withinPeriod(filter: TransactionFilter, { from, to }: Period): TransactionFilter {
+  const own = periodOf(filter)
+  const later = own.from === null || from === null ? (own.from ?? from) : Math.max(own.from, from)
+  const earlier = own.to === null || to === null ? (own.to ?? to) : Math.min(own.to, to)
+  return withCondition(filter, { field: 'period', from: later, to: earlier, isNot: false })
+}
+
+/** The period that a filter asks for; what it leaves out is not counted. */
+export function periodOf(filter: TransactionFilter): Period {
+  const period = filter.conditions.find(({ field, isNot }) => field === 'period' && !isNot)
+  return period?.field === 'period' ? { from: period.from, to: period.to } : { from: null, to: null }
+}
+
+/** Whether a filter can find rows of an account. */
+export const concernsAccount = (filter: TransactionFilter, accountId: string): boolean =>
+  filter.conditions.every(
+    (condition) => condition.field !== 'account' || condition.values.includes(accountId) !== condition.isNot,
+  )

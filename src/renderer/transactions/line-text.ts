@@ -1,0 +1,54 @@
+import { sign } from '../../shared/decimal.ts'
+import type { TransactionRow } from '../../shared/model/activity.ts'
+import type { Format } from '../lib/format.ts'
+import { titleOf } from '../lib/words.ts'
+
+/** A row's cells as they are read. Made at once and not by components: a fling changes hundreds a frame. */
+export interface LineText {
+  readonly time: string
+  readonly timeTitle: string
+  readonly account: string
+  readonly category: string
+  readonly name: string
+  readonly instrument: string
+  readonly symbol: string
+  readonly quantity: string
+  readonly price: string
+  readonly amount: string
+  readonly currency: string
+  readonly isGain: boolean
+}
+
+const hidden = '•••'
+
+export function lineText(
+  { accountId, transaction, instrumentName }: TransactionRow,
+  format: Format,
+  isPrivate: boolean,
+): LineText {
+  const { change, changeQuantity, trade } = transaction
+  const quantity = changeQuantity ?? trade?.size ?? null
+  const isMoney = change !== null && change.currency !== ''
+  return {
+    time: format.dateTime(transaction.at),
+    timeTitle: `${transaction.atText} (as sent, UTC)`,
+    account: accountId,
+    category: titleOf(transaction.category, '—'),
+    name: transaction.name || '—',
+    instrument: instrumentName ?? '',
+    symbol: transaction.symbol,
+    quantity: quantity === null ? '' : isPrivate ? hidden : format.quantity(quantity),
+    price: trade?.price == null ? '' : format.price(trade.price, null),
+    amount:
+      change === null
+        ? '—'
+        : isPrivate
+          ? hidden
+          : format.amount(change.amount, { signed: true, places: placesOf(change.amount) }),
+    currency: isMoney ? change.currency : '',
+    isGain: change !== null && !isPrivate && sign(change.amount) > 0,
+  }
+}
+
+/** Two places, or as many as the amount has: a row is the last instance, it does not round. */
+const placesOf = (amount: string): number => Math.max(2, amount.split('.')[1]?.length ?? 0)

@@ -1,0 +1,101 @@
+import type { TransactionRow } from '../../shared/model/activity.ts'
+import { writeClipboard } from '../lib/clipboard.ts'
+import { copyText } from './copy-text.ts'
+import { indexAfterKey } from './list-keys.ts'
+import { mostSelected, type Selection } from './selection.svelte.ts'
+import type { TransactionList } from './transaction-list.svelte.ts'
+import type { Viewport } from './viewport.svelte.ts'
+
+/** Where the keyboard is in the list, what it opens, selects and copies. */
+export class ListCursor {
+  /** The row that the keyboard is on. */
+  index = $state(0)
+  /** The row whose detail is open follows the keyboard. */
+  opened = $state.raw<TransactionRow>()
+  /** What the last command did, in words. */
+  said = $state('')
+  readonly #list: TransactionList
+  readonly #viewport: Viewport
+  readonly #selection: Selection
+  readonly #isPrivate: () => boolean
+
+  constructor(list: TransactionList, viewport: Viewport, selection: Selection, isPrivate: () => boolean) {
+    this.#list = list
+    this.#viewport = viewport
+    this.#selection = selection
+    this.#isPrivate = isPrivate
+    const { onreset } = list
+    list.onreset = () => {
+      onreset?.()
+      this.index = 0
+    }
+  }
+
+  readonly onkeydown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.isComposing) return
+    const isTaken = event.ctrlKey || event.metaKey ? this.#command(event.key) : this.#key(event.key, event.shiftKey)
+    if (isTaken) event.preventDefault()
+  }
+
+  /** A click opens; with Shift it selects up to here, with Ctrl or Cmd this row alone. */
+  click(index: number, event: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>): void {
+    const row = this.#list.rowAt(index)
+    if (row === undefined) return
+    if (event.shiftKey) this.#extend(index)
+    else if (event.ctrlKey || event.metaKey) this.#selection.toggle(index, row)
+    else this.opened = row
+    this.index = index
+  }
+
+  /** Copies what is selected, or else the row that the keyboard is on. */
+  async copy(): Promise<void> {
+    const row = this.#list.rowAt(this.index)
+    const rows = this.#selection.count > 0 ? this.#selection.rows : row === undefined ? [] : [row]
+    if (rows.length === 0) return
+    const isCopied = await writeClipboard(copyText(rows, this.#isPrivate()))
+    const count = rows.length === 1 ? 'One row' : `${rows.length} rows`
+    const withheld = this.#isPrivate() ? ' without amounts: they are hidden' : ''
+    this.said = isCopied ? `${count} copied${withheld}.` : 'This window may not write to the clipboard.'
+  }
+
+  #command(key: string): boolean {
+    if (key.toLowerCase() === 'a') {
+      const { first, rows } = this.#list.loadedAround(this.index)
+      this.#selection.all(first, rows)
+      const isCapped = rows.length > mostSelected
+      this.said =
+        this.#selection.count < this.#list.length
+          ? `Selected ${this.#selection.count} rows: ${isCapped ? 'as many as can be held' : 'those that are loaded here'}. To have all, export them.`
+          : `All ${this.#selection.count} rows are selected.`
+    } else if (key.toLowerCase() === 'c') void this.copy()
+    else return false
+    return true
+  }
+
+  #key(key: string, isShift: boolean): boolean {
+    const row = this.#list.rowAt(this.index)
+    const next = indexAfterKey(key, this.index, this.#list.length, this.#viewport.pageRows)
+    if (next !== undefined) {
+      if (isShift) this.#extend(next)
+      this.index = next
+      this.#viewport.reveal(next)
+      if (this.opened !== undefined) this.opened = this.#list.rowAt(next) ?? this.opened
+    } else if (key === 'Enter') this.opened = row
+    else if (key === ' ') {
+      if (row !== undefined) this.#selection.toggle(this.index, row)
+    } else if (key === 'Escape' && this.opened !== undefined) this.opened = undefined
+    else if (key === 'Escape' && this.#selection.count > 0) this.clear()
+    else return false
+    return true
+  }
+
+  clear(): void {
+    this.#selection.clear()
+    this.said = ''
+  }
+
+  #extend(to: number): void {
+    this.#selection.extend(this.index, to, (index) => this.#list.rowAt(index))
+    this.said = ''
+  }
+}

@@ -1,0 +1,200 @@
+import type { AppError } from '../../shared/errors.ts'
+import { asAppError } from '../lib/failure.ts'
+import { PageChain, type ChainPage } from './page-chain.ts'
+
+/** Which way from the cut: on through the list, or back towards its top. */
+export type Side = 'below' | 'above'
+
+/** Where reading began: so many rows stand above the instant `at`; `null` is the top of the list. */
+export interface Cut {
+  readonly at: number | null
+  readonly rank: number
+}
+
+/** What a page request answers. */
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly next: string | null
+}
+
+/** Reads the page behind `after` on one side of a cut, the rows nearest to the cut first. */
+export type ReadPage<Row> = (side: Side, cut: Cut, after: string | null) => Promise<Page<Row>>
+
+interface Options {
+  /** Rows a full page has: how far ahead to expect the end. */
+  readonly pageRows: number
+  /** Pages whose rows are kept; farther ones are dropped and read again by their cursor. */
+  readonly maxPages: number
+  /** Something that can be seen changed. */
+  readonly onchange: () => void
+  /** The top turned out to lie `rows` higher or lower than counted: every index moves by so many. */
+  readonly onshift?: (rows: number) => void
+}
+
+const readsAtOnce = 2
+
+/**
+ * Rows by their index, read in keyset pages around a cut. Pages form two chains; neighbours always meet at a cursor, so
+ * that no row is missing or there twice, however rows are added meanwhile. Memory is bounded whatever is walked through.
+ */
+export class PageList<Row> {
+  readonly #read: ReadPage<Row>
+  readonly #options: Options
+  #cut: Cut
+  #below = new PageChain<Row>()
+  #above = new PageChain<Row>()
+  #wanted = { first: 0, last: 0 }
+  #reading = 0
+  #turn = 0
+  #error: AppError | undefined
+
+  constructor(read: ReadPage<Row>, options: Options, cut: Cut = { at: null, rank: 0 }) {
+    this.#read = read
+    this.#options = options
+    this.#cut = cut
+    if (cut.at === null) this.#above.end()
+  }
+
+  /** Why the last read failed; nothing more is read until `retry`. */
+  get error(): AppError | undefined {
+    return this.#error
+  }
+  /** A page has come: it can be said what is there. */
+  get isBegun(): boolean {
+    return this.#below.count > 0 || this.#below.isEnded
+  }
+  /** Index behind the last row that was ever read. */
+  get knownEnd(): number {
+    return this.#cut.rank + this.#below.count
+  }
+  get knownStart(): number {
+    return this.#cut.rank - this.#above.count
+  }
+  get isEndKnown(): boolean {
+    return this.#below.isEnded
+  }
+  /** Pages whose rows are in memory. */
+  get loadedPages(): number {
+    return this.#below.loaded.length + this.#above.loaded.length
+  }
+
+  /** How many rows there are, as far as is known; `counted` is the exact count, once there is one. */
+  lengthWith(counted: number | undefined): number {
+    if (this.#below.isEnded) return this.knownEnd
+    return Math.max(counted ?? 0, this.knownEnd + this.#options.pageRows)
+  }
+
+  rowAt(index: number): Row | undefined {
+    const offset = index - this.#cut.rank
+    return offset >= 0 ? this.#below.rowAt(offset) : this.#above.rowAt(-1 - offset)
+  }
+
+  /** All rows in memory that lie without a hole around `index`, with the index of the first. */
+  loadedAround(index: number): { readonly first: number; readonly rows: readonly Row[] } {
+    let first = index
+    while (this.rowAt(first - 1) !== undefined) first -= 1
+    const rows: Row[] = []
+    for (let row = this.rowAt(first); row !== undefined; row = this.rowAt(first + rows.length)) rows.push(row)
+    return { first, rows }
+  }
+
+  /** Rows between the index and what was ever read: walking there takes as many. */
+  distanceTo(index: number): number {
+    if (index >= this.knownEnd) return this.#below.isEnded ? 0 : index - this.knownEnd + 1
+    return index < this.knownStart && !this.#above.isEnded ? this.knownStart - index : 0
+  }
+
+  /** These indices are wanted now (last exclusive); what lies ahead in the direction of scrolling is the caller's to add. */
+  want(first: number, last: number): void {
+    this.#wanted = { first: Math.max(0, first), last }
+    this.#pump()
+  }
+
+  /** Begins anew at another cut; answers that are under way are dropped when they come. */
+  moveTo(cut: Cut): void {
+    this.#turn += 1
+    this.#reading = 0
+    this.#cut = cut
+    this.#below = new PageChain()
+    this.#above = new PageChain()
+    if (cut.at === null) this.#above.end()
+    this.#error = undefined
+  }
+
+  /**
+   * Rows changed: what is on screen is read again, and the end looked for once more. `withTop` is false when new rows
+   * stand above the first page: reading it again would push everything down.
+   */
+  renew(withTop: boolean): void {
+    this.#below.markStale(withTop || this.#cut.at !== null)
+    this.#above.markStale(true)
+    this.#pump()
+  }
+
+  retry(): void {
+    this.#error = undefined
+    this.#pump()
+  }
+
+  #pump(): void {
+    for (const side of ['below', 'above'] as const) {
+      while (this.#reading < readsAtOnce && this.#error === undefined) {
+        const page = this.#chain(side).nextToRead(...this.#span(side))
+        if (page === undefined) break
+        void this.#load(side, page)
+      }
+    }
+  }
+
+  /** The wanted indices as offsets from the cut on a side. */
+  #span(side: Side): [first: number, last: number] {
+    const { first, last } = this.#wanted
+    const { rank } = this.#cut
+    return side === 'below' ? [first - rank, last - rank] : [rank - last, rank - first]
+  }
+
+  #chain(side: Side): PageChain<Row> {
+    return side === 'below' ? this.#below : this.#above
+  }
+
+  async #load(side: Side, page: ChainPage<Row>): Promise<void> {
+    const turn = this.#turn
+    const { after } = page
+    page.isReading = true
+    this.#reading += 1
+    try {
+      const answer = await this.#read(side, this.#cut, after)
+      // Of another cut, or the neighbour moved the page's beginning meanwhile.
+      if (turn === this.#turn && page.after === after) this.#chain(side).accept(page, answer)
+    } catch (cause) {
+      if (turn === this.#turn) this.#error = asAppError(cause)
+    }
+    page.isReading = false
+    if (turn !== this.#turn) return
+    this.#reading -= 1
+    this.#settleTop()
+    this.#dropFar()
+    this.#options.onchange()
+    this.#pump()
+  }
+
+  /** Rows that came or went since they were counted: the top is index 0 all the same. */
+  #settleTop(): void {
+    if (!this.#above.isEnded || this.knownStart === 0) return
+    const rows = -this.knownStart
+    this.#cut = { ...this.#cut, rank: this.#cut.rank + rows }
+    this.#wanted = { first: this.#wanted.first + rows, last: this.#wanted.last + rows }
+    this.#options.onshift?.(rows)
+  }
+
+  #dropFar(): void {
+    const away = (side: Side) => {
+      const [first, last] = this.#span(side)
+      return (page: ChainPage<Row>) => ({ page, rows: Math.abs(page.start + page.size / 2 - (first + last) / 2) })
+    }
+    const far = [...this.#below.loaded.map(away('below')), ...this.#above.loaded.map(away('above'))]
+      .toSorted((a, b) => a.rows - b.rows)
+      .slice(this.#options.maxPages)
+    for (const { page } of far) page.rows = null
+  }
+}

@@ -1,0 +1,174 @@
+import type { Client } from '../../shared/client.ts'
+import type { AppError } from '../../shared/errors.ts'
+import type { TransactionRow } from '../../shared/model/activity.ts'
+import { asAppError } from '../lib/failure.ts'
+import type { Look } from './address.ts'
+import { PageList } from './page-list.ts'
+import { pageRows, rowKey, RowSource } from './row-source.ts'
+
+const maxPages = 16
+/** Farther from what was read than this, counting finds the place sooner than walking there. */
+const walkRows = 4_000
+const landingRows = 1_000
+/** Rows read ahead in the direction of scrolling, and kept ready behind. */
+const [aheadRows, behindRows] = [600, 100]
+
+/** Rows that came above the first one shown; `isMore` when there may be more of them. */
+export interface NewRows {
+  readonly count: number
+  readonly isMore: boolean
+}
+
+/** The rows of a look by their index. Another look's rows come in whole pages, and the old ones stand until they do. */
+export class TransactionList {
+  readonly #client: Pick<Client, 'call'>
+  readonly #counted: () => number | undefined
+  #look: Look
+  #source: RowSource
+  #list: PageList<TransactionRow>
+  #version = $state(0)
+  #isFresh = $state(false)
+  #newRows = $state.raw<NewRows | null>(null)
+  #jumpError = $state.raw<AppError>()
+  #topKey: string | undefined
+  #turn = 0
+  #isJumping = false
+  #wanted = { first: 0, last: 60 }
+  /** The top moved by so many rows while nobody scrolled. */
+  onshift: ((rows: number) => void) | undefined
+  /** Other rows are shown from now on: begin at the top. */
+  onreset: (() => void) | undefined
+
+  constructor(client: Pick<Client, 'call'>, look: Look, counted: () => number | undefined) {
+    this.#client = client
+    this.#counted = counted
+    this.#look = look
+    this.#source = new RowSource(client, look)
+    this.#list = this.#begin(this.#source)
+  }
+
+  /** The first page of this look has come; before that, the rows of the look before stand. */
+  get isFresh(): boolean {
+    return this.#isFresh
+  }
+  /** Rows of some look have come. */
+  get isBegun(): boolean {
+    return this.#version > 0 && (this.#isFresh || this.#list.isBegun)
+  }
+  get length(): number {
+    if (!this.isBegun) return 0
+    return this.#list.lengthWith(this.#isFresh ? this.#counted() : undefined)
+  }
+  get error(): AppError | undefined {
+    return this.#version >= 0 ? (this.#jumpError ?? this.#list.error) : undefined
+  }
+  get newRows(): NewRows | null {
+    return this.#newRows
+  }
+
+  rowAt(index: number): TransactionRow | undefined {
+    return this.#version >= 0 ? this.#list.rowAt(index) : undefined
+  }
+  loadedAround(index: number): { readonly first: number; readonly rows: readonly TransactionRow[] } {
+    return this.#list.loadedAround(index)
+  }
+
+  /** Shows another look, or the same one anew from its top. */
+  show(look: Look = this.#look): void {
+    this.#look = look
+    this.#source = new RowSource(this.#client, look)
+    this.#isFresh = false
+    this.#newRows = null
+    this.#jumpError = undefined
+    this.#turn += 1
+    this.#isJumping = false
+    const next = this.#begin(this.#source)
+    // A first read that fails has no rows to take over with, but its error is to be seen.
+    if (!this.#list.isBegun) this.#list = next
+  }
+
+  /** These rows are in view; `towards` is where scrolling goes, -1 up, 1 down, 0 nowhere. */
+  want(first: number, last: number, towards: number): void {
+    this.#wanted = { first, last }
+    const reach = (isAhead: boolean) => (isAhead ? aheadRows : behindRows)
+    const target = towards < 0 ? first : last
+    if (this.#isFresh && Math.max(this.#list.distanceTo(first), this.#list.distanceTo(target)) > walkRows)
+      void this.#jump(first)
+    else if (!this.#isJumping) this.#list.want(first - reach(towards < 0), last + reach(towards >= 0))
+  }
+
+  retry(): void {
+    this.#jumpError = undefined
+    if (this.#isFresh) this.#list.retry()
+    else this.show()
+  }
+
+  /** Rows changed somewhere: renews what is on screen, and finds out whether new ones stand above the first. */
+  async notice(isAtTop: boolean): Promise<void> {
+    const turn = this.#turn
+    if (!this.#isFresh) return
+    try {
+      const { rows, next } = await this.#source.read('below', { at: null, rank: 0 }, null)
+      if (turn !== this.#turn) return
+      const at = rows.findIndex((row) => rowKey(row) === this.#topKey)
+      const count = at < 0 ? rows.length : at
+      if (count > 0 && isAtTop) return this.show()
+      this.#newRows = count === 0 ? null : { count, isMore: at < 0 && next !== null }
+      this.#list.renew(count === 0)
+    } catch {
+      // What could not be asked is asked with the next change; the rows on screen stay true to their time.
+    }
+  }
+
+  #begin(source: RowSource): PageList<TransactionRow> {
+    const list: PageList<TransactionRow> = new PageList(source.read, {
+      pageRows,
+      maxPages,
+      onchange: () => this.#changed(list, source),
+      onshift: (rows) => {
+        if (list === this.#list) this.onshift?.(rows)
+      },
+    })
+    list.want(0, this.#wanted.last - this.#wanted.first + aheadRows)
+    return list
+  }
+
+  #changed(list: PageList<TransactionRow>, source: RowSource): void {
+    if (source !== this.#source) return
+    if (!this.#isFresh && list.isBegun) {
+      this.#list = list
+      this.#isFresh = true
+      const first = list.rowAt(0)
+      this.#topKey = first && rowKey(first)
+      this.#version += 1
+      this.onreset?.()
+    } else if (list === this.#list || list.error !== undefined) {
+      if (!this.#isFresh) this.#jumpError = list.error
+      this.#version += 1
+    }
+  }
+
+  /** To a place far from all that was read: counts its way there instead of walking. */
+  async #jump(index: number): Promise<void> {
+    const count = this.#counted()
+    if (this.#isJumping || count === undefined) return
+    const turn = this.#turn
+    this.#isJumping = true
+    try {
+      const cut = await this.#source.cutNear(index, count, landingRows)
+      if (turn !== this.#turn) return
+      // A second with very many rows cannot be cut: then walking from what is here may be nearer.
+      if (Math.abs(cut.rank - index) < this.#list.distanceTo(index)) this.#list.moveTo(cut)
+      else this.#list.want(this.#wanted.first, this.#wanted.last)
+    } catch (cause) {
+      if (turn === this.#turn) this.#jumpError = asAppError(cause)
+    }
+    if (turn !== this.#turn) return
+    this.#isJumping = false
+    this.#version += 1
+    // The thumb may have gone on meanwhile.
+    if (this.#jumpError === undefined && this.#wanted.first !== index)
+      this.want(this.#wanted.first, this.#wanted.last, 0)
+    else this.#list.want(this.#wanted.first - behindRows, this.#wanted.last + behindRows)
+  }
+}

@@ -1,0 +1,157 @@
+import { untrack } from 'svelte'
+import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
+import type { HistoryCoverage, TransactionTotals } from '../../shared/model/transaction-history.ts'
+import type { App } from '../lib/app.svelte.ts'
+import { Query } from '../lib/query.svelte.ts'
+import { hashOf, isBareHash, lookOf, plainLook, type Look } from './address.ts'
+import { isPlain, withinAccount } from './filter-edit.ts'
+import { Selection } from './selection.svelte.ts'
+import { TransactionList } from './transaction-list.svelte.ts'
+
+const typingMs = 120
+const coalesceMs = 500
+
+/** The browser's state. The address is where it lives: what is shown follows from it and from the account in scope. */
+export class TransactionsView {
+  readonly list: TransactionList
+  readonly selection = new Selection()
+  readonly totals: Query<TransactionTotals & { readonly filterKey: string }>
+  readonly coverage: Query<HistoryCoverage[]>
+  readonly #app: App
+  #look = $state.raw<Look>(plainLook)
+  /** What stands in the search field: asked for after a pause. */
+  #typed = $state('')
+  #typing: ReturnType<typeof setTimeout> | undefined
+  #noticing: ReturnType<typeof setTimeout> | undefined
+  /** The first row is in view and nobody is at work below it: told by the list on screen. */
+  isAtTop = true
+
+  /** What is asked for: the address, within the account in scope. */
+  readonly asked = $derived.by((): Look => ({
+    ...this.#look,
+    filter: withinAccount(this.#look.filter, this.#app.accountId),
+  }))
+  readonly #askedKey = $derived(JSON.stringify(this.asked))
+  readonly #filterKey = $derived(JSON.stringify(this.asked.filter))
+
+  constructor(app: App) {
+    this.#app = app
+    this.#accept(lookOf(location.hash))
+    const { client } = app
+    this.totals = new Query(
+      client,
+      'transactions.changed',
+      async () => {
+        const filterKey = this.#filterKey
+        return { filterKey, ...(await client.call('transactions.totals', { filter: this.asked.filter })) }
+      },
+      { key: () => this.#filterKey },
+    )
+    this.coverage = new Query(client, ['coverage.changed', 'accounts.changed'], () =>
+      client.call('transactions.coverage'),
+    )
+    this.list = new TransactionList(
+      client,
+      untrack(() => this.asked),
+      () => this.#counted,
+    )
+    this.#follow()
+  }
+
+  /** Rows of this very filter: figures of the one before may stand a moment, but no list is as long as they say. */
+  get #counted(): number | undefined {
+    const totals = this.totals.current
+    return totals?.filterKey === this.#filterKey ? totals.count : undefined
+  }
+
+  get look(): Look {
+    return this.#look
+  }
+  get filter(): TransactionFilter {
+    return this.#look.filter
+  }
+  get isFiltered(): boolean {
+    return !isPlain(this.asked.filter)
+  }
+  get text(): string {
+    return this.#typed
+  }
+  set text(text: string) {
+    this.#typed = text
+    clearTimeout(this.#typing)
+    this.#typing = setTimeout(() => this.change({ filter: { ...this.filter, text: text.trim() } }), typingMs)
+  }
+
+  /** Changes what is shown, and with it the address. */
+  change(next: Partial<Look>): void {
+    this.#look = { ...this.#look, ...next }
+    if (next.filter !== undefined && next.filter.text !== this.#typed.trim()) this.#typed = next.filter.text
+    // Replaced, not pushed: going back leads to the screen before, not through every letter typed.
+    history.replaceState(history.state, '', hashOf(this.#look))
+    this.#remember()
+  }
+
+  #accept(look: Look): void {
+    this.#look = look
+    this.#typed = look.filter.text
+  }
+
+  #follow(): void {
+    const { client } = this.#app
+    $effect(() => {
+      const onhashchange = () => {
+        if (location.hash.split('?')[0] === hashOf(plainLook)) this.#accept(lookOf(location.hash))
+      }
+      addEventListener('hashchange', onhashchange)
+      const stops = [
+        client.on('transactions.changed', () => this.#soon()),
+        client.on('profile.changed', () => this.list.show(this.asked)),
+      ]
+      return () => {
+        removeEventListener('hashchange', onhashchange)
+        for (const stop of stops) stop()
+        clearTimeout(this.#typing)
+        clearTimeout(this.#noticing)
+      }
+    })
+    this.#restore()
+    let shown = this.#askedKey
+    $effect(() => {
+      const key = this.#askedKey
+      if (key === shown) return
+      shown = key
+      this.selection.clear()
+      untrack(() => this.list.show(this.asked))
+    })
+  }
+
+  /** A bare address leads to where the person was last in this profile. */
+  #restore(): void {
+    let isDone = !isBareHash(location.hash)
+    $effect(() => {
+      const key = this.#storageKey
+      if (isDone || key === null) return
+      isDone = true
+      const hash = localStorage.getItem(key)
+      if (hash !== null && isBareHash(location.hash)) untrack(() => this.change(lookOf(hash)))
+    })
+  }
+
+  #remember(): void {
+    const key = this.#storageKey
+    if (key !== null) localStorage.setItem(key, hashOf(this.#look))
+  }
+
+  get #storageKey(): string | null {
+    const id = this.#app.connection?.profile.id
+    return id === undefined ? null : `transactions ${id}`
+  }
+
+  /** The history loads row upon row: looked at now and then, not each time. */
+  #soon(): void {
+    this.#noticing ??= setTimeout(() => {
+      this.#noticing = undefined
+      void this.list.notice(this.isAtTop && this.selection.count === 0)
+    }, coalesceMs)
+  }
+}

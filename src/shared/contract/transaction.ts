@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { SavedView, TransactionFilter } from '../model/transaction-filter.ts'
+import {
+  HistoryCoverage,
+  TransactionDetail,
+  TransactionExport,
+  TransactionFacets,
+  TransactionPage,
+  TransactionTotals,
+} from '../model/transaction-history.ts'
+import { AccountId } from '../model/values.ts'
+import { nothing, request } from './request.ts'
+
+const direction = z.enum(['newest', 'oldest'])
+const id = z.string().min(1).max(64)
+
+/** The browser of transactions: pages, totals, views, exports, and how much of the history is here. */
+export const transactionRequests = {
+  'transactions.page': request(
+    z.strictObject({
+      filter: TransactionFilter,
+      direction,
+      /** A page's `next`; `null` begins anew. */
+      after: z.string().max(64).nullable(),
+      limit: z.int().min(1).max(500),
+    }),
+    TransactionPage,
+  ),
+  'transactions.totals': request(z.strictObject({ filter: TransactionFilter }), TransactionTotals),
+  'transactions.detail': request(z.strictObject({ accountId: AccountId, id: z.string().max(256) }), TransactionDetail),
+  'transactions.facets': request(nothing, TransactionFacets),
+  'transactions.coverage': request(nothing, z.array(HistoryCoverage)),
+  'views.list': request(nothing, z.array(SavedView)),
+  'views.save': request(SavedView.omit({ id: true }).extend({ id: id.nullable() }).strict(), SavedView),
+  'views.remove': request(z.strictObject({ id }), nothing),
+  /** Writes a CSV file into the export folder; `exports.changed` tells of its progress. */
+  'exports.start': request(
+    z.strictObject({ filter: TransactionFilter, direction, separator: z.enum([',', ';', '\t']) }),
+    TransactionExport,
+  ),
+  'exports.list': request(nothing, z.array(TransactionExport)),
+  'exports.cancel': request(z.strictObject({ id }), nothing),
+}

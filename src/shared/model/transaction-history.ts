@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { TransactionRow } from './activity.ts'
+import { AccountId, Instant, Money } from './values.ts'
+
+/** A stretch of time: from (inclusive) to (exclusive). */
+export const Stretch = z.object({ from: Instant, to: Instant })
+export type Stretch = z.infer<typeof Stretch>
+
+/** How much of an account's history is here. What is not covered is not known: it may hold anything. */
+export const HistoryCoverage = z.object({
+  accountId: AccountId,
+  /** Oldest first, disjoint. */
+  covered: z.array(Stretch),
+  /** Seconds that hold more rows than one answer of the service carries: part of their rows cannot be had. */
+  gaps: z.array(Stretch),
+  /** Where the history begins, once that is known; `null` while it is still looked for. */
+  beginsAt: Instant.nullable(),
+  /** Covered from its beginning until lately, without a hole. */
+  isWhole: z.boolean(),
+})
+export type HistoryCoverage = z.infer<typeof HistoryCoverage>
+
+export const TransactionPage = z.object({
+  rows: z.array(TransactionRow),
+  /** Pass as `after` for the page behind; `null` when there is none. */
+  next: z.string().nullable(),
+})
+export type TransactionPage = z.infer<typeof TransactionPage>
+
+/** Count and exact sums of all rows of a filter. */
+export const TransactionTotals = z.object({
+  count: z.int(),
+  /** Largest count first. Rows without money have the currency `''` and a sum of 0. */
+  byCurrency: z.array(Money.extend({ count: z.int() })),
+  byCategory: z.array(Money.extend({ category: z.string(), count: z.int() })),
+})
+export type TransactionTotals = z.infer<typeof TransactionTotals>
+
+/** What may be chosen in a filter: what occurs in the rows that are here. */
+export const TransactionFacets = z.object({
+  accounts: z.array(z.string()),
+  categories: z.array(z.string()),
+  currencies: z.array(z.string()),
+  mics: z.array(z.string()),
+})
+export type TransactionFacets = z.infer<typeof TransactionFacets>
+
+/** One row with all its fields, and when its content was first read. */
+export const TransactionDetail = TransactionRow.extend({ fetchedAt: Instant })
+export type TransactionDetail = z.infer<typeof TransactionDetail>
+
+/** An export to a file, under way or ended. */
+export const TransactionExport = z.object({
+  id: z.string(),
+  phase: z.enum(['running', 'done', 'cancelled', 'failed']),
+  written: z.int(),
+  total: z.int().nullable(),
+  /** Where the file lies, once it is whole. */
+  path: z.string().nullable(),
+  message: z.string().nullable(),
+})
+export type TransactionExport = z.infer<typeof TransactionExport>
+

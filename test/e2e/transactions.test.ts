@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Result } from '../../src/shared/contract.ts'
+import type { TransactionRow } from '../../src/shared/model/activity.ts'
+import { findAccessibilityFaults, openPage, startChromium } from './browser.ts'
+import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+
+let browser: Browser
+let host: WebHostProcess
+let dataDir: string
+const contexts: BrowserContext[] = []
+const eventually = (read: () => unknown) => expect.poll(read, { timeout: 20_000 })
+const all = { conditions: [], text: '' }
+
+beforeAll(async () => {
+  browser = await startChromium()
+  dataDir = await makeDataDir()
+  host = await startWebHost(dataDir, ['--demo', 'typical'])
+  await vi.waitUntil(historyIsWhole, { timeout: 110_000, interval: 500 })
+})
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+})
+afterAll(async () => {
+  await browser?.close()
+  await host?.stop()
+  await removeDataDir(dataDir)
+})
+
+/** Every account's history is here: from then on rows stand still, but for what happens now. */
+async function historyIsWhole(): Promise<boolean> {
+  const coverage = await host.call('transactions.coverage')
+  return coverage.length > 0 && coverage.every(({ isWhole }) => isWhole)
+}
+
+/** All rows as the cache has them, newest first. */
+async function readAll(): Promise<TransactionRow[]> {
+  const rows: TransactionRow[] = []
+  let after: string | null = null
+  for (let turn = 0; turn < 200; turn += 1) {
+    const page: Result<'transactions.page'> = await host.call('transactions.page', {
+      filter: all,
+      direction: 'newest',
+      after,
+      limit: 500,
+    })
+    rows.push(...page.rows)
+    if (page.next === null) return rows
+    after = page.next
+  }
+  throw new Error('the history has no end')
+}
+
+async function open(hash = '#/transactions'): Promise<{ page: Page; faults: readonly string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  contexts.push(context)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: host.origin })
+  const watched = await openPage(context, host.url)
+  await watched.page.getByText(/^(live|market closed)/).waitFor()
+  await watched.page.evaluate((to) => void (location.hash = to), hash)
+  await watched.page.getByRole('grid').getByRole('row').nth(3).waitFor()
+  return watched
+}
+
+/** The ids of rows from an index on, by walking the keyboard over them and copying. */
+async function copyFrom(page: Page, keys: readonly string[]): Promise<string[]> {
+  await page.getByRole('grid').focus()
+  for (const key of keys) await page.keyboard.press(key)
+  await page.keyboard.press('Control+c')
+  await page.getByText(/copied/).waitFor()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  return text
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t').at(-1) ?? '')
+}
+
+test('both ends and the middle of the history are shown as the cache has them', async () => {
+  const { page, faults } = await open()
+  const rows = await readAll()
+  const grid = page.getByRole('grid')
+  await eventually(() => grid.getAttribute('aria-rowcount')).toBe(String(rows.length + 1))
+  const shown = async () => {
+    const texts = await grid.getByRole('row').evaluateAll((found) =>
+      found.flatMap((row) => {
+        const box = row.getBoundingClientRect()
+        const isRead = row.querySelector('i') === null && row.getAttribute('aria-rowindex') !== '1'
+        return isRead && box.bottom > 0 && box.top < innerHeight
+          ? [
+              {
+                index: Number(row.getAttribute('aria-rowindex')) - 2,
+                title: row.querySelector('.time')?.getAttribute('title'),
+              },
+            ]
+          : []
+      }),
+    )
+    return texts.map(({ index, title }) => ({ index, atText: title?.split(' ')[0] }))
+  }
+  for (const share of [0, 0.5, 1, 0.25, 0.75]) {
+    await grid.evaluate((box, part) => (box.scrollTop = part * (box.scrollHeight - box.clientHeight)), share)
+    await eventually(async () => (await shown()).length).toBeGreaterThan(15)
+    for (const { index, atText } of await shown()) expect(atText).toBe(rows[index]?.transaction.atText)
+  }
+  expect(faults).toEqual([])
+})
+
+test('what is typed is found, and the address of it survives a new page', async () => {
+  const { page } = await open()
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill('комис')
+  await eventually(() => page.evaluate(() => location.hash)).toBe(`#/transactions?q=${encodeURIComponent('комис')}`)
+  const { count } = await host.call('transactions.totals', { filter: { conditions: [], text: 'комис' } })
+  expect(count).toBeGreaterThan(0)
+  await eventually(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(count + 1))
+  await page.reload()
+  await eventually(() => page.getByRole('searchbox', { name: 'Search transactions' }).inputValue()).toBe('комис')
+  await eventually(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(count + 1))
+})
+
+test('a filter is made by keyboard alone, and every sheet of it is accessible', async () => {
+  const { page, faults } = await open()
+  const before = await page.getByRole('grid').getAttribute('aria-rowcount')
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Category', exact: true }).press('Enter')
+  await page.getByRole('checkbox').first().press('Space')
+  await eventually(() => page.getByRole('grid').getAttribute('aria-rowcount')).not.toBe(before)
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Category is/ }).press('Delete')
+  await eventually(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(before)
+  await page.getByRole('grid').press('Enter')
+  await page.getByRole('complementary', { name: 'Transaction' }).getByText('First read').waitFor()
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('rows are selected and copied by keyboard, at the far end too', async () => {
+  const { page } = await open()
+  const ids = (await readAll()).map(({ transaction }) => transaction.id)
+  expect(await copyFrom(page, ['Home', 'Shift+ArrowDown', 'Shift+ArrowDown'])).toEqual(ids.slice(0, 3))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('End')
+  await eventually(() => page.locator('[role=row].active i').count()).toBe(0)
+  expect(await copyFrom(page, ['Shift+ArrowUp'])).toEqual(ids.slice(-2))
+})
+
+test('an export holds every row of the filter', async () => {
+  const { page } = await open('#/transactions?category=TAX')
+  const filter = { conditions: [{ field: 'category' as const, values: ['TAX'], isNot: false }], text: '' }
+  const { count } = await host.call('transactions.totals', { filter })
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('radio', { name: 'Semicolon' }).check({ force: true })
+  await page.getByRole('button', { name: /^Export [\d,]+ rows$/ }).click()
+  const path = await page.locator('dialog code').innerText({ timeout: 20_000 })
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(count + 1)
+})

@@ -1,0 +1,113 @@
+import type { Transaction } from '../../src/shared/model/transaction.ts'
+import { AppError } from '../../src/shared/errors.ts'
+
+export const dayMs = 86_400_000
+
+/** A movement without money: what the reading of the history needs to know of one. */
+export const booked = (id: number | string, at: number, name = 'Deposit'): Transaction => ({
+  id: String(id),
+  at,
+  atText: new Date(at).toISOString().replace('.000Z', 'Z'),
+  category: 'DEPOSIT',
+  name,
+  symbol: '',
+  change: null,
+  changeQuantity: null,
+  trade: null,
+})
+
+export interface ServiceOptions {
+  /** The most rows of one answer, told to nobody. */
+  readonly cap?: number
+  /** In what order rows come. */
+  readonly order?: 'newest' | 'oldest' | 'shuffled'
+  /** Which rows are left when an answer is cut. */
+  readonly kept?: 'newest' | 'oldest' | 'any'
+  readonly isEndInclusive?: boolean
+  /** Refuses longer intervals. */
+  readonly widestMs?: number
+  /** Refuses intervals that begin before this (UTC ms). */
+  readonly earliest?: number
+}
+
+export interface Asked {
+  readonly accountId: string
+  readonly from: number
+  readonly to: number
+  readonly received: number
+}
+
+const scatter = (id: string): number => {
+  let hash = 2166136261
+  for (const char of id) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619)
+  return hash >>> 0
+}
+
+/** A service's transactions, account by account: what is true, and what of it an answer says. */
+export class HistoryService {
+  options: ServiceOptions
+  readonly asked: Asked[] = []
+  readonly #accounts = new Map<string, Transaction[]>()
+  /** Looked at before each answer; may throw. */
+  beforeAnswer: (asked: { from: number; to: number }) => void = () => undefined
+
+  constructor(options: ServiceOptions = {}) {
+    this.options = options
+  }
+
+  put(accountId: string, rows: readonly Transaction[]): void {
+    const others = (this.#accounts.get(accountId) ?? []).filter((row) => !rows.some(({ id }) => id === row.id))
+    this.#accounts.set(
+      accountId,
+      [...(rows.length > 100 ? (this.#accounts.get(accountId) ?? []) : others), ...rows].sort((a, b) => a.at - b.at),
+    )
+  }
+
+  /** Oldest first. */
+  truth(accountId: string): readonly Transaction[] {
+    return this.#accounts.get(accountId) ?? []
+  }
+
+  answer = (input: { accountId: string; from: number; to: number; limit?: number | undefined }) => {
+    const { accountId, from, to, limit = Infinity } = input
+    const {
+      cap = Infinity,
+      order = 'newest',
+      kept = 'newest',
+      isEndInclusive = false,
+      widestMs = Infinity,
+      earliest = 0,
+    } = this.options
+    this.beforeAnswer({ from, to })
+    if (from < earliest) throw new AppError('invalid', 'The interval is too old')
+    if (to - from > widestMs) throw new AppError('invalid', 'The interval is too long')
+    const all = this.truth(accountId)
+    const inside = all.slice(firstAt(all, from), firstAt(all, isEndInclusive ? to + 1 : to))
+    const most = Math.min(limit, cap)
+    const cut =
+      inside.length <= most
+        ? inside
+        : kept === 'newest'
+          ? inside.slice(-most)
+          : kept === 'oldest'
+            ? inside.slice(0, most)
+            : byScatter(inside).slice(0, most)
+    const rows = order === 'oldest' ? cut : order === 'newest' ? cut.toReversed() : byScatter(cut)
+    this.asked.push({ accountId, from, to, received: rows.length })
+    return { rows, malformed: [], received: rows.length }
+  }
+}
+
+const byScatter = (rows: readonly Transaction[]): Transaction[] =>
+  rows.toSorted((a, b) => scatter(a.id) - scatter(b.id))
+
+function firstAt(rows: readonly Transaction[], at: number): number {
+  let low = 0
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rows[middle]?.at ?? Infinity) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

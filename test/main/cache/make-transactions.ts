@@ -1,0 +1,16 @@
+import type { Transaction } from '../../../src/shared/model/transaction.ts'
+import { dec } from './open-cache.ts'
+
+/** A transaction at a time, with what a test says of it. */
+export const makeTransaction = (id: string, at: number, changes: Partial<Transaction> = {}): Transaction => ({
+  id,
+  at,
+  atText: new Date(at).toISOString().replace('.000Z', 'Z'),
+  category: 'COMMISSION',
+  name: 'Брокерская комиссия',
+  symbol: '',
+  change: { currency: 'RUB', amount: dec('-1.0064') },
+  changeQuantity: null,
+  trade: null,
+  ...changes,
+})

@@ -1,0 +1,77 @@
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrations } from '../../../src/main/cache/migrations.ts'
+import { createTransactionTotals } from '../../../src/main/cache/transaction-totals.ts'
+import { createTransactions } from '../../../src/main/cache/transactions.ts'
+import { migrate } from '../../../src/main/sqlite/migrate.ts'
+import { makeTransaction } from './make-transactions.ts'
+import { dec } from './open-cache.ts'
+
+const base = Date.UTC(2026, 1, 28, 23, 59, 59)
+const before1970 = Date.UTC(1969, 11, 31, 12)
+
+test('rows of the old form come along with their sums, their text and their order', () => {
+  const db = new Database(':memory:')
+  onTestFinished(() => void db.close())
+  migrate(db, migrations, 5)
+  db.exec(`
+    INSERT INTO transaction_account VALUES (1, 'a'), (2, 'b');
+    INSERT INTO transaction_category VALUES (1, 'TAX'), (2, 'OTHERS');
+    INSERT INTO transaction_currency VALUES (1, 'RUB');
+    INSERT INTO transaction_subject VALUES (1, 'Налог', '', 1), (2, 'Покупка', 'SBER@MISX', 2);
+    INSERT INTO coverage VALUES (1, 0, 1000);
+    INSERT INTO instrument VALUES ('SBER@MISX', '1', 'SBER', 'MISX', '', 'EQUITIES', 'Сбербанк', 0, 'sber', 'sber');`)
+  const insert = db.prepare(
+    `INSERT INTO account_transaction (key, account, id, at_ms, subject, category, currency, units, nanos, has_trade, size, fetched_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 5)`,
+  )
+  insert.run(base * 1024, 1, '1', base, 1, 1, 1, -1, -6_400_000, 0, null)
+  // It ran over into the key of the second behind.
+  insert.run((base + 3) * 1024, 2, '1', base, 2, 2, 1, 9_223_372_036_854_775_807n, 999_999_999, 1, '10')
+  insert.run(before1970 * 1024, 1, '2', before1970, 2, 2, null, null, null, 0, null)
+  migrate(db, migrations)
+
+  const transactions = createTransactions(db)
+  const everything = { conditions: [], text: '' }
+  const page = transactions.pages.page({ filter: everything, direction: 'newest', after: null, limit: 10 }, 'bounded')
+  const sber = { name: 'Покупка', symbol: 'SBER@MISX', category: 'OTHERS' }
+  expect(page?.rows.map(({ accountId, transaction }) => [accountId, transaction])).toEqual([
+    [
+      'b',
+      makeTransaction('1', base, {
+        ...sber,
+        change: { currency: 'RUB', amount: dec('9223372036854775807.999999999') },
+        trade: { size: dec('10'), price: null, accruedInterest: null },
+      }),
+    ],
+    ['a', makeTransaction('1', base, { name: 'Налог', category: 'TAX' })],
+    ['a', makeTransaction('2', before1970, { ...sber, change: null })],
+  ])
+  const february = { field: 'period' as const, from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 2, 1), isNot: false }
+  const sum = (conditions: (typeof february)[]) => {
+    const steps = createTransactionTotals(db).steps({ conditions, text: '' })
+    for (let turn = 0; turn < 100; turn++) {
+      const { done, value } = steps.next()
+      if (done === true) return value
+    }
+    throw new Error('the sum does not end')
+  }
+  expect(sum([])).toMatchObject({ count: 3 })
+  expect(sum([february])).toMatchObject({
+    count: 2,
+    byCurrency: [{ currency: 'RUB', amount: '9223372036854775806.993599999', count: 2 }],
+  })
+  const found = (text: string) =>
+    transactions.pages.page(
+      { filter: { conditions: [february], text }, direction: 'newest', after: null, limit: 9 },
+      'bounded',
+    )?.rows.length
+  expect([found('сбербанк'), found('алог'), found('нет')]).toEqual([1, 1, 0])
+  expect(transactions.upsert('b', [makeTransaction('1', base)], 6)).toEqual({ inserted: 0, updated: 1, setAside: 0 })
+  expect(sum([])).toMatchObject({
+    byCurrency: [
+      { currency: 'RUB', amount: '-2.0128', count: 2 },
+      { currency: '', amount: '0', count: 1 },
+    ],
+  })
+})

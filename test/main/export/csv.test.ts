@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { formatCell, formatHeader, formatRow } from '../../../src/main/export/csv.ts'
+import { makeTransaction } from '../cache/make-transactions.ts'
+import { dec } from '../cache/open-cache.ts'
+
+test.each([
+  ['plain', 'plain'],
+  ['a,b', '"a,b"'],
+  ['say "x"', '"say ""x"""'],
+  ['two\r\nlines', '"two\r\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['+7', "'+7"],
+  ['-x', "'-x"],
+  ['\tx', "'\tx"],
+  ['\rx', '"\'\rx"'],
+  ['-1.0064', '-1.0064'],
+  ['-1e5', "'-1e5"],
+  ['a;b', 'a;b'],
+  ['=a,"b"', '"\'=a,""b"""'],
+  ['', ''],
+])('the cell %j is written %j', (value, written) => {
+  expect(formatCell(value, ',')).toBe(written)
+})
+
+test('the separator that is chosen is the one that is quoted', () => {
+  expect([formatCell('a;b', ';'), formatCell('a,b', ';'), formatCell('a\tb', '\t')]).toEqual(['"a;b"', 'a,b', '"a\tb"'])
+})
+
+test('a row has a cell for each column, digits as they are, and nothing where nothing is known', () => {
+  const transaction = makeTransaction('1', Date.UTC(2026, 2, 2, 9), {
+    symbol: 'SBER@MISX',
+    change: { currency: 'RUB', amount: dec('-9223372036854775807.999999999') },
+    trade: { size: dec('10'), price: null, accruedInterest: dec('0.01') },
+  })
+  expect(formatHeader(',')).toBe(
+    'account,time,id,category,name,symbol,instrument,currency,amount,quantity,trade_size,trade_price,accrued_interest\r\n',
+  )
+  expect(formatRow({ accountId: 'a', transaction, instrumentName: 'Сбер, АО' }, ',')).toBe(
+    'a,2026-03-02T09:00:00.000Z,1,COMMISSION,Брокерская комиссия,SBER@MISX,"Сбер, АО",RUB,-9223372036854775807.999999999,,10,,0.01\r\n',
+  )
+})

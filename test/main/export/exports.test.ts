@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCache } from '../../../src/main/cache/open.ts'
+import { createTransactions } from '../../../src/main/cache/transactions.ts'
+import { createExports, type Exports } from '../../../src/main/export/exports.ts'
+import { writeCsv } from '../../../src/main/export/write-csv.ts'
+import { closeDatabase } from '../../../src/main/sqlite/open.ts'
+import type { TransactionExport } from '../../../src/shared/model/transaction-history.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { makeTransaction } from '../cache/make-transactions.ts'
+
+const base = Date.UTC(2026, 2, 2, 9)
+const everything: Parameters<Exports['start']>[0] = {
+  filter: { conditions: [], text: '' },
+  direction: 'oldest',
+  separator: ';',
+}
+
+/** A cache with rows on disk, and the exports over it. */
+function start(rows: number, prepare: (folder: string) => void = () => undefined) {
+  const directory = makeTemporaryDirectory()
+  const cachePath = join(directory, 'cache.sqlite')
+  const folder = join(directory, 'exports')
+  const { db } = openCache(cachePath)
+  const transactions = Array.from({ length: rows }, (_, i) => makeTransaction(`${i}`, base + i * 1_000))
+  createTransactions(db).upsert('a', transactions, 1)
+  prepare(folder)
+  const waiting: (() => void)[] = []
+  const states: TransactionExport[] = []
+  const exports = createExports({
+    threadFile: new URL('../../../src/main/export/thread.ts', import.meta.url),
+    cachePath,
+    folder,
+    clock: new FakeClock(base),
+    onChange() {
+      states.push(...exports.list().slice(0, 1))
+      for (const wake of waiting.splice(0)) wake()
+    },
+  })
+  onTestFinished(async () => {
+    await exports.close()
+    closeDatabase(db)
+  })
+  async function ended(id: string): Promise<TransactionExport> {
+    for (;;) {
+      const one = exports.list().find((known) => known.id === id)
+      if (one?.phase !== 'running') return one!
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+  }
+  const files = (): string[] => (existsSync(folder) ? readdirSync(folder) : [])
+  return { exports, ended, files, states, folder }
+}
+
+test('an export is a whole file: a mark, a header and each row once, and progress on the way', async () => {
+  const { exports, ended, files, states } = start(2_500)
+  const { id, phase } = exports.start(everything)
+  expect(phase).toBe('running')
+  const done = await ended(id)
+  expect(done).toMatchObject({ phase: 'done', written: 2_500, total: 2_500, message: null })
+  const lines = readFileSync(done.path!, 'utf8').split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFaccount;time;id;/)
+  expect(lines.slice(1, -1).map((line) => line.split(';')[2])).toEqual(Array.from({ length: 2_500 }, (_, i) => `${i}`))
+  expect(lines.at(-1)).toBe('')
+  expect(files()).toEqual(['transactions-20260302T090000Z.csv'])
+  expect(states.some((state) => state.phase === 'running' && state.total === 2_500)).toBe(true)
+})
+
+test('two exports of one moment are two files', async () => {
+  const { exports, ended, files } = start(3)
+  const ids = [exports.start(everything).id, exports.start(everything).id]
+  expect((await Promise.all(ids.map(ended))).map(({ phase }) => phase)).toEqual(['done', 'done'])
+  expect(files().sort()).toEqual(['transactions-20260302T090000Z-2.csv', 'transactions-20260302T090000Z.csv'])
+})
+
+test('a cancelled export leaves nothing', async () => {
+  const { exports, ended, files } = start(20_000)
+  const { id } = exports.start(everything)
+  exports.cancel(id)
+  const phase = (await ended(id)).phase
+  expect(phase).toBe('cancelled')
+  expect(files()).toEqual([])
+  expect(() => exports.cancel('unheard')).toThrow(/no such export/)
+})
+
+test('a place that may not be written is named, and nothing is left', async () => {
+  // A file where the folder should be refuses everybody, whatever their rights.
+  const { exports, ended, folder } = start(3, (place) => writeFileSync(place, 'in the way'))
+  const failed = await ended(exports.start(everything).id)
+  expect(failed).toMatchObject({ phase: 'failed', path: null, written: 0 })
+  expect(failed.message).toContain(`${folder} may not be written`)
+  expect(readFileSync(folder, 'utf8')).toBe('in the way')
+})
+
+test('a full disk is named, and nothing is left', async () => {
+  const directory = makeTemporaryDirectory()
+  const path = join(directory, 'exports', 'full.csv')
+  const full = (function* () {
+    yield []
+    throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+  })()
+  await expect(writeCsv(full, { path, separator: ',', onWritten: () => undefined })).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('is full'),
+  })
+  expect(readdirSync(join(directory, 'exports'))).toEqual([])
+})
+
+test('an existing file is never replaced', async () => {
+  const path = join(makeTemporaryDirectory(), 'mine.csv')
+  writeFileSync(path, 'mine')
+  await expect(writeCsv([], { path, separator: ',', onWritten: () => undefined })).rejects.toThrow(/exists already/)
+  expect(readFileSync(path, 'utf8')).toBe('mine')
+  expect(existsSync(`${path}.part`)).toBe(false)
+})
+
+test('what a crash left half is cleared away at the next start, other files are not', () => {
+  const { files } = start(1, (folder) => {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'transactions-20200101T000000Z.csv.part'), 'half')
+    writeFileSync(join(folder, 'notes.part'), 'mine')
+  })
+  expect(files()).toEqual(['notes.part'])
+})

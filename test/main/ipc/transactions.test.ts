@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createCacheThreads } from '../../../src/main/cache/cache-threads.ts'
+import { createCache } from '../../../src/main/cache/cache.ts'
+import { openCache } from '../../../src/main/cache/open.ts'
+import { createExports } from '../../../src/main/export/exports.ts'
+import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
+import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
+import { EventBus } from '../../../src/main/ipc/events.ts'
+import { createHandlers } from '../../../src/main/ipc/handlers.ts'
+import { createJournal } from '../../../src/main/journal/journal.ts'
+import { migrations } from '../../../src/main/journal/migrations.ts'
+import { closeDatabase, openDatabase } from '../../../src/main/sqlite/open.ts'
+import { createClient } from '../../../src/shared/client.ts'
+import type { FilterCondition, TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { makeTransaction } from '../cache/make-transactions.ts'
+
+const base = Date.UTC(2026, 2, 2, 9)
+const filterOf = (...conditions: FilterCondition[]): TransactionFilter => ({ conditions, text: '' })
+const everything = filterOf()
+
+/** The requests of the browser over a cache on disk with its real threads. */
+function start() {
+  const directory = makeTemporaryDirectory()
+  const cachePath = join(directory, 'cache.sqlite')
+  const { db } = openCache(cachePath)
+  const threads = createCacheThreads(new URL('../../../src/main/cache/thread.ts', import.meta.url), cachePath)
+  const cache = createCache(db, threads.store)
+  const journalDb = openDatabase(':memory:', migrations, { synchronous: 'FULL' })
+  const events = new EventBus()
+  const topics: string[] = []
+  events.listen((topic) => topics.push(topic))
+  const clock = new FakeClock(base)
+  const exports = createExports({
+    threadFile: new URL('../../../src/main/export/thread.ts', import.meta.url),
+    cachePath,
+    folder: join(directory, 'exports'),
+    clock,
+    onChange: () => events.publish('exports.changed'),
+  })
+  onTestFinished(async () => {
+    await exports.close()
+    await threads.close()
+    closeDatabase(db)
+    closeDatabase(journalDb)
+  })
+  const open = { cache, threads, exports, journal: createJournal(journalDb, directory) } as unknown as OpenProfile
+  const faults: unknown[] = []
+  const context = { clock, events, current: () => open } as unknown as HandlerContext
+  const dispatch = createDispatcher(createHandlers(context), (_, error) => faults.push(error))
+  const client = createClient({
+    request: async (method, params) => structuredClone(await dispatch(method, structuredClone(params))),
+    subscribe: () => () => undefined,
+  })
+  return { cache, threads, client, dispatch, topics, faults }
+}
+
+test('rows stored by the writing thread are read by pages, sums, details and choices', async () => {
+  const { cache, client, faults } = start()
+  const rows = Array.from({ length: 1_200 }, (_, i) => makeTransaction(`${i}`, base + i * 1_000))
+  const stored = await cache.transactions.store('a', rows, 7, { from: base, to: base + 1_200_000 })
+  expect(stored).toEqual({ inserted: 1_200, updated: 0, setAside: 0 })
+  expect(cache.coverage.list('a')).toEqual([{ from: base, to: base + 1_200_000 }])
+
+  const ask = { filter: everything, direction: 'newest', limit: 100 } as const
+  const first = await client.call('transactions.page', { ...ask, after: null })
+  expect(first.rows.map(({ transaction }) => transaction.id).slice(0, 2)).toEqual(['1199', '1198'])
+  const second = await client.call('transactions.page', { ...ask, after: first.next })
+  expect(second.rows[0]?.transaction.id).toBe('1099')
+
+  expect(await client.call('transactions.totals', { filter: everything })).toEqual({
+    count: 1_200,
+    byCurrency: [{ currency: 'RUB', amount: '-1207.68', count: 1_200 }],
+    byCategory: [{ category: 'COMMISSION', currency: 'RUB', amount: '-1207.68', count: 1_200 }],
+  })
+  expect(await client.call('transactions.detail', { accountId: 'a', id: '3' })).toMatchObject({ fetchedAt: 7 })
+  await expect(client.call('transactions.detail', { accountId: 'a', id: 'none' })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  expect((await client.call('transactions.facets')).accounts).toEqual(['a'])
+  expect(faults).toEqual([])
+})
+
+test('what takes longer than a frame to find is found by a thread', async () => {
+  const { cache, client } = start()
+  const rows = Array.from({ length: 21_000 }, (_, i) =>
+    makeTransaction(`${i}`, base + i, { name: `Единственная ${i % 3_500}` }),
+  )
+  await cache.transactions.store('a', [...rows, makeTransaction('x', base - 1, { change: null })], 1, null)
+  const filter = { ...filterOf({ field: 'amount', min: null, max: null, isNot: true }), text: 'комиссия' }
+  const dense = { ...filter, text: 'commission' }
+  const ask = { direction: 'newest', after: null, limit: 10 } as const
+  expect(cache.transactions.pages.page({ ...ask, filter: dense }, 'bounded')).toBeNull()
+  const { rows: found } = await client.call('transactions.page', { ...ask, filter: dense })
+  expect(found.map(({ transaction }) => transaction.id)).toEqual(['x'])
+})
+
+test('unknown values find nothing, and sum to nothing', async () => {
+  const { cache, client } = start()
+  await cache.transactions.store('a', [makeTransaction('1', base)], 1, null)
+  for (const field of ['account', 'category', 'symbol', 'mic', 'currency'] as const) {
+    const filter = filterOf({ field, values: ['unheard'], isNot: false })
+    expect(await client.call('transactions.page', { filter, direction: 'oldest', after: null, limit: 5 })).toEqual({
+      rows: [],
+      next: null,
+    })
+    expect((await client.call('transactions.totals', { filter })).count).toBe(0)
+  }
+})
+
+test.each([
+  { conditions: [{ field: 'colour', values: ['x'], isNot: false }], text: '' },
+  { conditions: [{ field: 'account', values: [], isNot: false }], text: '' },
+  { conditions: [{ field: 'account', values: ['a'] }], text: '' },
+  { conditions: [{ field: 'amount', min: '1e5', max: null, isNot: false }], text: '' },
+  { conditions: [{ field: 'period', from: 0.5, to: null, isNot: false }], text: '' },
+  { conditions: [], text: 'x'.repeat(201) },
+  { conditions: [], text: '', surprise: 1 },
+  null,
+])('a bad filter is refused: %j', async (filter) => {
+  const { dispatch } = start()
+  for (const [method, rest] of [
+    ['transactions.page', { direction: 'newest', after: null, limit: 5 }],
+    ['transactions.totals', {}],
+    ['exports.start', { direction: 'newest', separator: ',' }],
+  ] as const) {
+    expect(await dispatch(method, { filter, ...rest })).toMatchObject({ ok: false, code: 'invalid-request' })
+  }
+})
+
+test('a page that nobody gave out is refused in words', async () => {
+  const { client } = start()
+  const ask = { filter: everything, direction: 'newest', after: '1; DROP', limit: 5 } as const
+  await expect(client.call('transactions.page', ask)).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('the same sum is asked once, and of many newer ones the oldest is given up', async () => {
+  const { cache, threads } = start()
+  await cache.transactions.store('a', [makeTransaction('1', base)], 1, null)
+  const sums = Array.from({ length: 12 }, (_, i) => threads.totals({ conditions: [], text: `x${i}` }))
+  expect(threads.totals({ conditions: [], text: 'x11' })).toBe(sums[11])
+  const settled = await Promise.allSettled(sums)
+  expect(settled.at(-1)?.status).toBe('fulfilled')
+  for (const one of settled) {
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'cancelled' })
+  }
+})
+
+test('views are announced, and an export is heard of until it is done', async () => {
+  const { cache, client, topics } = start()
+  await cache.transactions.store('a', [makeTransaction('1', base)], 1, null)
+  const view = await client.call('views.save', { id: null, name: 'All', filter: everything, direction: 'newest' })
+  expect(await client.call('views.list')).toEqual([view])
+  await client.call('views.remove', { id: view.id })
+  expect(topics).toEqual(['views.changed', 'views.changed'])
+
+  await client.call('exports.start', { filter: everything, direction: 'newest', separator: ',' })
+  await expect.poll(async () => (await client.call('exports.list'))[0]?.phase, { timeout: 5_000 }).toBe('done')
+  expect(topics.filter((topic) => topic === 'exports.changed').length).toBeGreaterThan(1)
+  await expect(client.call('exports.cancel', { id: 'none' })).rejects.toMatchObject({ code: 'not-found' })
+})

@@ -1,0 +1,127 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createBroker, type Broker } from '../../../src/main/broker/client.ts'
+import { createBudget } from '../../../src/main/broker/budget.ts'
+import type { Clock } from '../../../src/main/clock.ts'
+import { startDemoBroker, type DemoBrokerOptions } from '../../../src/main/demo/server.ts'
+import { createHistory, type History } from '../../../src/main/sync/history.ts'
+import type { Transaction } from '../../../src/shared/model/transaction.ts'
+import type { FakeClock } from '../../fakes/clock.ts'
+import { startSync } from './harness.ts'
+
+const signal = new AbortController().signal
+const background = { purpose: 'background', signal } as const
+
+/** Runs a thousand times as fast, so that pauses after refusals take no time. */
+const hurried = (clock: FakeClock): Clock => {
+  const started = performance.now()
+  const elapsed = (): number => (performance.now() - started) * 1_000
+  return {
+    now: () => clock.now() + elapsed(),
+    monotonic: elapsed,
+    after(delayMs, run) {
+      const timer = setTimeout(run, delayMs / 1_000)
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+/** The demo broker over HTTP, and the real client, budget and cache on this side. */
+async function start(options: DemoBrokerOptions) {
+  const sync = startSync()
+  const { clock, context } = sync
+  const demo = await startDemoBroker({ ...options, clock, requestsPerMinute: 1e6, tokenLifeMs: 1e12 })
+  const connect = (baseUrl: string, secret: string): Broker => {
+    const time = hurried(clock)
+    const broker = createBroker({
+      baseUrl: new URL(baseUrl),
+      readSecret: async () => secret,
+      budget: createBudget({ clock: time, limit: 1e6 }),
+      clock: time,
+    })
+    onTestFinished(() => broker.close())
+    return broker
+  }
+  onTestFinished(() => demo.close())
+  const broker = connect(demo.baseUrl, demo.secret)
+  const { accountIds } = await broker.renewSession(background)
+  return {
+    ...sync,
+    demo,
+    accountIds,
+    createHistory: () => createHistory({ ...context, broker }),
+    /** All rows of an account, from the same demo without a cap. */
+    async truth(accountId: string): Promise<readonly Transaction[]> {
+      const whole = await startDemoBroker({ ...options, clock, transactionCap: 1e9, requestsPerMinute: 1e6 })
+      onTestFinished(() => whole.close())
+      const input = { accountId, from: 0, to: clock.now() + 1, limit: 1e9 }
+      return (await connect(whole.baseUrl, whole.secret).call('listTransactions', input, background)).rows
+    },
+    kept(accountId: string): Transaction[] {
+      const rows: Transaction[] = []
+      for (let before: string | null = null; ;) {
+        const page = sync.cache.transactions.page({ accountId, before, limit: 500 })
+        rows.push(...page.rows.map(({ transaction }) => transaction))
+        before = page.next
+        if (before === null) return rows
+      }
+    },
+    requests: () => demo.requests().filter(({ path }) => path.endsWith('/transactions')).length,
+  }
+}
+
+const byId = (rows: readonly Transaction[]): Transaction[] =>
+  rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+
+async function readOn(history: History, accountIds: readonly string[], steps: number): Promise<boolean> {
+  for (let step = 0; step < steps; step++)
+    if ((await history.readFurther(accountIds, background)) === 'nothing') return true
+  return false
+}
+
+test.each([
+  { transactionCap: 100, transactionOrder: 'shuffled' },
+  { transactionCap: 1_000, transactionOrder: 'oldest-first' },
+  { transactionCap: 1_500, transactionOrder: 'newest-first' },
+] as const)(
+  'the demo, cap $transactionCap, $transactionOrder: in the end the cache is its truth, row for row',
+  async (options) => {
+    const { createHistory, accountIds, truth, kept, requests } = await start({ ...options, size: 'small' })
+    const history = createHistory()
+    for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
+    expect(await readOn(history, accountIds, 500)).toBe(true)
+    for (const accountId of accountIds) {
+      const rows = await truth(accountId)
+      expect(rows.length).toBeGreaterThan(150)
+      expect(byId(kept(accountId))).toEqual(byId(rows))
+      expect(requests()).toBeLessThan((2 * rows.length) / Math.min(1_000, options.transactionCap) + 12)
+    }
+  },
+)
+
+test('storms of 429 and 503, lost connections and ends of the process in the middle lose nothing', async () => {
+  const { createHistory, accountIds, truth, kept, demo } = await start({ transactionCap: 20, size: 'small' })
+  const path = /transactions$/
+  let isDone = false
+  for (let life = 0; life < 60 && !isDone; life++) {
+    const storm = [
+      { kind: 'status', status: 503 },
+      { kind: 'status', status: 429 },
+      { kind: 'reset' },
+      { kind: 'cut' },
+      { kind: 'malformed' },
+    ] as const
+    demo.faults.set({ path, times: (life * 7) % 6 }, storm[life % storm.length] ?? storm[0])
+    const history = createHistory()
+    try {
+      for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
+      isDone = await readOn(history, accountIds, 5)
+    } catch (error) {
+      expect(error).toMatchObject({ code: expect.stringMatching(/unavailable|rate-limited|offline|protocol/) })
+    }
+  }
+  demo.faults.clear()
+  const history = createHistory()
+  for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
+  expect(await readOn(history, accountIds, 500)).toBe(true)
+  for (const accountId of accountIds) expect(byId(kept(accountId))).toEqual(byId(await truth(accountId)))
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hashOf, lookOf, plainLook, type Look } from '../../../src/renderer/transactions/address.ts'
+import type { FilterCondition } from '../../../src/shared/model/transaction-filter.ts'
+import { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
+import { dec } from '../fixtures/data.ts'
+
+const text = (max: number) => fc.string({ unit: 'grapheme', maxLength: max }).filter((value) => value.length <= max)
+const isNot = fc.boolean()
+const instant = fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 })
+const decimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.nat(9))
+  .map(([units, places]) => dec(`${units}e-${places}`))
+const open = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const conditions: fc.Arbitrary<FilterCondition> = fc.oneof(
+  fc.record({
+    field: fc.constantFrom('account', 'category', 'symbol', 'mic', 'currency'),
+    values: fc.array(text(40), { minLength: 1, maxLength: 5 }),
+    isNot,
+  }),
+  fc.record({ field: fc.constant('period' as const), from: open(instant), to: open(instant), isNot }),
+  fc.record({ field: fc.constant('amount' as const), min: open(decimal), max: open(decimal), isNot }),
+  fc.record({ field: fc.constant('trade' as const), isNot }),
+)
+const looks: fc.Arbitrary<Look> = fc.record({
+  filter: fc.record({
+    conditions: fc.uniqueArray(conditions, { maxLength: 8, selector: ({ field, isNot: not }) => `${field} ${not}` }),
+    text: text(200),
+  }),
+  direction: fc.constantFrom('newest', 'oldest'),
+})
+
+test('what an address says is what was shown', () => {
+  fc.assert(
+    fc.property(looks, (look) => {
+      // The browser's own way of keeping a hash.
+      const { hash } = new URL(hashOf(look), 'http://127.0.0.1')
+      expect(lookOf(hash)).toEqual(look)
+    }),
+  )
+})
+
+test('whatever stands in an address, what is read from it the contract accepts', () => {
+  const key = fc.constantFrom(
+    'account',
+    'not.symbol',
+    'period',
+    'not.period',
+    'amount',
+    'trade',
+    'q',
+    'order',
+    'period2',
+    '__proto__',
+  )
+  const value = fc.oneof(
+    fc.string({ maxLength: 600 }),
+    fc.constantFrom('..', '1..', '..-5', '1e9..', '99999999999999999..', 'a..b', '1.5..2'),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(key, value), { maxLength: 12 }), (pairs) => {
+      const { filter } = lookOf(`#/transactions?${new URLSearchParams(pairs).toString()}`)
+      expect(TransactionFilter.safeParse(filter).success).toBe(true)
+    }),
+  )
+})
+
+test('the bare screen shows everything, newest first, and says so shortly', () => {
+  expect(lookOf('#/transactions')).toEqual(plainLook)
+  expect(hashOf(plainLook)).toBe('#/transactions')
+  expect(lookOf('#/overview?q=1')).toEqual(plainLook)
+})

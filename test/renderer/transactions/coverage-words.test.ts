@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { createFormat } from '../../../src/renderer/lib/format.ts'
+import { coverageWords, isCovered } from '../../../src/renderer/transactions/coverage-words.ts'
+import type { HistoryCoverage } from '../../../src/shared/model/transaction-history.ts'
+
+const format = createFormat({ locale: 'en-GB' })
+const at = (year: number, month = 1, day = 1) => new Date(year, month - 1, day, 12).getTime()
+const now = at(2026, 11, 21)
+const coverage = (patch: Partial<HistoryCoverage>): HistoryCoverage => ({
+  accountId: 'a',
+  covered: [],
+  gaps: [],
+  beginsAt: null,
+  isWhole: false,
+  ...patch,
+})
+
+test('says how far back an account is loaded', () => {
+  expect(coverageWords(coverage({}), format)).toBe('nothing is loaded yet')
+  expect(coverageWords(coverage({ covered: [{ from: at(2022, 3, 12), to: now }] }), format)).toBe(
+    'loaded back to 12 Mar 2022, still loading',
+  )
+})
+
+test('says nothing of what is whole, and names what can never be had', () => {
+  const whole = { covered: [{ from: at(2019), to: now }], beginsAt: at(2019), isWhole: true }
+  expect(coverageWords(coverage(whole), format)).toBeNull()
+  expect(
+    coverageWords(coverage({ ...whole, gaps: [{ from: at(2024, 5, 6), to: at(2024, 5, 6) + 1000 }] }), format),
+  ).toMatch(/^6 May 2024, 12:00 holds more rows/)
+})
+
+test('names a hole between two stretches', () => {
+  const words = coverageWords(
+    coverage({
+      covered: [
+        { from: at(2019), to: at(2024, 2, 3) },
+        { from: at(2024, 3, 1), to: now },
+      ],
+      beginsAt: at(2019),
+    }),
+    format,
+  )
+  expect(words).toBe('not loaded: 3 Feb 2024 – 1 Mar 2024')
+})
+
+test('of many holes the newest few are named', () => {
+  const covered = [2010, 2011, 2012, 2013, 2014, 2015].map((year) => ({ from: at(year), to: at(year, 6) }))
+  const words = coverageWords(coverage({ covered, beginsAt: at(2010) }), format)
+  expect(words?.split('; ')).toHaveLength(4)
+  expect(words).toMatch(/^not loaded: 1 Jun 2014 – 1 Jan 2015;.*; and 2 more$/)
+})
+
+test('a total is of everything only where the whole period is covered', () => {
+  const partly = coverage({ covered: [{ from: at(2025), to: now - 1000 }] })
+  expect(isCovered([partly], { from: at(2025, 6), to: at(2025, 7) }, now)).toBe(true)
+  expect(isCovered([partly], { from: at(2025, 6), to: null }, now)).toBe(true)
+  expect(isCovered([partly], { from: at(2024), to: at(2025, 7) }, now)).toBe(false)
+  expect(isCovered([partly], { from: null, to: null }, now)).toBe(false)
+  expect(isCovered([{ ...partly, beginsAt: at(2025) }], { from: null, to: null }, now)).toBe(true)
+  const gap = { ...partly, isWhole: true, gaps: [{ from: at(2025, 6, 15), to: at(2025, 6, 15) + 1000 }] }
+  expect(isCovered([gap], { from: at(2025, 6), to: at(2025, 7) }, now)).toBe(false)
+  expect(isCovered([gap], { from: at(2025, 8), to: null }, now)).toBe(true)
+})
+
+test('one account that is not covered is enough', () => {
+  const whole = coverage({ isWhole: true })
+  expect(isCovered([whole, coverage({})], { from: at(2025), to: null }, now)).toBe(false)
+  expect(isCovered([whole], { from: null, to: null }, now)).toBe(true)
+})

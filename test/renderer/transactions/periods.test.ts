@@ -1,0 +1,80 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  datesOfPeriod,
+  periodOfDates,
+  presetOf,
+  presetPeriod,
+  presets,
+} from '../../../src/renderer/transactions/periods.ts'
+
+const zone = process.env['TZ']
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zone
+})
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+const inZone = (name: string): void => {
+  process.env['TZ'] = name
+  // The process must have taken it, under whatever name it knows the zone by.
+  const known = (zoneName: string) =>
+    new Intl.DateTimeFormat('en', { timeZone: zoneName, dateStyle: 'full', timeStyle: 'full' })
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(known(here).format(0)).toBe(known(name).format(0))
+}
+
+test.each([
+  ['UTC', '2026-03-31T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
+  ['America/New_York', '2026-03-31T04:00:00.000Z', '2026-04-01T04:00:00.000Z'],
+  ['Europe/Moscow', '2026-03-30T21:00:00.000Z', '2026-03-31T21:00:00.000Z'],
+  ['Asia/Kathmandu', '2026-03-30T18:15:00.000Z', '2026-03-31T18:15:00.000Z'],
+  ['Pacific/Kiritimati', '2026-03-30T10:00:00.000Z', '2026-03-31T10:00:00.000Z'],
+])('a day in %s begins and ends at its own midnights', (name, from, to) => {
+  inZone(name)
+  const period = periodOfDates('2026-03-31', '2026-03-31')
+  expect([iso(period.from), iso(period.to)]).toEqual([from, to])
+  expect(datesOfPeriod(period)).toEqual({ first: '2026-03-31', last: '2026-03-31' })
+})
+
+test('a day on which the clocks change is 23 or 25 hours long', () => {
+  inZone('Europe/Berlin')
+  const hours = (date: string) => {
+    const { from, to } = periodOfDates(date, date)
+    return ((to ?? 0) - (from ?? 0)) / 3_600_000
+  }
+  expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-06-01')]).toEqual([23, 25, 24])
+})
+
+test('a day without a midnight begins with the first moment that it has', () => {
+  inZone('America/Sao_Paulo')
+  const { from, to } = periodOfDates('2018-11-04', '2018-11-04')
+  expect([iso(from), iso(to)]).toEqual(['2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'])
+})
+
+test.each(['UTC', 'America/New_York', 'Europe/Moscow', 'Pacific/Kiritimati', 'Pacific/Niue', 'Europe/Berlin'])(
+  'periods with a name hold this moment, and are whole days, in %s',
+  (name) => {
+    inZone(name)
+    for (const now of [Date.UTC(2026, 2, 29, 0, 30), Date.UTC(2026, 11, 31, 23, 59), Date.UTC(2028, 1, 29, 12)]) {
+      for (const { key } of presets) {
+        const period = presetPeriod(key, now)
+        const { first, last } = datesOfPeriod(period)
+        expect(periodOfDates(first, last)).toEqual(period)
+        if (key !== 'last-year') expect((period.from ?? Infinity) <= now && now < (period.to ?? 0)).toBe(true)
+      }
+      expect(presetOf(presetPeriod('month', now), now)?.key).toBe('month')
+    }
+  },
+)
+
+test('weeks begin on Monday, quarters in their first month', () => {
+  inZone('UTC')
+  const now = Date.UTC(2026, 10, 22, 12) // a Sunday
+  expect(datesOfPeriod(presetPeriod('week', now))).toEqual({ first: '2026-11-16', last: '2026-11-22' })
+  expect(datesOfPeriod(presetPeriod('quarter', now))).toEqual({ first: '2026-10-01', last: '2026-12-31' })
+  expect(datesOfPeriod(presetPeriod('last-year', now))).toEqual({ first: '2025-01-01', last: '2025-12-31' })
+})
+
+test('an empty date is an open end', () => {
+  expect(periodOfDates('', '')).toEqual({ from: null, to: null })
+  expect(datesOfPeriod({ from: null, to: null })).toEqual({ first: '', last: '' })
+})
