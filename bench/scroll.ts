@@ -14,7 +14,7 @@ const frameCount = 2000
 const found = await prepareChromium()
 if ('missing' in found) throw new Error(found.missing)
 
-const outDir = await mkdtemp(join(tmpdir(), 'tidemark-bench-'))
+const outDir = await mkdtemp(join(tmpdir(), 'tidemark-scroll-'))
 const config = {
   root: join(import.meta.dirname, 'scroll-page'),
   configFile: false as const,
@@ -40,7 +40,7 @@ try {
 } finally {
   await browser.close()
   await server.close()
-  await rm(outDir, { recursive: true })
+  await rm(outDir, { recursive: true, force: true })
 }
 
 /** Scrolls by so much a frame until the end, or for 2,000 frames (a fling through all rows in half a minute), and measures frame to frame. */
