@@ -60,4 +60,3 @@ export const TransactionExport = z.object({
   message: z.string().nullable(),
 })
 export type TransactionExport = z.infer<typeof TransactionExport>
-
