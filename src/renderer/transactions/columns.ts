@@ -14,7 +14,7 @@ interface ColumnPlan {
 }
 
 export const columnPlans: readonly ColumnPlan[] = [
-  { key: 'time', title: 'Time', track: '152px', hideBelow: 0 },
+  { key: 'time', title: 'Time', track: '168px', hideBelow: 0 },
   { key: 'account', title: 'Account', track: '116px', hideBelow: 1080 },
   { key: 'category', title: 'Category', track: 'minmax(96px, 0.8fr)', hideBelow: 860 },
   { key: 'name', title: 'Name', track: 'minmax(120px, 1.5fr)', hideBelow: 620 },
