@@ -11,18 +11,22 @@ import { createSchedulesJob } from './jobs/schedules.ts'
 import { createSessionJob } from './jobs/session.ts'
 import { createTransactionsJob } from './jobs/transactions.ts'
 import { createUsageJob } from './jobs/usage.ts'
+import { QuoteBoard } from './quote-board.ts'
 
 /** All jobs of a profile, in the order in which they begin. */
-export const createJobs = (context: SyncContext, problems: Map<string, string>): readonly Job[] => [
-  createSessionJob(context),
-  createAccountsJob(context),
-  createReferenceJob(context),
-  createOrdersJob(context),
-  createSchedulesJob(context),
-  ...createQuoteJobs(context, problems),
-  createTransactionsJob(context),
-  createCorporateEventsJob(context),
-  createUsageJob(context),
-  createInstrumentsJob(context),
-  createHousekeepingJob(context),
-]
+export function createJobs(context: SyncContext, problems: Map<string, string>): readonly Job[] {
+  const board = new QuoteBoard(context)
+  return [
+    createSessionJob(context),
+    createAccountsJob(context, board),
+    createReferenceJob(context),
+    createOrdersJob(context),
+    createSchedulesJob(context),
+    ...createQuoteJobs(context, board, problems),
+    createTransactionsJob(context),
+    createCorporateEventsJob(context),
+    createUsageJob(context),
+    createInstrumentsJob(context),
+    createHousekeepingJob(context),
+  ]
+}
