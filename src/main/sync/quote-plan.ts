@@ -78,7 +78,8 @@ const reserveFactor = 1.5
  */
 export function planCalls({ prices, calls, now, perMinute }: PlanInput): readonly Turn[] {
   const byKey = new Map(prices.map((price) => [price.key, price]))
-  const candidates = calls.map((call) => describe(call, byKey))
+  // In one order whatever the order told: sums of floats differ by it in their last digits.
+  const candidates = calls.map((call) => describe(call, byKey)).sort(compareIds)
   const owner = findOwners(candidates)
   for (const one of candidates) takeOwn(one, owner)
   const perMs = Math.max(perMinute, 1e-6) / 60_000
