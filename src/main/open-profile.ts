@@ -92,7 +92,8 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   })
   const problems = new Map<string, string>()
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
-  const context: SyncContext = { broker, cache, journal, attention, clock, publish, readFollowed }
+  const readBudget = () => budget.budget.snapshot()
+  const context: SyncContext = { broker, cache, journal, attention, clock, publish, readFollowed, readBudget }
   const scheduler = new Scheduler({
     jobs: createJobs(context, problems),
     clock,
@@ -136,7 +137,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     attention,
     scheduler,
     problems,
-    budget: () => budget.budget.snapshot(),
+    budget: readBudget,
     connectionState: () => ({
       profile,
       ...connection.state,

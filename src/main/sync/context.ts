@@ -1,4 +1,5 @@
 import type { Payload, Topic } from '../../shared/contract.ts'
+import type { BudgetSnapshot } from '../../shared/model/usage.ts'
 import type { Broker } from '../broker/client.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../clock.ts'
@@ -15,5 +16,7 @@ export interface SyncContext {
   readonly clock: Clock
   /** What is on screen, held or watched, with its market's state. */
   readFollowed(): Followed[]
+  /** What is used of the minute's requests. */
+  readBudget(): BudgetSnapshot
   publish<T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]): void
 }

@@ -11,6 +11,8 @@ import type { Attention } from './attention.ts'
 export interface Followed {
   readonly symbol: string
   readonly isHeld: boolean
+  /** It is in a watchlist. */
+  readonly isWatched: boolean
   readonly isVisible: boolean
   readonly sessions: readonly TradingSession[] | null
   readonly market: MarketState
@@ -39,7 +41,7 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
   return () => {
     const visible = attention.visibleSymbols
     const held = readHeld()
-    const watched = journal.watchlists.list().flatMap((list) => list.symbols)
+    const watched = new Set(journal.watchlists.list().flatMap((list) => list.symbols))
     const symbols = [...new Set([...visible, ...held, ...watched])]
     // A symbol that came in between is not among the kept ones.
     const sessionsBySymbol = readSessions(symbols, (kept) => symbols.every((symbol) => kept.has(symbol)))
@@ -49,6 +51,7 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
       return {
         symbol,
         isHeld: held.has(symbol),
+        isWatched: watched.has(symbol),
         isVisible: visible.has(symbol),
         sessions,
         market: marketState(sessions, now),

@@ -13,17 +13,19 @@ import { createSchedulesJob } from './jobs/schedules.ts'
 import { createSessionJob } from './jobs/session.ts'
 import { createTransactionsJob } from './jobs/transactions.ts'
 import { createUsageJob } from './jobs/usage.ts'
+import { QuoteBoard } from './quote-board.ts'
 
 /** All jobs of a profile, in the order in which they begin. */
 export function createJobs(context: SyncContext, problems: Map<string, string>): readonly Job[] {
   const history = createHistory(context)
+  const board = new QuoteBoard(context)
   return [
     createSessionJob(context),
-    createAccountsJob(context),
+    createAccountsJob(context, board),
     createReferenceJob(context),
     createOrdersJob(context),
     createSchedulesJob(context),
-    ...createQuoteJobs(context, problems),
+    ...createQuoteJobs(context, board, problems),
     createTransactionsJob(context, history),
     createCorporateEventsJob(context),
     createUsageJob(context),

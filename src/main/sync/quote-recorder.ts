@@ -6,7 +6,10 @@ import type { Journal } from '../journal/journal.ts'
 const gatheredMs = 30_000
 
 /** Writes the prices that were seen to the journal, many at a time. A crash loses the last half minute of a sparkline. */
-export function createQuoteRecorder(journal: Pick<Journal, 'quotes'>, clock: Clock): (quote: Quote) => void {
+export function createQuoteRecorder(
+  journal: { readonly quotes: Pick<Journal['quotes'], 'record'> },
+  clock: Clock,
+): (quote: Quote) => void {
   let seen: Parameters<typeof journal.quotes.record>[0][number][] = []
   let since = clock.monotonic()
   return ({ symbol, last }) => {

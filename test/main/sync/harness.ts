@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { onTestFinished } from 'vitest'
+import { createBudget } from '../../../src/main/broker/budget.ts'
 import type { Broker, Operation } from '../../../src/main/broker/client.ts'
 import type { Inputs, Outputs } from '../../../src/main/broker/endpoints.ts'
 import { createCache } from '../../../src/main/cache/cache.ts'
@@ -78,7 +79,9 @@ export function startSync() {
   const topics: string[] = []
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
   const publish: SyncContext['publish'] = (...[topic]) => void topics.push(topic)
-  const context: SyncContext = { broker, cache, journal, attention, clock, readFollowed, publish }
+  const budget = createBudget({ clock })
+  const readBudget = () => budget.snapshot()
+  const context: SyncContext = { broker, cache, journal, attention, clock, readFollowed, readBudget, publish }
   return { ...context, broker, clock, topics, context }
 }
 

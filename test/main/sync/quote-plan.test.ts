@@ -1,105 +1,185 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planQuotes, type QuoteNeed } from '../../../src/main/sync/quote-plan.ts'
+import { planCalls, type Call, type ShownPrice, type Turn } from '../../../src/main/sync/quote-plan.ts'
 
-const need = (over: Partial<QuoteNeed> = {}): QuoteNeed => ({
-  symbol: 'A@X',
+const now = 100_000_000
+const hour = 3_600_000
+
+const price = (over: Partial<ShownPrice> = {}): ShownPrice => ({
+  key: 'A@X',
+  weight: 1,
+  varianceRate: 1e-9,
   isVisible: true,
   market: 'open',
   closedAt: null,
-  askedAt: null,
+  opensAt: null,
+  refreshedAt: now,
   ...over,
 })
-const now = 1_000_000
+const callFor = (one: ShownPrice, over: Partial<Call> = {}): Call => ({
+  id: one.key,
+  refreshes: [one.key],
+  askedAt: one.refreshedAt,
+  leastIntervalMs: 1_000,
+  mostIntervalMs: null,
+  ...over,
+})
+const plan = (prices: readonly ShownPrice[], perMinute: number, at = now, calls = prices.map((one) => callFor(one))) =>
+  planCalls({ prices, calls, now: at, perMinute })
+const due = (turns: readonly Turn[], at = now): string[] => turns.filter(({ dueAt }) => dueAt <= at).map(({ id }) => id)
 
 test('what was never asked for is due at once, whatever its market', () => {
   for (const market of ['open', 'closed', 'unknown'] as const)
-    expect(planQuotes([need({ market })], now, 120).due).toEqual(['A@X'])
+    expect(due(plan([price({ market, refreshedAt: null })], 120))).toEqual(['A@X'])
 })
 
-test.each([
-  ['open', true, 5_000],
-  ['open', false, 60_000],
-  ['unknown', true, 60_000],
-  ['unknown', false, 300_000],
-] as const)('an %s market, visible %s, is asked every %d ms', (market, isVisible, intervalMs) => {
-  const asked = need({ market, isVisible, askedAt: now })
-  expect(planQuotes([asked], now, 120)).toEqual({ due: [], nextDelayMs: intervalMs })
-  expect(planQuotes([asked], now + intervalMs - 1, 120)).toEqual({ due: [], nextDelayMs: 1 })
-  expect(planQuotes([asked], now + intervalMs, 120).due).toEqual(['A@X'])
+test('nothing shown is nothing to do', () => {
+  expect(plan([], 120)).toEqual([])
+})
+
+test('rates are in proportion to weight times volatility, and add up to what is allowed', () => {
+  const prices = [1, 2, 4, 8].map((weight, i) =>
+    price({ key: `S${i}`, weight, varianceRate: 1e-9 * 4 ** i, isVisible: false }),
+  )
+  const turns = plan(prices, 20)
+  const perMinute = prices.map(({ key }) => 60_000 / (turns.find(({ id }) => id === key)?.intervalMs ?? NaN))
+  const parts = [1, 4, 16, 64]
+  parts.forEach((part, i) => expect(perMinute[i]).toBeCloseTo((20 * part) / 85, 1))
+})
+
+test('of two that were refreshed together, the one whose error grows faster is due first', () => {
+  const turns = plan([price({ key: 'CALM' }), price({ key: 'WILD', varianceRate: 1e-7 })], 30)
+  expect(turns.map(({ id }) => id)).toEqual(['WILD', 'CALM'])
+  expect(turns[0]?.dueAt).toBeGreaterThan(now)
+})
+
+test('an account that refreshes many prices is asked in their place', () => {
+  const prices = Array.from({ length: 20 }, (_, i) => price({ key: `S${i}`, refreshedAt: now - 40_000 }))
+  const account: Call = {
+    ...callFor(price()),
+    id: 'account',
+    refreshes: prices.map(({ key }) => key),
+    askedAt: now - 40_000,
+  }
+  const quotes = prices.map((one) => callFor(one))
+  expect(due(plan(prices, 60, now, [...quotes, account]))).toEqual(['account'])
+})
+
+test('a quote that an account brings is asked for when the account does not answer', () => {
+  const held = price({ refreshedAt: now - 30_000 })
+  const account = callFor(held, { id: 'account', askedAt: now - 500, leastIntervalMs: 5_000 })
+  expect(due(plan([held], 10, now, [callFor(held), account]))).toEqual(['A@X'])
 })
 
 test('a closed market gets one look a minute after its close, and no more', () => {
-  const closed = need({ market: 'closed', closedAt: now, askedAt: now - 3_000 })
-  expect(planQuotes([closed], now, 120)).toEqual({ due: [], nextDelayMs: 60_000 })
-  expect(planQuotes([closed], now + 60_000, 120).due).toEqual(['A@X'])
-  const looked = { ...closed, askedAt: now + 60_000 }
-  expect(planQuotes([looked], now + 86_400_000, 120)).toEqual({ due: [], nextDelayMs: null })
+  const closed = price({ market: 'closed', closedAt: now, refreshedAt: now - 3_000 })
+  expect(plan([closed], 120)).toMatchObject([{ dueAt: now + 60_000 }])
+  expect(plan([{ ...closed, refreshedAt: now + 60_000 }], 120, now + 9 * hour)).toEqual([])
 })
 
-test('a closed market whose close is not known is left alone once asked', () => {
-  expect(planQuotes([need({ market: 'closed', askedAt: 5 })], now, 120)).toEqual({ due: [], nextDelayMs: null })
+test('a closed market whose close is not known is left alone until it opens', () => {
+  expect(plan([price({ market: 'closed' })], 120)).toEqual([])
+  expect(plan([price({ market: 'closed', opensAt: now + hour })], 120)).toMatchObject([{ dueAt: now + hour }])
+})
+
+test('a market without a schedule is asked once a minute at most on screen, once in five otherwise', () => {
+  const unknown = price({ market: 'unknown', weight: 1e6 })
+  expect(plan([unknown], 120)[0]?.dueAt).toBe(now + 60_000)
+  expect(plan([{ ...unknown, isVisible: false }], 120)[0]?.dueAt).toBe(now + 300_000)
 })
 
 test('a clock that was set back does not keep a quote from being asked for', () => {
-  expect(planQuotes([need({ askedAt: now + 3_600_000 })], now, 120).due).toEqual(['A@X'])
+  expect(due(plan([price({ refreshedAt: now + hour })], 120))).toEqual(['A@X'])
 })
 
-test('nothing followed is nothing to do', () => {
-  expect(planQuotes([], now, 120)).toEqual({ due: [], nextDelayMs: null })
-})
-
-test('what is on screen is asked before any backlog of what is hidden', () => {
-  const hidden = Array.from({ length: 500 }, (_, i) =>
-    need({ symbol: `H${i}@X`, isVisible: false, askedAt: i % 2 ? null : 0 }),
+test('what is on screen is asked before any backlog of what is not', () => {
+  const hidden = Array.from({ length: 200 }, (_, i) =>
+    price({ key: `H${i}`, isVisible: false, weight: 100, refreshedAt: i % 2 ? null : 0 }),
   )
-  const visible = need({ symbol: 'V@X', askedAt: now - 30_000 })
-  expect(planQuotes([...hidden, visible], now, 120).due[0]).toBe('V@X')
+  expect(due(plan([...hidden, price({ refreshedAt: now - 60_000 })], 120))[0]).toBe('A@X')
 })
 
-test('of equal standing the most overdue comes first', () => {
-  const needs = [
-    need({ symbol: 'B@X', askedAt: now - 10_000 }),
-    need({ symbol: 'A@X', askedAt: now - 20_000 }),
-    need({ symbol: 'N@X' }),
-  ]
-  expect(planQuotes(needs, now, 120).due).toEqual(['N@X', 'A@X', 'B@X'])
+const anyPrice = fc.record({
+  weight: fc.integer({ min: 1, max: 1_000_000 }),
+  varianceRate: fc.constantFrom(1e-12, 1e-10, 1e-9, 1e-8),
+  isVisible: fc.boolean(),
+  market: fc.constantFrom('open' as const, 'unknown' as const, 'closed' as const),
+  age: fc.integer({ min: 0, max: 900_000 }),
 })
+const anyPrices = fc
+  .array(anyPrice, { minLength: 1, maxLength: 40 })
+  .map((all) =>
+    all.map(({ age, ...one }, i) =>
+      price({ ...one, key: `S${i}`, refreshedAt: now - age, closedAt: one.market === 'closed' ? now - 30_000 : null }),
+    ),
+  )
+/** An account for every five prices. */
+const callsOf = (prices: readonly ShownPrice[]): Call[] => [
+  ...prices.map((one) => callFor(one)),
+  ...prices.flatMap((one, i) =>
+    i % 5 ? [] : [callFor(one, { id: `account ${i}`, refreshes: prices.slice(i, i + 5).map(({ key }) => key) })],
+  ),
+]
 
-const anyNeeds = fc.array(
-  fc.record({
-    isVisible: fc.boolean(),
-    market: fc.constantFrom('open' as const, 'unknown' as const, 'closed' as const),
-  }),
-  { minLength: 1, maxLength: 120 },
-)
-
-test('however many are followed, no more than perMinute are asked on the average, and none is left out', () => {
+test('the order in which prices and calls are told does not change the choice', () => {
   fc.assert(
-    fc.property(anyNeeds, fc.integer({ min: 10, max: 120 }), (kinds, perMinute) => {
-      const askedAt = kinds.map((): number | null => null)
-      const counts = kinds.map(() => 0)
-      const minutes = 60
-      for (let at = 0; at < minutes * 60_000;) {
-        const needs = kinds.map((kind, i) =>
-          need({ ...kind, symbol: `${i}`, askedAt: askedAt[i] ?? null, closedAt: kind.market === 'closed' ? 0 : null }),
-        )
-        const { due, nextDelayMs } = planQuotes(needs, at, perMinute)
-        for (const symbol of due) {
-          askedAt[Number(symbol)] = at
-          counts[Number(symbol)]!++
-        }
-        if (due.length > 0) continue
-        if (nextDelayMs === null) break
-        expect(nextDelayMs).toBeGreaterThan(0)
-        at += nextDelayMs
-      }
-      // Each one's first asking, and the closing look, come on top of the cadence.
-      expect(counts.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(perMinute * minutes + 2 * kinds.length)
-      kinds.forEach(({ market }, i) =>
-        market === 'closed' ? expect(counts[i]).toBe(2) : expect(counts[i]).toBeGreaterThan(1),
-      )
+    fc.property(anyPrices, fc.integer({ min: 1, max: 200 }), fc.integer(), (prices, perMinute, seed) => {
+      const calls = callsOf(prices)
+      const shuffle = <T>(values: readonly T[]): T[] =>
+        values
+          .map((value, i) => ({ value, at: Math.sin(seed + i * 7.3) }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ value }) => value)
+      expect(plan(shuffle(prices), perMinute, now, shuffle(calls))).toEqual(plan(prices, perMinute, now, calls))
     }),
-    { numRuns: 20 },
+    { numRuns: 100, endOnFailure: true },
+  )
+})
+
+/** Asks whatever is due, at once answered; counts and the greatest age by price after the first quarter of the time. */
+function live(kinds: readonly ShownPrice[], perMinute: number, minutes: number) {
+  const start = now
+  const refreshedAt = new Map(kinds.map(({ key }): [string, number] => [key, start]))
+  const askedAt = new Map(callsOf(kinds).map(({ id }): [string, number] => [id, start]))
+  const asked = new Map<string, number>()
+  const oldest = new Map<string, number>()
+  for (let at = start; at < start + minutes * 60_000; at += 500) {
+    const prices = kinds.map((one) => ({
+      ...one,
+      refreshedAt: refreshedAt.get(one.key) ?? null,
+      closedAt: one.market === 'closed' ? start : null,
+    }))
+    const calls = callsOf(prices).map((call) => ({ ...call, askedAt: askedAt.get(call.id) ?? null }))
+    for (const id of due(planCalls({ prices, calls, now: at, perMinute }), at)) {
+      asked.set(id, (asked.get(id) ?? 0) + 1)
+      askedAt.set(id, at)
+      for (const key of calls.find((call) => call.id === id)?.refreshes ?? []) {
+        oldest.set(key, Math.max(oldest.get(key) ?? 0, at - (refreshedAt.get(key) ?? at)))
+        refreshedAt.set(key, at)
+      }
+    }
+  }
+  return { asked, oldest, total: [...asked.values()].reduce((a, b) => a + b, 0) }
+}
+
+test('what is asked keeps to the rate, nothing open starves, and a closed market gets one closing look', () => {
+  fc.assert(
+    fc.property(anyPrices, fc.integer({ min: 10, max: 120 }), (kinds, perMinute) => {
+      const minutes = 8
+      const { asked, oldest, total } = live(kinds, perMinute, minutes)
+      const calls = callsOf(kinds)
+      // The closing looks, and one turn of each that fell due by itself, come on top of the rate.
+      expect(total).toBeLessThanOrEqual(perMinute * minutes + 2 * calls.length)
+      for (const { id, refreshes } of calls)
+        if (refreshes.every((key) => kinds.find((one) => one.key === key)?.market === 'closed'))
+          expect(asked.get(id) ?? 0).toBe(1)
+      const visible = kinds.filter(({ isVisible, market }) => isVisible && market === 'open')
+      const fits = calls.length <= perMinute / 4
+      for (const { key } of fits ? visible : []) {
+        expect(asked.size).toBeGreaterThan(0)
+        expect(oldest.get(key)).toBeLessThanOrEqual(60_500)
+      }
+    }),
+    { numRuns: 8, endOnFailure: true, seed: 4 },
   )
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createQuoteJobs } from '../../../src/main/sync/jobs/quotes.ts'
+import { QuoteBoard } from '../../../src/main/sync/quote-board.ts'
 import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
 import { makeAccount, makePosition, makeQuote } from '../insight/make.ts'
 import { runOf, startSync } from './harness.ts'
@@ -15,7 +16,8 @@ function start(held: readonly string[]) {
   }
   const positions = held.map((symbol) => makePosition({ symbol }))
   sync.cache.accounts.replaceAccount(makeAccount({ positions }), sync.clock.now())
-  const jobs = createQuoteJobs(sync.context, problems)
+  const board = new QuoteBoard(sync.context)
+  const jobs = createQuoteJobs(sync.context, board, problems)
   const named = (name: string) => {
     const job = jobs.find((one) => one.name === name)
     if (job === undefined) throw new Error(`no job ${name}`)
@@ -31,7 +33,7 @@ test('what is on screen is asked by a job of its own, which never asks for the r
   await visible.run(runOf())
   expect(broker.asked).toEqual([{ name: 'getQuote', input: { symbol: 'SEEN@X' }, purpose: 'visible' }])
   await hidden.run(runOf())
-  expect(broker.asked[1]).toEqual({ name: 'getQuote', input: { symbol: 'HELD@X' }, purpose: 'background' })
+  expect(broker.asked[1]).toEqual({ name: 'getQuote', input: { symbol: 'HELD@X' }, purpose: 'held' })
 })
 
 test('an instrument that is refused is told with its symbol, and keeps nobody else waiting', async () => {
@@ -41,7 +43,7 @@ test('an instrument that is refused is told with its symbol, and keeps nobody el
   expect([...problems]).toEqual([['BAD@X', 'BAD@X is not-found']])
   expect(cache.quotes.getMany(['GOOD@X'])).toHaveLength(1)
   failing.clear()
-  await clock.advance(600_000)
+  await clock.advance(1_800_000)
   await hidden.run(runOf())
   expect(problems.size).toBe(0)
 })

@@ -1,34 +1,57 @@
-import type { SyncContext } from '../context.ts'
-import { mayTrade } from '../followed.ts'
-import { purposeOf, type Job } from '../job.ts'
-import { settleAll } from '../settle-all.ts'
+import type { Cache } from '../../cache/cache.ts'
+import type { Journal } from '../../journal/journal.ts'
 import { readAccountIds } from '../account-ids.ts'
+import type { SyncContext } from '../context.ts'
+import { purposeOf, type Job, type JobRun } from '../job.ts'
+import type { QuoteBoard } from '../quote-board.ts'
+import { accountCall } from '../quote-calls.ts'
+import { settleAll } from '../settle-all.ts'
 
-const watchedMs = 15_000
-const unwatchedMs = 60_000
-const closedMs = 15 * 60_000
+/** Prices may be read every second; the journal flushes to the disk with each write. */
+const recordEveryMs = 15_000
 
-/** Reads each account with its positions and cash, and records its equity. */
-export function createAccountsJob(context: SyncContext): Job {
+/** What this job needs of the profile. */
+export type AccountJobContext = Pick<SyncContext, 'clock' | 'publish'> & {
+  readonly broker: Pick<SyncContext['broker'], 'call' | 'session' | 'renewSession'>
+  readonly attention: Pick<SyncContext['attention'], 'isWatched'>
+  readonly cache: { readonly accounts: Pick<Cache['accounts'], 'replaceAccount'> }
+  readonly journal: { readonly equity: Pick<Journal['equity'], 'record'> }
+}
+
+/** Reads accounts with their positions and cash when the plan wants their prices or figures, all of them for a person; records equity. */
+export function createAccountsJob(context: AccountJobContext, board: QuoteBoard): Job {
   const { broker, cache, journal, attention, clock, publish } = context
+
+  const recordedAt = new Map<string, number>()
+
+  async function read(accountId: string, run: JobRun): Promise<void> {
+    const purpose = purposeOf(run, attention.isWatched ? 'visible' : 'held')
+    const callId = accountCall(accountId)
+    const askedAt = board.begin(callId)
+    try {
+      const account = await broker.call('getAccount', { accountId }, { purpose, signal: run.signal })
+      const now = clock.now()
+      cache.accounts.replaceAccount(account, now)
+      board.ledger.seeAccount(account, askedAt)
+      publish('accounts.changed', { accountId })
+      if (account.equity === null || now - (recordedAt.get(accountId) ?? -Infinity) < recordEveryMs) return
+      recordedAt.set(accountId, now)
+      journal.equity.record({ accountId, at: now, equity: account.equity, cash: account.cash })
+      publish('equity.changed')
+    } finally {
+      board.ledger.end(callId)
+    }
+  }
+
   return {
     name: 'accounts',
     title: 'Accounts and positions',
     async run(run) {
-      const purpose = purposeOf(run, attention.isWatched ? 'visible' : 'held')
       const ids = await readAccountIds(context, run.signal)
-      await settleAll(
-        ids.map(async (accountId) => {
-          const account = await broker.call('getAccount', { accountId }, { purpose, signal: run.signal })
-          const now = clock.now()
-          cache.accounts.replaceAccount(account, now)
-          publish('accounts.changed', { accountId })
-          if (account.equity === null) return
-          journal.equity.record({ accountId, at: now, equity: account.equity, cash: account.cash })
-          publish('equity.changed')
-        }),
-      )
+      board.nameAccounts(ids)
+      const due = run.askedBy === 'person' ? ids : board.due('accounts')
+      await settleAll(due.map((accountId) => read(accountId, run)))
     },
-    nextDelayMs: () => (mayTrade(context.readFollowed()) ? (attention.isWatched ? watchedMs : unwatchedMs) : closedMs),
+    nextDelayMs: () => board.nextDelayMs('accounts'),
   }
 }

@@ -1,0 +1,71 @@
+import type { SimulatedMarket } from './simulated-market.ts'
+
+/** A request that was on its way when the market closed does not count as one to a closed market. */
+const onTheWayMs = 5_000
+
+/** What the service sees of us, counted. */
+export class RequestLog {
+  readonly #market: SimulatedMarket
+  readonly #arrivals: number[] = []
+  readonly #closingLooks = new Map<string, number>()
+  readonly #refreshedAt = new Map<string, number>()
+  #closedRequests = 0
+  #maxVisibleAgeMs = 0
+
+  constructor(market: SimulatedMarket) {
+    this.#market = market
+  }
+
+  /** A request reaches the service. */
+  arrive(call: string, symbols: readonly string[], at: number): void {
+    this.#arrivals.push(at)
+    const schedules = symbols.map((symbol) => this.#market.instrument(symbol).schedule)
+    const closedAt = schedules.reduce((latest, schedule) => Math.max(latest, schedule.closedAt(at)), -Infinity)
+    if (schedules.some((schedule) => schedule.isOpen(at)) || at - closedAt < onTheWayMs) return
+    // Each closing may be looked at once.
+    if ((this.#closingLooks.get(call) ?? -Infinity) < closedAt) this.#closingLooks.set(call, at)
+    else this.#closedRequests++
+  }
+
+  /** What is shown of these prices is, from now on, what it was at `readAt`. */
+  refresh(symbols: readonly string[], readAt: number, at: number): void {
+    for (const symbol of symbols) {
+      this.#noteAge(symbol, at)
+      this.#refreshedAt.set(symbol, readAt)
+    }
+  }
+
+  /** To be told before what is on screen or open changes: ages are those of what was both until now. */
+  noteAges(symbols: readonly string[], at: number): void {
+    for (const symbol of symbols) this.#noteAge(symbol, at)
+  }
+
+  #noteAge(symbol: string, at: number): void {
+    // What comes on screen is as old as it is: its age counts from then on.
+    const since = this.#market.instrument(symbol).schedule.watchedSince(at - 1)
+    if (since === null) return
+    this.#maxVisibleAgeMs = Math.max(
+      this.#maxVisibleAgeMs,
+      at - Math.max(since, this.#refreshedAt.get(symbol) ?? since),
+    )
+  }
+
+  get closedRequests(): number {
+    return this.#closedRequests
+  }
+
+  get maxVisibleAgeS(): number {
+    return this.#maxVisibleAgeMs / 1_000
+  }
+
+  /** The most requests that arrived within any 60 s. */
+  get maxInAnyMinute(): number {
+    let most = 0
+    let first = 0
+    for (const [last, at] of this.#arrivals.entries()) {
+      while ((this.#arrivals[first] ?? at) <= at - 60_000) first++
+      most = Math.max(most, last - first + 1)
+    }
+    return most
+  }
+}

@@ -1,0 +1,51 @@
+import type { TradingSession } from '../../src/shared/model/instrument.ts'
+import { isWithin, type ScenarioSymbol } from './scenario.ts'
+
+const dayMs = 86_400_000
+type Span = readonly [number, number]
+
+/** When an instrument trades and is on screen, in UTC ms. */
+export interface Schedule {
+  readonly sessions: readonly TradingSession[]
+  isOpen(at: number): boolean
+  isVisible(at: number): boolean
+  /** The last of the moments before `at` at which it closed; minus infinity for none. */
+  closedAt(at: number): number
+  /** Since when it has been both open and on screen; `null` while it is not. */
+  watchedSince(at: number): number | null
+}
+
+/** The spans of a scenario, in the words of the service's schedules. */
+export function createSchedule(scenario: ScenarioSymbol, startAt: number): Schedule {
+  const inMs = ([from, to]: Span): Span => [startAt + from * 60_000, startAt + to * 60_000]
+  const open = merge(scenario.open.map(inMs))
+  const visible = merge(scenario.visible.map(inMs))
+  const last = Math.max(startAt, ...open.map(([, to]) => to))
+  const since = (spans: readonly Span[], at: number): number | null =>
+    spans.find(([from, to]) => from <= at && at < to)?.[0] ?? null
+  return {
+    // A session that trades goes before the closed one that lies under it.
+    sessions: [
+      { type: 'CLOSED', startAt: startAt - dayMs, endAt: last + 30 * dayMs },
+      ...open.map(([from, to]) => ({ type: 'CORE_TRADING', startAt: from, endAt: to })),
+    ],
+    isOpen: (at) => isWithin(open, at),
+    isVisible: (at) => isWithin(visible, at),
+    closedAt: (at) => open.reduce((latest, [, to]) => (to <= at ? Math.max(latest, to) : latest), -Infinity),
+    watchedSince(at) {
+      const [openSince, visibleSince] = [since(open, at), since(visible, at)]
+      return openSince === null || visibleSince === null ? null : Math.max(openSince, visibleSince)
+    },
+  }
+}
+
+/** Spans in order, those that touch made one. */
+function merge(spans: readonly Span[]): readonly Span[] {
+  const merged: [number, number][] = []
+  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
+    const before = merged.at(-1)
+    if (before !== undefined && from <= before[1]) before[1] = Math.max(before[1], to)
+    else merged.push([from, to])
+  }
+  return merged
+}

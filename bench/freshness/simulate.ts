@@ -1,0 +1,165 @@
+import { marketState } from '../../src/main/insight/market-state.ts'
+import type { Followed } from '../../src/main/sync/followed.ts'
+import { JobRunner, type JobOutcome } from '../../src/main/sync/job-runner.ts'
+import { createAccountsJob } from '../../src/main/sync/jobs/accounts.ts'
+import { createQuoteJobs } from '../../src/main/sync/jobs/quotes.ts'
+import { QuoteBoard, type BoardOptions } from '../../src/main/sync/quote-board.ts'
+import { toNumber } from '../../src/shared/decimal.ts'
+import type { Account } from '../../src/shared/model/account.ts'
+import type { Quote } from '../../src/shared/model/market.ts'
+import { planRoundRobin } from './round-robin.ts'
+import { RequestLog } from './request-log.ts'
+import { volatilityAt, type Scenario } from './scenario.ts'
+import { SimulatedClock } from './simulated-clock.ts'
+import { SimulatedMarket } from './simulated-market.ts'
+import { createService, decimalOf, emptyAccount, emptyQuote, positionOf } from './simulated-service.ts'
+
+/** By which rule the jobs choose. */
+export type Rule = 'planner' | 'roundRobin' | 'knownVolatility'
+
+interface Outcome {
+  /** The root of the time-mean of Σ (weight · (shown − true) / true)². */
+  readonly error: number
+  readonly maxInAnyMinute: number
+  readonly maxVisibleAgeS: number
+  readonly closedRequests: number
+}
+
+const startAt = Date.UTC(2026, 2, 2, 9)
+
+/** Runs the real jobs, plan and budget through a scenario. Throws when a job fails: here nothing can go wrong but we. */
+export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome> {
+  const clock = new SimulatedClock(startAt)
+  const market = new SimulatedMarket(scenario, startAt)
+  const log = new RequestLog(market)
+  const { broker, budget } = createService(scenario, market, log, clock)
+  const symbols = scenario.symbols.map(({ symbol }) => symbol)
+  let followed = readFollowed()
+
+  function readFollowed(): Followed[] {
+    const now = clock.now()
+    return symbols.map((symbol) => {
+      const { sessions, isVisible } = market.instrument(symbol).schedule
+      return {
+        symbol,
+        isHeld: true,
+        isWatched: false,
+        isVisible: isVisible(now),
+        sessions,
+        market: marketState(sessions, now),
+      }
+    })
+  }
+
+  function show(shown: readonly { readonly symbol: string; readonly price: number }[]): void {
+    // An answer is half its way old when it is shown; a request log that knows its time of reading is not worth more.
+    log.refresh(
+      shown.map(({ symbol }) => symbol),
+      clock.now(),
+      clock.now(),
+    )
+    for (const { symbol, price } of shown) market.show(symbol, price, clock.now())
+  }
+
+  const accounts = new Map(
+    scenario.accounts.map(({ id, symbols: held }) => [id, { account: firstAccount(id, held), fetchedAt: startAt }]),
+  )
+  function firstAccount(id: string, held: readonly string[]): Account {
+    return {
+      ...emptyAccount,
+      id,
+      positions: held.map((symbol) => positionOf(symbol, market.read(symbol, startAt).price)),
+    }
+  }
+  const firstQuote = (symbol: string): Quote => ({
+    ...emptyQuote,
+    symbol,
+    last: decimalOf(market.read(symbol, startAt).price),
+  })
+  const context = {
+    clock,
+    broker,
+    attention: {
+      get isWatched() {
+        return followed.some(({ isVisible }) => isVisible)
+      },
+    },
+    cache: {
+      quotes: {
+        getMany: (wanted: readonly string[]) =>
+          wanted.map((symbol) => ({ quote: firstQuote(symbol), fetchedAt: startAt })),
+        put(quote: Quote) {
+          if (quote.last !== null) show([{ symbol: quote.symbol, price: toNumber(quote.last) }])
+          return true
+        },
+      },
+      accounts: {
+        list: () => [...accounts.values()],
+        replaceAccount(account: Account) {
+          accounts.set(account.id, { account, fetchedAt: clock.now() })
+          show(
+            account.positions.map(({ symbol, currentPrice }) => ({
+              symbol,
+              price: currentPrice === null ? NaN : toNumber(currentPrice),
+            })),
+          )
+        },
+      },
+    },
+    journal: { quotes: { record: () => 0 }, equity: { record: () => true } },
+    readFollowed: () => followed,
+    readBudget: () => budget.snapshot(),
+    publish: () => undefined,
+  }
+  const board = new QuoteBoard(context, optionsOf(rule, scenario, market, clock))
+  const faults: unknown[] = []
+  const onOutcome = ({ error }: JobOutcome): void => {
+    if (error !== null) faults.push(error.cause ?? error)
+  }
+  const jobs = [
+    ...(scenario.accounts.length > 0 ? [createAccountsJob(context, board)] : []),
+    ...createQuoteJobs(context, board, new Map()),
+  ]
+  const runners = jobs.map(
+    (job) => new JobRunner(job, { clock, random: () => 0.5, onOutcome, onChange: () => undefined }),
+  )
+  for (const runner of runners) runner.start(0)
+
+  const end = startAt + scenario.minutes * 60_000
+  for (const edge of listEdges(scenario)) {
+    await clock.runUntil(startAt + edge * 60_000)
+    log.noteAges(symbols, clock.now())
+    followed = readFollowed()
+    for (const runner of runners) if (runner.job.name === 'quotes-visible') runner.wake('schedule')
+    if (faults.length > 0) throw faults[0]
+  }
+  await clock.runUntil(end)
+  log.noteAges(symbols, clock.now())
+  if (faults.length > 0) throw faults[0]
+  // Not awaited: what is still on its way stays there, for time stands still now.
+  for (const runner of runners) void runner.stop()
+  const { maxInAnyMinute, maxVisibleAgeS, closedRequests } = log
+  return { error: market.error(end), maxInAnyMinute, maxVisibleAgeS, closedRequests }
+}
+
+/** The minutes at which a market opens or closes, or something comes on screen or goes. */
+const listEdges = ({ symbols, minutes }: Scenario): readonly number[] =>
+  [...new Set(symbols.flatMap(({ open, visible }) => [...open, ...visible].flat()))]
+    .filter((edge) => edge > 0 && edge < minutes)
+    .sort((a, b) => a - b)
+
+function optionsOf(rule: Rule, scenario: Scenario, market: SimulatedMarket, clock: SimulatedClock): BoardOptions {
+  const weights = new Map(scenario.symbols.map(({ symbol, weight }) => [symbol, weight]))
+  return {
+    weightOf: (symbol) => weights.get(symbol) ?? 0,
+    // The simulated accounts have nothing but prices.
+    accountClosedMs: null,
+    ...(rule === 'roundRobin' ? { planner: planRoundRobin } : {}),
+    ...(rule === 'knownVolatility'
+      ? {
+          varianceRateOf: (symbol: string) =>
+            volatilityAt(market.instrument(symbol).scenario, market.minuteOf(clock.now())) ** 2 / 60_000,
+        }
+      : {}),
+  }
+}

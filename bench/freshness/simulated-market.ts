@@ -1,0 +1,54 @@
+import { createSchedule, type Schedule } from './schedule.ts'
+import type { Scenario, ScenarioSymbol } from './scenario.ts'
+import { SimulatedPrice } from './simulated-price.ts'
+
+interface Instrument {
+  readonly scenario: ScenarioSymbol
+  readonly price: SimulatedPrice
+  readonly schedule: Schedule
+}
+
+/** All prices of a scenario, on the clock's time (UTC ms from `startAt`). */
+export class SimulatedMarket {
+  readonly #startAt: number
+  readonly #instruments: ReadonlyMap<string, Instrument>
+
+  constructor({ symbols, seed, minutes }: Scenario, startAt: number) {
+    this.#startAt = startAt
+    this.#instruments = new Map(
+      symbols.map((scenario) => [
+        scenario.symbol,
+        { scenario, price: new SimulatedPrice(scenario, seed, minutes), schedule: createSchedule(scenario, startAt) },
+      ]),
+    )
+  }
+
+  minuteOf(at: number): number {
+    return (at - this.#startAt) / 60_000
+  }
+
+  instrument(symbol: string): Instrument {
+    const found = this.#instruments.get(symbol)
+    if (found === undefined) throw new Error(`the scenario has no ${symbol}`)
+    return found
+  }
+
+  /** The last price and the time of its trade, as the service would tell them. */
+  read(symbol: string, at: number): { readonly price: number; readonly tradedAt: number } {
+    const { price, tradedAt } = this.instrument(symbol).price.readAt(this.minuteOf(at))
+    return { price, tradedAt: this.#startAt + tradedAt * 60_000 }
+  }
+
+  show(symbol: string, price: number, at: number): void {
+    this.instrument(symbol).price.show(price, this.minuteOf(at))
+  }
+
+  /** The root of the time-mean of Σ (weight · (shown − true) / true)². */
+  error(at: number): number {
+    const minute = this.minuteOf(at)
+    const total = [...this.#instruments.values()]
+      .map(({ scenario, price }) => scenario.weight ** 2 * price.errorUntil(minute))
+      .reduce((a, b) => a + b, 0)
+    return Math.sqrt(total / minute)
+  }
+}

@@ -1,0 +1,96 @@
+import { createRandom, drawExponential, drawNormal } from './random.ts'
+import { volatilityAt, type ScenarioSymbol } from './scenario.ts'
+
+/** A stretch of time, in minutes, in which nothing about a market changes. */
+interface Stretch {
+  readonly to: number
+  readonly isOpen: boolean
+  readonly volatility: number
+}
+
+/**
+ * One price: a value that walks at random while its market is open, seen by the world only when somebody trades. It keeps
+ * beside itself what a screen shows, and adds up how wrong that is. The same seed gives the same walk, whoever looks and when.
+ */
+export class SimulatedPrice {
+  readonly #random: () => number
+  readonly #stretches: readonly Stretch[]
+  readonly #tradesPerMinute: number
+  #place = 0
+  #at = 0
+  #logValue: number
+  #untilTrade: number
+  #price: number
+  #tradedAt = 0
+  #shown: number
+  #squaredError = 0
+
+  constructor(scenario: ScenarioSymbol, seed: number, minutes: number) {
+    this.#random = createRandom(seed, scenario.symbol)
+    this.#stretches = listStretches(scenario, minutes)
+    this.#tradesPerMinute = scenario.tradesPerMinute
+    this.#logValue = Math.log(scenario.price)
+    this.#price = scenario.price
+    this.#shown = scenario.price
+    this.#untilTrade = this.#drawGap()
+  }
+
+  /** The last traded price and its minute. Minutes must not decrease. */
+  readAt(minute: number): { readonly price: number; readonly tradedAt: number } {
+    this.#advance(minute)
+    return { price: this.#price, tradedAt: this.#tradedAt }
+  }
+
+  /** From now on the screen shows this. */
+  show(price: number, minute: number): void {
+    this.#advance(minute)
+    this.#shown = price
+  }
+
+  /** ∫ ((shown − true) / true)² dt so far, in minutes. */
+  errorUntil(minute: number): number {
+    this.#advance(minute)
+    return this.#squaredError
+  }
+
+  #drawGap(): number {
+    return this.#tradesPerMinute === 0 ? Infinity : drawExponential(this.#random) / this.#tradesPerMinute
+  }
+
+  #advance(to: number): void {
+    while (this.#at < to) {
+      const stretch = this.#stretches[this.#place]
+      const isOpen = stretch?.isOpen === true
+      const end = Math.min(to, stretch?.to ?? Infinity, isOpen ? this.#at + this.#untilTrade : Infinity)
+      const elapsed = end - this.#at
+      this.#squaredError += ((this.#shown - this.#price) / this.#price) ** 2 * elapsed
+      this.#at = end
+      if (isOpen) {
+        this.#untilTrade -= elapsed
+        this.#variance += stretch.volatility ** 2 * elapsed
+        if (this.#untilTrade <= 1e-12) this.#trade()
+      }
+      if (stretch !== undefined && end >= stretch.to) this.#place++
+    }
+  }
+
+  #variance = 0
+
+  #trade(): void {
+    this.#logValue += Math.sqrt(this.#variance) * drawNormal(this.#random)
+    this.#variance = 0
+    this.#price = Math.exp(this.#logValue)
+    this.#tradedAt = this.#at
+    this.#untilTrade = this.#drawGap()
+  }
+}
+
+function listStretches(scenario: ScenarioSymbol, minutes: number): readonly Stretch[] {
+  const edges = [...scenario.open.flat(), ...scenario.regimes.map(({ at }) => at), minutes]
+  const ends = [...new Set(edges)].filter((edge) => edge > 0).sort((a, b) => a - b)
+  return ends.map((to, i) => {
+    const from = ends[i - 1] ?? 0
+    const isOpen = scenario.open.some(([opens, closes]) => opens <= from && from < closes)
+    return { to, isOpen, volatility: volatilityAt(scenario, from) }
+  })
+}

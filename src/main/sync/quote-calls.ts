@@ -1,0 +1,114 @@
+import type { Account } from '../../shared/model/account.ts'
+import { heldPositions } from '../insight/account-summary.ts'
+import { lastClose } from '../insight/market-state.ts'
+import type { Followed } from './followed.ts'
+import { positionKey, type QuoteLedger } from './quote-ledger.ts'
+import type { Call, ShownPrice } from './quote-plan.ts'
+
+/** The id of the call that asks for one quote. */
+export const quoteCall = (symbol: string): string => `quote ${symbol}`
+/** The id of the call that reads one account. */
+export const accountCall = (accountId: string): string => `account ${accountId}`
+
+/** No quote is asked more often than this; one that the service refused, much less. */
+const leastMs = 1_000
+const refusedMs = 300_000
+/** A quote whose price comes with an account is still wanted for its day's figures, bid and ask. */
+const figuresVisibleMs = 120_000
+const figuresHiddenMs = 900_000
+/** Cash, positions and margin of an account: while somebody looks, while nobody does, while its markets are closed. */
+const accountWatchedMs = 15_000
+const accountUnwatchedMs = 60_000
+const closedAccountMs = 900_000
+
+interface Situation {
+  readonly followed: readonly Followed[]
+  readonly accounts: readonly Account[]
+  /** Those that the token names, read or not; empty while that is not known. */
+  readonly accountIds: readonly string[]
+  readonly isWatched: boolean
+  /** How old cash and positions may grow while all markets of an account are closed; `null` for as old as they like. */
+  readonly accountClosedMs?: number | null
+  readonly now: number
+  readonly ledger: QuoteLedger
+  readonly weightOf: (symbol: string) => number
+  readonly varianceRateOf: (symbol: string) => number
+}
+
+/** What is shown, and the calls that refresh it, for the plan. Positions show the account's price, watchlists the quote's. */
+export function describeCalls(situation: Situation): { prices: readonly ShownPrice[]; calls: readonly Call[] } {
+  const { followed, accounts, accountIds, ledger } = situation
+  const covered = new Map(accounts.map((account) => [account.id, pricedSymbols(account)]))
+  const held = new Set([...covered.values()].flat())
+  const bySymbol = new Map(followed.map((one) => [one.symbol, one]))
+  const isBoth = (symbol: string): boolean => held.has(symbol) && bySymbol.get(symbol)?.isWatched === true
+  const reading = new Set([...covered].flatMap(([id, symbols]) => (ledger.isPending(accountCall(id)) ? symbols : [])))
+  const prices = followed.flatMap((one) => {
+    const { symbol } = one
+    const price = describePrice(one, situation)
+    const quotedAt = ledger.isPending(quoteCall(symbol)) ? situation.now : ledger.refreshedAt(symbol)
+    const readAt = reading.has(symbol) ? situation.now : ledger.refreshedAt(positionKey(symbol))
+    return isBoth(symbol)
+      ? [
+          { ...price, refreshedAt: quotedAt },
+          { ...price, key: positionKey(symbol), refreshedAt: readAt },
+        ]
+      : [{ ...price, refreshedAt: latest(quotedAt, readAt) }]
+  })
+  const quotes = followed.map((one): Call => {
+    const id = quoteCall(one.symbol)
+    return {
+      id,
+      refreshes: [one.symbol],
+      askedAt: ledger.askedAt(id),
+      leastIntervalMs: ledger.wasRefused(id) ? refusedMs : leastMs,
+      mostIntervalMs: one.market.state === 'closed' || !held.has(one.symbol) ? null : figuresMs(one),
+    }
+  })
+  const reads = (accountIds.length === 0 ? [...covered.keys()] : accountIds).map((id): Call => {
+    const symbols = covered.get(id) ?? []
+    return {
+      id: accountCall(id),
+      refreshes: symbols.map((symbol) => (isBoth(symbol) ? positionKey(symbol) : symbol)),
+      askedAt: ledger.askedAt(accountCall(id)),
+      leastIntervalMs: leastMs,
+      mostIntervalMs: accountMs(
+        symbols.map((symbol) => bySymbol.get(symbol)?.market.state),
+        situation,
+      ),
+    }
+  })
+  return { prices, calls: [...quotes, ...reads] }
+}
+
+const pricedSymbols = (account: Account): string[] => [
+  ...new Set(heldPositions(account).flatMap(({ symbol, currentPrice }) => (currentPrice === null ? [] : [symbol]))),
+]
+
+const figuresMs = ({ isVisible }: Followed): number => (isVisible ? figuresVisibleMs : figuresHiddenMs)
+
+function accountMs(states: readonly (string | undefined)[], { isWatched, accountClosedMs }: Situation): number | null {
+  if (states.length > 0 && states.every((state) => state === 'closed'))
+    return accountClosedMs === undefined ? closedAccountMs : accountClosedMs
+  return isWatched ? accountWatchedMs : accountUnwatchedMs
+}
+
+function describePrice(
+  { symbol, isVisible, market, sessions }: Followed,
+  situation: Situation,
+): Omit<ShownPrice, 'refreshedAt'> {
+  const { now, weightOf, varianceRateOf } = situation
+  const isClosed = market.state === 'closed'
+  return {
+    key: symbol,
+    weight: weightOf(symbol),
+    varianceRate: varianceRateOf(symbol),
+    isVisible,
+    market: market.state,
+    closedAt: isClosed ? lastClose(sessions, now) : null,
+    opensAt: isClosed ? market.changesAt : null,
+  }
+}
+
+const latest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b)
