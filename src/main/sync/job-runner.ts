@@ -78,7 +78,8 @@ export class JobRunner {
   #plan(delayMs: number | null): void {
     this.#cancelTimer?.()
     this.#cancelTimer = delayMs === null ? null : this.#options.clock.after(delayMs, () => this.#begin('schedule'))
-    this.#state = { ...this.#state, nextAt: delayMs === null ? null : this.#options.clock.now() + delayMs }
+    // A cadence may be worked out to fractions; an instant has whole milliseconds.
+    this.#state = { ...this.#state, nextAt: delayMs === null ? null : Math.ceil(this.#options.clock.now() + delayMs) }
     this.#options.onChange()
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { JobRunner, type JobOutcome } from '../../../src/main/sync/job-runner.ts'
+import { JobState } from '../../../src/shared/model/health.ts'
 import { FakeClock, settle } from '../../fakes/clock.ts'
 import { ScriptedJob } from './job.ts'
 
@@ -220,6 +221,15 @@ test('a cadence that cannot be worked out is a failure of the job, not the end o
   runner.start(0)
   await clock.advance(0)
   expect(runner.state).toMatchObject({ phase: 'backing-off', error: { code: 'internal' }, nextAt: clock.now() + 5_000 })
+})
+
+test('the next run is told in whole milliseconds, whatever the cadence', async () => {
+  const { clock, job, runner } = start()
+  job.delayMs = 1_234.567
+  runner.start(0)
+  await clock.advance(0)
+  expect(runner.state.nextAt).not.toBeNull()
+  expect(JobState.safeParse(runner.state).success).toBe(true)
 })
 
 test('every change is told', async () => {
