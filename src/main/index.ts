@@ -3,6 +3,7 @@ import { app, dialog } from 'electron'
 import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
 import { systemClock } from './clock.ts'
+import { desktopFiles } from './desktop/files.ts'
 import { guardContents } from './desktop/guard.ts'
 import { serveIpc } from './desktop/ipc.ts'
 import { setApplicationMenu } from './desktop/menu.ts'
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
     version,
     keychain: createKeytarKeychain(systemClock),
     clock: systemClock,
+    files: desktopFiles,
     logFault,
   })
   guardContents()

@@ -11,6 +11,7 @@ import type { HandlerContext } from './ipc/context.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
 import { EventBus } from './ipc/events.ts'
 import { createHandlers } from './ipc/handlers.ts'
+import type { HostFiles } from './ipc/host-files.ts'
 import { openProfile, type RunningProfile } from './open-profile.ts'
 import { createProfileBudget, type ProfileBudget } from './profile-budget.ts'
 import { createProfiles, demoProfileOf, profileOf } from './profiles.ts'
@@ -25,6 +26,8 @@ export interface MonitorOptions {
   readonly version: string
   readonly keychain: Keychain
   readonly clock: Clock
+  /** What only a desktop can do with a file. */
+  readonly files?: HostFiles
   readonly logFault: (where: string, error: unknown) => void
   /** Opens the demo in this size, whatever was open last. */
   readonly demoSize?: DemoSize
@@ -36,6 +39,8 @@ export interface MonitorOptions {
 export interface Monitor {
   readonly dispatch: Dispatch
   readonly events: EventBus
+  /** Where a report's file lies, for the host that serves it. Throws `not-found`. */
+  reportPath(id: string): string
   close(): Promise<void>
 }
 
@@ -66,6 +71,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
       profile,
       directory: profiles.directory(profile),
       exportDir: join(dataDir, 'exports'),
+      reportDir: join(profiles.directory(profile), 'reports'),
       baseUrl: parseBaseUrl(profile.baseUrl ?? source?.baseUrl ?? ''),
       readSecret: () => (source ? Promise.resolve(source.secret) : readSecret(profile)),
       secretKeptIn: () => (source ? 'demo' : secrets.keptIn(profile.id)),
@@ -120,6 +126,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     clock,
     events,
     app: { version: options.version, host: options.host, dataDir },
+    files: options.files ?? null,
     current: () => current,
     listProfiles: () => profiles.list(),
     async openProfile(id) {
@@ -172,6 +179,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   return {
     dispatch: createDispatcher(createHandlers(context), options.logFault),
     events,
+    reportPath: (id) => current.reports.filePath(id),
     async close() {
       await current.close()
       await demo?.close()

@@ -12,6 +12,7 @@ import type { EventBus } from './ipc/events.ts'
 import { createJournal } from './journal/journal.ts'
 import { openJournal, type OpenedJournal } from './journal/open.ts'
 import type { ProfileBudget } from './profile-budget.ts'
+import { createReports } from './reports/reports.ts'
 import { closeDatabase } from './sqlite/open.ts'
 import { Attention } from './sync/attention.ts'
 import { Connection } from './sync/connection.ts'
@@ -26,6 +27,8 @@ export interface OpenProfileOptions {
   readonly directory: string
   /** Where exports are written. */
   readonly exportDir: string
+  /** Where reports are put. */
+  readonly reportDir: string
   /** The files of the threads: as built, they lie beside the main file. */
   readonly threadFiles?: { readonly cache: string | URL; readonly export: string | URL }
   readonly baseUrl: URL
@@ -94,8 +97,19 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
   const readBudget = () => budget.budget.snapshot()
   const context: SyncContext = { broker, cache, journal, attention, clock, publish, readFollowed, readBudget }
+  const reports = createReports({
+    broker,
+    library: journal.reports,
+    schedules: journal.reportSchedules,
+    clock,
+    folder: options.reportDir,
+    publish,
+    wakeJob: () => {
+      if (scheduler.isStarted) scheduler.wake('reports', 'person')
+    },
+  })
   const scheduler = new Scheduler({
-    jobs: createJobs(context, problems),
+    jobs: [...createJobs(context, problems), reports.job],
     clock,
     random: Math.random,
     onChange: () => publish('jobs.changed'),
@@ -133,6 +147,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     cache,
     threads,
     exports,
+    reports,
     journal,
     attention,
     scheduler,
@@ -164,6 +179,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     },
     async close() {
       await scheduler.stop()
+      await reports.close()
       await broker.close()
       await Promise.all([exports.close(), threads.close()])
       budget.detach()

@@ -23,7 +23,8 @@ async function main(): Promise<void> {
     ...(options.connection === null ? {} : { connection: options.connection }),
   })
   const rendererDir = join(import.meta.dirname, '..', 'renderer')
-  const host = await serveWeb({ dispatch: monitor.dispatch, events: monitor.events, rendererDir, port: options.port })
+  const { dispatch, events, reportPath } = monitor
+  const host = await serveWeb({ dispatch, events, reportPath, rendererDir, port: options.port })
   process.stdout.write(`Tidemark: ${host.url}\n`)
   if (options.opensBrowser && hasDisplay()) await open(host.url).catch(() => undefined)
 

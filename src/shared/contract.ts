@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { activityRequests } from './contract/activity.ts'
 import { connectionRequests } from './contract/connection.ts'
 import { portfolioRequests } from './contract/portfolio.ts'
+import { reportRequests } from './contract/report.ts'
 import { systemRequests } from './contract/system.ts'
 import { transactionRequests } from './contract/transaction.ts'
 import { watchlistRequests } from './contract/watchlist.ts'
@@ -17,6 +18,7 @@ export const requests = {
   ...watchlistRequests,
   ...activityRequests,
   ...transactionRequests,
+  ...reportRequests,
   ...systemRequests,
 }
 
@@ -34,6 +36,9 @@ export const events = {
   'coverage.changed': z.object({ accountId: AccountId }),
   'views.changed': nothing,
   'exports.changed': nothing,
+  'reports.changed': nothing,
+  /** One has just come to lie on the disk. */
+  'report.arrived': z.object({ id: z.string() }),
   'events.changed': nothing,
   'instruments.changed': nothing,
   'schedules.changed': nothing,

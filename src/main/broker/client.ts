@@ -6,6 +6,8 @@ import { createAsker, type Outcome } from './ask.ts'
 import type { Budget } from './budget.ts'
 import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
+import { requestFile, type FileRequest, type RequestedFile } from './file-request.ts'
+import { createFileTransport, type FileAnswer, type FileLimits } from './file-transport.ts'
 import { Session } from './session.ts'
 import { createTransport, type TransportLimits } from './transport.ts'
 import { linkSignals } from './wait.ts'
@@ -27,6 +29,11 @@ export interface Broker {
    * report is sent once, and its failure may leave the outcome unknown: the message says so.
    */
   call<N extends Operation>(name: N, input: Inputs[N], options: CallOptions): Promise<Outputs[N]>
+  /**
+   * Begins to fetch a file that the service named; the signal ends the transfer too. The token goes to the service's own
+   * origin alone. Sent once; throws as `call` does, and `invalid` for an address that is not fetched.
+   */
+  openFile(file: FileRequest, options: Required<CallOptions>): Promise<RequestedFile>
   /** What the present token is good for; null while there is none. */
   session(): SessionDetails | null
   /** Opens a session anew. Throws `signed-out` where the secret is missing or refused. */
@@ -47,13 +54,15 @@ export interface BrokerOptions {
   /** From 0 to 1, for the jitter of the back-off. */
   readonly random?: () => number
   readonly limits?: TransportLimits
+  readonly fileLimits?: FileLimits
   readonly onOutcome?: (outcome: Outcome) => void
 }
 
 /** Connects nothing yet: the first call opens the session. */
 export function createBroker(options: BrokerOptions): Broker {
-  const { baseUrl, readSecret, budget, clock, random = Math.random, limits, onOutcome = () => undefined } = options
-  const transport = createTransport(baseUrl, clock, limits)
+  const { baseUrl, readSecret, budget, clock, random = Math.random, onOutcome = () => undefined } = options
+  const transport = createTransport(baseUrl, clock, options.limits)
+  const files = createFileTransport(clock, options.fileLimits)
   const ask = createAsker({ transport, budget, clock, random, onOutcome })
   const closing = new AbortController()
   const session = new Session(
@@ -68,7 +77,8 @@ export function createBroker(options: BrokerOptions): Broker {
     clock,
   )
 
-  async function callWithToken<N extends Operation>(name: N, input: Inputs[N], purpose: Purpose, signal: AbortSignal) {
+  /** Runs with a token, and where the token was refused and `mayRepeat` says so once more with a new one. */
+  async function withToken<T>(signal: AbortSignal, mayRepeat: boolean, run: (bearer: () => string) => Promise<T>) {
     await session.provideToken(signal)
     const sent: { token: string | null } = { token: null }
     // Looked up when the request is sent: the token may have been renewed while it waited for its turn.
@@ -77,15 +87,27 @@ export function createBroker(options: BrokerOptions): Broker {
       if (sent.token === null) throw new AppError('signed-out', 'The session was closed')
       return sent.token
     }
-    const request = { purpose, signal, bearer }
     try {
-      return await ask(name, input, request)
+      return await run(bearer)
     } catch (error) {
       if (sent.token === null || !(error instanceof AppError) || error.code !== 'signed-out') throw error
       await session.replaceToken(sent.token, signal)
-      if (!table[name].retry)
+      if (!mayRepeat)
         throw new AppError('unavailable', 'The session had ended, so nothing was done. It is renewed now: try again.')
-      return await ask(name, input, request)
+      return await run(bearer)
+    }
+  }
+
+  async function openOwnFile(url: URL, bearer: string, purpose: Purpose, signal: AbortSignal): Promise<FileAnswer> {
+    const lease = await budget.acquire(purpose, 'downloadReport', signal)
+    try {
+      const answer = await files.open(url, bearer, signal)
+      if (answer.status === 429) budget.penalize()
+      if (answer.status !== 401) return answer
+      answer.discard()
+      throw new AppError('signed-out', 'The service does not accept the session')
+    } finally {
+      lease.release()
     }
   }
 
@@ -102,15 +124,23 @@ export function createBroker(options: BrokerOptions): Broker {
   return {
     async call(name, input, { purpose, signal }) {
       prepare(table[name], input)
-      return whileOpen(signal, (either) => callWithToken(name, input, purpose, either))
+      return whileOpen(signal, (either) =>
+        withToken(either, table[name].retry, (bearer) => ask(name, input, { purpose, signal: either, bearer })),
+      )
     },
+    openFile: (file, { purpose, signal }) =>
+      requestFile(file, {
+        baseUrl,
+        openOwn: (url) => withToken(signal, true, (bearer) => openOwnFile(url, bearer(), purpose, signal)),
+        openElsewhere: (url) => files.open(url, null, signal),
+      }),
     session: () => session.details,
     renewSession: ({ purpose, signal }) => whileOpen(signal, (either) => session.renew(purpose, either)),
     forget: () => session.forget(),
     close() {
       closing.abort()
       session.forget()
-      return transport.close()
+      return Promise.all([transport.close(), files.close()]).then(() => undefined)
     },
   }
 }

@@ -62,7 +62,7 @@ export function createTransport(baseUrl: URL, clock: Clock, limits: TransportLim
         if (signal.aborted) throw new AppError('cancelled', 'The request was cancelled')
         if (deadline.signal.aborted)
           throw new AppError('unavailable', `The service did not answer within ${answerTimeoutMs / 1000} s`)
-        throw toAppError(error)
+        throw asTransportFailure(error)
       } finally {
         stopTimer()
         either.unlink()
@@ -94,8 +94,8 @@ async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: numbe
   }
 }
 
-// Only the code of a failure is told: its text may hold parts of what was sent.
-function toAppError(error: unknown): AppError {
+/** The failure of a connection, as a window may hear it. Only its code is told: its text may hold parts of what was sent. */
+export function asTransportFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
     return new AppError('protocol', 'What answered does not speak HTTP')

@@ -9,7 +9,6 @@ import { createMalformedRows } from './malformed.ts'
 import { createOrders } from './orders.ts'
 import { createQuotas } from './quotas.ts'
 import { createQuotes } from './quotes.ts'
-import { createReports } from './reports.ts'
 import { createRequestLog } from './request-log.ts'
 import { createSchedules } from './schedules.ts'
 import { createSessionDetails } from './session-details.ts'
@@ -32,7 +31,6 @@ export const createCache = (db: Db, storeHistory: StoreHistory | null = null) =>
   coverage: createCoverage(db),
   history: createHistoryState(db),
   corporateEvents: createCorporateEvents(db),
-  reports: createReports(db),
   quotas: createQuotas(db),
   syncStates: createSyncStates(db),
   requestLog: createRequestLog(db),

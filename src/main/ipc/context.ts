@@ -5,7 +5,9 @@ import type { Cache } from '../cache/cache.ts'
 import type { CacheThreads } from '../cache/cache-threads.ts'
 import type { Clock } from '../clock.ts'
 import type { Exports } from '../export/exports.ts'
+import type { HostFiles } from './host-files.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { Reports } from '../reports/reports.ts'
 import type { Attention } from '../sync/attention.ts'
 import type { Scheduler } from '../sync/scheduler.ts'
 import type { EventBus } from './events.ts'
@@ -17,6 +19,7 @@ export interface OpenProfile {
   /** What of the cache's work is too long for the main thread. */
   readonly threads: CacheThreads
   readonly exports: Exports
+  readonly reports: Reports
   readonly journal: Journal
   readonly attention: Attention
   readonly scheduler: Scheduler
@@ -32,6 +35,8 @@ export interface HandlerContext {
   readonly clock: Clock
   readonly events: EventBus
   readonly app: { readonly version: string; readonly host: 'desktop' | 'web'; readonly dataDir: string }
+  /** What only a desktop can do with a file; `null` in the web host. */
+  readonly files: HostFiles | null
   current(): OpenProfile
   listProfiles(): readonly Profile[]
   openProfile(id: string): Promise<void>

@@ -4,6 +4,7 @@ import { createActivityHandlers } from './handlers/activity.ts'
 import { createConnectionHandlers } from './handlers/connection.ts'
 import { createCoverageHandlers } from './handlers/coverage.ts'
 import { createPortfolioHandlers } from './handlers/portfolio.ts'
+import { createReportHandlers } from './handlers/reports.ts'
 import { createSystemHandlers } from './handlers/system.ts'
 import { createTransactionHandlers } from './handlers/transactions.ts'
 import { createWatchlistHandlers } from './handlers/watchlist.ts'
@@ -16,5 +17,6 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createActivityHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),
+  ...createReportHandlers(context),
   ...createSystemHandlers(context),
 })

@@ -5,6 +5,8 @@ import { backUpJournal, listBackups, type Backup } from './backup.ts'
 import { createJournalEvents } from './events.ts'
 import { createRecordedEquity } from './recorded-equity.ts'
 import { createRecordedQuotes } from './recorded-quotes.ts'
+import { createReportLibrary } from './report-library.ts'
+import { createReportSchedules } from './report-schedules.ts'
 import { createSavedViews } from './saved-views.ts'
 import { createSettings } from './settings.ts'
 import { createWatchlists } from './watchlists.ts'
@@ -20,6 +22,8 @@ export function createJournal(db: Db, backupDirectory: string) {
     views: createSavedViews(db),
     equity: createRecordedEquity(db),
     quotes: createRecordedQuotes(db),
+    reports: createReportLibrary(db),
+    reportSchedules: createReportSchedules(db),
     events: createJournalEvents(db),
     bytes: (): number => integer(size.get() ?? {}, 'bytes'),
     /** UTC ms of the newest backup; null when there is none. */

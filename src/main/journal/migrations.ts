@@ -47,4 +47,15 @@ export const migrations: Migrations = [
      filter    TEXT NOT NULL,
      direction TEXT NOT NULL CHECK (direction IN ('newest', 'oldest'))
    ) STRICT, WITHOUT ROWID;`,
+  // 4: reports that were asked for, and their files
+  `CREATE TABLE report (
+     id       TEXT PRIMARY KEY,
+     asked_at INTEGER NOT NULL,
+     data     TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE report_schedule (
+     account_id    TEXT PRIMARY KEY,
+     form          TEXT NOT NULL,
+     asked_through TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
 ]

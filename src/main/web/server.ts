@@ -7,11 +7,14 @@ import type { Dispatch } from '../ipc/dispatch.ts'
 import type { EventBus } from '../ipc/events.ts'
 import { createAccess } from './access.ts'
 import { openEventStream } from './event-stream.ts'
+import { reportIdOf, sendDownload } from './report-download.ts'
 import { readRendererFile } from './static-files.ts'
 
 export interface WebHostOptions {
   readonly dispatch: Dispatch
   readonly events: EventBus
+  /** Where a report's file lies; throws `not-found`. */
+  readonly reportPath: (id: string) => string
   /** Where the built renderer lies. */
   readonly rendererDir: string
   /** 0 takes any free port. */
@@ -27,7 +30,8 @@ export interface WebHost {
 const maxRequestBytes = 1024 * 1024
 
 /** Serves the renderer, its requests and its events on 127.0.0.1 to whoever holds this start's key. */
-export async function serveWeb({ dispatch, events, rendererDir, port }: WebHostOptions): Promise<WebHost> {
+export async function serveWeb(options: WebHostOptions): Promise<WebHost> {
+  const { dispatch, events, rendererDir, port } = options
   const access = createAccess(() => boundPort)
   let boundPort = port
 
@@ -47,10 +51,21 @@ export async function serveWeb({ dispatch, events, rendererDir, port }: WebHostO
     if (url.pathname === '/api/request') return answerRequest(request, response)
     if (url.pathname === '/api/events' && request.method === 'GET') return openEventStream(response, events)
     if (request.method !== 'GET') return sendText(response, 405, 'Only GET is served here')
+    const reportId = reportIdOf(url.pathname)
+    if (reportId !== null) return answerReport(reportId, response)
     const file = await readRendererFile(rendererDir, url.pathname === '/' ? '/index.html' : url.pathname)
     if (file === null) return sendText(response, 404, 'There is no such page')
     response.writeHead(200, { 'content-type': file.type })
     response.end(file.body)
+  }
+
+  async function answerReport(id: string, response: ServerResponse): Promise<void> {
+    try {
+      await sendDownload(response, options.reportPath(id))
+    } catch (error) {
+      if (!(error instanceof AppError) || response.headersSent) throw error
+      sendText(response, 404, error.message)
+    }
   }
 
   async function answerRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {

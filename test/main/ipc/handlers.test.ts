@@ -5,6 +5,7 @@ import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.
 import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
+import { createReports } from '../../../src/main/reports/reports.ts'
 import { Scheduler } from '../../../src/main/sync/scheduler.ts'
 import { createClient, type Client } from '../../../src/shared/client.ts'
 import type { ConnectionState } from '../../../src/shared/model/connection.ts'
@@ -50,6 +51,15 @@ function start() {
       clock,
       onChange: quiet,
     }),
+    reports: createReports({
+      broker: sync.broker,
+      library: journal.reports,
+      schedules: journal.reportSchedules,
+      clock,
+      folder: 'never written',
+      publish: (...[topic]) => void topics.push(topic),
+      wakeJob: quiet,
+    }),
     journal,
     attention,
     scheduler,
@@ -62,6 +72,7 @@ function start() {
     clock,
     events,
     app: { version: '0.1.0', host: 'web', dataDir: '/data' },
+    files: null,
     current: () => open,
     listProfiles: () => [profile],
     openProfile: () => Promise.resolve(),

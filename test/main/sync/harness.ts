@@ -50,6 +50,7 @@ export class FakeBroker implements Broker {
     return await answer(input)
   }
 
+  openFile: Broker['openFile'] = () => Promise.reject(new Error('no file is sent here'))
   session = (): SessionDetails | null => this.#session
   async renewSession(): Promise<SessionDetails> {
     this.#session = this.details

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Dispatch } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
+import { AppError } from '../../../src/shared/errors.ts'
 import { serveWeb } from '../../../src/main/web/server.ts'
 
 export interface Answer {
@@ -48,7 +49,11 @@ export async function startHost(
   writeFileSync(join(rendererDir, 'notes.txt'), 'of a type that is not served')
   writeFileSync(join(root, 'outside.js'), 'OUTSIDE')
   const events = new CountingBus()
-  const host = await serveWeb({ dispatch, events, rendererDir, port: 0 })
+  const reportPath = (id: string): string => {
+    if (id !== 'known') throw new AppError('not-found', 'There is no such report')
+    return join(root, 'report-1-full.html')
+  }
+  const host = await serveWeb({ dispatch, events, reportPath, rendererDir, port: 0 })
   onTestFinished(async () => {
     await host.close()
     rmSync(root, { recursive: true, force: true })
@@ -79,7 +84,7 @@ export async function startHost(
       body,
     })
 
-  return { host, url, port, key, bearer, events, ask, post }
+  return { root, host, url, port, key, bearer, events, ask, post }
 }
 
 /** Waits until `isSo`, looking again as often as the event loop comes round, for at most two seconds. */

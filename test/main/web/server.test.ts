@@ -1,4 +1,6 @@
 import { connect, createServer } from 'node:net'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { serveWeb } from '../../../src/main/web/server.ts'
@@ -238,6 +240,7 @@ test('a port that is taken is told in words, with what to do', async () => {
   const serving = serveWeb({
     dispatch: async () => ({ ok: true, value: null }),
     events: new EventBus(),
+    reportPath: () => '',
     rendererDir: '/',
     port,
   })
@@ -258,4 +261,17 @@ test('closing ends what is open and frees the port', async () => {
   await ended
   await until(() => events.listeners === 0)
   await expect(ask({})).rejects.toThrow(/ECONNREFUSED/)
+})
+
+test("a report's file is a download for who holds the key, under its own name", async () => {
+  const { ask, bearer, root } = await startHost()
+  writeFileSync(join(root, 'report-1-full.html'), '<script>alert(1)</script>')
+  const { status, headers, body } = await ask({ path: '/reports/known', headers: bearer })
+  expect([status, body]).toEqual([200, '<script>alert(1)</script>'])
+  expect(headers['content-type']).toBe('application/octet-stream')
+  expect(headers['content-disposition']).toBe('attachment; filename="report-1-full.html"')
+  expect((await ask({ path: '/reports/known' })).status).toBe(401)
+  const unknown = await ask({ path: '/reports/unknown', headers: bearer })
+  expect([unknown.status, unknown.body]).toEqual([404, 'There is no such report\n'])
+  expect((await ask({ path: '/reports/..%2Fknown', headers: bearer })).status).toBe(404)
 })

@@ -1,0 +1,45 @@
+import { Report } from '../../shared/model/report.ts'
+import type { Db } from '../sqlite/db.ts'
+import { text, type Row } from '../sqlite/row.ts'
+import { transact } from '../sqlite/transact.ts'
+
+export type ReportLibrary = ReturnType<typeof createReportLibrary>
+
+/** The reports that were asked for on this computer, and where their files lie. */
+export function createReportLibrary(db: Db) {
+  const select = db.prepare<[], Row>('SELECT data FROM report ORDER BY asked_at DESC, id')
+  const selectOne = db.prepare<[string], Row>('SELECT data FROM report WHERE id = ?')
+  const put = db.prepare<[string, number, string]>(
+    `INSERT INTO report (id, asked_at, data) VALUES (?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET asked_at = excluded.asked_at, data = excluded.data`,
+  )
+  const remove = db.prepare<[string]>('DELETE FROM report WHERE id = ?')
+  return {
+    /** Newest asked first. One that another version of the app wrote in a form not known here is left out, and kept. */
+    list: (): Report[] => select.all().flatMap(read),
+    get(id: string): Report | null {
+      const row = selectOne.get(id)
+      return row === undefined ? null : (read(row)[0] ?? null)
+    },
+    /** Adds or replaces all of them, or none. */
+    put(reports: readonly Report[]): void {
+      transact(db, () => {
+        for (const report of reports) put.run(report.id, report.askedAt, JSON.stringify(report))
+      })
+    },
+    remove(id: string): void {
+      transact(db, () => remove.run(id))
+    },
+    /** All writes that `run` makes, or none. */
+    together: <T>(run: () => T): T => transact(db, run),
+  }
+}
+
+function read(row: Row): Report[] {
+  try {
+    const report = Report.safeParse(JSON.parse(text(row, 'data')))
+    return report.success ? [report.data] : []
+  } catch {
+    return [] // no report: left out
+  }
+}

@@ -1,0 +1,19 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** The id in `/reports/<id>`; `null` for any other path. */
+export const reportIdOf = (path: string): string | null => /^\/reports\/([\w-]{1,64})$/.exec(path)?.[1] ?? null
+
+/** Sends a file for the browser to keep, never to show: what stands in it must not run as a page of ours. */
+export async function sendDownload(response: ServerResponse, path: string): Promise<void> {
+  const { size } = await stat(path)
+  response.writeHead(200, {
+    'content-type': 'application/octet-stream',
+    'content-length': size,
+    'content-disposition': `attachment; filename="${basename(path).replace(/[^\w.() -]/g, '_')}"`,
+  })
+  await pipeline(createReadStream(path), response)
+}

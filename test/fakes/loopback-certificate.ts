@@ -1,0 +1,20 @@
+/** A certificate for 127.0.0.1 that nobody trusts but a test that says so. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBkDCCATagAwIBAgIUGHnPftB0Ug1PiwONPrwf2oFQhoAwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMTA4NDUxMFoYDzIxMjYxMDI4
+MDg0NTEwWjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARRahfHgBfTIUMuqhO2Q3qqe5dfIBgcsKf9NKMUbzCeXEYAse6J2J9z
+8ePnMtefwVbJLkQkSqXBPIschW+xpWOFo2QwYjAdBgNVHQ4EFgQUNnOkF/wxSRmt
+Lof6OelUwgIgovUwHwYDVR0jBBgwFoAUNnOkF/wxSRmtLof6OelUwgIgovUwDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0gAMEUC
+ICuzQ9tn8VfVXoDNJTxXEJnLJI+lpiOWATw/PT87ium3AiEA/x+6cKU77pDQkxIe
+VoeerjhoWySqLiSMYRFK3OeIFXo=
+-----END CERTIFICATE-----
+`
+/** Its key: good for nothing else. */
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgABrzvjNzo8pjcWBN
+pSXXeET9zIvmnZ9BbNz1UqcE9G2hRANCAARRahfHgBfTIUMuqhO2Q3qqe5dfIBgc
+sKf9NKMUbzCeXEYAse6J2J9z8ePnMtefwVbJLkQkSqXBPIschW+xpWOF
+-----END PRIVATE KEY-----
+`

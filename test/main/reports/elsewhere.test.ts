@@ -1,0 +1,121 @@
+import { createServer as createSecureServer } from 'node:https'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { certificate, certificateKey } from '../../fakes/loopback-certificate.ts'
+import { answer, tokenOf } from '../broker/loopback.ts'
+import { asked, fileText, startReports } from './rig.ts'
+
+/** A server of another origin, and what it was asked. */
+async function startOther(kind: 'http' | 'https', handle?: RequestListener) {
+  const received: IncomingMessage[] = []
+  const listen: RequestListener = (request, response) => {
+    received.push(request)
+    if (handle) handle(request, response)
+    else response.end(fileText)
+  }
+  const server: Server =
+    kind === 'https' ? createSecureServer({ cert: certificate, key: certificateKey }, listen) : createServer(listen)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return { received, origin: `${kind}://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+const trusting = { broker: { fileLimits: { ca: certificate } } }
+
+test('a file at another origin waits for a word, and is then fetched without the token', async () => {
+  const other = await startOther('https')
+  const { reports, follow, script, only } = await startReports(trusting)
+  script.url = `${other.origin}/file?sig=1`
+  reports.request(asked, false)
+  expect(await follow('elsewhere')).toMatchObject({ elsewhere: other.origin })
+  expect(other.received).toEqual([])
+  expect(() => reports.allowElsewhere(only().id, 'https://127.0.0.1')).toThrow('not the address')
+  reports.allowElsewhere(only().id, other.origin)
+  await follow('here')
+  expect(other.received.map(({ url }) => url)).toEqual(['/file?sig=1'])
+  for (const { headers } of other.received) expect(JSON.stringify(headers)).not.toContain(tokenOf(1))
+})
+
+test('a redirect to another origin asks for the same word and loses the token', async () => {
+  const other = await startOther('https')
+  const { reports, follow, script, only, service } = await startReports(trusting)
+  script.sendFile = (_, response) => void response.writeHead(302, { location: `${other.origin}/moved` }).end()
+  reports.request(asked, false)
+  await follow('elsewhere')
+  expect(other.received).toEqual([])
+  reports.allowElsewhere(only().id, other.origin)
+  await follow('here')
+  expect(other.received.map(({ headers }) => headers.authorization)).toEqual([undefined])
+  expect(service.calls.filter(({ url }) => url.endsWith('/file'))).toHaveLength(2)
+})
+
+test('the allowed origin may not lead on to a third one', async () => {
+  const third = await startOther('https')
+  const other = await startOther('https', (_, response) => response.writeHead(307, { location: third.origin }).end())
+  const { reports, follow, script, only } = await startReports(trusting)
+  script.url = other.origin
+  reports.request(asked, false)
+  await follow('elsewhere')
+  reports.allowElsewhere(only().id, other.origin)
+  expect((await follow('elsewhere')).elsewhere).toBe(third.origin)
+  expect(third.received).toEqual([])
+})
+
+test('another origin without https is never asked', async () => {
+  const other = await startOther('http')
+  const { reports, follow, script } = await startReports()
+  script.url = `${other.origin}/file`
+  reports.request(asked, false)
+  expect((await follow('failed')).reason).toContain('not https')
+  expect(other.received).toEqual([])
+})
+
+test.each(['ftp://127.0.0.1/file', 'file:///etc/passwd', 'https://user:word@127.0.0.1/', 'http://[broken'])(
+  'the address %s is not used',
+  async (url) => {
+    const { reports, follow, script } = await startReports()
+    script.url = url
+    reports.request(asked, false)
+    expect((await follow('failed')).reason).toContain('cannot be used')
+  },
+)
+
+test('a redirect within the own origin keeps the token; a circle ends', async () => {
+  const { reports, follow, script, service } = await startReports()
+  const whole = script.sendFile
+  script.sendFile = (request, response) =>
+    request.url === '/moved' ? whole(request, response) : void response.writeHead(301, { location: '/moved' }).end()
+  reports.request(asked, false)
+  await follow('here')
+  expect(service.calls.at(-1)?.headers.authorization).toBe(`Bearer ${tokenOf(1)}`)
+
+  const circle = await startReports()
+  circle.script.sendFile = (_, response) => void response.writeHead(301, { location: '/v1/report/r1/file' }).end()
+  circle.reports.request(asked, false)
+  expect((await circle.follow('failed')).reason).toContain('round in circles')
+})
+
+test('a token that ended is renewed for the file, once', async () => {
+  const { reports, follow, script, service } = await startReports()
+  const whole = script.sendFile
+  script.sendFile = (request, response) =>
+    request.headers.authorization === `Bearer ${tokenOf(1)}`
+      ? answer(response, 401, { code: 16, message: 'ended', details: [] })
+      : whole(request, response)
+  reports.request(asked, false)
+  await follow('here')
+  expect(service.sessions).toBe(2)
+})
+
+test('a refusal of the file fails with the kind of refusal, never with its text', async () => {
+  const { reports, follow, script } = await startReports()
+  script.sendFile = (request, response) => answer(response, 403, { message: request.headers.authorization })
+  reports.request(asked, false)
+  const { reason } = await follow('failed')
+  expect(reason).toContain('403')
+  expect(reason).not.toContain(tokenOf(1))
+})

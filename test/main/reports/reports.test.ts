@@ -1,0 +1,309 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { answer, tokenOf } from '../broker/loopback.ts'
+import { until } from '../../fakes/until.ts'
+import { asked, fileText, startReports } from './rig.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+test('a report that is asked for arrives as a file, hashed, under a name of account, form and range', async () => {
+  const { reports, follow, folder, topics, service } = await startReports()
+  reports.request(asked, false)
+  const { file } = await follow('here')
+  expect(file?.path).toBe(join(folder, 'report-1900001-full-2026-10-01-2026-10-31.html'))
+  expect(readFileSync(file?.path ?? '', 'utf8')).toBe(fileText)
+  expect(file).toMatchObject({ bytes: fileText.length, sha256: createHash('sha256').update(fileText).digest('hex') })
+  expect(readdirSync(folder)).toHaveLength(1)
+  expect(topics).toContain('report.arrived')
+  const body: unknown = JSON.parse(service.calls.find(({ method }) => method === 'POST')?.body ?? '')
+  expect(body).toEqual({
+    account_id: '1900001',
+    report_form: 'REPORT_FORM_LONG',
+    date_range: { date_begin: '2026-10-01T00:00:00Z', date_end: '2026-10-31T23:59:59Z' },
+  })
+  expect(service.calls.at(-1)?.headers.authorization).toBe(`Bearer ${tokenOf(1)}`)
+})
+
+test('it is followed through NOT_FOUND, PENDING and IN_PROGRESS, with growing pauses', async () => {
+  const { reports, run, only, script, clock } = await startReports()
+  reports.request(asked, false)
+  const pausesMs: number[] = []
+  for (const status of ['NOT_FOUND', 'PENDING', 'IN_PROGRESS', 'A_NEW_STATUS', 'IN_PROGRESS']) {
+    script.status = status
+    await run()
+    if (status !== 'NOT_FOUND') expect(only()).toMatchObject({ phase: 'making', status })
+    const pauseMs = reports.job.nextDelayMs() ?? 0
+    pausesMs.push(pauseMs)
+    clock.move(pauseMs)
+  }
+  expect(pausesMs).toEqual([...pausesMs].sort((a, b) => a - b))
+  expect(pausesMs[0]).toBeGreaterThan(500)
+})
+
+test('one that is not known after ten minutes has failed, and so has one that is not ready after a day', async () => {
+  const unknown = await startReports()
+  unknown.script.status = 'NOT_FOUND'
+  unknown.reports.request(asked, false)
+  await unknown.run()
+  unknown.clock.move(9 * minuteMs)
+  await unknown.run()
+  expect(unknown.only().phase).toBe('making')
+  unknown.clock.move(2 * minuteMs)
+  await unknown.run()
+  expect(unknown.only()).toMatchObject({ phase: 'failed', reason: 'The service does not know this report.' })
+
+  const never = await startReports()
+  never.script.status = 'PENDING'
+  never.reports.request(asked, false)
+  await never.run()
+  never.clock.move(dayMs)
+  await never.run()
+  expect(never.only()).toMatchObject({ phase: 'failed', reason: expect.stringContaining('24 hours') as string })
+  expect(never.reports.job.nextDelayMs()).toBeNull()
+})
+
+test('an answer of 404 is no more than "not known yet"', async () => {
+  const { reports, run, only, script, clock } = await startReports()
+  script.sendInfo = (_, response) => answer(response, 404, { code: 5, message: 'no', details: [] })
+  reports.request(asked, false)
+  await run()
+  clock.move(minuteMs)
+  await run()
+  expect(only()).toMatchObject({ phase: 'making', status: 'NOT_FOUND' })
+})
+
+test('ERROR ends it with a reason, and another try asks anew', async () => {
+  const { reports, follow, script, service, only } = await startReports()
+  script.status = 'ERROR'
+  reports.request(asked, false)
+  expect((await follow('failed')).reason).toBe('The service could not make this report.')
+  script.status = 'SUCCESS'
+  reports.tryAgain(only().id)
+  await follow('here')
+  expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(2)
+})
+
+test('a finished report without an address is waited for, then given up', async () => {
+  const { reports, run, only, script, clock } = await startReports()
+  script.url = null
+  reports.request(asked, false)
+  await run()
+  clock.move(minuteMs)
+  await run()
+  expect(only().phase).toBe('making')
+  clock.move(6 * minuteMs)
+  await run()
+  expect(only()).toMatchObject({ phase: 'failed', reason: 'The service finished the report, but names no file.' })
+})
+
+test('a lost answer to the request is said to be unknown, and nothing is asked twice by itself', async () => {
+  const { reports, run, only, script, service } = await startReports()
+  script.sendCreated = (_, response) => void response.destroy()
+  reports.request(asked, false)
+  await run()
+  await run()
+  expect(only()).toMatchObject({ phase: 'failed', reason: expect.stringContaining('unknown') as string })
+  expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('one that the limit refused stays queued', async () => {
+  const { reports, run, only, script } = await startReports()
+  script.sendCreated = (_, response) => answer(response, 429, { code: 8, message: 'slow', details: [] })
+  reports.request(asked, false)
+  await run()
+  expect(only().phase).toBe('queued')
+})
+
+test('a range of over 92 days is refused, or asked for in parts', async () => {
+  const { reports, run, service } = await startReports()
+  const year = { ...asked, beginOn: '2025-01-01', endOn: '2025-12-31' }
+  expect(() => reports.request(year, false)).toThrow('This range takes 4 reports')
+  expect(reports.list()).toEqual([])
+  expect(reports.request(year, true).map(({ beginOn, endOn }) => [beginOn, endOn])).toEqual([
+    ['2025-01-01', '2025-04-02'],
+    ['2025-04-03', '2025-07-03'],
+    ['2025-07-04', '2025-10-03'],
+    ['2025-10-04', '2025-12-31'],
+  ])
+  await run()
+  expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(4)
+})
+
+test.each([
+  ['2026-11-02', '2026-11-01', 'after the last'],
+  ['2026-11-02', '2026-11-22', 'future'],
+  ['2026-02-30', '2026-03-01', 'no such date'],
+  ['1990-01-01', '2026-01-01', 'ten years'],
+])('the range %s to %s is refused in words', async (beginOn, endOn, words) => {
+  const { reports } = await startReports()
+  expect(() => reports.request({ ...asked, beginOn, endOn }, true)).toThrow(words)
+  expect(reports.list()).toEqual([])
+})
+
+test('a person can stop it while it is sent, and nothing is left on the disk', async () => {
+  const { reports, run, only, script, folder, clock } = await startReports()
+  script.sendFile = (_, response) => {
+    response.writeHead(200, { 'content-length': 1000 })
+    response.write('the beginning')
+  }
+  reports.request(asked, false)
+  await run()
+  clock.move(minuteMs)
+  await run()
+  await until(only, ({ progress }) => progress?.bytes === 13, 5_000)
+  expect(only().progress?.total).toBe(1000)
+  reports.cancel(only().id)
+  await until(only, ({ progress }) => progress === null, 5_000)
+  expect(only().phase).toBe('cancelled')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a cut transfer is begun again from a fresh look, and given up after some', async () => {
+  const { reports, follow, script, folder } = await startReports()
+  let sent = 0
+  const whole = script.sendFile
+  script.sendFile = (request, response) => {
+    sent += 1
+    if (sent > 2) return whole(request, response)
+    response.writeHead(200, { 'content-length': 1000 })
+    response.write('the beginning', () => response.destroy())
+  }
+  reports.request(asked, false)
+  await follow('here')
+  expect(sent).toBe(3)
+  expect(readdirSync(folder)).toHaveLength(1)
+
+  const never = await startReports()
+  never.script.sendFile = (_, response) => void response.destroy()
+  never.reports.request(asked, false)
+  expect((await never.follow('failed')).reason).toContain('The transfer broke 6 times')
+})
+
+test('a file over the limit is not taken, whether it says its length or not', async () => {
+  for (const headers of [{ 'content-length': 2000 }, {}]) {
+    const { reports, follow, script, folder } = await startReports({ broker: { fileLimits: { limitBytes: 1000 } } })
+    script.sendFile = (_, response) => {
+      response.writeHead(200, headers)
+      response.end('x'.repeat(2000))
+    }
+    reports.request(asked, false)
+    expect((await follow('failed')).reason).toContain('larger than')
+    expect(readdirSync(folder)).toEqual([])
+  }
+})
+
+test('an empty file is none', async () => {
+  const { reports, follow, script, folder } = await startReports()
+  script.sendFile = (_, response) => void response.writeHead(200).end()
+  reports.request(asked, false)
+  expect((await follow('failed')).reason).toBe('The service sent an empty file')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a folder that cannot be written is named, and nothing is half there', async () => {
+  const { reports, follow, folder } = await startReports()
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'a file in its place')
+  reports.request(asked, false)
+  expect((await follow('failed')).reason).toContain('may not be written')
+  rmSync(folder)
+})
+
+test('a full disk is named, and nothing is half there', async () => {
+  const { reports, follow, folder } = await startReports()
+  const [row] = reports.request(asked, false)
+  symlinkSync('/dev/full', join(folder, `report-${row?.id}.part`))
+  expect((await follow('failed')).reason).toContain('is full')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('after a kill in the middle the report is fetched again, and a request of unknown outcome says so', async () => {
+  const first = await startReports()
+  first.reports.request(asked, false)
+  await first.run()
+  first.reports.request({ ...asked, beginOn: '2026-10-02' }, false)
+  const [sending, receiving] = first.library.list()
+  if (!sending || !receiving) throw new Error('both were asked for')
+  first.library.put([
+    { ...sending, phase: 'sending' },
+    { ...receiving, phase: 'receiving' },
+  ])
+  writeFileSync(join(first.folder, `report-${receiving.id}.part`), 'half')
+  await first.close()
+
+  const { reports, follow, folder } = await startReports({ db: first.db, folder: first.folder })
+  expect(readdirSync(folder)).toEqual([])
+  const restarted = reports.list()
+  expect(restarted.find(({ id }) => id === sending.id)).toMatchObject({
+    phase: 'failed',
+    reason: expect.stringContaining('unknown') as string,
+  })
+  reports.remove(sending.id)
+  expect((await follow('here')).id).toBe(receiving.id)
+})
+
+test('a file is never replaced, and the second of its name gets a number', async () => {
+  const { reports, follow, folder } = await startReports()
+  reports.request(asked, false)
+  await follow('here')
+  reports.request(asked, false)
+  await until(
+    async () => {
+      await follow('here')
+      return readdirSync(folder).sort()
+    },
+    (names) => names.length === 2,
+  )
+  expect(readdirSync(folder)).toContain('report-1900001-full-2026-10-01-2026-10-31 (2).html')
+})
+
+test('a file that was moved is missing until it is found again by its content', async () => {
+  const { reports, follow, folder, only } = await startReports()
+  reports.request(asked, false)
+  const { id, file } = await follow('here')
+  await expect(reports.findFile(id)).resolves.toMatchObject({ isMissing: false })
+  mkdirSync(join(folder, 'older'))
+  writeFileSync(join(folder, 'older', 'decoy.html'), '<html>REPORT</html>')
+  renameSync(file?.path ?? '', join(folder, 'older', 'renamed.html'))
+  expect(only().isMissing).toBe(true)
+  expect(() => reports.filePath(id)).toThrow('no longer at')
+  expect((await reports.findFile(id)).file?.path).toBe(join(folder, 'older', 'renamed.html'))
+  rmSync(join(folder, 'older', 'renamed.html'))
+  await expect(reports.findFile(id)).rejects.toThrow('No file with this report')
+})
+
+test('what is removed from the library takes its file along', async () => {
+  const { reports, follow, folder } = await startReports()
+  reports.request(asked, false)
+  reports.remove((await follow('here')).id)
+  expect(reports.list()).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a schedule asks for each month gone by once, from the month in which it began', async () => {
+  const { reports, run, clock } = await startReports()
+  reports.schedule('1900001', 'REPORT_FORM_SHORT')
+  await run()
+  expect(reports.list()).toEqual([])
+  clock.move(9 * dayMs + 12 * 60 * minuteMs)
+  await run()
+  expect(reports.list()).toEqual([])
+  clock.move(2 * dayMs)
+  await run()
+  await run()
+  expect(reports.list().map(({ beginOn, endOn, scheduledFor }) => [beginOn, endOn, scheduledFor])).toEqual([
+    ['2026-11-01', '2026-11-30', '2026-11'],
+  ])
+  clock.move(62 * dayMs)
+  await run()
+  expect(
+    reports
+      .list()
+      .map(({ scheduledFor }) => scheduledFor)
+      .sort(),
+  ).toEqual(['2026-11', '2026-12', '2027-01'])
+  expect(reports.schedule('1900001', null)).toEqual([])
+})
