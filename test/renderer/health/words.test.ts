@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBytes } from '../../../src/renderer/health/bytes.ts'
+import { formatBytes } from '../../../src/renderer/lib/bytes.ts'
 import { quotaWords } from '../../../src/renderer/health/quota-words.ts'
 import { createFormat } from '../../../src/renderer/lib/format.ts'
 
