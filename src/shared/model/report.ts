@@ -30,7 +30,16 @@ export const Month = CalendarDate.regex(/^\d{4}-\d{2}$/)
  * Where a report stands: to be asked for; being asked for; made by the service; on its way to the disk; held until the
  * person allows another origin; on the disk; ended without a file.
  */
-export const ReportPhase = z.enum(['queued', 'sending', 'making', 'receiving', 'elsewhere', 'here', 'failed', 'cancelled'])
+export const ReportPhase = z.enum([
+  'queued',
+  'sending',
+  'making',
+  'receiving',
+  'elsewhere',
+  'here',
+  'failed',
+  'cancelled',
+])
 export type ReportPhase = z.infer<typeof ReportPhase>
 
 export const ReportFile = z.object({

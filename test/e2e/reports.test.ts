@@ -1,0 +1,63 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAccessibilityFaults, openPage, startChromium } from './browser.ts'
+import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+
+let browser: Browser
+let context: BrowserContext
+let host: WebHostProcess
+let dataDir: string
+let page: Page
+let faults: readonly string[]
+
+beforeAll(async () => {
+  browser = await startChromium()
+  dataDir = await makeDataDir()
+  host = await startWebHost(dataDir, ['--demo', 'small'])
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  ;({ page, faults } = await openPage(context, host.url))
+  await page.getByText(/^(live|market closed)/).waitFor()
+  await page.evaluate(() => void (location.hash = '#/reports'))
+})
+afterAll(async () => {
+  await context?.close()
+  await browser?.close()
+  await host?.stop()
+  await removeDataDir(dataDir)
+})
+
+test('by keyboard alone a report is asked for, arrives, and is downloaded', async () => {
+  await page.getByText('No reports yet').waitFor()
+  await page.getByRole('button', { name: 'Last month' }).press('Enter')
+  await page.getByRole('button', { name: 'Ask for the report' }).press('Enter')
+  const link = page.getByRole('link', { name: /^Download/ })
+  await link.waitFor({ timeout: 60_000 })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')])
+  expect(download.suggestedFilename()).toMatch(/^report-1900001-full-\d{4}-\d\d-01-[\d-]+\.html$/)
+  const [report] = await host.call('reports.list')
+  expect(report?.file?.bytes).toBeGreaterThan(100)
+  expect(await findAccessibilityFaults(page)).toEqual([])
+})
+
+test('a range over 92 days comes in parts; each can be searched for, and deleted after a question', async () => {
+  await page.getByRole('button', { name: 'Last year' }).press('Enter')
+  await page.getByRole('button', { name: 'Ask for 4 reports' }).press('Enter')
+  const rows = page.getByRole('list', { name: 'Reports' }).getByRole('listitem')
+  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(5)
+  await page.getByRole('searchbox', { name: 'Search reports' }).fill('no such')
+  await page.getByText('No report fits').waitFor()
+  await page.getByRole('searchbox', { name: 'Search reports' }).fill('')
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .last()
+    .press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).press('Enter')
+  expect(await rows.count()).toBe(5)
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .last()
+    .press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(4)
+  expect(faults).toEqual([])
+})
