@@ -7,7 +7,7 @@ export type ReportLibrary = ReturnType<typeof createReportLibrary>
 
 /** The reports that were asked for on this computer, and where their files lie. */
 export function createReportLibrary(db: Db) {
-  const select = db.prepare<[], Row>('SELECT data FROM report ORDER BY asked_at DESC, data ->> 'beginOn' DESC, id')
+  const select = db.prepare<[], Row>(`SELECT data FROM report ORDER BY asked_at DESC, data ->> 'beginOn' DESC, id`)
   const selectOne = db.prepare<[string], Row>('SELECT data FROM report WHERE id = ?')
   const put = db.prepare<[string, number, string]>(
     `INSERT INTO report (id, asked_at, data) VALUES (?, ?, ?)
