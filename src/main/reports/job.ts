@@ -79,7 +79,8 @@ export function createReportJob({ broker, library, schedules, clock, publish, tr
     // Not known from the asking on is not known since then.
     const isSame = (known.status ?? 'NOT_FOUND') === status
     const statusSince = isSame ? known.statusSince : now
-    const seen: Report = { ...known, status, statusSince, looks: known.looks + 1, nextLookAt: planLook(known, now) }
+    const looks = known.looks + 1
+    const seen: Report = { ...known, status, statusSince, looks, nextLookAt: planLook({ ...known, looks }, now) }
     const reason = giveUp(seen, url !== null, now)
     if (reason !== null) note({ ...seen, phase: 'failed', nextLookAt: null, reason })
     else if (url !== null) transfers.start(seen, url)
