@@ -45,3 +45,7 @@ export async function downloadElectron(timeoutMs) {
     : (/Error: (.*)/.exec(output)?.[1] ?? 'failed')
   return { missing: `Electron's binary could not be downloaded (${reason})` }
 }
+
+/** The version that this project is built for. */
+export const installedElectronVersion = () =>
+  String(JSON.parse(readFileSync(join(electronPackage, 'package.json'), 'utf8')).version)

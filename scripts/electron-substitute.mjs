@@ -48,6 +48,15 @@ export async function laySubstituteElectron() {
   return { executablePath: join(dist, 'electron'), version }
 }
 
+/**
+ * The substitute, where it was laid before.
+ * @returns {import('./electron-binary.mjs').ElectronBinary | null}
+ */
+export function findSubstituteElectron() {
+  const executablePath = join(cacheFolder, 'dist', 'electron')
+  return existsSync(executablePath) ? { executablePath, version } : null
+}
+
 /** @param {string} work */
 async function lay(work) {
   console.error(`Fetching Electron ${version} for tests (about 200 MB) …`)
@@ -145,6 +154,24 @@ export async function buildSubstituteNative() {
   } finally {
     await rm(work, { recursive: true, force: true })
   }
+}
+
+/** Electron from this version on has Node-API 10. */
+const firstWithNodeApi10 = 35
+
+/**
+ * The better-sqlite3 that loads in an Electron; null where the installed one does. Older ones take the one that lies
+ * beside them as `../native`, else one is compiled.
+ * @param {import('./electron-binary.mjs').ElectronBinary} electron
+ * @returns {Promise<string | null>}
+ */
+export async function findNativeFor({ executablePath, version: electronVersion }) {
+  if (Number.parseInt(electronVersion, 10) >= firstWithNodeApi10) return null
+  const beside = join(dirname(dirname(executablePath)), 'native', 'better_sqlite3.node')
+  if (existsSync(beside)) return beside
+  const built = await buildSubstituteNative()
+  if ('missing' in built) throw new Error(built.missing)
+  return built.nativeBinding
 }
 
 /**

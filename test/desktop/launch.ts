@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { _electron, type ElectronApplication } from 'playwright'
+import { fileURLToPath } from 'node:url'
 import { prepareElectron } from '../../scripts/electron-runtime.mjs'
+import { stageApp } from '../../scripts/stage-app.mjs'
 import { asOrdinaryUser, makeFolder, whyNoSandbox, writeStarter } from './ordinary-user.ts'
 import { startDesktopSession } from './session.ts'
-import { stageApp } from './stage-app.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The staged app in a session of its own: start it as often as a test wants, on the same keyring. */
 export interface Desktop {
@@ -26,14 +29,15 @@ export interface LaunchOptions {
 }
 
 /** Gets a runtime, stages the built app and starts a session. Throws, saying what is missing, where it cannot. */
-export async function startDesktop(projectFolder?: string): Promise<Desktop> {
+export async function startDesktop(projectFolder = root): Promise<Desktop> {
   const runtime = await prepareElectron()
   if ('missing' in runtime) throw new Error(runtime.missing)
   const { executablePath, nativeBinding } = runtime
   const noSandbox = whyNoSandbox(executablePath)
   if (noSandbox !== null) console.warn(`Electron runs without its sandbox: ${noSandbox}`)
   const session = await startDesktopSession()
-  const app = stageApp(nativeBinding, projectFolder)
+  const app = makeFolder('app', false)
+  stageApp({ from: projectFolder, to: app, platform: process.platform, arch: process.arch, nativeBinding })
   const starterFolder = makeFolder('start', false)
   const dataDir = makeFolder('data', true)
   const starter = writeStarter(starterFolder, executablePath)

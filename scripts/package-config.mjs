@@ -1,0 +1,58 @@
+// What electron-builder makes of the staged app.
+
+/**
+ * @typedef {object} Packing
+ * @property {string} app the staged folder
+ * @property {string} output
+ * @property {string | null} electronDist an Electron that is there; null downloads it
+ * @property {string} electronVersion
+ * @property {string | null} updateFeed where updates are looked for; null leaves them off
+ */
+
+/**
+ * @param {Packing} packing
+ * @returns {import('electron-builder').Configuration}
+ */
+export const packageConfig = ({ app, output, electronDist, electronVersion, updateFeed }) => ({
+  appId: 'app.tidemark.desktop',
+  productName: 'Tidemark',
+  directories: { app, output, buildResources: 'resources' },
+  ...(electronDist === null ? {} : { electronDist }),
+  electronVersion,
+  npmRebuild: false,
+  nodeGypRebuild: false,
+  asar: true,
+  // A library of machine code cannot be loaded out of an archive.
+  asarUnpack: ['**/*.node'],
+  electronLanguages: ['en-US'],
+  electronFuses: {
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
+    resetAdHocDarwinSignature: true,
+  },
+  publish: updateFeed === null ? null : [{ provider: 'generic', url: updateFeed }],
+  linux: {
+    executableName: 'tidemark',
+    icon: 'resources/icon.png',
+    category: 'Office',
+    synopsis: 'A portfolio monitor in the tray',
+    maintainer: 'Tidemark <tidemark@localhost>',
+    target: ['AppImage', 'deb', 'rpm'],
+    desktop: { entry: { Name: 'Tidemark', StartupWMClass: 'Tidemark', Categories: 'Office;Finance;' } },
+  },
+  mac: {
+    icon: 'resources/icon.png',
+    category: 'public.app-category.finance',
+    target: ['dmg'],
+    hardenedRuntime: true,
+    entitlements: 'resources/entitlements.mac.plist',
+    entitlementsInherit: 'resources/entitlements.mac.plist',
+  },
+  win: { icon: 'resources/icon.png', target: ['nsis'] },
+  nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
+})

@@ -1,0 +1,62 @@
+// `npm run package -- [--dir] [--linux|--mac|--win] [--x64|--arm64]`: packs the built app for one platform into dist/.
+// `--dir` stops before the installers. `TIDEMARK_UPDATE_FEED` names where the packed app looks for updates.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { Arch, build, Platform } from 'electron-builder'
+import { buildIfStale } from './build.mjs'
+import { downloadElectron, findElectron, installedElectronVersion } from './electron-binary.mjs'
+import { findNativeFor, findSubstituteElectron } from './electron-substitute.mjs'
+import { packageConfig } from './package-config.mjs'
+import { printSizes } from './package-sizes.mjs'
+import { stageApp } from './stage-app.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const flag = { type: /** @type {const} */ ('boolean'), default: false }
+const { values: wanted } = parseArgs({
+  options: { dir: flag, linux: flag, mac: flag, win: flag, x64: flag, arm64: flag },
+})
+const here = process.platform === 'win32' ? 'win' : process.platform === 'darwin' ? 'mac' : 'linux'
+const target = wanted.linux ? 'linux' : wanted.mac ? 'mac' : wanted.win ? 'win' : here
+const arch = wanted.arm64 ? 'arm64' : wanted.x64 ? 'x64' : process.arch === 'arm64' ? 'arm64' : 'x64'
+const platforms = { linux: Platform.LINUX, mac: Platform.MAC, win: Platform.WINDOWS }
+
+await buildIfStale()
+const isOwn = target === here && arch === process.arch
+const electron = isOwn ? await chooseElectron() : null
+const app = mkdtempSync(join(tmpdir(), 'tidemark-package-'))
+const output = join(root, 'dist')
+try {
+  const nodePlatform = { linux: 'linux', mac: 'darwin', win: 'win32' }[target]
+  const nativeBinding = electron === null ? null : await findNativeFor(electron)
+  stageApp({ from: root, to: app, platform: nodePlatform, arch, nativeBinding })
+  await build({
+    projectDir: root,
+    targets: platforms[target].createTarget(wanted.dir ? ['dir'] : [], Arch[arch]),
+    config: packageConfig({
+      app,
+      output,
+      electronDist: electron === null ? null : dirname(electron.executablePath),
+      electronVersion: electron?.version ?? installedElectronVersion(),
+      updateFeed: process.env['TIDEMARK_UPDATE_FEED'] ?? null,
+    }),
+  })
+} finally {
+  rmSync(app, { recursive: true, force: true })
+}
+printSizes(output, root)
+
+/** The project's own Electron; to try the packing, the one that the tests have laid. */
+async function chooseElectron() {
+  const own = findElectron() ?? (await downloadElectron(300_000))
+  if (!('missing' in own)) return own
+  const substitute = wanted.dir ? findSubstituteElectron() : null
+  if (substitute === null) {
+    console.error(`${own.missing}. ELECTRON_OVERRIDE_DIST_PATH can name a folder that has one.`)
+    process.exit(1)
+  }
+  console.error(`${own.missing}. Packing around the tests' Electron ${substitute.version}: to try, not to ship.`)
+  return substitute
+}

@@ -1,0 +1,82 @@
+// Lays the built app in a folder of its own, as it is packaged: what was built, resources, and what the desktop loads at
+// run time, with the binaries of one platform.
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+
+// `open` is the web host's alone.
+const desktopDependencies = ['better-sqlite3', 'keytar']
+/** Of the web host, of the README and the packing, and what is needed to compile. */
+const leftOut = [
+  /^out[\\/]main[\\/](web|contract-print)\.js$/,
+  /^resources[\\/](screenshot\.png|.*\.(svg|plist))$/,
+  /^node_modules[\\/](better-sqlite3[\\/](deps|src|binding\.gyp)|keytar[\\/](src|script|binding\.gyp))$/,
+]
+
+/**
+ * @typedef {object} Staging
+ * @property {string} from the project's folder, built
+ * @property {string} to an empty folder
+ * @property {string} platform as Node names it
+ * @property {string} arch as Node names it
+ * @property {string | null} nativeBinding a better-sqlite3 to take instead of the installed one
+ */
+
+/** @param {Staging} staging */
+export function stageApp({ from, to, platform, arch, nativeBinding }) {
+  const { name, productName, version, description, author, type, main, dependencies } = readManifest(from)
+  const kept = Object.fromEntries(desktopDependencies.map((dependency) => [dependency, dependencies?.[dependency]]))
+  const manifest = { name, productName, version, description, author, type, main, dependencies: kept }
+  writeFileSync(join(to, 'package.json'), JSON.stringify(manifest))
+  const isWanted = isFor(platform, arch)
+  for (const folder of ['out', 'resources', ...desktopDependencies.map((one) => join('node_modules', one))]) {
+    cpSync(join(from, folder), join(to, folder), {
+      recursive: true,
+      dereference: true,
+      filter: (path) => isWanted(relative(from, path)),
+    })
+  }
+  for (const dependency of desktopDependencies) forgetDependencies(join(to, 'node_modules', dependency))
+  if (nativeBinding === null) return
+  const target = join(to, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node')
+  mkdirSync(dirname(target), { recursive: true })
+  cpSync(nativeBinding, target)
+}
+
+/**
+ * Whether a file belongs to the app on this platform.
+ * @param {string} platform
+ * @param {string} arch
+ */
+function isFor(platform, arch) {
+  const isWanted = (/** @type {string} */ name) => name === `${platform}-${arch}` || name === `${platform}-${arch}.node`
+  return (/** @type {string} */ path) => {
+    if (leftOut.some((pattern) => pattern.test(path))) return false
+    const parts = path.split(sep)
+    const binary = parts[parts.indexOf('prebuilds') + 1]
+    return !parts.includes('prebuilds') || binary === undefined || isWanted(binary)
+  }
+}
+
+/**
+ * What these depend on is needed to compile them, and they come compiled.
+ * @param {string} folder
+ */
+function forgetDependencies(folder) {
+  const {
+    dependencies: _dependencies,
+    devDependencies: _devDependencies,
+    scripts: _scripts,
+    ...rest
+  } = readManifest(folder)
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(rest))
+}
+
+/**
+ * @param {string} folder
+ * @returns {Record<string, any>}
+ */
+function readManifest(folder) {
+  const path = join(folder, 'package.json')
+  if (!existsSync(path)) throw new Error(`There is no ${path}: run npm ci first`)
+  return JSON.parse(readFileSync(path, 'utf8'))
+}

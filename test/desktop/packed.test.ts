@@ -1,0 +1,108 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareElectron } from '../../scripts/electron-runtime.mjs'
+import { until } from '../fakes/until.ts'
+import { asOrdinaryUser, lentUser, makeFolder, whyNoSandbox } from './ordinary-user.ts'
+import { startDesktopSession, type DesktopSession } from './session.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let session: DesktopSession
+let folder: string
+let dataDir: string
+let packed: string
+let output: string
+
+beforeAll(async () => {
+  const runtime = await prepareElectron()
+  if ('missing' in runtime) throw new Error(runtime.missing)
+  const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: dirname(runtime.executablePath) }
+  const done = spawnSync(process.execPath, [join(root, 'scripts/package.mjs'), '--dir'], { env, encoding: 'utf8' })
+  if (done.status !== 0) throw new Error(`The packing failed: ${done.stdout}${done.stderr}`)
+  output = done.stdout
+  // As an installed app lies: in a folder that everybody may read, with the sandbox's helper set up by the installer.
+  folder = makeFolder('packed', false)
+  cpSync(join(root, 'dist', 'linux-unpacked'), folder, { recursive: true })
+  if (lentUser !== null) chmodSync(join(folder, 'chrome-sandbox'), 0o4755)
+  packed = join(folder, 'tidemark')
+  session = await startDesktopSession()
+  dataDir = makeFolder('data', true)
+})
+afterAll(async () => {
+  await session?.stop()
+  for (const one of [folder, dataDir]) if (one) rmSync(one, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** Starts the packed app as an ordinary user, and answers with a line of how to look into its window. */
+async function start(args: readonly string[] = [], env: Record<string, string> = {}): Promise<[ChildProcess, string]> {
+  const noSandbox = whyNoSandbox(packed)
+  const switches = ['--remote-debugging-port=0', `--data-dir=${dataDir}`, ...(noSandbox ? ['--no-sandbox'] : [])]
+  const [file, ...rest] = asOrdinaryUser(packed, [...switches, ...args])
+  const child = spawn(file, rest, {
+    env: { ...session.env, ...env },
+    cwd: dataDir,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  for await (const line of createInterface({ input: child.stderr })) {
+    const address = /DevTools listening on (ws:\S+)/.exec(line)?.[1]
+    if (address === undefined) continue
+    child.stderr.resume()
+    return [child, address]
+  }
+  throw new Error('The packed app ended before it could be looked into')
+}
+
+async function end(child: ChildProcess, browser: Browser): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  await browser.close()
+  child.kill('SIGTERM')
+  await ended
+}
+
+test('the packed app starts from its archive and shows the demo', async () => {
+  const [child, address] = await start()
+  const browser = await chromium.connectOverCDP(address)
+  try {
+    const page = await until(
+      () => browser.contexts()[0]?.pages()[0],
+      (found) => found !== undefined,
+    )
+    if (page === undefined) throw new Error('The packed app has no window')
+    await page.getByText('You are looking at the demo broker').waitFor({ timeout: 30_000 })
+    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 30_000 })
+    expect(page.url()).toMatch(/^app:/)
+  } finally {
+    await end(child, browser)
+  }
+})
+
+test('its fuses are blown: it is no Node, and no debugger looks into its main process', () => {
+  const [file, ...args] = asOrdinaryUser(packed, ['-e', 'console.log("I am Node")'])
+  const asNode = { ...session.env, ELECTRON_RUN_AS_NODE: '1', DISPLAY: '' }
+  const { stdout } = spawnSync(file, args, { env: asNode, encoding: 'utf8', timeout: 20_000, cwd: dataDir })
+  expect(stdout).not.toContain('I am Node')
+  const fuses = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/@electron/fuses/dist/bin.js'), 'read', '--app', packed],
+    { encoding: 'utf8' },
+  ).stdout
+  for (const fuse of ['RunAsNode', 'EnableNodeOptionsEnvironmentVariable', 'EnableNodeCliInspectArguments'])
+    expect(fuses).toContain(`${fuse} is Disabled`)
+  for (const fuse of ['EnableCookieEncryption', 'EnableEmbeddedAsarIntegrityValidation', 'OnlyLoadAppFromAsar'])
+    expect(fuses).toContain(`${fuse} is Enabled`)
+})
+
+test('only what runs on this platform is in it, and its size is told', () => {
+  const unpacked = join(folder, 'resources', 'app.asar.unpacked')
+  const binaries = readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.node'))
+  expect(binaries.length).toBeGreaterThanOrEqual(2)
+  const foreign = binaries.filter((path) => path.includes('prebuilds') && !path.includes(`linux-${process.arch}`))
+  expect(foreign).toEqual([])
+  expect(existsSync(join(folder, 'resources', 'app'))).toBe(false)
+  expect(output).toMatch(/[\d.]+ MB {2}installed/)
+  expect(output).toMatch(/bundle out\/renderer\/assets\/index-[\w-]+\.js/)
+})
