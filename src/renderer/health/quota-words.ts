@@ -1,5 +1,5 @@
 import type { Quota } from '../../shared/model/usage.ts'
-import { unknownText, type Format } from '../lib/format.ts'
+import { unknownText, type Format } from '../../shared/format.ts'
 
 /** What is left of a quota: "188 of 200", "not stated". */
 export function quotaWords({ limit, remaining }: Quota, format: Format): string {

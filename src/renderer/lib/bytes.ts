@@ -1,4 +1,4 @@
-import type { Format } from './format.ts'
+import type { Format } from '../../shared/format.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 

@@ -1,5 +1,5 @@
 import type { ReportRow } from '../../shared/model/report.ts'
-import type { Format } from '../lib/format.ts'
+import type { Format } from '../../shared/format.ts'
 import { formatBytes } from '../lib/bytes.ts'
 import { wordsOf } from '../lib/words.ts'
 

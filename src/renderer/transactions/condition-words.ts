@@ -1,5 +1,5 @@
 import type { FilterCondition } from '../../shared/model/transaction-filter.ts'
-import type { Format } from '../lib/format.ts'
+import type { Format } from '../../shared/format.ts'
 import { titleOf } from '../lib/words.ts'
 import { datesOfPeriod, presetOf } from './periods.ts'
 

@@ -1,5 +1,5 @@
 import type { HistoryCoverage, Stretch } from '../../shared/model/transaction-history.ts'
-import type { Format } from '../lib/format.ts'
+import type { Format } from '../../shared/format.ts'
 import type { Period } from './periods.ts'
 
 /** Newer than this, what is not read yet is the next reading's. */

@@ -1,6 +1,6 @@
 import { sign } from '../../shared/decimal.ts'
 import type { TransactionRow } from '../../shared/model/activity.ts'
-import type { Format } from '../lib/format.ts'
+import type { Format } from '../../shared/format.ts'
 import { titleOf } from '../lib/words.ts'
 
 /** A row's cells as they are read. Made at once and not by components: a fling changes hundreds a frame. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatBytes } from '../../../src/renderer/lib/bytes.ts'
 import { quotaWords } from '../../../src/renderer/health/quota-words.ts'
-import { createFormat } from '../../../src/renderer/lib/format.ts'
+import { createFormat } from '../../../src/shared/format.ts'
 
 const format = createFormat({ locale: 'en-GB' })
 

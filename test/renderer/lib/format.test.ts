@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../src/renderer/lib/format.ts'
+import { createFormat } from '../../../src/shared/format.ts'
 import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
 import { dec } from '../fixtures/data.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../src/renderer/lib/format.ts'
-import { describeConnection } from '../../../src/renderer/shell/connection-words.ts'
+import { createFormat } from '../../../src/shared/format.ts'
+import { describeConnection } from '../../../src/shared/connection-words.ts'
 import type { ConnectionState } from '../../../src/shared/model/connection.ts'
 import { connection, day, hour, second } from '../fixtures/data.ts'
 

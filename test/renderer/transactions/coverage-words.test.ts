@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../src/renderer/lib/format.ts'
+import { createFormat } from '../../../src/shared/format.ts'
 import { coverageWords, isCovered } from '../../../src/renderer/transactions/coverage-words.ts'
 import type { HistoryCoverage } from '../../../src/shared/model/transaction-history.ts'
 

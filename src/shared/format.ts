@@ -1,5 +1,5 @@
-import { sign, toPlaces, type Decimal } from '../../shared/decimal.ts'
-import type { Settings } from '../../shared/model/settings.ts'
+import { sign, toPlaces, type Decimal } from './decimal.ts'
+import type { Settings } from './model/settings.ts'
 import { formatAge, formatDate, instantFormats } from './format-time.ts'
 
 /** What is not known. */

@@ -1,5 +1,5 @@
-import type { ConnectionState } from '../../shared/model/connection.ts'
-import type { Format } from '../lib/format.ts'
+import type { ConnectionState } from './model/connection.ts'
+import type { Format } from './format.ts'
 
 /** The state of the connection for the top bar. */
 export interface ConnectionWords {
