@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { activityRequests } from './contract/activity.ts'
 import { connectionRequests } from './contract/connection.ts'
+import { instrumentRequests } from './contract/instrument.ts'
 import { portfolioRequests } from './contract/portfolio.ts'
 import { systemRequests } from './contract/system.ts'
 import { transactionRequests } from './contract/transaction.ts'
 import { watchlistRequests } from './contract/watchlist.ts'
+import { InstrumentPart } from './model/instrument-view.ts'
 import { AccountId, InstrumentSymbol } from './model/values.ts'
 
 /**
@@ -15,6 +17,7 @@ export const requests = {
   ...connectionRequests,
   ...portfolioRequests,
   ...watchlistRequests,
+  ...instrumentRequests,
   ...activityRequests,
   ...transactionRequests,
   ...systemRequests,
@@ -36,6 +39,8 @@ export const events = {
   'exports.changed': nothing,
   'events.changed': nothing,
   'instruments.changed': nothing,
+  /** A part of an instrument's screen was read, or failed to be. */
+  'instrument.changed': z.object({ symbol: InstrumentSymbol, part: InstrumentPart }),
   'schedules.changed': nothing,
   'watchlists.changed': nothing,
   'equity.changed': nothing,
