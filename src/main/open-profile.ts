@@ -17,6 +17,7 @@ import { Attention } from './sync/attention.ts'
 import { Connection } from './sync/connection.ts'
 import type { SyncContext } from './sync/context.ts'
 import { createFollowedReader } from './sync/followed.ts'
+import { InstrumentFollower } from './sync/instrument/follower.ts'
 import { createJobs } from './sync/jobs.ts'
 import { Scheduler } from './sync/scheduler.ts'
 
@@ -94,8 +95,9 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
   const readBudget = () => budget.budget.snapshot()
   const context: SyncContext = { broker, cache, journal, attention, clock, publish, readFollowed, readBudget }
+  const instruments = new InstrumentFollower(context)
   const scheduler = new Scheduler({
-    jobs: createJobs(context, problems),
+    jobs: createJobs(context, problems, instruments),
     clock,
     random: Math.random,
     onChange: () => publish('jobs.changed'),
@@ -135,6 +137,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     exports,
     journal,
     attention,
+    instruments,
     scheduler,
     problems,
     budget: readBudget,

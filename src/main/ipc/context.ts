@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Exports } from '../export/exports.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Attention } from '../sync/attention.ts'
+import type { InstrumentFollower } from '../sync/instrument/follower.ts'
 import type { Scheduler } from '../sync/scheduler.ts'
 import type { EventBus } from './events.ts'
 
@@ -19,6 +20,8 @@ export interface OpenProfile {
   readonly exports: Exports
   readonly journal: Journal
   readonly attention: Attention
+  /** What windows show of single instruments, and how the reading of its parts stands. */
+  readonly instruments: InstrumentFollower
   readonly scheduler: Scheduler
   /** What the service refused of an instrument, in words, by symbol. */
   readonly problems: ReadonlyMap<string, string>

@@ -99,11 +99,17 @@ export const ChainStrike = z.object({
 })
 export type ChainStrike = z.infer<typeof ChainStrike>
 
-/** The options of one expiry, by strike; `expiries` and `roots` are all that is known of the underlying. */
+/**
+ * The options of one expiry, by strike; `expiries` and `roots` are all that is known of the underlying. `fetchedAt` of
+ * `null` with a value: the expiries are known, but the contracts of this one were never read.
+ */
 export const OptionChain = part(
   z.object({
+    /** The expiry shown: the one asked for, else the nearest known. `null` where there is none. */
     expiration: CalendarDate.nullable(),
+    /** Soonest first. It grows while the chain is on screen: the service names no expiries, it must be asked for them. */
     expiries: z.array(CalendarDate),
+    /** Kinds of options (weekly, monthly …) that the service answered for, or that tickers suggest; a person may name others. */
     roots: z.array(z.string()),
     strikes: z.array(ChainStrike),
     /** Contracts without a strike, or of a type that is neither call nor put. */
