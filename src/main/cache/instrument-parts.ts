@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '../sqlite/db.ts'
-import { integer, json, type Row } from '../sqlite/row.ts'
+import { integer, json, jsonList, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
 /** What a stored part is of. `accountId` and `variant` are empty where the part has no such thing. */
@@ -40,6 +40,13 @@ export function createInstrumentParts(db: Db) {
     get<T>(key: PartKey, schema: z.ZodType<T>): StoredPart<T> | null {
       const row = select.get(...bind(key))
       return row === undefined ? null : { value: json(row, 'data', schema), fetchedAt: integer(row, 'fetched_at') }
+    },
+    /** The same for a list of thousands: lets others run in between. */
+    async getList<T>(key: PartKey, item: z.ZodType<T>): Promise<StoredPart<T[]> | null> {
+      const row = select.get(...bind(key))
+      return row === undefined
+        ? null
+        : { value: await jsonList(row, 'data', item), fetchedAt: integer(row, 'fetched_at') }
     },
     /** When a part was read (UTC ms), without reading it again; `null` where it never was. */
     fetchedAt(key: PartKey): number | null {

@@ -48,7 +48,7 @@ function levelsOf(offers: readonly Offer[]): BookLevel[] {
   for (const { price, size } of offers) {
     const last = levels.at(-1)
     const total = last === undefined ? size : add(last.total, size)
-    if (last !== undefined && compare(last.price, price) === 0)
+    if (last !== undefined && orderDecimals(last.price, price) === 0)
       levels[levels.length - 1] = { price: last.price, size: add(last.size, size), total }
     else levels.push({ price, size, total })
   }

@@ -1,4 +1,4 @@
-import { compare, type Decimal } from '../../shared/decimal.ts'
+import type { Decimal } from '../../shared/decimal.ts'
 import type { OptionContract } from '../../shared/model/instrument.ts'
 import type { ChainStrike } from '../../shared/model/instrument-view.ts'
 import type { CalendarDate } from '../../shared/model/values.ts'
@@ -18,7 +18,7 @@ export function groupByStrike(contracts: readonly OptionContract[]): { strikes: 
   let free = { call: 0, put: 0 }
   for (const { strike, side, contract } of placed) {
     const before = strikes.at(-1)
-    if (before !== undefined && compare(before.strike, strike) !== 0)
+    if (before !== undefined && orderDecimals(before.strike, strike) !== 0)
       free = { call: strikes.length, put: strikes.length }
     const at = free[side]++
     const row = strikes[at]
@@ -53,3 +53,7 @@ export function tickerRoots(contracts: readonly OptionContract[]): string[] {
   const roots = new Set(contracts.flatMap(({ symbol }) => /^[A-Za-z]+/.exec(symbol)?.[0] ?? []))
   return [...roots].sort()
 }
+
+/** For options on futures the service's contract says that a root selects the kind, "such as weekly or monthly". */
+export const suggestedRoots = (underlyingType: string | null): readonly string[] =>
+  underlyingType === 'FUTURES' ? ['monthly', 'weekly'] : []

@@ -12,8 +12,9 @@ export function thinPrices(seen: readonly Seen[], most: number): PricePoint[] {
   const first = seen[0]
   const newest = seen.at(-1)
   if (first === undefined || newest === undefined) return []
-  const stretchMs = (newest.at - first.at) / Math.max(1, most - 1)
-  const stretchOf = ({ at }: Seen): number => (stretchMs === 0 ? 0 : Math.floor((at - first.at) / stretchMs))
+  const stretchMs = (newest.at - first.at) / most
+  const stretchOf = ({ at }: Seen): number =>
+    stretchMs === 0 ? 0 : Math.min(most - 1, Math.floor((at - first.at) / stretchMs))
   const isKept = (one: Seen, index: number): boolean => {
     const next = seen[index + 1]
     return seen.length <= most || next === undefined || stretchOf(next) !== stretchOf(one)

@@ -4,10 +4,9 @@ import { Constituent, TradingParams } from '../../../shared/model/instrument.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import { OrderBookRow, Trade } from '../../../shared/model/market.ts'
 import { buildLadder } from '../../insight/book-ladder.ts'
-import { partsOfType } from '../../insight/instrument-parts.ts'
 import { marketAccess, micOf } from '../../insight/market-data-permission.ts'
 import { marketState } from '../../insight/market-state.ts'
-import { groupByStrike } from '../../insight/option-chain.ts'
+import { groupByStrike, suggestedRoots } from '../../insight/option-chain.ts'
 import { thinPrices } from '../../insight/thin-prices.ts'
 import { newestTradesFirst } from '../../insight/trade-order.ts'
 import { paramsAccount } from '../../sync/instrument/params-account.ts'
@@ -31,7 +30,10 @@ interface Read<T> {
 }
 
 /** One instrument with its parts, from the cache, and the word that a window looks at it. */
-export function createInstrumentHandlers({ current, clock }: HandlerContext): InstrumentHandlers {
+export function createInstrumentHandlers({
+  current,
+  clock,
+}: Pick<HandlerContext, 'current' | 'clock'>): InstrumentHandlers {
   /** A part as the contract has it: what was read, and how the reading stands. */
   function part<T>(request: PartRequest, read: Read<T> | null) {
     const { instruments, scheduler } = current()
@@ -49,6 +51,11 @@ export function createInstrumentHandlers({ current, clock }: HandlerContext): In
 
   const stored = <T>(request: PartRequest, schema: z.ZodType<T>) =>
     current().cache.instrumentParts.get(keyOf(request), schema)
+
+  function readType(symbol: string): string | null {
+    const { instrumentDetails, instruments } = current().cache
+    return instrumentDetails.get(symbol)?.details.type ?? instruments.get(symbol)?.type ?? null
+  }
 
   return {
     'instruments.read'({ symbol, accountId }) {
@@ -94,7 +101,7 @@ export function createInstrumentHandlers({ current, clock }: HandlerContext): In
         ),
         delayMinutes: access.delayMinutes,
         quoteLevel: access.quoteLevel,
-        parts: [...partsOfType(details?.details.type ?? listed?.type ?? null)],
+        parts: [...current().instruments.partsOf(symbol)],
       }
     },
     'instruments.book'({ symbol }) {
@@ -114,12 +121,14 @@ export function createInstrumentHandlers({ current, clock }: HandlerContext): In
       const request = requestOf(symbol, 'constituents')
       return part(request, stored(request, z.array(Constituent)))
     },
-    'instruments.chain'({ symbol, root, expiration }) {
+    async 'instruments.chain'({ symbol, root, expiration }) {
       checkSymbol(symbol)
-      const chain = current().instruments.chains.read(symbol, { root, expiration })
+      const { chains } = current().instruments
+      const chain = await chains.read(symbol, { root, expiration })
       const request = { ...requestOf(symbol, 'options'), chain: { root, expiration } }
       if (chain === null) return part(request, null)
-      const { contracts, fetchedAt, roots, expiries } = chain
+      const { contracts, fetchedAt, expiries } = chain
+      const roots = chains.roots(symbol, suggestedRoots(readType(symbol)))
       const value = {
         expiration: chain.expiration,
         expiries: [...expiries],

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { Purpose } from '../../../shared/model/usage.ts'
 import type { SyncContext } from '../context.ts'
 import { isLive } from './pace.ts'
@@ -54,6 +55,12 @@ export class InstrumentFollower {
     return isNew || again
   }
 
+  /** The parts that an instrument has, in the order of the screen. */
+  partsOf(symbol: string): readonly InstrumentPart[] {
+    return this.#plan.partsOf(symbol)
+  }
+
+  /** Of trouble, permission and time: all of a part but its value. */
   standing(request: PartRequest): PartStanding {
     const id = idOf(request)
     const turn = this.#turns().find((one) => idOf(one.request) === id)

@@ -8,9 +8,11 @@ import { groupByExpiry, tickerRoots } from '../../insight/option-chain.ts'
 import { KnownExpiries, nextProbe } from './option-expiries.ts'
 import { keyOf, requestOf, type ChainRequest } from './part-request.ts'
 
-const Contracts = z.array(OptionContract)
-const Roots = z.array(z.string())
-const mostRoots = 20
+/** Roots that the service answered for, that it had nothing under, and that the contracts' tickers begin with. */
+const KnownRoots = z.object({ answered: z.array(z.string()), empty: z.array(z.string()), tickers: z.array(z.string()) })
+type KnownRoots = z.infer<typeof KnownRoots>
+const noRoots: KnownRoots = { answered: [], empty: [], tickers: [] }
+const mostRoots = 50
 
 /** The contracts of one expiry, and what is known of the others. */
 interface StoredChain {
@@ -21,7 +23,6 @@ interface StoredChain {
   /** UTC ms. */
   readonly fetchedAt: number | null
   readonly expiries: readonly CalendarDate[]
-  readonly roots: readonly string[]
 }
 
 /** Option chains in the cache: contracts by root and expiry, expiries by root, roots. */
@@ -40,18 +41,22 @@ export class OptionChains {
   }
 
   /** `null` where nothing was ever read. Expiries of the past are left out. */
-  read(symbol: string, { root, expiration }: ChainRequest): StoredChain | null {
+  async read(symbol: string, { root, expiration }: ChainRequest): Promise<StoredChain | null> {
     const expiries = (this.#known(symbol, root)?.expiries ?? []).filter((expiry) => !this.#isPast(expiry))
     const chosen = expiration ?? expiries[0] ?? null
-    const stored = this.#parts.get(chainKey(symbol, { root, expiration: chosen }), Contracts)
+    const stored = await this.#parts.getList(chainKey(symbol, { root, expiration: chosen }), OptionContract)
     if (stored === null && expiries.length === 0) return null
-    return {
-      expiration: chosen,
-      contracts: stored?.value ?? null,
-      fetchedAt: stored?.fetchedAt ?? null,
-      expiries,
-      roots: this.#roots(symbol),
-    }
+    return { expiration: chosen, contracts: stored?.value ?? null, fetchedAt: stored?.fetchedAt ?? null, expiries }
+  }
+
+  /**
+   * Roots worth asking for: those that the service answered for, and of the rest what suggests itself. Tickers that begin
+   * alike are of one root as far as one can see, so they suggest nothing.
+   */
+  roots(symbol: string, suggested: readonly string[]): readonly string[] {
+    const { answered, empty, tickers } = this.#roots(symbol)
+    const others = [...(tickers.length > 1 ? tickers : []), ...suggested].filter((root) => !empty.includes(root))
+    return [...new Set([...answered, ...others])]
   }
 
   /** Keeps an answer: the contracts under their own expiries, and what was asked for as answered even where none of it came. */
@@ -65,7 +70,7 @@ export class OptionChains {
     if (expiration === null || expiration.length === 10) put(expiration, byExpiry.get(expiration) ?? [])
     for (const [expiry, some] of byExpiry) if (expiry !== expiration) put(expiry, some)
     this.#noteExpiries(symbol, asked, [...byExpiry.keys()].filter((expiry) => expiry !== null).sort())
-    if (contracts.length > 0) this.#noteRoots(symbol, root, contracts)
+    this.#noteRoots(symbol, asked, contracts)
   }
 
   /** What to ask next to learn of further expiries; `null` when nothing is left for today. */
@@ -100,14 +105,27 @@ export class OptionChains {
     this.#parts.put(expiriesKey(symbol, root), next, this.#clock.now())
   }
 
-  #noteRoots(symbol: string, root: string | null, contracts: readonly OptionContract[]): void {
+  /** Nothing on one day does not say that a root has nothing. */
+  #noteRoots(symbol: string, { root, expiration }: ChainRequest, contracts: readonly OptionContract[]): void {
     const before = this.#roots(symbol)
-    const roots = [...new Set([...before, ...(root === null ? tickerRoots(contracts) : [root])])].slice(0, mostRoots)
-    if (roots.length > before.length) this.#parts.put(rootsKey(symbol), roots, this.#clock.now())
+    const add = (known: readonly string[], more: readonly string[]): string[] =>
+      [...new Set([...known, ...more])].slice(0, mostRoots)
+    const asked = root === null ? [] : [root]
+    const hasSome = contracts.length > 0
+    const after: KnownRoots = {
+      answered: hasSome ? add(before.answered, asked) : before.answered,
+      empty: hasSome
+        ? before.empty.filter((one) => one !== root)
+        : expiration === null
+          ? add(before.empty, asked)
+          : before.empty,
+      tickers: add(before.tickers, tickerRoots(contracts)),
+    }
+    if (JSON.stringify(after) !== JSON.stringify(before)) this.#parts.put(rootsKey(symbol), after, this.#clock.now())
   }
 
-  #roots(symbol: string): string[] {
-    return this.#parts.get(rootsKey(symbol), Roots)?.value ?? []
+  #roots(symbol: string): KnownRoots {
+    return this.#parts.get(rootsKey(symbol), KnownRoots)?.value ?? noRoots
   }
 
   #known(symbol: string, root: string | null): KnownExpiries | null {

@@ -40,7 +40,7 @@ const isWholeMonth = ({ date, found }: KnownExpiries['probes'][number]): boolean
 
 const monthsFrom = (nearest: CalendarDate): CalendarDate[] => [
   nearest.slice(0, 7),
-  ...Array.from({ length: monthsAhead - 1 }, (_, index) => monthAfter(nearest, index + 2)),
+  ...Array.from({ length: monthsAhead - 2 }, (_, index) => monthAfter(nearest, index + 2)),
   String(Number(nearest.slice(0, 4)) + 1),
 ]
 

@@ -48,7 +48,7 @@ export class PartPlan {
   /** The parts that a window shows, as far as this type of instrument has them. */
   requestsOf(focus: InstrumentFocus): readonly PartRequest[] {
     const { symbol } = focus
-    const possible = this.#possibleParts(symbol)
+    const possible = this.#askableParts(symbol)
     return focus.parts
       .filter((part) => possible.includes(part))
       .flatMap((part): PartRequest[] => {
@@ -112,17 +112,27 @@ export class PartPlan {
     return closedAt !== null && fetchedAt < closedAt ? now : (market.changesAt ?? Infinity)
   }
 
-  /** What may be asked of this instrument: until its type is known, only what any has. */
-  #possibleParts(symbol: string): readonly InstrumentPart[] {
+  /** The parts of an instrument: those of its type; of one that the service does not know, and no list knows, no more than the answer that says so. */
+  partsOf(symbol: string): readonly InstrumentPart[] {
+    const type = this.#typeOf(symbol)
+    const isUnknown = type === null && this.#troubles.isRefused(idOf(requestOf(symbol, 'details')))
+    return isUnknown ? ['details'] : partsOfType(type)
+  }
+
+  /** Until the type is known, only what any instrument has is asked for. */
+  #askableParts(symbol: string): readonly InstrumentPart[] {
+    const parts = this.partsOf(symbol)
+    return this.#typeOf(symbol) === null ? parts.filter((part) => partsOfAnyType.includes(part)) : parts
+  }
+
+  #typeOf(symbol: string): string | null {
     const { cache } = this.#context
-    const type = cache.instrumentDetails.get(symbol)?.details.type ?? cache.instruments.get(symbol)?.type ?? null
-    const isUnknown = type === null && !this.#troubles.hasFailed(idOf(requestOf(symbol, 'details')))
-    return isUnknown ? partsOfAnyType : partsOfType(type)
+    return cache.instrumentDetails.get(symbol)?.details.type ?? cache.instruments.get(symbol)?.type ?? null
   }
 
   /** What tells of expiries that are not on screen: the nearest, then the next question of the search. */
   #searchOf({ symbol, parts, chain }: InstrumentFocus): PartRequest[] {
-    if (chain === null || !parts.includes('options')) return []
+    if (chain === null || !parts.includes('options') || !this.#askableParts(symbol).includes('options')) return []
     const { root } = chain
     const probe = this.#reader.chains.nextProbe(symbol, root)
     return [null, ...(probe === null ? [] : [probe])].map((expiration) => ({

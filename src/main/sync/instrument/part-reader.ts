@@ -119,7 +119,8 @@ export class PartReader {
         { symbol, ...(root !== null && { root }), ...(expiration !== null && { expirationDate: expiration }) },
         options,
       )
-      this.chains.store(symbol, chain, answer.options)
+      noteMalformed(this.#context, 'listOptions', answer)
+      this.chains.store(symbol, chain, answer.rows)
     } catch (error) {
       if (isRefusal(error)) this.chains.noteRefused(symbol, chain)
       throw error

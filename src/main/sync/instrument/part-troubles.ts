@@ -12,6 +12,7 @@ const mostKept = 1_000
 interface Trouble {
   readonly failures: number
   readonly problem: string
+  readonly isRefused: boolean
   /** UTC ms before which it is not asked again. */
   readonly until: number
 }
@@ -36,6 +37,7 @@ export class PartTroubles {
     this.#troubles.delete(id)
     this.#troubles.set(id, {
       failures,
+      isRefused,
       problem: isRefused && isKnown ? `Shown is what was read before. ${error.message}` : error.message,
       until: this.#clock.now() + waitMs,
     })
@@ -59,5 +61,10 @@ export class PartTroubles {
 
   hasFailed(id: string): boolean {
     return this.#troubles.has(id)
+  }
+
+  /** The service does not know it, or does not take the question. */
+  isRefused(id: string): boolean {
+    return this.#troubles.get(id)?.isRefused ?? false
   }
 }
