@@ -54,7 +54,7 @@ export function json<T>(row: Row, column: string, schema: z.ZodType<T>): T {
 }
 
 /** A millisecond or two of work. */
-const itemsASlice = 200
+const itemsASlice = 100
 
 /** Reads a list kept as JSON, letting others run in between: for lists of thousands. */
 export async function jsonList<T>(row: Row, column: string, item: z.ZodType<T>): Promise<T[]> {

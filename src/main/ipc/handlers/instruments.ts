@@ -135,6 +135,8 @@ export function createInstrumentHandlers({
         roots: [...roots],
         ...groupByStrike(contracts ?? []),
       }
+      // Grouping and the contract's check of thousands of options are a few milliseconds each: not in one stretch.
+      await new Promise((resolve) => setImmediate(resolve))
       return part(request, { value, fetchedAt })
     },
     'instruments.prices'({ symbol, from }) {

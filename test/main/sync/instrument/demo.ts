@@ -8,6 +8,7 @@ import { createInstrumentHandlers } from '../../../../src/main/ipc/handlers/inst
 import { requests, type Method, type Params, type Result } from '../../../../src/shared/contract.ts'
 import type { InstrumentPart } from '../../../../src/shared/model/instrument-view.ts'
 import { InstrumentFollower } from '../../../../src/main/sync/instrument/follower.ts'
+import type { ChainRequest } from '../../../../src/main/sync/instrument/part-request.ts'
 import { createInstrumentJob } from '../../../../src/main/sync/jobs/instrument.ts'
 import { Scheduler } from '../../../../src/main/sync/scheduler.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
@@ -65,10 +66,14 @@ export async function startInstruments({ baseUrl, secret }: Service, clock = new
   }
 
   /** A window opens an instrument and stays until all that is due was read. */
-  async function open_(symbol: string, parts: readonly InstrumentPart[], chain = { root: null, expiration: null }) {
+  async function show(
+    symbol: string,
+    parts: readonly InstrumentPart[],
+    chain: ChainRequest = { root: null, expiration: null },
+  ) {
     const focus = { symbol, accountId: null, parts: [...parts], chain, isVisible: true }
     instruments.follow('view', focus, false)
     await instruments.run(new AbortController().signal)
   }
-  return { clock, cache, journal, broker, instruments, scheduler, heard, call, open: open_ }
+  return { clock, cache, journal, broker, instruments, scheduler, heard, call, open: show }
 }
