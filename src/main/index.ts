@@ -1,14 +1,14 @@
-import type { BrowserWindow } from 'electron'
 import { app, dialog } from 'electron'
 import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
 import { systemClock } from './clock.ts'
 import { desktopFiles } from './desktop/files.ts'
 import { guardContents } from './desktop/guard.ts'
+import { openOwnPage } from './desktop/instrument-window.ts'
 import { serveIpc } from './desktop/ipc.ts'
 import { setApplicationMenu } from './desktop/menu.ts'
 import { registerAppScheme, serveApp } from './desktop/protocol.ts'
-import { openMainWindow, showMainWindow } from './desktop/window.ts'
+import { openMainWindow, showMainWindow, type WindowFiles } from './desktop/window.ts'
 import { logFault } from './fault-log.ts'
 import { startMonitor } from './monitor.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
@@ -26,18 +26,17 @@ async function main(): Promise<void> {
     files: desktopFiles,
     logFault,
   })
-  guardContents()
+  const files: WindowFiles = {
+    preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'),
+    icon: join(import.meta.dirname, '..', '..', 'resources', 'icon.png'),
+  }
+  guardContents((url) => openOwnPage(url, files))
   serveApp(join(import.meta.dirname, '..', 'renderer'))
   serveIpc(monitor.dispatch, monitor.events)
   setApplicationMenu()
-  const open = (): BrowserWindow =>
-    openMainWindow(
-      join(import.meta.dirname, '..', 'preload', 'index.cjs'),
-      join(import.meta.dirname, '..', '..', 'resources', 'icon.png'),
-    )
-  open()
-  app.on('second-instance', () => showMainWindow(open))
-  app.on('activate', () => showMainWindow(open))
+  openMainWindow(files)
+  app.on('second-instance', () => showMainWindow(files))
+  app.on('activate', () => showMainWindow(files))
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })

@@ -18,6 +18,7 @@ import { Attention } from './sync/attention.ts'
 import { Connection } from './sync/connection.ts'
 import type { SyncContext } from './sync/context.ts'
 import { createFollowedReader } from './sync/followed.ts'
+import { InstrumentFollower } from './sync/instrument/follower.ts'
 import { createJobs } from './sync/jobs.ts'
 import { Scheduler } from './sync/scheduler.ts'
 
@@ -108,8 +109,9 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       if (scheduler.isStarted) scheduler.wake('reports', 'person')
     },
   })
+  const instruments = new InstrumentFollower(context)
   const scheduler = new Scheduler({
-    jobs: [...createJobs(context, problems), reports.job],
+    jobs: [...createJobs(context, problems, instruments), reports.job],
     clock,
     random: Math.random,
     onChange: () => publish('jobs.changed'),
@@ -150,6 +152,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     reports,
     journal,
     attention,
+    instruments,
     scheduler,
     problems,
     budget: readBudget,

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { activityRequests } from './contract/activity.ts'
 import { connectionRequests } from './contract/connection.ts'
+import { instrumentRequests } from './contract/instrument.ts'
 import { portfolioRequests } from './contract/portfolio.ts'
 import { reportRequests } from './contract/report.ts'
 import { systemRequests } from './contract/system.ts'
 import { transactionRequests } from './contract/transaction.ts'
 import { watchlistRequests } from './contract/watchlist.ts'
+import { InstrumentPart } from './model/instrument-view.ts'
 import { AccountId, InstrumentSymbol } from './model/values.ts'
 
 /**
@@ -16,6 +18,7 @@ export const requests = {
   ...connectionRequests,
   ...portfolioRequests,
   ...watchlistRequests,
+  ...instrumentRequests,
   ...activityRequests,
   ...transactionRequests,
   ...reportRequests,
@@ -41,6 +44,8 @@ export const events = {
   'report.arrived': z.object({ id: z.string() }),
   'events.changed': nothing,
   'instruments.changed': nothing,
+  /** A part of an instrument's screen was read, or failed to be. */
+  'instrument.changed': z.object({ symbol: InstrumentSymbol, part: InstrumentPart }),
   'schedules.changed': nothing,
   'watchlists.changed': nothing,
   'equity.changed': nothing,

@@ -58,7 +58,8 @@ export function createAsker({ transport, budget, clock, random, onOutcome }: Par
       const token = endpoint.auth === 'bearer' ? (bearer?.() ?? null) : null
       const answer = await transport.send(prepared, token, signal)
       lease.release()
-      const output = endpoint.decode(readJson(answer, token === null ? hidden : [...hidden, token]), input)
+      const decode = endpoint.decodeLong ?? endpoint.decode
+      const output = await decode(readJson(answer, token === null ? hidden : [...hidden, token]), input)
       report('ok')
       return output
     } catch (error) {

@@ -4,6 +4,7 @@ import { createCorporateEvents } from './corporate-events.ts'
 import { createCoverage } from './coverage.ts'
 import { createHistoryState } from './history-state.ts'
 import { createInstrumentDetails } from './instrument-details.ts'
+import { createInstrumentParts } from './instrument-parts.ts'
 import { createInstruments } from './instruments.ts'
 import { createMalformedRows } from './malformed.ts'
 import { createOrders } from './orders.ts'
@@ -24,6 +25,7 @@ export const createCache = (db: Db, storeHistory: StoreHistory | null = null) =>
   accounts: createAccounts(db),
   instruments: createInstruments(db),
   instrumentDetails: createInstrumentDetails(db),
+  instrumentParts: createInstrumentParts(db),
   schedules: createSchedules(db),
   quotes: createQuotes(db),
   orders: createOrders(db),

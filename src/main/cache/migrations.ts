@@ -218,4 +218,17 @@ export const migrations: Migrations = [
      longest  INTEGER NOT NULL,
      is_cap   INTEGER NOT NULL CHECK (is_cap IN (0, 1))
    ) STRICT;`,
+  // 8: parts of instrument screens; `bytes` so that their size can be summed without reading them
+  `CREATE TABLE instrument_part (
+     key        INTEGER PRIMARY KEY,
+     symbol     TEXT NOT NULL,
+     account_id TEXT NOT NULL,
+     part       TEXT NOT NULL,
+     variant    TEXT NOT NULL,
+     data       TEXT NOT NULL,
+     bytes      INTEGER NOT NULL,
+     fetched_at INTEGER NOT NULL,
+     UNIQUE (symbol, account_id, part, variant)
+   ) STRICT;
+   CREATE INDEX instrument_part_by_age ON instrument_part (fetched_at, bytes);`,
 ]

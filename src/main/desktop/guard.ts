@@ -1,8 +1,11 @@
 import { app, session } from 'electron'
 import { appOrigin, splitAppUrl } from './protocol.ts'
 
-/** Denies what no window of ours needs: permissions, other pages, new windows, webviews. */
-export function guardContents(): void {
+/**
+ * Denies what no window of ours needs: permissions, other pages, webviews, windows that a page makes. A link of ours to
+ * a page of ours in another window is handed over: we make that window.
+ */
+export function guardContents(openOwnPage: (url: string) => void): void {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   session.defaultSession.setPermissionCheckHandler(() => false)
   app.on('web-contents-created', (_event, contents) => {
@@ -10,7 +13,11 @@ export function guardContents(): void {
       if (!isOwnPage(event.url)) event.preventDefault()
     })
     contents.on('will-attach-webview', (event) => event.preventDefault())
-    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+    contents.setWindowOpenHandler(({ url }) => {
+      // After this handler has answered: a window must not be made within it.
+      if (isOwnPage(contents.getURL()) && isOwnPage(url)) setImmediate(() => openOwnPage(url))
+      return { action: 'deny' }
+    })
   })
 }
 

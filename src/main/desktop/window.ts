@@ -1,18 +1,23 @@
-import { BrowserWindow, nativeTheme } from 'electron'
+import { BrowserWindow, nativeTheme, type BrowserWindowConstructorOptions } from 'electron'
 import { appOrigin } from './protocol.ts'
 
-/** Opens the main window. It shows itself when its first picture is ready, so nobody sees a white flash. */
-export function openMainWindow(preloadPath: string, iconPath: string): BrowserWindow {
+/** Where the built files lie that each window needs. */
+export interface WindowFiles {
+  readonly preload: string
+  readonly icon: string
+}
+
+let mainWindow: BrowserWindow | undefined
+
+/** A window of ours: sandboxed, with our preload. It shows itself with its first picture, so nobody sees a white flash. */
+export function createWindow(size: BrowserWindowConstructorOptions, { preload, icon }: WindowFiles): BrowserWindow {
   const window = new BrowserWindow({
-    width: 1280,
-    height: 860,
-    minWidth: 720,
-    minHeight: 480,
+    ...size,
     show: false,
-    icon: iconPath,
+    icon,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#fbfaf7',
     webPreferences: {
-      preload: preloadPath,
+      preload,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -21,13 +26,25 @@ export function openMainWindow(preloadPath: string, iconPath: string): BrowserWi
     },
   })
   window.once('ready-to-show', () => window.show())
-  void window.loadURL(`${appOrigin}/`)
   return window
 }
 
-/** Brings the main window to the front, or opens it. */
-export function showMainWindow(open: () => BrowserWindow): void {
-  const window = BrowserWindow.getAllWindows()[0] ?? open()
-  if (window.isMinimized()) window.restore()
-  window.focus()
+/** Opens the main window, at a screen if its hash is given. */
+export function openMainWindow(files: WindowFiles, hash = ''): BrowserWindow {
+  const window = createWindow({ width: 1280, height: 860, minWidth: 720, minHeight: 480 }, files)
+  mainWindow = window
+  window.once('closed', () => (mainWindow = undefined))
+  void window.loadURL(`${appOrigin}/${hash}`)
+  return window
+}
+
+/** Brings the main window to the front, or opens it; with a hash it goes to that screen. */
+export function showMainWindow(files: WindowFiles, hash?: string): void {
+  if (mainWindow === undefined) {
+    openMainWindow(files, hash)
+    return
+  }
+  if (hash !== undefined) void mainWindow.loadURL(`${appOrigin}/${hash}`)
+  if (mainWindow.isMinimized()) mainWindow.restore()
+  mainWindow.focus()
 }

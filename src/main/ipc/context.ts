@@ -9,6 +9,7 @@ import type { HostFiles } from './host-files.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Reports } from '../reports/reports.ts'
 import type { Attention } from '../sync/attention.ts'
+import type { InstrumentFollower } from '../sync/instrument/follower.ts'
 import type { Scheduler } from '../sync/scheduler.ts'
 import type { EventBus } from './events.ts'
 
@@ -22,6 +23,8 @@ export interface OpenProfile {
   readonly reports: Reports
   readonly journal: Journal
   readonly attention: Attention
+  /** What windows show of single instruments, and how the reading of its parts stands. */
+  readonly instruments: InstrumentFollower
   readonly scheduler: Scheduler
   /** What the service refused of an instrument, in words, by symbol. */
   readonly problems: ReadonlyMap<string, string>

@@ -3,6 +3,7 @@ import type { Handlers } from './dispatch.ts'
 import { createActivityHandlers } from './handlers/activity.ts'
 import { createConnectionHandlers } from './handlers/connection.ts'
 import { createCoverageHandlers } from './handlers/coverage.ts'
+import { createInstrumentHandlers } from './handlers/instruments.ts'
 import { createPortfolioHandlers } from './handlers/portfolio.ts'
 import { createReportHandlers } from './handlers/reports.ts'
 import { createSystemHandlers } from './handlers/system.ts'
@@ -14,6 +15,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createConnectionHandlers(context),
   ...createPortfolioHandlers(context),
   ...createWatchlistHandlers(context),
+  ...createInstrumentHandlers(context),
   ...createActivityHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),

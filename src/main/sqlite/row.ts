@@ -53,6 +53,23 @@ export function json<T>(row: Row, column: string, schema: z.ZodType<T>): T {
   return parsed.data
 }
 
+/** A millisecond or two of work. */
+const itemsASlice = 100
+
+/** Reads a list kept as JSON, letting others run in between: for lists of thousands. */
+export async function jsonList<T>(row: Row, column: string, item: z.ZodType<T>): Promise<T[]> {
+  const list = parseJson(text(row, column))
+  if (!Array.isArray(list)) throw unexpected(column, 'the document expected')
+  const items: T[] = []
+  for (const [index, one] of list.entries()) {
+    if (index > 0 && index % itemsASlice === 0) await new Promise((resolve) => setImmediate(resolve))
+    const parsed = item.safeParse(one)
+    if (!parsed.success) throw unexpected(column, 'the document expected')
+    items.push(parsed.data)
+  }
+  return items
+}
+
 /** Reads a document that may be unknown. */
 export const jsonOrNull = <T>(row: Row, column: string, schema: z.ZodType<T>): T | null =>
   row[column] === null ? null : json(row, column, schema)

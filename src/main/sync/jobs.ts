@@ -1,10 +1,12 @@
 import type { SyncContext } from './context.ts'
 import { createHistory } from './history.ts'
+import type { InstrumentFollower } from './instrument/follower.ts'
 import type { Job } from './job.ts'
 import { createAccountsJob } from './jobs/accounts.ts'
 import { createCorporateEventsJob } from './jobs/corporate-events.ts'
 import { createHistoryJob } from './jobs/history.ts'
 import { createHousekeepingJob } from './jobs/housekeeping.ts'
+import { createInstrumentJob } from './jobs/instrument.ts'
 import { createInstrumentsJob } from './jobs/instruments.ts'
 import { createOrdersJob } from './jobs/orders.ts'
 import { createQuoteJobs } from './jobs/quotes.ts'
@@ -16,12 +18,17 @@ import { createUsageJob } from './jobs/usage.ts'
 import { QuoteBoard } from './quote-board.ts'
 
 /** All jobs of a profile, in the order in which they begin. */
-export function createJobs(context: SyncContext, problems: Map<string, string>): readonly Job[] {
+export function createJobs(
+  context: SyncContext,
+  problems: Map<string, string>,
+  instruments: InstrumentFollower,
+): readonly Job[] {
   const history = createHistory(context)
   const board = new QuoteBoard(context)
   return [
     createSessionJob(context),
     createAccountsJob(context, board),
+    createInstrumentJob(instruments),
     createReferenceJob(context),
     createOrdersJob(context),
     createSchedulesJob(context),

@@ -25,6 +25,8 @@ export class App {
   readonly client: Client
   /** The switcher's scope; null is all accounts. */
   accountId = $state<string | null>(null)
+  /** What the screen shown calls itself, where that is not its name. */
+  heading = $state<string>()
   /** Whether the host behind this window answers. */
   reach = $state<Reach>('answering')
   /** Why a setting could not be kept; shown until the next one is. */

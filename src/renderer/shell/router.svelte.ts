@@ -1,4 +1,5 @@
 import { createSubscriber } from 'svelte/reactivity'
+import { isAloneHash, symbolOf } from '../instrument/address.ts'
 import { screens, type ScreenName } from './screens.ts'
 
 /** The address of a screen, for a link. */
@@ -12,7 +13,7 @@ export function goTo(name: ScreenName): void {
 /** Reads the screen from the address: `#/positions`, with or without more behind it, as `#/transactions?q=tax`. What is unknown is the overview. */
 export function screenOf(hash: string): ScreenName {
   const name = hash.split(/[/?]/)[1] ?? ''
-  if (name === 'connect') return name
+  if (name === 'connect' || name === 'instrument') return name
   return screens.find((screen) => screen.name === name)?.name ?? 'overview'
 }
 
@@ -26,5 +27,17 @@ export class Router {
   get screen(): ScreenName {
     this.#subscribe()
     return screenOf(location.hash)
+  }
+
+  /** What is shown in it: another place is read from its beginning. */
+  get place(): string {
+    this.#subscribe()
+    return [screenOf(location.hash), symbolOf(location.hash)].filter((part) => part !== null).join(' ')
+  }
+
+  /** A window for one instrument has no rail. */
+  get isAlone(): boolean {
+    this.#subscribe()
+    return isAloneHash(location.hash)
   }
 }

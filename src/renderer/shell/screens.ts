@@ -17,9 +17,10 @@ export const screens = [
   { name: 'settings', title: 'Settings', letter: 's', Icon: Settings },
 ] as const
 
-/** Where a window can be: a screen of the rail, or connecting. */
-export type ScreenName = (typeof screens)[number]['name'] | 'connect'
+/** Where a window can be: a screen of the rail, one instrument, or connecting. */
+export type ScreenName = (typeof screens)[number]['name'] | 'connect' | 'instrument'
 
 /** What the window's title calls it. */
 export const screenTitle = (name: ScreenName): string =>
-  screens.find((screen) => screen.name === name)?.title ?? 'Connect your account'
+  screens.find((screen) => screen.name === name)?.title ??
+  (name === 'instrument' ? 'Instrument' : 'Connect your account')

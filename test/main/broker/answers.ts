@@ -74,7 +74,7 @@ export const promises: Readonly<Record<EndpointName, z.ZodType>> = {
   getTradingParams: TradingParams.strict(),
   getSchedule: z.strictObject({ sessions: z.array(TradingSession.strict()) }),
   listConstituents: rows(Constituent.strict(), { nextCursor }),
-  listOptions: z.strictObject({ options: z.array(OptionContract.strict()) }),
+  listOptions: rows(OptionContract.strict()),
   getQuote: Quote.strict(),
   getTrades: z.strictObject({ trades: z.array(Trade.strict()) }),
   getOrderBook: z.strictObject({ rows: z.array(OrderBookRow.strict()) }),

@@ -300,3 +300,15 @@ test('the words of the service are plain, short and free of what was sent', () =
   expect(words('{"message":"{not json"}')).toBe('The service refuses this: {not json')
   expect(words('\f')).toBe('The service refuses this (400)')
 })
+
+test('a long chain decodes in slices to what it decodes to at once, bad rows with their places', async () => {
+  const options = Array.from({ length: 350 }, (_, i) =>
+    i % 70 === 9 ? { symbol: '' } : { symbol: `O${i}@M`, type: 'TYPE_CALL' },
+  )
+  const { decode, decodeLong } = table.listOptions
+  const whole = decode({ options }, { symbol: 'S@M' })
+  expect(whole.rows).toHaveLength(345)
+  expect(whole.malformed.map(({ path }) => path)).toContain('options[289].symbol')
+  expect(await decodeLong?.({ options }, { symbol: 'S@M' })).toEqual(whole)
+  await expect(decodeLong?.({ options: {} }, { symbol: 'S@M' })).rejects.toMatchObject({ code: 'protocol' })
+})

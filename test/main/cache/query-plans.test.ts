@@ -21,6 +21,7 @@ test('only statements over small tables, and the search inside names, walk a who
       "SELECT symbol, id, ticker, mic, isin, type, name, is_archived FROM instrument WHERE +is_archived = ? AND instr(folded_text, ?) > 0 ORDER BY symbol LIMIT ?",
       "SELECT s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name, coalesce((SELECT json_extract(data, '$.name') FROM instrument_details d WHERE d.symbol = s.symbol), (SELECT i.name FROM instrument i WHERE i.symbol = s.symbol)) AS current_name FROM transaction_subject s JOIN transaction_category c ON c.key = s.category WHERE s.folded IS NULL",
       "DELETE FROM transaction_text WHERE rowid = ?",
+      "DELETE FROM instrument_part WHERE key IN ( SELECT key FROM ( SELECT key, sum(bytes) OVER (ORDER BY fetched_at DESC, bytes DESC, key DESC) AS newer_bytes FROM instrument_part) WHERE newer_bytes > ?)",
       "SELECT account_id, fetched_at FROM order_read WHERE ? IS NULL OR account_id = ? ORDER BY account_id",
       "DELETE FROM order_read WHERE account_id NOT IN (SELECT value FROM json_each(?))",
       "INSERT INTO transaction_account (account_id) VALUES (?) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING key",

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marketAccess, micOf } from '../../../src/main/insight/market-data-permission.ts'
+import { isPartForbidden, marketAccess, micOf } from '../../../src/main/insight/market-data-permission.ts'
 
 const permit = (over: {
   quoteLevel?: string
@@ -7,6 +7,7 @@ const permit = (over: {
   mic?: string
   isWorldwide?: boolean
   country?: string
+  continent?: string
 }) => ({
   quoteLevel: 'QUOTE_LEVEL_DEPTH_OF_MARKET',
   delayMinutes: 0,
@@ -17,30 +18,78 @@ const permit = (over: {
   ...over,
 })
 const forbidden = 'QUOTE_LEVEL_ACCESS_FORBIDDEN'
+const depth = 'QUOTE_LEVEL_DEPTH_OF_MARKET'
+const nothingKnown = { quoteLevel: null, delayMinutes: null, isForbidden: false }
 
-test('a permission that names the market decides, else a worldwide one', () => {
-  const both = [permit({ isWorldwide: true, delayMinutes: 15 }), permit({ mic: 'XNGS', delayMinutes: 1 })]
-  expect(marketAccess(both, 'XNGS')).toEqual({ delayMinutes: 1, isForbidden: false })
-  expect(marketAccess(both, 'MISX')).toEqual({ delayMinutes: 15, isForbidden: false })
+test('the narrowest place decides: market, country, continent, world', () => {
+  const all = [
+    permit({ isWorldwide: true, delayMinutes: 20 }),
+    permit({ continent: 'Europe', delayMinutes: 15 }),
+    permit({ country: 'DE', delayMinutes: 10 }),
+    permit({ mic: 'XETR', delayMinutes: 1 }),
+  ]
+  expect(['XETR', 'XFRA', 'XPAR', 'XNGS', '_CRYP'].map((mic) => marketAccess(all, mic).delayMinutes)).toEqual([
+    1, 10, 15, 20, 20,
+  ])
 })
 
-test('where nothing speaks of the market the delay is unknown, not zero', () => {
-  expect(marketAccess([], 'XNGS')).toEqual({ delayMinutes: null, isForbidden: false })
-  expect(marketAccess([permit({ country: 'US' })], 'XNGS')).toEqual({ delayMinutes: null, isForbidden: false })
+test.each(['JP', 'jp', 'JPN', 'Japan'])('a country may be named %s', (country) => {
+  const list = [permit({ country, quoteLevel: 'QUOTE_LEVEL_LAST_PRICE', delayMinutes: 15 })]
+  expect(marketAccess(list, 'XTKS')).toEqual({
+    quoteLevel: 'QUOTE_LEVEL_LAST_PRICE',
+    delayMinutes: 15,
+    isForbidden: false,
+  })
+  expect(marketAccess(list, 'XNGS')).toEqual(nothingKnown)
+})
+
+test.each([
+  ['NA', 'XNYS', true],
+  ['NORTH_AMERICA', 'XTSE', true],
+  ['America', 'BVMF', true],
+  ['Asia', 'XHKG', true],
+  ['EU', 'MISX', true],
+  ['EU', 'XHKG', false],
+  ['Atlantis', 'XLON', false],
+])('the continent %s holds %s: %s', (continent, mic, holds) => {
+  expect(marketAccess([permit({ continent })], mic).quoteLevel).toBe(holds ? depth : null)
+})
+
+test('where nothing speaks of the market nothing is claimed', () => {
+  expect(marketAccess([], 'XNGS')).toEqual(nothingKnown)
+  expect(marketAccess([permit({ country: 'US' })], 'XETR')).toEqual(nothingKnown)
+  expect(marketAccess([permit({ country: 'RU' }), permit({ continent: 'EU' })], '#RIDX')).toEqual(nothingKnown)
+  expect(marketAccess([permit({})], '')).toEqual(nothingKnown)
 })
 
 test('a market that is forbidden stays so under a worldwide permission', () => {
   const list = [permit({ isWorldwide: true }), permit({ mic: 'XNGS', quoteLevel: forbidden })]
-  expect(marketAccess(list, 'XNGS')).toEqual({ delayMinutes: null, isForbidden: true })
+  expect(marketAccess(list, 'XNGS')).toEqual({ quoteLevel: forbidden, delayMinutes: null, isForbidden: true })
 })
 
 test('of several levels of one market the best counts', () => {
   const list = [
     permit({ mic: 'XNGS', delayMinutes: 15 }),
-    permit({ mic: 'XNGS', delayMinutes: 5 }),
+    permit({ mic: 'XNGS', quoteLevel: 'QUOTE_LEVEL_LAST_PRICE', delayMinutes: 5 }),
     permit({ mic: 'XNGS', quoteLevel: forbidden }),
   ]
-  expect(marketAccess(list, 'XNGS')).toEqual({ delayMinutes: 5, isForbidden: false })
+  expect(marketAccess(list, 'XNGS')).toEqual({ quoteLevel: depth, delayMinutes: 5, isForbidden: false })
+})
+
+test.each([
+  [forbidden, true, true],
+  ['QUOTE_LEVEL_LAST_PRICE', true, false],
+  ['QUOTE_LEVEL_BEST_BID_OFFER', true, false],
+  [depth, false, false],
+  ['QUOTE_LEVEL_DEPTH_OF_BOOK', false, false],
+  ['QUOTE_LEVEL_UNSPECIFIED', false, false],
+  ['QUOTE_LEVEL_OF_TOMORROW', false, false],
+  [null, false, false],
+])('level %s forbids the book: %s, the trades: %s, and never reference data', (level, book, trades) => {
+  expect(isPartForbidden('book', level)).toBe(book)
+  expect(isPartForbidden('trades', level)).toBe(trades)
+  expect(isPartForbidden('details', level)).toBe(false)
+  expect(isPartForbidden('options', level)).toBe(false)
 })
 
 test('the market is what follows the last @', () => {

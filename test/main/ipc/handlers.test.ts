@@ -6,6 +6,7 @@ import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createReports } from '../../../src/main/reports/reports.ts'
+import { InstrumentFollower } from '../../../src/main/sync/instrument/follower.ts'
 import { Scheduler } from '../../../src/main/sync/scheduler.ts'
 import { createClient, type Client } from '../../../src/shared/client.ts'
 import type { ConnectionState } from '../../../src/shared/model/connection.ts'
@@ -27,7 +28,9 @@ function start() {
   const events = new EventBus()
   const topics: string[] = []
   events.listen((topic) => topics.push(topic))
-  const jobs = ['accounts', 'reference', 'schedules', 'quotes', 'quotes-visible'].map((name) => new ScriptedJob(name))
+  const jobs = ['accounts', 'instrument', 'reference', 'schedules', 'quotes', 'quotes-visible'].map(
+    (name) => new ScriptedJob(name),
+  )
   const quiet = (): void => undefined
   const scheduler = new Scheduler({ jobs, clock, random: () => 0, onChange: quiet, onOutcome: quiet })
   const connection: ConnectionState = {
@@ -62,6 +65,7 @@ function start() {
     }),
     journal,
     attention,
+    instruments: new InstrumentFollower(sync.context),
     scheduler,
     problems: new Map([['BAD@XXXX', 'The service does not know it']]),
     budget: () => emptyBudget,

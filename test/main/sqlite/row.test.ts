@@ -8,6 +8,7 @@ import {
   integer,
   integerOrNull,
   json,
+  jsonList,
   jsonOrNull,
   text,
   textOrNull,
@@ -32,4 +33,12 @@ test.each([
 ])('%s is refused, naming the column and not the value', (_, read) => {
   expect(read).toThrow(CorruptDatabaseError)
   expect(read).toThrow(/stored column "\w+"/)
+})
+
+test('a long list is read item by item, and one item of another shape spoils it', async () => {
+  const numbers = Array.from({ length: 950 }, (_, i) => i)
+  expect(await jsonList({ j: JSON.stringify(numbers) }, 'j', z.int())).toEqual(numbers)
+  expect(await jsonList({ j: '[]' }, 'j', z.int())).toEqual([])
+  for (const j of ['{}', '[1', JSON.stringify([...numbers, 'x'])])
+    await expect(jsonList({ j }, 'j', z.int())).rejects.toThrow(CorruptDatabaseError)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OptionContract, TradingParams, TradingSession } from '../../../shared/model/instrument.ts'
-import { decodeWhole, refuseOther } from './decode.ts'
+import { decodeRows, decodeRowsInSlices, decodeWhole, refuseOther, type Rows } from './decode.ts'
 import { count, date, decimal, key, money, optionalId, statedInstant, statedText, text } from './fields.ts'
 
 const availability = z
@@ -94,8 +94,9 @@ const option = z
     expirationFirstDay: raw.expiration_first_day,
     expirationLastDay: raw.expiration_last_day,
   }))
-const options = z.object({ options: z.array(option) })
 
-/** `GET /v1/assets/{underlying_symbol}/options`: the chain of one expiry. */
-export const decodeOptions = (json: unknown): { readonly options: readonly OptionContract[] } =>
-  decodeWhole(options, json)
+/** `GET /v1/assets/{underlying_symbol}/options`: contracts of one expiry or of several. */
+export const decodeOptions = (json: unknown): Rows<OptionContract> => decodeRows(json, 'options', option)
+/** The same for a long chain. */
+export const decodeOptionsInSlices = (json: unknown): Promise<Rows<OptionContract>> =>
+  decodeRowsInSlices(json, 'options', option)

@@ -6,7 +6,7 @@ import type { Call, Route } from '../http.ts'
 import type { Instrument } from '../instruments.ts'
 import { valueFactor } from '../rows.ts'
 import { exact, rounded, secondsText, wireDate, wireDayStart, wireDecimal, wireMoney } from '../wire.ts'
-import { accountOf, booleanOf, dateOf, instrumentOf, integerOf, isDead } from './inputs.ts'
+import { accountOf, booleanOf, instrumentOf, integerOf, isDead, periodOf } from './inputs.ts'
 
 const assetsPerPage = 500
 const constituentsPerPage = 25
@@ -166,19 +166,25 @@ function constituents(call: Call): object {
   }
 }
 
-/** By root and date where given; without either, those that expire next. */
+/** By root and date where given, a month or a year being all its days; without either, those that expire next. */
 function optionChain(call: Call): object {
   const { symbol } = instrumentOf(call, call.param('symbol'), 400)
   const root = call.query.get('root') || null
-  const day = dateOf(call, 'expiration_date')
+  const period = periodOf(call, 'expiration_date')
   const alive = call.world.market.catalog
     .optionsOn(symbol)
-    .filter((option) => !isDead(call, option) && (root === null || option.option?.root === root))
+    .filter((option) => !isDead(call, option) && (root === null || isOfRoot(option, root)))
   const nearest = Math.min(...alive.map(({ option }) => option?.expiresOn ?? Infinity))
-  const wanted = day ?? (root === null ? nearest : null)
-  const chosen = alive.filter(({ option }) => wanted === null || option?.expiresOn === wanted)
+  const { from, to } = period ?? (root === null ? { from: nearest, to: nearest } : { from: -Infinity, to: Infinity })
+  const chosen = alive.filter(
+    ({ option }) => option !== undefined && option.expiresOn >= from && option.expiresOn <= to,
+  )
   return { symbol, options: chosen.map(contractMessage) }
 }
+
+/** A root by its code, or by the word for its kind. */
+const isOfRoot = ({ option }: Instrument, root: string): boolean =>
+  option?.root === root || (option !== undefined && { W: 'weekly', M: 'monthly' }[option.root.slice(-1)] === root)
 
 function contractMessage({ symbol, option }: Instrument): object {
   if (option === undefined) return { symbol }

@@ -43,15 +43,20 @@ export function booleanOf({ query }: Call, name: string): boolean {
   return text === 'true'
 }
 
-/** A date in three parts of the query; null when none of them is there. */
-export function dateOf(call: Call, name: string): Day | null {
+/** A date in three parts of the query; null when none of them is there. A part left out is the first. */
+export const dateOf = (call: Call, name: string): Day | null => periodOf(call, name)?.from ?? null
+
+/** The days of a date in three parts of the query: one, or all of the month or the year; null when no part is there. */
+export function periodOf(call: Call, name: string): { readonly from: Day; readonly to: Day } | null {
   const year = integerOf(call, `${name}.year`)
   const month = integerOf(call, `${name}.month`)
   const day = integerOf(call, `${name}.day`)
   if (year === null && month === null && day === null) return null
   const isValid = year !== null && year >= 1 && year <= 9999 && (month ?? 1) <= 12 && (day ?? 1) <= 31
   if (!isValid) throw new Refusal(400, `${name} is not a valid date`)
-  return dayOf(year, month || 1, day || 1)
+  const from = dayOf(year, month || 1, day || 1)
+  if (day) return { from, to: from }
+  return { from, to: (month ? dayOf(year, month + 1, 1) : dayOf(year + 1, 1, 1)) - 1 }
 }
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/

@@ -1,43 +1,12 @@
-import type { QuoteRow } from '../../../shared/model/watchlist.ts'
-import { marketAccess, micOf } from '../../insight/market-data-permission.ts'
-import { marketState } from '../../insight/market-state.ts'
-import { changePercent } from '../../insight/quote-change.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
+import { readQuoteRows } from '../quote-rows.ts'
 
 type WatchlistHandlers = Pick<Handlers, Extract<keyof Handlers, `watchlists.${string}`> | 'instruments.search'>
 
 /** Watchlists, their quotes, and the search that fills them. */
 export function createWatchlistHandlers({ current, clock, events }: HandlerContext): WatchlistHandlers {
   const lists = () => current().journal.watchlists
-
-  function readQuoteRows(symbols: readonly string[]): QuoteRow[] {
-    const { cache, problems } = current()
-    const quotes = new Map(cache.quotes.getMany(symbols).map((stored) => [stored.quote.symbol, stored]))
-    const details = new Map(
-      cache.instrumentDetails.getMany(symbols).map((stored) => [stored.details.symbol, stored.details]),
-    )
-    const listed = new Map(cache.instruments.getMany(symbols).map((instrument) => [instrument.symbol, instrument]))
-    const schedules = new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, schedule.sessions]))
-    const permissions = cache.sessionDetails.get()?.details.permissions ?? []
-    return symbols.map((symbol) => {
-      const stored = quotes.get(symbol) ?? null
-      const known = details.get(symbol) ?? null
-      return {
-        symbol,
-        name: known?.name ?? listed.get(symbol)?.name ?? null,
-        type: known?.type ?? listed.get(symbol)?.type ?? null,
-        currency: known?.quoteCurrency ?? null,
-        priceDecimals: known?.decimals ?? null,
-        quote: stored?.quote ?? null,
-        fetchedAt: stored?.fetchedAt ?? null,
-        changePercent: changePercent(stored?.quote ?? null),
-        market: marketState(schedules.get(symbol) ?? null, clock.now()),
-        ...marketAccess(permissions, micOf(symbol)),
-        problem: problems.get(symbol) ?? null,
-      }
-    })
-  }
 
   const announce = (): void => events.publish('watchlists.changed')
   return {
@@ -68,7 +37,7 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
       lists().moveSymbol(id, symbol, index)
       announce()
     },
-    'watchlists.quotes': ({ id }) => readQuoteRows(lists().get(id).symbols),
+    'watchlists.quotes': ({ id }) => readQuoteRows(current(), clock, lists().get(id).symbols),
     'instruments.search': ({ text, limit }) => current().cache.instruments.search(text, limit),
   }
 }

@@ -1,0 +1,66 @@
+import { add, compare, divide, multiply, sign, subtract, sum, zero, type Decimal } from '../../shared/decimal.ts'
+import type { BookLadder, BookLevel } from '../../shared/model/instrument-view.ts'
+import type { OrderBookRow } from '../../shared/model/market.ts'
+import { orderDecimals } from './decimal-order.ts'
+
+interface Offer {
+  readonly price: Decimal
+  readonly size: Decimal
+}
+
+const two = '2' as Decimal
+const hundred = '100' as Decimal
+const places = 4
+
+/**
+ * The rows of an order book (as `GET …/orderbook` sends them, in any order) as a ladder. Rows taken back (ACTION_REMOVE)
+ * are dropped; one price of several rows is one level; a row may carry both sides. Sizes and totals are exact pieces.
+ */
+export function buildLadder(rows: readonly OrderBookRow[]): BookLadder {
+  const standing = rows.filter(({ action }) => action !== 'ACTION_REMOVE')
+  const asks = levelsOf(standing.flatMap(({ price, sellSize }) => offer(price, sellSize)).sort(cheapestFirst))
+  const bids = levelsOf(standing.flatMap(({ price, buySize }) => offer(price, buySize)).sort(dearestFirst))
+  const ask = asks[0]?.price ?? null
+  const bid = bids[0]?.price ?? null
+  const spread = ask === null || bid === null ? null : subtract(ask, bid)
+  return {
+    asks,
+    bids,
+    spread,
+    spreadPercent: spread === null || ask === null || bid === null ? null : percentOfMiddle(spread, ask, bid),
+    imbalance: imbalanceOf(bids.at(-1)?.total ?? zero, asks.at(-1)?.total ?? zero),
+    isCrossed: ask !== null && bid !== null && compare(bid, ask) > 0,
+    leftOut: standing.filter(
+      ({ price, sellSize, buySize }) => offer(price, sellSize).length + offer(price, buySize).length === 0,
+    ).length,
+  }
+}
+
+const offer = (price: Decimal | null, size: Decimal | null): Offer[] =>
+  price === null || size === null || sign(size) <= 0 ? [] : [{ price, size }]
+
+const cheapestFirst = (a: Offer, b: Offer): number => orderDecimals(a.price, b.price)
+const dearestFirst = (a: Offer, b: Offer): number => orderDecimals(b.price, a.price)
+
+/** Sorted offers as levels: equal prices together, totals from the best on. */
+function levelsOf(offers: readonly Offer[]): BookLevel[] {
+  const levels: BookLevel[] = []
+  for (const { price, size } of offers) {
+    const last = levels.at(-1)
+    const total = last === undefined ? size : add(last.total, size)
+    if (last !== undefined && orderDecimals(last.price, price) === 0)
+      levels[levels.length - 1] = { price: last.price, size: add(last.size, size), total }
+    else levels.push({ price, size, total })
+  }
+  return levels
+}
+
+/** Prices of spreads may be negative or zero: then a percentage says nothing. */
+function percentOfMiddle(spread: Decimal, ask: Decimal, bid: Decimal): Decimal | null {
+  const twiceMiddle = sum([ask, bid])
+  return sign(twiceMiddle) <= 0 ? null : divide(multiply(multiply(spread, two), hundred), twiceMiddle, places)
+}
+
+function imbalanceOf(bidSize: Decimal, askSize: Decimal): Decimal | null {
+  return divide(subtract(bidSize, askSize), add(bidSize, askSize), places)
+}

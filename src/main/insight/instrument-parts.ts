@@ -1,0 +1,24 @@
+import type { InstrumentPart } from '../../shared/model/instrument-view.ts'
+
+const traded = ['details', 'params', 'schedule', 'book', 'trades'] as const satisfies readonly InstrumentPart[]
+const all: readonly InstrumentPart[] = [...traded, 'options', 'constituents', 'dividends', 'bond-events', 'splits']
+
+/** What each type of instrument has. An index is not traded: it has neither orders nor margins. */
+const byType: Readonly<Record<string, readonly InstrumentPart[]>> = {
+  EQUITIES: [...traded, 'options', 'dividends', 'splits'],
+  FUNDS: [...traded, 'options', 'dividends', 'splits'],
+  BONDS: [...traded, 'bond-events'],
+  FUTURES: [...traded, 'options'],
+  OPTIONS: traded,
+  CURRENCIES: traded,
+  SPREADS: traded,
+  SWAPS: traded,
+  INDICES: ['details', 'schedule', 'constituents'],
+}
+
+/** The parts of an instrument's screen by its type as sent, in the order of the screen. Of OTHER and of unknown types any may be there. */
+export const partsOfType = (type: string | null): readonly InstrumentPart[] =>
+  (type !== null && Object.hasOwn(byType, type) ? byType[type] : undefined) ?? all
+
+/** What may be asked before the type is known: what nearly every instrument has. */
+export const partsOfAnyType: readonly InstrumentPart[] = ['details', 'schedule']

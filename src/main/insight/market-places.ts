@@ -1,0 +1,97 @@
+/** ISO 3166 code of two letters, of three, English name, continent; then the market codes (ISO 10383) that lie there. */
+type CountryRow = readonly [alpha2: string, alpha3: string, name: string, continent: string, mics: string]
+
+/**
+ * Where the well-known markets lie, for permissions that name a country or a continent: the service does not tell.
+ * Segment codes stand beside the code of the exchange. A market that is not here is claimed to lie nowhere.
+ */
+const countries: readonly CountryRow[] = [
+  ['US', 'USA', 'United States', 'NA', usMics()],
+  ['CA', 'CAN', 'Canada', 'NA', 'XTSE XTSX XTNX XCNQ NEOE XMOD XATS'],
+  ['MX', 'MEX', 'Mexico', 'NA', 'XMEX BIVA XEMD'],
+  ['BR', 'BRA', 'Brazil', 'SA', 'BVMF XBSP'],
+  ['AR', 'ARG', 'Argentina', 'SA', 'XBUE XROX'],
+  ['CL', 'CHL', 'Chile', 'SA', 'XSGO'],
+  ['CO', 'COL', 'Colombia', 'SA', 'XBOG'],
+  ['PE', 'PER', 'Peru', 'SA', 'XLIM'],
+  ['RU', 'RUS', 'Russia', 'EU', 'MISX RTSX RUSX XPET SPIM MOEX XPIC'],
+  ['GB', 'GBR', 'United Kingdom', 'EU', 'XLON IFEU XLME AIMX BATE CHIX TRQX NEXX IFLL IFLX'],
+  ['DE', 'DEU', 'Germany', 'EU', 'XETR XFRA XEUR XEEE XSTU XBER XDUS XHAM XMUN XHAN XGAT XETA XETB'],
+  ['FR', 'FRA', 'France', 'EU', 'XPAR XMAT XMON ALXP XMLI'],
+  ['NL', 'NLD', 'Netherlands', 'EU', 'XAMS XEUE TQEX CEUX'],
+  ['BE', 'BEL', 'Belgium', 'EU', 'XBRU ALXB'],
+  ['PT', 'PRT', 'Portugal', 'EU', 'XLIS'],
+  ['ES', 'ESP', 'Spain', 'EU', 'XMAD XMCE XMRV XBAR XVAL XBIL'],
+  ['IT', 'ITA', 'Italy', 'EU', 'XMIL MTAA ETFP MOTX XDMI'],
+  ['CH', 'CHE', 'Switzerland', 'EU', 'XSWX XVTX XQMH XBRN'],
+  ['AT', 'AUT', 'Austria', 'EU', 'XWBO'],
+  ['IE', 'IRL', 'Ireland', 'EU', 'XDUB XMSM'],
+  ['SE', 'SWE', 'Sweden', 'EU', 'XSTO FNSE XNGM'],
+  ['NO', 'NOR', 'Norway', 'EU', 'XOSL'],
+  ['DK', 'DNK', 'Denmark', 'EU', 'XCSE'],
+  ['FI', 'FIN', 'Finland', 'EU', 'XHEL'],
+  ['IS', 'ISL', 'Iceland', 'EU', 'XICE'],
+  ['LU', 'LUX', 'Luxembourg', 'EU', 'XLUX'],
+  ['PL', 'POL', 'Poland', 'EU', 'XWAR'],
+  ['CZ', 'CZE', 'Czechia', 'EU', 'XPRA'],
+  ['HU', 'HUN', 'Hungary', 'EU', 'XBUD'],
+  ['GR', 'GRC', 'Greece', 'EU', 'XATH'],
+  ['TR', 'TUR', 'Turkey', 'AS', 'XIST'],
+  ['IL', 'ISR', 'Israel', 'AS', 'XTAE'],
+  ['SA', 'SAU', 'Saudi Arabia', 'AS', 'XSAU'],
+  ['AE', 'ARE', 'United Arab Emirates', 'AS', 'XDFM XADS DIFX'],
+  ['KZ', 'KAZ', 'Kazakhstan', 'AS', 'XKAZ AIXK'],
+  ['IN', 'IND', 'India', 'AS', 'XNSE XBOM XIMC'],
+  ['CN', 'CHN', 'China', 'AS', 'XSHG XSHE XSGE XDCE XZCE CCFX SHSC SZSC'],
+  ['HK', 'HKG', 'Hong Kong', 'AS', 'XHKG XHKF XGEM'],
+  ['TW', 'TWN', 'Taiwan', 'AS', 'XTAI ROCO XTAF'],
+  ['JP', 'JPN', 'Japan', 'AS', 'XTKS XJPX XOSE XTKT XNGO XFKA XSAP XTAM'],
+  ['KR', 'KOR', 'South Korea', 'AS', 'XKRX XKOS XKFE'],
+  ['SG', 'SGP', 'Singapore', 'AS', 'XSES XSIM'],
+  ['MY', 'MYS', 'Malaysia', 'AS', 'XKLS'],
+  ['TH', 'THA', 'Thailand', 'AS', 'XBKK TFEX'],
+  ['ID', 'IDN', 'Indonesia', 'AS', 'XIDX'],
+  ['PH', 'PHL', 'Philippines', 'AS', 'XPHS'],
+  ['VN', 'VNM', 'Vietnam', 'AS', 'XSTC HSTC'],
+  ['AU', 'AUS', 'Australia', 'OC', 'XASX XSFE'],
+  ['NZ', 'NZL', 'New Zealand', 'OC', 'XNZE'],
+  ['ZA', 'ZAF', 'South Africa', 'AF', 'XJSE XSAF'],
+  ['EG', 'EGY', 'Egypt', 'AF', 'XCAI'],
+  ['NG', 'NGA', 'Nigeria', 'AF', 'XNSA'],
+]
+
+function usMics(): string {
+  const shares =
+    'XNYS ARCX XASE XNAS XNGS XNMS XNCM BATS BATY EDGA EDGX IEXG XCHI XCIS MEMX MPRL LTSE OTCM PINX EXPM XOTC PSGM'
+  const options = 'OPRA AMXO ARCO XCBO XPHL XISX XMIO C2OX XBXO XNDQ MCRY GMNI EMLD MPRL'
+  const futures = 'XCME XCBT XNYM XCEC GLBX IFUS XCBF CBSX'
+  return `${shares} ${options} ${futures}`
+}
+
+const continentNames: Readonly<Record<string, readonly string[]>> = {
+  NA: ['north america', 'america', 'americas'],
+  SA: ['south america', 'latin america', 'america', 'americas'],
+  EU: ['europe'],
+  AS: ['asia'],
+  AF: ['africa'],
+  OC: ['oceania', 'australia'],
+}
+
+const placeByMic: ReadonlyMap<string, CountryRow> = new Map(
+  countries.flatMap((row) => row[4].split(' ').map((mic) => [mic, row] as const)),
+)
+
+const plain = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]+/g, ' ')
+
+/** Whether a market is known to lie in a country, named by its ISO code or in English. */
+export function liesInCountry(mic: string, country: string): boolean {
+  const row = placeByMic.get(mic)
+  return row !== undefined && row.slice(0, 3).some((name) => plain(name) === plain(country))
+}
+
+/** Whether a market is known to lie on a continent, named by its two letters or in English. */
+export function liesOnContinent(mic: string, continent: string): boolean {
+  const code = placeByMic.get(mic)?.[3]
+  if (code === undefined) return false
+  return plain(code) === plain(continent) || (continentNames[code] ?? []).includes(plain(continent))
+}

@@ -1,0 +1,9 @@
+import type { Trade } from '../../shared/model/market.ts'
+
+/** Trades as a tape: the newest first. Of one moment, and without one, as the service's order has them: later rows are newer. */
+export const newestTradesFirst = (trades: readonly Trade[]): Trade[] =>
+  [...trades]
+    .reverse()
+    .sort((a, b) => (b.at ?? -Infinity) - (a.at ?? -Infinity) || compareText(b.atText ?? '', a.atText ?? ''))
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,162 @@
+import { AppError } from '../../../shared/errors.ts'
+import { z } from 'zod'
+import { Constituent, TradingParams } from '../../../shared/model/instrument.ts'
+import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
+import { OrderBookRow, Trade } from '../../../shared/model/market.ts'
+import { buildLadder } from '../../insight/book-ladder.ts'
+import { marketAccess, micOf } from '../../insight/market-data-permission.ts'
+import { marketState } from '../../insight/market-state.ts'
+import { groupByStrike, suggestedRoots } from '../../insight/option-chain.ts'
+import { thinPrices } from '../../insight/thin-prices.ts'
+import { newestTradesFirst } from '../../insight/trade-order.ts'
+import { paramsAccount } from '../../sync/instrument/params-account.ts'
+import { keyOf, requestOf, type PartRequest } from '../../sync/instrument/part-request.ts'
+import type { HandlerContext } from '../context.ts'
+import type { Handlers } from '../dispatch.ts'
+import { readQuoteRows } from '../quote-rows.ts'
+
+type InstrumentHandlers = Omit<
+  Pick<Handlers, Extract<keyof Handlers, `instruments.${string}`> | 'quotes.list'>,
+  'instruments.search'
+>
+
+const jobName = 'instrument'
+/** More than a chart is wide. */
+const mostPoints = 500
+
+interface Read<T> {
+  readonly value: T
+  readonly fetchedAt: number | null
+}
+
+/** One instrument with its parts, from the cache, and the word that a window looks at it. */
+export function createInstrumentHandlers({
+  current,
+  clock,
+}: Pick<HandlerContext, 'current' | 'clock'>): InstrumentHandlers {
+  /** A part as the contract has it: what was read, and how the reading stands. */
+  function part<T>(request: PartRequest, read: Read<T> | null) {
+    const { instruments, scheduler } = current()
+    const standing = instruments.standing(request)
+    const isAsking = scheduler.states.some(({ name, phase }) => name === jobName && phase !== 'stopped')
+    return {
+      value: read?.value ?? null,
+      fetchedAt: read?.fetchedAt ?? null,
+      problem: standing.problem,
+      isForbidden: standing.isForbidden,
+      isAsked: isAsking && standing.isAsked,
+      nextAt: isAsking ? standing.nextAt : null,
+    }
+  }
+
+  const stored = <T>(request: PartRequest, schema: z.ZodType<T>) =>
+    current().cache.instrumentParts.get(keyOf(request), schema)
+
+  function readType(symbol: string): string | null {
+    const { instrumentDetails, instruments } = current().cache
+    return instrumentDetails.get(symbol)?.details.type ?? instruments.get(symbol)?.type ?? null
+  }
+
+  return {
+    'instruments.read'({ symbol, accountId }) {
+      checkSymbol(symbol)
+      const { cache } = current()
+      const listed = cache.instruments.get(symbol)
+      const details = cache.instrumentDetails.get(symbol)
+      const schedule = cache.schedules.get(symbol)
+      const events = cache.corporateEvents.list([symbol])
+      const access = marketAccess(cache.sessionDetails.get()?.details.permissions ?? [], micOf(symbol))
+      const params = { ...requestOf(symbol, 'params'), accountId: paramsAccount(cache, accountId) }
+      const eventPart = <T>(name: InstrumentPart, kind: (typeof events)[number]['kind'], value: T[]) => {
+        const fetchedAt = cache.corporateEvents.fetchedAt(symbol, kind)
+        return part(requestOf(symbol, name), fetchedAt === null ? null : { value, fetchedAt })
+      }
+      return {
+        symbol,
+        listed,
+        details: part(
+          requestOf(symbol, 'details'),
+          details && { value: details.details, fetchedAt: details.fetchedAt },
+        ),
+        params: part(params, stored(params, TradingParams)),
+        schedule: part(
+          requestOf(symbol, 'schedule'),
+          schedule && { value: [...schedule.sessions], fetchedAt: schedule.fetchedAt },
+        ),
+        market: marketState(schedule?.sessions ?? null, clock.now()),
+        dividends: eventPart(
+          'dividends',
+          'dividend',
+          events.flatMap((one) => (one.kind === 'dividend' ? [one.event] : [])),
+        ),
+        bondEvents: eventPart(
+          'bond-events',
+          'bond',
+          events.flatMap((one) => (one.kind === 'bond' ? [one.event] : [])),
+        ),
+        splits: eventPart(
+          'splits',
+          'split',
+          events.flatMap((one) => (one.kind === 'split' ? [one.event] : [])),
+        ),
+        delayMinutes: access.delayMinutes,
+        quoteLevel: access.quoteLevel,
+        parts: [...current().instruments.partsOf(symbol)],
+      }
+    },
+    'instruments.book'({ symbol }) {
+      checkSymbol(symbol)
+      const request = requestOf(symbol, 'book')
+      const read = stored(request, z.array(OrderBookRow))
+      return part(request, read && { ...read, value: buildLadder(read.value) })
+    },
+    'instruments.trades'({ symbol }) {
+      checkSymbol(symbol)
+      const request = requestOf(symbol, 'trades')
+      const read = stored(request, z.array(Trade))
+      return part(request, read && { ...read, value: newestTradesFirst(read.value) })
+    },
+    'instruments.constituents'({ symbol }) {
+      checkSymbol(symbol)
+      const request = requestOf(symbol, 'constituents')
+      return part(request, stored(request, z.array(Constituent)))
+    },
+    async 'instruments.chain'({ symbol, root, expiration }) {
+      checkSymbol(symbol)
+      const { chains } = current().instruments
+      const chain = await chains.read(symbol, { root, expiration })
+      const request = { ...requestOf(symbol, 'options'), chain: { root, expiration } }
+      if (chain === null) return part(request, null)
+      const { contracts, fetchedAt, expiries } = chain
+      const roots = chains.roots(symbol, suggestedRoots(readType(symbol)))
+      const value = {
+        expiration: chain.expiration,
+        expiries: [...expiries],
+        roots: [...roots],
+        ...groupByStrike(contracts ?? []),
+      }
+      // Grouping and the contract's check of thousands of options are a few milliseconds each: not in one stretch.
+      await new Promise((resolve) => setImmediate(resolve))
+      return part(request, { value, fetchedAt })
+    },
+    'instruments.prices'({ symbol, from }) {
+      checkSymbol(symbol)
+      return thinPrices(current().journal.quotes.history(symbol, from, clock.now() + 1), mostPoints)
+    },
+    'instruments.follow'({ viewId, again, ...focus }) {
+      checkSymbol(focus.symbol)
+      const { instruments, scheduler } = current()
+      if (instruments.follow(viewId, focus, again)) scheduler.wake(jobName, again ? 'person' : 'schedule')
+    },
+    'quotes.list': ({ symbols }) => readQuoteRows(current(), clock, symbols),
+  }
+}
+
+/** Refuses a name that is no symbol before anything is asked with it. */
+function checkSymbol(symbol: string): void {
+  if (/^[^@]+@[^@]+$/.test(symbol)) return
+  throw new AppError(
+    'invalid',
+    `"${symbol}" does not name an instrument: write ticker@mic, the ticker and the code of its market, such as SBER@MISX`,
+  )
+}

@@ -1,0 +1,38 @@
+import type { QuoteRow } from '../../shared/model/watchlist.ts'
+import type { Clock } from '../clock.ts'
+import { marketAccess, micOf } from '../insight/market-data-permission.ts'
+import { marketState } from '../insight/market-state.ts'
+import { changePercent } from '../insight/quote-change.ts'
+import type { OpenProfile } from './context.ts'
+
+/** Each symbol with its latest quote and what is needed to show it truly, in the order given. */
+export function readQuoteRows(
+  { cache, problems }: Pick<OpenProfile, 'cache' | 'problems'>,
+  clock: Clock,
+  symbols: readonly string[],
+): QuoteRow[] {
+  const quotes = new Map(cache.quotes.getMany(symbols).map((stored) => [stored.quote.symbol, stored]))
+  const details = new Map(
+    cache.instrumentDetails.getMany(symbols).map((stored) => [stored.details.symbol, stored.details]),
+  )
+  const listed = new Map(cache.instruments.getMany(symbols).map((instrument) => [instrument.symbol, instrument]))
+  const schedules = new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, schedule.sessions]))
+  const permissions = cache.sessionDetails.get()?.details.permissions ?? []
+  return symbols.map((symbol) => {
+    const stored = quotes.get(symbol) ?? null
+    const known = details.get(symbol) ?? null
+    return {
+      symbol,
+      name: known?.name ?? listed.get(symbol)?.name ?? null,
+      type: known?.type ?? listed.get(symbol)?.type ?? null,
+      currency: known?.quoteCurrency ?? null,
+      priceDecimals: known?.decimals ?? null,
+      quote: stored?.quote ?? null,
+      fetchedAt: stored?.fetchedAt ?? null,
+      changePercent: changePercent(stored?.quote ?? null),
+      market: marketState(schedules.get(symbol) ?? null, clock.now()),
+      ...marketAccess(permissions, micOf(symbol)),
+      problem: problems.get(symbol) ?? null,
+    }
+  })
+}

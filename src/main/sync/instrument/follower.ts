@@ -1,0 +1,149 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
+import type { Purpose } from '../../../shared/model/usage.ts'
+import type { SyncContext } from '../context.ts'
+import { isLive } from './pace.ts'
+import { PartPlan, type Turn } from './part-plan.ts'
+import { PartReader } from './part-reader.ts'
+import { idOf, type PartRequest } from './part-request.ts'
+import { PartTroubles } from './part-troubles.ts'
+import { InstrumentViews, type InstrumentFocus } from './views.ts'
+
+/** On their way at once: an opened screen is whole at once, and a slow service is not flooded. */
+const mostAtOnce = 8
+
+/** How the reading of one part stands. */
+export interface PartStanding {
+  readonly problem: string | null
+  readonly isForbidden: boolean
+  readonly isAsked: boolean
+  /** UTC ms; `null` where it is not on screen, or not to be read again. */
+  readonly nextAt: number | null
+}
+
+/** Keeps the parts fresh of the instruments that windows show, each asked for by itself and once at a time. */
+export class InstrumentFollower {
+  readonly chains: PartReader['chains']
+  readonly #context: SyncContext
+  readonly #reader: PartReader
+  readonly #views: InstrumentViews
+  readonly #troubles: PartTroubles
+  readonly #plan: PartPlan
+  /** A person wants these now, however fresh they are. */
+  readonly #wanted = new Set<string>()
+  readonly #inFlight = new Map<string, Promise<void>>()
+  #nudge = (): void => undefined
+
+  constructor(context: SyncContext, random: () => number = Math.random) {
+    this.#context = context
+    this.#reader = new PartReader(context)
+    this.chains = this.#reader.chains
+    this.#views = new InstrumentViews(context.clock)
+    this.#troubles = new PartTroubles(context.clock, random)
+    this.#plan = new PartPlan(context, this.#reader, this.#troubles)
+  }
+
+  /** What a window shows; whether there may be something to ask that was not before. `again` reads all of it now. */
+  follow(viewId: string, focus: InstrumentFocus, again: boolean): boolean {
+    const isNew = this.#views.set(viewId, focus)
+    if (again && focus.isVisible)
+      for (const request of this.#plan.requestsOf(focus)) {
+        this.#troubles.clear(idOf(request))
+        this.#wanted.add(idOf(request))
+      }
+    if (isNew || again) this.#nudge()
+    return isNew || again
+  }
+
+  /** The parts that an instrument has, in the order of the screen. */
+  partsOf(symbol: string): readonly InstrumentPart[] {
+    return this.#plan.partsOf(symbol)
+  }
+
+  /** Of trouble, permission and time: all of a part but its value. */
+  standing(request: PartRequest): PartStanding {
+    const id = idOf(request)
+    const turn = this.#turns().find((one) => idOf(one.request) === id)
+    return {
+      problem: this.#troubles.problemOf(id),
+      isForbidden: this.#plan.isForbidden(request),
+      isAsked: this.#inFlight.has(id) || (turn !== undefined && turn.dueAt <= this.#context.clock.now()),
+      nextAt: turn === undefined || !Number.isFinite(turn.dueAt) ? null : turn.dueAt,
+    }
+  }
+
+  /** Asks for all that is due until nothing is. Throws when the connection is gone or the cache cannot be written. */
+  async run(signal: AbortSignal): Promise<void> {
+    const failures: unknown[] = []
+    while (!signal.aborted && failures.length === 0) {
+      for (const turn of this.#due()) this.#begin(turn, signal, failures)
+      if (this.#inFlight.size === 0) break
+      await this.#nextEvent()
+    }
+    await Promise.all(this.#inFlight.values())
+    if (failures.length > 0) throw failures[0]
+  }
+
+  /** Milliseconds until something is due; `null` while nothing is on screen. */
+  nextDelayMs(): number | null {
+    const soonest = Math.min(...this.#turns().map(({ dueAt }) => dueAt))
+    return Number.isFinite(soonest) ? Math.max(shortestMs, soonest - this.#context.clock.now()) : null
+  }
+
+  #turns(): readonly Turn[] {
+    return this.#plan.turns(this.#views.visible, this.#wanted)
+  }
+
+  #due(): readonly Turn[] {
+    const now = this.#context.clock.now()
+    return this.#turns()
+      .filter(({ request, dueAt }) => dueAt <= now && !this.#inFlight.has(idOf(request)))
+      .slice(0, Math.max(0, mostAtOnce - this.#inFlight.size))
+  }
+
+  #begin({ request, purpose }: Turn, signal: AbortSignal, failures: unknown[]): void {
+    const id = idOf(request)
+    this.#wanted.delete(id)
+    const work = this.#read(request, purpose, signal)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => {
+        this.#inFlight.delete(id)
+        this.#announce(request)
+        this.#nudge()
+      })
+    this.#inFlight.set(id, work)
+    // That a book is being read, every other second, is no news.
+    if (!isLive(request.part) || purpose === 'person') this.#announce(request)
+  }
+
+  async #read(request: PartRequest, purpose: Purpose, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#reader.read(request, { purpose, signal })
+      this.#troubles.clear(idOf(request))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'cancelled') return
+      this.#troubles.note(request, error, this.#reader.fetchedAt(request) !== null)
+      // A part's trouble stays with the part; the connection's is everybody's.
+      if (error.code === 'offline' || error.code === 'signed-out') throw error
+    }
+  }
+
+  #announce({ symbol, part }: PartRequest): void {
+    this.#context.publish('instrument.changed', { symbol, part })
+  }
+
+  /** The end of an answer, another word of a window, or the next turn. */
+  async #nextEvent(): Promise<void> {
+    let stopTimer = (): void => undefined
+    await new Promise<void>((resolve) => {
+      this.#nudge = resolve
+      const delayMs = this.nextDelayMs()
+      if (delayMs !== null) stopTimer = this.#context.clock.after(delayMs, resolve)
+    })
+    stopTimer()
+    this.#nudge = () => undefined
+  }
+}
+
+const shortestMs = 250

@@ -1,0 +1,154 @@
+import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
+import type { Purpose } from '../../../shared/model/usage.ts'
+import type { MarketState } from '../../../shared/model/watchlist.ts'
+import { partsOfAnyType, partsOfType } from '../../insight/instrument-parts.ts'
+import { isPartForbidden, marketAccess, micOf, type MarketAccess } from '../../insight/market-data-permission.ts'
+import { lastClose, marketState } from '../../insight/market-state.ts'
+import type { SyncContext } from '../context.ts'
+import { paramsAccount } from './params-account.ts'
+import { isLive, liveIntervalMs, type LivePart } from './pace.ts'
+import type { PartReader } from './part-reader.ts'
+import { idOf, requestOf, type PartRequest } from './part-request.ts'
+import type { PartTroubles } from './part-troubles.ts'
+import type { InstrumentFocus } from './views.ts'
+
+/** When a part is to be asked for. */
+export interface Turn {
+  readonly request: PartRequest
+  /** UTC ms; in the past is now, `Infinity` is not again. */
+  readonly dueAt: number
+  /** `person`: somebody waits for it; `held`: nobody looks at it yet. */
+  readonly purpose: Purpose
+}
+
+const dayMs = 86_400_000
+/** A schedule is of today and tomorrow. One that says nothing of now is asked for again, as often as the job for schedules does. */
+const scheduleMs = 12 * 3_600_000
+const emptyScheduleMs = 15 * 60_000
+/** Between two questions for further expiries: nobody waits for them. */
+const probeEveryMs = 1_500
+
+/** Says which parts are to be read of what is on screen, and when. Reads the cache, keeps nothing. */
+export class PartPlan {
+  readonly #context: SyncContext
+  readonly #reader: Pick<PartReader, 'fetchedAt' | 'chains'>
+  readonly #troubles: PartTroubles
+
+  constructor(context: SyncContext, reader: Pick<PartReader, 'fetchedAt' | 'chains'>, troubles: PartTroubles) {
+    this.#context = context
+    this.#reader = reader
+    this.#troubles = troubles
+  }
+
+  /** What is never asked for: the token's permissions rule it out. */
+  isForbidden({ symbol, part }: PartRequest): boolean {
+    return isPartForbidden(part, this.#access(symbol).quoteLevel)
+  }
+
+  /** The parts that a window shows, as far as this type of instrument has them. */
+  requestsOf(focus: InstrumentFocus): readonly PartRequest[] {
+    const { symbol } = focus
+    const possible = this.#askableParts(symbol)
+    return focus.parts
+      .filter((part) => possible.includes(part))
+      .flatMap((part): PartRequest[] => {
+        if (part === 'options') return focus.chain === null ? [] : [{ ...requestOf(symbol, part), chain: focus.chain }]
+        if (part !== 'params') return [requestOf(symbol, part)]
+        const accountId = paramsAccount(this.#context.cache, focus.accountId)
+        return accountId === null ? [] : [{ ...requestOf(symbol, part), accountId }]
+      })
+  }
+
+  /** All turns of what is on screen, by urgency: what somebody waits for before the rest, and what is due longest first. */
+  turns(visible: readonly InstrumentFocus[], wanted: ReadonlySet<string>): readonly Turn[] {
+    const shown = this.#allowed(visible.flatMap((focus) => this.requestsOf(focus)))
+    const searched = this.#allowed(visible.flatMap((focus) => this.#searchOf(focus)))
+    const live = [...shown.values()].flatMap(({ part }) => (isLive(part) ? [part] : []))
+    const turns = [...shown].map(([id, request]) => this.#turnOf(request, wanted.has(id), live))
+    const others = [...searched].filter(([id]) => !shown.has(id)).map(([, request]) => this.#searchTurnOf(request))
+    return [...turns, ...others].sort((a, b) => rank(a) - rank(b) || a.dueAt - b.dueAt)
+  }
+
+  /** Each once, by id, without what the permissions rule out. */
+  #allowed(requests: readonly PartRequest[]): ReadonlyMap<string, PartRequest> {
+    return new Map(requests.filter((request) => !this.isForbidden(request)).map((request) => [idOf(request), request]))
+  }
+
+  #turnOf(request: PartRequest, isWanted: boolean, live: readonly LivePart[]): Turn {
+    if (isWanted) return { request, dueAt: this.#context.clock.now(), purpose: 'person' }
+    const id = idOf(request)
+    const fetchedAt = this.#reader.fetchedAt(request)
+    const isFirst = fetchedAt === null && !this.#troubles.hasFailed(id)
+    const staleAt = fetchedAt === null ? this.#context.clock.now() : this.#staleAt(request, fetchedAt, live)
+    return { request, dueAt: Math.max(this.#troubles.until(id), staleAt), purpose: isFirst ? 'person' : 'visible' }
+  }
+
+  #searchTurnOf(request: PartRequest): Turn {
+    const now = this.#context.clock.now()
+    const { symbol, chain } = request
+    const fetchedAt = this.#reader.fetchedAt(request)
+    const lastAt = this.#reader.chains.searchedAt(symbol, chain?.root ?? null) ?? -Infinity
+    const dueAt = fetchedAt === null || fetchedAt > now ? Math.min(now, lastAt) + probeEveryMs : fetchedAt + dayMs
+    return { request, dueAt: Math.max(this.#troubles.until(idOf(request)), dueAt), purpose: 'held' }
+  }
+
+  #staleAt({ symbol, part }: PartRequest, fetchedAt: number, onScreen: readonly LivePart[]): number {
+    const now = this.#context.clock.now()
+    // A reading of the future tells of a clock set back.
+    if (fetchedAt > now) return now
+    const market = this.#market(symbol)
+    if (part === 'schedule') return fetchedAt + (market.state === 'unknown' ? emptyScheduleMs : scheduleMs)
+    if (!isLive(part)) return fetchedAt + dayMs
+    if (market.state === 'closed') return this.#closingLook(symbol, market, fetchedAt)
+    const { delayMinutes } = this.#access(symbol)
+    const budget = this.#context.readBudget()
+    return fetchedAt + liveIntervalMs(part, { budget, onScreen, market, delayMinutes })
+  }
+
+  /** One look after the close, and the next when the market opens. */
+  #closingLook(symbol: string, market: MarketState, fetchedAt: number): number {
+    const now = this.#context.clock.now()
+    const closedAt = lastClose(this.#context.cache.schedules.get(symbol)?.sessions ?? null, now)
+    return closedAt !== null && fetchedAt < closedAt ? now : (market.changesAt ?? Infinity)
+  }
+
+  /** The parts of an instrument: those of its type; of one that the service does not know, and no list knows, no more than the answer that says so. */
+  partsOf(symbol: string): readonly InstrumentPart[] {
+    const type = this.#typeOf(symbol)
+    const isUnknown = type === null && this.#troubles.isRefused(idOf(requestOf(symbol, 'details')))
+    return isUnknown ? ['details'] : partsOfType(type)
+  }
+
+  /** Until the type is known, only what any instrument has is asked for. */
+  #askableParts(symbol: string): readonly InstrumentPart[] {
+    const parts = this.partsOf(symbol)
+    return this.#typeOf(symbol) === null ? parts.filter((part) => partsOfAnyType.includes(part)) : parts
+  }
+
+  #typeOf(symbol: string): string | null {
+    const { cache } = this.#context
+    return cache.instrumentDetails.get(symbol)?.details.type ?? cache.instruments.get(symbol)?.type ?? null
+  }
+
+  /** What tells of expiries that are not on screen: the nearest, then the next question of the search. */
+  #searchOf({ symbol, parts, chain }: InstrumentFocus): PartRequest[] {
+    if (chain === null || !parts.includes('options') || !this.#askableParts(symbol).includes('options')) return []
+    const { root } = chain
+    const probe = this.#reader.chains.nextProbe(symbol, root)
+    return [null, ...(probe === null ? [] : [probe])].map((expiration) => ({
+      ...requestOf(symbol, 'options'),
+      chain: { root, expiration },
+    }))
+  }
+
+  #market(symbol: string): MarketState {
+    return marketState(this.#context.cache.schedules.get(symbol)?.sessions ?? null, this.#context.clock.now())
+  }
+
+  #access(symbol: string): MarketAccess {
+    return marketAccess(this.#context.cache.sessionDetails.get()?.details.permissions ?? [], micOf(symbol))
+  }
+}
+
+const rank = ({ purpose }: Turn): number => purposes.indexOf(purpose)
+const purposes: readonly Purpose[] = ['person', 'visible', 'held']

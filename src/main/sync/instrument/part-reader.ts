@@ -1,0 +1,129 @@
+import type { Purpose } from '../../../shared/model/usage.ts'
+import type { Constituent } from '../../../shared/model/instrument.ts'
+import type { Outputs } from '../../broker/endpoints.ts'
+import { createCorporateEventReader } from '../corporate-event-reader.ts'
+import type { SyncContext } from '../context.ts'
+import { isRefusal } from '../refusal.ts'
+import { noteMalformed } from '../set-aside.ts'
+import { OptionChains } from './option-chains.ts'
+import { keyOf, type PartRequest } from './part-request.ts'
+
+/** More pages of constituents than any index has. */
+const mostPages = 200
+
+interface ReadOptions {
+  readonly purpose: Purpose
+  readonly signal: AbortSignal
+}
+
+/** Asks for parts and keeps the answers. Throws what the broker throws; what was kept before stays then. */
+export class PartReader {
+  readonly chains: OptionChains
+  readonly #context: SyncContext
+  readonly #readEvents: ReturnType<typeof createCorporateEventReader>
+
+  constructor(context: SyncContext) {
+    this.#context = context
+    this.chains = new OptionChains(context.cache, context.clock)
+    this.#readEvents = createCorporateEventReader(context)
+  }
+
+  /** When a part was last read, UTC ms; `null` where it never was. */
+  fetchedAt(request: PartRequest): number | null {
+    const { cache } = this.#context
+    const { symbol, part, chain } = request
+    switch (part) {
+      case 'details':
+        return cache.instrumentDetails.get(symbol)?.fetchedAt ?? null
+      case 'schedule':
+        return cache.schedules.get(symbol)?.fetchedAt ?? null
+      case 'dividends':
+        return cache.corporateEvents.fetchedAt(symbol, 'dividend')
+      case 'bond-events':
+        return cache.corporateEvents.fetchedAt(symbol, 'bond')
+      case 'splits':
+        return cache.corporateEvents.fetchedAt(symbol, 'split')
+      case 'options':
+        return chain === null ? null : this.chains.fetchedAt(symbol, chain)
+      default:
+        return cache.instrumentParts.fetchedAt(keyOf(request))
+    }
+  }
+
+  async read(request: PartRequest, options: ReadOptions): Promise<void> {
+    const { symbol, part } = request
+    const { broker, cache, clock, publish } = this.#context
+    const put = (value: unknown): void => cache.instrumentParts.put(keyOf(request), value, clock.now())
+    switch (part) {
+      case 'details': {
+        // Kept under the name that was asked for: the answer may spell it in another case.
+        const details = await broker.call('getAsset', { symbol }, options)
+        cache.instrumentDetails.put({ ...details, symbol }, clock.now())
+        return publish('instruments.changed')
+      }
+      case 'schedule': {
+        const { sessions } = await broker.call('getSchedule', { symbol }, options)
+        cache.schedules.put(symbol, sessions, clock.now())
+        return publish('schedules.changed')
+      }
+      case 'params': {
+        if (request.accountId === null) return
+        return put(await broker.call('getTradingParams', { symbol, accountId: request.accountId }, options))
+      }
+      case 'book':
+        return put((await broker.call('getOrderBook', { symbol }, options)).rows)
+      case 'trades':
+        return put((await broker.call('getTrades', { symbol }, options)).trades)
+      case 'constituents':
+        return put(await this.#readConstituents(symbol, options))
+      case 'options':
+        return this.#readOptions(request, options)
+      case 'dividends':
+        await this.#readEvents('dividend', symbol, options)
+        return publish('events.changed')
+      case 'bond-events':
+        await this.#readEvents('bond', symbol, options)
+        return publish('events.changed')
+      case 'splits':
+        await this.#readEvents('split', symbol, options)
+        return publish('events.changed')
+    }
+  }
+
+  /** All pages, from the first: a list in parts would look whole. */
+  async #readConstituents(symbol: string, options: ReadOptions): Promise<readonly Constituent[]> {
+    const rows: Constituent[] = []
+    const seen = new Set<string>()
+    let cursor: string | null = null
+    for (let page = 0; page < mostPages; page++) {
+      const answer: Outputs['listConstituents'] = await this.#context.broker.call(
+        'listConstituents',
+        { symbol, cursor },
+        options,
+      )
+      noteMalformed(this.#context, 'listConstituents', answer)
+      rows.push(...answer.rows)
+      cursor = answer.nextCursor
+      if (cursor === null || seen.has(cursor)) break
+      seen.add(cursor)
+    }
+    return rows
+  }
+
+  async #readOptions({ symbol, chain }: PartRequest, options: ReadOptions): Promise<void> {
+    if (chain === null) return
+    const { root, expiration } = chain
+    try {
+      const answer = await this.#context.broker.call(
+        'listOptions',
+        { symbol, ...(root !== null && { root }), ...(expiration !== null && { expirationDate: expiration }) },
+        options,
+      )
+      noteMalformed(this.#context, 'listOptions', answer)
+      this.chains.store(symbol, chain, answer.rows)
+    } catch (error) {
+      if (isRefusal(error)) this.chains.noteRefused(symbol, chain)
+      throw error
+    }
+  }
+}

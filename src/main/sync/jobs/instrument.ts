@@ -1,0 +1,10 @@
+import type { InstrumentFollower } from '../instrument/follower.ts'
+import type { Job } from '../job.ts'
+
+/** Reads the parts of the instruments on screen as they fall due; without any it rests until a window tells of one. */
+export const createInstrumentJob = (follower: InstrumentFollower): Job => ({
+  name: 'instrument',
+  title: 'Instrument on screen',
+  run: ({ signal }) => follower.run(signal),
+  nextDelayMs: () => follower.nextDelayMs(),
+})

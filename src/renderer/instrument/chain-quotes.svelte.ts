@@ -1,0 +1,28 @@
+import type { Client } from '../../shared/client.ts'
+import type { QuoteRow } from '../../shared/model/watchlist.ts'
+import { Query } from '../lib/query.svelte.ts'
+
+/** Quotes of the contracts on screen; those seen before stand while the others are read. */
+export class ChainQuotes {
+  #kept: ReadonlyMap<string, QuoteRow> = new Map()
+  readonly #query: Query<ReadonlyMap<string, QuoteRow>>
+
+  constructor(client: Client, symbols: () => readonly string[]) {
+    this.#query = new Query<ReadonlyMap<string, QuoteRow>>(
+      client,
+      ['quotes.changed', 'schedules.changed'],
+      async () => {
+        const rows = symbols().length === 0 ? [] : await client.call('quotes.list', { symbols: [...symbols()] })
+        this.#kept = new Map([...this.#kept, ...rows.map((row) => [row.symbol, row] as const)])
+        return this.#kept
+      },
+    )
+    $effect(() => {
+      if (symbols().length > 0) void this.#query.refresh()
+    })
+  }
+
+  of(symbol: string | undefined): QuoteRow | undefined {
+    return symbol === undefined ? undefined : this.#query.current?.get(symbol)
+  }
+}

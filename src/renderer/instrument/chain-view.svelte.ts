@@ -1,0 +1,126 @@
+import { absolute, compare, subtract, type Decimal } from '../../shared/decimal.ts'
+import type { ChainStrike } from '../../shared/model/instrument-view.ts'
+
+/** Which half of the chain the keyboard is on. */
+export type ChainSide = 'call' | 'put'
+
+const overscanRows = 3
+/** Scrolling rests when it has not moved for so long: only then are quotes wanted. */
+const restMs = 120
+
+/** The index of the strike nearest to a price; `null` without a price or a strike. */
+export function nearestStrike(strikes: readonly ChainStrike[], price: Decimal | null): number | null {
+  if (price === null || strikes.length === 0) return null
+  const distance = ({ strike }: ChainStrike) => absolute(subtract(strike, price))
+  let nearest = 0
+  let least: Decimal | undefined
+  strikes.forEach((row, index) => {
+    const own = distance(row)
+    if (least !== undefined && compare(own, least) >= 0) return
+    least = own
+    nearest = index
+  })
+  return nearest
+}
+
+/** Whether a contract is in the money: calls below the price, puts above it. */
+export function isInTheMoney(strike: Decimal, side: ChainSide, price: Decimal | null): boolean {
+  if (price === null) return false
+  return side === 'call' ? compare(strike, price) < 0 : compare(strike, price) > 0
+}
+
+/** Which strikes of a chain are on screen, where the keyboard is, and whose quotes are wanted. */
+export class ChainView {
+  viewPx = $state(0)
+  rowPx = $state(32)
+  /** The scroll box. */
+  box: HTMLElement | undefined
+  #top = $state(0)
+  #index = $state(0)
+  #side = $state<ChainSide>('call')
+  #settled = $state.raw<readonly string[]>([])
+  readonly #strikes: () => readonly ChainStrike[]
+
+  readonly first = $derived.by(() => Math.max(0, Math.floor(this.#top / this.rowPx) - overscanRows))
+  readonly last = $derived.by(() =>
+    Math.min(this.#strikes().length, Math.ceil((this.#top + this.viewPx) / this.rowPx) + overscanRows),
+  )
+  readonly rows = $derived.by(() =>
+    this.#strikes()
+      .slice(this.first, this.last)
+      .map((row, slot) => ({ row, index: this.first + slot })),
+  )
+
+  constructor(strikes: () => readonly ChainStrike[]) {
+    this.#strikes = strikes
+    $effect(() => {
+      const symbols = this.rows
+        .flatMap(({ row }) => [row.call?.symbol, row.put?.symbol])
+        .filter((one) => one !== undefined)
+      const timer = setTimeout(() => (this.#settled = symbols), restMs)
+      return () => clearTimeout(timer)
+    })
+  }
+
+  get index(): number {
+    return Math.min(this.#index, Math.max(0, this.#strikes().length - 1))
+  }
+  get side(): ChainSide {
+    return this.#side
+  }
+  /** The contracts on screen, once scrolling rests. */
+  get wanted(): readonly string[] {
+    return this.#settled
+  }
+  get activeSymbol(): string | undefined {
+    return this.#strikes()[this.index]?.[this.#side]?.symbol
+  }
+
+  readonly onscroll = (): void => {
+    this.#top = this.box?.scrollTop ?? 0
+  }
+
+  activate(index: number, side: ChainSide): void {
+    this.#index = index
+    this.#side = side
+  }
+
+  /** Puts a strike into the middle of the view. */
+  centre(index: number): void {
+    this.#index = index
+    this.#scrollTo((index + 0.5) * this.rowPx - this.viewPx / 2)
+  }
+
+  /** Moves by a key; tells whether it meant something. */
+  press(key: string): boolean {
+    const last = this.#strikes().length - 1
+    const page = Math.max(1, Math.floor(this.viewPx / this.rowPx) - 1)
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -last,
+      End: last,
+    }
+    const step = steps[key]
+    if (step !== undefined) this.#index = Math.max(0, Math.min(last, this.index + step))
+    else if (key === 'ArrowLeft') this.#side = 'call'
+    else if (key === 'ArrowRight') this.#side = 'put'
+    else return false
+    this.#reveal()
+    return true
+  }
+
+  #reveal(): void {
+    const top = this.index * this.rowPx
+    if (top < this.#top) this.#scrollTo(top)
+    else if (top + this.rowPx > this.#top + this.viewPx) this.#scrollTo(top + this.rowPx - this.viewPx)
+  }
+
+  #scrollTo(top: number): void {
+    const bounded = Math.max(0, Math.min(top, this.#strikes().length * this.rowPx - this.viewPx))
+    if (this.box) this.box.scrollTop = bounded
+    this.#top = bounded
+  }
+}

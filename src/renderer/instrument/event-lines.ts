@@ -1,0 +1,82 @@
+import type { BondEvent, Dividend, Split } from '../../shared/model/corporate-event.ts'
+import type { Decimal } from '../../shared/decimal.ts'
+import type { CalendarDate } from '../../shared/model/values.ts'
+import type { Format } from '../../shared/format.ts'
+import { titleOf } from '../lib/words.ts'
+
+/** A dated line of dividends, bond events or splits. */
+export interface EventLine {
+  readonly date: CalendarDate | null
+  readonly what: string
+  /** What is paid for one piece; `null` where it is not stated. */
+  readonly amount: Decimal | null
+  readonly currency: string
+  readonly note: string
+}
+
+/** What is ahead, the nearest first, and what is past, the latest first; what has no date comes last. */
+export interface EventSplit {
+  readonly ahead: readonly EventLine[]
+  readonly past: readonly EventLine[]
+  readonly undated: readonly EventLine[]
+}
+
+/** Parts events at today (local); one that names only its month or year is ahead until that is over. */
+export function splitAtToday(lines: readonly EventLine[], now: number): EventSplit {
+  const today = localDate(now)
+  const dated = lines
+    .flatMap((line) => (line.date === null ? [] : [{ line, date: line.date }]))
+    .sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
+  const isAhead = ({ date }: { readonly date: CalendarDate }) => date >= today.slice(0, date.length)
+  return {
+    ahead: dated.filter(isAhead).map(({ line }) => line),
+    past: dated
+      .filter((entry) => !isAhead(entry))
+      .reverse()
+      .map(({ line }) => line),
+    undated: lines.filter(({ date }) => date === null),
+  }
+}
+
+function localDate(at: number): string {
+  const date = new Date(at)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** Dividends as lines. */
+export const dividendLines = (dividends: readonly Dividend[]): readonly EventLine[] =>
+  dividends.map(({ date, amount, currency }) => ({ date, what: 'Dividend', amount, currency, note: '' }))
+
+/** Coupons, amortizations and offers as lines, with what else is stated of each. */
+export const bondEventLines = (events: readonly BondEvent[], format: Format): readonly EventLine[] =>
+  events.map((event) => ({
+    date: event.date,
+    what:
+      titleOf(event.offer?.offerType || null, '', '') + (event.offer?.offerType ? ' offer' : '') ||
+      titleOf(event.type, 'Event'),
+    amount: event.value ?? event.offer?.price ?? null,
+    currency: event.currency,
+    note: bondNote(event, format),
+  }))
+
+function bondNote({ coupon, amortization, offer }: BondEvent, format: Format): string {
+  const notes: string[] = []
+  if (coupon?.valuePercent) notes.push(`${format.quantity(coupon.valuePercent)}%`)
+  if (coupon?.recordDate) notes.push(`record date ${format.date(coupon.recordDate)}`)
+  if (amortization?.percent) notes.push(`${format.quantity(amortization.percent)}% of the face value`)
+  if (amortization?.newFaceValue) notes.push(`leaves ${format.quantity(amortization.newFaceValue)}`)
+  if (offer?.startDate || offer?.endDate) notes.push(`${format.date(offer.startDate)} – ${format.date(offer.endDate)}`)
+  if (offer?.agent) notes.push(offer.agent)
+  return notes.join(' · ')
+}
+
+/** Splits as lines: a ratio is not money. */
+export const splitLines = (splits: readonly Split[], format: Format): readonly EventLine[] =>
+  splits.map(({ execDate, oldRatio, newRatio, newLot, conversionType }) => ({
+    date: execDate,
+    what: `${format.quantity(oldRatio)} → ${format.quantity(newRatio)}`,
+    amount: null,
+    currency: '',
+    note: [titleOf(conversionType, ''), newLot === null ? '' : `new lot ${newLot}`].filter(Boolean).join(' · '),
+  }))

@@ -1,0 +1,15 @@
+import type { PricePoint } from '../../shared/model/instrument-view.ts'
+import type { EquityCurve } from '../../shared/model/portfolio.ts'
+import type { Range } from '../overview/ranges.ts'
+
+const hourMs = 3_600_000
+
+/** Between prices farther apart than this nothing is known. Old ones are kept an hour, and then a day apart. */
+export const gapMs = (range: Range): number =>
+  ({ '1D': hourMs / 2, '1W': 2 * hourMs, '1M': 3 * hourMs, All: 73 * hourMs })[range]
+
+/** Prices as the line that a recorded curve draws: each is known for the moment at which it was seen. */
+export const curveOf = (points: readonly PricePoint[], maxGapMs: number): EquityCurve => ({
+  points: points.map(({ at, price }) => ({ at, until: at, equity: price })),
+  maxGapMs,
+})

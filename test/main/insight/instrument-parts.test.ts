@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { partsOfAnyType, partsOfType } from '../../../src/main/insight/instrument-parts.ts'
+import { InstrumentPart } from '../../../src/shared/model/instrument-view.ts'
+
+const types = ['EQUITIES', 'BONDS', 'FUTURES', 'FUNDS', 'SPREADS', 'CURRENCIES', 'OPTIONS', 'SWAPS', 'INDICES', 'OTHER']
+
+test.each(types)('%s have what any type has, each part once, in the order of the screen', (type) => {
+  const parts = partsOfType(type)
+  expect(parts).toEqual(InstrumentPart.options.filter((part) => parts.includes(part)))
+  for (const part of partsOfAnyType) expect(parts).toContain(part)
+})
+
+test('each type has its own: bonds their events, an index its constituents and no book', () => {
+  expect(partsOfType('BONDS')).toContain('bond-events')
+  expect(partsOfType('BONDS')).not.toContain('dividends')
+  expect(partsOfType('INDICES')).toEqual(['details', 'schedule', 'constituents'])
+  expect(partsOfType('OPTIONS')).not.toContain('options')
+  expect(partsOfType('FUTURES')).toContain('options')
+})
+
+test.each([null, '', 'OTHER', 'TOKENS', 'constructor'])('of type %s any part may be there', (type) => {
+  expect(partsOfType(type)).toEqual(InstrumentPart.options)
+})

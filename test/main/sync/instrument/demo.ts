@@ -1,0 +1,79 @@
+import { onTestFinished } from 'vitest'
+import { createBudget } from '../../../../src/main/broker/budget.ts'
+import { createBroker } from '../../../../src/main/broker/client.ts'
+import { parseBaseUrl } from '../../../../src/main/broker/base-url.ts'
+import { startDemoBroker, type DemoBroker } from '../../../../src/main/demo/server.ts'
+import type { OpenProfile } from '../../../../src/main/ipc/context.ts'
+import { createInstrumentHandlers } from '../../../../src/main/ipc/handlers/instruments.ts'
+import { requests, type Method, type Params, type Result } from '../../../../src/shared/contract.ts'
+import type { InstrumentPart } from '../../../../src/shared/model/instrument-view.ts'
+import { InstrumentFollower } from '../../../../src/main/sync/instrument/follower.ts'
+import type { ChainRequest } from '../../../../src/main/sync/instrument/part-request.ts'
+import { createInstrumentJob } from '../../../../src/main/sync/jobs/instrument.ts'
+import { Scheduler } from '../../../../src/main/sync/scheduler.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { startSync } from '../harness.ts'
+
+interface Service {
+  readonly baseUrl: string
+  readonly secret: string
+}
+
+/** The demo broker at 12:00 of a Monday in Moscow, and all of the main process that an instrument's screen needs. */
+export async function startDemoInstruments(now = Date.UTC(2026, 2, 2, 9)) {
+  const clock = new FakeClock(now)
+  const demo: DemoBroker = await startDemoBroker({ clock, requestsPerMinute: 10_000 })
+  onTestFinished(() => demo.close())
+  return { demo, ...(await startInstruments(demo, clock)) }
+}
+
+/** The same over any service on loopback. */
+export async function startInstruments({ baseUrl, secret }: Service, clock = new FakeClock()) {
+  const sync = startSync()
+  const budget = createBudget({ clock, limit: 10_000 })
+  const broker = createBroker({
+    baseUrl: parseBaseUrl(baseUrl),
+    readSecret: () => Promise.resolve(secret),
+    budget,
+    clock,
+    random: () => 0,
+  })
+  onTestFinished(() => broker.close())
+  const { cache, journal, attention } = sync
+  cache.sessionDetails.put(await broker.renewSession({ purpose: 'person' }), clock.now())
+  const heard: string[] = []
+  const context = {
+    ...sync.context,
+    broker,
+    clock,
+    readBudget: () => budget.snapshot(),
+    publish: (...[topic, payload]: readonly unknown[]) =>
+      void heard.push(`${String(topic)} ${JSON.stringify(payload)}`),
+  }
+  const instruments = new InstrumentFollower(context, () => 0)
+  const quiet = (): void => undefined
+  const jobs = [createInstrumentJob(instruments)]
+  const scheduler = new Scheduler({ jobs, clock, random: () => 0, onChange: quiet, onOutcome: quiet })
+  const open = { cache, journal, attention, instruments, scheduler, problems: new Map() } as unknown as OpenProfile
+  const handlers = createInstrumentHandlers({ current: () => open, clock })
+  type Own = keyof typeof handlers
+
+  /** As the dispatcher does it: parameters and results by the contract. */
+  async function call<M extends Own & Method>(method: M, params: Params<M>): Promise<Result<M>> {
+    const handle: (params: Params<M>) => unknown = handlers[method]
+    const parsed = requests[method].params.parse(params) as Params<M>
+    return requests[method].result.parse(await handle(parsed)) as Result<M>
+  }
+
+  /** A window opens an instrument and stays until all that is due was read. */
+  async function show(
+    symbol: string,
+    parts: readonly InstrumentPart[],
+    chain: ChainRequest = { root: null, expiration: null },
+  ) {
+    const focus = { symbol, accountId: null, parts: [...parts], chain, isVisible: true }
+    instruments.follow('view', focus, false)
+    await instruments.run(new AbortController().signal)
+  }
+  return { clock, cache, journal, broker, instruments, scheduler, heard, call, open: show }
+}

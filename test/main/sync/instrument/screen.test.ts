@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest'
+import type { Instrument } from '../../../../src/main/demo/instruments.ts'
+import { until } from '../../../fakes/until.ts'
+import { startDemoInstruments } from './demo.ts'
+
+type Rig = Awaited<ReturnType<typeof startDemoInstruments>>
+
+/** The first instrument of a type that trades at the demo's time. */
+function find(
+  { demo, clock }: Rig,
+  type: Instrument['type'],
+  fits: (one: Instrument) => boolean = () => true,
+): Instrument {
+  const found = demo.market.catalog.list.find(
+    (one) => one.type === type && (one.endsAt ?? Infinity) > clock.now() && fits(one),
+  )
+  if (found === undefined) throw new Error(`the demo has no ${type}`)
+  return found
+}
+
+/** Opens an instrument as a window does: with what it has, once its type is known. */
+async function openAll(rig: Rig, symbol: string) {
+  await rig.open(symbol, ['details', 'schedule'])
+  const { parts } = await rig.call('instruments.read', { symbol, accountId: null })
+  await rig.open(symbol, parts)
+  return rig.call('instruments.read', { symbol, accountId: null })
+}
+
+const whole = { problem: null, isForbidden: false, fetchedAt: expect.any(Number) }
+
+test.each([
+  ['EQUITIES', 'SBER@MISX'],
+  ['EQUITIES', 'AAPL@XNGS'],
+  ['BONDS', null],
+  ['FUTURES', null],
+  ['OPTIONS', null],
+  ['FUNDS', 'LQDT@MISX'],
+  ['FUNDS', 'WRLD@ARCX'],
+  ['CURRENCIES', 'USDRUB@_FX24'],
+  ['INDICES', 'IMOEX@#RIDX'],
+] as const)('%s (%s) opens with every part that it has, none of them in trouble', async (type, given) => {
+  const rig = await startDemoInstruments()
+  const symbol = given ?? find(rig, type).symbol
+  const view = await openAll(rig, symbol)
+  expect(view.details).toMatchObject({ ...whole, value: { symbol, type } })
+  expect(view.schedule).toMatchObject(whole)
+  expect(view.market.state).not.toBe('unknown')
+  expect(view.quoteLevel).toBe('QUOTE_LEVEL_DEPTH_OF_MARKET')
+  const parts = {
+    params: view.params,
+    dividends: view.dividends,
+    'bond-events': view.bondEvents,
+    splits: view.splits,
+    book: await rig.call('instruments.book', { symbol }),
+    trades: await rig.call('instruments.trades', { symbol }),
+    constituents: await rig.call('instruments.constituents', { symbol }),
+    options: await rig.call('instruments.chain', { symbol, root: null, expiration: null }),
+  }
+  for (const [name, part] of Object.entries(parts)) {
+    if ((view.parts as string[]).includes(name)) expect([name, part]).toMatchObject([name, whole])
+    else expect([name, part]).toMatchObject([name, { value: null, problem: null, isAsked: false }])
+  }
+  expect(rig.demo.requests().filter(({ status }) => status !== 200)).toEqual([])
+})
+
+test('a ladder, a tape, parameters and constituents hold what the demo sends', async () => {
+  const rig = await startDemoInstruments()
+  const { params } = await openAll(rig, 'SBER@MISX')
+  expect(params.value).toMatchObject({ accountId: '1900001', longable: { value: 'AVAILABLE' } })
+  const book = await rig.call('instruments.book', { symbol: 'SBER@MISX' })
+  expect(book.value).toMatchObject({ isCrossed: false, leftOut: 0 })
+  expect(book.value?.asks).toHaveLength(12)
+  const trades = await rig.call('instruments.trades', { symbol: 'SBER@MISX' })
+  const times = trades.value?.map(({ at }) => at ?? 0) ?? []
+  expect(times.length).toBeGreaterThan(10)
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  await openAll(rig, 'US75@#USIX')
+  const constituents = await rig.call('instruments.constituents', { symbol: 'US75@#USIX' })
+  // More than a page of the demo: read by cursor.
+  expect(constituents.value?.length).toBeGreaterThan(25)
+  expect(new Set(constituents.value?.map(({ symbol }) => symbol)).size).toBe(constituents.value?.length)
+})
+
+test.each(['IMOEX@#RIDX', 'USDRUB@_FX24', 'ZARY@_SPBd'])(
+  '%s stands in the address as the service reads it',
+  async (symbol) => {
+    const rig = await startDemoInstruments()
+    await rig.open(symbol, ['details'])
+    expect(rig.demo.requests().map(({ path, status }) => `${path} ${status}`)).toContain(`/v1/assets/${symbol} 200`)
+    expect((await rig.call('instruments.read', { symbol, accountId: null })).details.value?.symbol).toBe(symbol)
+  },
+)
+
+test.each(['SBER', '@MISX', 'SBER@', '@', 'A@B@C'])(
+  '"%s" is refused with a sentence, and nothing is asked',
+  async (symbol) => {
+    const rig = await startDemoInstruments()
+    const before = rig.demo.requests().length
+    const asks = [
+      () => rig.call('instruments.read', { symbol, accountId: null }),
+      () => rig.call('instruments.book', { symbol }),
+      () => rig.call('instruments.chain', { symbol, root: null, expiration: null }),
+      () =>
+        rig.call('instruments.follow', {
+          ...{ viewId: 'v', symbol, accountId: null, parts: ['details'], chain: null },
+          ...{ isVisible: true, again: false },
+        }),
+    ]
+    for (const ask of asks) await expect(ask()).rejects.toMatchObject({ code: 'invalid', message: /ticker@mic/ })
+    await rig.instruments.run(new AbortController().signal)
+    expect(rig.demo.requests().length).toBe(before)
+  },
+)
+
+test('an unknown symbol opens, says that the service does not know it, and claims nothing', async () => {
+  const rig = await startDemoInstruments()
+  const view = await openAll(rig, 'NOPE@MISX')
+  expect(view).toMatchObject({
+    listed: null,
+    parts: ['details'],
+    details: { value: null, fetchedAt: null, problem: 'The service refuses this: Instrument not found' },
+    market: { state: 'unknown' },
+  })
+})
+
+test('an instrument is there after a restart without the service, each part with its age', async () => {
+  const rig = await startDemoInstruments()
+  await openAll(rig, 'SBER@MISX')
+  await rig.demo.faults.goDown()
+  await rig.clock.advance(3_600_000)
+  const view = await rig.call('instruments.read', { symbol: 'SBER@MISX', accountId: null })
+  const book = await rig.call('instruments.book', { symbol: 'SBER@MISX' })
+  for (const part of [view.details, view.params, view.schedule, view.dividends, book]) {
+    expect(part.value).not.toBeNull()
+    expect(rig.clock.now() - (part.fetchedAt ?? 0)).toBeGreaterThanOrEqual(3_600_000)
+  }
+})
+
+test('a chain grows its expiries while it is looked at, with less than a dozen requests', async () => {
+  const rig = await startDemoInstruments()
+  const symbol = 'AAPL@XNGS'
+  await openAll(rig, symbol)
+  for (let i = 0; i < 20; i++) {
+    await rig.clock.advance(2_000)
+    await rig.open(symbol, ['details', 'options'])
+  }
+  const { value } = await rig.call('instruments.chain', { symbol, root: null, expiration: null })
+  const listed = rig.demo.market.catalog
+    .optionsOn(symbol)
+    .filter(({ endsAt }) => (endsAt ?? 0) > rig.clock.now())
+    .map(({ option }) => new Date((option?.expiresOn ?? 0) * 86_400_000).toISOString().slice(0, 10))
+  expect(value?.expiries).toEqual([...new Set(listed)].toSorted())
+  expect(value?.expiration).toBe(value?.expiries[0])
+  expect(rig.demo.requests().filter(({ path }) => path.endsWith('/options')).length).toBeLessThan(12)
+  const last = value?.expiries.at(-1) ?? ''
+  const chain = await rig.call('instruments.chain', { symbol, root: null, expiration: last })
+  expect(chain.value?.strikes).toHaveLength(13)
+  expect(chain.value?.strikes.every(({ call, put }) => call?.expirationFirstDay === last && put !== null)).toBe(true)
+})
+
+test('an expiry that a person names is asked for, and one with nothing is empty, not unknown', async () => {
+  const rig = await startDemoInstruments()
+  const [symbol, root, expiration] = ['AAPL@XNGS', null, '2026-05-01'] as const
+  await openAll(rig, symbol)
+  const before = await rig.call('instruments.chain', { symbol, root, expiration })
+  expect(before).toMatchObject({ value: { expiration, strikes: [] }, fetchedAt: null })
+  await rig.open(symbol, ['options'], { root, expiration })
+  const after = await rig.call('instruments.chain', { symbol, root, expiration })
+  expect(after).toMatchObject({ value: { expiration, strikes: [] }, fetchedAt: expect.any(Number), problem: null })
+  expect(after.value?.expiries).not.toContain(expiration)
+})
+
+test('options on a future are told apart by root, and a root with nothing is offered no more', async () => {
+  const rig = await startDemoInstruments()
+  const future = find(rig, 'OPTIONS', ({ mic, option }) => mic === 'RTSX' && option?.underlying.type === 'FUTURES')
+  const symbol = future.option?.underlying.symbol ?? ''
+  await openAll(rig, symbol)
+  const ask = (root: string | null) => rig.call('instruments.chain', { symbol, root, expiration: null })
+  expect((await ask(null)).value?.roots).toEqual(['monthly', 'weekly'])
+  await rig.open(symbol, ['options'], { root: 'weekly', expiration: null })
+  await rig.open(symbol, ['options'], { root: 'nonsense', expiration: null })
+  expect((await ask('weekly')).value?.strikes.length).toBeGreaterThan(0)
+  expect(await ask('nonsense')).toMatchObject({ value: { expiries: [], strikes: [] }, problem: null })
+  expect((await ask(null)).value?.roots).toEqual(['weekly', 'monthly'])
+})
+
+test('recorded prices come thinned, oldest first, and quotes of any symbols in the order given', async () => {
+  const rig = await startDemoInstruments()
+  const now = rig.clock.now()
+  rig.journal.quotes.record(
+    Array.from({ length: 1200 }, (_, i) => ({
+      symbol: 'SBER@MISX',
+      at: now - i * 1000,
+      last: String(100 + i) as never,
+    })),
+  )
+  const points = await rig.call('instruments.prices', { symbol: 'SBER@MISX', from: now - 3_600_000 })
+  expect(points.length).toBeLessThanOrEqual(500)
+  expect(points.length).toBeGreaterThan(400)
+  expect(points.at(-1)).toEqual({ at: now, price: '100' })
+  expect(points.map(({ at }) => at)).toEqual(points.map(({ at }) => at).toSorted((a, b) => a - b))
+  const rows = await rig.call('quotes.list', { symbols: ['B@X', 'A@X'] })
+  expect(rows.map(({ symbol, quote }) => [symbol, quote])).toEqual([
+    ['B@X', null],
+    ['A@X', null],
+  ])
+})
+
+test('a window says what it looks at by a request, and hears of each part', async () => {
+  const rig = await startDemoInstruments()
+  rig.scheduler.start()
+  const symbol = 'SBER@MISX'
+  await rig.call('instruments.follow', {
+    ...{ viewId: 'v', symbol, accountId: null, parts: ['details'], chain: null },
+    ...{ isVisible: true, again: false },
+  })
+  const view = await rig.call('instruments.read', { symbol, accountId: null })
+  expect(view.details).toMatchObject({ value: null, isAsked: true })
+  const after = await until(
+    () => rig.call('instruments.read', { symbol, accountId: null }),
+    ({ details }) => details.value !== null && !details.isAsked,
+  )
+  expect(after.details.nextAt).toBe(rig.clock.now() + 86_400_000)
+  expect(rig.heard).toContain(`instrument.changed {"symbol":"${symbol}","part":"details"}`)
+  await rig.scheduler.stop()
+})
