@@ -1,12 +1,15 @@
 import { app, dialog } from 'electron'
 import { join } from 'node:path'
+import { createClient } from '../shared/client.ts'
 import { AppError } from '../shared/errors.ts'
 import { systemClock } from './clock.ts'
+import { hiddenSwitch } from './desktop/autostart.ts'
 import { desktopFiles } from './desktop/files.ts'
 import { guardContents } from './desktop/guard.ts'
 import { openOwnPage } from './desktop/instrument-window.ts'
-import { serveIpc } from './desktop/ipc.ts'
+import { localTransport, serveIpc } from './desktop/ipc.ts'
 import { setApplicationMenu } from './desktop/menu.ts'
+import { Presence } from './desktop/presence.ts'
 import { registerAppScheme, serveApp } from './desktop/protocol.ts'
 import { openMainWindow, showMainWindow, type WindowFiles } from './desktop/window.ts'
 import { logFault } from './fault-log.ts'
@@ -26,20 +29,26 @@ async function main(): Promise<void> {
     files: desktopFiles,
     logFault,
   })
+  const resources = join(import.meta.dirname, '..', '..', 'resources')
+  const client = createClient(localTransport(monitor))
+  const built = { preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'), icon: join(resources, 'icon.png') }
   const files: WindowFiles = {
-    preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'),
-    icon: join(import.meta.dirname, '..', '..', 'resources', 'icon.png'),
+    ...built,
+    placePath: join(app.getPath('userData'), 'window.json'),
+    onMain: (window) => presence.attend(window),
   }
+  const presence = new Presence({ client, clock: systemClock, files, iconDir: resources, monitor, logFault })
   guardContents((url) => openOwnPage(url, files))
   serveApp(join(import.meta.dirname, '..', 'renderer'))
   serveIpc(monitor.dispatch, monitor.events)
   setApplicationMenu()
-  openMainWindow(files)
   app.on('second-instance', () => showMainWindow(files))
   app.on('activate', () => showMainWindow(files))
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
+  const isHidden = app.commandLine.hasSwitch(hiddenSwitch)
+  if (!isHidden) openMainWindow(files)
+  await presence.start()
+  // Hidden only where a tray can show it again.
+  if (isHidden && !presence.hasTray) openMainWindow(files)
   let isClosed = false
   app.on('will-quit', (event) => {
     if (isClosed) return

@@ -41,6 +41,9 @@ export interface Monitor {
   readonly events: EventBus
   /** Where a report's file lies, for the host that serves it. Throws `not-found`. */
   reportPath(id: string): string
+  /** The computer goes to sleep, and wakes. */
+  sleep(): void
+  wake(): void
   close(): Promise<void>
 }
 
@@ -180,6 +183,8 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     dispatch: createDispatcher(createHandlers(context), options.logFault),
     events,
     reportPath: (id) => current.reports.filePath(id),
+    sleep: () => current.sleep(),
+    wake: () => current.wake(),
     async close() {
       await current.close()
       await demo?.close()

@@ -48,6 +48,9 @@ export interface RunningProfile extends OpenProfile {
   restart(): Promise<void>
   /** Stops asking, drops the session, keeps the data. */
   signOut(): void
+  /** The computer goes to sleep: nothing is asked until it wakes. */
+  sleep(): void
+  wake(): void
   close(): Promise<void>
 }
 
@@ -130,6 +133,17 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   })
   scheduler.start()
 
+  let stopPause = (): void => undefined
+  let isAsleep = false
+  function setPaused(paused: boolean, forMs?: number | undefined): void {
+    stopPause()
+    stopPause = paused && forMs !== undefined ? clock.after(forMs, () => setPaused(false)) : () => undefined
+    isAsleep = false
+    connection.pause(paused)
+    if (paused) scheduler.pause()
+    else scheduler.start()
+  }
+
   function countMarkets(): ConnectionState['market'] {
     const markets = readFollowed().map(({ market }) => market)
     const count = (state: string): number => markets.filter((market) => market.state === state).length
@@ -163,10 +177,15 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       session: broker.session() ?? cache.sessionDetails.get()?.details ?? null,
       market: countMarkets(),
     }),
-    setPaused(paused) {
-      connection.pause(paused)
-      if (paused) scheduler.pause()
-      else scheduler.start()
+    setPaused,
+    sleep() {
+      isAsleep ||= scheduler.isStarted
+      if (isAsleep) scheduler.pause()
+    },
+    wake() {
+      // One job after another, as at a start: what fell due meanwhile does not all begin at once.
+      if (isAsleep) scheduler.start()
+      isAsleep = false
     },
     async restart() {
       await scheduler.stop()
@@ -175,12 +194,15 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       scheduler.start()
     },
     signOut() {
+      stopPause()
+      isAsleep = false
       scheduler.pause()
       broker.forget()
       cache.sessionDetails.clear()
       connection.signOut()
     },
     async close() {
+      stopPause()
       await scheduler.stop()
       await reports.close()
       await broker.close()

@@ -1,5 +1,5 @@
 import { BrowserWindow, ipcMain } from 'electron'
-import type { Reply } from '../../shared/client.ts'
+import type { Reply, Transport } from '../../shared/client.ts'
 import type { Dispatch } from '../ipc/dispatch.ts'
 import type { EventBus } from '../ipc/events.ts'
 import { isOwnPage } from './guard.ts'
@@ -15,3 +15,12 @@ export function serveIpc(dispatch: Dispatch, events: EventBus): void {
     for (const window of BrowserWindow.getAllWindows()) window.webContents.send('event', topic, payload)
   })
 }
+
+/** The same requests and events for what of the desktop is no window. */
+export const localTransport = ({ dispatch, events }: { dispatch: Dispatch; events: EventBus }): Transport => ({
+  request: (method, params) => dispatch(method, params),
+  subscribe: (topic, listener) =>
+    events.listen((name, payload) => {
+      if (name === topic) listener(payload)
+    }),
+})

@@ -30,7 +30,8 @@ export interface OpenProfile {
   readonly problems: ReadonlyMap<string, string>
   budget(): BudgetSnapshot
   connectionState(): ConnectionState
-  setPaused(paused: boolean): void
+  /** With `forMs` it goes on by itself after that time. */
+  setPaused(paused: boolean, forMs?: number | undefined): void
 }
 
 /** What the handlers ask of the monitor. Each call reads the profile that is open at that moment. */

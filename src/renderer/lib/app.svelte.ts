@@ -18,6 +18,11 @@ const unreadSettings: Settings = {
   hideAmounts: true,
   accountCurrency: null,
   locale: null,
+  tray: { shows: 'day-profit', accountId: null, symbols: [] },
+  closesToTray: true,
+  startsWithSystem: true,
+  glanceShortcut: null,
+  knowsWhereItCloses: false,
 }
 
 /** What every screen of a window shares: the client, the person's settings, the connection, the scope, the time. */

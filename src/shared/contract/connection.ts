@@ -19,7 +19,11 @@ export const connectionRequests = {
   ),
   /** Removes the secret of the open profile; what is cached stays until it is deleted. */
   'connection.signOut': request(nothing, ConnectionState),
-  'connection.pause': request(z.strictObject({ paused: z.boolean() }), ConnectionState),
+  /** With `forMs` the monitor goes on by itself after that time. */
+  'connection.pause': request(
+    z.strictObject({ paused: z.boolean(), forMs: z.int().min(1000).max(604_800_000).optional() }),
+    ConnectionState,
+  ),
   'profiles.list': request(nothing, z.array(Profile.extend({ isOpen: z.boolean() }))),
   'profiles.open': request(z.strictObject({ id: Profile.shape.id }), ConnectionState),
 }

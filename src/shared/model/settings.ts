@@ -1,4 +1,19 @@
 import { z } from 'zod'
+import { AccountId, InstrumentSymbol } from './values.ts'
+
+/** What stands first in the tray's tooltip, and beside its icon where the system has room. */
+export const TrayFigure = z.enum([
+  'total',
+  'day-profit',
+  'day-percent',
+  'unrealized',
+  'account',
+  'symbol',
+  'top-mover',
+  'alternating',
+  'icon-only',
+])
+export type TrayFigure = z.infer<typeof TrayFigure>
 
 /** What a person chose. Every field has a default, so that older settings stay readable. */
 export const Settings = z.object({
@@ -14,5 +29,21 @@ export const Settings = z.object({
     .nullable(),
   /** Number and date formats; `null` follows the system. */
   locale: z.string().min(2).max(35).nullable(),
+  /** What the tray tells, and of what. */
+  tray: z.object({
+    shows: TrayFigure,
+    /** Of the figure `account`; `null` is all of them. */
+    accountId: AccountId.nullable(),
+    /** In the tray's menu; the first is the figure `symbol`. */
+    symbols: z.array(InstrumentSymbol).max(8),
+  }),
+  /** Closing the last window leaves the monitor in the tray. */
+  closesToTray: z.boolean(),
+  /** Starts hidden as the person logs in. */
+  startsWithSystem: z.boolean(),
+  /** Opens the glance window from anywhere, as Electron writes keys; `null` is none. */
+  glanceShortcut: z.string().max(64).nullable(),
+  /** The person was told once what closing the window does. */
+  knowsWhereItCloses: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Transactions from '../../../src/renderer/transactions/Transactions.svelte'
-import { day } from '../fixtures/data.ts'
+import { day, settings } from '../fixtures/data.ts'
 import { mountInApp, type Mounted } from '../fixtures/mount.ts'
 import { transactionAnswers, transactionRow, transactionRows, TransactionStore } from '../fixtures/transactions.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
@@ -153,14 +153,7 @@ test('Ctrl A selects what is loaded, and says that it is not all', async () => {
 
 test('in privacy mode no amount is on the page, in its titles or in what is copied', async () => {
   const { app, target } = await show(undefined, {
-    'settings.read': () => ({
-      theme: 'light',
-      density: 'compact',
-      palette: 'green-red',
-      hideAmounts: true,
-      accountCurrency: null,
-      locale: 'en-GB',
-    }),
+    'settings.read': () => ({ ...settings, hideAmounts: true }),
   })
   expect(app.isPrivate).toBe(true)
   const amount = transactionRow(899, 0).transaction.change!.amount.replace('-', '')

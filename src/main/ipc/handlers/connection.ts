@@ -21,8 +21,8 @@ export function createConnectionHandlers(context: HandlerContext): ConnectionHan
       await context.signOut()
       return state()
     },
-    'connection.pause'({ paused }) {
-      context.current().setPaused(paused)
+    'connection.pause'({ paused, forMs }) {
+      context.current().setPaused(paused, forMs)
       return state()
     },
     'profiles.list'() {

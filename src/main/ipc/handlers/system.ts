@@ -20,6 +20,11 @@ const defaults: Settings = {
   hideAmounts: false,
   accountCurrency: null,
   locale: null,
+  tray: { shows: 'day-profit', accountId: null, symbols: [] },
+  closesToTray: true,
+  startsWithSystem: true,
+  glanceShortcut: null,
+  knowsWhereItCloses: false,
 }
 
 /** The monitor itself: health, settings, what windows look at. */
