@@ -14,6 +14,8 @@ export interface Desktop {
   /** A folder that the app may write, fresh for this desktop. */
   readonly dataDir: string
   readonly isSandboxed: boolean
+  /** Of the session's message bus. */
+  readonly busAddress: string
   /** Starts the app. Close what it returns before the next start on the same data folder. */
   launch(options?: LaunchOptions): Promise<ElectronApplication>
   /** What the session's keyring holds for a service: account and secret. */
@@ -46,6 +48,7 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
   return {
     dataDir,
     isSandboxed: noSandbox === null,
+    busAddress: session.env['DBUS_SESSION_BUS_ADDRESS'] ?? '',
     launch: (options = {}) =>
       _electron.launch({
         executablePath: starter,

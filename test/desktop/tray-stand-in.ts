@@ -1,0 +1,134 @@
+import { interface as dbusInterface, Message, sessionBus, Variant, type MessageBus } from '@jellybrick/dbus-next'
+
+const watcherName = 'org.kde.StatusNotifierWatcher'
+
+/** The panel of a desktop, as far as an icon needs one: it registers items and can look at them. */
+class Watcher extends dbusInterface.Interface {
+  readonly items: string[] = []
+  RegisterStatusNotifierItem(service: string): void {
+    this.items.push(service)
+  }
+  RegisterStatusNotifierHost(): void {
+    // The stand-in is the host itself.
+  }
+  get RegisteredStatusNotifierItems(): string[] {
+    return this.items
+  }
+  get IsStatusNotifierHostRegistered(): boolean {
+    return true
+  }
+  get ProtocolVersion(): number {
+    return 0
+  }
+}
+Watcher.configureMembers({
+  methods: {
+    RegisterStatusNotifierItem: { inSignature: 's', outSignature: '' },
+    RegisterStatusNotifierHost: { inSignature: 's', outSignature: '' },
+  },
+  properties: {
+    RegisteredStatusNotifierItems: { signature: 'as', access: dbusInterface.ACCESS_READ },
+    IsStatusNotifierHostRegistered: { signature: 'b', access: dbusInterface.ACCESS_READ },
+    ProtocolVersion: { signature: 'i', access: dbusInterface.ACCESS_READ },
+  },
+})
+
+/** A line of a menu that is read over the bus. */
+export interface MenuLine {
+  readonly id: number
+  readonly label: string
+  readonly isChecked: boolean
+  readonly children: readonly MenuLine[]
+}
+
+/** Stands in for the panel on a session's bus. */
+export class TrayStandIn {
+  readonly #bus: MessageBus
+  readonly #watcher = new Watcher(watcherName)
+
+  constructor(busAddress: string) {
+    this.#bus = sessionBus({ busAddress })
+    this.#bus.export('/StatusNotifierWatcher', this.#watcher)
+  }
+
+  async appear(): Promise<void> {
+    await this.#bus.requestName(watcherName)
+  }
+
+  async vanish(): Promise<void> {
+    this.#watcher.items.length = 0
+    await this.#bus.releaseName(watcherName)
+  }
+
+  /** The bus names of the icons that stand in the panel. */
+  get items(): readonly string[] {
+    return this.#watcher.items
+  }
+
+  async tooltip(): Promise<string> {
+    const [, , title, text] = (await this.#property('ToolTip')) as [string, unknown, string, string]
+    return `${title}\n${text}`
+  }
+
+  /** The first pixels of the icon: another icon has others. */
+  async icon(): Promise<string> {
+    return JSON.stringify(await this.#property('IconPixmap'), (_, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+    )
+  }
+
+  async menu(): Promise<readonly MenuLine[]> {
+    const path = String(await this.#property('Menu'))
+    const reply = await this.#call(path, 'com.canonical.dbusmenu', 'GetLayout', 'iias', [0, -1, []])
+    return readLine(reply[1]).children
+  }
+
+  async press(label: string): Promise<void> {
+    const line = flatten(await this.menu()).find((one) => one.label === label)
+    if (line === undefined) throw new Error(`The menu has no "${label}"`)
+    const path = String(await this.#property('Menu'))
+    const body = [line.id, 'clicked', new Variant('s', ''), 0]
+    await this.#call(path, 'com.canonical.dbusmenu', 'Event', 'isvu', body)
+  }
+
+  async activate(): Promise<void> {
+    await this.#call(this.#path, 'org.kde.StatusNotifierItem', 'Activate', 'ii', [0, 0])
+  }
+
+  close(): void {
+    this.#bus.disconnect()
+  }
+
+  get #path(): string {
+    const item = this.items.at(-1) ?? ''
+    return item.includes('/') ? item.slice(item.indexOf('/')) : '/StatusNotifierItem'
+  }
+
+  async #property(name: string): Promise<unknown> {
+    const body = ['org.kde.StatusNotifierItem', name]
+    const [value] = await this.#call(this.#path, 'org.freedesktop.DBus.Properties', 'Get', 'ss', body)
+    return value instanceof Variant ? value.value : value
+  }
+
+  async #call(path: string, iface: string, member: string, signature: string, body: unknown[]): Promise<unknown[]> {
+    const destination = (this.items.at(-1) ?? '').replace(/\/.*/, '')
+    const reply = await this.#bus.call(new Message({ destination, path, interface: iface, member, signature, body }))
+    return reply?.body ?? []
+  }
+}
+
+const valueOf = (value: unknown): unknown => (value instanceof Variant ? value.value : value)
+
+function readLine(raw: unknown): MenuLine {
+  const [id, properties, children] = valueOf(raw) as [number, Record<string, unknown>, unknown[]]
+  return {
+    id,
+    label: String(valueOf(properties['label']) ?? ''),
+    isChecked: valueOf(properties['toggle-state']) === 1,
+    children: children.map(readLine),
+  }
+}
+
+/** All lines of a menu, those of its submenus too. */
+export const flatten = (lines: readonly MenuLine[]): MenuLine[] =>
+  lines.flatMap((line) => [line, ...flatten(line.children)])

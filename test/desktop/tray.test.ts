@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '../fakes/until.ts'
+import { startDesktop, type Desktop } from './launch.ts'
+import { flatten, TrayStandIn } from './tray-stand-in.ts'
+
+let desktop: Desktop
+let panel: TrayStandIn
+let app: ElectronApplication
+
+beforeAll(async () => {
+  desktop = await startDesktop()
+  panel = new TrayStandIn(desktop.busAddress)
+})
+afterEach(async () => {
+  await app?.close()
+})
+afterAll(async () => {
+  panel?.close()
+  await desktop?.stop()
+})
+
+const windowCount = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+const labels = async () => flatten(await panel.menu()).map(({ label }) => label)
+
+test('with a panel the icon tells the figures, and a closed window leaves no process behind but the tray', async () => {
+  await panel.appear()
+  app = await desktop.launch()
+  const page = await app.firstWindow()
+  await page.getByText(/^(live|market closed)/).waitFor()
+  await until(
+    () => panel.items.length,
+    (count) => count === 1,
+  )
+  await until(
+    () => panel.tooltip(),
+    (text) => /live|market closed/.test(text),
+  )
+  expect(await panel.tooltip()).toContain('Tidemark')
+  const lines = await labels()
+  for (const line of ['Open Tidemark', 'Glance', 'Accounts', 'Pause', 'For an hour', 'Hide amounts', 'Quit Tidemark'])
+    expect(lines).toContain(line)
+  expect(lines.some((line) => line.startsWith('Total'))).toBe(true)
+
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  await until(windowCount, (count) => count === 0)
+  const kinds = await app.evaluate(({ app: running }) => running.getAppMetrics().map(({ type }) => type))
+  expect(kinds).not.toContain('Tab')
+  await panel.press('Open Tidemark')
+  await until(windowCount, (count) => count === 1)
+})
+
+test('hiding amounts and pausing from the menu hold in the tray at once', async () => {
+  app = await desktop.launch()
+  await until(
+    () => panel.items.length,
+    (count) => count >= 1,
+  )
+  await until(labels, (lines) => lines.some((line) => /^Total {2}.*\d/.test(line)))
+  const icon = await panel.icon()
+  await panel.press('Hide amounts')
+  await until(labels, (lines) => lines.includes('Total  •••'))
+  expect(await panel.tooltip()).not.toMatch(/\d{3}/)
+  await panel.press('For an hour')
+  await until(labels, (lines) => lines.includes('paused') && lines.includes('Go on'))
+  expect(await panel.icon()).not.toBe('')
+  await panel.press('Go on')
+  await until(labels, (lines) => lines.includes('For an hour'))
+  await panel.press('Hide amounts')
+  await until(labels, (lines) => lines.some((line) => /^Total {2}.*\d/.test(line)))
+  expect(icon).not.toBe('')
+})
+
+test('a click on the icon opens the glance, Escape closes it', async () => {
+  app = await desktop.launch({ args: ['--hidden'] })
+  await until(
+    () => panel.items.length,
+    (count) => count >= 1,
+  )
+  expect(await windowCount()).toBe(0)
+  await panel.activate()
+  const page = await app.firstWindow()
+  await page.getByRole('heading', { name: 'Tidemark at a glance' }).waitFor({ state: 'attached' })
+  await page.getByText('Today').waitFor()
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getSize())).toEqual([360, 560])
+  await page.keyboard.press('Escape')
+  await until(windowCount, (count) => count === 0)
+})
+
+test('without a panel closing minimizes, and a hidden start shows its window', async () => {
+  await panel.vanish()
+  app = await desktop.launch({ args: ['--hidden'] })
+  const page = await app.firstWindow()
+  await page.getByText(/^(live|market closed)/).waitFor()
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  await until(
+    () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMinimized())),
+    (states) => states.length === 1,
+  )
+  expect(await windowCount()).toBe(1)
+})
+
+test('the place of the window is remembered', async () => {
+  app = await desktop.launch()
+  await app.firstWindow()
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 600 }),
+  )
+  await app.close()
+  const path = join(desktop.dataDir, 'window.json')
+  expect(existsSync(path)).toBe(true)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ width: 900, height: 600 })
+})
