@@ -269,6 +269,19 @@ test.each(['offline', 'signed-out'] as const)('when it is %s nothing more is ask
   expect(scheduler.states[0]?.phase).toBe('stopped')
 })
 
+test('when the connection is there again, what it failed for is read at once', async () => {
+  const { follow, clock, failing, broker, scheduler, instruments } = start()
+  failing.set('getAsset', 'offline')
+  follow(['details'])
+  await clock.advance(1_000)
+  expect(instruments.standing(requestOf(symbol, 'details'))).toMatchObject({ problem: 'It is offline' })
+  failing.clear()
+  scheduler.start()
+  await clock.advance(200)
+  expect(broker.count('getAsset')).toBe(2)
+  expect(instruments.standing(requestOf(symbol, 'details'))).toMatchObject({ problem: null })
+})
+
 test('while paused nothing is asked, and a person who wants it anyway is told', async () => {
   const { follow, clock, scheduler, names } = start()
   scheduler.pause()
