@@ -160,6 +160,14 @@ test('while the market is closed a book is read once, and again when it opens', 
   expect(broker.count('getOrderBook')).toBeGreaterThan(15)
 })
 
+test('a screen left open over a closed night costs less than two dozen requests', async () => {
+  const { watch, broker, session, setSessions } = start()
+  setSessions([session('CORE_TRADING', -600, -60), session('CLOSED', -60, 780)])
+  await watch(all, 12 * 60 * minuteMs)
+  expect(broker.count('getOrderBook')).toBe(1)
+  expect(broker.asked.length).toBeLessThan(24)
+})
+
 test('after the close one more look is taken', async () => {
   const { watch, broker, session, setSessions } = start()
   setSessions([session('CORE_TRADING', -60, 5), session('CLOSED', 5, 600)])
