@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { bookRows, depthRows, imbalanceWords } from '../../../src/renderer/instrument/book-rows.ts'
+import { withLatest } from '../../../src/renderer/instrument/price-line.ts'
 import { tapeOf, tradePrices } from '../../../src/renderer/instrument/tape.ts'
 import { createFormat } from '../../../src/renderer/lib/format.ts'
 import type { BookLadder } from '../../../src/shared/model/instrument-view.ts'
-import { dec } from '../fixtures/data.ts'
+import { dec, quotes } from '../fixtures/data.ts'
 import { trade } from '../fixtures/instrument.ts'
 
 const levels = (from: number, step: number, count: number) =>
@@ -60,4 +61,13 @@ test('trades that share an id, or have none, keep keys of their own; only those 
   const twins = [trade(1, '4', 'a'), trade(1, '4', 'a'), trade(1, '4', ''), trade(1, '4', ''), trade(null, '3', 'b')]
   expect(new Set(tapeOf(twins).map(({ key }) => key)).size).toBe(5)
   expect(tradePrices(twins)).toHaveLength(4)
+})
+
+test('the quote read last is drawn before it is written down, and never twice', () => {
+  const [row = null] = quotes(1_000_000)
+  const [first] = withLatest([], row)
+  expect(first).toEqual({ at: row?.fetchedAt, price: row?.quote?.last })
+  expect(withLatest([{ at: 1_000_000, price: dec('1') }], row)).toHaveLength(1)
+  expect(withLatest([], { ...row!, quote: null })).toEqual([])
+  expect(withLatest([], null)).toEqual([])
 })
