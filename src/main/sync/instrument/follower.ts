@@ -49,6 +49,7 @@ export class InstrumentFollower {
     const isNew = this.#views.set(viewId, focus)
     if (again && focus.isVisible)
       for (const request of this.#plan.requestsOf(focus)) {
+        if (this.#plan.isForbidden(request)) continue
         this.#troubles.clear(idOf(request))
         this.#wanted.add(idOf(request))
       }

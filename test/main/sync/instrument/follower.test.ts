@@ -303,11 +303,13 @@ test('while paused nothing is asked, and a person who wants it anyway is told', 
 })
 
 test('what the permissions rule out is not asked for, and says so', async () => {
-  const { watch, broker, cache, clock, instruments } = start()
+  const { watch, follow, broker, cache, clock, instruments } = start()
   const permission = { delayMinutes: 0, mic: 'XXXX', country: '', continent: '', isWorldwide: false }
   const permissions = [{ ...permission, quoteLevel: 'QUOTE_LEVEL_BEST_BID_OFFER' }]
   cache.sessionDetails.put({ ...broker.details, permissions }, clock.now())
   await watch(['details', 'schedule', 'book', 'trades'], minuteMs)
+  follow(['book'], { again: true })
+  await clock.advance(1_000)
   expect(broker.count('getOrderBook')).toBe(0)
   expect(broker.count('getTrades')).toBeGreaterThan(5)
   expect(instruments.standing(requestOf(symbol, 'book'))).toEqual({
