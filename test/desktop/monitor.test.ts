@@ -113,6 +113,20 @@ test('signing out empties the keyring and leaves the data readable', async () =>
   await page.getByText('SBER@MISX').first().waitFor()
 })
 
+test('an instrument opens in a window of its own, once; other pages of ours come to the main window', async () => {
+  const page = await app.firstWindow()
+  await goTo(page, 'instrument/SBER%40MISX')
+  const link = page.getByRole('link', { name: 'Open in its own window' })
+  const [own] = await Promise.all([app.waitForEvent('window'), link.click()])
+  await own.getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: 'SBER@MISX' }).waitFor()
+  expect(await own.getByRole('navigation', { name: 'Screens' }).count()).toBe(0)
+  await link.click()
+  await own.getByRole('link', { name: 'All transactions' }).click()
+  await page.waitForURL(/#\/transactions\?symbol=SBER%40MISX$/)
+  expect(app.windows()).toHaveLength(2)
+  await own.close()
+})
+
 test('a window may not leave the app, open another or reach Node', async () => {
   const page = await app.firstWindow()
   const before = page.url()

@@ -16,6 +16,7 @@ export function createInstrumentDetails(db: Db) {
   const selectMany = db.prepare<[string], Row>(
     'SELECT data, fetched_at FROM instrument_details WHERE symbol IN (SELECT value FROM json_each(?))',
   )
+  const selectTime = db.prepare<[string], Row>('SELECT fetched_at FROM instrument_details WHERE symbol = ?')
   const put = db.prepare<[string, string, number]>(
     `INSERT INTO instrument_details (symbol, data, fetched_at) VALUES (?, ?, ?)
      ON CONFLICT (symbol) DO UPDATE SET data = excluded.data, fetched_at = excluded.fetched_at`,
@@ -25,6 +26,11 @@ export function createInstrumentDetails(db: Db) {
   return {
     getMany,
     get: (symbol: string): StoredInstrumentDetails | null => getMany([symbol])[0] ?? null,
+    /** When it was last read (UTC ms); `null` where it never was. */
+    fetchedAt(symbol: string): number | null {
+      const row = selectTime.get(symbol)
+      return row === undefined ? null : integer(row, 'fetched_at')
+    },
     put(details: InstrumentDetails, fetchedAt: number): void {
       transact(db, () => {
         put.run(details.symbol, JSON.stringify(details), fetchedAt)

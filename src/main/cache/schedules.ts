@@ -18,6 +18,7 @@ export function createSchedules(db: Db) {
   const selectMany = db.prepare<[string], Row>(
     'SELECT symbol, data, fetched_at FROM schedule WHERE symbol IN (SELECT value FROM json_each(?))',
   )
+  const selectTime = db.prepare<[string], Row>('SELECT fetched_at FROM schedule WHERE symbol = ?')
   const put = db.prepare<[string, string, number]>(
     `INSERT INTO schedule (symbol, data, fetched_at) VALUES (?, ?, ?)
      ON CONFLICT (symbol) DO UPDATE SET data = excluded.data, fetched_at = excluded.fetched_at`,
@@ -26,6 +27,11 @@ export function createSchedules(db: Db) {
   return {
     getMany,
     get: (symbol: string): StoredSchedule | null => getMany([symbol])[0] ?? null,
+    /** When it was last read (UTC ms); `null` where it never was. */
+    fetchedAt(symbol: string): number | null {
+      const row = selectTime.get(symbol)
+      return row === undefined ? null : integer(row, 'fetched_at')
+    },
     put(symbol: string, sessions: readonly TradingSession[], fetchedAt: number): void {
       transact(db, () => put.run(symbol, JSON.stringify(sessions), fetchedAt))
     },

@@ -63,7 +63,7 @@ const countries: readonly CountryRow[] = [
 function usMics(): string {
   const shares =
     'XNYS ARCX XASE XNAS XNGS XNMS XNCM BATS BATY EDGA EDGX IEXG XCHI XCIS MEMX MPRL LTSE OTCM PINX EXPM XOTC PSGM'
-  const options = 'OPRA AMXO ARCO XCBO XPHL XISX XMIO C2OX XBXO XNDQ MCRY GMNI EMLD MPRL'
+  const options = 'OPRA AMXO ARCO XCBO XPHL XISX XMIO C2OX XBXO XNDQ MCRY GMNI EMLD'
   const futures = 'XCME XCBT XNYM XCEC GLBX IFUS XCBF CBSX'
   return `${shares} ${options} ${futures}`
 }

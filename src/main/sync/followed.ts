@@ -3,6 +3,7 @@ import type { MarketState } from '../../shared/model/watchlist.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../clock.ts'
 import { heldPositions } from '../insight/account-summary.ts'
+import { micOf } from '../insight/market-data-permission.ts'
 import { marketState } from '../insight/market-state.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Attention } from './attention.ts'
@@ -14,6 +15,7 @@ export interface Followed {
   /** It is in a watchlist. */
   readonly isWatched: boolean
   readonly isVisible: boolean
+  /** Its schedule. Of what is only on screen, such as the options of a chain, another's of the same market serves as well. */
   readonly sessions: readonly TradingSession[] | null
   readonly market: MarketState
 }
@@ -46,8 +48,16 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
     // A symbol that came in between is not among the kept ones.
     const sessionsBySymbol = readSessions(symbols, (kept) => symbols.every((symbol) => kept.has(symbol)))
     const now = clock.now()
+    const sessionsByMic = new Map(
+      symbols.flatMap((symbol) => {
+        const sessions = sessionsBySymbol.get(symbol) ?? null
+        return sessions === null ? [] : [[micOf(symbol), sessions] as const]
+      }),
+    )
     return symbols.map((symbol) => {
-      const sessions = sessionsBySymbol.get(symbol) ?? null
+      const isOnlyVisible = !held.has(symbol) && !watched.has(symbol)
+      const own = sessionsBySymbol.get(symbol) ?? null
+      const sessions = own ?? (isOnlyVisible ? (sessionsByMic.get(micOf(symbol)) ?? null) : null)
       return {
         symbol,
         isHeld: held.has(symbol),

@@ -40,6 +40,8 @@ export class InstrumentPage {
   )
   readonly decimals = $derived.by(() => this.view.current?.details.value?.decimals ?? this.quote?.priceDecimals ?? null)
   readonly currency = $derived.by(() => this.view.current?.details.value?.quoteCurrency ?? this.quote?.currency ?? null)
+  /** The symbol is no ticker@mic: nothing can be asked of it. */
+  readonly isMalformed = $derived.by(() => this.view.error?.code === 'invalid')
   /** Why there is no such instrument, as far as one can know; `null` where there is one. */
   readonly refusal = $derived.by(() => {
     const { error, current: view } = this.view

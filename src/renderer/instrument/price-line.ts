@@ -1,4 +1,5 @@
 import type { PricePoint } from '../../shared/model/instrument-view.ts'
+import type { QuoteRow } from '../../shared/model/watchlist.ts'
 import type { EquityCurve } from '../../shared/model/portfolio.ts'
 import type { Range } from '../overview/ranges.ts'
 
@@ -13,3 +14,11 @@ export const curveOf = (points: readonly PricePoint[], maxGapMs: number): Equity
   points: points.map(({ at, price }) => ({ at, until: at, equity: price })),
   maxGapMs,
 })
+
+/** Adds the quote as it was read last: prices are written down some time after they were seen. */
+export function withLatest(points: readonly PricePoint[], row: QuoteRow | null): readonly PricePoint[] {
+  const price = row?.quote?.last ?? null
+  const at = row?.fetchedAt ?? null
+  if (price === null || at === null || at <= (points.at(-1)?.at ?? -Infinity)) return points
+  return [...points, { at, price }]
+}

@@ -20,11 +20,11 @@ const sections: readonly Section[] = [
   { id: 'dividends', title: 'Dividends' },
   { id: 'bond-events', title: 'Bond events' },
   { id: 'splits', title: 'Splits' },
+  { id: 'details', title: 'Reference' },
   { id: 'schedule', title: 'Hours' },
   { id: 'book', title: 'Book' },
   { id: 'trades', title: 'Trades' },
   { id: 'params', title: 'Trading' },
-  { id: 'details', title: 'Reference' },
   { id: 'options', title: 'Options' },
   { id: 'constituents', title: 'Members' },
 ]

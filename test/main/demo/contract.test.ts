@@ -339,6 +339,21 @@ test('option chains are chosen by date and root, and by the nearest date without
   expect(new Set(april.options.map(dateOf))).toEqual(new Set(['2026-4-15']))
 })
 
+test('a month without a day, or a year alone, is all the expiries in it; a root may be told by its kind', async () => {
+  const { get } = await visit()
+  const datesOf = async (query: string) => {
+    const { options } = await get(`/v1/assets/${underlying}/options?${query}`)
+    return [...new Set(options.map((option: any) => Object.values(option.expiration_last_day).join('-')))].toSorted()
+  }
+  const march = 'expiration_date.year=2026&expiration_date.month=3'
+  expect(await datesOf(march)).toEqual(['2026-3-11', '2026-3-18', '2026-3-25', '2026-3-4'])
+  expect(await datesOf(`${march}&root=weekly`)).toEqual(['2026-3-11', '2026-3-25', '2026-3-4'])
+  expect(await datesOf(`${march}&root=monthly`)).toEqual(['2026-3-18'])
+  expect(await datesOf('expiration_date.year=2026')).toContain('2026-4-15')
+  expect(await datesOf('expiration_date.year=2025')).toEqual([])
+  expect(await datesOf('root=nothing')).toEqual([])
+})
+
 test('events come by offset, in both directions, within dates', async () => {
   const { get } = await visit()
   const path = '/v1/bonds/past?symbol=SU26204RMFS1@MISX'

@@ -48,10 +48,35 @@ test('every instrument held is read in batches, once', async () => {
 
 test('what is on screen is read first, and goes first', async () => {
   const { context, broker, attention } = start()
-  attention.set('view', ['SEEN@XXXX'], true)
+  attention.set('view', ['S07@XXXX'], true)
   await createReferenceJob(context).run(runOf())
-  expect(broker.asked[0]).toEqual({ name: 'getAsset', input: { symbol: 'SEEN@XXXX' }, purpose: 'visible' })
+  expect(broker.asked[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'visible' })
   expect(broker.asked[1]?.purpose).toBe('held')
+})
+
+test('a chain of options on screen costs one schedule a market, and all of them are open or closed by it', async () => {
+  const { context, broker, attention, clock, runAll } = start()
+  const options = Array.from({ length: 80 }, (_, i) => `O${i}@${i % 2 ? 'OPRA' : 'RTSX'}`)
+  broker.answers.getSchedule = () => ({
+    sessions: [{ type: 'CORE_TRADING', startAt: clock.now() - 3_600_000, endAt: clock.now() + 3_600_000 }],
+  })
+  for (const job of [createReferenceJob(context), createSchedulesJob(context)]) {
+    attention.set('chain', options, true)
+    await runAll(job, 4)
+  }
+  attention.set('chain', options, true)
+  const asked = broker.asked.map(({ input }) => (input as { symbol: string }).symbol)
+  expect(asked.filter((symbol) => symbol.startsWith('O'))).toEqual(['O0@RTSX', 'O1@OPRA'])
+  const states = context.readFollowed().filter(({ symbol }) => symbol.startsWith('O'))
+  expect(states.map(({ market }) => market.state)).toEqual(options.map(() => 'open'))
+})
+
+test('what is held waits for a schedule of its own', async () => {
+  const { context, cache, clock } = start()
+  const open = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 1_000 }
+  cache.schedules.put(symbols[0] ?? '', [open], clock.now())
+  const states = context.readFollowed().map(({ market }) => market.state)
+  expect(states).toEqual(symbols.map((_, index) => (index === 0 ? 'open' : 'unknown')))
 })
 
 test('an instrument that the service refuses is left alone for an hour', async () => {

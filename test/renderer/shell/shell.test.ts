@@ -109,3 +109,21 @@ test('what the connection cannot do is said in its own words', async () => {
   await open('#/settings', fixtureTransport({ 'connection.read': () => trouble }))
   expect(page.find('[role=alert]').textContent).toContain('The service answers 500.')
 })
+
+test('an instrument in a window of its own has no rail, and gives the window its name', async () => {
+  await open('#/instrument/AAPL%40XNGS?alone')
+  expect(page.target.querySelector('.rail')).toBeNull()
+  expect(document.title).toBe('Apple Inc. · Tidemark')
+  await page.end()
+  await open('#/instrument/AAPL%40XNGS')
+  page.find('.rail')
+  location.hash = '#/settings'
+  await vi.waitFor(() => expect(document.title).toBe('Settings · Tidemark'))
+})
+
+test('another instrument is another place: it is read from its beginning', async () => {
+  await open('#/instrument/AAPL%40XNGS')
+  location.hash = '#/instrument/TWTR%40XNYS'
+  await vi.waitFor(() => expect(page.find('h1').textContent).toBe('Twitter Inc.'))
+  expect(document.activeElement).toBe(page.find('#main'))
+})

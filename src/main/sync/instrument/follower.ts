@@ -32,6 +32,7 @@ export class InstrumentFollower {
   /** A person wants these now, however fresh they are. */
   readonly #wanted = new Set<string>()
   readonly #inFlight = new Map<string, Promise<void>>()
+  #kept: { readonly at: number; readonly turns: readonly Turn[] } | null = null
   #nudge = (): void => undefined
 
   constructor(context: SyncContext, random: () => number = Math.random) {
@@ -48,10 +49,11 @@ export class InstrumentFollower {
     const isNew = this.#views.set(viewId, focus)
     if (again && focus.isVisible)
       for (const request of this.#plan.requestsOf(focus)) {
+        if (this.#plan.isForbidden(request)) continue
         this.#troubles.clear(idOf(request))
         this.#wanted.add(idOf(request))
       }
-    if (isNew || again) this.#nudge()
+    if (isNew || again) this.#changed()
     return isNew || again
   }
 
@@ -84,19 +86,36 @@ export class InstrumentFollower {
     if (failures.length > 0) throw failures[0]
   }
 
-  /** Milliseconds until something is due; `null` while nothing is on screen. */
+  /** Milliseconds until something is due that is not on its way; `null` while there is no such thing. */
   nextDelayMs(): number | null {
-    const soonest = Math.min(...this.#turns().map(({ dueAt }) => dueAt))
+    if (this.#inFlight.size >= mostAtOnce) return null
+    const waiting = this.#readTurns().filter(({ request }) => !this.#inFlight.has(idOf(request)))
+    const soonest = Math.min(...waiting.map(({ dueAt }) => dueAt))
     return Number.isFinite(soonest) ? Math.max(shortestMs, soonest - this.#context.clock.now()) : null
   }
 
+  #readTurns(): readonly Turn[] {
+    const turns = this.#plan.turns(this.#views.visible, this.#wanted)
+    this.#kept = { at: this.#context.clock.monotonic(), turns }
+    return turns
+  }
+
+  /** For the windows, which ask for many parts at once. */
   #turns(): readonly Turn[] {
-    return this.#plan.turns(this.#views.visible, this.#wanted)
+    const kept = this.#kept
+    return kept !== null && this.#context.clock.monotonic() - kept.at < keptMs ? kept.turns : this.#readTurns()
+  }
+
+  /** Something changed that the plan follows from. */
+  #changed(): void {
+    this.#kept = null
+    this.#plan.refresh()
+    this.#nudge()
   }
 
   #due(): readonly Turn[] {
     const now = this.#context.clock.now()
-    return this.#turns()
+    return this.#readTurns()
       .filter(({ request, dueAt }) => dueAt <= now && !this.#inFlight.has(idOf(request)))
       .slice(0, Math.max(0, mostAtOnce - this.#inFlight.size))
   }
@@ -108,10 +127,11 @@ export class InstrumentFollower {
       .catch((error: unknown) => void failures.push(error))
       .finally(() => {
         this.#inFlight.delete(id)
+        this.#changed()
         this.#announce(request)
-        this.#nudge()
       })
     this.#inFlight.set(id, work)
+    this.#kept = null
     // That a book is being read, every other second, is no news.
     if (!isLive(request.part) || purpose === 'person') this.#announce(request)
   }
@@ -147,3 +167,5 @@ export class InstrumentFollower {
 }
 
 const shortestMs = 250
+/** The plan as the windows see it may be this old. */
+const keptMs = 100

@@ -94,11 +94,12 @@ export class OptionChains {
     const today = this.#today()
     // A new search each day, after the nearest was asked for again; what was found stays.
     const isNew = expiration === null && known?.since !== today
-    const before = known === null || isNew ? { since: today, nearest: null, probes: [] } : known
+    const before = known === null || isNew ? { since: today, nearest: null, isWhole: false, probes: [] } : known
     const expiries = new Set([...(known?.expiries ?? []), ...found])
     const next: KnownExpiries = {
       since: before.since,
       nearest: expiration === null ? (found.find((expiry) => !this.#isPast(expiry)) ?? null) : before.nearest,
+      isWhole: expiration === null ? found.length > 1 : before.isWhole,
       expiries: [...expiries].filter((expiry) => !this.#isPast(expiry)).sort(),
       probes: expiration === null ? before.probes : [...before.probes, { date: expiration, found: [...found] }],
     }

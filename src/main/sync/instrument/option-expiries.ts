@@ -9,6 +9,8 @@ export const KnownExpiries = z.object({
   since: CalendarDate,
   /** Of the answer that named no date; `null` where it brought no contract. */
   nearest: CalendarDate.nullable(),
+  /** That answer brought several expiries: so it brought all that there are. */
+  isWhole: z.boolean(),
   expiries: z.array(CalendarDate),
   probes: z.array(z.object({ date: CalendarDate, found: z.array(CalendarDate) })),
 })
@@ -24,8 +26,8 @@ const dayMs = 86_400_000
  * takes a month for all its days, and the other months follow. Where it does not, the days are asked for on which options
  * usually expire: the same weekday of the next weeks, and the same weekday of the month in the next months.
  */
-export function nextProbe({ nearest, expiries, probes }: KnownExpiries): CalendarDate | null {
-  if (nearest?.length !== 10) return null
+export function nextProbe({ nearest, isWhole, expiries, probes }: KnownExpiries): CalendarDate | null {
+  if (isWhole || nearest?.length !== 10) return null
   const first = monthAfter(nearest, 1)
   const firstProbe = probes.find(({ date }) => date === first)
   if (firstProbe === undefined) return first

@@ -2,9 +2,10 @@ import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { Purpose } from '../../../shared/model/usage.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
 import { partsOfAnyType, partsOfType } from '../../insight/instrument-parts.ts'
-import { isPartForbidden, marketAccess, micOf, type MarketAccess } from '../../insight/market-data-permission.ts'
+import { isPartForbidden } from '../../insight/market-data-permission.ts'
 import { lastClose, marketState } from '../../insight/market-state.ts'
 import type { SyncContext } from '../context.ts'
+import { FactReader } from './facts.ts'
 import { paramsAccount } from './params-account.ts'
 import { isLive, liveIntervalMs, type LivePart } from './pace.ts'
 import type { PartReader } from './part-reader.ts'
@@ -28,21 +29,28 @@ const emptyScheduleMs = 15 * 60_000
 /** Between two questions for further expiries: nobody waits for them. */
 const probeEveryMs = 1_500
 
-/** Says which parts are to be read of what is on screen, and when. Reads the cache, keeps nothing. */
+/** Says which parts are to be read of what is on screen, and when. Reads the cache. */
 export class PartPlan {
   readonly #context: SyncContext
   readonly #reader: Pick<PartReader, 'fetchedAt' | 'chains'>
   readonly #troubles: PartTroubles
+  readonly #facts: FactReader
 
   constructor(context: SyncContext, reader: Pick<PartReader, 'fetchedAt' | 'chains'>, troubles: PartTroubles) {
     this.#context = context
     this.#reader = reader
     this.#troubles = troubles
+    this.#facts = new FactReader(context)
+  }
+
+  /** To be called when something was read: what decides the plan may have changed. */
+  refresh(): void {
+    this.#facts.forget()
   }
 
   /** What is never asked for: the token's permissions rule it out. */
   isForbidden({ symbol, part }: PartRequest): boolean {
-    return isPartForbidden(part, this.#access(symbol).quoteLevel)
+    return isPartForbidden(part, this.#facts.of(symbol).access.quoteLevel)
   }
 
   /** The parts that a window shows, as far as this type of instrument has them. */
@@ -87,8 +95,9 @@ export class PartPlan {
     const now = this.#context.clock.now()
     const { symbol, chain } = request
     const fetchedAt = this.#reader.fetchedAt(request)
-    const lastAt = this.#reader.chains.searchedAt(symbol, chain?.root ?? null) ?? -Infinity
-    const dueAt = fetchedAt === null || fetchedAt > now ? Math.min(now, lastAt) + probeEveryMs : fetchedAt + dayMs
+    const searchedAt = this.#reader.chains.searchedAt(symbol, chain?.root ?? null)
+    const afterLast = searchedAt === null ? now : Math.min(now, searchedAt) + probeEveryMs
+    const dueAt = fetchedAt === null || fetchedAt > now ? afterLast : fetchedAt + dayMs
     return { request, dueAt: Math.max(this.#troubles.until(idOf(request)), dueAt), purpose: 'held' }
   }
 
@@ -100,7 +109,7 @@ export class PartPlan {
     if (part === 'schedule') return fetchedAt + (market.state === 'unknown' ? emptyScheduleMs : scheduleMs)
     if (!isLive(part)) return fetchedAt + dayMs
     if (market.state === 'closed') return this.#closingLook(symbol, market, fetchedAt)
-    const { delayMinutes } = this.#access(symbol)
+    const { delayMinutes } = this.#facts.of(symbol).access
     const budget = this.#context.readBudget()
     return fetchedAt + liveIntervalMs(part, { budget, onScreen, market, delayMinutes })
   }
@@ -108,13 +117,13 @@ export class PartPlan {
   /** One look after the close, and the next when the market opens. */
   #closingLook(symbol: string, market: MarketState, fetchedAt: number): number {
     const now = this.#context.clock.now()
-    const closedAt = lastClose(this.#context.cache.schedules.get(symbol)?.sessions ?? null, now)
+    const closedAt = lastClose(this.#facts.of(symbol).sessions, now)
     return closedAt !== null && fetchedAt < closedAt ? now : (market.changesAt ?? Infinity)
   }
 
   /** The parts of an instrument: those of its type; of one that the service does not know, and no list knows, no more than the answer that says so. */
   partsOf(symbol: string): readonly InstrumentPart[] {
-    const type = this.#typeOf(symbol)
+    const type = this.#facts.of(symbol).type
     const isUnknown = type === null && this.#troubles.isRefused(idOf(requestOf(symbol, 'details')))
     return isUnknown ? ['details'] : partsOfType(type)
   }
@@ -122,12 +131,7 @@ export class PartPlan {
   /** Until the type is known, only what any instrument has is asked for. */
   #askableParts(symbol: string): readonly InstrumentPart[] {
     const parts = this.partsOf(symbol)
-    return this.#typeOf(symbol) === null ? parts.filter((part) => partsOfAnyType.includes(part)) : parts
-  }
-
-  #typeOf(symbol: string): string | null {
-    const { cache } = this.#context
-    return cache.instrumentDetails.get(symbol)?.details.type ?? cache.instruments.get(symbol)?.type ?? null
+    return this.#facts.of(symbol).type === null ? parts.filter((part) => partsOfAnyType.includes(part)) : parts
   }
 
   /** What tells of expiries that are not on screen: the nearest, then the next question of the search. */
@@ -142,11 +146,7 @@ export class PartPlan {
   }
 
   #market(symbol: string): MarketState {
-    return marketState(this.#context.cache.schedules.get(symbol)?.sessions ?? null, this.#context.clock.now())
-  }
-
-  #access(symbol: string): MarketAccess {
-    return marketAccess(this.#context.cache.sessionDetails.get()?.details.permissions ?? [], micOf(symbol))
+    return marketState(this.#facts.of(symbol).sessions, this.#context.clock.now())
   }
 }
 

@@ -34,9 +34,9 @@ export class PartReader {
     const { symbol, part, chain } = request
     switch (part) {
       case 'details':
-        return cache.instrumentDetails.get(symbol)?.fetchedAt ?? null
+        return cache.instrumentDetails.fetchedAt(symbol)
       case 'schedule':
-        return cache.schedules.get(symbol)?.fetchedAt ?? null
+        return cache.schedules.fetchedAt(symbol)
       case 'dividends':
         return cache.corporateEvents.fetchedAt(symbol, 'dividend')
       case 'bond-events':

@@ -33,7 +33,9 @@ export class PartTroubles {
     const id = idOf(request)
     const failures = (this.#troubles.get(id)?.failures ?? 0) + 1
     const isRefused = error.code === 'not-found' || error.code === 'invalid'
-    const waitMs = isRefused ? refusedMs : backOffMs(failures, this.#random, longestMs)
+    // Without a connection nothing is asked anyway: with it, nothing is to wait.
+    const isConnections = error.code === 'offline' || error.code === 'signed-out'
+    const waitMs = isRefused ? refusedMs : isConnections ? 0 : backOffMs(failures, this.#random, longestMs)
     this.#troubles.delete(id)
     this.#troubles.set(id, {
       failures,

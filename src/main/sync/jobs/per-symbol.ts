@@ -12,6 +12,8 @@ const betweenBatchesMs = 300
 export interface PerSymbolWork {
   readonly name: string
   readonly title: string
+  /** Of what is followed, what this job is for. */
+  choose(followed: readonly Followed[]): readonly Followed[]
   /** UTC ms of the last answer, by symbol; never asked is absent. */
   fetchedAt(symbols: readonly string[]): ReadonlyMap<string, number>
   /** How old an answer may be before it is asked for again. */
@@ -33,7 +35,7 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
 
   function listDue(): Followed[] {
     const now = context.clock.now()
-    const followed = context.readFollowed()
+    const followed = work.choose(context.readFollowed())
     const fetchedAt = work.fetchedAt(followed.map(({ symbol }) => symbol))
     return followed
       .filter(

@@ -4,13 +4,15 @@ import { createPerSymbolJob } from './per-symbol.ts'
 
 const weekMs = 7 * 86_400_000
 
-/** Reads the reference data of followed instruments: names, lots, currencies, face values. Once a week is enough. */
+/** Reads the reference data of what is held and watched: names, lots, currencies, face values. Once a week is enough. */
 export function createReferenceJob(context: SyncContext): Job {
   const { broker, cache, clock, publish } = context
   return createPerSymbolJob(context, {
     name: 'reference',
-    title: 'Reference data of instruments followed',
+    title: 'Reference data of what is held and watched',
     refusedMs: 3_600_000,
+    // What is only on screen is an instrument opened, which is read with all its parts, or a chain of hundreds of options.
+    choose: (followed) => followed.filter(({ isHeld, isWatched }) => isHeld || isWatched),
     freshMs: () => weekMs,
     fetchedAt: (symbols) =>
       new Map(cache.instrumentDetails.getMany(symbols).map(({ details, fetchedAt }) => [details.symbol, fetchedAt])),

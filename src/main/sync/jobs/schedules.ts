@@ -1,4 +1,6 @@
+import { micOf } from '../../insight/market-data-permission.ts'
 import type { SyncContext } from '../context.ts'
+import type { Followed } from '../followed.ts'
 import type { Job } from '../job.ts'
 import { createPerSymbolJob } from './per-symbol.ts'
 
@@ -12,6 +14,7 @@ export function createSchedulesJob(context: SyncContext): Job {
   return createPerSymbolJob(context, {
     name: 'schedules',
     title: 'Trading schedules',
+    choose: chooseScheduled,
     refusedMs: againMs,
     freshMs: ({ market }) => (market.state === 'unknown' ? againMs : freshMs),
     fetchedAt: (symbols) =>
@@ -21,5 +24,17 @@ export function createSchedulesJob(context: SyncContext): Job {
       cache.schedules.put(symbol, sessions, clock.now())
     },
     announce: () => publish('schedules.changed'),
+  })
+}
+
+/** All that is held or watched; of what is only on screen, one a market, as long as nothing is known of that market. */
+function chooseScheduled(followed: readonly Followed[]): readonly Followed[] {
+  const others = new Set<string>()
+  return followed.filter(({ symbol, isHeld, isWatched, market }) => {
+    if (isHeld || isWatched) return true
+    const mic = micOf(symbol)
+    if (market.state !== 'unknown' || others.has(mic)) return false
+    others.add(mic)
+    return true
   })
 }

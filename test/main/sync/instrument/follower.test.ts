@@ -160,6 +160,14 @@ test('while the market is closed a book is read once, and again when it opens', 
   expect(broker.count('getOrderBook')).toBeGreaterThan(15)
 })
 
+test('a screen left open over a closed night costs less than two dozen requests', async () => {
+  const { watch, broker, session, setSessions } = start()
+  setSessions([session('CORE_TRADING', -600, -60), session('CLOSED', -60, 780)])
+  await watch(all, 12 * 60 * minuteMs)
+  expect(broker.count('getOrderBook')).toBe(1)
+  expect(broker.asked.length).toBeLessThan(24)
+})
+
 test('after the close one more look is taken', async () => {
   const { watch, broker, session, setSessions } = start()
   setSessions([session('CORE_TRADING', -60, 5), session('CLOSED', 5, 600)])
@@ -269,6 +277,19 @@ test.each(['offline', 'signed-out'] as const)('when it is %s nothing more is ask
   expect(scheduler.states[0]?.phase).toBe('stopped')
 })
 
+test('when the connection is there again, what it failed for is read at once', async () => {
+  const { follow, clock, failing, broker, scheduler, instruments } = start()
+  failing.set('getAsset', 'offline')
+  follow(['details'])
+  await clock.advance(1_000)
+  expect(instruments.standing(requestOf(symbol, 'details'))).toMatchObject({ problem: 'It is offline' })
+  failing.clear()
+  scheduler.start()
+  await clock.advance(200)
+  expect(broker.count('getAsset')).toBe(2)
+  expect(instruments.standing(requestOf(symbol, 'details'))).toMatchObject({ problem: null })
+})
+
 test('while paused nothing is asked, and a person who wants it anyway is told', async () => {
   const { follow, clock, scheduler, names } = start()
   scheduler.pause()
@@ -282,11 +303,13 @@ test('while paused nothing is asked, and a person who wants it anyway is told', 
 })
 
 test('what the permissions rule out is not asked for, and says so', async () => {
-  const { watch, broker, cache, clock, instruments } = start()
+  const { watch, follow, broker, cache, clock, instruments } = start()
   const permission = { delayMinutes: 0, mic: 'XXXX', country: '', continent: '', isWorldwide: false }
   const permissions = [{ ...permission, quoteLevel: 'QUOTE_LEVEL_BEST_BID_OFFER' }]
   cache.sessionDetails.put({ ...broker.details, permissions }, clock.now())
   await watch(['details', 'schedule', 'book', 'trades'], minuteMs)
+  follow(['book'], { again: true })
+  await clock.advance(1_000)
   expect(broker.count('getOrderBook')).toBe(0)
   expect(broker.count('getTrades')).toBeGreaterThan(5)
   expect(instruments.standing(requestOf(symbol, 'book'))).toEqual({

@@ -6,6 +6,7 @@ function search(answer: (date: string) => readonly string[], nearest: string | n
   let known: KnownExpiries = {
     since: '2026-03-02',
     nearest,
+    isWhole: false,
     expiries: nearest === null ? [] : [nearest],
     probes: [],
   }
@@ -62,4 +63,9 @@ test('the usual day of a month is the same weekday in its third week', () => {
 
 test.each([null, '2026', '2026-03'])('with %s as the nearest expiry there is nothing to search from', (nearest) => {
   expect(search(() => [], nearest).probes).toEqual([])
+})
+
+test('an answer of several expiries to a question without a date is all there is: nothing is searched', () => {
+  const expiries = ['2026-03-06', '2026-03-13']
+  expect(nextProbe({ since: '2026-03-02', nearest: '2026-03-06', isWhole: true, expiries, probes: [] })).toBeNull()
 })

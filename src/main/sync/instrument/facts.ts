@@ -1,0 +1,49 @@
+import type { TradingSession } from '../../../shared/model/instrument.ts'
+import { marketAccess, micOf, type MarketAccess } from '../../insight/market-data-permission.ts'
+import type { SyncContext } from '../context.ts'
+
+/** What of an instrument decides which of its parts are asked for, and when. */
+export interface InstrumentFacts {
+  /** As sent; `null` where neither its details nor a list were read. */
+  readonly type: string | null
+  readonly sessions: readonly TradingSession[] | null
+  readonly access: MarketAccess
+}
+
+/** Facts change seldom and are asked for many times a second: they are read at most once in this time. */
+const keptMs = 500
+
+/** Reads facts from the cache; `forget` after something was read from the service. */
+export class FactReader {
+  readonly #context: Pick<SyncContext, 'cache' | 'clock'>
+  readonly #kept = new Map<string, InstrumentFacts>()
+  #keptSince = -Infinity
+
+  constructor(context: Pick<SyncContext, 'cache' | 'clock'>) {
+    this.#context = context
+  }
+
+  of(symbol: string): InstrumentFacts {
+    const now = this.#context.clock.monotonic()
+    if (now - this.#keptSince >= keptMs) {
+      this.#kept.clear()
+      this.#keptSince = now
+    }
+    const facts = this.#kept.get(symbol) ?? this.#read(symbol)
+    this.#kept.set(symbol, facts)
+    return facts
+  }
+
+  forget(): void {
+    this.#kept.clear()
+  }
+
+  #read(symbol: string): InstrumentFacts {
+    const { instrumentDetails, instruments, schedules, sessionDetails } = this.#context.cache
+    return {
+      type: instrumentDetails.get(symbol)?.details.type ?? instruments.get(symbol)?.type ?? null,
+      sessions: schedules.get(symbol)?.sessions ?? null,
+      access: marketAccess(sessionDetails.get()?.details.permissions ?? [], micOf(symbol)),
+    }
+  }
+}

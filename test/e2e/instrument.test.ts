@@ -1,0 +1,222 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isArchived } from '../../src/main/demo/catalog.ts'
+import type { Instrument } from '../../src/main/demo/instruments.ts'
+import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
+import { findAccessibilityFaults, openPage, startChromium } from './browser.ts'
+import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+
+let browser: Browser
+let broker: DemoBroker
+let host: WebHostProcess
+let dataDir: string
+/** One instrument of each type that trades; the equity and the future have options. */
+let symbols: Readonly<Record<'equity' | 'bond' | 'future' | 'option' | 'index' | 'currency', string>>
+const contexts: BrowserContext[] = []
+/** The first history is read at the same time: parts wait for their turn in the minute's budget. */
+const readWithinMs = 60_000
+
+beforeAll(async () => {
+  browser = await startChromium()
+  broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
+  dataDir = await makeDataDir()
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-secret-'))
+  await writeFile(join(folder, 'secret'), broker.secret, { mode: 0o600 })
+  host = await startWebHost(dataDir, ['--base-url', broker.baseUrl, '--secret-file', join(folder, 'secret')])
+  await removeDataDir(folder)
+  const { catalog } = broker.market
+  const alive = catalog.list.filter((instrument) => !isArchived(instrument, Date.now()))
+  const find = (isIt: (instrument: Instrument) => boolean) => alive.find(isIt)?.symbol ?? ''
+  symbols = {
+    equity: 'SBER@MISX',
+    bond: find(({ type }) => type === 'BONDS'),
+    future: find(({ type, symbol }) => type === 'FUTURES' && catalog.optionsOn(symbol).length > 0),
+    option: catalog.optionsOn('SBER@MISX').find((option) => !isArchived(option, Date.now()))?.symbol ?? '',
+    index: find(({ type, constituents }) => type === 'INDICES' && (constituents?.length ?? 0) > 1),
+    currency: find(({ type, mic }) => type === 'CURRENCIES' && mic.startsWith('_')),
+  }
+})
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+})
+afterAll(async () => {
+  await browser?.close()
+  await host?.stop()
+  await broker?.close()
+  await removeDataDir(dataDir)
+})
+
+async function open(options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+  contexts.push(context)
+  context.setDefaultTimeout(readWithinMs)
+  const watched = await openPage(context, host.url)
+  await watched.page.getByText(/^(live|market closed)/).waitFor()
+  return watched
+}
+async function show(page: Page, symbol: string): Promise<void> {
+  await page.evaluate((hash) => void (location.hash = hash), `#/instrument/${encodeURIComponent(symbol)}`)
+  await page.locator('header').getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: symbol }).waitFor()
+}
+const section = (page: Page, id: string) => page.locator(`[data-section="${id}"]`)
+/** Goes to the parts that are read only while they are in view, and waits until everything has been read. */
+async function walk(page: Page): Promise<void> {
+  const links = page.getByRole('navigation', { name: 'Parts of this instrument' }).getByRole('button')
+  await section(page, 'details').getByText('Ticker').waitFor()
+  for (const name of ['Book', 'Trades', 'Options', 'Members']) {
+    const link = links.filter({ hasText: name })
+    if ((await link.count()) === 0) continue
+    await link.click()
+    await page.waitForFunction(() => {
+      const focused = document.activeElement?.closest('[data-section]') ?? null
+      return focused !== null && focused.closest('[aria-busy="true"]') === null
+    })
+  }
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+}
+const textOf = async (page: Page, id: string) => (await section(page, id).innerText()).replace(/\s+/g, ' ')
+
+test('an equity shows quote, hours, book, tape, trading parameters, dividends and its option chain', async () => {
+  const { page, faults } = await open()
+  await show(page, symbols.equity)
+  await walk(page)
+  expect(await page.title()).toBe(`${await page.locator('h1').innerText()} · Tidemark`)
+  expect(await textOf(page, 'quote')).toMatch(
+    /Bid [\d.,]+ ?×\d+.*Ask [\d.,]+ ?×\d+.*Previous close [\d.,]+.*Volume [\d,]+/,
+  )
+  expect(await textOf(page, 'schedule')).toMatch(/Open.*Core trading/)
+  expect(await textOf(page, 'book')).toMatch(/Spread [\d.]+ \([\d.]+%\).*% bid, \d+% ask/)
+  expect(await section(page, 'book').getByRole('row').count()).toBe(22)
+  expect(await section(page, 'trades').getByRole('row').count()).toBeGreaterThan(5)
+  expect(await textOf(page, 'params')).toMatch(/Availability Available.*Risk rate \d+%.*Initial margin [\d.,]+ RUB/)
+  expect(await textOf(page, 'details')).toMatch(/Lot 10 pieces Price step 0\.01/)
+  expect(await textOf(page, 'dividends')).toMatch(/Dividend [\d.]+ RUB|No dividend/)
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('a bond, a future, an option, an index and a currency each show what their type has', async () => {
+  const { page, faults } = await open()
+  await show(page, symbols.bond)
+  await walk(page)
+  expect(await textOf(page, 'bond-events')).toMatch(/Coupon.*[\d.]+ [A-Z]{3}/)
+  expect(await textOf(page, 'details')).toMatch(/Face value [\d.,]+ [A-Z]{3}/)
+  expect(await textOf(page, 'quote')).toContain('in percent of the face value')
+
+  await show(page, symbols.future)
+  await walk(page)
+  expect(await textOf(page, 'details')).toMatch(/Expires \d+ \w+ \d{4} Contract size [\d.,]+/)
+  expect(await textOf(page, 'quote')).toMatch(/Open interest [\d,]+/)
+  expect(await section(page, 'options').getByRole('rowheader').count()).toBeGreaterThan(5)
+
+  await show(page, symbols.option)
+  await walk(page)
+  expect(await textOf(page, 'details')).toMatch(/Strike [\d.,]+/)
+  expect(await textOf(page, 'quote')).toMatch(/Implied volatility [\d.]+.*Delta -?[\d.]+/)
+
+  await show(page, symbols.index)
+  await walk(page)
+  expect(await section(page, 'book').count()).toBe(0)
+  expect(await textOf(page, 'constituents')).toMatch(/\d+ members.*The service states no weights/)
+
+  await show(page, symbols.currency)
+  await walk(page)
+  expect(await textOf(page, 'book')).toContain('Spread')
+  expect(faults).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 760]) {
+    test(`an instrument of every type is accessible and fits: ${colorScheme}, ${width} px`, async () => {
+      const { page, faults } = await open({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+      const found: Record<string, unknown> = {}
+      for (const [type, symbol] of Object.entries(symbols)) {
+        await show(page, symbol)
+        await walk(page)
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        const inner = await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+        const problems = [
+          ...(await findAccessibilityFaults(page)),
+          ...(overflow + inner > 0 ? [`${overflow + inner} px too wide`] : []),
+        ]
+        if (problems.length > 0) found[type] = problems
+      }
+      expect(found).toEqual({})
+      expect(faults).toEqual([])
+    })
+  }
+}
+
+test('the keyboard walks the parts and the chain, opens an option, and leads back', async () => {
+  const { page } = await open()
+  await show(page, symbols.equity)
+  await walk(page)
+  await page.getByRole('main').focus()
+  await page.keyboard.press('k')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-section'))).not.toBe('options')
+  const grid = page.getByRole('grid', { name: 'Option chain' })
+  await grid.locator('.nearest').waitFor()
+  await grid.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  const cell = page.locator(`[id="${await grid.getAttribute('aria-activedescendant')}"]`)
+  await cell.filter({ hasText: /\d/ }).waitFor()
+  const option = (await cell.getAttribute('title')) ?? ''
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: option }).waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: symbols.equity }).waitFor()
+})
+
+test('an expiry that is chosen shows its own strikes', async () => {
+  const { page } = await open()
+  await show(page, symbols.equity)
+  await page.getByRole('button', { name: 'Options', exact: true }).click()
+  const expiry = section(page, 'options').getByLabel('Expiry')
+  await expect.poll(() => expiry.locator('option').count(), { timeout: readWithinMs }).toBeGreaterThan(1)
+  const next = (await expiry.locator('option').nth(1).getAttribute('value')) ?? ''
+  await expiry.selectOption(next)
+  const [year, month, day] = next.split('-').map(Number)
+  const expected = broker.market.catalog
+    .optionsOn(symbols.equity)
+    .filter(
+      ({ option }) => option && new Date(option.expiresOn * 86_400_000).getTime() === Date.UTC(year!, month! - 1, day),
+    )
+  const strikes = new Set(expected.map(({ option }) => option?.strike)).size
+  await section(page, 'options').getByText(`${strikes} strikes`).waitFor()
+  expect(await expiry.inputValue()).toBe(next)
+})
+
+test('a symbol that nobody knows, and one without a market, are told as such', async () => {
+  const { page } = await open()
+  await show(page, 'NOPE@XXXX')
+  await page.getByText('No such instrument is known').waitFor()
+  await show(page, 'SBER')
+  await page.getByText('This is no instrument’s symbol').waitFor()
+  expect(await findAccessibilityFaults(page)).toEqual([])
+})
+
+test('a position opens its instrument, which opens in a tab of its own without the rail', async () => {
+  const { page, faults } = await open()
+  await page.evaluate(() => void (location.hash = '#/positions'))
+  const row = page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)
+  const title = (await row.locator('a.instrument').getAttribute('title')) ?? ''
+  const symbol = title.split('\n').at(-1) ?? ''
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: symbol }).waitFor()
+  await section(page, 'position').getByRole('row').nth(1).waitFor()
+  const [own] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Open in its own window' }).click(),
+  ])
+  await own.getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: symbol }).waitFor()
+  expect(await own.getByRole('navigation', { name: 'Screens' }).count()).toBe(0)
+  expect(await own.evaluate(() => window.opener)).toBeNull()
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { comingSessions, dayBar, sessionTone } from '../../../src/renderer/instrument/day-bar.ts'
+import type { TradingSession } from '../../../src/shared/model/instrument.ts'
+import { day, hour } from '../fixtures/data.ts'
+
+const noon = new Date(2026, 2, 10, 12).getTime()
+const session = (from: number, to: number, type = 'CORE_TRADING'): TradingSession => ({
+  type,
+  startAt: noon + from * hour,
+  endAt: noon + to * hour,
+})
+
+test('a session lies where it is in the local day; what reaches beyond it is cut', () => {
+  const { sessions, lanes } = dayBar([session(-2, 4), session(10, 20, 'LATE_TRADING'), session(30, 40)], noon)
+  expect(sessions.map(({ start, length }) => [start, length])).toEqual([
+    [10 / 24, 6 / 24],
+    [22 / 24, expect.closeTo(2 / 24)],
+  ])
+  expect(lanes).toBe(1)
+})
+
+test('sessions that overlap stand under one another; twins, empty and CLOSED ones are left out', () => {
+  const { sessions, lanes } = dayBar(
+    [
+      session(-2, 4),
+      session(0, 6, 'AUCTION'),
+      session(4, 8),
+      session(-2, 4),
+      session(3, 3),
+      session(5, 1),
+      session(-12, 12, 'CLOSED'),
+    ],
+    noon,
+  )
+  expect(sessions.map(({ lane }) => lane)).toEqual([0, 1, 0])
+  expect(lanes).toBe(2)
+})
+
+test('a day without a session is an empty bar', () => {
+  expect(dayBar([], noon)).toMatchObject({ sessions: [], lanes: 1, until: dayBar([], noon).from + day })
+  expect(comingSessions([session(-5, -4)], noon, 5)).toEqual([])
+})
+
+test('no two sessions of a lane overlap, and none leaves the day', () => {
+  const any = fc.tuple(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -5, max: 20 }))
+  fc.assert(
+    fc.property(fc.array(any, { maxLength: 12 }), (raw) => {
+      const { sessions } = dayBar(
+        raw.map(([from, hours]) => session(from, from + hours)),
+        noon,
+      )
+      for (const { start, length } of sessions) {
+        expect(start).toBeGreaterThanOrEqual(0)
+        expect(length).toBeGreaterThan(0)
+        expect(start + length).toBeLessThan(1 + 1e-9)
+      }
+      for (const lane of new Set(sessions.map((placed) => placed.lane))) {
+        const own = sessions.filter((placed) => placed.lane === lane)
+        own
+          .slice(1)
+          .forEach(({ start }, index) => expect(start).toBeGreaterThan(own[index]!.start + own[index]!.length - 1e-9))
+      }
+    }),
+  )
+})
+
+test('what runs comes first among the coming sessions', () => {
+  expect(comingSessions([session(5, 6), session(-1, 1), session(-4, -3)], noon, 1)).toEqual([session(-1, 1)])
+  expect(['CORE_TRADING', 'CLOSING_AUCTION', 'LATE_TRADING', 'CLEARING', 'NEWS'].map(sessionTone)).toEqual([
+    'core',
+    'auction',
+    'fringe',
+    'pause',
+    'other',
+  ])
+})

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { instrumentHref } from '../../../src/renderer/instrument/address.ts'
+import Instrument from '../../../src/renderer/instrument/Instrument.svelte'
+import type { Params } from '../../../src/shared/contract.ts'
+import { AppError } from '../../../src/shared/errors.ts'
+import { dec } from '../fixtures/data.ts'
+import { instrumentView, readPart, unreadPart } from '../fixtures/instrument.ts'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+
+let page: Mounted
+afterEach(async () => {
+  if (page.target.isConnected) await page.end()
+  location.hash = ''
+  vi.useRealTimers()
+})
+beforeEach(() => void (location.hash = ''))
+
+async function open(symbol: string, overrides: Partial<Answers> = {}): Promise<Mounted> {
+  location.hash = instrumentHref(symbol)
+  page = await mountInApp(Instrument, {}, fixtureTransport(overrides))
+  return page
+}
+const section = (id: string) => page.find(`[data-section="${id}"]`).textContent.replace(/\s+/g, ' ')
+const followed = () =>
+  page.transport.calls
+    .filter(({ method }) => method === 'instruments.follow')
+    .map(({ params }) => params as Params<'instruments.follow'>)
+
+test('an equity shows name, price, market and each of its parts, and gives the window its name', async () => {
+  await open('AAPL@XNGS')
+  const text = page.text()
+  expect(page.find('h1').textContent).toBe('Apple Inc.')
+  expect(page.app.heading).toBe('Apple Inc.')
+  expect(page.find('header').textContent.replace(/\s+/g, ' ')).toMatch(/227\.48 USD.*open, closes in 2 h 1\d min/)
+  for (const words of [
+    'Order book',
+    'Latest trades',
+    'Option chain',
+    'Trading hours',
+    'Dividends',
+    'No split is announced',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('Members of the index')
+  expect(section('params')).toMatch(/Hard to borrow, halted for 2 days.*25%.*—/)
+  expect(section('dividends')).toContain('ahead')
+})
+
+test('the host is told what is looked at, again every 20 s, and its end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await open('AAPL@XNGS')
+  expect(followed().at(-1)).toMatchObject({
+    symbol: 'AAPL@XNGS',
+    isVisible: true,
+    again: false,
+    chain: { root: null, expiration: null },
+  })
+  expect(new Set(followed().at(-1)?.parts)).toEqual(new Set(instrumentView('AAPL@XNGS').parts))
+  const before = followed().length
+  vi.advanceTimersByTime(40_000)
+  expect(followed().length).toBe(before + 2)
+  await page.end()
+  expect(followed().at(-1)).toMatchObject({ parts: [], isVisible: false })
+  expect(new Set(followed().map(({ viewId }) => viewId)).size).toBe(1)
+})
+
+test('each part has its own trouble, and can be read again', async () => {
+  await open('AAPL@XNGS', {
+    'instruments.read': ({ symbol }) =>
+      instrumentView(symbol, { params: { ...unreadPart, isAsked: false, problem: 'The service does not answer.' } }),
+    'instruments.book': () => ({ ...unreadPart, isForbidden: true }),
+    'instruments.trades': failing('internal', 'The cache cannot be read.'),
+  })
+  expect(section('params')).toContain('The service does not answer.')
+  expect(section('book')).toContain('not permitted')
+  expect(section('trades')).toContain('The cache cannot be read.')
+  expect(section('dividends')).toContain('0.26 USD')
+  page.find<HTMLButtonElement>('[data-section="params"] button.again').click()
+  await page.settle()
+  expect(followed().filter(({ again }) => again)).toMatchObject([{ parts: ['params'] }])
+  expect(followed().at(-1)?.parts.length).toBeGreaterThan(1)
+})
+
+test('why a part cannot be read now is told beside it', async () => {
+  await open('AAPL@XNGS', {
+    'instruments.follow': ({ again }) => {
+      if (again) throw new AppError('invalid', 'Tidemark is paused.')
+    },
+  })
+  page.find<HTMLButtonElement>('[data-section="book"] button.again').click()
+  await page.settle()
+  expect(section('book')).toContain('Tidemark is paused.')
+})
+
+test('only what speaks of this instrument is read anew', async () => {
+  await open('AAPL@XNGS')
+  const books = () => page.transport.calls.filter(({ method }) => method === 'instruments.book').length
+  const before = books()
+  page.transport.emit('instrument.changed', { symbol: 'MSFT@XNGS', part: 'book' })
+  page.transport.emit('instrument.changed', { symbol: 'AAPL@XNGS', part: 'trades' })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(books()).toBe(before)
+  page.transport.emit('instrument.changed', { symbol: 'AAPL@XNGS', part: 'book' })
+  await vi.waitFor(() => expect(books()).toBe(before + 1))
+})
+
+test('a crossed book says so; an empty one too', async () => {
+  const level = { price: dec('10'), size: dec('1'), total: dec('1') }
+  const crossed = {
+    asks: [level],
+    bids: [{ ...level, price: dec('11') }],
+    spread: dec('-1'),
+    spreadPercent: null,
+    imbalance: dec('0'),
+    isCrossed: true,
+    leftOut: 2,
+  }
+  await open('AAPL@XNGS', { 'instruments.book': () => readPart(crossed) })
+  expect(section('book')).toMatch(/crossed.*2 left out.*Spread -1/)
+  await page.end()
+  await open('AAPL@XNGS', {
+    'instruments.book': () => readPart({ ...crossed, asks: [], bids: [], spread: null, isCrossed: false, leftOut: 0 }),
+  })
+  expect(section('book')).toContain('The book is empty')
+})
+
+test('an unknown symbol, and one without a market, are named as such', async () => {
+  await open('NOPE@XXXX', {
+    'instruments.read': ({ symbol }) =>
+      instrumentView(symbol, {
+        listed: null,
+        parts: ['details'],
+        details: { ...unreadPart, isAsked: false, problem: 'No such instrument.' },
+      }),
+  })
+  expect(page.text()).toContain('No such instrument is known No such instrument.')
+  expect(page.target.querySelector('[data-section="quote"]')).toBeNull()
+  await page.end()
+  await open('SBER', { 'instruments.read': failing('invalid', 'Write ticker@mic.') })
+  expect(page.text()).toContain('This is no instrument’s symbol Write ticker@mic.')
+  await page.end()
+  location.hash = '#/instrument/'
+  page = await mountInApp(Instrument, {})
+  expect(page.text()).toContain('This address names no instrument')
+})
+
+test('an archived instrument, and one that the list has no more, are marked', async () => {
+  await open('TWTR@XNYS')
+  expect(page.find('header').textContent).toContain('archived')
+  await page.end()
+  await open('GONE@XNYS')
+  expect(page.find('header').textContent).toContain('no longer listed')
+})
+
+test('a tick puts the instrument into a watchlist, and out of it', async () => {
+  await open('AAPL@XNGS')
+  page.find<HTMLButtonElement>('button.watch').click()
+  await page.settle()
+  const [technology, ideas] = page.target.querySelectorAll<HTMLInputElement>('header input[type=checkbox]')
+  expect([technology?.checked, ideas?.checked]).toEqual([true, false])
+  ideas?.click()
+  await page.settle()
+  technology?.click()
+  await page.settle()
+  const done = page.transport.calls.filter(({ method }) => /addSymbol|removeSymbol/.test(method))
+  expect(done.map(({ method, params }) => [method, params])).toEqual([
+    ['watchlists.addSymbol', { id: 'w2', symbol: 'AAPL@XNGS' }],
+    ['watchlists.removeSymbol', { id: 'w1', symbol: 'AAPL@XNGS' }],
+  ])
+})
+
+test('own positions, orders and transactions are those of this instrument, with a way to all of them', async () => {
+  await open('AAPL@XNGS')
+  expect(section('position')).toContain('1900001')
+  const asked = page.transport.calls.findLast(({ method }) => method === 'transactions.page')?.params
+  expect(asked).toMatchObject({ filter: { conditions: [{ field: 'symbol', values: ['AAPL@XNGS'] }] }, limit: 6 })
+  expect(page.find('[data-section="transactions"] a').getAttribute('href')).toBe('#/transactions?symbol=AAPL%40XNGS')
+})
+
+test('an expiry that is chosen is followed and shown', async () => {
+  await open('AAPL@XNGS')
+  const select = page.find<HTMLSelectElement>('[data-section="options"] select')
+  select.value = '2027-02-19'
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  await page.settle()
+  expect(followed().at(-1)?.chain).toEqual({ root: null, expiration: '2027-02-19' })
+  expect(page.transport.calls.findLast(({ method }) => method === 'instruments.chain')?.params).toEqual({
+    symbol: 'AAPL@XNGS',
+    root: null,
+    expiration: '2027-02-19',
+  })
+})

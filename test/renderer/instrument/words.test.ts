@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { detailFacts, priceStep } from '../../../src/renderer/instrument/detail-facts.ts'
+import {
+  bondEventLines,
+  dividendLines,
+  splitAtToday,
+  splitLines,
+} from '../../../src/renderer/instrument/event-lines.ts'
+import { availabilityWords, priceTypeWords } from '../../../src/renderer/instrument/param-words.ts'
+import { filterMembers, noSector, sectorsOf } from '../../../src/renderer/instrument/sectors.ts'
+import { neighbour, sectionsOf } from '../../../src/renderer/instrument/sections.ts'
+import { createFormat } from '../../../src/renderer/lib/format.ts'
+import { dec } from '../fixtures/data.ts'
+import { details } from '../fixtures/instrument.ts'
+
+const format = createFormat({ locale: 'en-GB' })
+
+test('availability and price types are told in words; unknown names stay, absent ones are unknown', () => {
+  expect(availabilityWords({ value: 'HTB', haltedDays: 2 })).toBe('Hard to borrow, halted for 2 days')
+  expect(availabilityWords({ value: 'AVAILABLE', haltedDays: 0 })).toBe('Available')
+  expect(availabilityWords({ value: 'ON_TUESDAYS', haltedDays: 1 })).toBe('On tuesdays, halted for 1 day')
+  expect(availabilityWords(null)).toBe('—')
+  expect([priceTypeWords('ANY'), priceTypeWords('ODD'), priceTypeWords(null)]).toEqual([
+    'any, below zero too',
+    'Odd',
+    '—',
+  ])
+})
+
+test('the price step is in units of the last decimal', () => {
+  expect(priceStep(dec('5'), 3)).toBe('0.005')
+  expect(priceStep(dec('10'), 0)).toBe('10')
+  expect(priceStep(null, 2)).toBeNull()
+  expect(priceStep(dec('1'), null)).toBeNull()
+})
+
+test('reference data says what is stated and leaves out what the type has not', () => {
+  const facts = (other: Parameters<typeof details>[1]) =>
+    Object.fromEntries(detailFacts(details('X@XNYS', other), format).map(({ title, text }) => [title, text]))
+  expect(facts({ lotSize: null, decimals: null })).toMatchObject({ Lot: '—', Decimals: '—', 'Price step': '—' })
+  expect(facts({})).not.toHaveProperty('Strike')
+  expect(facts({ strike: dec('225.5'), expirationDate: '2027-01-15' })).toMatchObject({
+    Strike: '225.5',
+    Expires: '15 Jan 2027',
+  })
+  expect(facts({ faceValue: dec('1000'), faceCurrency: 'RUB' })).toMatchObject({ 'Face value': '1,000.00\u00a0RUB' })
+})
+
+test('events part at today; a date that is only a month is ahead until the month is over', () => {
+  const dividend = (date: string | null) => ({ date, amount: null, currency: 'USD' })
+  const lines = dividendLines(['2026-03-09', '2026-03', '2026-03-10', '2026-02', null, '2027'].map(dividend))
+  const { ahead, past, undated } = splitAtToday(lines, new Date(2026, 2, 10, 23, 59).getTime())
+  expect(ahead.map(({ date }) => date)).toEqual(['2026-03', '2026-03-10', '2027'])
+  expect(past.map(({ date }) => date)).toEqual(['2026-03-09', '2026-02'])
+  expect(undated).toHaveLength(1)
+})
+
+test('a bond event tells what it is; a split its ratio', () => {
+  const event = { date: null, value: dec('40'), currency: 'RUB', coupon: null, amortization: null, offer: null }
+  const coupon = { recordDate: '2026-03-01', startDate: null, faceValue: null, valuePercent: dec('8') }
+  const offer = { offerType: 'PUT', price: dec('100'), startDate: '2026-03-01', endDate: '2026-03-05', agent: 'Bank' }
+  const [first, second, third] = bondEventLines(
+    [
+      { ...event, type: 'COUPON', coupon },
+      { ...event, type: 'OFFER', value: null, offer },
+      { ...event, type: 'NEW_KIND' },
+    ],
+    format,
+  )
+  expect([first?.what, first?.note]).toEqual(['Coupon', '8% · record date 1 Mar 2026'])
+  expect([second?.what, second?.amount, second?.note]).toEqual(['Put offer', '100', '1 Mar 2026 – 5 Mar 2026 · Bank'])
+  expect(third?.what).toBe('New kind')
+  const split = { execDate: null, oldRatio: dec('1'), newRatio: dec('10'), newLot: 1, conversionType: 'ORDINARY' }
+  expect(splitLines([split], format)[0]).toMatchObject({ what: '1 → 10', note: 'Ordinary · new lot 1' })
+})
+
+test('sectors are counted by members, the unstated last; members are found by every word', () => {
+  const member = (symbol: string, sector: string) => ({
+    symbol,
+    name: `${symbol} Company`,
+    sector,
+    subSector: '',
+    cik: '',
+  })
+  const members = [member('A', ''), member('B', 'Energy'), member('C', 'Banks'), member('D', 'Banks'), member('E', '')]
+  expect(sectorsOf(members)).toEqual([
+    { name: 'Banks', count: 2, share: 0.4 },
+    { name: 'Energy', count: 1, share: 0.2 },
+    { name: noSector, count: 2, share: 0.4 },
+  ])
+  expect(filterMembers(members, 'Banks', 'd comp').map(({ symbol }) => symbol)).toEqual(['D'])
+  expect(filterMembers(members, noSector, '')).toHaveLength(2)
+})
+
+test('an instrument has the sections of its parts, and the keys lead to their neighbours', () => {
+  expect(sectionsOf(['constituents', 'details']).map(({ id }) => id)).toEqual([
+    'quote',
+    'prices',
+    'position',
+    'orders',
+    'transactions',
+    'details',
+    'constituents',
+  ])
+  expect([
+    neighbour([0, 300, 900], 1),
+    neighbour([-500, 0, 700], -1),
+    neighbour([-900, -300, 0], 1),
+    neighbour([0, 300], -1),
+  ]).toEqual([1, 0, 2, 0])
+})
