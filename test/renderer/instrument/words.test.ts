@@ -9,7 +9,7 @@ import {
 import { availabilityWords, priceTypeWords } from '../../../src/renderer/instrument/param-words.ts'
 import { filterMembers, noSector, sectorsOf } from '../../../src/renderer/instrument/sectors.ts'
 import { neighbour, sectionsOf } from '../../../src/renderer/instrument/sections.ts'
-import { createFormat } from '../../../src/renderer/lib/format.ts'
+import { createFormat } from '../../../src/shared/format.ts'
 import { dec } from '../fixtures/data.ts'
 import { details } from '../fixtures/instrument.ts'
 
