@@ -47,4 +47,6 @@ export const migrations: Migrations = [
      filter    TEXT NOT NULL,
      direction TEXT NOT NULL CHECK (direction IN ('newest', 'oldest'))
    ) STRICT, WITHOUT ROWID;`,
+  // 4: a watchlist's own columns, as JSON; null for those that every list has at first
+  `ALTER TABLE watchlist ADD COLUMN columns TEXT;`,
 ]

@@ -1,11 +1,20 @@
-import type { QuoteRow } from '../../../shared/model/watchlist.ts'
+import type { PriceLines, QuoteRow } from '../../../shared/model/watchlist.ts'
+import { heldQuantities } from '../../insight/held-quantity.ts'
 import { marketAccess, micOf } from '../../insight/market-data-permission.ts'
 import { marketState } from '../../insight/market-state.ts'
 import { changePercent } from '../../insight/quote-change.ts'
+import { longestSilenceMs } from '../../journal/thinning.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
+import { resolveSymbols } from './resolve-symbols.ts'
 
-type WatchlistHandlers = Pick<Handlers, Extract<keyof Handlers, `watchlists.${string}`> | 'instruments.search'>
+type WatchlistHandlers = Pick<
+  Handlers,
+  Extract<keyof Handlers, `watchlists.${string}`> | 'quotes.history' | 'instruments.search'
+>
+
+const sparklinePoints = 60
+const chartPoints = 1_500
 
 /** Watchlists, their quotes, and the search that fills them. */
 export function createWatchlistHandlers({ current, clock, events }: HandlerContext): WatchlistHandlers {
@@ -19,7 +28,10 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
     )
     const listed = new Map(cache.instruments.getMany(symbols).map((instrument) => [instrument.symbol, instrument]))
     const schedules = new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, schedule.sessions]))
-    const permissions = cache.sessionDetails.get()?.details.permissions ?? []
+    const session = cache.sessionDetails.get()?.details ?? null
+    const permissions = session?.permissions ?? []
+    const accounts = cache.accounts.list().map(({ account }) => account)
+    const heldOf = heldQuantities(accounts, session?.accountIds ?? [])
     return symbols.map((symbol) => {
       const stored = quotes.get(symbol) ?? null
       const known = details.get(symbol) ?? null
@@ -35,15 +47,32 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
         market: marketState(schedules.get(symbol) ?? null, clock.now()),
         ...marketAccess(permissions, micOf(symbol)),
         problem: problems.get(symbol) ?? null,
+        heldQuantity: heldOf(symbol),
       }
     })
   }
 
+  async function readLines(symbols: readonly string[], from: number, maxPoints: number): Promise<PriceLines> {
+    const until = clock.now()
+    const lines = await current().journal.quotes.lines(symbols, from, until, maxPoints)
+    const bucketMs = Math.max(0, until - from) / maxPoints
+    return { from, until, maxGapMs: Math.ceil(Math.max(longestSilenceMs(from, until), 2 * bucketMs)), lines }
+  }
+
   const announce = (): void => events.publish('watchlists.changed')
+  const readWhatIsNew = (): void => {
+    for (const job of ['reference', 'schedules', 'quotes']) current().scheduler.wake(job, 'schedule')
+  }
   return {
     'watchlists.list': () => lists().list(),
-    'watchlists.create'({ name }) {
-      const list = lists().create(name)
+    'watchlists.create'({ name, symbols }) {
+      const list = lists().create(name, symbols)
+      announce()
+      if (list.symbols.length > 0) readWhatIsNew()
+      return list
+    },
+    'watchlists.duplicate'({ id, name }) {
+      const list = lists().duplicate(id, name)
       announce()
       return list
     },
@@ -55,10 +84,24 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
       lists().remove(id)
       announce()
     },
+    'watchlists.move'({ id, index }) {
+      lists().move(id, index)
+      announce()
+    },
+    'watchlists.setColumns'({ id, columns }) {
+      lists().setColumns(id, columns)
+      announce()
+    },
     'watchlists.addSymbol'({ id, symbol }) {
       lists().addSymbol(id, symbol)
       announce()
-      for (const job of ['reference', 'schedules', 'quotes']) current().scheduler.wake(job, 'schedule')
+      readWhatIsNew()
+    },
+    'watchlists.addSymbols'({ id, symbols, index }) {
+      const outcome = lists().addSymbols(id, symbols, index)
+      announce()
+      readWhatIsNew()
+      return outcome
     },
     'watchlists.removeSymbol'({ id, symbol }) {
       lists().removeSymbol(id, symbol)
@@ -68,7 +111,10 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
       lists().moveSymbol(id, symbol, index)
       announce()
     },
+    'watchlists.resolve': ({ text }) => resolveSymbols(text, current().cache),
     'watchlists.quotes': ({ id }) => readQuoteRows(lists().get(id).symbols),
+    'watchlists.sparklines': ({ id, from }) => readLines(lists().get(id).symbols, from, sparklinePoints),
+    'quotes.history': ({ symbol, from }) => readLines([symbol], from, chartPoints),
     'instruments.search': ({ text, limit }) => current().cache.instruments.search(text, limit),
   }
 }
