@@ -9,6 +9,7 @@ const marginPx = 80
 /** Which rows of a long list are on screen. */
 export class VisibleRows {
   readonly #settled = new SvelteSet<string>()
+  readonly #seen = new SvelteSet<string>()
   readonly #now = new Set<string>()
   readonly #names = new WeakMap<Element, string>()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -17,16 +18,24 @@ export class VisibleRows {
       for (const { target, isIntersecting } of entries) {
         const name = this.#names.get(target)
         if (name === undefined) continue
-        if (isIntersecting) this.#now.add(name)
-        else this.#now.delete(name)
+        if (!isIntersecting) this.#now.delete(name)
+        else {
+          this.#now.add(name)
+          this.#seen.add(name)
+        }
       }
       this.#settleSoon()
     },
     { rootMargin: `${marginPx}px` },
   )
 
+  /** Whether the row is on screen, and stays there for a moment. */
   has(name: string): boolean {
     return this.#settled.has(name)
+  }
+  /** Whether it ever was: before that nobody misses its figures. */
+  wasSeen(name: string): boolean {
+    return this.#seen.has(name)
   }
 
   /** For the element that stands for the row. */
