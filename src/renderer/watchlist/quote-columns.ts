@@ -19,6 +19,8 @@ export interface QuoteColumnPlan {
   readonly price?: Pick
   /** Pieces, contracts, or a figure without a unit: all its digits. */
   readonly figure?: Pick
+  /** Of a figure: places shown, more where it would else seem to be 0. */
+  readonly places?: number
   readonly order?: Order
 }
 
@@ -56,7 +58,7 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   last: { title: 'Last', order: byDecimal(ofQuote('last')) },
   change: { title: 'Change', order: byDecimal(ofQuote('change')) },
   changePercent: { title: 'Change %', order: byDecimal((row) => row.quote?.changePercent ?? null) },
-  sparkline: { title: 'Recorded', words: 'Sparkline of the recorded price', hideBelow: 620 },
+  sparkline: { title: 'Recorded', words: 'Sparkline of the recorded price', hideBelow: 720 },
   bid: price('Bid', ofQuote('bid'), { hideBelow: 760 }),
   bidSize: figure('Bid size', ofQuote('bidSize')),
   ask: price('Ask', ofQuote('ask'), { hideBelow: 760 }),
@@ -70,12 +72,12 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   volume: figure('Volume', ofQuote('volume'), { hideBelow: 980 }),
   turnover: figure('Turnover', ofQuote('turnover')),
   openInterest: figure('Open interest', openInterest),
-  impliedVolatility: figure('IV', ofOption('impliedVolatility'), { words: 'Implied volatility' }),
-  delta: figure('Delta', ofOption('delta')),
-  gamma: figure('Gamma', ofOption('gamma')),
-  theta: figure('Theta', ofOption('theta')),
-  vega: figure('Vega', ofOption('vega')),
-  rho: figure('Rho', ofOption('rho')),
+  impliedVolatility: figure('IV', ofOption('impliedVolatility'), { words: 'Implied volatility', places: 2 }),
+  delta: figure('Delta', ofOption('delta'), { places: 4 }),
+  gamma: figure('Gamma', ofOption('gamma'), { places: 4 }),
+  theta: figure('Theta', ofOption('theta'), { places: 4 }),
+  vega: figure('Vega', ofOption('vega'), { places: 4 }),
+  rho: figure('Rho', ofOption('rho'), { places: 4 }),
   theoreticalPrice: price('Theoretical', ofOption('theoreticalPrice'), { words: 'Theoretical price' }),
   held: { title: 'Held', words: 'Quantity held', order: byDecimal(held) },
   time: { title: 'Time', words: 'Time of the quote', order: byNumber((row) => row.quote?.quote?.at ?? null) },

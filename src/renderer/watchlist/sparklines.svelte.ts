@@ -4,8 +4,8 @@ import { Query } from '../lib/query.svelte.ts'
 import type { Watchlists } from './watchlists.svelte.ts'
 
 /** How much of the past a sparkline shows. */
-export type SparkSpan = 'day' | 'week'
-export const sparkSpanMs = { day: 86_400_000, week: 7 * 86_400_000 } as const
+export type SparkSpan = 'hour' | 'day' | 'week'
+const sparkSpanMs = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 } as const
 
 /** What was recorded of one price, and how far apart its points may lie without a gap. */
 export interface SparkLine extends PriceLine {
