@@ -5,6 +5,7 @@ import { createCoverage } from './coverage.ts'
 import { createHistoryState } from './history-state.ts'
 import { createInstrumentDetails } from './instrument-details.ts'
 import { createInstrumentParts } from './instrument-parts.ts'
+import { createInstrumentNames } from './instrument-names.ts'
 import { createInstruments } from './instruments.ts'
 import { createMalformedRows } from './malformed.ts'
 import { createOrders } from './orders.ts'
@@ -24,6 +25,7 @@ export const createCache = (db: Db, storeHistory: StoreHistory | null = null) =>
   sessionDetails: createSessionDetails(db),
   accounts: createAccounts(db),
   instruments: createInstruments(db),
+  instrumentNames: createInstrumentNames(db),
   instrumentDetails: createInstrumentDetails(db),
   instrumentParts: createInstrumentParts(db),
   schedules: createSchedules(db),

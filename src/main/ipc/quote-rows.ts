@@ -1,5 +1,6 @@
 import type { QuoteRow } from '../../shared/model/watchlist.ts'
 import type { Clock } from '../clock.ts'
+import { heldQuantities } from '../insight/held-quantity.ts'
 import { marketAccess, micOf } from '../insight/market-data-permission.ts'
 import { marketState } from '../insight/market-state.ts'
 import { changePercent } from '../insight/quote-change.ts'
@@ -17,7 +18,10 @@ export function readQuoteRows(
   )
   const listed = new Map(cache.instruments.getMany(symbols).map((instrument) => [instrument.symbol, instrument]))
   const schedules = new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, schedule.sessions]))
-  const permissions = cache.sessionDetails.get()?.details.permissions ?? []
+  const session = cache.sessionDetails.get()?.details ?? null
+  const permissions = session?.permissions ?? []
+  const accounts = cache.accounts.list().map(({ account }) => account)
+  const heldOf = heldQuantities(accounts, session?.accountIds ?? [])
   return symbols.map((symbol) => {
     const stored = quotes.get(symbol) ?? null
     const known = details.get(symbol) ?? null
@@ -33,6 +37,7 @@ export function readQuoteRows(
       market: marketState(schedules.get(symbol) ?? null, clock.now()),
       ...marketAccess(permissions, micOf(symbol)),
       problem: problems.get(symbol) ?? null,
+      heldQuantity: heldOf(symbol),
     }
   })
 }

@@ -58,4 +58,6 @@ export const migrations: Migrations = [
      form          TEXT NOT NULL,
      asked_through TEXT NOT NULL
    ) STRICT, WITHOUT ROWID;`,
+  // 5: a watchlist's own columns, as JSON; null for those that every list has at first
+  `ALTER TABLE watchlist ADD COLUMN columns TEXT;`,
 ]

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../shared/decimal.ts'
 import type { Db } from '../sqlite/db.ts'
-import { decimal, integer, text, type Row } from '../sqlite/row.ts'
+import { decimal, integer, text, textOrNull, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 import { thinningSteps } from './thinning.ts'
 
@@ -13,6 +13,8 @@ interface RecordedQuote {
 
 /** The same price is written down again this often, not at each look. */
 const confirmEveryMs = 15 * 60_000
+/** Lines read before others may run: a few milliseconds. */
+const linesAtOnce = 8
 
 /** Prices as they were seen, for sparklines and day charts offline. */
 export function createRecordedQuotes(db: Db) {
@@ -22,17 +24,32 @@ export function createRecordedQuotes(db: Db) {
   const selectRange = db.prepare<[string, number, number], Row>(
     'SELECT symbol, at, last FROM recorded_quote WHERE symbol = ? AND at >= ? AND at < ? ORDER BY at',
   )
-  const selectSymbols = db.prepare<[], Row>('SELECT DISTINCT symbol FROM recorded_quote')
+  // SQLite takes the other columns of a group from the row that has the maximum.
+  const selectBuckets = db.prepare<[string, number, number, number, number], Row>(
+    `SELECT max(at) AS at, last FROM recorded_quote WHERE symbol = ? AND at >= ? AND at < ?
+     GROUP BY (at - CAST(? AS INTEGER)) / CAST(? AS INTEGER) ORDER BY 1`,
+  )
+  const selectNextSymbol = db.prepare<[string], Row>(
+    'SELECT min(symbol) AS symbol FROM recorded_quote WHERE symbol > ?',
+  )
   const insert = db.prepare<[string, number, string]>(
     `INSERT INTO recorded_quote (symbol, at, last) VALUES (?, ?, ?)
      ON CONFLICT (symbol, at) DO UPDATE SET last = excluded.last`,
   )
-  const thin = db.prepare<[string, number, number, number]>(
+  const thin = db.prepare<[string, number, number, number, number]>(
     `DELETE FROM recorded_quote WHERE (symbol, at) IN (
        SELECT symbol, at FROM (
-         SELECT symbol, at, lead(at) OVER (ORDER BY at) AS next_at FROM recorded_quote WHERE symbol = ? AND at < ?)
+         SELECT symbol, at, lead(at) OVER (ORDER BY at) AS next_at FROM recorded_quote
+         WHERE symbol = ? AND at >= ? AND at < ?)
        WHERE next_at / CAST(? AS INTEGER) = at / CAST(? AS INTEGER))`,
   )
+
+  /** The last price of each of `maxPoints` equal stretches from `from` to `to` (UTC ms, exclusive), oldest first. */
+  const line = (symbol: string, from: number, to: number, maxPoints: number): Omit<RecordedQuote, 'symbol'>[] =>
+    selectBuckets
+      .all(symbol, from, to, from, Math.max(1, Math.ceil((to - from) / maxPoints)))
+      .map((row) => ({ at: integer(row, 'at'), last: decimal(row, 'last') }))
+
   return {
     /** Notes what was seen, many at once for one write to the disk; how many points were new. */
     record: (quotes: readonly RecordedQuote[]): number =>
@@ -47,17 +64,31 @@ export function createRecordedQuotes(db: Db) {
       }),
     /** From `from` to `to` (UTC ms, exclusive), oldest first. */
     history: (symbol: string, from: number, to: number): RecordedQuote[] => selectRange.all(symbol, from, to).map(read),
+    /** A line for each symbol, in their order: see `line`. Lets others run in between. */
+    async lines(symbols: readonly string[], from: number, to: number, maxPoints: number) {
+      const lines: { symbol: string; points: ReturnType<typeof line> }[] = []
+      for (const [index, symbol] of symbols.entries()) {
+        if (index > 0 && index % linesAtOnce === 0) await letOthersRun()
+        lines.push({ symbol, points: line(symbol, from, to, maxPoints) })
+      }
+      return lines
+    },
     /** Keeps the last of each minute for a day, each hour for a month, each day for ever. Lets others run between instruments. */
     async thin(now: number): Promise<void> {
-      for (const symbol of selectSymbols.all().map((row) => text(row, 'symbol'))) {
+      const nextAfter = (symbol: string) => textOrNull(selectNextSymbol.get(symbol) ?? { symbol: null }, 'symbol')
+      for (let symbol = nextAfter(''); symbol !== null; symbol = nextAfter(symbol)) {
+        const current = symbol
         transact(db, () => {
-          for (const { before, bucketMs } of thinningSteps(now)) thin.run(symbol, before, bucketMs, bucketMs)
+          for (const { from, before, bucketMs } of thinningSteps(now))
+            thin.run(current, from, before, bucketMs, bucketMs)
         })
-        await new Promise((resolve) => setImmediate(resolve))
+        await letOthersRun()
       }
     },
   }
 }
+
+const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const read = (row: Row): RecordedQuote => ({
   symbol: text(row, 'symbol'),

@@ -1,98 +1,149 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
-import { InstrumentSymbol } from '../../shared/model/values.ts'
 import type { Watchlist } from '../../shared/model/watchlist.ts'
+import type { QuoteColumnKey } from '../../shared/quote-columns.ts'
+import { maxLists, maxListSymbols } from '../../shared/watchlist-limits.ts'
 import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
+import { checkListName, checkSymbol, readColumns } from './watchlist-checks.ts'
 
-const longestName = 80
+type Columns = readonly QuoteColumnKey[] | null
 
 /** A person's lists of instruments, in their order. A wrong name, id or symbol throws an AppError and changes nothing. */
 export function createWatchlists(db: Db, newId: () => string = randomUUID) {
-  const selectLists = db.prepare<[], Row>('SELECT id, name FROM watchlist ORDER BY position, id')
-  const selectList = db.prepare<[string], Row>('SELECT id, name FROM watchlist WHERE id = ?')
+  const selectLists = db.prepare<[], Row>('SELECT id, name, columns FROM watchlist ORDER BY position, id')
   const selectItems = db.prepare<[string], Row>(
     'SELECT symbol FROM watchlist_item WHERE watchlist_id = ? ORDER BY position, symbol',
   )
-  const insertList = db.prepare<[string, string]>(
-    'INSERT INTO watchlist (id, name, position) SELECT ?, ?, coalesce(max(position) + 1, 0) FROM watchlist',
+  const insertList = db.prepare<[string, string, string | null]>(
+    'INSERT INTO watchlist (id, name, columns, position) SELECT ?, ?, ?, coalesce(max(position) + 1, 0) FROM watchlist',
   )
   const rename = db.prepare<[string, string]>('UPDATE watchlist SET name = ? WHERE id = ?')
+  const setColumns = db.prepare<[string | null, string]>('UPDATE watchlist SET columns = ? WHERE id = ?')
   const removeList = db.prepare<[string]>('DELETE FROM watchlist WHERE id = ?')
   const placeList = db.prepare<[number, string]>('UPDATE watchlist SET position = ? WHERE id = ?')
-  const insertItem = db.prepare<[string, string, string]>(
-    `INSERT INTO watchlist_item (watchlist_id, symbol, position)
-     SELECT ?, ?, coalesce(max(position) + 1, 0) FROM watchlist_item WHERE watchlist_id = ?
-     ON CONFLICT DO NOTHING`,
+  const putItem = db.prepare<[string, string, number]>(
+    `INSERT INTO watchlist_item (watchlist_id, symbol, position) VALUES (?, ?, ?)
+     ON CONFLICT (watchlist_id, symbol) DO UPDATE SET position = excluded.position`,
   )
   const removeItem = db.prepare<[string, string]>('DELETE FROM watchlist_item WHERE watchlist_id = ? AND symbol = ?')
-  const placeItem = db.prepare<[number, string, string]>(
-    'UPDATE watchlist_item SET position = ? WHERE watchlist_id = ? AND symbol = ?',
-  )
 
-  const read = (row: Row): Watchlist => {
+  // The plan of quotes reads the lists several times a second; they change when a person says so, and only here.
+  let kept: Watchlist[] | null = null
+  const list = (): Watchlist[] => (kept ??= selectLists.all().map(read))
+  function write<T>(run: () => T): T {
+    try {
+      return transact(db, run)
+    } finally {
+      kept = null
+    }
+  }
+
+  function read(row: Row): Watchlist {
     const id = text(row, 'id')
-    return { id, name: text(row, 'name'), symbols: selectItems.all(id).map((item) => text(item, 'symbol')) }
+    const symbols = selectItems.all(id).map((item) => text(item, 'symbol'))
+    return { id, name: text(row, 'name'), symbols, columns: readColumns(row['columns']) }
   }
 
   function get(id: string): Watchlist {
-    const row = selectList.get(id)
-    if (row === undefined) throw new AppError('not-found', 'This watchlist no longer exists.')
-    return read(row)
+    const found = list().find((one) => one.id === id)
+    if (found === undefined) throw new AppError('not-found', 'This watchlist no longer exists.')
+    return found
+  }
+
+  function insert(name: string, symbols: readonly string[], columns: Columns): Watchlist {
+    const created = { id: newId(), name: checkListName(name), symbols: [...new Set(symbols.map(checkSymbol))] }
+    if (list().length >= maxLists)
+      throw new AppError('invalid', `There are ${maxLists} watchlists already: no more fit.`)
+    checkCount(created.name, created.symbols.length)
+    insertList.run(created.id, created.name, columns === null ? null : JSON.stringify(columns))
+    place(created.id, created.symbols)
+    return { ...created, columns: columns === null ? null : [...columns] }
+  }
+
+  const place = (id: string, symbols: readonly string[]): void => {
+    for (const [position, symbol] of symbols.entries()) putItem.run(id, symbol, position)
+  }
+  const placeLists = (ids: readonly string[]): void => {
+    for (const [position, id] of ids.entries()) placeList.run(position, id)
+  }
+
+  function addSymbols(
+    id: string,
+    symbols: readonly string[],
+    index = Infinity,
+  ): { added: string[]; present: string[] } {
+    const wanted = [...new Set(symbols.map(checkSymbol))]
+    return write(() => {
+      const { name, symbols: known } = get(id)
+      const added = wanted.filter((symbol) => !known.includes(symbol))
+      checkCount(name, known.length + added.length)
+      place(id, known.toSpliced(Math.min(known.length, index), 0, ...added))
+      return { added, present: wanted.filter((symbol) => known.includes(symbol)) }
+    })
   }
 
   return {
-    list: (): Watchlist[] => selectLists.all().map(read),
+    list,
     get,
-    /** Adds an empty list behind the others. */
-    create(name: string): Watchlist {
-      const list: Watchlist = { id: newId(), name: checkName(name), symbols: [] }
-      transact(db, () => insertList.run(list.id, list.name))
-      return list
-    },
+    /** Adds a list behind the others, with these symbols in it. */
+    create: (name: string, symbols: readonly string[] = []): Watchlist => write(() => insert(name, symbols, null)),
+    /** The same symbols and columns under another name, behind the list itself. */
+    duplicate: (id: string, name: string): Watchlist =>
+      write(() => {
+        const { symbols, columns } = get(id)
+        const ids = list().map((one) => one.id)
+        const created = insert(name, symbols, columns)
+        placeLists(ids.toSpliced(ids.indexOf(id) + 1, 0, created.id))
+        return created
+      }),
     rename(id: string, name: string): void {
-      const checked = checkName(name)
-      transact(db, () => rename.run(checked, get(id).id))
+      const checked = checkListName(name)
+      write(() => rename.run(checked, get(id).id))
+    },
+    setColumns(id: string, columns: Columns): void {
+      write(() => setColumns.run(columns === null ? null : JSON.stringify([...new Set(columns)]), get(id).id))
     },
     remove(id: string): void {
-      transact(db, () => removeList.run(get(id).id))
+      write(() => removeList.run(get(id).id))
     },
     /** Puts the list at `index` of the others. */
     move(id: string, index: number): void {
-      transact(db, () => {
-        const { id: known } = get(id)
-        const ids = selectLists.all().map((row) => text(row, 'id'))
-        for (const [position, one] of moved(ids, known, index).entries()) placeList.run(position, one)
-      })
+      write(() =>
+        placeLists(
+          moved(
+            list().map((one) => one.id),
+            get(id).id,
+            index,
+          ),
+        ),
+      )
     },
     /** Adds the symbol at the end; one that is there already stays where it is. */
     addSymbol(id: string, symbol: string): void {
-      const checked = InstrumentSymbol.safeParse(symbol.trim())
-      if (!checked.success) throw new AppError('invalid', 'This is not the symbol of an instrument (ticker@mic).')
-      transact(db, () => insertItem.run(get(id).id, checked.data, id))
+      addSymbols(id, [symbol])
     },
+    /** All or none, at the end or from `index` on; those that are there already stay where they are. */
+    addSymbols,
     /** Removing one that is not there does no harm. */
     removeSymbol(id: string, symbol: string): void {
-      transact(db, () => removeItem.run(get(id).id, symbol))
+      write(() => removeItem.run(get(id).id, symbol))
     },
     /** Puts the symbol at `index` of the list as it is after taking it out. */
     moveSymbol(id: string, symbol: string, index: number): void {
-      transact(db, () => {
+      write(() => {
         const { symbols } = get(id)
         if (!symbols.includes(symbol)) throw new AppError('not-found', 'This instrument is not in the watchlist.')
-        for (const [position, one] of moved(symbols, symbol, index).entries()) placeItem.run(position, id, one)
+        place(id, moved(symbols, symbol, index))
       })
     },
   }
 }
 
-function checkName(name: string): string {
-  const trimmed = name.trim()
-  if (trimmed === '' || trimmed.length > longestName) {
-    throw new AppError('invalid', `A watchlist needs a name of 1 to ${longestName} characters.`)
-  }
-  return trimmed
+function checkCount(name: string, count: number): void {
+  if (count > maxListSymbols)
+    throw new AppError('invalid', `“${name}” would hold ${count} instruments: ${maxListSymbols} are the most.`)
 }
 
 const moved = (values: readonly string[], value: string, index: number): string[] =>

@@ -5,8 +5,8 @@ import type { Topic } from '../../shared/contract.ts'
 import type { AppError } from '../../shared/errors.ts'
 import { asAppError } from './failure.ts'
 
-/** A chatty topic is read at most this often; the last word is always read. */
-const coalesceMs = 250
+/** A chatty topic is read at most this often, if nothing else is said; the last word is always read. */
+const defaultCoalesceMs = 250
 /** How long figures of another key may stand while the new ones are on their way: no flicker, and no lie either. */
 const graceMs = 200
 
@@ -16,6 +16,7 @@ export class Query<T> {
   #error = $state.raw<AppError>()
   #loading = $state(false)
   readonly #read: () => Promise<T>
+  readonly #coalesceMs: number
   readonly #subscribe: () => void
   /** Counts reads: the answer of turn n is dropped once a later turn was accepted, or the key changed after it. */
   #turn = 0
@@ -31,9 +32,10 @@ export class Query<T> {
     client: Pick<Client, 'on'>,
     topics: Topic | readonly Topic[],
     read: () => Promise<T>,
-    options: { readonly key?: () => unknown } = {},
+    options: { readonly key?: () => unknown; readonly coalesceMs?: number } = {},
   ) {
     this.#read = read
+    this.#coalesceMs = options.coalesceMs ?? defaultCoalesceMs
     const heard = new Set<Topic>(typeof topics === 'string' ? [topics] : topics)
     heard.delete('profile.changed')
     this.#subscribe = createSubscriber(() => {
@@ -123,7 +125,7 @@ export class Query<T> {
       return
     }
     if (this.#pending !== undefined) return
-    const waitMs = Math.max(0, this.#startedAt + coalesceMs - performance.now())
+    const waitMs = Math.max(0, this.#startedAt + this.#coalesceMs - performance.now())
     this.#pending = setTimeout(() => {
       this.#pending = undefined
       if (this.#isBusy) this.#isDirty = true

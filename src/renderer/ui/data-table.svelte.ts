@@ -7,7 +7,8 @@ export interface Column<T> {
   readonly align?: 'start' | 'end'
   /** Ascending; without it the column does not sort. */
   readonly sort?: (a: T, b: T) => number
-  readonly cell: Snippet<[T]>
+  /** Gets the row, and its column for one snippet of many columns. */
+  readonly cell: Snippet<[T, Column<T>]>
   /** Left out while the table is narrower than this many px. */
   readonly hideBelow?: number
 }

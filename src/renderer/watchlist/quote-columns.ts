@@ -1,32 +1,117 @@
-import { byDecimal, byText, type Direction } from '../lib/sorting.ts'
-import type { WatchRow } from './watchlists.svelte.ts'
+import { subtract, type Decimal } from '../../shared/decimal.ts'
+import type { OptionFigures, Quote } from '../../shared/model/market.ts'
+import { quoteColumnKeys, type QuoteColumnKey } from '../../shared/quote-columns.ts'
+import { byDecimal, byNumber, byText, type Direction } from '../lib/sorting.ts'
+import { placeInRange } from './day-range.ts'
+import type { WatchRow } from './list-quotes.svelte.ts'
 
-/** The columns of a watchlist, in their order on screen. */
-export const quoteColumnKeys = ['name', 'last', 'change', 'bid', 'ask', 'range', 'volume', 'state'] as const
-export type QuoteColumnKey = (typeof quoteColumnKeys)[number]
+type Pick = (row: WatchRow) => Decimal | null
+type Order = (direction: Direction) => (a: WatchRow, b: WatchRow) => number
 
-/** A column's name, when it gives way to narrowness (px of the table), and how it orders rows. */
-interface QuoteColumnPlan {
+/** A column's name, what it shows, when it gives way to narrowness (px of the table), and how it orders rows. */
+export interface QuoteColumnPlan {
   readonly title: string
+  /** Where the title alone does not say it. */
+  readonly words?: string
   readonly hideBelow?: number
   readonly isText?: boolean
-  readonly order?: (direction: Direction) => (a: WatchRow, b: WatchRow) => number
+  /** A price of the instrument, at its own decimals. */
+  readonly price?: Pick
+  /** Pieces, contracts, or a figure without a unit: all its digits. */
+  readonly figure?: Pick
+  /** Of a figure: places shown, more where it would else seem to be 0. */
+  readonly places?: number
+  readonly order?: Order
 }
 
-/** All columns. Prices of different instruments have no order worth a click. */
+const ofQuote =
+  (field: keyof { [K in keyof Quote as Quote[K] extends Decimal | null ? K : never]: unknown }): Pick =>
+  ({ quote }) =>
+    quote?.quote?.[field] ?? null
+const ofOption =
+  (field: keyof OptionFigures): Pick =>
+  ({ quote }) =>
+    quote?.quote?.option?.[field] ?? null
+const price = (title: string, pick: Pick, rest: Partial<QuoteColumnPlan> = {}): QuoteColumnPlan => ({
+  ...{ title, price: pick, order: byDecimal(pick) },
+  ...rest,
+})
+const figure = (title: string, pick: Pick, rest: Partial<QuoteColumnPlan> = {}): QuoteColumnPlan => ({
+  ...{ title, figure: pick, order: byDecimal(pick) },
+  ...rest,
+})
+const held: Pick = ({ quote }) => quote?.heldQuantity ?? null
+const openInterest: Pick = (row) => ofQuote('openInterest')(row) ?? ofOption('openInterest')(row)
+
+/** Ask minus bid; `null` unless both are known. */
+export const spreadOf: Pick = ({ quote }) => {
+  const { ask = null, bid = null } = quote?.quote ?? {}
+  return ask === null || bid === null ? null : subtract(ask, bid)
+}
+const placeOf = ({ quote }: WatchRow): number | null =>
+  quote?.quote ? placeInRange(quote.quote.low, quote.quote.high, quote.quote.last) : null
+
+const marketOrder = { open: '0', closed: '1', unknown: '2' } as const
+
+/** All columns beside the name. Prices of different instruments are ordered as numbers, for what that is worth. */
 export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>> = {
-  name: { title: 'Instrument', isText: true, order: byText((row) => row.quote?.name ?? row.symbol) },
-  last: { title: 'Last' },
-  change: { title: 'Change', order: byDecimal((row) => row.quote?.changePercent ?? null) },
-  bid: { title: 'Bid', hideBelow: 700 },
-  ask: { title: 'Ask', hideBelow: 700 },
-  range: { title: 'Day range', hideBelow: 820 },
-  volume: { title: 'Volume', hideBelow: 940, order: byDecimal((row) => row.quote?.quote?.volume ?? null) },
-  state: { title: 'Market', isText: true },
+  last: { title: 'Last', order: byDecimal(ofQuote('last')) },
+  change: { title: 'Change', order: byDecimal(ofQuote('change')) },
+  changePercent: { title: 'Change %', order: byDecimal((row) => row.quote?.changePercent ?? null) },
+  sparkline: { title: 'Recorded', words: 'Sparkline of the recorded price', hideBelow: 720 },
+  bid: price('Bid', ofQuote('bid'), { hideBelow: 760 }),
+  bidSize: figure('Bid size', ofQuote('bidSize')),
+  ask: price('Ask', ofQuote('ask'), { hideBelow: 760 }),
+  askSize: figure('Ask size', ofQuote('askSize')),
+  spread: price('Spread', spreadOf),
+  range: { title: 'Day range', hideBelow: 880, order: byNumber(placeOf) },
+  open: price('Open', ofQuote('open')),
+  high: price('High', ofQuote('high')),
+  low: price('Low', ofQuote('low')),
+  close: price('Previous', ofQuote('close'), { words: 'Previous close' }),
+  volume: figure('Volume', ofQuote('volume'), { hideBelow: 980 }),
+  turnover: figure('Turnover', ofQuote('turnover')),
+  openInterest: figure('Open interest', openInterest),
+  impliedVolatility: figure('IV', ofOption('impliedVolatility'), { words: 'Implied volatility', places: 2 }),
+  delta: figure('Delta', ofOption('delta'), { places: 4 }),
+  gamma: figure('Gamma', ofOption('gamma'), { places: 4 }),
+  theta: figure('Theta', ofOption('theta'), { places: 4 }),
+  vega: figure('Vega', ofOption('vega'), { places: 4 }),
+  rho: figure('Rho', ofOption('rho'), { places: 4 }),
+  theoreticalPrice: price('Theoretical', ofOption('theoreticalPrice'), { words: 'Theoretical price' }),
+  held: { title: 'Held', words: 'Quantity held', order: byDecimal(held) },
+  time: { title: 'Time', words: 'Time of the quote', order: byNumber((row) => row.quote?.quote?.at ?? null) },
+  age: { title: 'Age', words: 'Time since it was read', order: byNumber((row) => row.quote?.fetchedAt ?? null) },
+  delay: { title: 'Delay', order: byNumber((row) => row.quote?.delayMinutes ?? null) },
+  market: {
+    title: 'Market',
+    isText: true,
+    order: byText((row) => (row.quote ? marketOrder[row.quote.market.state] : null)),
+  },
 }
 
-/** Whether a text names a column that can sort. */
-export function sortableColumn(key: string): QuoteColumnPlan | undefined {
-  const known = quoteColumnKeys.find((column) => column === key)
-  return known && quoteColumnPlans[known].order ? quoteColumnPlans[known] : undefined
+/** By name, or by symbol where no name is known. */
+export const nameOrder: Order = byText((row) => row.quote?.name ?? row.symbol)
+
+/** What every list shows at first. */
+export const defaultColumns: readonly QuoteColumnKey[] = [
+  'last',
+  'changePercent',
+  'sparkline',
+  'bid',
+  'ask',
+  'range',
+  'volume',
+  'market',
+]
+
+/** How a column is called where it is chosen. */
+export const columnWords = (key: QuoteColumnKey): string => quoteColumnPlans[key].words ?? quoteColumnPlans[key].title
+
+/** Shows a column that was not shown, before the first one that comes after it by nature; or hides it. */
+export function toggleColumn(shown: readonly QuoteColumnKey[], key: QuoteColumnKey): readonly QuoteColumnKey[] {
+  if (shown.includes(key)) return shown.filter((other) => other !== key)
+  const rank = (column: QuoteColumnKey) => quoteColumnKeys.indexOf(column)
+  const at = shown.findIndex((other) => rank(other) > rank(key))
+  return shown.toSpliced(at < 0 ? shown.length : at, 0, key)
 }

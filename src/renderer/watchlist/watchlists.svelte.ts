@@ -1,42 +1,33 @@
 import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
-import type { QuoteRow, Watchlist } from '../../shared/model/watchlist.ts'
+import type { Watchlist } from '../../shared/model/watchlist.ts'
+import type { QuoteColumnKey } from '../../shared/quote-columns.ts'
 import { asAppError } from '../lib/failure.ts'
+import { moveItem } from '../lib/move-item.ts'
 import { Query } from '../lib/query.svelte.ts'
-import { moveSymbol } from './reorder.ts'
 
-/** A line of a watchlist; `quote` is `null` until the list's quotes have been read. */
-export interface WatchRow {
-  readonly symbol: string
-  readonly index: number
-  readonly quote: QuoteRow | null
+/** What a person changed on screen and the journal does not have yet: it shows at once. */
+interface Pending {
+  readonly id: string
+  readonly symbols?: readonly string[]
+  readonly columns?: readonly QuoteColumnKey[] | null
 }
 
 /** The lists, the one that is shown, and what a person does with them. */
 export class Watchlists {
   readonly lists: Query<readonly Watchlist[]>
-  readonly #quotes: Query<{ readonly id: string; readonly rows: readonly QuoteRow[] }>
   readonly #client: Client
   #selectedId = $state<string>()
-  /** The order as moved on screen, until the journal has it. */
-  #moved = $state.raw<{ readonly id: string; readonly symbols: readonly string[] }>()
+  #pending = $state.raw<Pending>()
   #problem = $state.raw<AppError>()
   #removed = $state.raw<{ readonly id: string; readonly symbol: string; readonly index: number }>()
-  #moving = 0
-  #lastMove: Promise<void> = Promise.resolve()
+  #said = $state('')
+  #waiting = 0
+  #lastWish: Promise<unknown> = Promise.resolve()
 
   constructor(client: Client) {
     this.#client = client
     this.lists = new Query(client, 'watchlists.changed', () => client.call('watchlists.list'))
-    this.#quotes = new Query(
-      client,
-      ['quotes.changed', 'watchlists.changed', 'schedules.changed', 'instruments.changed'],
-      async () => {
-        const id = this.selected?.id ?? ''
-        return { id, rows: id === '' ? [] : await client.call('watchlists.quotes', { id }) }
-      },
-      { key: () => this.selected?.id },
-    )
   }
 
   /** The list that is shown: the chosen one, or the first. */
@@ -46,20 +37,13 @@ export class Watchlists {
   }
   get symbols(): readonly string[] {
     const { selected } = this
-    return this.#moved !== undefined && this.#moved.id === selected?.id
-      ? this.#moved.symbols
-      : (selected?.symbols ?? [])
+    return this.#pendingOf(selected)?.symbols ?? selected?.symbols ?? []
   }
-  /** In the person's own order. Quotes of another list never show here. */
-  get rows(): readonly WatchRow[] {
-    const answer = this.#quotes.current
-    const quotes = new Map(
-      (answer?.id === this.selected?.id ? answer?.rows : undefined)?.map((row) => [row.symbol, row]),
-    )
-    return this.symbols.map((symbol, index) => ({ symbol, index, quote: quotes.get(symbol) ?? null }))
-  }
-  get quotesError(): AppError | undefined {
-    return this.#quotes.error
+  /** What the list shows; `null` for what every list shows at first. */
+  get columns(): readonly QuoteColumnKey[] | null {
+    const { selected } = this
+    const pending = this.#pendingOf(selected)?.columns
+    return pending === undefined ? (selected?.columns ?? null) : pending
   }
   /** What was removed last from the list that is shown. */
   get removed(): { readonly symbol: string } | undefined {
@@ -69,6 +53,10 @@ export class Watchlists {
   get problem(): AppError | undefined {
     return this.#problem
   }
+  /** What was done last, for those who cannot see it. */
+  get said(): string {
+    return this.#said
+  }
 
   select(id: string): void {
     this.#selectedId = id
@@ -77,9 +65,15 @@ export class Watchlists {
     this.#problem = undefined
   }
 
-  create(name: string): Promise<boolean> {
+  create(name: string, symbols?: readonly string[]): Promise<boolean> {
     return this.#try(async () => {
-      this.#selectedId = (await this.#client.call('watchlists.create', { name })).id
+      const list = await this.#client.call('watchlists.create', symbols ? { name, symbols: [...symbols] } : { name })
+      this.#selectedId = list.id
+    })
+  }
+  duplicate(id: string, name: string): Promise<boolean> {
+    return this.#try(async () => {
+      this.#selectedId = (await this.#client.call('watchlists.duplicate', { id, name })).id
     })
   }
   rename(id: string, name: string): Promise<boolean> {
@@ -88,8 +82,26 @@ export class Watchlists {
   remove(id: string): Promise<boolean> {
     return this.#try(() => this.#client.call('watchlists.remove', { id }))
   }
+  /** Puts the list at `index` of the others and stays with it. */
+  async moveList(id: string, index: number): Promise<void> {
+    const lists = this.lists.current ?? []
+    const list = lists.find((one) => one.id === id)
+    const at = Math.max(0, Math.min(lists.length - 1, index))
+    if (list === undefined || lists.indexOf(list) === at) return
+    this.#selectedId = id
+    if (await this.#try(() => this.#client.call('watchlists.move', { id, index: at })))
+      this.#said = `“${list.name}” is list ${at + 1} of ${lists.length} now`
+  }
+
   addSymbol(id: string, symbol: string): Promise<boolean> {
     return this.#try(() => this.#client.call('watchlists.addSymbol', { id, symbol }))
+  }
+  /** All or none. */
+  addSymbols(id: string, symbols: readonly string[]): Promise<boolean> {
+    return this.#try(async () => {
+      const { added } = await this.#client.call('watchlists.addSymbols', { id, symbols: [...symbols] })
+      this.#said = `${added.length} added`
+    })
   }
   async removeSymbol(symbol: string): Promise<boolean> {
     const id = this.selected?.id
@@ -104,26 +116,45 @@ export class Watchlists {
     const removed = this.#removed
     return this.#try(async () => {
       if (removed === undefined) return
-      await this.#client.call('watchlists.addSymbol', { id: removed.id, symbol: removed.symbol })
-      await this.#client.call('watchlists.moveSymbol', removed)
+      const { id, symbol, index } = removed
+      await this.#client.call('watchlists.addSymbols', { id, symbols: [symbol], index })
       this.#removed = undefined
     })
   }
 
-  /** Shows the new order at once and tells the journal, one move after the other. */
-  moveSymbol(symbol: string, index: number): Promise<void> {
+  /** Shows the new order at once and tells the journal, one wish after the other. */
+  moveSymbol(symbol: string, index: number): Promise<unknown> {
     const id = this.selected?.id
-    const symbols = moveSymbol(this.symbols, symbol, index)
+    const symbols = moveItem(this.symbols, symbol, index)
     const at = symbols.indexOf(symbol)
-    if (id === undefined || at < 0 || at === this.symbols.indexOf(symbol)) return this.#lastMove
-    this.#moved = { id, symbols }
-    this.#moving += 1
-    this.#lastMove = this.#lastMove.then(async () => {
-      await this.#try(() => this.#client.call('watchlists.moveSymbol', { id, symbol, index: at }))
-      this.#moving -= 1
-      if (this.#moving === 0) this.#moved = undefined
+    if (id === undefined || at < 0 || at === this.symbols.indexOf(symbol)) return this.#lastWish
+    this.#said = `${symbol} is ${at + 1} of ${symbols.length} now`
+    return this.#queue({ ...this.#pendingOf({ id }), id, symbols }, () =>
+      this.#client.call('watchlists.moveSymbol', { id, symbol, index: at }),
+    )
+  }
+  /** The same for what the list shows. */
+  setColumns(columns: readonly QuoteColumnKey[] | null): Promise<unknown> {
+    const id = this.selected?.id
+    if (id === undefined) return this.#lastWish
+    return this.#queue({ ...this.#pendingOf({ id }), id, columns }, () =>
+      this.#client.call('watchlists.setColumns', { id, columns: columns === null ? null : [...columns] }),
+    )
+  }
+
+  #pendingOf(list: { readonly id: string } | undefined): Pending | undefined {
+    return this.#pending?.id === list?.id ? this.#pending : undefined
+  }
+
+  #queue(pending: Pending, tell: () => Promise<void>): Promise<unknown> {
+    this.#pending = pending
+    this.#waiting += 1
+    this.#lastWish = this.#lastWish.then(async () => {
+      await this.#try(tell)
+      this.#waiting -= 1
+      if (this.#waiting === 0) this.#pending = undefined
     })
-    return this.#lastMove
+    return this.#lastWish
   }
 
   /** Does it, then reads the lists again; a failure is kept to be shown and changes nothing. */

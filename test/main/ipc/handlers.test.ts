@@ -210,7 +210,9 @@ test('a watchlist is made, filled, ordered, renamed and removed, and each change
   await client.call('watchlists.addSymbol', { id, symbol: 'BAD@XXXX' })
   await client.call('watchlists.moveSymbol', { id, symbol: 'BAD@XXXX', index: 0 })
   await client.call('watchlists.rename', { id, name: 'Ours' })
-  expect(await client.call('watchlists.list')).toEqual([{ id, name: 'Ours', symbols: ['BAD@XXXX', 'AAA@XXXX'] }])
+  expect(await client.call('watchlists.list')).toEqual([
+    { id, name: 'Ours', symbols: ['BAD@XXXX', 'AAA@XXXX'], columns: null },
+  ])
   await client.call('watchlists.removeSymbol', { id, symbol: 'BAD@XXXX' })
   await client.call('watchlists.remove', { id })
   expect(await client.call('watchlists.list')).toEqual([])

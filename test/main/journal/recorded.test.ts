@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRecordedEquity, type RecordedEquity } from '../../../src/main/journal/recorded-equity.ts'
-import { createRecordedQuotes } from '../../../src/main/journal/recorded-quotes.ts'
 import { decimalOf } from '../../../src/shared/decimal.ts'
 import { dec } from '../cache/open-cache.ts'
 import { openTestJournal } from './open-journal.ts'
@@ -160,19 +159,4 @@ test('thinning keeps both ends of every gap', () => {
     }),
     { numRuns: 60 },
   )
-})
-
-test('quotes are recorded when they change or every 15 minutes, and thin with age', async () => {
-  const quotes = createRecordedQuotes(openTestJournal())
-  const quote = (minutes: number, last: string) => ({ symbol: 'A@X', at: base + minutes * minute, last: dec(last) })
-  expect(
-    quotes.record([quote(0, '1'), quote(1, '1'), quote(2, '2'), { ...quote(2, '7'), symbol: 'B@X' }, quote(17, '2')]),
-  ).toBe(4)
-  const times = () => quotes.history('A@X', base, base + day).map(({ at }) => (at - base) / minute)
-  expect(times()).toEqual([0, 2, 17])
-  await quotes.thin(base + 12 * hour)
-  expect(times()).toEqual([0, 2, 17])
-  await quotes.thin(base + 3 * day)
-  expect(times()).toEqual([17])
-  expect(quotes.history('B@X', 0, base + day)).toEqual([{ symbol: 'B@X', at: base + 2 * minute, last: '7' }])
 })

@@ -39,7 +39,7 @@ test('what a person chose in the first version is still there in the newest', ()
   migrate(db, migrations)
   const journal = createJournal(db, makeTemporaryDirectory())
   expect(journal.settings.all()).toEqual({ theme: 'dark' })
-  expect(journal.watchlists.list()).toEqual([{ id: 'w', name: 'Mine', symbols: ['SBER@MISX'] }])
+  expect(journal.watchlists.list()).toEqual([{ id: 'w', name: 'Mine', symbols: ['SBER@MISX'], columns: null }])
 })
 
 test('what was recorded is found by its key, however long the record', () => {

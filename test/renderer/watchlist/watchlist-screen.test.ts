@@ -19,6 +19,13 @@ const button = ({ target }: Mounted, name: string) => {
   if (!found) throw new Error(`no button ${name}`)
   return found
 }
+/** Opens the menu of the list and chooses. */
+const choose = async (mounted: Mounted, list: string, item: string) => {
+  button(mounted, `More of “${list}”`).click()
+  await mounted.settle()
+  button(mounted, item).click()
+  await mounted.settle()
+}
 const press = (element: Element, key: string, init: KeyboardEventInit = {}) =>
   element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
 
@@ -57,7 +64,7 @@ test('Alt and an arrow move the row that has the focus, which keeps it', async (
 
 test('rows that are sorted by a figure cannot be moved', async () => {
   const mounted = await show()
-  button(mounted, 'Change').click()
+  button(mounted, 'Change %').click()
   await mounted.settle()
   expect(symbols(mounted)).toEqual(['NVDA@XNGS', 'MSFT@XNGS', 'AAPL@XNGS', 'GAZP@MISX'])
   press(rows(mounted)[0]!, 'ArrowDown', { altKey: true })
@@ -69,17 +76,45 @@ test('rows that are sorted by a figure cannot be moved', async () => {
   await mounted.end()
 })
 
-test('dragging a row onto another puts it there', async () => {
+test('a row dragged by its grip goes where the marker stands; Escape lets it be', async () => {
   const mounted = await show()
-  const drag = (element: Element, type: string) =>
-    element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }))
-  drag(rows(mounted)[2]!.querySelector('.grip')!, 'dragstart')
-  drag(rows(mounted)[0]!.querySelector('td')!, 'dragover')
-  drag(rows(mounted)[0]!.querySelector('td')!, 'drop')
-  await mounted.settle()
-  expect(symbols(mounted)[0]).toBe('NVDA@XNGS')
+  layOut(rows(mounted))
+  const drag = async (steps: readonly (readonly [string, number])[]) => {
+    rows(mounted)[2]!.querySelector('.grip')!.dispatchEvent(pointer('pointerdown', 75))
+    for (const [type, y] of steps) window.dispatchEvent(pointer(type, y))
+    await mounted.settle()
+  }
+  await drag([
+    ['pointermove', 77],
+    ['pointermove', 5],
+  ])
+  expect(mounted.target.querySelector('.marker')).not.toBeNull()
+  press(document.body, 'Escape')
+  await drag([['pointerup', 5]])
+  expect(mounted.target.querySelector('.marker')).toBeNull()
+  expect(calls(mounted, 'watchlists.moveSymbol')).toEqual([])
+  await drag([
+    ['pointermove', 5],
+    ['pointerup', 5],
+  ])
+  expect(symbols(mounted)).toEqual(['NVDA@XNGS', 'AAPL@XNGS', 'MSFT@XNGS', 'GAZP@MISX'])
+  expect(words(mounted.target)).toContain('NVDA@XNGS is 1 of 4 now')
   await mounted.end()
 })
+
+/** Gives rows a place on screen: 30 px each, one under the other. */
+const layOut = (elements: readonly HTMLElement[]) => {
+  for (const element of elements)
+    element.getBoundingClientRect = () => {
+      const top = [...(element.parentElement?.children ?? [])].indexOf(element) * 30
+      return { left: 0, right: 500, top, bottom: top + 30 } as DOMRect
+    }
+}
+const pointer = (type: string, clientY: number) =>
+  Object.assign(new MouseEvent(type, { bubbles: true, button: 0, clientX: 10, clientY }), {
+    isPrimary: true,
+    pointerId: 1,
+  })
 
 test('Delete takes a row out, and Undo brings it back', async () => {
   const mounted = await show()
@@ -128,13 +163,11 @@ test('a list is created, renamed and, after a question, removed', async () => {
   await submit('  Metals ')
   expect(calls(mounted, 'watchlists.create')).toEqual([{ name: 'Metals' }])
   expect(words(mounted.find('[aria-selected=true]'))).toContain('Metals')
-  button(mounted, 'Rename').click()
-  await mounted.settle()
+  await choose(mounted, 'Metals', 'Rename')
   expect(mounted.find<HTMLInputElement>('dialog input').value).toBe('Metals')
   await submit('Gold')
   expect(words(mounted.find('[aria-selected=true]'))).toContain('Gold')
-  button(mounted, 'Remove').click()
-  await mounted.settle()
+  await choose(mounted, 'Gold', 'Remove')
   expect(calls(mounted, 'watchlists.remove')).toEqual([])
   button(mounted, 'Remove the list').click()
   await mounted.settle()
@@ -145,8 +178,7 @@ test('a list is created, renamed and, after a question, removed', async () => {
 
 test('a name that is refused keeps its sheet open and says why', async () => {
   const mounted = await show({ 'watchlists.rename': failing('invalid', 'A list of this name is there already.') })
-  button(mounted, 'Rename').click()
-  await mounted.settle()
+  await choose(mounted, 'Technology', 'Rename')
   mounted.find<HTMLFormElement>('dialog form').requestSubmit()
   await mounted.settle()
   expect(words(mounted.find('dialog [role=alert]'))).toContain('A list of this name is there already.')
@@ -179,5 +211,128 @@ test('no list and a broken journal are two things', async () => {
 test('privacy mode leaves prices, which are everybody’s', async () => {
   const mounted = await show({ 'settings.read': () => ({ ...data.settings, hideAmounts: true }) })
   expect(words(rows(mounted)[0]!)).toContain('227.48')
+  await mounted.end()
+})
+
+test('Enter and a click open the instrument, Space its chart, which follows the keyboard until Escape', async () => {
+  const mounted = await show()
+  press(rows(mounted)[0]!, 'Enter')
+  expect(location.hash).toBe('#/instrument/AAPL%40XNGS')
+  rows(mounted)[1]!.querySelector('td')!.click()
+  expect(location.hash).toBe('#/instrument/MSFT%40XNGS')
+  press(rows(mounted)[0]!, ' ')
+  await mounted.settle()
+  expect(words(mounted.find('figcaption'))).toMatch(/100\.00 → .*106\.00.*6\.00%.*low 100\.00, high 106\.00.*one gap/)
+  rows(mounted)[0]!.focus()
+  press(rows(mounted)[0]!, 'ArrowDown')
+  await mounted.settle()
+  expect(words(mounted.find('.pane h2'))).toContain('Microsoft')
+  press(rows(mounted)[1]!, 'Escape')
+  await mounted.settle()
+  expect(mounted.target.querySelector('.pane')).toBeNull()
+  location.hash = ''
+  await mounted.end()
+})
+
+test('sparklines come by one request, say what they show, and break where nobody looked', async () => {
+  const mounted = await show()
+  expect(calls(mounted, 'watchlists.sparklines')).toHaveLength(1)
+  const spark = button(mounted, sparkName(mounted, 'AAPL@XNGS'))
+  expect(spark.ariaLabel ?? spark.getAttribute('aria-label')).toMatch(
+    /from 100\.00 at .* to 106\.00, low 100\.00, high 106\.00, one gap/,
+  )
+  expect(spark.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
+  await mounted.end()
+})
+const sparkName = ({ target }: Mounted, symbol: string) =>
+  target.querySelector(`[aria-label^="Chart of ${symbol}"]`)?.getAttribute('aria-label') ?? ''
+
+test('columns are chosen, moved by Alt and an arrow, kept, and go back to what every list shows', async () => {
+  const mounted = await show()
+  const heads = () => [...mounted.target.querySelectorAll('thead th')].map((head) => words(head).trim())
+  const box = (key: string) => mounted.find<HTMLInputElement>(`input[data-key="${key}"]`)
+  button(mounted, 'Columns').click()
+  await mounted.settle()
+  box('spread').click()
+  await mounted.settle()
+  expect(heads()).toEqual([
+    'Instrument',
+    'Last',
+    'Change %',
+    'Recorded',
+    'Bid',
+    'Ask',
+    'Spread',
+    'Day range',
+    'Volume',
+    'Market',
+  ])
+  press(box('spread'), 'ArrowUp', { altKey: true })
+  await mounted.settle()
+  expect(heads().slice(4, 7)).toEqual(['Bid', 'Spread', 'Ask'])
+  expect(document.activeElement).toBe(box('spread'))
+  expect(words(mounted.target)).toContain('Spread is column 5 of 9 now')
+  box('sparkline').click()
+  await mounted.settle()
+  expect(heads()).not.toContain('Recorded')
+  expect(calls(mounted, 'watchlists.setColumns').at(-1)).toEqual({
+    id: 'w1',
+    columns: ['last', 'changePercent', 'bid', 'spread', 'ask', 'range', 'volume', 'market'],
+  })
+  button(mounted, 'Reset').click()
+  await mounted.settle()
+  expect(heads()).toContain('Recorded')
+  await mounted.end()
+})
+
+test('a pasted list is shown before it is added: found, there already, borne by several, not known', async () => {
+  const mounted = await show()
+  button(mounted, 'Paste a list').click()
+  await mounted.settle()
+  const field = mounted.find<HTMLTextAreaElement>('dialog textarea')
+  field.value = 'AAPL@XNGS, amzn US0378331005\nNOPE NEW@XXXX'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  await vi.waitFor(async () => {
+    await mounted.settle()
+    expect(words(mounted.find('dialog [role=status]'))).toBe(
+      '1 found · 1 in the list already · 1 borne by several: choose · 2 not known here',
+    )
+  })
+  expect(words(mounted.find('dialog [role=region]'))).toMatch(/NOPE.*No instrument known here/)
+  const select = mounted.find<HTMLSelectElement>('dialog select')
+  select.value = 'APC@XETR'
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  mounted.find<HTMLInputElement>('dialog input[type=checkbox]').click()
+  await mounted.settle()
+  button(mounted, 'Add 3').click()
+  await mounted.settle()
+  expect(calls(mounted, 'watchlists.addSymbols')).toEqual([
+    { id: 'w1', symbols: ['AMZN@XNGS', 'APC@XETR', 'NEW@XXXX'] },
+  ])
+  expect(mounted.target.querySelector('dialog[open] textarea')).toBeNull()
+  await mounted.end()
+})
+
+test('a list exported as text comes back as a new list of the same name and order', async () => {
+  const mounted = await show()
+  await choose(mounted, 'Technology', 'Export as text')
+  const text = mounted.find<HTMLTextAreaElement>('dialog textarea').value
+  expect(text.split('\n').slice(0, 2)).toEqual(['# Watchlist: Technology', 'AAPL@XNGS # Apple Inc.'])
+  expect(mounted.find<HTMLAnchorElement>('dialog a[download]').download).toBe('Technology.txt')
+  mounted.find<HTMLButtonElement>('dialog footer button').click()
+  await mounted.settle()
+  await choose(mounted, 'Technology', 'Import')
+  const file = mounted.find<HTMLInputElement>('dialog input[type=file]')
+  Object.defineProperty(file, 'files', { value: [new File([text], 'list.txt')] })
+  file.dispatchEvent(new Event('change', { bubbles: true }))
+  await vi.waitFor(async () => {
+    await mounted.settle()
+    expect(mounted.find<HTMLInputElement>('dialog .target > input').value).toBe('Technology')
+  })
+  for (const box of mounted.target.querySelectorAll<HTMLInputElement>('dialog input[type=checkbox]')) box.click()
+  await mounted.settle()
+  button(mounted, 'Add 4').click()
+  await mounted.settle()
+  expect(calls(mounted, 'watchlists.create')).toEqual([{ name: 'Technology', symbols: data.watchlists[0]!.symbols }])
   await mounted.end()
 })

@@ -1,25 +1,29 @@
 import { flushSync } from 'svelte'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createClient } from '../../../src/shared/client.ts'
-import { PasteImport } from '../../../src/renderer/watchlist/paste-import.svelte.ts'
+import { ListQuotes } from '../../../src/renderer/watchlist/list-quotes.svelte.ts'
 import { Watchlists } from '../../../src/renderer/watchlist/watchlists.svelte.ts'
+import type { QuoteRow } from '../../../src/shared/model/watchlist.ts'
+import * as data from '../fixtures/data.ts'
 import { settle } from '../fixtures/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 async function setUp(overrides: Partial<Answers> = {}) {
   const transport = fixtureTransport(overrides)
-  const watchlists = new Watchlists(createClient(transport))
+  const client = createClient(transport)
+  const watchlists = new Watchlists(client)
+  const quotes = new ListQuotes(client, watchlists)
   const shown: number[] = []
   const stop = $effect.root(() => {
     $effect(() => {
-      shown.push(watchlists.rows.length)
+      shown.push(quotes.rows.length)
     })
   })
   flushSync()
   await settle()
   const called = (method: string) =>
     transport.calls.filter((call) => call.method === method).map(({ params }) => params)
-  return { watchlists, stop, called, transport }
+  return { watchlists, quotes, stop, called, transport }
 }
 
 test('a move shows at once and is told as the index after taking out', async () => {
@@ -74,38 +78,82 @@ test('a removed symbol can be put back to its place', async () => {
 })
 
 test('a new list is shown, and quotes of the list before never stand in it', async () => {
-  const { watchlists, stop } = await setUp()
-  expect(watchlists.rows.map(({ quote }) => quote?.quote?.last)).toContain('227.48')
+  const { watchlists, quotes, stop } = await setUp()
+  expect(quotes.rows.map(({ quote }) => quote?.quote?.last)).toContain('227.48')
   await watchlists.create('Mine')
   expect(watchlists.selected?.name).toBe('Mine')
-  expect(watchlists.rows).toEqual([])
+  expect(quotes.rows).toEqual([])
   stop()
 })
 
 test('a symbol without a quote yet is a row of its own with nothing known', async () => {
-  const { watchlists, stop } = await setUp({ 'watchlists.quotes': () => [] })
-  expect(watchlists.rows[0]).toEqual({ symbol: 'AAPL@XNGS', index: 0, quote: null })
+  const { quotes, stop } = await setUp({ 'watchlists.quotes': () => [] })
+  expect(quotes.rows[0]).toEqual({ symbol: 'AAPL@XNGS', quote: null })
   stop()
 })
 
-test('a pasted list adds what is found and leaves the rest in the field, named', async () => {
-  const { watchlists, stop, called, transport } = await setUp()
-  const paste = new PasteImport(createClient(transport))
-  paste.start('AMZN, US0378331005\nNOPE')
-  expect(await paste.run('w2')).toBe(false)
-  expect(called('watchlists.addSymbol')).toEqual([{ id: 'w2', symbol: 'AMZN@XNGS' }])
-  expect(paste.text).toBe('US0378331005\nNOPE')
-  expect(paste.left.map(({ kind }) => kind)).toEqual(['unknown', 'unknown'])
-  expect(watchlists.problem).toBeUndefined()
+test('a row whose quote did not change stays the same object, one that did is another', async () => {
+  const now = Date.now()
+  let last = '227.48'
+  const { quotes, stop, transport } = await setUp({
+    'watchlists.quotes': () =>
+      data.quotes(now).map((row) => (row.quote && row.symbol === 'AAPL@XNGS' ? withLast(row, last) : row)),
+  })
+  const before = quotes.rows
+  last = '227.49'
+  transport.emit('quotes.changed', { symbols: ['AAPL@XNGS'] })
+  await vi.waitFor(() => expect(quotes.rows[0]?.quote?.quote?.last).toBe('227.49'))
+  expect(quotes.rows[0]).not.toBe(before[0])
+  expect(quotes.rows[1]).toBe(before[1])
   stop()
 })
 
-test('what could not be tried stays in the field too', async () => {
-  const { stop, transport } = await setUp({ 'watchlists.addSymbol': failing('internal') })
-  const paste = new PasteImport(createClient(transport))
-  paste.start('AAPL AMZN')
-  expect(await paste.run('w2')).toBe(false)
-  expect(paste.text).toBe('AAPL\nAMZN')
-  expect(paste.error?.code).toBe('internal')
+const withLast = (row: QuoteRow, last: string): QuoteRow => ({
+  ...row,
+  quote: row.quote && { ...row.quote, last: data.dec(last) },
+})
+
+test('a list is moved, stays the one that is shown, and it is said where it is', async () => {
+  const { watchlists, stop, called } = await setUp()
+  await watchlists.moveList('w2', -3)
+  expect(called('watchlists.move')).toEqual([{ id: 'w2', index: 0 }])
+  expect(watchlists.lists.current?.map(({ name }) => name)).toEqual(['Ideas', 'Technology'])
+  expect(watchlists.selected?.id).toBe('w2')
+  expect(watchlists.said).toBe('“Ideas” is list 1 of 2 now')
+  await watchlists.moveList('w2', 0)
+  expect(called('watchlists.move')).toHaveLength(1)
+  stop()
+})
+
+test('a copy is made and shown', async () => {
+  const { watchlists, stop } = await setUp()
+  await watchlists.duplicate('w1', 'Again')
+  expect(watchlists.selected).toMatchObject({ name: 'Again', symbols: expect.arrayContaining(['AAPL@XNGS']) })
+  stop()
+})
+
+test('columns chosen in quick succession build on one another and are told in their order', async () => {
+  const { watchlists, stop, called } = await setUp()
+  expect(watchlists.columns).toBeNull()
+  void watchlists.setColumns(['last', 'bid'])
+  expect(watchlists.columns).toEqual(['last', 'bid'])
+  const done = watchlists.setColumns([...(watchlists.columns ?? []), 'volume'])
+  expect(watchlists.columns).toEqual(['last', 'bid', 'volume'])
+  await done
+  expect(called('watchlists.setColumns')).toEqual([
+    { id: 'w1', columns: ['last', 'bid'] },
+    { id: 'w1', columns: ['last', 'bid', 'volume'] },
+  ])
+  expect(watchlists.columns).toEqual(['last', 'bid', 'volume'])
+  await watchlists.setColumns(null)
+  expect(watchlists.columns).toBeNull()
+  stop()
+})
+
+test('columns that cannot be kept are taken back and said', async () => {
+  const { watchlists, stop } = await setUp({ 'watchlists.setColumns': failing('internal', 'The journal is full.') })
+  await watchlists.setColumns(['last'])
+  expect(watchlists.columns).toBeNull()
+  expect(watchlists.problem?.message).toBe('The journal is full.')
   stop()
 })

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
+import { moveItem } from '../../../src/renderer/lib/move-item.ts'
 import { placeInRange } from '../../../src/renderer/watchlist/day-range.ts'
 import { durationWords, marketWords } from '../../../src/renderer/watchlist/market-words.ts'
-import { resolvePasted, splitPasted } from '../../../src/renderer/watchlist/paste.ts'
-import { moveSymbol } from '../../../src/renderer/watchlist/reorder.ts'
 import { isStaleQuote } from '../../../src/renderer/watchlist/staleness.ts'
-import { dec, hour, instruments, minute, quotes } from '../fixtures/data.ts'
+import { dec, hour, minute, quotes } from '../fixtures/data.ts'
 
 test('a closed market says when it opens, an open one only that it closes soon', () => {
   expect(marketWords({ state: 'closed', changesAt: 3 * hour }, 0)).toBe('closed, opens in 3 h')
@@ -42,25 +41,9 @@ test('a quote of a closed market does not grow old, one of an open market does',
 
 test('moving puts a symbol at the index of the list without it', () => {
   const list = ['a', 'b', 'c', 'd']
-  expect(moveSymbol(list, 'a', 2)).toEqual(['b', 'c', 'a', 'd'])
-  expect(moveSymbol(list, 'd', 0)).toEqual(['d', 'a', 'b', 'c'])
-  expect(moveSymbol(list, 'b', 99)).toEqual(['a', 'c', 'd', 'b'])
-  expect(moveSymbol(list, 'b', -1)).toEqual(['b', 'a', 'c', 'd'])
-  expect(moveSymbol(list, 'x', 0)).toBe(list)
-})
-
-test('a pasted text is parted at line ends, commas, semicolons, tabs and blanks, each name once', () => {
-  expect(splitPasted(' AAPL,MSFT@XNGS\r\n\nAAPL;\tTSLA ')).toEqual(['AAPL', 'MSFT@XNGS', 'TSLA'])
-  expect(splitPasted(' \n ')).toEqual([])
-})
-
-test('a pasted name is a symbol, an ISIN or a ticker, letter case aside; two that fit are not guessed between', () => {
-  expect(resolvePasted('aapl@xngs', instruments)).toEqual({ kind: 'found', symbol: 'AAPL@XNGS' })
-  expect(resolvePasted('amzn', instruments)).toEqual({ kind: 'found', symbol: 'AMZN@XNGS' })
-  expect(resolvePasted('US0378331005', instruments)).toEqual({
-    kind: 'ambiguous',
-    text: 'US0378331005',
-    choices: ['AAPL@XNGS', 'APC@XETR'],
-  })
-  expect(resolvePasted('Apple', instruments)).toEqual({ kind: 'unknown', text: 'Apple' })
+  expect(moveItem(list, 'a', 2)).toEqual(['b', 'c', 'a', 'd'])
+  expect(moveItem(list, 'd', 0)).toEqual(['d', 'a', 'b', 'c'])
+  expect(moveItem(list, 'b', 99)).toEqual(['a', 'c', 'd', 'b'])
+  expect(moveItem(list, 'b', -1)).toEqual(['b', 'a', 'c', 'd'])
+  expect(moveItem(list, 'x', 0)).toBe(list)
 })

@@ -1,18 +1,43 @@
+import type { PriceLines } from '../../../shared/model/watchlist.ts'
+import { longestSilenceMs } from '../../journal/thinning.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readQuoteRows } from '../quote-rows.ts'
+import { resolveSymbols } from './resolve-symbols.ts'
 
-type WatchlistHandlers = Pick<Handlers, Extract<keyof Handlers, `watchlists.${string}`> | 'instruments.search'>
+type WatchlistHandlers = Pick<
+  Handlers,
+  Extract<keyof Handlers, `watchlists.${string}`> | 'quotes.history' | 'instruments.search'
+>
+
+const sparklinePoints = 60
+const chartPoints = 1_500
 
 /** Watchlists, their quotes, and the search that fills them. */
 export function createWatchlistHandlers({ current, clock, events }: HandlerContext): WatchlistHandlers {
   const lists = () => current().journal.watchlists
 
+  async function readLines(symbols: readonly string[], from: number, maxPoints: number): Promise<PriceLines> {
+    const until = clock.now()
+    const lines = await current().journal.quotes.lines(symbols, from, until, maxPoints)
+    const bucketMs = Math.max(0, until - from) / maxPoints
+    return { from, until, maxGapMs: Math.ceil(Math.max(longestSilenceMs(from, until), 2 * bucketMs)), lines }
+  }
+
   const announce = (): void => events.publish('watchlists.changed')
+  const readWhatIsNew = (): void => {
+    for (const job of ['reference', 'schedules', 'quotes']) current().scheduler.wake(job, 'schedule')
+  }
   return {
     'watchlists.list': () => lists().list(),
-    'watchlists.create'({ name }) {
-      const list = lists().create(name)
+    'watchlists.create'({ name, symbols }) {
+      const list = lists().create(name, symbols)
+      announce()
+      if (list.symbols.length > 0) readWhatIsNew()
+      return list
+    },
+    'watchlists.duplicate'({ id, name }) {
+      const list = lists().duplicate(id, name)
       announce()
       return list
     },
@@ -24,10 +49,24 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
       lists().remove(id)
       announce()
     },
+    'watchlists.move'({ id, index }) {
+      lists().move(id, index)
+      announce()
+    },
+    'watchlists.setColumns'({ id, columns }) {
+      lists().setColumns(id, columns)
+      announce()
+    },
     'watchlists.addSymbol'({ id, symbol }) {
       lists().addSymbol(id, symbol)
       announce()
-      for (const job of ['reference', 'schedules', 'quotes']) current().scheduler.wake(job, 'schedule')
+      readWhatIsNew()
+    },
+    'watchlists.addSymbols'({ id, symbols, index }) {
+      const outcome = lists().addSymbols(id, symbols, index)
+      announce()
+      readWhatIsNew()
+      return outcome
     },
     'watchlists.removeSymbol'({ id, symbol }) {
       lists().removeSymbol(id, symbol)
@@ -37,7 +76,10 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
       lists().moveSymbol(id, symbol, index)
       announce()
     },
+    'watchlists.resolve': ({ text }) => resolveSymbols(text, current().cache),
     'watchlists.quotes': ({ id }) => readQuoteRows(current(), clock, lists().get(id).symbols),
+    'watchlists.sparklines': ({ id, from }) => readLines(lists().get(id).symbols, from, sparklinePoints),
+    'quotes.history': ({ symbol, from }) => readLines([symbol], from, chartPoints),
     'instruments.search': ({ text, limit }) => current().cache.instruments.search(text, limit),
   }
 }

@@ -1,0 +1,264 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { findAccessibilityFaults, openPage, startChromium } from './browser.ts'
+import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+
+let browser: Browser
+let host: WebHostProcess
+let dataDir: string
+let listId: string
+const contexts: BrowserContext[] = []
+const eventually = (read: () => unknown) => expect.poll(read, { timeout: 20_000 })
+
+beforeAll(async () => {
+  browser = await startChromium()
+  dataDir = await makeDataDir()
+  host = await startWebHost(dataDir, ['--demo', 'small'])
+  // The long list of instruments is what pasted names are looked up in.
+  await vi.waitUntil(knowsInstruments, { timeout: 60_000, interval: 250 })
+})
+beforeEach(async () => {
+  for (const { id } of await host.call('watchlists.list')) await host.call('watchlists.remove', { id })
+  const { id } = await host.call('watchlists.create', {
+    name: 'Mine',
+    symbols: ['SBER@MISX', 'ETHUSD@_CRYP', 'NONE@XXXX'],
+  })
+  listId = id
+  await host.call('watchlists.create', { name: 'Second' })
+  await host.call('watchlists.create', { name: 'Third' })
+})
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+})
+afterAll(async () => {
+  await browser?.close()
+  await host?.stop()
+  await removeDataDir(dataDir)
+})
+
+async function knowsInstruments(): Promise<boolean> {
+  const [found] = await host.call('watchlists.resolve', { text: 'SBER@MISX' })
+  return found?.symbol === 'SBER@MISX'
+}
+
+async function open(options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+  contexts.push(context)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: host.origin })
+  const watched = await openPage(context, host.url)
+  await watched.page.evaluate(() => void (location.hash = '#/watchlists'))
+  await rows(watched.page).first().waitFor()
+  return watched
+}
+const rows = (page: Page) => page.getByRole('grid', { name: 'Quotes' }).locator('tbody tr')
+const tabs = (page: Page) => page.getByRole('tab')
+const kept = async () => (await host.call('watchlists.list')).find(({ id }) => id === listId)?.symbols
+const keptNames = async () => (await host.call('watchlists.list')).map(({ name }) => name)
+
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /^More of/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: item }).click()
+}
+/** Drags from the middle of one thing to the upper or left edge of another. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('nothing to drag')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + 3, end.y + 3, { steps: 6 })
+  await page.locator('.marker').waitFor()
+  await page.mouse.up()
+}
+
+test('rows and lists are put in another order with the mouse, behind a marker', async () => {
+  const { page, faults } = await open()
+  await rows(page).nth(2).hover()
+  await drag(page, rows(page).nth(2).locator('.grip'), rows(page).nth(0))
+  await eventually(kept).toEqual(['NONE@XXXX', 'SBER@MISX', 'ETHUSD@_CRYP'])
+  expect(await page.evaluate(() => location.hash)).toBe('#/watchlists')
+  await page.getByText('NONE@XXXX is 1 of 3 now').waitFor({ state: 'attached' })
+  await drag(page, tabs(page).nth(2), tabs(page).nth(0))
+  await eventually(keptNames).toEqual(['Third', 'Mine', 'Second'])
+  await eventually(() => tabs(page).allInnerTexts()).toEqual(['Third 0', 'Mine 3', 'Second 0'])
+  expect(faults).toEqual([])
+})
+
+test('rows and lists are put in another order by keyboard alone, and the focus goes with them', async () => {
+  const { page, faults } = await open()
+  await rows(page).first().focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Alt+ArrowDown')
+  await eventually(kept).toEqual(['ETHUSD@_CRYP', 'NONE@XXXX', 'SBER@MISX'])
+  await page.getByText('SBER@MISX is 3 of 3 now').waitFor({ state: 'attached' })
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain('SBER@MISX')
+  await tabs(page).first().focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await eventually(keptNames).toEqual(['Second', 'Mine', 'Third'])
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toMatch(/^Mine/)
+  expect(faults).toEqual([])
+})
+
+test('a list is made, filled, copied, renamed and removed without a mouse', async () => {
+  const { page } = await open()
+  await page.getByRole('button', { name: 'New list' }).press('Enter')
+  await page.getByLabel('Name').fill('Metals')
+  await page.keyboard.press('Enter')
+  await page.getByText('“Metals” is empty').waitFor()
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await page.getByPlaceholder('Add a symbol, name or ISIN').fill('SBER@MISX')
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await rows(page).filter({ hasText: 'SBER@MISX' }).waitFor()
+  await choose(page, 'Duplicate')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Metals copy 1', selected: true }).waitFor()
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await rows(page).first().focus()
+  await page.keyboard.press('Delete')
+  await page.getByText('“Metals copy” is empty').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await rows(page).filter({ hasText: 'SBER@MISX' }).waitFor()
+  await choose(page, 'Remove')
+  await page.getByRole('button', { name: 'Remove the list' }).press('Enter')
+  await eventually(keptNames).toEqual(['Mine', 'Second', 'Third', 'Metals'])
+})
+
+test('a pasted text is explained, what is chosen of it goes in, and comes back from its export', async () => {
+  const { page, faults } = await open()
+  await page.getByRole('button', { name: 'Paste a list' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox').fill('SBER@MISX, ethusd@_cryp\nOILG@#RIDX; NEW@XXXX NOPE')
+  await sheet.getByText('1 found · 2 in the list already · 2 not known here').waitFor()
+  await sheet.getByLabel(/NEW@XXXX/).check()
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Add 2' }).click()
+  const whole = ['SBER@MISX', 'ETHUSD@_CRYP', 'NONE@XXXX', 'OILG@#RIDX', 'NEW@XXXX']
+  await eventually(kept).toEqual(whole)
+  await rows(page).nth(4).waitFor()
+
+  await choose(page, 'Export as text')
+  await sheet.getByRole('button', { name: 'Copy' }).click()
+  await sheet.getByText('Copied.').waitFor()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('link', { name: 'Save as a file' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Mine.txt')
+  const path = await download.path()
+  expect(await readFile(path, 'utf8')).toBe(text)
+  await sheet.getByRole('button', { name: 'Close' }).first().click()
+
+  await choose(page, 'Import')
+  await sheet.locator('input[type=file]').setInputFiles(path)
+  for (const symbol of ['NONE@XXXX', 'NEW@XXXX']) await sheet.getByLabel(new RegExp(symbol)).check()
+  await eventually(() => sheet.getByLabel('Name of the new list').inputValue()).toBe('Mine')
+  await sheet.getByRole('button', { name: 'Add 5' }).click()
+  await eventually(async () => (await host.call('watchlists.list')).at(-1)).toMatchObject({
+    name: 'Mine',
+    symbols: whole,
+  })
+  expect(faults).toEqual([])
+})
+
+test('more than a list holds is refused before anything is added', async () => {
+  const { page } = await open()
+  await page.getByRole('button', { name: 'Paste a list' }).click()
+  const sheet = page.getByRole('dialog')
+  const names = Array.from({ length: 1_001 }, (_, index) => `T${index}@X`)
+  await sheet.getByRole('textbox').fill(names.join(' '))
+  await sheet.getByText('The text has 1001 names: at most 1000 are read at a time.').waitFor()
+  expect(await sheet.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
+  const refused = await host.request('watchlists.addSymbols', { id: listId, symbols: names.slice(0, 498) })
+  expect(refused).toMatchObject({ ok: false, code: 'invalid', message: expect.stringContaining('500 are the most') })
+  expect(await kept()).toHaveLength(3)
+})
+
+test('columns are chosen by keyboard and by mouse, kept for their list alone, and reset', async () => {
+  const { page } = await open()
+  const heads = async () => (await page.locator('thead th').allInnerTexts()).map((text) => text.trim())
+  const keptColumns = async () => (await host.call('watchlists.list')).map(({ columns }) => columns)
+  await page.getByRole('button', { name: 'Columns' }).press('Enter')
+  await page.getByRole('checkbox', { name: 'Quantity held' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Quantity held' }).press('Alt+ArrowUp')
+  await eventually(async () => (await heads()).slice(-3)).toEqual(['Held', 'Volume', 'Market'])
+  const choices = page.getByRole('dialog').locator('li.shown')
+  await drag(page, choices.nth(3).locator('.grip'), choices.nth(0))
+  await eventually(async () => (await heads())[1]).toBe('Bid')
+  await eventually(async () => (await keptColumns())[0]?.[0]).toBe('bid')
+  expect((await keptColumns()).slice(1)).toEqual([null, null])
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Reset' }).press('Enter')
+  await eventually(async () => (await keptColumns())[0]).toBeNull()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('a row opens by Enter and by click, and Space shows what was recorded of it', async () => {
+  const { page, faults } = await open()
+  await rows(page).first().focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('heading', { name: /recorded price/ }).waitFor()
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close the chart' }).click()
+  await page.getByRole('heading', { name: /recorded price/ }).waitFor({ state: 'detached' })
+  await rows(page).first().focus()
+  await page.keyboard.press('Enter')
+  await eventually(() => page.evaluate(() => location.hash)).toBe('#/instrument/SBER%40MISX')
+  await page.evaluate(() => void (location.hash = '#/watchlists'))
+  await rows(page).nth(1).locator('td').first().click()
+  await eventually(() => page.evaluate(() => location.hash)).toBe('#/instrument/ETHUSD%40_CRYP')
+  expect(faults).toEqual([])
+})
+
+test('what the service does not know says so in its row, and stands nowhere else', async () => {
+  const { page } = await open()
+  const row = rows(page).filter({ hasText: 'NONE@XXXX' })
+  await row.getByText(/does not know/).waitFor({ timeout: 60_000 })
+  expect(
+    await rows(page)
+      .filter({ hasText: 'SBER@MISX' })
+      .getByText(/does not know/)
+      .count(),
+  ).toBe(0)
+})
+
+test('of a long list only the rows on screen are told as visible', async () => {
+  const symbols = Array.from({ length: 400 }, (_, index) => `LONG${index}@XXXX`)
+  await host.call('watchlists.create', { name: 'Long', symbols })
+  const { page } = await open()
+  const told: string[][] = []
+  page.on('request', (request) => {
+    const body = request.postDataJSON() as { method?: string; params?: { symbols: string[] } } | null
+    if (body?.method === 'attention.set' && body.params) told.push(body.params.symbols)
+  })
+  await page.getByRole('tab', { name: /^Long/ }).click()
+  const longest = () => Math.max(0, ...told.map((one) => one.length))
+  await eventually(() => told.at(-1)?.includes('LONG0@XXXX')).toBe(true)
+  expect(longest()).toBeLessThan(60)
+  await rows(page).nth(399).scrollIntoViewIfNeeded()
+  await eventually(() => told.at(-1)?.includes('LONG399@XXXX')).toBe(true)
+  expect(told.at(-1)).not.toContain('LONG0@XXXX')
+  expect(longest()).toBeLessThan(60)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 760]) {
+    test(`full and empty lists are accessible and fit: ${colorScheme}, ${width} px`, async () => {
+      const { page, faults } = await open({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+      const problems = async () => [
+        ...(await findAccessibilityFaults(page)),
+        ...((await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) ? ['too wide'] : []),
+      ]
+      expect(await problems()).toEqual([])
+      await page.getByRole('button', { name: /^More of/ }).click()
+      expect(await problems()).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('tab', { name: /^Second/ }).click()
+      await page.getByText('“Second” is empty').waitFor()
+      expect(await problems()).toEqual([])
+      expect(faults).toEqual([])
+    })
+  }
+}

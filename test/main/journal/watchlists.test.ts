@@ -1,0 +1,171 @@
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrations } from '../../../src/main/journal/migrations.ts'
+import { createWatchlists } from '../../../src/main/journal/watchlists.ts'
+import { migrate } from '../../../src/main/sqlite/migrate.ts'
+import { maxLists, maxListSymbols } from '../../../src/shared/watchlist-limits.ts'
+import { openTestJournal } from './open-journal.ts'
+
+function createLists(db = openTestJournal()) {
+  let count = 0
+  return createWatchlists(db, () => `w${++count}`)
+}
+type Lists = ReturnType<typeof createLists>
+const names = (lists: Lists) => lists.list().map(({ name }) => name)
+const many = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `S${from + index}@X`)
+
+test('watchlists are created, renamed, ordered and removed', () => {
+  const lists = createLists()
+  for (const name of ['A', ' B ', 'C']) lists.create(name)
+  lists.rename('w3', 'See')
+  lists.move('w3', 0)
+  expect(names(lists)).toEqual(['See', 'A', 'B'])
+  lists.move('w3', 99)
+  expect(names(lists)).toEqual(['A', 'B', 'See'])
+  lists.remove('w2')
+  expect(lists.create('D')).toEqual({ id: 'w4', name: 'D', symbols: [], columns: null })
+  expect(names(lists)).toEqual(['A', 'See', 'D'])
+})
+
+test('symbols are added once, moved, and removed with their list', () => {
+  const lists = createLists()
+  lists.create('A')
+  for (const symbol of ['A@X', 'B@X', 'C@X', 'A@X']) lists.addSymbol('w1', symbol)
+  expect(lists.get('w1').symbols).toEqual(['A@X', 'B@X', 'C@X'])
+  lists.moveSymbol('w1', 'A@X', 1)
+  expect(lists.get('w1').symbols).toEqual(['B@X', 'A@X', 'C@X'])
+  lists.moveSymbol('w1', 'C@X', 0)
+  lists.removeSymbol('w1', 'B@X')
+  lists.removeSymbol('w1', 'never there')
+  lists.addSymbol('w1', 'B@X')
+  expect(lists.get('w1').symbols).toEqual(['C@X', 'A@X', 'B@X'])
+  lists.remove('w1')
+  lists.create('again')
+  expect(lists.get('w2').symbols).toEqual([])
+})
+
+test('many are added at once, at the end or at a place, and those that were there are told and stay', () => {
+  const lists = createLists()
+  lists.create('A', ['A@X', 'B@X', 'A@X'])
+  expect(lists.addSymbols('w1', ['C@X', ' B@X ', 'C@X'])).toEqual({ added: ['C@X'], present: ['B@X'] })
+  expect(lists.addSymbols('w1', ['D@X', 'E@#X', 'F@_Ab'], 1).added).toEqual(['D@X', 'E@#X', 'F@_Ab'])
+  expect(lists.get('w1').symbols).toEqual(['A@X', 'D@X', 'E@#X', 'F@_Ab', 'B@X', 'C@X'])
+})
+
+test('a copy stands behind its list, with the same symbols and columns, and is a list of its own', () => {
+  const lists = createLists()
+  lists.create('A', ['A@X', 'B@X'])
+  lists.create('Z')
+  lists.setColumns('w1', ['volume', 'last', 'volume'])
+  expect(lists.duplicate('w1', 'A copy')).toEqual({
+    id: 'w3',
+    name: 'A copy',
+    symbols: ['A@X', 'B@X'],
+    columns: ['volume', 'last'],
+  })
+  lists.removeSymbol('w3', 'A@X')
+  lists.setColumns('w3', null)
+  expect(names(lists)).toEqual(['A', 'A copy', 'Z'])
+  expect(lists.get('w1')).toMatchObject({ symbols: ['A@X', 'B@X'], columns: ['volume', 'last'] })
+  expect(lists.get('w3')).toMatchObject({ symbols: ['B@X'], columns: null })
+})
+
+test('columns that only another version knows are left out; what is no list of columns counts as none', () => {
+  const db = openTestJournal()
+  const lists = createLists(db)
+  lists.create('A')
+  lists.create('B')
+  db.exec(`UPDATE watchlist SET columns = '["last","aura","bid"]' WHERE id = 'w1';
+           UPDATE watchlist SET columns = '{broken' WHERE id = 'w2'`)
+  const again = createLists(db)
+  expect(again.list().map(({ columns }) => columns)).toEqual([['last', 'bid'], null])
+})
+
+test.each<[string, (lists: Lists) => unknown, string]>([
+  ['an empty name', (lists) => lists.create('  '), 'invalid'],
+  ['a name too long', (lists) => lists.rename('w1', 'x'.repeat(81)), 'invalid'],
+  ['an empty symbol', (lists) => lists.addSymbol('w1', ' '), 'invalid'],
+  ['a symbol of two lines', (lists) => lists.addSymbol('w1', 'A\nB@X'), 'invalid'],
+  ['one bad symbol among good ones', (lists) => lists.addSymbols('w1', ['B@X', ' ', 'C@X']), 'invalid'],
+  ['a new list with a bad symbol', (lists) => lists.create('B', ['B@X', '']), 'invalid'],
+  ['more than a list holds', (lists) => lists.addSymbols('w1', many(maxListSymbols)), 'invalid'],
+  ['a new list of too many', (lists) => lists.create('B', many(maxListSymbols + 1)), 'invalid'],
+  ['an unknown list', (lists) => lists.addSymbol('w9', 'A@X'), 'not-found'],
+  ['an unknown list to copy', (lists) => lists.duplicate('w9', 'B'), 'not-found'],
+  ['an unknown list to remove', (lists) => lists.remove('w9'), 'not-found'],
+  ['an unknown list to move', (lists) => lists.move('w9', 0), 'not-found'],
+  ['columns of an unknown list', (lists) => lists.setColumns('w9', ['last']), 'not-found'],
+  ['an unknown symbol to move', (lists) => lists.moveSymbol('w1', 'Z@X', 0), 'not-found'],
+])('%s is refused and changes nothing', (_, attempt, code) => {
+  const db = openTestJournal()
+  const lists = createLists(db)
+  lists.create('A')
+  lists.addSymbol('w1', 'A@X')
+  expect(() => attempt(lists)).toThrow(expect.objectContaining({ code }))
+  const before = [{ id: 'w1', name: 'A', symbols: ['A@X'], columns: null }]
+  expect(lists.list()).toEqual(before)
+  expect(createLists(db).list()).toEqual(before)
+})
+
+test('a list holds 500 instruments and no more, and there are 100 lists and no more', () => {
+  const lists = createLists()
+  lists.create('A', many(maxListSymbols - 1))
+  expect(lists.addSymbols('w1', many(2, maxListSymbols - 2)).added).toEqual([`S${maxListSymbols - 1}@X`])
+  expect(() => lists.addSymbol('w1', 'ONE@MORE')).toThrow(/“A” would hold 501 instruments: 500 are the most/)
+  for (let index = 1; index < maxLists; index++) lists.create(`L${index}`)
+  expect(() => lists.create('One more')).toThrow(/100 watchlists/)
+  expect(() => lists.duplicate('w1', 'One more')).toThrow(/100 watchlists/)
+  expect(lists.list()).toHaveLength(maxLists)
+})
+
+test('whatever is done in whatever order, what is read is what lies on the disk', () => {
+  const symbol = fc.integer({ min: 0, max: 6 }).map((index) => `S${index}@X`)
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('add' as const), symbols: fc.array(symbol, { maxLength: 4 }), index: fc.nat(8) }),
+    fc.record({ kind: fc.constant('remove' as const), symbol }),
+    fc.record({ kind: fc.constant('move' as const), symbol, index: fc.nat(8) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      const db = openTestJournal()
+      const lists = createLists(db)
+      lists.create('A')
+      let model: string[] = []
+      for (const one of steps) {
+        if (one.kind === 'add') {
+          const fresh = [...new Set(one.symbols)].filter((added) => !model.includes(added))
+          lists.addSymbols('w1', one.symbols, one.index)
+          model = model.toSpliced(Math.min(one.index, model.length), 0, ...fresh)
+        } else if (one.kind === 'remove') {
+          lists.removeSymbol('w1', one.symbol)
+          model = model.filter((other) => other !== one.symbol)
+        } else if (model.includes(one.symbol)) {
+          lists.moveSymbol('w1', one.symbol, one.index)
+          model = model.filter((other) => other !== one.symbol).toSpliced(one.index, 0, one.symbol)
+        }
+        expect(lists.get('w1').symbols).toEqual(model)
+      }
+      expect(createLists(db).get('w1').symbols).toEqual(model)
+      db.close()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('lists from before there were columns of their own show what every list shows', () => {
+  const db = new Database(':memory:')
+  onTestFinished(() => void db.close())
+  migrate(
+    db,
+    migrations,
+    migrations.findIndex((step) => step.includes('ADD COLUMN columns')),
+  )
+  db.exec(`INSERT INTO watchlist VALUES ('w', 'Mine', 3), ('v', 'Yours', 1);
+           INSERT INTO watchlist_item VALUES ('w', 'SBER@MISX', 1), ('w', 'GAZP@MISX', 0);`)
+  migrate(db, migrations)
+  expect(createWatchlists(db).list()).toEqual([
+    { id: 'v', name: 'Yours', symbols: [], columns: null },
+    { id: 'w', name: 'Mine', symbols: ['GAZP@MISX', 'SBER@MISX'], columns: null },
+  ])
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseWatchlistText, writeWatchlistText } from '../../src/shared/watchlist-text.ts'
+
+const inputs = (text: string) => parseWatchlistText(text).inputs
+
+test('names are parted by line ends, commas, semicolons, tabs and blanks, each once, in their order', () => {
+  expect(inputs(' AAPL,MSFT@XNGS\r\n\nAAPL;\tTSLA ')).toEqual(['AAPL', 'MSFT@XNGS', 'TSLA'])
+  expect(inputs('\uFEFFSBER@MISX')).toEqual(['SBER@MISX'])
+  expect(inputs(' \n ;, ')).toEqual([])
+})
+
+test('a mic may begin with # or _; a # that stands alone begins a remark', () => {
+  expect(inputs('Si@#RTS IDX@_abC # an index, and AAPL\n# TSLA\n#TSLA')).toEqual(['Si@#RTS', 'IDX@_abC', '#TSLA'])
+})
+
+test('what stands in quotes is one name, as spreadsheets write it', () => {
+  expect(inputs('"BRK B@XNYS","AAPL@XNGS"\n"say ""hi""@X" "open')).toEqual([
+    'BRK B@XNYS',
+    'AAPL@XNGS',
+    'say "hi"@X',
+    '"open',
+  ])
+})
+
+test('a list is written with its name and the names of its instruments', () => {
+  const text = writeWatchlistText('Tech  &\nmore', [
+    { symbol: 'AAPL@XNGS', name: 'Apple Inc.' },
+    { symbol: 'BRK B@XNYS', name: null },
+  ])
+  expect(text).toBe('# Watchlist: Tech & more\nAAPL@XNGS # Apple Inc.\n"BRK B@XNYS"\n')
+})
+
+test('every list comes back from its text as it was', () => {
+  const plain = fc.string({ minLength: 1, maxLength: 30 }).map((text) => text.replace(/\p{Cc}/gu, '').trim())
+  const odd = fc
+    .array(fc.constantFrom('A', 'z', '@', '#', '_', ' ', ',', ';', '"', '-', 'Ж', '1'), { minLength: 1, maxLength: 12 })
+    .map((characters) => characters.join('').trim())
+  const symbol = fc.oneof(plain, odd).filter((text) => text !== '')
+  const row = fc.record({ symbol, name: fc.option(fc.string({ maxLength: 30 })) })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(row, { selector: (one) => one.symbol }),
+      fc.string({ minLength: 1, maxLength: 40 }),
+      (rows, name) => {
+        const parsed = parseWatchlistText(writeWatchlistText(name, rows))
+        expect(parsed.inputs).toEqual(rows.map((one) => one.symbol))
+        expect(parsed.name ?? '').toBe(name.replace(/\s+/g, ' ').trim())
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
