@@ -1,4 +1,5 @@
 import type { Migrations } from '../sqlite/migrate.ts'
+import { foundByWords } from './migrate-instruments.ts'
 import { kindsAndSums } from './migrate-kinds.ts'
 
 /**
@@ -218,4 +219,6 @@ export const migrations: Migrations = [
      longest  INTEGER NOT NULL,
      is_cap   INTEGER NOT NULL CHECK (is_cap IN (0, 1))
    ) STRICT;`,
+  // the list of all instruments, found by words
+  foundByWords,
 ]

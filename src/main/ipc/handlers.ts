@@ -3,6 +3,7 @@ import type { Handlers } from './dispatch.ts'
 import { createActivityHandlers } from './handlers/activity.ts'
 import { createConnectionHandlers } from './handlers/connection.ts'
 import { createCoverageHandlers } from './handlers/coverage.ts'
+import { createInstrumentHandlers } from './handlers/instruments.ts'
 import { createPortfolioHandlers } from './handlers/portfolio.ts'
 import { createSystemHandlers } from './handlers/system.ts'
 import { createTransactionHandlers } from './handlers/transactions.ts'
@@ -13,6 +14,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createConnectionHandlers(context),
   ...createPortfolioHandlers(context),
   ...createWatchlistHandlers(context),
+  ...createInstrumentHandlers(context),
   ...createActivityHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instrument } from '../model/instrument.ts'
+import { InstrumentFound, InstrumentListState } from '../model/instrument.ts'
 import { InstrumentSymbol } from '../model/values.ts'
 import { QuoteRow, Watchlist } from '../model/watchlist.ts'
 import { nothing, request } from './request.ts'
@@ -21,6 +21,7 @@ export const watchlistRequests = {
   'watchlists.quotes': request(z.strictObject({ id }), z.array(QuoteRow)),
   'instruments.search': request(
     z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(100) }),
-    z.array(Instrument),
+    z.array(InstrumentFound),
   ),
+  'instruments.state': request(nothing, InstrumentListState),
 }

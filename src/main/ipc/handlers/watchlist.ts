@@ -4,10 +4,11 @@ import { marketState } from '../../insight/market-state.ts'
 import { changePercent } from '../../insight/quote-change.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
+import { readFacts } from '../instrument-facts.ts'
 
-type WatchlistHandlers = Pick<Handlers, Extract<keyof Handlers, `watchlists.${string}`> | 'instruments.search'>
+type WatchlistHandlers = Pick<Handlers, Extract<keyof Handlers, `watchlists.${string}`>>
 
-/** Watchlists, their quotes, and the search that fills them. */
+/** Watchlists and their quotes. */
 export function createWatchlistHandlers({ current, clock, events }: HandlerContext): WatchlistHandlers {
   const lists = () => current().journal.watchlists
 
@@ -17,18 +18,15 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
     const details = new Map(
       cache.instrumentDetails.getMany(symbols).map((stored) => [stored.details.symbol, stored.details]),
     )
-    const listed = new Map(cache.instruments.getMany(symbols).map((instrument) => [instrument.symbol, instrument]))
+    const factsOf = readFacts(cache, symbols)
     const schedules = new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, schedule.sessions]))
     const permissions = cache.sessionDetails.get()?.details.permissions ?? []
     return symbols.map((symbol) => {
       const stored = quotes.get(symbol) ?? null
-      const known = details.get(symbol) ?? null
       return {
         symbol,
-        name: known?.name ?? listed.get(symbol)?.name ?? null,
-        type: known?.type ?? listed.get(symbol)?.type ?? null,
-        currency: known?.quoteCurrency ?? null,
-        priceDecimals: known?.decimals ?? null,
+        ...factsOf(symbol),
+        currency: details.get(symbol)?.quoteCurrency ?? null,
         quote: stored?.quote ?? null,
         fetchedAt: stored?.fetchedAt ?? null,
         changePercent: changePercent(stored?.quote ?? null),
@@ -69,6 +67,5 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
       announce()
     },
     'watchlists.quotes': ({ id }) => readQuoteRows(lists().get(id).symbols),
-    'instruments.search': ({ text, limit }) => current().cache.instruments.search(text, limit),
   }
 }
