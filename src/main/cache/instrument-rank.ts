@@ -1,6 +1,6 @@
 import type { Instrument } from '../../shared/model/instrument.ts'
 import { classOf, typeWords } from './instrument-words.ts'
-import type { QueryWord, SearchQuery } from './search-query.ts'
+import { mayNameKind, type QueryWord, type SearchQuery } from './search-query.ts'
 import { soundOf, toKey } from './search-words.ts'
 import type { AlikeWord } from './word-index.ts'
 
@@ -36,7 +36,16 @@ const worth = {
   edited: 34,
   perEdit: 7,
 } as const
-const bonus = { held: 30, watched: 26, firstWord: 3, wholeName: 5, tickerOfName: 6, archived: -50, gone: -100, perClass: -2 } as const
+const bonus = {
+  held: 30,
+  watched: 26,
+  firstWord: 3,
+  wholeName: 5,
+  tickerOfName: 6,
+  archived: -50,
+  gone: -100,
+  perClass: -2,
+} as const
 
 /** How well a line answers what was typed, the higher the better; null when it does not. */
 export function rank(row: RankedRow, query: SearchQuery, alike: AlikeWords = []): number | null {
@@ -68,34 +77,39 @@ function matchWhole({ instrument, tickerKey, isinKey }: RankedRow, { text, key }
   return null
 }
 
-function matchWords(row: RankedRow, { words }: SearchQuery, alike: AlikeWords): number | null {
+function matchWords(row: RankedRow, query: SearchQuery, alike: AlikeWords): number | null {
+  const { words } = query
   if (words.length === 0) return null
   const micKey = toKey(row.instrument.mic)
   let total = 0
   for (const [index, word] of words.entries()) {
-    const value = matchWord(row, micKey, word) ?? matchAlike(row, alike[index] ?? [])
+    const kind = mayNameKind(query, word) ? matchKind(row, micKey, word) : 0
+    const value = Math.max(matchWord(row, word), kind) || matchAlike(row, alike[index] ?? [])
     if (value === null) return null
     total += value
   }
   return total / words.length
 }
 
-function matchWord(row: RankedRow, micKey: string, { key, sound }: QueryWord): number | null {
-  const { tickerKey, isinKey, nameWords, instrument } = row
-  let best = 0
+/** By ticker, name or ISIN; 0 when it does not match. */
+function matchWord({ tickerKey, isinKey, nameWords }: RankedRow, { key, sound }: QueryWord): number {
   if (tickerKey === key) return worth.ticker
+  let best = 0
   if (tickerKey.startsWith(key)) best = worth.tickerBeginning - Math.min(8, tickerKey.length - key.length)
   for (const [index, name] of nameWords.entries()) {
     if (!name.startsWith(sound)) continue
     const first = index === 0 ? bonus.firstWord : 0
     best = Math.max(best, (name === sound ? worth.name : worth.nameBeginning) + first)
   }
-  if (micKey === key) best = Math.max(best, worth.mic)
-  else if (micKey.startsWith(key)) best = Math.max(best, worth.micBeginning)
-  if (typeWords(instrument.type).some((type) => type.startsWith(sound))) best = Math.max(best, worth.type)
   if (key.length > 1 && isinKey.startsWith(key)) best = Math.max(best, worth.isinBeginning)
-  if (best === 0 && soundOf(tickerKey).startsWith(sound)) best = worth.tickerSound
-  return best === 0 ? null : best
+  return best === 0 && soundOf(tickerKey).startsWith(sound) ? worth.tickerSound : best
+}
+
+/** By market or type. */
+function matchKind({ instrument }: RankedRow, micKey: string, { key, sound }: QueryWord): number {
+  if (micKey === key) return worth.mic
+  if (typeWords(instrument.type).some((type) => type.startsWith(sound))) return worth.type
+  return micKey.startsWith(key) ? worth.micBeginning : 0
 }
 
 /** The nearest of the words that may have been meant. */

@@ -3,15 +3,16 @@ import type { Db } from '../sqlite/db.ts'
 import { integerOrNull, text, type Row } from '../sqlite/row.ts'
 import { rank, type AlikeWords, type RankedRow } from './instrument-rank.ts'
 import { instrumentColumns, readInstrument } from './instrument-row.ts'
-import { classes } from './instrument-words.ts'
-import { readQuery, type SearchQuery } from './search-query.ts'
+import { classes, kindMark } from './instrument-words.ts'
+import { mayNameKind, readQuery, type SearchQuery } from './search-query.ts'
 import { toOtherLayout } from './search-words.ts'
 import { createWordIndex } from './word-index.ts'
 
 /** Lines that are weighed of each kind of match. The first ones are of what trades. */
 const most = { ofTicker: 40, ofIsin: 40, ofWords: 200 }
-/** With so many lines found, nothing else than what was typed is looked for. */
+/** With so many good lines found, nothing else than what was typed is looked for. */
 const enough = 8
+const goodWorth = 45
 /** A prefix of an ISIN is taken as one from here on: shorter ones are of whole countries. */
 const shortestIsin = 4
 /** What was struck on the other keyboard comes behind what was typed. */
@@ -78,10 +79,13 @@ export function createInstrumentSearch(db: Db) {
   }
 
   /** Words are letters and digits alone: nothing of them is syntax. */
-  const matchOf = ({ words }: SearchQuery, alike: AlikeWords): string =>
-    words
-      .map(({ sound }, index) => [`"${sound}"*`, ...(alike[index] ?? []).map(({ word }) => `"${word}"`)].join(' OR '))
-      .map((anyOf) => `(${anyOf})`)
+  const matchOf = (query: SearchQuery, alike: AlikeWords): string =>
+    query.words
+      .map((word, index) => {
+        const kind = mayNameKind(query, word) ? [`"${kindMark}${word.sound}"*`] : []
+        const meant = (alike[index] ?? []).map((one) => `"${one.word}"`)
+        return `(${[`"${word.sound}"*`, ...kind, ...meant].join(' OR ')})`
+      })
       .join(' AND ')
 
   return function search({ text: typed, limit, held, watched }: InstrumentQuery): InstrumentFound[] {
@@ -125,9 +129,12 @@ export function createInstrumentSearch(db: Db) {
     if (typed.trim() === '') return []
     const query = readQuery(typed)
     const otherText = toOtherLayout(typed)
-    const other = otherText === null ? null : readQuery(otherText)
+    const otherQuery = otherText === null ? null : readQuery(otherText)
+    // A letter that is a sign on the other keyboard was not meant as one.
+    const other = otherQuery?.words.length === query.words.length ? otherQuery : null
     look(query, [], 0)
-    const isEnough = found.size >= Math.min(limit, enough)
+    const good = [...found.values()].filter(({ worth }) => worth >= goodWorth)
+    const isEnough = good.length >= Math.min(limit, enough)
     if (!isEnough && other !== null) look(other, [], otherLayoutWorth)
     if (!isEnough) lookAlike(query, 0)
     if (found.size === 0 && other !== null) lookAlike(other, otherLayoutWorth)

@@ -25,6 +25,9 @@ export function typeWords(type: string): readonly string[] {
   return words
 }
 
+/** Stands before the words of market and type, which are many lines' own: a letter or two of them find nothing else. */
+export const kindMark = '¤'
+
 /** A line of the list as it is compared. */
 export interface SearchedText {
   readonly tickerKey: string
@@ -40,7 +43,8 @@ export function readSearchedText({ ticker, mic, isin, type, name }: Instrument):
   const tickerKey = toKey(ticker) || toLatin(ticker)
   const nameWords = splitWords(name).map(soundOf)
   const tickerWords = [...splitWords(ticker), tickerKey].map(soundOf)
-  const words = new Set([...tickerWords, ...splitWords(mic).map(soundOf), ...nameWords, ...typeWords(type)])
+  const kinds = [...splitWords(mic).map(soundOf), ...typeWords(type)].map((word) => kindMark + word)
+  const words = new Set([...tickerWords, ...nameWords, ...kinds])
   return { tickerKey, isinKey: toKey(isin), nameWords, words: [...words] }
 }
 

@@ -19,6 +19,9 @@ export interface SearchQuery {
   readonly words: readonly QueryWord[]
 }
 
+/** Whether a word may name a market or a type: a letter or two of them alone would mean thousands of lines. */
+export const mayNameKind = ({ words }: SearchQuery, { key }: QueryWord): boolean => words.length > 1 || key.length > 2
+
 /** Takes apart what was typed; any text will do. */
 export function readQuery(text: string): SearchQuery {
   const words = splitWords(text)

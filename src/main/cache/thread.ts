@@ -36,7 +36,7 @@ const instruments =
     : null
 const sums: Sum[] = []
 let stores: Promise<unknown> = Promise.resolve()
-/** After so long without a write the log is merged here, so that the main thread need not. */
+/** After so long without a write the log is merged here, so that the main thread need not, and its memory is given back. */
 const idleMs = 1_000
 let takeBackMerge = (): void => undefined
 
@@ -86,7 +86,11 @@ function write(id: number, run: () => Promise<unknown>): void {
     (value) => {
       answer({ id, ok: true, value })
       takeBackMerge()
-      takeBackMerge = systemClock.after(idleMs, () => void db.pragma('wal_checkpoint(PASSIVE)'))
+      takeBackMerge = systemClock.after(idleMs, () => {
+        db.pragma('wal_checkpoint(PASSIVE)')
+        // What was kept for the next page is of no use now.
+        db.pragma('shrink_memory')
+      })
     },
     (error: unknown) => fail(id, error),
   )

@@ -86,6 +86,13 @@ test('what is held or watched comes before its like', async () => {
   expect(first).toMatchObject({ symbol: 'SIBN@MISX', isHeld: true, isWatched: true, isGone: false })
 })
 
+test('a letter or two are of tickers and names, not of a market or a type', async () => {
+  const found = await instruments.search({ text: 'x', limit: 50, held: ['AAPL@XNGS'], watched: [] })
+  expect(found.map(({ symbol }) => symbol)).not.toContain('AAPL@XNGS')
+  expect((await find('aapl x'))[0]).toBe('AAPL@XNGS')
+  expect((await find('акц')).length).toBe(20)
+})
+
 test('nothing is found of nothing, of what is nowhere, and of signs alone', async () => {
   expect(await find('')).toEqual([])
   expect(await find('   ')).toEqual([])

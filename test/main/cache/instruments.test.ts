@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCache } from '../../../src/main/cache/cache.ts'
+import { foundByWords } from '../../../src/main/cache/migrate-instruments.ts'
 import { migrations } from '../../../src/main/cache/migrations.ts'
 import { migrate } from '../../../src/main/sqlite/migrate.ts'
 import type { Instrument, InstrumentDetails } from '../../../src/shared/model/instrument.ts'
@@ -65,7 +66,7 @@ test('an archived namesake that was left alone comes in once the other is gone',
 test('what an older version left is read for the search, and found from then on', async () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
-  migrate(db, migrations, 7)
+  migrate(db, migrations, migrations.indexOf(foundByWords))
   db.exec(`
     INSERT INTO instrument VALUES ('SBER@MISX', '1', 'SBER', 'MISX', 'RU0009029540', 'EQUITIES', 'Сбербанк', 0, 'sber', 'sber');
     INSERT INTO instrument VALUES ('OLD@MISX', '2', 'OLD', 'MISX', '', 'BONDS', 'Сбер старый', 1, 'old', 'old');

@@ -69,12 +69,12 @@ test('Enter before the answer waits for it', async () => {
 })
 
 test('what was opened stands first in an empty palette, as the list has it now', async () => {
-  let input = await open()
+  const input = await open()
   expect(page.text()).not.toContain('Opened before')
   type(input, 'amazon')
   await wait()
   await press(input, 'Enter')
-  input = await openPalette()
+  await openPalette()
   expect(page.text()).toContain('Opened before')
   expect(marked()).toContain('AMZN@XNGS')
   expect(readRecent('demo')).toEqual(['AMZN@XNGS'])
