@@ -31,7 +31,7 @@ const file = (path: string): URL => new URL(`../src/main/${path}`, import.meta.u
 
 const { db } = openCache(cachePath)
 const threads = createCacheThreads(file('cache/thread.ts'), cachePath)
-const cache = createCache(db, threads.store)
+const cache = createCache(db, threads)
 const events = new EventBus()
 const exports = createExports({
   threadFile: file('export/thread.ts'),

@@ -63,7 +63,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const cachePath = join(directory, 'cache.sqlite')
   const openedCache = openCache(cachePath)
   const threads = createCacheThreads(threadFiles.cache, cachePath)
-  const cache = createCache(openedCache.db, threads.store)
+  const cache = createCache(openedCache.db, threads)
   const journal = createJournal(openedJournal.db, backupDir)
   const publish: SyncContext['publish'] = (topic, ...payload) => events.publish(topic, ...payload)
   const exports = createExports({
@@ -132,6 +132,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     },
   })
   scheduler.start()
+  cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
 
   let stopPause = (): void => undefined
   let isAsleep = false

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
 import type { TransactionTotals } from '../../shared/model/transaction-history.ts'
+import type { InstrumentWork } from './instruments.ts'
 import { ThreadAnswer, threadResults, type ThreadData, type ThreadTask } from './thread-messages.ts'
 import type { PageRequest, StoredPage } from './transaction-pages.ts'
 import type { StoreHistory } from './transactions.ts'
@@ -78,8 +79,15 @@ export function createCacheThreads(file: string | URL, path: string) {
   const sums = new Map<string, Promise<TransactionTotals>>()
   const store: StoreHistory = (accountId, transactions, fetchedAt, interval) =>
     writer.ask({ kind: 'store', accountId, transactions, fetchedAt, interval }, threadResults.store)
+  const instruments: InstrumentWork = {
+    storePage: (page) => writer.ask({ kind: 'storeInstruments', page }, threadResults.storeInstruments),
+    endWalk: (at, isWhole) => writer.ask({ kind: 'endWalk', at, isWhole }, threadResults.endWalk),
+    readUnread: () => writer.ask({ kind: 'readInstruments' }, threadResults.readInstruments),
+    search: (query) => reader.ask({ kind: 'search', query }, threadResults.search),
+  }
   return {
     store,
+    instruments,
     page: (request: PageRequest): Promise<StoredPage> => reader.ask({ kind: 'page', request }, threadResults.page),
     /** The same question asked twice at a time is answered once. One that newer ones overtook is cancelled. */
     totals(filter: TransactionFilter): Promise<TransactionTotals> {

@@ -6,7 +6,7 @@ import { createHistoryState } from './history-state.ts'
 import { createInstrumentDetails } from './instrument-details.ts'
 import { createInstrumentParts } from './instrument-parts.ts'
 import { createInstrumentNames } from './instrument-names.ts'
-import { createInstruments } from './instruments.ts'
+import { createInstruments, type InstrumentWork } from './instruments.ts'
 import { createMalformedRows } from './malformed.ts'
 import { createOrders } from './orders.ts'
 import { createQuotas } from './quotas.ts'
@@ -20,18 +20,24 @@ import { createTransactions, type StoreHistory } from './transactions.ts'
 
 export type Cache = ReturnType<typeof createCache>
 
-/** All that the service said, table by table. `storeHistory` writes transactions in a thread; without it they are written here. */
-export const createCache = (db: Db, storeHistory: StoreHistory | null = null) => ({
+/** What of the cache's work is done in threads. */
+interface Elsewhere {
+  readonly store: StoreHistory
+  readonly instruments: InstrumentWork
+}
+
+/** All that the service said, table by table. `elsewhere` does the long work in threads; without it that is done here. */
+export const createCache = (db: Db, elsewhere: Elsewhere | null = null) => ({
   sessionDetails: createSessionDetails(db),
   accounts: createAccounts(db),
-  instruments: createInstruments(db),
+  instruments: createInstruments(db, elsewhere?.instruments ?? null),
   instrumentNames: createInstrumentNames(db),
   instrumentDetails: createInstrumentDetails(db),
   instrumentParts: createInstrumentParts(db),
   schedules: createSchedules(db),
   quotes: createQuotes(db),
   orders: createOrders(db),
-  transactions: createTransactions(db, storeHistory),
+  transactions: createTransactions(db, elsewhere?.store ?? null),
   coverage: createCoverage(db),
   history: createHistoryState(db),
   corporateEvents: createCorporateEvents(db),

@@ -1,106 +1,48 @@
-import type { Instrument } from '../../shared/model/instrument.ts'
+import type { Instrument, InstrumentFound } from '../../shared/model/instrument.ts'
 import type { Db } from '../sqlite/db.ts'
-import { flag, text, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
-import { fold } from './fold.ts'
-import { createSubjects } from './subjects.ts'
+import type { Row } from '../sqlite/row.ts'
+import { instrumentColumns, readInstrument } from './instrument-row.ts'
+import { createInstrumentSearch, type InstrumentQuery } from './instrument-search.ts'
+import { createInstrumentStore, type InstrumentStore } from './instrument-store.ts'
+import { createInstrumentWalk } from './instrument-walk.ts'
 
-/** Rows a transaction: a few milliseconds, so that a window's reads come in between. */
-const chunkRows = 250
+/** The work on the list that is too long for the main thread: its writing and the search. */
+export type InstrumentWork = Pick<InstrumentStore, 'storePage' | 'endWalk' | 'readUnread'> & {
+  readonly search: (query: InstrumentQuery) => Promise<InstrumentFound[]>
+}
 
-/** A character after which nothing sorts: the upper end of a prefix. */
-const lastCharacter = '\u{10FFFF}'
+const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-const columns = 'symbol, id, ticker, mic, isin, type, name, is_archived'
-
-/** All instruments of the service, a hundred thousand and more, and the search over them. */
-export function createInstruments(db: Db) {
-  const subjects = createSubjects(db)
+/** All instruments of the service, a hundred thousand and more, and the search over them. `elsewhere` works in threads. */
+export function createInstruments(db: Db, elsewhere: InstrumentWork | null = null) {
+  const walk = createInstrumentWalk(db)
   const selectMany = db.prepare<[string], Row>(
-    `SELECT ${columns} FROM instrument WHERE symbol IN (SELECT value FROM json_each(?))`,
+    `SELECT ${instrumentColumns} FROM instrument WHERE symbol IN (SELECT value FROM json_each(?)) ORDER BY symbol`,
   )
-  // Tickers are used again: an archived instrument does not take the place of the one that trades under its symbol.
-  const upsert = db.prepare(
-    `INSERT INTO instrument (${columns}, folded_ticker, folded_text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (symbol) DO UPDATE SET
-       id = excluded.id, ticker = excluded.ticker, mic = excluded.mic, isin = excluded.isin, type = excluded.type,
-       name = excluded.name, is_archived = excluded.is_archived,
-       folded_ticker = excluded.folded_ticker, folded_text = excluded.folded_text
-     WHERE (excluded.id, excluded.ticker, excluded.mic, excluded.isin, excluded.type, excluded.name, excluded.is_archived)
-        IS NOT (instrument.id, instrument.ticker, instrument.mic, instrument.isin, instrument.type, instrument.name,
-                instrument.is_archived)
-       AND NOT (excluded.is_archived = 1 AND instrument.is_archived = 0 AND excluded.id <> instrument.id)`,
-  )
-  const byTicker = db.prepare<[number, string, string, number], Row>(
-    `SELECT ${columns} FROM instrument WHERE is_archived = ? AND folded_ticker >= ? AND folded_ticker < ?
-     ORDER BY folded_ticker LIMIT ?`,
-  )
-  const byText = db.prepare<[number, string, number], Row>(
-    `SELECT ${columns} FROM instrument WHERE +is_archived = ? AND instr(folded_text, ?) > 0 ORDER BY symbol LIMIT ?`,
-  )
+  const count = db.prepare<[], number>('SELECT count(*) FROM instrument').pluck()
+  const selectUnread = db.prepare<[], Row>('SELECT key FROM instrument WHERE ticker_key IS NULL LIMIT 1')
+  const store = createInstrumentStore(db, letOthersRun)
+  const getMany = (symbols: readonly string[]): Instrument[] =>
+    selectMany.all(JSON.stringify(symbols)).map(readInstrument)
 
-  const writeChunk = (chunk: readonly Instrument[]): number =>
-    transact(db, () => {
-      let changed = 0
-      for (const { symbol, id, ticker, mic, isin, type, name, isArchived } of chunk) {
-        const folded = fold([symbol, name, isin].join('\n'))
-        const { changes } = upsert.run(
-          symbol,
-          id,
-          ticker,
-          mic,
-          isin,
-          type,
-          name,
-          isArchived ? 1 : 0,
-          fold(ticker),
-          folded,
-        )
-        if (changes > 0) subjects.renameInstrument(symbol)
-        changed += changes
-      }
-      return changed
-    })
+  function workHere(): InstrumentWork {
+    const search = createInstrumentSearch(db)
+    return { ...store, search: async (query) => search(query) }
+  }
 
-  const getMany = (symbols: readonly string[]): Instrument[] => selectMany.all(JSON.stringify(symbols)).map(read)
-
+  const work = elsewhere ?? workHere()
   return {
+    ...work,
     getMany,
     get: (symbol: string): Instrument | null => getMany([symbol])[0] ?? null,
-    /** Adds and updates in small transactions, letting others run in between; how many rows changed. */
-    async upsertAll(instruments: readonly Instrument[]): Promise<number> {
-      let changed = 0
-      for (let start = 0; start < instruments.length; start += chunkRows) {
-        if (start > 0) await new Promise((resolve) => setImmediate(resolve))
-        changed += writeChunk(instruments.slice(start, start + chunkRows))
-      }
-      return changed
-    },
-    /** What is traded before what is archived; of each, tickers that begin with the text, then symbol, name or ISIN with it inside. */
-    search(query: string, limit: number): Instrument[] {
-      const folded = fold(query)
-      if (folded === '') return []
-      const wanted = Math.max(1, Math.trunc(limit))
-      const found = new Map<string, Instrument>()
-      for (const archived of [0, 1]) {
-        const rows = byTicker.all(archived, folded, folded + lastCharacter, wanted)
-        if (found.size + rows.length < wanted) rows.push(...byText.all(archived, folded, wanted))
-        for (const instrument of rows.map(read))
-          found.set(instrument.symbol, found.get(instrument.symbol) ?? instrument)
-        if (found.size >= wanted) break
-      }
-      return [...found.values()].slice(0, wanted)
+    /** Instruments that are here, archived and gone ones too. A millisecond at 150,000. */
+    count: (): number => count.get() ?? 0,
+    walk: { read: walk.read, begin: walk.begin, abandon: walk.abandon },
+    /** Adds and updates on this thread, in small transactions, letting others run in between; how many rows changed. */
+    upsertAll: store.upsertAll,
+    /** Reads what an older version left without its words; no thread is begun where there is nothing. */
+    readUnread: async (): Promise<void> => {
+      if (selectUnread.get() !== undefined) await work.readUnread()
     },
   }
 }
-
-const read = (row: Row): Instrument => ({
-  symbol: text(row, 'symbol'),
-  id: text(row, 'id'),
-  ticker: text(row, 'ticker'),
-  mic: text(row, 'mic'),
-  isin: text(row, 'isin'),
-  type: text(row, 'type'),
-  name: text(row, 'name'),
-  isArchived: flag(row, 'is_archived'),
-})

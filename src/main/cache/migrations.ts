@@ -1,4 +1,5 @@
 import type { Migrations } from '../sqlite/migrate.ts'
+import { foundByWords } from './migrate-instruments.ts'
 import { kindsAndSums } from './migrate-kinds.ts'
 
 /**
@@ -231,4 +232,6 @@ export const migrations: Migrations = [
      UNIQUE (symbol, account_id, part, variant)
    ) STRICT;
    CREATE INDEX instrument_part_by_age ON instrument_part (fetched_at, bytes);`,
+  // 9: the list of all instruments, found by words
+  foundByWords,
 ]

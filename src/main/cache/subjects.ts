@@ -10,8 +10,8 @@ const micOf = (symbol: string): string => (symbol.includes('@') ? symbol.slice(s
 export function createSubjects(db: Db) {
   const columns = `
     s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name,
-    coalesce((SELECT json_extract(data, '$.name') FROM instrument_details d WHERE d.symbol = s.symbol),
-             (SELECT i.name FROM instrument i WHERE i.symbol = s.symbol)) AS current_name
+    coalesce((SELECT nullif(json_extract(data, '$.name'), '') FROM instrument_details d WHERE d.symbol = s.symbol),
+             (SELECT nullif(i.name, '') FROM instrument i WHERE i.symbol = s.symbol)) AS current_name
     FROM transaction_subject s JOIN transaction_category c ON c.key = s.category`
   const selectOne = db.prepare<[number], Row>(`SELECT ${columns} WHERE s.key = ?`)
   const selectOfSymbol = db.prepare<[string], Row>(`SELECT ${columns} WHERE s.symbol = ?`)

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { errorCodes } from '../../shared/errors.ts'
 import { TransactionRow } from '../../shared/model/activity.ts'
+import { InstrumentFound } from '../../shared/model/instrument.ts'
 import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
 import { TransactionTotals } from '../../shared/model/transaction-history.ts'
 import type { Transaction } from '../../shared/model/transaction.ts'
 import { Instant } from '../../shared/model/values.ts'
 import type { Interval } from './coverage.ts'
+import type { InstrumentQuery } from './instrument-search.ts'
+import type { InstrumentPage } from './instrument-store.ts'
 import type { PageRequest } from './transaction-pages.ts'
 
 /** What a thread of the cache is started with. A reader cannot write. */
@@ -25,6 +28,10 @@ export type ThreadTask =
       readonly fetchedAt: number
       readonly interval: Interval | null
     }
+  | { readonly kind: 'search'; readonly query: InstrumentQuery }
+  | { readonly kind: 'storeInstruments'; readonly page: InstrumentPage }
+  | { readonly kind: 'endWalk'; readonly at: number; readonly isWhole: boolean }
+  | { readonly kind: 'readInstruments' }
 
 export interface ThreadQuestion {
   readonly id: number
@@ -46,4 +53,8 @@ export const threadResults = {
   }),
   totals: TransactionTotals,
   store: z.object({ inserted: count, updated: count, setAside: count }),
+  search: z.array(InstrumentFound),
+  storeInstruments: count,
+  endWalk: count,
+  readInstruments: z.undefined(),
 }

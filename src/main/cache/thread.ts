@@ -3,6 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import type { TransactionTotals } from '../../shared/model/transaction-history.ts'
 import { systemClock } from '../clock.ts'
+import { createInstrumentSearch } from './instrument-search.ts'
+import { createInstrumentStore } from './instrument-store.ts'
 import { openCacheReader, openCacheWriter } from './open.ts'
 import type { ThreadAnswer, ThreadData, ThreadQuestion, ThreadTask } from './thread-messages.ts'
 import { createTransactionPages } from './transaction-pages.ts'
@@ -25,9 +27,16 @@ const totals = createTransactionTotals(db)
 /** Here nobody waits for the end of a transaction, but the other connection's small writes for some milliseconds. */
 const chunkRows = 500
 const transactions = role === 'writer' ? createTransactions(db, null, chunkRows) : null
+const search = createInstrumentSearch(db)
+/** Between two chunks of the list of instruments, which has time: the main thread's own small writes come first. */
+const pauseMs = 4
+const instruments =
+  role === 'writer'
+    ? createInstrumentStore(db, () => new Promise((resolve) => void systemClock.after(pauseMs, resolve)))
+    : null
 const sums: Sum[] = []
 let stores: Promise<unknown> = Promise.resolve()
-/** After so long without a write the log is merged here, so that the main thread need not. */
+/** After so long without a write the log is merged here, so that the main thread need not, and its memory is given back. */
 const idleMs = 1_000
 let takeBackMerge = (): void => undefined
 
@@ -51,22 +60,40 @@ function run(id: number, task: ThreadTask): void {
         if (stale !== undefined) fail(stale.id, new AppError('cancelled', 'Newer questions took the place of this one'))
       }
       return
+    case 'search':
+      return answer({ id, ok: true, value: search(task.query) })
     case 'store': {
-      if (transactions === null) throw new Error('a reader does not write')
       const { accountId, transactions: rows, fetchedAt, interval } = task
-      // One behind another: pages of one account may overlap.
-      stores = stores
-        .then(() => transactions.store(accountId, rows, fetchedAt, interval))
-        .then(
-          (value) => {
-            answer({ id, ok: true, value })
-            takeBackMerge()
-            takeBackMerge = systemClock.after(idleMs, () => void db.pragma('wal_checkpoint(PASSIVE)'))
-          },
-          (error: unknown) => fail(id, error),
-        )
+      return write(id, () => writerOf(transactions).store(accountId, rows, fetchedAt, interval))
     }
+    case 'storeInstruments':
+      return write(id, () => writerOf(instruments).storePage(task.page))
+    case 'endWalk':
+      return write(id, () => writerOf(instruments).endWalk(task.at, task.isWhole))
+    case 'readInstruments':
+      return write(id, () => writerOf(instruments).readUnread())
   }
+}
+
+function writerOf<T>(store: T | null): T {
+  if (store === null) throw new Error('a reader does not write')
+  return store
+}
+
+/** One write behind another: pages of one account may overlap. */
+function write(id: number, run: () => Promise<unknown>): void {
+  stores = stores.then(run).then(
+    (value) => {
+      answer({ id, ok: true, value })
+      takeBackMerge()
+      takeBackMerge = systemClock.after(idleMs, () => {
+        db.pragma('wal_checkpoint(PASSIVE)')
+        // What was kept for the next page is of no use now.
+        db.pragma('shrink_memory')
+      })
+    },
+    (error: unknown) => fail(id, error),
+  )
 }
 
 /** Works on the newest sum for a moment, then lets questions in. */

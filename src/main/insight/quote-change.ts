@@ -12,15 +12,21 @@ export function changePercent(quote: Quote | null): Decimal | null {
 }
 
 /** The instruments that moved most today, up or down, the largest move first. */
-export function findMovers(quotes: readonly Quote[], nameOf: (symbol: string) => string | null, most = 8): Mover[] {
+export function findMovers(
+  quotes: readonly Quote[],
+  factsOf: (symbol: string) => Pick<Mover, 'name' | 'priceDecimals'>,
+  most = 8,
+): Mover[] {
   return quotes
     .flatMap((quote) => {
       const percent = changePercent(quote)
       if (percent === null || sign(percent) === 0) return []
+      const { name, priceDecimals } = factsOf(quote.symbol)
       return [
         {
           symbol: quote.symbol,
-          name: nameOf(quote.symbol),
+          name,
+          priceDecimals,
           last: quote.last,
           changePercent: percent,
           quoteAt: quote.at,

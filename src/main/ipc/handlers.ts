@@ -3,6 +3,7 @@ import type { Handlers } from './dispatch.ts'
 import { createActivityHandlers } from './handlers/activity.ts'
 import { createConnectionHandlers } from './handlers/connection.ts'
 import { createCoverageHandlers } from './handlers/coverage.ts'
+import { createInstrumentListHandlers } from './handlers/instrument-list.ts'
 import { createInstrumentHandlers } from './handlers/instruments.ts'
 import { createPortfolioHandlers } from './handlers/portfolio.ts'
 import { createReportHandlers } from './handlers/reports.ts'
@@ -16,6 +17,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createPortfolioHandlers(context),
   ...createWatchlistHandlers(context),
   ...createInstrumentHandlers(context),
+  ...createInstrumentListHandlers(context),
   ...createActivityHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),

@@ -4,6 +4,7 @@ import { heldQuantities } from '../insight/held-quantity.ts'
 import { marketAccess, micOf } from '../insight/market-data-permission.ts'
 import { marketState } from '../insight/market-state.ts'
 import { changePercent } from '../insight/quote-change.ts'
+import { readFacts } from './instrument-facts.ts'
 import type { OpenProfile } from './context.ts'
 
 /** Each symbol with its latest quote and what is needed to show it truly, in the order given. */
@@ -16,7 +17,7 @@ export function readQuoteRows(
   const details = new Map(
     cache.instrumentDetails.getMany(symbols).map((stored) => [stored.details.symbol, stored.details]),
   )
-  const listed = new Map(cache.instruments.getMany(symbols).map((instrument) => [instrument.symbol, instrument]))
+  const factsOf = readFacts(cache, symbols)
   const schedules = new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, schedule.sessions]))
   const session = cache.sessionDetails.get()?.details ?? null
   const permissions = session?.permissions ?? []
@@ -24,13 +25,10 @@ export function readQuoteRows(
   const heldOf = heldQuantities(accounts, session?.accountIds ?? [])
   return symbols.map((symbol) => {
     const stored = quotes.get(symbol) ?? null
-    const known = details.get(symbol) ?? null
     return {
       symbol,
-      name: known?.name ?? listed.get(symbol)?.name ?? null,
-      type: known?.type ?? listed.get(symbol)?.type ?? null,
-      currency: known?.quoteCurrency ?? null,
-      priceDecimals: known?.decimals ?? null,
+      ...factsOf(symbol),
+      currency: details.get(symbol)?.quoteCurrency ?? null,
       quote: stored?.quote ?? null,
       fetchedAt: stored?.fetchedAt ?? null,
       changePercent: changePercent(stored?.quote ?? null),

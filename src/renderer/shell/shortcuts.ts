@@ -5,11 +5,13 @@ export interface ShortcutActions {
   go(screen: ScreenName): void
   togglePrivacy(): void
   openSheet(): void
+  openSearch(): void
 }
 
 /** The sheet's lines: what is done, by which keys. */
 export const shortcutLines: readonly { readonly title: string; readonly keys: readonly string[] }[] = [
   ...screens.map(({ title, letter }, index) => ({ title, keys: [`g ${letter}`, `Ctrl/⌘ ${index + 1}`] })),
+  { title: 'Search instruments, screens and commands', keys: ['Ctrl/⌘ K'] },
   { title: 'Hide or show amounts', keys: ['h', 'Ctrl/⌘ Shift H'] },
   { title: 'Walk a table', keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
   { title: 'Open the row', keys: ['Enter'] },
@@ -42,6 +44,11 @@ export class Shortcuts {
     if (event.shiftKey) {
       if (event.code !== 'KeyH') return false
       this.#actions.togglePrivacy()
+      return true
+    }
+    // By its place: the key has another letter on another keyboard.
+    if (event.code === 'KeyK' || event.key.toLowerCase() === 'k') {
+      this.#actions.openSearch()
       return true
     }
     const screen = screens[Number(event.key) - 1]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instrument } from '../model/instrument.ts'
+import { InstrumentFound, InstrumentListState } from '../model/instrument.ts'
 import { Instant, InstrumentSymbol } from '../model/values.ts'
 import { PriceLines, QuoteColumns, QuoteRow, ResolvedInput, Watchlist } from '../model/watchlist.ts'
 import { nothing, request } from './request.ts'
@@ -42,6 +42,7 @@ export const watchlistRequests = {
   'quotes.history': request(z.strictObject({ symbol: InstrumentSymbol, from: Instant }), PriceLines),
   'instruments.search': request(
     z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(100) }),
-    z.array(Instrument),
+    z.array(InstrumentFound),
   ),
+  'instruments.state': request(nothing, InstrumentListState),
 }

@@ -11,6 +11,8 @@ export const OrderRow = z.object({
   order: Order,
   bucket: OrderBucket,
   name: z.string().nullable(),
+  /** Decimals of its prices. */
+  priceDecimals: z.int().nullable(),
   fetchedAt: Instant,
 })
 export type OrderRow = z.infer<typeof OrderRow>

@@ -15,6 +15,26 @@ export const Instrument = z.object({
 })
 export type Instrument = z.infer<typeof Instrument>
 
+/** An instrument that a search found, and why it may come first or last. */
+export const InstrumentFound = Instrument.extend({
+  isHeld: z.boolean(),
+  isWatched: z.boolean(),
+  /** The service lists it no longer. */
+  isGone: z.boolean(),
+})
+export type InstrumentFound = z.infer<typeof InstrumentFound>
+
+/** What is known of the list of all instruments. */
+export const InstrumentListState = z.object({
+  /** Instruments that are here, archived and gone ones too. */
+  known: z.int().min(0),
+  /** When the list was last read to its end; `null` when it never was. */
+  wholeAt: Instant.nullable(),
+  /** Rows met by the reading under way; `null` while there is none. */
+  received: z.int().min(0).nullable(),
+})
+export type InstrumentListState = z.infer<typeof InstrumentListState>
+
 /** The full reference data of one instrument. `null` is "not stated". */
 export const InstrumentDetails = Instrument.omit({ isArchived: true }).extend({
   board: z.string(),

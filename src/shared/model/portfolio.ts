@@ -15,7 +15,7 @@ export type Margin = z.infer<typeof Margin>
 export const PartialSum = z.object({
   /** One entry a currency; a currency of `''` is not known. */
   amounts: z.array(Money),
-  /** Symbols (or account ids) whose figure is not known. */
+  /** Instruments (or account ids) whose figure is not known: by name, or by symbol where they have none. */
   missing: z.array(z.string()),
 })
 export type PartialSum = z.infer<typeof PartialSum>
@@ -40,6 +40,8 @@ export type AccountSummary = z.infer<typeof AccountSummary>
 export const Mover = z.object({
   symbol: InstrumentSymbol,
   name: z.string().nullable(),
+  /** Decimals of `last`. */
+  priceDecimals: z.int().nullable(),
   last: Decimal.nullable(),
   /** Last against the previous close, in percent, two places. */
   changePercent: Decimal,
@@ -102,7 +104,7 @@ export const Allocation = z.object({
   /** Sum of absolute values; `null` while none is known. */
   gross: Decimal.nullable(),
   slices: z.array(z.object({ key: z.string(), label: z.string(), value: Decimal, share: z.number() })),
-  /** Positions in this currency whose value is not known. */
+  /** Positions in this currency whose value is not known: by name, or by symbol where they have none. */
   missing: z.array(z.string()),
 })
 export type Allocation = z.infer<typeof Allocation>

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
 import { createCache } from '../../../src/main/cache/cache.ts'
+import { foundByWords } from '../../../src/main/cache/migrate-instruments.ts'
+import { migrations } from '../../../src/main/cache/migrations.ts'
+import { migrate } from '../../../src/main/sqlite/migrate.ts'
 import type { Instrument, InstrumentDetails } from '../../../src/shared/model/instrument.ts'
 import { dec, openTestCache } from './open-cache.ts'
 
@@ -46,23 +50,37 @@ test('an archived namesake does not take the place of what trades, and gives way
   expect(instruments.get('SiH6@MISX')).toEqual(instrument('SiH6', { id: 'new' }))
 })
 
-test('the search finds tickers by their beginning first, then names in any script inside, archived ones last', async () => {
+test('an archived namesake that was left alone comes in once the other is gone', async () => {
   const { instruments } = createCache(openTestCache())
-  await instruments.upsertAll([
-    instrument('SBER', { name: 'Сбербанк' }),
-    instrument('SBERP', { name: 'Сбербанк-п' }),
-    instrument('ABC', { name: 'Fund on sber' }),
-    instrument('SBE', { isArchived: true }),
-    instrument('ZZZ'),
-  ])
-  const tickers = (text: string, limit = 10): string[] => instruments.search(text, limit).map(({ ticker }) => ticker)
-  expect(tickers('sber')).toEqual(['SBER', 'SBERP', 'ABC'])
-  expect(tickers('SBE')).toEqual(['SBER', 'SBERP', 'ABC', 'SBE'])
-  expect(tickers('бербанк')).toEqual(['SBER', 'SBERP'])
-  expect(tickers('СБЕРБАНК-П')).toEqual(['SBERP'])
-  expect(tickers('sber', 2)).toEqual(['SBER', 'SBERP'])
-  expect(tickers('%')).toEqual([])
-  expect(tickers('   ')).toEqual([])
+  const archived = instrument('SiH6', { id: 'old', isArchived: true })
+  const page = { malformedCount: 0, nextCursor: null }
+  await instruments.storePage({ ...page, rows: [instrument('SiH6'), instrument('A'), instrument('B'), archived] })
+  instruments.walk.begin(1)
+  await instruments.storePage({ ...page, rows: [instrument('A'), instrument('B')] })
+  expect(await instruments.endWalk(2, true)).toBe(1)
+  await instruments.storePage({ ...page, rows: [archived] })
+  expect(instruments.get('SiH6@MISX')).toEqual(archived)
+  expect(await instruments.search({ text: 'SiH6', limit: 5, held: [], watched: [] })).toMatchObject([{ isGone: false }])
+})
+
+test('what an older version left is read for the search, and found from then on', async () => {
+  const db = new Database(':memory:')
+  onTestFinished(() => void db.close())
+  migrate(db, migrations, migrations.indexOf(foundByWords))
+  db.exec(`
+    INSERT INTO instrument VALUES ('SBER@MISX', '1', 'SBER', 'MISX', 'RU0009029540', 'EQUITIES', 'Сбербанк', 0, 'sber', 'sber');
+    INSERT INTO instrument VALUES ('OLD@MISX', '2', 'OLD', 'MISX', '', 'BONDS', 'Сбер старый', 1, 'old', 'old');
+    INSERT INTO sync_state (job, last_succeeded, cursor) VALUES ('instruments.whole', 5, NULL), ('instruments', 5, '500');`)
+  migrate(db, migrations)
+  const { instruments, syncStates } = createCache(db)
+  const find = async (text: string) =>
+    (await instruments.search({ text, limit: 9, held: [], watched: [] })).map(({ symbol }) => symbol)
+  expect(instruments.get('SBER@MISX')?.name).toBe('Сбербанк')
+  expect([syncStates.get('instruments.whole'), syncStates.get('instruments')?.cursor]).toEqual([null, null])
+  expect(await find('sber')).toEqual([])
+  await instruments.readUnread()
+  expect(await find('sber')).toEqual(['SBER@MISX', 'OLD@MISX'])
+  expect(instruments.count()).toBe(2)
 })
 
 test('reference data and schedules keep the latest answer with its time', () => {

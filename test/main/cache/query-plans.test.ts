@@ -16,10 +16,32 @@ test('only statements over small tables, and the search inside names, walk a who
       "SELECT data, fetched_at FROM session_details",
       "SELECT * FROM account ORDER BY id",
       "DELETE FROM account WHERE id NOT IN (SELECT value FROM json_each(?))",
-      "SELECT s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name, coalesce((SELECT json_extract(data, '$.name') FROM instrument_details d WHERE d.symbol = s.symbol), (SELECT i.name FROM instrument i WHERE i.symbol = s.symbol)) AS current_name FROM transaction_subject s JOIN transaction_category c ON c.key = s.category WHERE s.folded IS NULL",
+      "SELECT * FROM instrument_walk",
+      "UPDATE instrument_walk SET started_at = ?, cursor = NULL, received_count = 0, malformed_count = 0",
+      "UPDATE instrument_walk SET cursor = ?, received_count = received_count + ?, malformed_count = malformed_count + ?",
+      "UPDATE instrument_walk SET started_at = NULL, cursor = NULL",
+      "UPDATE instrument_walk SET started_at = NULL, cursor = NULL, ended_at = ?, whole_at = coalesce(?, whole_at)",
+      "SELECT count(*) FROM instrument_seen",
+      "SELECT count(*) FROM instrument WHERE gone_at IS NULL",
+      "SELECT key FROM instrument WHERE gone_at IS NULL AND key NOT IN (SELECT key FROM instrument_seen)",
+      "SELECT count(*) FROM instrument",
+      "SELECT key FROM instrument WHERE ticker_key IS NULL LIMIT 1",
+      "SELECT s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name, coalesce((SELECT nullif(json_extract(data, '$.name'), '') FROM instrument_details d WHERE d.symbol = s.symbol), (SELECT nullif(i.name, '') FROM instrument i WHERE i.symbol = s.symbol)) AS current_name FROM transaction_subject s JOIN transaction_category c ON c.key = s.category WHERE s.folded IS NULL",
       "DELETE FROM transaction_text WHERE rowid = ?",
-      "SELECT symbol, id, ticker, mic, isin, type, name, is_archived FROM instrument WHERE +is_archived = ? AND instr(folded_text, ?) > 0 ORDER BY symbol LIMIT ?",
-      "SELECT s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name, coalesce((SELECT json_extract(data, '$.name') FROM instrument_details d WHERE d.symbol = s.symbol), (SELECT i.name FROM instrument i WHERE i.symbol = s.symbol)) AS current_name FROM transaction_subject s JOIN transaction_category c ON c.key = s.category WHERE s.folded IS NULL",
+      "SELECT w.word FROM ( SELECT p.word AS key, count(*) AS shared FROM json_each(?) typed CROSS JOIN instrument_word_part p ON p.part = typed.value GROUP BY p.word ORDER BY shared DESC, key LIMIT ?) CROSS JOIN instrument_word w USING (key)",
+      "SELECT * FROM instrument_walk",
+      "UPDATE instrument_walk SET started_at = ?, cursor = NULL, received_count = 0, malformed_count = 0",
+      "UPDATE instrument_walk SET cursor = ?, received_count = received_count + ?, malformed_count = malformed_count + ?",
+      "UPDATE instrument_walk SET started_at = NULL, cursor = NULL",
+      "UPDATE instrument_walk SET started_at = NULL, cursor = NULL, ended_at = ?, whole_at = coalesce(?, whole_at)",
+      "SELECT count(*) FROM instrument_seen",
+      "SELECT count(*) FROM instrument WHERE gone_at IS NULL",
+      "SELECT key FROM instrument WHERE gone_at IS NULL AND key NOT IN (SELECT key FROM instrument_seen)",
+      "DELETE FROM instrument_text WHERE rowid = ?",
+      "SELECT symbol, id, ticker, mic, isin, type, name, is_archived FROM instrument WHERE ticker_key IS NULL LIMIT ?",
+      "SELECT w.word FROM ( SELECT p.word AS key, count(*) AS shared FROM json_each(?) typed CROSS JOIN instrument_word_part p ON p.part = typed.value GROUP BY p.word ORDER BY shared DESC, key LIMIT ?) CROSS JOIN instrument_word w USING (key)",
+      "SELECT rowid FROM instrument_text WHERE instrument_text MATCH ? ORDER BY rowid LIMIT ?",
+      "SELECT s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name, coalesce((SELECT nullif(json_extract(data, '$.name'), '') FROM instrument_details d WHERE d.symbol = s.symbol), (SELECT nullif(i.name, '') FROM instrument i WHERE i.symbol = s.symbol)) AS current_name FROM transaction_subject s JOIN transaction_category c ON c.key = s.category WHERE s.folded IS NULL",
       "DELETE FROM transaction_text WHERE rowid = ?",
       "DELETE FROM instrument_part WHERE key IN ( SELECT key FROM ( SELECT key, sum(bytes) OVER (ORDER BY fetched_at DESC, bytes DESC, key DESC) AS newer_bytes FROM instrument_part) WHERE newer_bytes > ?)",
       "SELECT account_id, fetched_at FROM order_read WHERE ? IS NULL OR account_id = ? ORDER BY account_id",
@@ -27,7 +49,7 @@ test('only statements over small tables, and the search inside names, walk a who
       "INSERT INTO transaction_account (account_id) VALUES (?) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING key",
       "SELECT * FROM malformed ORDER BY last_at DESC, endpoint, path, reason",
       "DELETE FROM malformed WHERE (endpoint, path, reason) IN (SELECT endpoint, path, reason FROM malformed ORDER BY last_at DESC LIMIT -1 OFFSET ?)",
-      "SELECT s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name, coalesce((SELECT json_extract(data, '$.name') FROM instrument_details d WHERE d.symbol = s.symbol), (SELECT i.name FROM instrument i WHERE i.symbol = s.symbol)) AS current_name FROM transaction_subject s JOIN transaction_category c ON c.key = s.category WHERE s.folded IS NULL",
+      "SELECT s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name, coalesce((SELECT nullif(json_extract(data, '$.name'), '') FROM instrument_details d WHERE d.symbol = s.symbol), (SELECT nullif(i.name, '') FROM instrument i WHERE i.symbol = s.symbol)) AS current_name FROM transaction_subject s JOIN transaction_category c ON c.key = s.category WHERE s.folded IS NULL",
       "DELETE FROM transaction_text WHERE rowid = ?",
       "UPDATE transaction_spill SET longest_ms = ? WHERE longest_ms < ?",
       "SELECT longest_ms FROM transaction_spill",
@@ -51,6 +73,8 @@ test('only statements over small tables, and the search inside names, walk a who
 test('only small results are sorted', () => {
   expect(plansWith(collect(), /TEMP B-TREE/)).toMatchInlineSnapshot(`
     [
+      "SELECT w.word FROM ( SELECT p.word AS key, count(*) AS shared FROM json_each(?) typed CROSS JOIN instrument_word_part p ON p.part = typed.value GROUP BY p.word ORDER BY shared DESC, key LIMIT ?) CROSS JOIN instrument_word w USING (key)",
+      "SELECT w.word FROM ( SELECT p.word AS key, count(*) AS shared FROM json_each(?) typed CROSS JOIN instrument_word_part p ON p.part = typed.value GROUP BY p.word ORDER BY shared DESC, key LIMIT ?) CROSS JOIN instrument_word w USING (key)",
       "SELECT * FROM malformed ORDER BY last_at DESC, endpoint, path, reason",
       "DELETE FROM malformed WHERE (endpoint, path, reason) IN (SELECT endpoint, path, reason FROM malformed ORDER BY last_at DESC LIMIT -1 OFFSET ?)",
       "SELECT d.account_id FROM transaction_account d WHERE d.account_id <> '' AND d.key IN (SELECT DISTINCT account FROM transaction_month) ORDER BY 1",
@@ -97,12 +121,13 @@ test('finding a transaction, a free key and a ticker use their index', () => {
   `)
   expect(planOf(plans, /^SELECT max\(key\)/)).toMatchInlineSnapshot(`
     [
+      "SEARCH instrument USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
       "SEARCH account_transaction USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
     ]
   `)
-  expect(planOf(plans, /folded_ticker >=/)).toMatchInlineSnapshot(`
+  expect(planOf(plans, /ticker_key >=/)).toMatchInlineSnapshot(`
     [
-      "SEARCH instrument USING INDEX instrument_by_ticker (is_archived=? AND folded_ticker>? AND folded_ticker<?)",
+      "SEARCH instrument USING COVERING INDEX instrument_by_ticker (class=? AND ticker_key>? AND ticker_key<?)",
     ]
   `)
   expect(planOf(plans, /^SELECT coalesce\(sum\(row_count/)).toMatchInlineSnapshot(`

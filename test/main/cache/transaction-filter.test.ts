@@ -176,7 +176,7 @@ test('pages both ways and totals equal a plain filter over the same rows', () =>
           const trade = isTrade ? { size: dec('1'), price: null, accruedInterest: null } : null
           const transaction: Transaction = makeTransaction(id, content.at, { ...content, trade })
           transactions.upsert(account, [transaction], 1)
-          const one = { accountId: account, transaction, instrumentName: names.get(content.symbol) ?? null }
+          const one = { accountId: account, transaction, instrumentName: names.get(content.symbol) || null }
           truth.set(`${account} ${id}`, one)
         }
         for (const [symbol, name] of names) void createInstruments(db).upsertAll([instrument(symbol, name)])

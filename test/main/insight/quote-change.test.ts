@@ -24,10 +24,10 @@ test('movers come by the size of the move, up or down, without what stood still 
     makeQuote({ symbol: 'UNKNOWN@X', last: null }),
     makeQuote({ symbol: 'MOST@X', last: d('130') }),
   ]
-  expect(findMovers(quotes, (symbol) => (symbol === 'UP@X' ? 'Up' : null))).toEqual([
-    { symbol: 'MOST@X', name: null, last: '130', changePercent: '30', quoteAt: 1 },
-    { symbol: 'DOWN@X', name: null, last: '95', changePercent: '-5', quoteAt: 1 },
-    { symbol: 'UP@X', name: 'Up', last: '101', changePercent: '1', quoteAt: 1 },
+  expect(findMovers(quotes, (symbol) => ({ name: symbol === 'UP@X' ? 'Up' : null, priceDecimals: 2 }))).toEqual([
+    { symbol: 'MOST@X', name: null, priceDecimals: 2, last: '130', changePercent: '30', quoteAt: 1 },
+    { symbol: 'DOWN@X', name: null, priceDecimals: 2, last: '95', changePercent: '-5', quoteAt: 1 },
+    { symbol: 'UP@X', name: 'Up', priceDecimals: 2, last: '101', changePercent: '1', quoteAt: 1 },
   ])
-  expect(findMovers(quotes, () => null, 1)).toHaveLength(1)
+  expect(findMovers(quotes, () => ({ name: null, priceDecimals: null }), 1)).toHaveLength(1)
 })

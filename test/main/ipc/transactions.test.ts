@@ -27,7 +27,7 @@ function start() {
   const cachePath = join(directory, 'cache.sqlite')
   const { db } = openCache(cachePath)
   const threads = createCacheThreads(new URL('../../../src/main/cache/thread.ts', import.meta.url), cachePath)
-  const cache = createCache(db, threads.store)
+  const cache = createCache(db, threads)
   const journalDb = openDatabase(':memory:', migrations, { synchronous: 'FULL' })
   const events = new EventBus()
   const topics: string[] = []

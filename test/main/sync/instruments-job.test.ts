@@ -17,16 +17,19 @@ const instrument = (n: number) => ({
 /** Ten pages of one instrument each; the cursor is the number of the next page. */
 function start() {
   const sync = startSync()
-  const service = { failsAt: null as number | null, refuses: null as string | null }
+  const service = { failsAt: null as number | null, dropped: [] as number[], refuses: null as string | null }
   sync.broker.answers.listAllAssets = ({ cursor }) => {
     if (cursor !== null && cursor === service.refuses) throw new AppError('invalid', 'No such cursor')
     const page = Number(cursor ?? 0)
     if (page === service.failsAt) throw new AppError('offline', 'Gone')
-    return { rows: [instrument(page)], malformed: [], nextCursor: page === 9 ? null : `${page + 1}` }
+    const rows = service.dropped.includes(page) ? [] : [instrument(page)]
+    return { rows, malformed: [], nextCursor: page === 9 ? null : `${page + 1}` }
   }
   const cursors = () => sync.broker.asked.map(({ input }) => (input as { cursor: string | null }).cursor)
-  const found = () => sync.cache.instruments.search('Share', 100).length
-  return { ...sync, service, job: createInstrumentsJob(sync.context), cursors, found }
+  const search = () => sync.cache.instruments.search({ text: 'Share', limit: 100, held: [], watched: [] })
+  const found = async () => (await search()).length
+  const gone = async () => (await search()).filter(({ isGone }) => isGone).map(({ id }) => id)
+  return { ...sync, service, job: createInstrumentsJob(sync.context), cursors, found, gone }
 }
 
 test('all pages are read once a day', async () => {
@@ -35,7 +38,7 @@ test('all pages are read once a day', async () => {
   await clock.advance(3_600_000)
   await job.run(runOf())
   expect(broker.asked).toHaveLength(10)
-  expect(found()).toBe(10)
+  expect(await found()).toBe(10)
   await clock.advance(job.nextDelayMs() ?? 0)
   await job.run(runOf())
   expect(broker.asked).toHaveLength(20)
@@ -48,7 +51,7 @@ test('a reading that breaks off goes on from its last page', async () => {
   service.failsAt = null
   await job.run(runOf())
   expect(cursors()).toEqual([null, '1', '2', '3', '4', '4', '5', '6', '7', '8', '9'])
-  expect(found()).toBe(10)
+  expect(await found()).toBe(10)
 })
 
 test('a kept cursor that the service no longer knows begins anew instead of failing for ever', async () => {
@@ -59,18 +62,84 @@ test('a kept cursor that the service no longer knows begins anew instead of fail
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'invalid' })
   service.refuses = null
   await job.run(runOf())
-  expect(found()).toBe(10)
+  expect(await found()).toBe(10)
 })
 
-test('a cursor that repeats ends the reading', async () => {
-  const { job, broker } = start()
-  broker.answers.listAllAssets = () => ({ rows: [instrument(1)], malformed: [], nextCursor: '5' })
+test('a cursor that repeats ends the reading for the day, and nothing is gone for that', async () => {
+  const { job, broker, clock, cache, gone } = start()
   await job.run(runOf())
-  expect(broker.asked.length).toBeLessThanOrEqual(3)
+  broker.answers.listAllAssets = () => ({ rows: [instrument(1)], malformed: [], nextCursor: '5' })
+  await clock.advance(86_400_000)
+  await job.run(runOf())
+  expect(broker.asked).toHaveLength(12)
+  expect(await gone()).toEqual([])
+  expect(cache.instruments.walk.read().wholeAt).toBeLessThan(clock.now())
+  await clock.advance(3_600_000)
+  await job.run(runOf())
+  expect(broker.asked).toHaveLength(12)
+})
+
+test('what a whole walk does not meet is gone, keeps its name, and comes back when it is listed again', async () => {
+  const { job, service, clock, cache, gone } = start()
+  await job.run(runOf())
+  service.dropped = [3, 7]
+  await clock.advance(86_400_000)
+  await job.run(runOf())
+  expect((await gone()).sort()).toEqual(['3', '7'])
+  expect(cache.instruments.get('S3@XXXX')?.name).toBe('Share 3')
+  service.dropped = [7]
+  await clock.advance(86_400_000)
+  await job.run(runOf())
+  expect(await gone()).toEqual(['7'])
+})
+
+test('a list that comes nearly empty does not make everything gone', async () => {
+  const { job, service, clock, found, gone } = start()
+  await job.run(runOf())
+  service.dropped = [0, 1, 2, 3, 4, 5, 6]
+  await clock.advance(86_400_000)
+  await job.run(runOf())
+  expect([await found(), await gone()]).toEqual([10, []])
+})
+
+test('rows that cannot be read are not gone for that', async () => {
+  const { job, broker, clock, gone } = start()
+  await job.run(runOf())
+  const unreadable = { path: 'assets[3].name', reason: 'not text' }
+  broker.answers.listAllAssets = () => ({
+    rows: [0, 1, 2, 4, 5, 6, 7, 8, 9].map(instrument),
+    malformed: [unreadable],
+    nextCursor: null,
+  })
+  await clock.advance(86_400_000)
+  await job.run(runOf())
+  expect(await gone()).toEqual([])
+})
+
+test('a walk that was left for longer than a day begins anew', async () => {
+  const { job, service, clock, cursors, found } = start()
+  service.failsAt = 4
+  await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })
+  service.failsAt = null
+  await clock.advance(2 * 86_400_000)
+  await job.run(runOf())
+  expect(cursors().slice(4, 7)).toEqual(['4', null, '1'])
+  expect(await found()).toBe(10)
+})
+
+test('windows hear of pages that brought something, and of the end', async () => {
+  const { job, clock, topics } = start()
+  await job.run(runOf())
+  expect(topics).toHaveLength(11)
+  await clock.advance(86_400_000)
+  await job.run(runOf())
+  expect(topics).toHaveLength(12)
 })
 
 test('a person who asks for it does not put hundreds of pages before their own clicks', async () => {
   const { job, broker } = start()
   await job.run(runOf('person'))
   expect(new Set(broker.asked.map(({ purpose }) => purpose))).toEqual(new Set(['background']))
+  await job.run(runOf('person'))
+  expect(broker.asked).toHaveLength(10)
 })

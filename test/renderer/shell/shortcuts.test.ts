@@ -11,6 +11,7 @@ beforeEach(() => {
     go: (screen) => done.push(screen),
     togglePrivacy: () => done.push('privacy'),
     openSheet: () => done.push('sheet'),
+    openSearch: () => done.push('search'),
   })
   addEventListener('keydown', shortcuts.onkeydown)
 })
@@ -48,6 +49,14 @@ test('h hides amounts, and Ctrl Shift H does so even while typing', () => {
   press('?', {}, input)
   press('H', { code: 'KeyH', ctrlKey: true, shiftKey: true }, input)
   expect(done).toEqual(['privacy', 'privacy'])
+})
+
+test('Ctrl or Cmd with K searches, while typing too, and on a keyboard of other letters', () => {
+  const input = document.body.appendChild(document.createElement('input'))
+  expect(press('k', { ctrlKey: true, code: 'KeyK' }, input).defaultPrevented).toBe(true)
+  press('л', { metaKey: true, code: 'KeyK' })
+  press('k')
+  expect(done).toEqual(['search', 'search'])
 })
 
 test('g h is Health, not hiding', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../src/shared/client.ts'
-import type { Instrument } from '../../../src/shared/model/instrument.ts'
+import type { InstrumentFound } from '../../../src/shared/model/instrument.ts'
 import { SymbolSearch } from '../../../src/renderer/watchlist/symbol-search.svelte.ts'
 import { instruments } from '../fixtures/data.ts'
 import { failing, fixtureTransport } from '../fixtures/transport.ts'
@@ -62,9 +62,9 @@ test('Escape empties the field, and means nothing in an empty one', async () => 
 })
 
 test('a late answer never replaces a newer one', async () => {
-  const answers: ((found: Instrument[]) => void)[] = []
+  const answers: ((found: InstrumentFound[]) => void)[] = []
   const { search } = setUp({
-    'instruments.search': () => new Promise<Instrument[]>((resolve) => answers.push(resolve)),
+    'instruments.search': () => new Promise<InstrumentFound[]>((resolve) => answers.push(resolve)),
   })
   search.text = 'a'
   await pause()

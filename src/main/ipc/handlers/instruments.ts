@@ -17,7 +17,7 @@ import { readQuoteRows } from '../quote-rows.ts'
 
 type InstrumentHandlers = Omit<
   Pick<Handlers, Extract<keyof Handlers, `instruments.${string}`> | 'quotes.list'>,
-  'instruments.search'
+  'instruments.search' | 'instruments.state'
 >
 
 const jobName = 'instrument'

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { AccountSummary } from '../../../shared/model/portfolio.ts'
-import { summarizeAccount, sumAllOrNone, type DetailsBySymbol } from '../../insight/account-summary.ts'
+import type { AccountSummary, PositionRow } from '../../../shared/model/portfolio.ts'
+import { heldPositions, summarizeAccount, sumAllOrNone, type DetailsBySymbol } from '../../insight/account-summary.ts'
 import { addCurves } from '../../insight/equity-curve.ts'
 import { bucketOrder } from '../../insight/order-bucket.ts'
 import { joinSums, sumByCurrency } from '../../insight/partial-sum.ts'
@@ -9,6 +9,7 @@ import { findMovers } from '../../insight/quote-change.ts'
 import type { StoredAccount } from '../../cache/accounts.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
+import { readFacts } from '../instrument-facts.ts'
 
 type PortfolioHandlers = Pick<
   Handlers,
@@ -34,27 +35,47 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
     return new Map(stored.map(({ details }) => [details.symbol, details]))
   }
 
+  function createNaming(symbols: readonly string[]): (symbol: string) => string {
+    const factsOf = readFacts(context.current().cache, symbols)
+    return (symbol) => factsOf(symbol).name ?? symbol
+  }
+
+  /** Positions under their names: the list of all instruments knows those whose reference data is still to come. */
+  function readPositions(accounts: readonly StoredAccount[]): PositionRow[] {
+    const rows = buildPositionRows(accounts, detailsOf(accounts))
+    const factsOf = readFacts(
+      context.current().cache,
+      rows.map(({ symbol }) => symbol),
+    )
+    return rows.map((row) => {
+      const { name, type } = factsOf(row.symbol)
+      return { ...row, name, type: row.type ?? type }
+    })
+  }
+
   function summarize(accounts: readonly StoredAccount[]): AccountSummary[] {
     const details = detailsOf(accounts)
-    return accounts.map(({ account, fetchedAt }) => summarizeAccount(account, fetchedAt, details))
+    const summaries = accounts.map(({ account, fetchedAt }) => summarizeAccount(account, fetchedAt, details))
+    const nameOf = createNaming(summaries.flatMap(({ dailyPnl }) => dailyPnl.missing))
+    return summaries.map((summary) => ({
+      ...summary,
+      dailyPnl: { ...summary.dailyPnl, missing: summary.dailyPnl.missing.map(nameOf) },
+    }))
   }
 
   return {
     'accounts.list': () => summarize(readAccounts(null)),
-    'positions.list'({ accountId }) {
-      const accounts = readAccounts(accountId)
-      return buildPositionRows(accounts, detailsOf(accounts))
-    },
+    'positions.list': ({ accountId }) => readPositions(readAccounts(accountId)),
     'allocation.read'({ accountId, by }) {
-      const accounts = readAccounts(accountId)
-      return allocate(buildPositionRows(accounts, detailsOf(accounts)), by)
+      const allocations = allocate(readPositions(readAccounts(accountId)), by)
+      const nameOf = createNaming(allocations.flatMap(({ missing }) => missing))
+      return allocations.map((allocation) => ({ ...allocation, missing: allocation.missing.map(nameOf) }))
     },
     'overview.read'({ accountId }) {
       const { cache } = context.current()
       const stored = readAccounts(accountId)
       const accounts = summarize(stored)
-      const details = detailsOf(stored)
-      const held = buildPositionRows(stored, details).map(({ symbol }) => symbol)
+      const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
       const orders = cache.orders.list(accountId)
       const buckets = orders.flatMap((read) => read.orders.map((order) => bucketOrder(order.status)))
       return {
@@ -64,8 +85,8 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
         dailyPnl: joinSums(accounts.map(({ dailyPnl }) => dailyPnl)),
         cash: sumByCurrency(accounts.flatMap(({ cash }) => cash)),
         movers: findMovers(
-          cache.quotes.getMany([...new Set(held)]).map(({ quote }) => quote),
-          (symbol) => details.get(symbol)?.name ?? null,
+          cache.quotes.getMany(held).map(({ quote }) => quote),
+          readFacts(cache, held),
         ),
         orders: {
           working: buckets.filter((bucket) => bucket === 'working').length,

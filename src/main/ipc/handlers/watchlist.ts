@@ -5,15 +5,12 @@ import type { Handlers } from '../dispatch.ts'
 import { readQuoteRows } from '../quote-rows.ts'
 import { resolveSymbols } from './resolve-symbols.ts'
 
-type WatchlistHandlers = Pick<
-  Handlers,
-  Extract<keyof Handlers, `watchlists.${string}`> | 'quotes.history' | 'instruments.search'
->
+type WatchlistHandlers = Pick<Handlers, Extract<keyof Handlers, `watchlists.${string}`> | 'quotes.history'>
 
 const sparklinePoints = 60
 const chartPoints = 1_500
 
-/** Watchlists, their quotes, and the search that fills them. */
+/** Watchlists and their quotes. */
 export function createWatchlistHandlers({ current, clock, events }: HandlerContext): WatchlistHandlers {
   const lists = () => current().journal.watchlists
 
@@ -80,6 +77,5 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
     'watchlists.quotes': ({ id }) => readQuoteRows(current(), clock, lists().get(id).symbols),
     'watchlists.sparklines': ({ id, from }) => readLines(lists().get(id).symbols, from, sparklinePoints),
     'quotes.history': ({ symbol, from }) => readLines([symbol], from, chartPoints),
-    'instruments.search': ({ text, limit }) => current().cache.instruments.search(text, limit),
   }
 }

@@ -3,44 +3,67 @@ import type { Job } from '../job.ts'
 import { isRefusal } from '../refusal.ts'
 import { noteMalformed } from '../set-aside.ts'
 
-const name = 'instruments'
 const dayMs = 86_400_000
+/** A person who asks for everything anew does not mean hundreds of pages that were read just now. */
+const freshMs = 3_600_000
 /** More pages than any service has: a list that never ends is given up. */
-const mostPages = 5_000
+const mostPages = 20_000
 
 /**
- * Reads the list of all instruments, a page a request, once a day. The cursor is kept after each page, so that a
- * stop in the middle goes on from there.
+ * Walks through the list of all instruments once a day, a page a request: without `only_active`, for one walk then tells
+ * of archived ones too, whose names old transactions need. Each page is kept together with the cursor behind it, so a
+ * stop in the middle goes on from there. What a whole walk did not meet is gone.
  */
 export function createInstrumentsJob(context: SyncContext): Job {
   const { broker, cache, clock, publish } = context
-  const finishedAt = (): number => cache.syncStates.get(`${name}.whole`)?.lastSucceeded ?? -Infinity
+  const { instruments } = cache
+  const endedAt = (): number => instruments.walk.read().endedAt ?? -Infinity
+
+  /** Where the walk goes on. One that was left a day ago has met what may be gone by now. */
+  function resume(): string | null {
+    const { startedAt, cursor } = instruments.walk.read()
+    if (startedAt !== null && clock.now() - startedAt < dayMs) return cursor
+    instruments.walk.begin(clock.now())
+    return null
+  }
+
+  async function end(isWhole: boolean): Promise<void> {
+    await instruments.endWalk(clock.now(), isWhole)
+    publish('instruments.changed')
+  }
+
   return {
-    name,
+    name: 'instruments',
     title: 'List of all instruments',
     async run(run) {
-      if (run.askedBy === 'schedule' && clock.now() - finishedAt() < dayMs) return
+      const isUnderWay = instruments.walk.read().startedAt !== null
+      const keptMs = run.askedBy === 'person' ? freshMs : dayMs
+      if (!isUnderWay && clock.now() < endedAt() + keptMs) return
       const seen = new Set<string>()
-      let cursor = cache.syncStates.get(name)?.cursor ?? null
+      let cursor = resume()
       for (let page = 0; page < mostPages; page++) {
         // Hundreds of pages: never before a person's other wishes, even when a person asked for them.
         const options = { purpose: 'background', signal: run.signal } as const
         const answer = await broker.call('listAllAssets', { cursor }, options).catch((error: unknown) => {
           // A cursor that the service knows no longer: the next run begins from the start.
-          if (isRefusal(error)) cache.syncStates.setCursor(name, null)
+          if (isRefusal(error)) instruments.walk.abandon()
           throw error
         })
         noteMalformed(context, 'listAllAssets', answer)
-        await cache.instruments.upsertAll(answer.rows)
-        publish('instruments.changed')
-        cursor = answer.nextCursor
-        cache.syncStates.setCursor(name, cursor)
-        if (cursor === null || seen.has(cursor)) break
-        seen.add(cursor)
+        const { rows, malformed, nextCursor } = answer
+        const changed = await instruments.storePage({ rows, malformedCount: malformed.length, nextCursor })
+        if (changed > 0) publish('instruments.changed')
+        if (nextCursor === null) return end(true)
+        if (seen.has(nextCursor) || nextCursor === cursor) {
+          cache.malformed.note('listAllAssets', 'next_cursor', 'repeats', clock.now())
+          break
+        }
+        seen.add(nextCursor)
+        cursor = nextCursor
       }
-      cache.syncStates.setCursor(name, null)
-      cache.syncStates.succeed(`${name}.whole`, clock.now())
+      // What lies behind cannot be read today: it is not gone for that.
+      await end(false)
     },
-    nextDelayMs: () => Math.max(60_000, finishedAt() + dayMs - clock.now()),
+    nextDelayMs: () => Math.max(60_000, endedAt() + dayMs - clock.now()),
   }
 }

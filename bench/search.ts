@@ -1,0 +1,115 @@
+// npm run bench -- search [--rows N] [--runs N]: the list of all instruments: how long its walk takes, and the search over it.
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { createBudget } from '../src/main/broker/budget.ts'
+import { createBroker } from '../src/main/broker/client.ts'
+import { createCacheThreads } from '../src/main/cache/cache-threads.ts'
+import { createCache } from '../src/main/cache/cache.ts'
+import { openCache } from '../src/main/cache/open.ts'
+import { systemClock } from '../src/main/clock.ts'
+import type { HandlerContext, OpenProfile } from '../src/main/ipc/context.ts'
+import { createDispatcher } from '../src/main/ipc/dispatch.ts'
+import { EventBus } from '../src/main/ipc/events.ts'
+import { createHandlers } from '../src/main/ipc/handlers.ts'
+import type { SyncContext } from '../src/main/sync/context.ts'
+import { createInstrumentsJob } from '../src/main/sync/jobs/instruments.ts'
+import { createClient } from '../src/shared/client.ts'
+import { compare, printValue, watchHolds } from './measure.ts'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '150000' },
+    runs: { type: 'string', default: '200' },
+    page: { type: 'string', default: '1000' },
+  },
+})
+const rows = Number(values.rows)
+const runs = Number(values.runs)
+const directory = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
+const cachePath = join(directory, 'cache.sqlite')
+
+// The service is a process of its own: neither its work nor its memory counts as ours.
+const service = fork(new URL('./search-service/main.ts', import.meta.url), [String(rows), values.page])
+const baseUrl = await new Promise<string>((resolve, reject) => {
+  service.once('message', (message) => resolve(String(message)))
+  service.once('error', reject)
+})
+
+const { db } = openCache(cachePath)
+const threads = createCacheThreads(new URL('../src/main/cache/thread.ts', import.meta.url), cachePath)
+const cache = createCache(db, threads)
+const events = new EventBus()
+// Only what these requests touch of a profile.
+const watched = ['SBER@MISX', 'AAPL@XNGS', 'GAZP@MISX', 'NONAME@XXXX']
+const journal = { watchlists: { list: () => [{ id: '1', name: 'Watched', symbols: watched }] } }
+const profile = { cache, threads, journal } as unknown as OpenProfile
+const context = { clock: systemClock, events, current: () => profile } as unknown as HandlerContext
+const dispatch = createDispatcher(createHandlers(context), (method, error) => console.error(method, error))
+const client = createClient({ request: (method, params) => dispatch(method, params), subscribe: () => () => undefined })
+
+let asked = 0
+const broker = createBroker({
+  baseUrl: new URL(baseUrl),
+  readSecret: async () => 'a-secret',
+  // How long the minute's requests make the walk last is told apart: here no request waits for another.
+  budget: createBudget({ clock: systemClock, limit: 1_000_000 }),
+  clock: systemClock,
+  onOutcome: ({ endpoint }) => (asked += endpoint === 'listAllAssets' ? 1 : 0),
+})
+const clock = { ...systemClock, now: () => systemClock.now() + skippedMs }
+let skippedMs = 0
+const job = createInstrumentsJob({ broker, cache, clock, publish: () => undefined } as unknown as SyncContext)
+
+async function walk(name: string): Promise<void> {
+  asked = 0
+  const holds = watchHolds()
+  holds.start()
+  const began = performance.now()
+  await job.run({ signal: new AbortController().signal, askedBy: 'schedule' })
+  const spentMs = performance.now() - began
+  holds.stop()
+  printValue(`${name}: time`, spentMs / 1_000, 's')
+  printValue(`${name}: rate`, (rows / spentMs) * 1_000, 'rows/s')
+  printValue(`${name}: requests`, asked, 'requests')
+  holds.print(name)
+}
+await walk('first walk')
+skippedMs += 25 * 3_600_000
+await walk('walk of the next day, nothing changed')
+printValue('instruments known', cache.instruments.count(), 'rows')
+
+const queries: Record<string, readonly string[]> = {
+  'exact ticker': ['SBER', 'aapl', 'brk.b', 'MSFT', 'SiH6', 'AAPL@_SPBX'],
+  prefix: ['sb', 'gaz', 'micr', 'ap', 'ru000a1', 'ver'],
+  'name words': ['sber bond', 'apple inc', 'bank energy', 'газпром нефть', 'etf sber', 'motor ford'],
+  isin: ['US0378331005', 'RU0009029540', 'us5949181045', 'RU0007661625'],
+  transliterated: ['газпром', 'gazprom', 'сбер', 'яндекс', 'lukoil', 'эпл'],
+  'other keyboard': ['ыиук', 'ufpghjv', 'ффзд'],
+  typo: ['gazprmo', 'сбербнак', 'mircosoft', 'berkshre hatawey', 'nestel', 'лукоил'],
+  'inside a word': ['бербанк', 'soft', 'thaway', 'екс'],
+  'one letter': ['a', 's', 'г', 'f', '5'],
+  'type alone': ['options', 'bond', 'акции'],
+  'no hit': ['zzzzqqqq', 'qwxzqw vbnmzz', 'хщзжкк', '9999999999'],
+}
+const holds = watchHolds()
+holds.start()
+for (const [name, texts] of Object.entries(queries)) {
+  const ask = (run: number) => client.call('instruments.search', { text: texts[run % texts.length] ?? '', limit: 20 })
+  await compare(name, runs, ask, null)
+}
+holds.stop()
+holds.print('search')
+db.pragma('wal_checkpoint(TRUNCATE)')
+printValue('file', statSync(cachePath).size / 1e6, 'MB')
+globalThis.gc?.()
+printValue('memory of the process', process.memoryUsage().rss / 1e6, 'MB')
+
+await broker.close()
+await threads.close()
+service.kill()
+db.close()
+rmSync(directory, { recursive: true, force: true })

@@ -1,0 +1,121 @@
+import type { Instrument } from '../../shared/model/instrument.ts'
+import { classOf, typeWords } from './instrument-words.ts'
+import { mayNameKind, type QueryWord, type SearchQuery } from './search-query.ts'
+import { soundOf, toKey } from './search-words.ts'
+import type { AlikeWord } from './word-index.ts'
+
+/** A line of the list as it is weighed. */
+export interface RankedRow {
+  readonly instrument: Instrument
+  readonly tickerKey: string
+  readonly isinKey: string
+  readonly nameWords: readonly string[]
+  readonly isHeld: boolean
+  readonly isWatched: boolean
+  readonly isGone: boolean
+}
+
+/** For each word that was typed, those that may have been meant; none while only what was typed is looked for. */
+export type AlikeWords = readonly (readonly AlikeWord[])[]
+
+// What a match is worth. All words must match; the worth of a line is the mean of its words.
+const worth = {
+  wholeSymbol: 170,
+  wholeTicker: 150,
+  wholeIsin: 150,
+  ticker: 100,
+  tickerBeginning: 82,
+  name: 72,
+  nameBeginning: 66,
+  mic: 60,
+  type: 56,
+  isinBeginning: 50,
+  micBeginning: 45,
+  tickerSound: 40,
+  inner: 36,
+  edited: 34,
+  perEdit: 7,
+} as const
+const bonus = {
+  held: 30,
+  watched: 26,
+  firstWord: 3,
+  wholeName: 5,
+  tickerOfName: 6,
+  archived: -50,
+  gone: -100,
+  perClass: -2,
+} as const
+
+/** How well a line answers what was typed, the higher the better; null when it does not. */
+export function rank(row: RankedRow, query: SearchQuery, alike: AlikeWords = []): number | null {
+  const matched = matchWhole(row, query) ?? matchWords(row, query, alike)
+  if (matched === null) return null
+  const { instrument, isHeld, isWatched, isGone, nameWords, tickerKey } = row
+  const isWholeName = query.words.length > 0 && nameWords.join('') === query.words.map(({ sound }) => sound).join('')
+  return (
+    matched +
+    (isWholeName ? bonus.wholeName : 0) +
+    (isTickerOf(query.key, tickerKey) ? bonus.tickerOfName : 0) +
+    (isHeld ? bonus.held : isWatched ? bonus.watched : 0) +
+    (isGone ? bonus.gone : instrument.isArchived ? bonus.archived : 0) +
+    (classOf(instrument) % 8) * bonus.perClass
+  )
+}
+
+/** A ticker is often the beginning of the name that was typed: GAZP of Gazprom. */
+const isTickerOf = (typed: string, tickerKey: string): boolean =>
+  tickerKey.length > 2 && tickerKey.length < typed.length && typed.startsWith(tickerKey)
+
+function matchWhole({ instrument, tickerKey, isinKey }: RankedRow, { text, key }: SearchQuery): number | null {
+  if (instrument.symbol.toLowerCase() === text) return worth.wholeSymbol
+  if (tickerKey !== '' && (tickerKey === key || instrument.ticker.toLowerCase() === text)) return worth.wholeTicker
+  if (isinKey !== '' && isinKey === key) return worth.wholeIsin
+  // A ticker of several parts, as it is typed out: `brk b`.
+  if (key.length > 1 && tickerKey.startsWith(key))
+    return worth.tickerBeginning - Math.min(8, tickerKey.length - key.length)
+  return null
+}
+
+function matchWords(row: RankedRow, query: SearchQuery, alike: AlikeWords): number | null {
+  const { words } = query
+  if (words.length === 0) return null
+  const micKey = toKey(row.instrument.mic)
+  let total = 0
+  for (const [index, word] of words.entries()) {
+    const kind = mayNameKind(query, word) ? matchKind(row, micKey, word) : 0
+    const value = Math.max(matchWord(row, word), kind) || matchAlike(row, alike[index] ?? [])
+    if (value === null) return null
+    total += value
+  }
+  return total / words.length
+}
+
+/** By ticker, name or ISIN; 0 when it does not match. */
+function matchWord({ tickerKey, isinKey, nameWords }: RankedRow, { key, sound }: QueryWord): number {
+  if (tickerKey === key) return worth.ticker
+  let best = 0
+  if (tickerKey.startsWith(key)) best = worth.tickerBeginning - Math.min(8, tickerKey.length - key.length)
+  for (const [index, name] of nameWords.entries()) {
+    if (!name.startsWith(sound)) continue
+    const first = index === 0 ? bonus.firstWord : 0
+    best = Math.max(best, (name === sound ? worth.name : worth.nameBeginning) + first)
+  }
+  if (key.length > 1 && isinKey.startsWith(key)) best = Math.max(best, worth.isinBeginning)
+  return best === 0 && soundOf(tickerKey).startsWith(sound) ? worth.tickerSound : best
+}
+
+/** By market or type. */
+function matchKind({ instrument }: RankedRow, micKey: string, { key, sound }: QueryWord): number {
+  if (micKey === key) return worth.mic
+  if (typeWords(instrument.type).some((type) => type.startsWith(sound))) return worth.type
+  return micKey.startsWith(key) ? worth.micBeginning : 0
+}
+
+/** The nearest of the words that may have been meant. */
+function matchAlike({ tickerKey, nameWords }: RankedRow, alike: readonly AlikeWord[]): number | null {
+  const ticker = soundOf(tickerKey)
+  const found = alike.find(({ word }) => word === ticker || nameWords.includes(word))
+  if (found === undefined) return null
+  return found.edits === 0 ? worth.inner : worth.edited - worth.perEdit * found.edits
+}

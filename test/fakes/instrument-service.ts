@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Instrument } from '../../src/shared/model/instrument.ts'
+
+/** A service on loopback that has a list of instruments, a page a request, and a session for whoever asks. */
+export interface InstrumentService {
+  readonly url: URL
+  readonly secret: string
+  /** Cursors asked for, in their order; '' is the first page. */
+  readonly asked: string[]
+  /** What is listed from now on. */
+  list: readonly Instrument[]
+  /** Answers this cursor with the page's own: it never ends. */
+  repeatsAt: string | null
+  stop(): Promise<void>
+}
+
+/** Starts it. The cursor is the id from which a page begins, as the service's contract says. */
+export async function startInstrumentService(
+  list: readonly Instrument[],
+  pageSize: number,
+): Promise<InstrumentService> {
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const answer = (body: unknown, status = 200): void => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    }
+    request.resume()
+    if (url.pathname === '/v1/sessions') return answer({ token: 'a-token' })
+    if (url.pathname === '/v1/sessions/details')
+      return answer({ expires_at: expiresAt, account_ids: [], md_permissions: [], readonly: true })
+    if (url.pathname !== '/v1/assets/all') return answer({ code: 5, message: 'not found', details: [] }, 404)
+    const cursor = url.searchParams.get('cursor') ?? ''
+    service.asked.push(cursor)
+    const from = cursor === '' ? 0 : service.list.findIndex(({ id }) => Number(id) >= Number(cursor))
+    if (from < 0) return answer({ assets: [], next_cursor: '0' })
+    const next = service.repeatsAt === cursor ? cursor : (service.list[from + pageSize]?.id ?? '0')
+    answer({ assets: service.list.slice(from, from + pageSize).map(toWire), next_cursor: next })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const service: InstrumentService = {
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    secret: 'a-secret',
+    asked: [],
+    list,
+    repeatsAt: null,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return service
+}
+
+const toWire = ({ isArchived, ...rest }: Instrument): object => ({ ...rest, is_archived: isArchived })

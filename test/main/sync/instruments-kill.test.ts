@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { createCache } from '../../../src/main/cache/cache.ts'
+import { openCache } from '../../../src/main/cache/open.ts'
+import { startInstrumentService } from '../../fakes/instrument-service.ts'
+import { makeInstruments } from '../../fakes/instrument-set.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { until } from '../../fakes/until.ts'
+
+test('a walk whose process was killed goes on where it was, and misses nothing', async () => {
+  const list = [...makeInstruments(3_000)]
+  const service = await startInstrumentService(list, 100)
+  onTestFinished(() => service.stop())
+  const path = join(makeTemporaryDirectory(), 'cache.sqlite')
+  const start = () => {
+    const victim = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('instruments-victim.ts', import.meta.url)), service.url.href, path],
+      { stdio: 'inherit' },
+    )
+    onTestFinished(() => void victim.kill('SIGKILL'))
+    return { victim, ended: once(victim, 'exit') }
+  }
+
+  const first = start()
+  await until(
+    () => service.asked.length,
+    (asked) => asked >= 8,
+  )
+  first.victim.kill('SIGKILL')
+  await first.ended
+  const askedBefore = service.asked.length
+  expect(askedBefore).toBeLessThan(30)
+
+  const second = start()
+  expect((await second.ended)[0]).toBe(0)
+  // The page that was on its way, or its last, is asked for again: nothing before it.
+  expect(service.asked.length).toBeLessThanOrEqual(31)
+  expect(service.asked.slice(askedBefore)).not.toContain('')
+  expect(new Set(service.asked).size).toBe(30)
+
+  const { db } = openCache(path)
+  onTestFinished(() => void db.close())
+  const { instruments } = createCache(db)
+  expect(instruments.count()).toBe(new Set(list.map(({ symbol }) => symbol)).size)
+  expect(instruments.walk.read()).toMatchObject({ startedAt: null, cursor: null, received: 3_000 })
+  expect(instruments.walk.read().wholeAt).not.toBeNull()
+})

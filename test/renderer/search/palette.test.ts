@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Palette } from '../../../src/renderer/search/palette.svelte.ts'
+import { readRecent } from '../../../src/renderer/search/recent-instruments.ts'
+import type { InstrumentFound, InstrumentListState } from '../../../src/shared/model/instrument.ts'
+import Shell from '../../../src/renderer/shell/Shell.svelte'
+import { instruments } from '../fixtures/data.ts'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { failing, fixtureTransport } from '../fixtures/transport.ts'
+
+let page: Mounted
+beforeEach(() => {
+  localStorage.clear()
+  location.hash = '#/settings'
+})
+afterEach(() => page.end())
+
+/** The whole shell, for the palette is its. */
+async function open(overrides = {}): Promise<HTMLInputElement> {
+  page = await mountInApp(Shell, { host: { onReach: () => () => undefined } }, fixtureTransport(overrides))
+  return openPalette()
+}
+async function openPalette(): Promise<HTMLInputElement> {
+  page.find<HTMLButtonElement>('button[aria-label="Search"]').click()
+  await page.settle()
+  await wait(0)
+  return page.find<HTMLInputElement>('input[role=combobox]')
+}
+const wait = async (ms = Palette.debounceMs): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  await page.settle()
+}
+const type = (input: HTMLInputElement, text: string): void => {
+  input.value = text
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+const press = async (input: Element, key: string, init: KeyboardEventInit = {}): Promise<void> => {
+  input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
+  await page.settle()
+}
+const options = (): string[] =>
+  [...page.target.querySelectorAll('[role=option]')].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
+const marked = (): string => page.find('[role=option][aria-selected=true]').textContent.replace(/\s+/g, ' ').trim()
+
+test('it finds while typing, with marks, and Enter opens the instrument', async () => {
+  const input = await open()
+  type(input, 'apple')
+  await wait()
+  expect(options()[0]).toBe('Apple Inc. AAPL@XNGS held Equities')
+  expect(input.getAttribute('aria-activedescendant')).toBe(page.find('[aria-selected=true]').id)
+  await press(input, 'ArrowDown')
+  expect(marked()).toContain('APC@XETR')
+  await press(input, 'Enter')
+  expect(location.hash).toBe('#/instrument/APC%40XETR')
+  expect(page.target.querySelector('input[role=combobox]')).toBeNull()
+})
+
+test('Enter before the answer waits for it', async () => {
+  let answer: (found: InstrumentFound[]) => void = () => undefined
+  const input = await open({
+    'instruments.search': () => new Promise<InstrumentFound[]>((resolve) => (answer = resolve)),
+  })
+  type(input, 'amaz')
+  await press(input, 'Enter')
+  expect(location.hash).toBe('#/settings')
+  await wait()
+  answer([instruments[1]!])
+  await page.settle()
+  expect(location.hash).toBe('#/instrument/AMZN%40XNGS')
+})
+
+test('what was opened stands first in an empty palette, as the list has it now', async () => {
+  const input = await open()
+  expect(page.text()).not.toContain('Opened before')
+  type(input, 'amazon')
+  await wait()
+  await press(input, 'Enter')
+  await openPalette()
+  expect(page.text()).toContain('Opened before')
+  expect(marked()).toContain('AMZN@XNGS')
+  expect(readRecent('demo')).toEqual(['AMZN@XNGS'])
+})
+
+test('a damaged note of what was opened is none', async () => {
+  localStorage.setItem('recent instruments demo', '{"not": [a list')
+  await open()
+  expect(options()[0]).toContain('Overview')
+  localStorage.setItem('recent instruments demo', '[1, null, "AAPL@XNGS"]')
+  expect(readRecent('demo')).toEqual(['AAPL@XNGS'])
+})
+
+test('nothing found says how many instruments are known and how old their list is', async () => {
+  const input = await open()
+  type(input, 'no such thing')
+  await wait()
+  expect(page.text()).toContain('No instrument is found by “no such thing”.')
+  expect(page.find('footer').textContent.replace(/\s+/g, ' ')).toContain(
+    '148,213 instruments known · list read 3 h ago',
+  )
+})
+
+test.each<[string, InstrumentListState, string]>([
+  [
+    'is being read for the first time',
+    { known: 12_300, wholeAt: null, received: 12_300 },
+    'still being read: 12,300 so far',
+  ],
+  [
+    'broke off',
+    { known: 500, wholeAt: null, received: null },
+    '500 instruments known · their list has not been read to its end',
+  ],
+  ['was never read', { known: 0, wholeAt: null, received: null }, 'The list of instruments has not been read yet'],
+])('a list that %s is said', async (_, state, words) => {
+  await open({ 'instruments.state': () => state })
+  expect(page.find('footer').textContent.replace(/\s+/g, ' ')).toContain(words)
+})
+
+test('commands are found by any of their words, and done', async () => {
+  let input = await open()
+  type(input, 'amounts')
+  await wait()
+  const wasPrivate = page.app.isPrivate
+  await press(input, 'Enter')
+  await page.settle()
+  expect(page.app.isPrivate).toBe(!wasPrivate)
+  input = await openPalette()
+  type(input, 'dark')
+  await wait()
+  expect(options()).toEqual(['Dark theme'])
+  await press(input, 'Enter')
+  expect(page.app.settings.theme).toBe('dark')
+  input = await openPalette()
+  type(input, 'switch 1900001')
+  await wait()
+  await press(input, 'Enter')
+  expect(page.app.accountId).toBe('1900001')
+  input = await openPalette()
+  type(input, 'go heal')
+  await wait()
+  await press(input, 'Enter')
+  expect(location.hash).toBe('#/health')
+})
+
+test('a search that fails says so, and commands still work', async () => {
+  const input = await open({ 'instruments.search': failing('internal', 'The cache could not be read') })
+  type(input, 'position')
+  await wait()
+  expect(page.find('[role=alert]').textContent).toContain('The cache could not be read')
+  await press(input, 'Enter')
+  expect(location.hash).toBe('#/positions')
+})
+
+test('Ctrl K opens it from anywhere and closes it again; keys of the shell rest meanwhile', async () => {
+  page = await mountInApp(Shell, { host: { onReach: () => () => undefined } })
+  await press(page.find('main#main'), 'k', { ctrlKey: true, code: 'KeyK' })
+  const input = page.find('input[role=combobox]')
+  await press(input, '2', { ctrlKey: true })
+  expect(location.hash).toBe('#/settings')
+  await press(input, 'k', { ctrlKey: true, code: 'KeyK' })
+  expect(page.target.querySelector('input[role=combobox]')).toBeNull()
+})
+
+test('a late answer never replaces a newer one', async () => {
+  const answers: ((found: InstrumentFound[]) => void)[] = []
+  const input = await open({
+    'instruments.search': () => new Promise<InstrumentFound[]>((resolve) => answers.push(resolve)),
+  })
+  type(input, 'a')
+  await wait()
+  type(input, 'am')
+  await wait()
+  answers[1]?.([instruments[1]!])
+  await page.settle()
+  answers[0]?.([instruments[0]!])
+  await page.settle()
+  expect(options()[0]).toContain('AMZN@XNGS')
+})
