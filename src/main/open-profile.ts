@@ -11,6 +11,8 @@ import type { OpenProfile } from './ipc/context.ts'
 import type { EventBus } from './ipc/events.ts'
 import { createJournal } from './journal/journal.ts'
 import { openJournal, type OpenedJournal } from './journal/open.ts'
+import { Cancels } from './orders/cancels.ts'
+import { OrderReader } from './orders/order-reader.ts'
 import type { ProfileBudget } from './profile-budget.ts'
 import { closeDatabase } from './sqlite/open.ts'
 import { Attention } from './sync/attention.ts'
@@ -88,14 +90,20 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   })
   const attention = new Attention(clock, () => {
     if (!scheduler.isStarted) return
-    for (const job of ['quotes-visible', 'schedules', 'reference']) scheduler.wake(job, 'schedule')
+    for (const job of ['quotes-visible', 'schedules', 'reference', 'orders']) scheduler.wake(job, 'schedule')
   })
   const problems = new Map<string, string>()
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
   const readBudget = () => budget.budget.snapshot()
   const context: SyncContext = { broker, cache, journal, attention, clock, publish, readFollowed, readBudget }
-  const scheduler = new Scheduler({
-    jobs: createJobs(context, problems),
+  const reader = new OrderReader(context)
+  const cancels: Cancels = new Cancels({
+    ...{ broker, reader, cache, journal, clock, publish, logFault: options.logFault },
+    mayAsk: () => scheduler.isStarted,
+    wake: () => scheduler.wake('cancels', 'schedule'),
+  })
+  const scheduler: Scheduler = new Scheduler({
+    jobs: createJobs(context, problems, { reader, cancels }),
     clock,
     random: Math.random,
     onChange: () => publish('jobs.changed'),
@@ -134,6 +142,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     threads,
     exports,
     journal,
+    cancels,
     attention,
     scheduler,
     problems,
@@ -163,7 +172,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       connection.signOut()
     },
     async close() {
-      await scheduler.stop()
+      await Promise.all([scheduler.stop(), cancels.stop()])
       await broker.close()
       await Promise.all([exports.close(), threads.close()])
       budget.detach()

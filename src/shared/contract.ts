@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityRequests } from './contract/activity.ts'
 import { connectionRequests } from './contract/connection.ts'
+import { orderRequests } from './contract/order.ts'
 import { portfolioRequests } from './contract/portfolio.ts'
 import { systemRequests } from './contract/system.ts'
 import { transactionRequests } from './contract/transaction.ts'
@@ -16,6 +17,7 @@ export const requests = {
   ...portfolioRequests,
   ...watchlistRequests,
   ...activityRequests,
+  ...orderRequests,
   ...transactionRequests,
   ...systemRequests,
 }
@@ -29,6 +31,8 @@ export const events = {
   'accounts.changed': z.object({ accountId: AccountId }),
   'quotes.changed': z.object({ symbols: z.array(InstrumentSymbol) }),
   'orders.changed': z.object({ accountId: AccountId }),
+  /** An attempt to cancel moved on. */
+  'cancels.changed': nothing,
   'transactions.changed': z.object({ accountId: AccountId }),
   /** What is known of an account's history moved on. */
   'coverage.changed': z.object({ accountId: AccountId }),

@@ -14,6 +14,8 @@ import { linkSignals } from './wait.ts'
 interface CallOptions {
   readonly purpose: Purpose
   readonly signal?: AbortSignal
+  /** Told right before each sending, once its turn has come; when it throws, nothing is sent and the call fails with it. */
+  readonly onSend?: () => void
 }
 
 /** The operations that may be called; sessions are the broker's own matter, so that no token leaves it. */
@@ -24,7 +26,7 @@ export interface Broker {
   /**
    * Asks once the budget allows it. Throws an AppError: `signed-out`, `not-found`, `invalid`, `rate-limited`, `unavailable`,
    * `offline`, `protocol` or `cancelled`. Reads are repeated a few times before they fail; a cancel or the request of a
-   * report is sent once, and its failure may leave the outcome unknown: the message says so.
+   * report is sent once; a LostAnswerError says that its outcome is unknown.
    */
   call<N extends Operation>(name: N, input: Inputs[N], options: CallOptions): Promise<Outputs[N]>
   /** What the present token is good for; null while there is none. */
@@ -68,7 +70,12 @@ export function createBroker(options: BrokerOptions): Broker {
     clock,
   )
 
-  async function callWithToken<N extends Operation>(name: N, input: Inputs[N], purpose: Purpose, signal: AbortSignal) {
+  async function callWithToken<N extends Operation>(
+    name: N,
+    input: Inputs[N],
+    { purpose, onSend }: CallOptions,
+    signal: AbortSignal,
+  ) {
     await session.provideToken(signal)
     const sent: { token: string | null } = { token: null }
     // Looked up when the request is sent: the token may have been renewed while it waited for its turn.
@@ -77,7 +84,7 @@ export function createBroker(options: BrokerOptions): Broker {
       if (sent.token === null) throw new AppError('signed-out', 'The session was closed')
       return sent.token
     }
-    const request = { purpose, signal, bearer }
+    const request = { purpose, signal, bearer, onSend }
     try {
       return await ask(name, input, request)
     } catch (error) {
@@ -100,9 +107,9 @@ export function createBroker(options: BrokerOptions): Broker {
   }
 
   return {
-    async call(name, input, { purpose, signal }) {
+    async call(name, input, options) {
       prepare(table[name], input)
-      return whileOpen(signal, (either) => callWithToken(name, input, purpose, either))
+      return whileOpen(options.signal, (either) => callWithToken(name, input, options, either))
     },
     session: () => session.details,
     renewSession: ({ purpose, signal }) => whileOpen(signal, (either) => session.renew(purpose, either)),

@@ -6,6 +6,7 @@ import type { CacheThreads } from '../cache/cache-threads.ts'
 import type { Clock } from '../clock.ts'
 import type { Exports } from '../export/exports.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { Cancels } from '../orders/cancels.ts'
 import type { Attention } from '../sync/attention.ts'
 import type { Scheduler } from '../sync/scheduler.ts'
 import type { EventBus } from './events.ts'
@@ -18,6 +19,7 @@ export interface OpenProfile {
   readonly threads: CacheThreads
   readonly exports: Exports
   readonly journal: Journal
+  readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
   readonly attention: Attention
   readonly scheduler: Scheduler
   /** What the service refused of an instrument, in words, by symbol. */

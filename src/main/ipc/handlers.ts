@@ -3,6 +3,7 @@ import type { Handlers } from './dispatch.ts'
 import { createActivityHandlers } from './handlers/activity.ts'
 import { createConnectionHandlers } from './handlers/connection.ts'
 import { createCoverageHandlers } from './handlers/coverage.ts'
+import { createOrderHandlers } from './handlers/orders.ts'
 import { createPortfolioHandlers } from './handlers/portfolio.ts'
 import { createSystemHandlers } from './handlers/system.ts'
 import { createTransactionHandlers } from './handlers/transactions.ts'
@@ -14,6 +15,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createPortfolioHandlers(context),
   ...createWatchlistHandlers(context),
   ...createActivityHandlers(context),
+  ...createOrderHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),
   ...createSystemHandlers(context),

@@ -1,7 +1,10 @@
+import type { Cancels } from '../orders/cancels.ts'
+import type { OrderReader } from '../orders/order-reader.ts'
 import type { SyncContext } from './context.ts'
 import { createHistory } from './history.ts'
 import type { Job } from './job.ts'
 import { createAccountsJob } from './jobs/accounts.ts'
+import { createCancelsJob } from './jobs/cancels.ts'
 import { createCorporateEventsJob } from './jobs/corporate-events.ts'
 import { createHistoryJob } from './jobs/history.ts'
 import { createHousekeepingJob } from './jobs/housekeeping.ts'
@@ -16,14 +19,19 @@ import { createUsageJob } from './jobs/usage.ts'
 import { QuoteBoard } from './quote-board.ts'
 
 /** All jobs of a profile, in the order in which they begin. */
-export function createJobs(context: SyncContext, problems: Map<string, string>): readonly Job[] {
+export function createJobs(
+  context: SyncContext,
+  problems: Map<string, string>,
+  { reader, cancels }: { readonly reader: OrderReader; readonly cancels: Cancels },
+): readonly Job[] {
   const history = createHistory(context)
   const board = new QuoteBoard(context)
   return [
     createSessionJob(context),
     createAccountsJob(context, board),
     createReferenceJob(context),
-    createOrdersJob(context),
+    createCancelsJob(cancels),
+    createOrdersJob(context, reader),
     createSchedulesJob(context),
     ...createQuoteJobs(context, board, problems),
     createTransactionsJob(context, history),

@@ -82,7 +82,7 @@ test('a slot comes free 60 s and a guard after the answer, not after the sending
   expect(isServed).toBe(true)
 })
 
-test('a person goes first, then what is visible, held, and the background; each first come first served', async () => {
+test('a cancel goes first, then a person, then what is visible, held, and the background; each first come first served', async () => {
   const { clock, budget } = setUp(1)
   await fill(budget, 1)
   const served: string[] = []
@@ -94,6 +94,7 @@ test('a person goes first, then what is visible, held, and the background; each 
     ['person', 'p1'],
     ['visible', 'v2'],
     ['person', 'p2'],
+    ['cancel', 'c1'],
   ] as const) {
     void budget.acquire(purpose, name).then((lease) => {
       served.push(name)
@@ -101,14 +102,15 @@ test('a person goes first, then what is visible, held, and the background; each 
     })
   }
   await clock.advance(8 * minute)
-  expect(served).toEqual(['p1', 'p2', 'v1', 'v2', 'h1', 'b1', 'b2'])
+  expect(served).toEqual(['c1', 'p1', 'p2', 'v1', 'v2', 'h1', 'b1', 'b2'])
 })
 
 test.each([
   ['background', 120],
   ['held', 160],
   ['visible', 190],
-  ['person', 200],
+  ['person', 196],
+  ['cancel', 200],
 ] as const)('%s may fill %i slots of a minute, and no more', async (purpose, most) => {
   const { clock, budget, server } = setUp()
   for (let n = 0; n < 250; n++) void server.ask(purpose, 0, 0)
@@ -171,9 +173,9 @@ test('the snapshot says what was used by whom, and when the next slot is free', 
   expect(budget.snapshot()).toEqual({
     limit: 3,
     used: 0,
-    usedBy: { person: 0, visible: 0, held: 0, background: 0 },
+    usedBy: { cancel: 0, person: 0, visible: 0, held: 0, background: 0 },
     endpoints: [],
-    waiting: { person: 0, visible: 0, held: 0, background: 0 },
+    waiting: { cancel: 0, person: 0, visible: 0, held: 0, background: 0 },
     nextFreeAt: null,
   })
   const slow = await budget.acquire('visible', 'getQuote')
@@ -185,12 +187,12 @@ test('the snapshot says what was used by whom, and when the next slot is free', 
   expect(budget.snapshot()).toEqual({
     limit: 3,
     used: 3,
-    usedBy: { person: 2, visible: 1, held: 0, background: 0 },
+    usedBy: { cancel: 0, person: 2, visible: 1, held: 0, background: 0 },
     endpoints: [
       { endpoint: 'listOrders', count: 2 },
       { endpoint: 'getQuote', count: 1 },
     ],
-    waiting: { person: 0, visible: 0, held: 0, background: 1 },
+    waiting: { cancel: 0, person: 0, visible: 0, held: 0, background: 1 },
     nextFreeAt: sentAt + 2_000 + minute,
   })
   await clock.advance(58_500)

@@ -5,6 +5,8 @@ import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.
 import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
+import { Cancels } from '../../../src/main/orders/cancels.ts'
+import { OrderReader } from '../../../src/main/orders/order-reader.ts'
 import { Scheduler } from '../../../src/main/sync/scheduler.ts'
 import { createClient, type Client } from '../../../src/shared/client.ts'
 import type { ConnectionState } from '../../../src/shared/model/connection.ts'
@@ -16,7 +18,7 @@ import { startSync } from '../sync/harness.ts'
 
 const profile = { id: 'demo', kind: 'demo', baseUrl: null } as const
 const keychain = { kind: 'ready', message: 'ready', remedy: '' } as const
-const byPurpose = { person: 0, visible: 0, held: 0, background: 0 }
+const byPurpose = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
 const emptyBudget = { limit: 200, used: 0, usedBy: byPurpose, endpoints: [], waiting: byPurpose, nextFreeAt: null }
 
 /** The whole surface over a real cache and journal; the monitor around them is thin. */
@@ -39,6 +41,14 @@ function start() {
     session: null,
     market: { open: 0, closed: 0, unknown: 0, nextOpenAt: null },
   }
+  const reader = new OrderReader(sync.context)
+  const cancels = new Cancels({
+    ...sync.context,
+    reader,
+    logFault: quiet,
+    mayAsk: () => true,
+    wake: quiet,
+  })
   const open: OpenProfile = {
     profile,
     cache,
@@ -51,6 +61,7 @@ function start() {
       onChange: quiet,
     }),
     journal,
+    cancels,
     attention,
     scheduler,
     problems: new Map([['BAD@XXXX', 'The service does not know it']]),

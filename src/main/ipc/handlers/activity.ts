@@ -1,38 +1,14 @@
-import { bucketOrder } from '../../insight/order-bucket.ts'
 import { buildEventRows } from '../../insight/event-rows.ts'
 import { heldPositions } from '../../insight/account-summary.ts'
+import { labelInstruments } from '../../orders/instrument-labels.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 
-type ActivityHandlers = Pick<Handlers, 'orders.list' | 'transactions.recent' | 'events.list'>
+type ActivityHandlers = Pick<Handlers, 'transactions.recent' | 'events.list'>
 
-/** Orders, movements, corporate events. */
+/** Movements, corporate events. */
 export function createActivityHandlers({ current, clock }: HandlerContext): ActivityHandlers {
-  function namesOf(symbols: readonly string[]): ReadonlyMap<string, string> {
-    const { cache } = current()
-    const wanted = [...new Set(symbols)]
-    const listed = cache.instruments.getMany(wanted).map(({ symbol, name }) => [symbol, name] as const)
-    const detailed = cache.instrumentDetails
-      .getMany(wanted)
-      .map(({ details }) => [details.symbol, details.name] as const)
-    return new Map([...listed, ...detailed])
-  }
-
   return {
-    'orders.list'({ accountId }) {
-      const reads = current().cache.orders.list(accountId)
-      const symbolOf = ({ body, stopLossTakeProfit }: (typeof reads)[number]['orders'][number]): string =>
-        (body ?? stopLossTakeProfit)?.symbol ?? ''
-      const names = namesOf(reads.flatMap(({ orders }) => orders.map(symbolOf)))
-      return reads.flatMap(({ orders, fetchedAt }) =>
-        orders.map((order) => ({
-          order,
-          bucket: bucketOrder(order.status),
-          name: names.get(symbolOf(order)) ?? null,
-          fetchedAt,
-        })),
-      )
-    },
     'transactions.recent'({ accountId, limit }) {
       const { cache } = current()
       const { rows } = cache.transactions.page({ accountId, before: null, limit })
@@ -48,13 +24,13 @@ export function createActivityHandlers({ current, clock }: HandlerContext): Acti
       const { cache } = current()
       const accounts = cache.accounts.list().filter(({ account }) => accountId === null || account.id === accountId)
       const held = [...new Set(accounts.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
-      const names = namesOf(held)
+      const label = labelInstruments(cache, held)
       const events = Map.groupBy(cache.corporateEvents.list(held), ({ symbol }) => symbol)
       const instruments = held.map((symbol) => {
         const own = events.get(symbol) ?? []
         return {
           symbol,
-          name: names.get(symbol) ?? null,
+          name: label(symbol).name,
           dividends: own.flatMap((one) => (one.kind === 'dividend' ? [one.event] : [])),
           bondEvents: own.flatMap((one) => (one.kind === 'bond' ? [one.event] : [])),
           splits: own.flatMap((one) => (one.kind === 'split' ? [one.event] : [])),
