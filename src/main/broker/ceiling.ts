@@ -56,7 +56,7 @@ export class Ceiling {
 
   allows(purpose: Purpose, used: number, inFlight: number): boolean {
     const { share, inFlight: most } = reach[purpose]
-    return inFlight < most && used < Math.max(1, Math.floor(this.limit * share))
+    return inFlight < most && used < Math.max(1, Math.round(this.limit * share))
   }
 
   /** The service said 429 while `used` slots were taken. Refusals of one burst count once. */

@@ -22,9 +22,9 @@ async function fill(budget: ReturnType<typeof createBudget>, count: number): Pro
 test('a burst at the worst phase never brings more than 200 into any 60 s', async () => {
   const { clock, server } = setUp()
   // The first is slow and arrives at its end; the burst comes when a window that counted sending times would be open again.
-  void server.ask('person', 20_000, 1)
+  void server.ask('cancel', 20_000, 1)
   await clock.advance(59_999)
-  for (let n = 0; n < 600; n++) void server.ask('person', 200, n % 2)
+  for (let n = 0; n < 600; n++) void server.ask('cancel', 200, n % 2)
   await clock.advance(300_000)
   expect(server.arrivals).toHaveLength(601)
   expect(server.worstMinute).toBe(200)
@@ -44,7 +44,13 @@ test('whatever is asked, whenever, however slow the answers: never more than the
     burst: fc.integer({ min: 1, max: 12 }),
     latencyMs: fc.integer({ min: 0, max: 30_000 }),
     phase: fc.constantFrom(0, 0.3, 1),
-    purpose: fc.constantFrom('person' as const, 'visible' as const, 'held' as const, 'background' as const),
+    purpose: fc.constantFrom(
+      'cancel' as const,
+      'person' as const,
+      'visible' as const,
+      'held' as const,
+      'background' as const,
+    ),
   })
   await fc.assert(
     fc.asyncProperty(
@@ -125,6 +131,16 @@ test('a person is served at once however busy the background is', async () => {
   await clock.advance(5_000)
   let isServed = false
   void budget.acquire('person', 'cancelOrder').then(() => (isServed = true))
+  await settle()
+  expect(isServed).toBe(true)
+})
+
+test('a cancel is served at once however much a person asked for', async () => {
+  const { clock, budget, server } = setUp()
+  for (let n = 0; n < 500; n++) void server.ask('person', 20_000, 1)
+  await clock.advance(70_000)
+  let isServed = false
+  void budget.acquire('cancel', 'cancelOrder').then(() => (isServed = true))
   await settle()
   expect(isServed).toBe(true)
 })

@@ -58,7 +58,9 @@ function startMachine(demo: DemoBroker, directory: string) {
     ...{ broker, reader, cache, journal, clock, publish },
     logFault: (_, error) => faults.push(error),
     mayAsk: () => state.mayAsk,
-    wake: () => void state.wakes++,
+    wake: () => {
+      state.wakes++
+    },
   })
   const signal = new AbortController().signal
 
