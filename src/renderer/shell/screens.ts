@@ -1,14 +1,16 @@
 import HeartPulse from '@lucide/svelte/icons/heart-pulse'
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard'
+import ListOrdered from '@lucide/svelte/icons/list-ordered'
 import ReceiptText from '@lucide/svelte/icons/receipt-text'
 import Settings from '@lucide/svelte/icons/settings'
 import Star from '@lucide/svelte/icons/star'
 import Table from '@lucide/svelte/icons/table-2'
 
-/** The screens of the rail, in order: Ctrl or Cmd with 1 … 6, or g and the letter, leads to each. */
+/** The screens of the rail, in order: Ctrl or Cmd with 1 … 7, or g and the letter, leads to each. */
 export const screens = [
   { name: 'overview', title: 'Overview', letter: 'o', Icon: LayoutDashboard },
   { name: 'positions', title: 'Positions', letter: 'p', Icon: Table },
+  { name: 'orders', title: 'Orders', letter: 'r', Icon: ListOrdered },
   { name: 'watchlists', title: 'Watchlists', letter: 'w', Icon: Star },
   { name: 'transactions', title: 'Transactions', letter: 't', Icon: ReceiptText },
   { name: 'health', title: 'Health', letter: 'h', Icon: HeartPulse },

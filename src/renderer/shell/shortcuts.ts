@@ -13,6 +13,7 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
   { title: 'Hide or show amounts', keys: ['h', 'Ctrl/⌘ Shift H'] },
   { title: 'Walk a table', keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
   { title: 'Open the row', keys: ['Enter'] },
+  { title: 'Choose an order; cancel what is chosen', keys: ['Space', 'Delete'] },
   { title: 'Select transactions', keys: ['Space', 'Shift ↑ ↓', 'Ctrl/⌘ A'] },
   { title: 'Copy what is selected', keys: ['Ctrl/⌘ C'] },
   { title: 'This sheet', keys: ['?'] },

@@ -35,8 +35,8 @@ test('g and a letter lead to a screen; the letter alone does not', () => {
 
 test('Ctrl or Cmd with a number leads to a screen, and keeps the key from the browser', () => {
   expect(press('2', { ctrlKey: true }).defaultPrevented).toBe(true)
-  press('6', { metaKey: true })
-  expect(press('7', { ctrlKey: true }).defaultPrevented).toBe(false)
+  press('7', { metaKey: true })
+  expect(press('8', { ctrlKey: true }).defaultPrevented).toBe(false)
   expect(done).toEqual(['positions', 'settings'])
 })
 
