@@ -92,10 +92,10 @@ for (const takesEffect of [true, false]) {
   }
 }
 
-test('an answer that is cut off is unknown until the list tells', async () => {
+test.each(['cut', 'malformed'] as const)('an answer that is %s is unknown until the list tells', async (kind) => {
   const rig = await startRig()
   const app = rig.start()
-  rig.demo.faults.set({ method: 'DELETE' }, { kind: 'cut' })
+  rig.demo.faults.set({ method: 'DELETE' }, { kind })
   await app.cancels.confirm((await app.ask(rig.working())).id)
   await app.answered()
   expect(app.latest().state).toBe('unknown')

@@ -47,11 +47,16 @@ test('it tells the host that it shows orders', async () => {
 
 test('a row opens all that is known of the order, and what happened to it', async () => {
   const screen = await show()
+  rowOf(screen, 'Sberbank').focus()
   press(rowOf(screen, 'Sberbank'), 'Enter')
   await screen.settle()
   const detail = words(screen.find('aside'))
   expect(detail).toContain('TP_SPREAD_MEASURE_PERCENT')
   expect(detail).toMatch(/Seen here partly filled: 20 more .*new/)
+  press(screen.find('aside button'), 'Escape')
+  await screen.settle()
+  expect(screen.target.querySelector('aside')).toBeNull()
+  expect(words(document.activeElement!)).toContain('Sberbank')
   await screen.end()
 })
 
@@ -95,6 +100,18 @@ test('what is chosen by Space is cancelled together, and all that works by one b
   expect(called(screen, 'cancels.prepare').at(-1)?.params).toEqual({
     scope: { kind: 'all', accountId: null, symbol: null },
   })
+  await screen.end()
+})
+
+test('the legs of an order unfold and fold by the arrow keys, and the Tab key passes over what is in the rows', async () => {
+  const screen = await show()
+  press(rowOf(screen, '2 legs'), 'ArrowRight')
+  await screen.settle()
+  expect(words(rowOf(screen, 'CALL2@RTSX'))).toMatch(/CALL2@RTSX.*Sell.*10/)
+  press(rowOf(screen, '2 legs'), 'ArrowLeft')
+  await screen.settle()
+  expect(words(screen.target)).not.toContain('CALL2@RTSX')
+  expect(screen.target.querySelectorAll('tbody :is(input, button):not([tabindex="-1"])')).toHaveLength(0)
   await screen.end()
 })
 
