@@ -120,7 +120,8 @@ test('an order is cancelled by keyboard alone; Enter on what the dialog opens wi
 
 test('two windows: the second hears of the cancel that the first began, and sends none of its own', async () => {
   await start()
-  const scope = { kind: 'orders' as const, orders: [await findOrder()] }
+  const order = await findOrder()
+  const scope = { kind: 'orders' as const, orders: [order] }
   const { page } = await open()
   const [first, second] = [await host.call('cancels.prepare', { scope }), await host.call('cancels.prepare', { scope })]
   const answers = await Promise.all([
@@ -129,7 +130,11 @@ test('two windows: the second hears of the cancel that the first began, and send
   ])
   expect(answers.map(({ started }) => started.length).sort()).toEqual([0, 1])
   await settled()
-  await page.getByText('cancel: cancelled').first().waitFor()
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByLabel(new RegExp(`order ${order.orderId}$`)) })
+    .filter({ hasText: 'canceled' })
+    .waitFor()
   expect(deletes()).toHaveLength(1)
 })
 
