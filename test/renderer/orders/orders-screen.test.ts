@@ -103,6 +103,21 @@ test('what is chosen by Space is cancelled together, and all that works by one b
   await screen.end()
 })
 
+test('beside a filter only what it leaves is meant', async () => {
+  const screen = await show()
+  const field = screen.find<HTMLInputElement>('input[type=search]')
+  field.value = 'sberbank'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  await screen.settle()
+  expect(buttons(screen).filter((name) => name.startsWith('Cancel'))).toEqual(['Cancel 1 working shown…'])
+  click(screen, 'Cancel 1 working shown…')
+  await screen.settle()
+  expect(called(screen, 'cancels.prepare').at(-1)?.params).toEqual({
+    scope: { kind: 'orders', orders: [{ accountId: 'TRQD05:989213', orderId: '5' }] },
+  })
+  await screen.end()
+})
+
 test('the legs of an order unfold and fold by the arrow keys, and the Tab key passes over what is in the rows', async () => {
   const screen = await show()
   press(rowOf(screen, '2 legs'), 'ArrowRight')
