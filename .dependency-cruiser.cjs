@@ -97,6 +97,20 @@ module.exports = {
       to: { path: '^src/main/', pathNot: ['^src/main/$1/', '^src/main/sqlite/', '^src/main/clock\\.ts$'] },
     },
     {
+      name: 'orders-join-service-and-data',
+      comment: 'orders know broker, cache and journal; no job, no window, no host',
+      severity: 'error',
+      from: { path: '^src/main/orders/' },
+      to: {
+        path: '^src/main/',
+        pathNot: [
+          '^src/main/(orders|broker|cache|journal|insight)/',
+          '^src/main/sync/set-aside\\.ts$',
+          '^src/main/clock\\.ts$',
+        ],
+      },
+    },
+    {
       name: 'insight-is-arithmetic',
       comment: 'pure functions over the models: no I/O, no time',
       severity: 'error',

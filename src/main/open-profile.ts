@@ -11,6 +11,8 @@ import type { OpenProfile } from './ipc/context.ts'
 import type { EventBus } from './ipc/events.ts'
 import { createJournal } from './journal/journal.ts'
 import { openJournal, type OpenedJournal } from './journal/open.ts'
+import { Cancels } from './orders/cancels.ts'
+import { OrderReader } from './orders/order-reader.ts'
 import type { ProfileBudget } from './profile-budget.ts'
 import { createReports } from './reports/reports.ts'
 import { closeDatabase } from './sqlite/open.ts'
@@ -95,7 +97,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   })
   const attention = new Attention(clock, () => {
     if (!scheduler.isStarted) return
-    for (const job of ['quotes-visible', 'schedules', 'reference']) scheduler.wake(job, 'schedule')
+    for (const job of ['quotes-visible', 'schedules', 'reference', 'orders']) scheduler.wake(job, 'schedule')
   })
   const problems = new Map<string, string>()
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
@@ -113,8 +115,14 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     },
   })
   const instruments = new InstrumentFollower(context)
-  const scheduler = new Scheduler({
-    jobs: [...createJobs(context, problems, instruments), reports.job],
+  const reader = new OrderReader(context)
+  const cancels: Cancels = new Cancels({
+    ...{ broker, reader, cache, journal, clock, publish, logFault: options.logFault },
+    mayAsk: () => scheduler.isStarted,
+    wake: () => scheduler.wake('cancels', 'schedule'),
+  })
+  const scheduler: Scheduler = new Scheduler({
+    jobs: [...createJobs(context, problems, instruments, { reader, cancels }), reports.job],
     clock,
     random: Math.random,
     onChange: () => publish('jobs.changed'),
@@ -166,6 +174,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     exports,
     reports,
     journal,
+    cancels,
     attention,
     instruments,
     scheduler,
@@ -204,8 +213,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     },
     async close() {
       stopPause()
-      await scheduler.stop()
-      await reports.close()
+      await Promise.all([scheduler.stop(), cancels.stop(), reports.close()])
       await broker.close()
       await Promise.all([exports.close(), threads.close()])
       budget.detach()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { activityRequests } from './contract/activity.ts'
 import { connectionRequests } from './contract/connection.ts'
 import { instrumentRequests } from './contract/instrument.ts'
+import { orderRequests } from './contract/order.ts'
 import { portfolioRequests } from './contract/portfolio.ts'
 import { reportRequests } from './contract/report.ts'
 import { systemRequests } from './contract/system.ts'
@@ -20,6 +21,7 @@ export const requests = {
   ...watchlistRequests,
   ...instrumentRequests,
   ...activityRequests,
+  ...orderRequests,
   ...transactionRequests,
   ...reportRequests,
   ...systemRequests,
@@ -34,6 +36,8 @@ export const events = {
   'accounts.changed': z.object({ accountId: AccountId }),
   'quotes.changed': z.object({ symbols: z.array(InstrumentSymbol) }),
   'orders.changed': z.object({ accountId: AccountId }),
+  /** An attempt to cancel moved on. */
+  'cancels.changed': nothing,
   'transactions.changed': z.object({ accountId: AccountId }),
   /** What is known of an account's history moved on. */
   'coverage.changed': z.object({ accountId: AccountId }),

@@ -40,6 +40,10 @@ test('parameters have bounds: nothing of any size is let in', () => {
     [requests['transactions.recent'].params, { accountId: null, limit: 0 }],
     [requests['attention.set'].params, { viewId: 'v', symbols: Array(501).fill('A@B'), isVisible: true }],
     [requests['equity.history'].params, { accountId: null, from: 0.5 }],
+    [requests['cancels.confirm'].params, { planId: long }],
+    [requests['cancels.prepare'].params, { scope: { kind: 'orders', orders: [] } }],
+    [requests['cancels.prepare'].params, { scope: { kind: 'all', accountId: null } }],
+    [requests['orders.changes'].params, { accountId: null, before: null, limit: 501 }],
     [requests['profiles.open'].params, { id: '../elsewhere' }],
     [requests['settings.write'].params, { theme: 'pink' }],
   ]

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Budget } from './budget.ts'
 import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
-import { readJson } from './failure.ts'
+import { LostAnswerError, readJson } from './failure.ts'
 import type { Transport } from './transport.ts'
 import { pause } from './wait.ts'
 
@@ -24,6 +24,8 @@ interface Request {
   readonly signal: AbortSignal
   /** The token to send, looked up at the moment of sending; absent where none must be sent. */
   readonly bearer?: () => string
+  /** Told right before the request is sent, once its turn has come; when it throws, nothing is sent. */
+  readonly onSend?: (() => void) | undefined
   /** What the request carries that no message may repeat, besides the token. */
   readonly hidden?: readonly string[]
 }
@@ -56,6 +58,7 @@ export function createAsker({ transport, budget, clock, random, onOutcome }: Par
       onOutcome({ endpoint: name, purpose, outcome, at, durationMs: clock.monotonic() - started })
     try {
       const token = endpoint.auth === 'bearer' ? (bearer?.() ?? null) : null
+      request.onSend?.()
       const answer = await transport.send(prepared, token, signal)
       lease.release()
       const decode = endpoint.decodeLong ?? endpoint.decode
@@ -67,7 +70,7 @@ export function createAsker({ transport, budget, clock, random, onOutcome }: Par
       if (error.code === 'rate-limited') budget.penalize()
       report(error.code)
       const isLost = endpoint.lostAnswer !== undefined && lost.includes(error.code)
-      throw isLost ? new AppError(error.code, `${error.message}. ${endpoint.lostAnswer}`) : error
+      throw isLost ? new LostAnswerError(error.code, `${error.message}. ${endpoint.lostAnswer}`) : error
     } finally {
       lease.release()
     }

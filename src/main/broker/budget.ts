@@ -70,6 +70,7 @@ class SlidingBudget implements Budget {
   /** Answered, and still counted; the first to come free is first. */
   #cooling: Slot[] = []
   readonly #waiting: Readonly<Record<Purpose, Set<Waiter>>> = {
+    cancel: new Set(),
     person: new Set(),
     visible: new Set(),
     held: new Set(),
@@ -151,7 +152,7 @@ class SlidingBudget implements Budget {
     return this.#inFlight.size + this.#cooling.length
   }
 
-  /** How long until a slot is free for a person; with all requests on their way, the soonest that could be. */
+  /** How long until a slot is free for a cancel; with all requests on their way, the soonest that could be. */
   #waitMs(): number {
     const surplus = this.#used() - this.#ceiling.limit
     const freeAt =
@@ -198,6 +199,7 @@ class SlidingBudget implements Budget {
 }
 
 const perPurpose = (count: (purpose: Purpose) => number): Record<Purpose, number> => ({
+  cancel: count('cancel'),
   person: count('person'),
   visible: count('visible'),
   held: count('held'),

@@ -16,6 +16,8 @@ import { linkSignals } from './wait.ts'
 interface CallOptions {
   readonly purpose: Purpose
   readonly signal?: AbortSignal
+  /** Told right before each sending, once its turn has come; when it throws, nothing is sent and the call fails with it. */
+  readonly onSend?: () => void
 }
 
 /** The operations that may be called; sessions are the broker's own matter, so that no token leaves it. */
@@ -26,14 +28,14 @@ export interface Broker {
   /**
    * Asks once the budget allows it. Throws an AppError: `signed-out`, `not-found`, `invalid`, `rate-limited`, `unavailable`,
    * `offline`, `protocol` or `cancelled`. Reads are repeated a few times before they fail; a cancel or the request of a
-   * report is sent once, and its failure may leave the outcome unknown: the message says so.
+   * report is sent once; a LostAnswerError says that its outcome is unknown.
    */
   call<N extends Operation>(name: N, input: Inputs[N], options: CallOptions): Promise<Outputs[N]>
   /**
    * Begins to fetch a file that the service named; the signal ends the transfer too. The token goes to the service's own
    * origin alone. Sent once; throws as `call` does, and `invalid` for an address that is not fetched.
    */
-  openFile(file: FileRequest, options: Required<CallOptions>): Promise<RequestedFile>
+  openFile(file: FileRequest, options: Required<Pick<CallOptions, 'purpose' | 'signal'>>): Promise<RequestedFile>
   /** What the present token is good for; null while there is none. */
   session(): SessionDetails | null
   /** Opens a session anew. Throws `signed-out` where the secret is missing or refused. */
@@ -122,10 +124,13 @@ export function createBroker(options: BrokerOptions): Broker {
   }
 
   return {
-    async call(name, input, { purpose, signal }) {
+    async call(name, input, options) {
       prepare(table[name], input)
-      return whileOpen(signal, (either) =>
-        withToken(either, table[name].retry, (bearer) => ask(name, input, { purpose, signal: either, bearer })),
+      return whileOpen(options.signal, (either) =>
+        withToken(either, table[name].retry, (bearer) => {
+          const { purpose, onSend } = options
+          return ask(name, input, { purpose, signal: either, bearer, onSend })
+        }),
       )
     },
     openFile: (file, { purpose, signal }) =>

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import type { Answer } from './transport.ts'
 
+/** A request that is sent once went out, and no answer says whether the service has acted on it. */
+export class LostAnswerError extends AppError {}
+
 /** Reads the JSON of a successful answer. Throws the failure that any other answer is. `sent` must not be repeated in it. */
 export function readJson(answer: Answer, sent: readonly string[]): unknown {
   if (answer.status < 200 || answer.status > 299) throw toFailure(answer, sent)

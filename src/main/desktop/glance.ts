@@ -1,4 +1,4 @@
-import type { BrowserWindow} from 'electron';
+import type { BrowserWindow } from 'electron'
 import { screen, type Rectangle } from 'electron'
 import { appOrigin } from './protocol.ts'
 import type { Area } from './window-place.ts'

@@ -8,6 +8,7 @@ import type { Exports } from '../export/exports.ts'
 import type { HostFiles } from './host-files.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Reports } from '../reports/reports.ts'
+import type { Cancels } from '../orders/cancels.ts'
 import type { Attention } from '../sync/attention.ts'
 import type { InstrumentFollower } from '../sync/instrument/follower.ts'
 import type { Scheduler } from '../sync/scheduler.ts'
@@ -22,6 +23,7 @@ export interface OpenProfile {
   readonly exports: Exports
   readonly reports: Reports
   readonly journal: Journal
+  readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
   readonly attention: Attention
   /** What windows show of single instruments, and how the reading of its parts stands. */
   readonly instruments: InstrumentFollower

@@ -5,6 +5,7 @@ import { createConnectionHandlers } from './handlers/connection.ts'
 import { createCoverageHandlers } from './handlers/coverage.ts'
 import { createInstrumentListHandlers } from './handlers/instrument-list.ts'
 import { createInstrumentHandlers } from './handlers/instruments.ts'
+import { createOrderHandlers } from './handlers/orders.ts'
 import { createPortfolioHandlers } from './handlers/portfolio.ts'
 import { createReportHandlers } from './handlers/reports.ts'
 import { createSystemHandlers } from './handlers/system.ts'
@@ -19,6 +20,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createInstrumentHandlers(context),
   ...createInstrumentListHandlers(context),
   ...createActivityHandlers(context),
+  ...createOrderHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),
   ...createReportHandlers(context),

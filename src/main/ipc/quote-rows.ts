@@ -4,7 +4,7 @@ import { heldQuantities } from '../insight/held-quantity.ts'
 import { marketAccess, micOf } from '../insight/market-data-permission.ts'
 import { marketState } from '../insight/market-state.ts'
 import { changePercent } from '../insight/quote-change.ts'
-import { readFacts } from './instrument-facts.ts'
+import { readFacts } from '../cache/instrument-facts.ts'
 import type { OpenProfile } from './context.ts'
 
 /** Each symbol with its latest quote and what is needed to show it truly, in the order given. */

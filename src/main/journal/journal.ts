@@ -3,6 +3,8 @@ import type { Db } from '../sqlite/db.ts'
 import { integer, type Row } from '../sqlite/row.ts'
 import { backUpJournal, listBackups, type Backup } from './backup.ts'
 import { createJournalEvents } from './events.ts'
+import { createOrderCancels } from './order-cancels.ts'
+import { createOrderHistory } from './order-history.ts'
 import { createRecordedEquity } from './recorded-equity.ts'
 import { createRecordedQuotes } from './recorded-quotes.ts'
 import { createReportLibrary } from './report-library.ts'
@@ -24,6 +26,8 @@ export function createJournal(db: Db, backupDirectory: string) {
     quotes: createRecordedQuotes(db),
     reports: createReportLibrary(db),
     reportSchedules: createReportSchedules(db),
+    orders: createOrderHistory(db),
+    cancels: createOrderCancels(db),
     events: createJournalEvents(db),
     bytes: (): number => integer(size.get() ?? {}, 'bytes'),
     /** UTC ms of the newest backup; null when there is none. */

@@ -5,6 +5,7 @@ const leaseMs = 45_000
 interface View {
   readonly symbols: readonly string[]
   readonly isVisible: boolean
+  readonly showsOrders: boolean
   readonly until: number
 }
 
@@ -19,16 +20,22 @@ export class Attention {
     this.#onChange = onChange
   }
 
-  set(viewId: string, symbols: readonly string[], isVisible: boolean): void {
+  set(viewId: string, symbols: readonly string[], isVisible: boolean, showsOrders = false): void {
     this.#forgetGone()
     const before = this.#views.get(viewId)
-    this.#views.set(viewId, { symbols, isVisible, until: this.#clock.monotonic() + leaseMs })
-    if (before?.isVisible !== isVisible || before.symbols.join() !== symbols.join()) this.#onChange()
+    this.#views.set(viewId, { symbols, isVisible, showsOrders, until: this.#clock.monotonic() + leaseMs })
+    const isSame = before?.isVisible === isVisible && before.showsOrders === showsOrders
+    if (!isSame || before.symbols.join() !== symbols.join()) this.#onChange()
   }
 
   /** Whether any window is on screen. */
   get isWatched(): boolean {
     return this.#live().some((view) => view.isVisible)
+  }
+
+  /** Whether any window shows orders. */
+  get showsOrders(): boolean {
+    return this.#live().some((view) => view.isVisible && view.showsOrders)
   }
 
   get visibleSymbols(): ReadonlySet<string> {

@@ -1,8 +1,11 @@
+import type { Cancels } from '../orders/cancels.ts'
+import type { OrderReader } from '../orders/order-reader.ts'
 import type { SyncContext } from './context.ts'
 import { createHistory } from './history.ts'
 import type { InstrumentFollower } from './instrument/follower.ts'
 import type { Job } from './job.ts'
 import { createAccountsJob } from './jobs/accounts.ts'
+import { createCancelsJob } from './jobs/cancels.ts'
 import { createCorporateEventsJob } from './jobs/corporate-events.ts'
 import { createHistoryJob } from './jobs/history.ts'
 import { createHousekeepingJob } from './jobs/housekeeping.ts'
@@ -22,6 +25,7 @@ export function createJobs(
   context: SyncContext,
   problems: Map<string, string>,
   instruments: InstrumentFollower,
+  { reader, cancels }: { readonly reader: OrderReader; readonly cancels: Cancels },
 ): readonly Job[] {
   const history = createHistory(context)
   const board = new QuoteBoard(context)
@@ -30,7 +34,8 @@ export function createJobs(
     createAccountsJob(context, board),
     createInstrumentJob(instruments),
     createReferenceJob(context),
-    createOrdersJob(context),
+    createCancelsJob(cancels),
+    createOrdersJob(context, reader),
     createSchedulesJob(context),
     ...createQuoteJobs(context, board, problems),
     createTransactionsJob(context, history),

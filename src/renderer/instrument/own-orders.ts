@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../shared/model/activity.ts'
+import type { OrderRow } from '../../shared/model/order-list.ts'
 
 /** Orders that name the symbol, in a leg too: what works or needs a look first, then the latest. */
 export const ordersOf = (orders: readonly OrderRow[], symbol: string): readonly OrderRow[] =>

@@ -1,7 +1,7 @@
 import { compare } from '../../shared/decimal.ts'
 import type { PricePoint } from '../../shared/model/instrument-view.ts'
 import type { Trade } from '../../shared/model/market.ts'
-import { sideWords } from '../overview/order-words.ts'
+import { sideWords } from '../orders/order-words.ts'
 
 /** A line of the tape. */
 export interface TapeLine {

@@ -6,13 +6,14 @@ const repeatMs = 20_000
 const maxSymbols = 500
 let views = 0
 
-/** Tells the host which symbols this component shows, for as long as it is mounted and the window can be seen. */
-export function watchSymbols(symbols: () => readonly string[]): void {
+/** Tells the host what this component shows, for as long as it is mounted and the window can be seen. */
+export function watchSymbols(symbols: () => readonly string[], { showsOrders = false } = {}): void {
   const { client } = getApp()
   const viewId = `view-${++views}-${Math.random().toString(36).slice(2, 10)}`
   const tell = (shown: readonly string[], isVisible: boolean) => {
     // Attention only orders what is read first: a word that is lost is said again soon.
-    client.call('attention.set', { viewId, symbols: shown.slice(0, maxSymbols), isVisible }).catch(() => undefined)
+    const view = { viewId, symbols: shown.slice(0, maxSymbols), isVisible, ...(showsOrders && { showsOrders }) }
+    client.call('attention.set', view).catch(() => undefined)
   }
   const isSeen = () => document.visibilityState === 'visible'
   // By value: a list that is read anew with the same symbols is no news.

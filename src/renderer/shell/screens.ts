@@ -1,6 +1,7 @@
 import FileText from '@lucide/svelte/icons/file-text'
 import HeartPulse from '@lucide/svelte/icons/heart-pulse'
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard'
+import ListOrdered from '@lucide/svelte/icons/list-ordered'
 import ReceiptText from '@lucide/svelte/icons/receipt-text'
 import Settings from '@lucide/svelte/icons/settings'
 import Star from '@lucide/svelte/icons/star'
@@ -10,9 +11,10 @@ import Table from '@lucide/svelte/icons/table-2'
 export const screens = [
   { name: 'overview', title: 'Overview', letter: 'o', Icon: LayoutDashboard },
   { name: 'positions', title: 'Positions', letter: 'p', Icon: Table },
+  { name: 'orders', title: 'Orders', letter: 'r', Icon: ListOrdered },
   { name: 'watchlists', title: 'Watchlists', letter: 'w', Icon: Star },
   { name: 'transactions', title: 'Transactions', letter: 't', Icon: ReceiptText },
-  { name: 'reports', title: 'Reports', letter: 'r', Icon: FileText },
+  { name: 'reports', title: 'Reports', letter: 'd', Icon: FileText },
   { name: 'health', title: 'Health', letter: 'h', Icon: HeartPulse },
   { name: 'settings', title: 'Settings', letter: 's', Icon: Settings },
 ] as const

@@ -16,6 +16,7 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
   { title: 'Walk a table', keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
   { title: 'Open the row', keys: ['Enter'] },
   { title: 'Next or previous part of an instrument', keys: ['j', 'k'] },
+  { title: 'Choose an order; cancel what is chosen', keys: ['Space', 'Delete'] },
   { title: 'Select transactions', keys: ['Space', 'Shift ↑ ↓', 'Ctrl/⌘ A'] },
   { title: 'Copy what is selected', keys: ['Ctrl/⌘ C'] },
   { title: 'This sheet', keys: ['?'] },

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { EventRow, OrderRow, TransactionRow } from '../model/activity.ts'
+import { EventRow, TransactionRow } from '../model/activity.ts'
 import { Instant } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
 import { request } from './request.ts'
 
-/** What happened and what is about to: orders, movements, corporate events. */
+/** What happened and what is about to: movements, corporate events. */
 export const activityRequests = {
-  'orders.list': request(AccountScope, z.array(OrderRow)),
   'transactions.recent': request(
     AccountScope.extend({ limit: z.int().min(1).max(200) }),
     z.object({

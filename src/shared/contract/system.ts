@@ -23,6 +23,8 @@ export const systemRequests = {
       viewId: z.string().min(1).max(64),
       symbols: z.array(InstrumentSymbol).max(500),
       isVisible: z.boolean(),
+      /** It shows orders: those that work are read every few seconds. */
+      showsOrders: z.boolean().optional(),
     }),
     nothing,
   ),

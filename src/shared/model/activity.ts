@@ -1,21 +1,6 @@
 import { z } from 'zod'
-import { Order } from './order.ts'
 import { Transaction } from './transaction.ts'
-import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol } from './values.ts'
-
-/** What an order's status means for a person; see the buckets of the service's field notes. */
-export const OrderBucket = z.enum(['working', 'filled', 'ended', 'refused', 'needs-look'])
-export type OrderBucket = z.infer<typeof OrderBucket>
-
-export const OrderRow = z.object({
-  order: Order,
-  bucket: OrderBucket,
-  name: z.string().nullable(),
-  /** Decimals of its prices. */
-  priceDecimals: z.int().nullable(),
-  fetchedAt: Instant,
-})
-export type OrderRow = z.infer<typeof OrderRow>
+import { AccountId, CalendarDate, Decimal, InstrumentSymbol } from './values.ts'
 
 export const TransactionRow = z.object({
   accountId: AccountId,

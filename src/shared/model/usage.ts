@@ -10,8 +10,8 @@ export const Quota = z.object({
 })
 export type Quota = z.infer<typeof Quota>
 
-/** Who may go first when requests are scarce: a person, what is on screen, what is held, all else. */
-export const Purpose = z.enum(['person', 'visible', 'held', 'background'])
+/** Who may go first when requests are scarce: a person's cancel, a person, what is on screen, what is held, all else. */
+export const Purpose = z.enum(['cancel', 'person', 'visible', 'held', 'background'])
 export type Purpose = z.infer<typeof Purpose>
 
 /** What the request budget looks like now. */

@@ -22,9 +22,9 @@ async function fill(budget: ReturnType<typeof createBudget>, count: number): Pro
 test('a burst at the worst phase never brings more than 200 into any 60 s', async () => {
   const { clock, server } = setUp()
   // The first is slow and arrives at its end; the burst comes when a window that counted sending times would be open again.
-  void server.ask('person', 20_000, 1)
+  void server.ask('cancel', 20_000, 1)
   await clock.advance(59_999)
-  for (let n = 0; n < 600; n++) void server.ask('person', 200, n % 2)
+  for (let n = 0; n < 600; n++) void server.ask('cancel', 200, n % 2)
   await clock.advance(300_000)
   expect(server.arrivals).toHaveLength(601)
   expect(server.worstMinute).toBe(200)
@@ -44,7 +44,13 @@ test('whatever is asked, whenever, however slow the answers: never more than the
     burst: fc.integer({ min: 1, max: 12 }),
     latencyMs: fc.integer({ min: 0, max: 30_000 }),
     phase: fc.constantFrom(0, 0.3, 1),
-    purpose: fc.constantFrom('person' as const, 'visible' as const, 'held' as const, 'background' as const),
+    purpose: fc.constantFrom(
+      'cancel' as const,
+      'person' as const,
+      'visible' as const,
+      'held' as const,
+      'background' as const,
+    ),
   })
   await fc.assert(
     fc.asyncProperty(
@@ -82,7 +88,7 @@ test('a slot comes free 60 s and a guard after the answer, not after the sending
   expect(isServed).toBe(true)
 })
 
-test('a person goes first, then what is visible, held, and the background; each first come first served', async () => {
+test('a cancel goes first, then a person, then what is visible, held, and the background; each first come first served', async () => {
   const { clock, budget } = setUp(1)
   await fill(budget, 1)
   const served: string[] = []
@@ -94,6 +100,7 @@ test('a person goes first, then what is visible, held, and the background; each 
     ['person', 'p1'],
     ['visible', 'v2'],
     ['person', 'p2'],
+    ['cancel', 'c1'],
   ] as const) {
     void budget.acquire(purpose, name).then((lease) => {
       served.push(name)
@@ -101,14 +108,15 @@ test('a person goes first, then what is visible, held, and the background; each 
     })
   }
   await clock.advance(8 * minute)
-  expect(served).toEqual(['p1', 'p2', 'v1', 'v2', 'h1', 'b1', 'b2'])
+  expect(served).toEqual(['c1', 'p1', 'p2', 'v1', 'v2', 'h1', 'b1', 'b2'])
 })
 
 test.each([
   ['background', 120],
   ['held', 160],
   ['visible', 190],
-  ['person', 200],
+  ['person', 196],
+  ['cancel', 200],
 ] as const)('%s may fill %i slots of a minute, and no more', async (purpose, most) => {
   const { clock, budget, server } = setUp()
   for (let n = 0; n < 250; n++) void server.ask(purpose, 0, 0)
@@ -123,6 +131,16 @@ test('a person is served at once however busy the background is', async () => {
   await clock.advance(5_000)
   let isServed = false
   void budget.acquire('person', 'cancelOrder').then(() => (isServed = true))
+  await settle()
+  expect(isServed).toBe(true)
+})
+
+test('a cancel is served at once however much a person asked for', async () => {
+  const { clock, budget, server } = setUp()
+  for (let n = 0; n < 500; n++) void server.ask('person', 20_000, 1)
+  await clock.advance(70_000)
+  let isServed = false
+  void budget.acquire('cancel', 'cancelOrder').then(() => (isServed = true))
   await settle()
   expect(isServed).toBe(true)
 })
@@ -171,9 +189,9 @@ test('the snapshot says what was used by whom, and when the next slot is free', 
   expect(budget.snapshot()).toEqual({
     limit: 3,
     used: 0,
-    usedBy: { person: 0, visible: 0, held: 0, background: 0 },
+    usedBy: { cancel: 0, person: 0, visible: 0, held: 0, background: 0 },
     endpoints: [],
-    waiting: { person: 0, visible: 0, held: 0, background: 0 },
+    waiting: { cancel: 0, person: 0, visible: 0, held: 0, background: 0 },
     nextFreeAt: null,
   })
   const slow = await budget.acquire('visible', 'getQuote')
@@ -185,12 +203,12 @@ test('the snapshot says what was used by whom, and when the next slot is free', 
   expect(budget.snapshot()).toEqual({
     limit: 3,
     used: 3,
-    usedBy: { person: 2, visible: 1, held: 0, background: 0 },
+    usedBy: { cancel: 0, person: 2, visible: 1, held: 0, background: 0 },
     endpoints: [
       { endpoint: 'listOrders', count: 2 },
       { endpoint: 'getQuote', count: 1 },
     ],
-    waiting: { person: 0, visible: 0, held: 0, background: 1 },
+    waiting: { cancel: 0, person: 0, visible: 0, held: 0, background: 1 },
     nextFreeAt: sentAt + 2_000 + minute,
   })
   await clock.advance(58_500)

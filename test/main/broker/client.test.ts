@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import type { BrokerOptions } from '../../../src/main/broker/client.ts'
 import { createBudget } from '../../../src/main/broker/budget.ts'
+import { LostAnswerError } from '../../../src/main/broker/failure.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { FakeClock, settle } from '../../fakes/clock.ts'
 import { answer, failureOf, fastClock, secret, startRig, tokenOf, type Received, type Rig } from './loopback.ts'
@@ -149,6 +150,32 @@ test('a cancel that loses its connection, or its answer, is sent once and its ou
     message: expect.stringContaining('unknown'),
   })
   expect([rig.service.calls.length, silent.service.calls.length]).toEqual([1, 1])
+})
+
+test('who asks is told right before the sending, and can still prevent it', async () => {
+  const rig = await start()
+  const sentBefore: number[] = []
+  const onSend = (): void => void sentBefore.push(rig.service.calls.length)
+  await rig.broker.call('getUsage', {}, { ...person, onSend })
+  expect([sentBefore, rig.service.calls.length]).toEqual([[0], 1])
+  const prevent = (): never => {
+    throw new Error('the disk is full')
+  }
+  const failure = await failureOf(rig.broker.call('cancelOrder', cancel, { ...person, onSend: prevent }))
+  expect(failure.message).toBe('the disk is full')
+  expect(rig.service.calls).toHaveLength(1)
+  await failureOf(rig.broker.call('cancelOrder', cancel, { ...person, onSend }))
+  expect([sentBefore, rig.service.calls.length]).toEqual([[0, 1], 2])
+})
+
+test('only an answer that is lost counts as lost', async () => {
+  const rig = await start()
+  const failureBy = async (status: number) => {
+    rig.service.handle = (_, response) => answer(response, status, '')
+    return failureOf(rig.broker.call('cancelOrder', cancel, person))
+  }
+  for (const status of [500, 503, 504, 408, 302]) expect(await failureBy(status)).toBeInstanceOf(LostAnswerError)
+  for (const status of [400, 401, 403, 404]) expect(await failureBy(status)).not.toBeInstanceOf(LostAnswerError)
 })
 
 test('a cancel that the service refuses has a known outcome', async () => {

@@ -2,6 +2,7 @@ import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
 import type { Account, Position } from '../../../src/shared/model/account.ts'
 import type { InstrumentDetails } from '../../../src/shared/model/instrument.ts'
 import type { Quote } from '../../../src/shared/model/market.ts'
+import type { Order } from '../../../src/shared/model/order.ts'
 
 /** Decimal text, checked. */
 export function d(text: string): Decimal {
@@ -33,6 +34,36 @@ export const makeAccount = (over: Partial<Account> = {}): Account => ({
   openedAt: null,
   firstTradeAt: null,
   firstNonTradeAt: null,
+  ...over,
+})
+
+/** A limit order for ten pieces that works. */
+export const makeOrder = (over: Partial<Order> = {}): Order => ({
+  id: '70000000001',
+  execId: '',
+  accountId: '1900001',
+  status: 'ORDER_STATUS_NEW',
+  body: {
+    symbol: 'AAA@XXXX',
+    quantity: d('10'),
+    side: 'SIDE_BUY',
+    type: 'ORDER_TYPE_LIMIT',
+    timeInForce: 'TIME_IN_FORCE_DAY',
+    limitPrice: d('99.5'),
+    stopPrice: null,
+    stopCondition: '',
+    legs: [],
+    clientOrderId: '',
+    validBefore: '',
+    comment: '',
+  },
+  stopLossTakeProfit: null,
+  transactAt: 1,
+  acceptAt: null,
+  withdrawAt: null,
+  initialQuantity: d('10'),
+  executedQuantity: d('0'),
+  remainingQuantity: d('10'),
   ...over,
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { compareOrder } from '../../../src/main/insight/order-changes.ts'
 import { createCacheThreads } from '../../../src/main/cache/cache-threads.ts'
 import { createExports } from '../../../src/main/export/exports.ts'
 import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
@@ -7,18 +8,21 @@ import { EventBus } from '../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createReports } from '../../../src/main/reports/reports.ts'
 import { InstrumentFollower } from '../../../src/main/sync/instrument/follower.ts'
+import { Cancels } from '../../../src/main/orders/cancels.ts'
+import { OrderReader } from '../../../src/main/orders/order-reader.ts'
 import { Scheduler } from '../../../src/main/sync/scheduler.ts'
 import { createClient, type Client } from '../../../src/shared/client.ts'
 import type { ConnectionState } from '../../../src/shared/model/connection.ts'
 import type { Order } from '../../../src/shared/model/order.ts'
 import { AppError } from '../../../src/shared/errors.ts'
-import { d, makeAccount, makeDetails, makePosition, makeQuote } from '../insight/make.ts'
+import { d, makeAccount, makeDetails, makeOrder, makePosition, makeQuote } from '../insight/make.ts'
+import { settle } from '../../fakes/clock.ts'
 import { ScriptedJob } from '../sync/job.ts'
 import { startSync } from '../sync/harness.ts'
 
 const profile = { id: 'demo', kind: 'demo', baseUrl: null } as const
 const keychain = { kind: 'ready', message: 'ready', remedy: '' } as const
-const byPurpose = { person: 0, visible: 0, held: 0, background: 0 }
+const byPurpose = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
 const emptyBudget = { limit: 200, used: 0, usedBy: byPurpose, endpoints: [], waiting: byPurpose, nextFreeAt: null }
 
 /** The whole surface over a real cache and journal; the monitor around them is thin. */
@@ -43,6 +47,14 @@ function start() {
     session: null,
     market: { open: 0, closed: 0, unknown: 0, nextOpenAt: null },
   }
+  const reader = new OrderReader(sync.context)
+  const cancels = new Cancels({
+    ...sync.context,
+    reader,
+    logFault: quiet,
+    mayAsk: () => true,
+    wake: quiet,
+  })
   const open: OpenProfile = {
     profile,
     cache,
@@ -64,6 +76,7 @@ function start() {
       wakeJob: quiet,
     }),
     journal,
+    cancels,
     attention,
     instruments: new InstrumentFollower(sync.context),
     scheduler,
@@ -295,4 +308,60 @@ test('the refusals of the monitor keep their codes', async () => {
   })
   await expect(client.call('connection.signOut')).rejects.toMatchObject({ code: 'invalid' })
   await expect(client.call('profiles.open', { id: 'nope' })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('an account whose orders were never read is told apart from one without orders', async () => {
+  const { client, cache } = start()
+  const details = { createdAt: null, expiresAt: null, permissions: [], accountIds: ['A', 'B'], isReadOnly: true }
+  cache.sessionDetails.put(details, 1)
+  cache.orders.replaceOrders('A', [], 7)
+  expect(await client.call('orders.readTimes', { accountId: null })).toEqual([
+    { accountId: 'A', fetchedAt: 7 },
+    { accountId: 'B', fetchedAt: null },
+  ])
+  expect(await client.call('orders.readTimes', { accountId: 'B' })).toEqual([{ accountId: 'B', fetchedAt: null }])
+})
+
+test('what happened to orders is told page by page, with the names of their instruments', async () => {
+  const { client, cache, journal } = start()
+  cache.instrumentDetails.put(makeDetails({ name: 'Triple A' }), 1)
+  const order = makeOrder()
+  const { accountId } = order
+  journal.orders.record({ accountId, orders: [order], isWhole: true, at: 5 }, compareOrder)
+  journal.orders.record({ accountId, orders: [], isWhole: true, at: 6 }, compareOrder)
+  const first = await client.call('orders.changes', { accountId: null, before: null, limit: 1 })
+  expect(first.rows).toMatchObject([{ kind: 'gone', name: 'Triple A', seenAt: 6 }])
+  const rest = await client.call('orders.changes', { accountId, before: first.next, limit: 9 })
+  expect([rest.rows.map(({ kind }) => kind), rest.next]).toEqual([['found'], null])
+  expect(await client.call('orders.history', { accountId, orderId: order.id })).toMatchObject({ goneAt: 6 })
+  expect(await client.call('orders.history', { accountId, orderId: 'never seen' })).toBeNull()
+})
+
+test('an order says where its cancel stands, and the steps of it are kept', async () => {
+  const { client, cache, broker } = start()
+  broker.details = { ...broker.details, isReadOnly: false }
+  const order = makeOrder({ accountId: '1900001' })
+  broker.answers = {
+    listOrders: () => ({ rows: [order], malformed: [] }),
+    cancelOrder: () => {
+      throw new AppError('invalid', 'The service refuses this: no')
+    },
+  }
+  const scope = { kind: 'orders' as const, orders: [{ accountId: '1900001', orderId: order.id }] }
+  const plan = await client.call('cancels.prepare', { scope })
+  const { started } = await client.call('cancels.confirm', { planId: plan.id })
+  await settle()
+  expect((await client.call('orders.list', { accountId: null }))[0]?.cancel).toBe('checking')
+  const [listed] = await client.call('cancels.list', { accountId: null, limit: 10 })
+  expect(listed?.steps.map(({ state }) => state)).toEqual(['asked', 'sent', 'checking'])
+  expect(await client.call('cancels.read', { id: started[0]?.id ?? '' })).toEqual(listed)
+  await expect(client.call('cancels.read', { id: 'nope' })).rejects.toMatchObject({ code: 'not-found' })
+  expect(cache.orders.list('1900001')).toHaveLength(1)
+})
+
+test('a token that may only read is refused a cancel in the main process too', async () => {
+  const { client, broker } = start()
+  const scope = { kind: 'all', accountId: null, symbol: null } as const
+  await expect(client.call('cancels.prepare', { scope })).rejects.toMatchObject({ code: 'invalid' })
+  expect(broker.asked).toEqual([])
 })

@@ -42,6 +42,17 @@ test('what a person chose in the first version is still there in the newest', ()
   expect(journal.watchlists.list()).toEqual([{ id: 'w', name: 'Mine', symbols: ['SBER@MISX'], columns: null }])
 })
 
+test('what lay in the journal before it knew of orders is still there', () => {
+  const db = openAt(3)
+  db.exec(`INSERT INTO saved_view VALUES ('v', 'Taxes', '{"conditions":[],"text":"tax"}', 'newest');
+           INSERT INTO journal_event (at, kind, message) VALUES (5, 'cache', 'rebuilt');`)
+  migrate(db, migrations)
+  const journal = createJournal(db, makeTemporaryDirectory())
+  expect(journal.views.list()).toMatchObject([{ id: 'v', name: 'Taxes' }])
+  expect(journal.events.latest(9)).toMatchObject([{ at: 5 }])
+  expect([journal.orders.changes(null, null, 9), journal.cancels.list(null, 9)]).toEqual([[], []])
+})
+
 test('what was recorded is found by its key, however long the record', () => {
   const db = openTestJournal()
   const plans = collectPlans(db, () => createJournal(db, makeTemporaryDirectory()))

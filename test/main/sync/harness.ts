@@ -41,9 +41,10 @@ export class FakeBroker implements Broker {
   async call<N extends Operation>(
     name: N,
     input: Inputs[N],
-    { purpose, signal }: { purpose: Purpose; signal?: AbortSignal },
+    { purpose, signal, onSend }: Parameters<Broker['call']>[2],
   ): Promise<Outputs[N]> {
     if (signal?.aborted) throw new AppError('cancelled', 'The request was cancelled')
+    onSend?.()
     this.asked.push({ name, input, purpose })
     const answer = this.answers[name]
     if (answer === undefined) throw new Error(`no answer for ${name}`)

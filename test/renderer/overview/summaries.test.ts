@@ -3,7 +3,7 @@ import { foldSlices } from '../../../src/renderer/overview/allocation-slices.ts'
 import { splitEvents } from '../../../src/renderer/overview/events.ts'
 import { freeShare } from '../../../src/renderer/overview/margin-distance.ts'
 import { splitMovers } from '../../../src/renderer/overview/movers.ts'
-import { describeOrder, sideWords } from '../../../src/renderer/overview/order-words.ts'
+import { describeOrder, sideWords } from '../../../src/renderer/orders/order-words.ts'
 import { dec, eventRows, mover, orders } from '../fixtures/data.ts'
 
 const slice = (key: string, value: string, share: number) => ({ key, label: key, value: dec(value), share })

@@ -1,31 +1,14 @@
-import { bucketOrder } from '../../insight/order-bucket.ts'
 import { buildEventRows } from '../../insight/event-rows.ts'
 import { heldPositions } from '../../insight/account-summary.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { readFacts } from '../instrument-facts.ts'
+import { readFacts } from '../../cache/instrument-facts.ts'
 
-type ActivityHandlers = Pick<Handlers, 'orders.list' | 'transactions.recent' | 'events.list'>
+type ActivityHandlers = Pick<Handlers, 'transactions.recent' | 'events.list'>
 
-/** Orders, movements, corporate events. */
+/** Movements, corporate events. */
 export function createActivityHandlers({ current, clock }: HandlerContext): ActivityHandlers {
   return {
-    'orders.list'({ accountId }) {
-      const { cache } = current()
-      const reads = cache.orders.list(accountId)
-      const symbolOf = ({ body, stopLossTakeProfit }: (typeof reads)[number]['orders'][number]): string =>
-        (body ?? stopLossTakeProfit)?.symbol ?? ''
-      const factsOf = readFacts(
-        cache,
-        reads.flatMap(({ orders }) => orders.map(symbolOf)),
-      )
-      return reads.flatMap(({ orders, fetchedAt }) =>
-        orders.map((order) => {
-          const { name, priceDecimals } = factsOf(symbolOf(order))
-          return { order, bucket: bucketOrder(order.status), name, priceDecimals, fetchedAt }
-        }),
-      )
-    },
     'transactions.recent'({ accountId, limit }) {
       const { cache } = current()
       const { rows } = cache.transactions.page({ accountId, before: null, limit })

@@ -9,7 +9,7 @@ import { findMovers } from '../../insight/quote-change.ts'
 import type { StoredAccount } from '../../cache/accounts.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { readFacts } from '../instrument-facts.ts'
+import { readFacts } from '../../cache/instrument-facts.ts'
 
 type PortfolioHandlers = Pick<
   Handlers,

@@ -71,7 +71,8 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
       text: describeHealth(await readHealth(), current().connectionState(), context.clock.now()),
     }),
     'sync.now': ({ job }) => current().scheduler.wake(job, 'person'),
-    'attention.set': ({ viewId, symbols, isVisible }) => current().attention.set(viewId, symbols, isVisible),
+    'attention.set': ({ viewId, symbols, isVisible, showsOrders }) =>
+      current().attention.set(viewId, symbols, isVisible, showsOrders),
     'settings.read': readSettings,
     'settings.write'(changes) {
       current().journal.settings.setAll(changes)

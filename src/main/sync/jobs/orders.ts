@@ -1,36 +1,69 @@
 import { bucketOrder } from '../../insight/order-bucket.ts'
+import type { OrderReader } from '../../orders/order-reader.ts'
 import { readAccountIds } from '../account-ids.ts'
 import type { SyncContext } from '../context.ts'
 import { mayTrade } from '../followed.ts'
 import { purposeOf, type Job } from '../job.ts'
-import { noteMalformed } from '../set-aside.ts'
 import { settleAll } from '../settle-all.ts'
 
-const workingMs = 15_000
-const quietMs = 60_000
-const closedMs = 15 * 60_000
+/** Somebody looks at orders of which one works. So many accounts share the pace that it stays a sixth of the minute. */
+const quick = { leastMs: 4_000, perAccountMs: 2_000 }
+/** Somebody looks, and none works: one placed elsewhere should show soon. */
+const shownMs = 15_000
+/** One works: while a window is open, and while none is. */
+const workingMs = { watched: 30_000, unwatched: 60_000 }
+/** None works. */
+const quietMs = { watched: 60_000, unwatched: 5 * 60_000, closed: 15 * 60_000 }
 
-/** Reads each account's orders; quicker while one works and somebody looks. */
-export function createOrdersJob(context: SyncContext): Job {
-  const { broker, cache, attention, clock, publish } = context
-  const someWork = (): boolean =>
-    cache.orders.list(null).some(({ orders }) => orders.some((order) => bucketOrder(order.status) === 'working'))
+/** Reads each account's orders: quickly while one works and orders are on screen, else now and then. */
+export function createOrdersJob(context: SyncContext, reader: OrderReader): Job {
+  const { cache, attention, clock, broker } = context
+
+  /** From one reading of an account to the next. */
+  function intervals(): (accountId: string) => number {
+    const working = new Set(
+      cache.orders
+        .list(null)
+        .filter(({ orders }) => orders.some(({ status }) => bucketOrder(status) === 'working'))
+        .map(({ accountId }) => accountId),
+    )
+    const { isWatched, showsOrders } = attention
+    const ofWorking = showsOrders
+      ? Math.max(quick.leastMs, quick.perAccountMs * working.size)
+      : isWatched
+        ? workingMs.watched
+        : workingMs.unwatched
+    const ofQuiet = showsOrders
+      ? shownMs
+      : !mayTrade(context.readFollowed())
+        ? quietMs.closed
+        : isWatched
+          ? quietMs.watched
+          : quietMs.unwatched
+    return (accountId) => (working.has(accountId) ? ofWorking : ofQuiet)
+  }
+
+  function leftMs(accountIds: readonly string[]): number[] {
+    const intervalOf = intervals()
+    return accountIds.map((id) => {
+      const readAt = reader.readAt(id)
+      return readAt === null ? 0 : Math.max(0, readAt + intervalOf(id) - clock.monotonic())
+    })
+  }
+
   return {
     name: 'orders',
     title: 'Orders',
     async run(run) {
       const purpose = purposeOf(run, attention.isWatched ? 'visible' : 'held')
       const ids = await readAccountIds(context, run.signal)
-      await settleAll(
-        ids.map(async (accountId) => {
-          const answer = await broker.call('listOrders', { accountId }, { purpose, signal: run.signal })
-          cache.orders.replaceOrders(accountId, answer.rows, clock.now())
-          noteMalformed(context, 'listOrders', answer)
-          publish('orders.changed', { accountId })
-        }),
-      )
+      const left = leftMs(ids)
+      const due = run.askedBy === 'person' ? ids : ids.filter((_, index) => (left[index] ?? 0) <= 0)
+      await settleAll(due.map((accountId) => reader.read(accountId, { purpose, signal: run.signal })))
     },
-    nextDelayMs: () =>
-      mayTrade(context.readFollowed()) ? (attention.isWatched && someWork() ? workingMs : quietMs) : closedMs,
+    nextDelayMs: () => Math.max(leastPauseMs, Math.min(quietMs.closed, ...leftMs(broker.session()?.accountIds ?? []))),
   }
 }
+
+/** For timers that ring a little early. */
+const leastPauseMs = 250

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { liveIntervalMs, type LivePart } from '../../../../src/main/sync/instrument/pace.ts'
 
-const waiting = { person: 0, visible: 0, held: 0, background: 0 }
+const waiting = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
 const quiet = {
   budget: { limit: 200, used: 40, waiting },
   onScreen: ['book', 'trades'] as readonly LivePart[],

@@ -1,4 +1,4 @@
-import type { Cache } from '../cache/cache.ts'
+import type { Cache } from './cache.ts'
 
 /** What a row of any table says of its instrument. `null` is not known. */
 export interface InstrumentFacts {
@@ -11,7 +11,10 @@ export interface InstrumentFacts {
 const nothing: InstrumentFacts = { name: null, type: null, priceDecimals: null }
 
 /** Names and types from the reference data, or else from the list of all instruments. An empty name is none. */
-export function readFacts(cache: Cache, symbols: readonly string[]): (symbol: string) => InstrumentFacts {
+export function readFacts(
+  cache: Pick<Cache, 'instruments' | 'instrumentDetails'>,
+  symbols: readonly string[],
+): (symbol: string) => InstrumentFacts {
   const wanted = [...new Set(symbols)]
   const facts = new Map<string, InstrumentFacts>()
   for (const { symbol, name, type } of cache.instruments.getMany(wanted))

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../shared/decimal.ts'
+import type { OrderBucket } from '../../shared/model/order-list.ts'
 import type { Order } from '../../shared/model/order.ts'
 import { titleOf, wordsOf } from '../lib/words.ts'
 
@@ -42,3 +43,30 @@ export function describeOrder(order: Order): OrderWords {
     quantity: order.initialQuantity ?? guard?.stopLossQuantity ?? guard?.takeProfitQuantity ?? null,
   }
 }
+
+/** The buckets in the order in which they ask for attention. */
+export const bucketTitles: readonly { readonly key: OrderBucket; readonly title: string }[] = [
+  { key: 'needs-look', title: 'Needs a look' },
+  { key: 'working', title: 'Working' },
+  { key: 'filled', title: 'Filled' },
+  { key: 'ended', title: 'Ended' },
+  { key: 'refused', title: 'Refused' },
+]
+
+/** "TIME_IN_FORCE_GOOD_TILL_CANCEL" → "good till cancel"; "—" where nothing is stated. */
+export const termWords = (name: string, prefix: string): string =>
+  name === '' || name === `${prefix}UNSPECIFIED` ? '—' : wordsOf(name, prefix)
+
+/** Which way the price must cross the stop. */
+export function conditionWords(condition: string): string {
+  if (condition === 'STOP_CONDITION_LAST_UP') return 'once the last price rises to it'
+  if (condition === 'STOP_CONDITION_LAST_DOWN') return 'once the last price falls to it'
+  return termWords(condition, 'STOP_CONDITION_')
+}
+
+/** The same as a sign before the price. */
+export const conditionSign = (condition: string): string =>
+  condition === 'STOP_CONDITION_LAST_UP' ? '≥' : condition === 'STOP_CONDITION_LAST_DOWN' ? '≤' : ''
+
+/** What an order is told by: its id alone may be another account's. */
+export const orderKey = ({ accountId, id }: Pick<Order, 'accountId' | 'id'>): string => `${accountId} ${id}`

@@ -1,0 +1,52 @@
+import { bucketOrder } from '../../insight/order-bucket.ts'
+import { symbolOf } from '../../orders/cancel-words.ts'
+import { readFacts } from '../../cache/instrument-facts.ts'
+import type { HandlerContext } from '../context.ts'
+import type { Handlers } from '../dispatch.ts'
+
+type OrderHandlers = Pick<Handlers, Extract<keyof Handlers, `orders.${string}` | `cancels.${string}`>>
+
+/** Orders, what happened to them, and cancelling. */
+export const createOrderHandlers = ({ current }: HandlerContext): OrderHandlers => ({
+  'orders.list'({ accountId }) {
+    const { cache, journal } = current()
+    const reads = cache.orders.list(accountId)
+    const label = readFacts(
+      cache,
+      reads.flatMap(({ orders }) => orders.map(symbolOf)),
+    )
+    return reads.flatMap(({ orders, fetchedAt }) =>
+      orders.map((order) => ({
+        order,
+        bucket: bucketOrder(order.status),
+        ...label(symbolOf(order)),
+        cancel: journal.cancels.stateOf(order.accountId, order.id),
+        fetchedAt,
+      })),
+    )
+  },
+  'orders.readTimes'({ accountId }) {
+    const { cache } = current()
+    const named = cache.sessionDetails.get()?.details.accountIds ?? []
+    const read = new Map(cache.orders.list(accountId).map((one) => [one.accountId, one.fetchedAt]))
+    const ids = new Set([...named.filter((id) => accountId === null || id === accountId), ...read.keys()])
+    return [...ids].map((id) => ({ accountId: id, fetchedAt: read.get(id) ?? null }))
+  },
+  'orders.history': ({ accountId, orderId }) => current().journal.orders.get(accountId, orderId),
+  'orders.changes'({ accountId, before, limit }) {
+    const { cache, journal } = current()
+    const rows = journal.orders.changes(accountId, before, limit)
+    const label = readFacts(
+      cache,
+      rows.map(({ symbol }) => symbol),
+    )
+    return {
+      rows: rows.map((row) => ({ ...row, name: label(row.symbol).name })),
+      next: rows.length < limit ? null : (rows.at(-1)?.number ?? null),
+    }
+  },
+  'cancels.prepare': ({ scope }) => current().cancels.prepare(scope),
+  'cancels.confirm': ({ planId }) => current().cancels.confirm(planId),
+  'cancels.list': ({ accountId, limit }) => current().journal.cancels.list(accountId, limit),
+  'cancels.read': ({ id }) => current().journal.cancels.get(id),
+})

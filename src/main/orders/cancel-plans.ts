@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../shared/errors.ts'
+import type { CancelLine, CancelPlan, CancelScope } from '../../shared/model/order-cancel.ts'
+import type { Order } from '../../shared/model/order.ts'
+import type { Broker } from '../broker/client.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { Clock } from '../clock.ts'
+import type { Journal } from '../journal/journal.ts'
+import { isMeant, isUnderWay, nameScope, obstacleTo, symbolOf } from './cancel-words.ts'
+import { readFacts } from '../cache/instrument-facts.ts'
+import type { OrderReader } from './order-reader.ts'
+
+/** What planning a cancel needs of the profile. */
+export interface CancelPlanContext {
+  readonly broker: Pick<Broker, 'session' | 'renewSession'>
+  readonly reader: OrderReader
+  readonly cache: Pick<Cache, 'instruments' | 'instrumentDetails'>
+  readonly journal: Pick<Journal, 'cancels'>
+  readonly clock: Clock
+}
+
+/** A plan, and what it was made from. */
+export interface HeldPlan {
+  readonly plan: CancelPlan
+  /** Attempts with a larger number began after the plan. */
+  readonly lastNumber: number
+  /** Monotonic. */
+  readonly until: number
+}
+
+/** A plan shows what was true when it was read: older, it must be read again. */
+const lifeMs = 60_000
+
+/** Reads what a cancel would mean, and keeps the question until it is answered, once, or is too old. */
+export class CancelPlans {
+  readonly #context: CancelPlanContext
+  readonly #held = new Map<string, HeldPlan>()
+
+  constructor(context: CancelPlanContext) {
+    this.#context = context
+  }
+
+  /** Reads the lists again. Throws `invalid` for a token that may only read, else what the broker throws. */
+  async prepare(scope: CancelScope, signal: AbortSignal): Promise<CancelPlan> {
+    const { reader, journal, clock } = this.#context
+    const accountIds = await this.ensureMayTrade(signal)
+    const lastNumber = journal.cancels.lastNumber()
+    const asked = accountsOf(scope, accountIds)
+    const readings = await Promise.all(asked.map((id) => reader.read(id, { purpose: 'person', signal })))
+    const lines = this.#lay(
+      scope,
+      readings.flatMap(({ orders }) => orders),
+    )
+    const plan: CancelPlan = {
+      id: randomUUID(),
+      words: nameScope(
+        scope,
+        lines.flatMap(({ order }) => order ?? []),
+        accountIds,
+      ),
+      lines,
+      count: lines.filter(({ obstacle }) => obstacle === null).length,
+      readAt: clock.now(),
+      expiresAt: clock.now() + lifeMs,
+    }
+    this.#forgetOld()
+    this.#held.set(plan.id, { plan, lastNumber, until: clock.monotonic() + lifeMs })
+    return plan
+  }
+
+  /** Takes a plan: it is gone with that. Throws `not-found` for one that was taken, or is too old. */
+  take(planId: string): HeldPlan {
+    this.#forgetOld()
+    const held = this.#held.get(planId)
+    this.#held.delete(planId)
+    if (held === undefined)
+      throw new AppError('not-found', 'This question was answered already, or is too old. Nothing was sent: ask again.')
+    return held
+  }
+
+  /** The accounts of the token. Throws `invalid` where it may only read; asks for its rights where they are not known. */
+  async ensureMayTrade(signal: AbortSignal): Promise<readonly string[]> {
+    const { broker } = this.#context
+    const session = broker.session() ?? (await broker.renewSession({ purpose: 'person', signal }))
+    if (session.isReadOnly) throw new AppError('invalid', 'This token is read-only: it cannot cancel orders.')
+    return session.accountIds
+  }
+
+  #lay(scope: CancelScope, orders: readonly Order[]): CancelLine[] {
+    const { cache, journal } = this.#context
+    const found = new Map(orders.map((order) => [keyOf(order.accountId, order.id), order]))
+    const wanted =
+      scope.kind === 'orders'
+        ? [...new Map(scope.orders.map((one) => [keyOf(one.accountId, one.orderId), one])).values()]
+        : [...found.values()]
+            .filter((order) => isMeant(order, scope.symbol))
+            .map(({ accountId, id }) => ({ accountId, orderId: id }))
+    const label = readFacts(cache, orders.map(symbolOf))
+    return wanted.map(({ accountId, orderId }) => {
+      const order = found.get(keyOf(accountId, orderId)) ?? null
+      const obstacle = obstacleTo(order, isUnderWay(journal.cancels.stateOf(accountId, orderId)))
+      return { accountId, orderId, order, ...label(order === null ? '' : symbolOf(order)), obstacle }
+    })
+  }
+
+  #forgetOld(): void {
+    const now = this.#context.clock.monotonic()
+    for (const [id, { until }] of this.#held) if (until <= now) this.#held.delete(id)
+  }
+}
+
+const keyOf = (accountId: string, orderId: string): string => JSON.stringify([accountId, orderId])
+
+function accountsOf(scope: CancelScope, accountIds: readonly string[]): readonly string[] {
+  if (scope.kind === 'orders') return [...new Set(scope.orders.map(({ accountId }) => accountId))]
+  return scope.accountId === null ? accountIds : [scope.accountId]
+}

@@ -1,0 +1,199 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../src/main/demo/server.ts'
+import type { Cancellation } from '../../src/shared/model/order-cancel.ts'
+import { until } from '../fakes/until.ts'
+import { findAccessibilityFaults, openPage, startChromium } from './browser.ts'
+import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+
+let browser: Browser
+let broker: DemoBroker
+let dataDir: string
+let host: WebHostProcess
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  browser = await startChromium()
+})
+afterAll(() => browser?.close())
+beforeEach(async () => {
+  dataDir = await makeDataDir()
+})
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+  await host.stop()
+  await broker.close()
+  await removeDataDir(dataDir)
+})
+
+async function connect(): Promise<WebHostProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-secret-'))
+  const file = join(folder, 'secret')
+  await writeFile(file, broker.secret, { mode: 0o600 })
+  const args = ['--base-url', broker.baseUrl, '--secret-file', file]
+  return startWebHost(dataDir, args).finally(() => removeDataDir(folder))
+}
+
+async function start(options: DemoBrokerOptions = {}): Promise<void> {
+  broker = await startDemoBroker({ size: 'small', alwaysOpen: true, ...options })
+  host = await connect()
+}
+
+/** An order that nothing but its cancel will touch: far from the price, good till cancelled. */
+async function findOrder(): Promise<{ accountId: string; orderId: string }> {
+  const rows = await until(
+    () => host.call('orders.list', { accountId: null }),
+    (list) => list.some(({ bucket }) => bucket === 'needs-look'),
+  )
+  // Its status is one that the market of the demo leaves alone.
+  const { order } = rows.find(({ bucket }) => bucket === 'needs-look')!
+  return { accountId: order.accountId, orderId: order.id }
+}
+
+async function open(
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ page: Page; faults: readonly string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+  contexts.push(context)
+  const watched = await openPage(context, host.url)
+  await watched.page.getByText(/^(live|market closed)/).waitFor()
+  await watched.page.evaluate(() => void (location.hash = '#/orders'))
+  await watched.page.getByRole('grid', { name: 'Orders' }).waitFor()
+  return watched
+}
+
+const deletes = () => broker.requests().filter(({ method }) => method === 'DELETE')
+const latest = async (): Promise<Cancellation | undefined> =>
+  (await host.call('cancels.list', { accountId: null, limit: 10 }))[0]
+const settled = () => until(latest, (one) => one?.isSettled === true, 60_000)
+
+/** Walks the Tab key to a control; fails where it is not reached. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let turn = 0; turn < 60; turn++) {
+    await page.keyboard.press('Tab')
+    const text = await page.evaluate(() => {
+      const active = document.activeElement
+      return active?.getAttribute('aria-label') ?? active?.textContent ?? ''
+    })
+    if (name.test(text.replace(/\s+/g, ' ').trim())) return
+  }
+  throw new Error(`the Tab key does not lead to ${name}`)
+}
+
+test('an order is cancelled by keyboard alone; Enter on what the dialog opens with keeps it', async () => {
+  await start()
+  const { orderId } = await findOrder()
+  const { page, faults } = await open()
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await tabTo(page, /^Filter orders$/)
+  await page.keyboard.type(orderId)
+  await page.getByRole('row').nth(3).waitFor({ state: 'detached' })
+  await page.getByRole('row').nth(2).waitFor()
+  await tabTo(page, /^Needs a look 1$/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('remaining').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Keep the order')
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(deletes()).toEqual([])
+  await page.keyboard.press('Delete')
+  await dialog.getByText('remaining').waitFor()
+  await tabTo(page, /^Cancel the order$/)
+  await page.keyboard.press('Enter')
+  await dialog.getByText('The order is cancelled.').waitFor({ timeout: 20_000 })
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  expect(deletes().map(({ path }) => path.split('/').at(-1))).toEqual([orderId])
+  expect((await settled())?.state).toBe('cancelled')
+  expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Close')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('row').filter({ hasText: 'canceled' }).first().waitFor()
+  expect(faults).toEqual([])
+})
+
+test('two windows: the second hears of the cancel that the first began, and sends none of its own', async () => {
+  await start()
+  const order = await findOrder()
+  const scope = { kind: 'orders' as const, orders: [order] }
+  const { page } = await open()
+  const [first, second] = [await host.call('cancels.prepare', { scope }), await host.call('cancels.prepare', { scope })]
+  const answers = await Promise.all([
+    host.call('cancels.confirm', { planId: first.id }),
+    host.call('cancels.confirm', { planId: second.id }),
+  ])
+  expect(answers.map(({ started }) => started.length).sort()).toEqual([0, 1])
+  await settled()
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByLabel(new RegExp(`order ${order.orderId}$`)) })
+    .filter({ hasText: 'canceled' })
+    .waitFor()
+  expect(deletes()).toHaveLength(1)
+})
+
+test('killed with a DELETE on its way, the next start reads what became of it and sends nothing', async () => {
+  await start()
+  const scope = { kind: 'orders' as const, orders: [await findOrder()] }
+  broker.faults.set({ method: 'DELETE' }, { kind: 'silence', takesEffect: true })
+  const plan = await host.call('cancels.prepare', { scope })
+  await host.call('cancels.confirm', { planId: plan.id })
+  await until(deletes, (sent) => sent.length === 1)
+  await host.kill()
+  host = await connect()
+  const one = await settled()
+  expect(one?.steps.map(({ state }) => state)).toEqual(['asked', 'sent', 'unknown', 'cancelled'])
+  expect(deletes()).toHaveLength(1)
+})
+
+test('a token that may only read shows no way to cancel, and the main process refuses it too', async () => {
+  await start({ readOnly: true })
+  const order = await findOrder()
+  const { page, faults } = await open()
+  await page.getByRole('row').nth(2).click()
+  await page.getByRole('complementary', { name: 'Order' }).getByText('Seen here').waitFor()
+  expect(await page.getByRole('button', { name: /cancel/i }).count()).toBe(0)
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  const scope = { kind: 'orders' as const, orders: [order] }
+  expect(await host.request('cancels.prepare', { scope })).toMatchObject({ ok: false, code: 'invalid' })
+  expect(deletes()).toEqual([])
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 760]) {
+    test(`orders, changes and cancellations are accessible and fit: ${colorScheme}, ${width} px`, async () => {
+      await start()
+      const scope = { kind: 'orders' as const, orders: [await findOrder()] }
+      await host.call('cancels.confirm', { planId: (await host.call('cancels.prepare', { scope })).id })
+      await settled()
+      const { page, faults } = await open({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+      const found: Record<string, unknown> = {}
+      const look = async (name: string): Promise<void> => {
+        const tooWide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        const problems = [...(await findAccessibilityFaults(page)), ...(tooWide > 0 ? [`${tooWide} px too wide`] : [])]
+        if (problems.length > 0) found[name] = problems
+      }
+      await page.getByRole('row').nth(2).click()
+      await page.getByRole('complementary', { name: 'Order' }).getByText('Seen here').waitFor()
+      await look('detail')
+      await page.getByText('Changes', { exact: true }).click()
+      await page.getByRole('list', { name: 'Changes' }).waitFor()
+      await look('changes')
+      await page.getByText('Cancellations', { exact: true }).click()
+      await page.getByRole('list', { name: 'Cancellations' }).locator('summary').first().click()
+      await look('cancellations')
+      expect(found).toEqual({})
+      expect(faults).toEqual([])
+    })
+  }
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { compareOrder } from '../../../src/main/insight/order-changes.ts'
+import { migrations } from '../../../src/main/journal/migrations.ts'
+import { createOrderHistory } from '../../../src/main/journal/order-history.ts'
+import { closeDatabase, openDatabase } from '../../../src/main/sqlite/open.ts'
+import type { Order } from '../../../src/shared/model/order.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { d, makeOrder } from '../insight/make.ts'
+import { collectPlans, plansWith } from '../sqlite/query-plans.ts'
+import { openTestJournal } from './open-journal.ts'
+
+const accountId = '1900001'
+const filled = { status: 'ORDER_STATUS_FILLED', executedQuantity: d('10'), remainingQuantity: d('0') }
+
+function start(db = openTestJournal()) {
+  const history = createOrderHistory(db)
+  let at = 100
+  const read = (orders: readonly Order[], isWhole = true): number =>
+    history.record({ accountId, orders, isWhole, at: at++ }, compareOrder)
+  const told = () => history.changes(null, null, 500).map(({ orderId, kind, seenAt }) => [orderId, kind, seenAt])
+  return { history, read, told }
+}
+
+test('what was there before anybody looked is found, what comes later is new', () => {
+  const { read, told } = start()
+  read([makeOrder({ id: '1', ...filled })])
+  read([makeOrder({ id: '1', ...filled }), makeOrder({ id: '2' })])
+  expect(told()).toEqual([
+    ['2', 'new', 101],
+    ['1', 'found', 100],
+  ])
+})
+
+test('an account that was read empty knows its first order to be new', () => {
+  const { read, told } = start()
+  read([])
+  read([makeOrder({ id: '1' })])
+  expect(told()).toEqual([['1', 'new', 101]])
+})
+
+test('the same reading twice, as after a crash before the cache was written, tells nothing twice', () => {
+  const { read, told } = start()
+  read([makeOrder()])
+  expect(read([makeOrder(filled)])).toBe(1)
+  expect(read([makeOrder(filled)])).toBe(0)
+  expect(told().map(([, kind]) => kind)).toEqual(['filled', 'found'])
+})
+
+test('a restart compares with what was kept, and repeats nothing', () => {
+  const path = join(makeTemporaryDirectory(), 'journal.sqlite')
+  const open = () => {
+    const db = openDatabase(path, migrations, { synchronous: 'FULL' })
+    onTestFinished(() => closeDatabase(db))
+    return start(db)
+  }
+  open().read([makeOrder()])
+  const { read, history } = open()
+  read([makeOrder(filled)])
+  expect(history.get(accountId, makeOrder().id)).toMatchObject({
+    order: { status: 'ORDER_STATUS_FILLED' },
+    firstSeenAt: 100,
+    goneAt: null,
+    changes: [{ kind: 'filled', filledBy: '10', executed: '10', seenAt: 100 }, { kind: 'found' }],
+  })
+})
+
+test('an order that leaves the list is gone, once, keeps its last state, and may come back', () => {
+  const { read, told, history } = start()
+  read([makeOrder()])
+  read([])
+  read([])
+  expect(history.get(accountId, makeOrder().id)).toMatchObject({ goneAt: 101, order: makeOrder() })
+  read([makeOrder({ status: 'ORDER_STATUS_CANCELED' })])
+  expect(told().map(([, kind, seenAt]) => [kind, seenAt])).toEqual([
+    ['cancelled', 103],
+    ['back', 103],
+    ['gone', 101],
+    ['found', 100],
+  ])
+  expect(history.get(accountId, makeOrder().id)?.goneAt).toBeNull()
+})
+
+test('a list with a row that cannot be read lets nobody be gone', () => {
+  const { read, told } = start()
+  read([makeOrder()])
+  read([], false)
+  expect(told()).toHaveLength(1)
+})
+
+test('a list that names an order twice tells of it once', () => {
+  const { read, told } = start()
+  read([])
+  read([makeOrder(), makeOrder()])
+  expect(told()).toHaveLength(1)
+})
+
+test('a reading that cannot be kept whole is not kept at all', () => {
+  const db = openTestJournal()
+  const { read, told } = start(db)
+  read([makeOrder({ id: '1' })])
+  db.exec(`CREATE TRIGGER full BEFORE INSERT ON order_seen WHEN NEW.order_id = '2'
+           BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
+  expect(() => read([makeOrder({ id: '1', ...filled }), makeOrder({ id: '2' })])).toThrow()
+  db.exec('DROP TRIGGER full')
+  expect(told()).toEqual([['1', 'found', 100]])
+  read([makeOrder({ id: '1', ...filled }), makeOrder({ id: '2' })])
+  expect(told().map(([, kind]) => kind)).toEqual(['new', 'filled', 'found'])
+})
+
+test('the log is walked page by page, of one account or of all', () => {
+  const { history, read } = start()
+  read([])
+  for (let n = 1; n <= 7; n++) read(Array.from({ length: n }, (_, i) => makeOrder({ id: String(i) })))
+  const first = history.changes(accountId, null, 3)
+  const rest = history.changes(null, first.at(-1)?.number ?? 0, 500)
+  expect([...first, ...rest].map(({ orderId }) => orderId)).toEqual(['6', '5', '4', '3', '2', '1', '0'])
+  expect(history.changes('another', null, 9)).toEqual([])
+})
+
+test('history is found by index, however long it is', () => {
+  const db = openTestJournal()
+  const plans = collectPlans(db, () => createOrderHistory(db))
+  expect(plansWith(plans, /^SCAN order_(seen|account)|TEMP B-TREE/)).toEqual([])
+})

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import Orders from '../../../src/renderer/orders/Orders.svelte'
+import * as data from '../fixtures/data.ts'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { manyOrders, orderAnswers } from '../fixtures/orders.ts'
+import { emptyAnswers, failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+
+const trading = (isReadOnly = false): Partial<Answers> => ({
+  'connection.read': () => ({
+    ...data.connection(Date.now()),
+    session: { ...data.session(Date.now()), isReadOnly },
+  }),
+})
+const show = (overrides: Partial<Answers> = {}) =>
+  mountInApp(Orders, {}, fixtureTransport({ ...trading(), ...orderAnswers(manyOrders), ...overrides }))
+const words = (element: Element) => element.textContent.replace(/\s+/g, ' ').trim()
+const rowOf = ({ target }: Mounted, text: string) => {
+  const row = [...target.querySelectorAll<HTMLElement>('tbody tr')].find((one) => words(one).includes(text))
+  if (!row) throw new Error(`no row with ${text}`)
+  return row
+}
+const buttons = ({ target }: Mounted) => [...target.querySelectorAll('button')].map(words)
+const press = (element: HTMLElement, key: string) =>
+  element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+const click = (mounted: Mounted, name: string) => {
+  const found = [...mounted.target.querySelectorAll<HTMLElement>('button, label')].filter((one) => words(one) === name)
+  if (found.length === 0) throw new Error(`no ${name} among ${buttons(mounted).join(', ')}`)
+  found.at(-1)?.click()
+}
+const called = ({ transport }: Mounted, method: string) => transport.calls.filter((call) => call.method === method)
+
+test('every kind of order has its row: statuses as they are, the unknown a dash', async () => {
+  const screen = await show()
+  expect(words(rowOf(screen, 'Microsoft'))).toContain('pending review')
+  expect(words(rowOf(screen, 'NVIDIA'))).toContain('50 / 50')
+  expect(words(rowOf(screen, 'Sberbank'))).toMatch(/SL \/ TP.*249.*SL 250\.1.*TP 300/)
+  expect(words(rowOf(screen, 'Sberbank'))).toContain('— / 10')
+  expect(words(rowOf(screen, '2 legs'))).toContain('multi leg')
+  await screen.end()
+})
+
+test('it tells the host that it shows orders', async () => {
+  const screen = await show()
+  expect(called(screen, 'attention.set').at(-1)?.params).toMatchObject({ isVisible: true, showsOrders: true })
+  await screen.end()
+})
+
+test('a row opens all that is known of the order, and what happened to it', async () => {
+  const screen = await show()
+  rowOf(screen, 'Sberbank').focus()
+  press(rowOf(screen, 'Sberbank'), 'Enter')
+  await screen.settle()
+  const detail = words(screen.find('aside'))
+  expect(detail).toContain('TP_SPREAD_MEASURE_PERCENT')
+  expect(detail).toMatch(/Seen here partly filled: 20 more .*new/)
+  press(screen.find('aside button'), 'Escape')
+  await screen.settle()
+  expect(screen.target.querySelector('aside')).toBeNull()
+  expect(words(document.activeElement!)).toContain('Sberbank')
+  await screen.end()
+})
+
+test('Delete on a row asks; Enter keeps; only the button cancels, and what comes of it is told', async () => {
+  const screen = await show()
+  press(rowOf(screen, 'Apple'), 'Delete')
+  await screen.settle()
+  const dialog = screen.find<HTMLDialogElement>('dialog')
+  expect(words(dialog)).toMatch(/executed 20 remaining 30/)
+  expect(words(dialog.querySelector('[autofocus]') ?? document.activeElement!)).toContain('Keep the order')
+  expect(called(screen, 'cancels.confirm')).toEqual([])
+  click(screen, 'Keep the order')
+  await screen.settle()
+  expect(dialog.open).toBe(false)
+  expect(called(screen, 'cancels.confirm')).toEqual([])
+  press(rowOf(screen, 'Apple'), 'Delete')
+  await screen.settle()
+  click(screen, 'Cancel the order')
+  click(screen, 'Cancel the order')
+  await screen.settle()
+  expect(called(screen, 'cancels.confirm')).toHaveLength(1)
+  expect(words(dialog)).toContain('The order is cancelled.')
+  await screen.end()
+})
+
+test('what is chosen by Space is cancelled together, and all that works by one button', async () => {
+  const screen = await show()
+  press(rowOf(screen, 'Apple'), ' ')
+  press(rowOf(screen, 'Sberbank'), ' ')
+  press(rowOf(screen, 'NVIDIA'), ' ')
+  await screen.settle()
+  click(screen, 'Cancel 2 chosen…')
+  await screen.settle()
+  expect(called(screen, 'cancels.prepare').at(-1)?.params).toMatchObject({ scope: { kind: 'orders' } })
+  expect(buttons(screen)).toContain('Cancel 2 orders')
+  click(screen, 'Keep the orders')
+  click(screen, 'Choose none')
+  await screen.settle()
+  click(screen, 'Cancel all 4 working…')
+  await screen.settle()
+  expect(called(screen, 'cancels.prepare').at(-1)?.params).toEqual({
+    scope: { kind: 'all', accountId: null, symbol: null },
+  })
+  await screen.end()
+})
+
+test('beside a filter only what it leaves is meant', async () => {
+  const screen = await show()
+  const field = screen.find<HTMLInputElement>('input[type=search]')
+  field.value = 'sberbank'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  await screen.settle()
+  expect(buttons(screen).filter((name) => name.startsWith('Cancel'))).toEqual(['Cancel 1 working shown…'])
+  click(screen, 'Cancel 1 working shown…')
+  await screen.settle()
+  expect(called(screen, 'cancels.prepare').at(-1)?.params).toEqual({
+    scope: { kind: 'orders', orders: [{ accountId: 'TRQD05:989213', orderId: '5' }] },
+  })
+  await screen.end()
+})
+
+test('the legs of an order unfold and fold by the arrow keys, and the Tab key passes over what is in the rows', async () => {
+  const screen = await show()
+  press(rowOf(screen, '2 legs'), 'ArrowRight')
+  await screen.settle()
+  expect(words(rowOf(screen, 'CALL2@RTSX'))).toMatch(/CALL2@RTSX.*Sell.*10/)
+  press(rowOf(screen, '2 legs'), 'ArrowLeft')
+  await screen.settle()
+  expect(words(screen.target)).not.toContain('CALL2@RTSX')
+  expect(screen.target.querySelectorAll('tbody :is(input, button):not([tabindex="-1"])')).toHaveLength(0)
+  await screen.end()
+})
+
+test('a token that may only read, or whose rights are not known, shows no way to cancel', async () => {
+  const unknown = { 'connection.read': () => ({ ...data.connection(Date.now()), session: null }) }
+  for (const overrides of [trading(true), unknown]) {
+    const screen = await show(overrides)
+    press(rowOf(screen, 'Apple'), 'Enter')
+    press(rowOf(screen, 'Apple'), 'Delete')
+    await screen.settle()
+    expect(buttons(screen).filter((name) => name.startsWith('Cancel'))).toEqual([])
+    expect(screen.target.querySelectorAll('input[type=checkbox], dialog')).toHaveLength(0)
+    expect(called(screen, 'cancels.prepare')).toEqual([])
+    await screen.end()
+  }
+})
+
+test('a plan that cannot be made, or is confirmed too late, says so and offers to read again', async () => {
+  const screen = await show({ 'cancels.confirm': failing('not-found', 'This question is too old.') })
+  press(rowOf(screen, 'Apple'), 'Delete')
+  await screen.settle()
+  click(screen, 'Cancel the order')
+  await screen.settle()
+  expect(words(screen.find('[role=alert]'))).toContain('too old')
+  click(screen, 'Read again')
+  await screen.settle()
+  expect(words(screen.find('dialog'))).toContain('remaining 30')
+  await screen.end()
+})
+
+test('quantities are hidden in privacy mode, in the question too', async () => {
+  const screen = await show({ 'settings.read': () => ({ ...data.settings, hideAmounts: true }) })
+  expect(words(rowOf(screen, 'NVIDIA'))).toMatch(/•••hidden \/ •••hidden •••hidden/)
+  press(rowOf(screen, 'Apple'), 'Delete')
+  await screen.settle()
+  expect(words(screen.find('dialog'))).not.toMatch(/executed 20|remaining 30/)
+  await screen.end()
+})
+
+test('the changes and the cancellations are logs of their own', async () => {
+  const screen = await show()
+  click(screen, 'Changes')
+  await screen.settle()
+  expect(words(screen.find('ol[aria-label=Changes]'))).toMatch(/partly filled.*Apple Inc\..*20 more/)
+  click(screen, 'Cancellations')
+  await screen.settle()
+  expect(words(screen.target)).toContain('Nothing was cancelled from here')
+  await screen.end()
+})
+
+test('none, unread and unreadable are three things', async () => {
+  const none = await show(emptyAnswers)
+  expect(words(none.target)).toContain('No orders')
+  await none.end()
+  const unread = await show({
+    ...emptyAnswers,
+    'orders.readTimes': () => [{ accountId: '1900001', fetchedAt: null }],
+  })
+  expect(words(unread.target)).toContain('have not been read yet')
+  await unread.end()
+  const broken = await show({ 'orders.list': failing('internal', 'The cache cannot be read.') })
+  expect(words(broken.find('[role=alert]'))).toContain('The cache cannot be read.')
+  await broken.end()
+})
