@@ -60,7 +60,7 @@ export function createHistoryReader(context: SyncContext) {
 
   /** One request. Nothing is kept of it yet; null: the service does not answer for so long an interval. */
   async function ask(accountId: string, interval: Interval, request: Request): Promise<Answer | null> {
-    const answer = await asker.ask(accountId, interval, request)
+    const answer = await asker.ask(accountId, interval, request, (received) => lengths.isWhole(received))
     if (answer === null) return null
     const { rows, received } = answer
     lengths.note(accountId, interval, answer)
@@ -153,7 +153,7 @@ export function createHistoryReader(context: SyncContext) {
     await keep(accountId, rows, null)
     pace.noteCut(part, times, lengths.capacity)
     if (part.to - part.from > secondMs) return null
-    noteGap(accountId, part, received)
+    await closeSecond(accountId, answer, request)
     return part.from
   }
 
@@ -168,12 +168,29 @@ export function createHistoryReader(context: SyncContext) {
     const alone = await ask(accountId, second, request)
     if (alone === null) return null
     await keep(accountId, alone.rows, alone.isWhole ? second : null)
-    if (!alone.isWhole) noteGap(accountId, second, alone.received)
+    if (!alone.isWhole) await closeSecond(accountId, alone, request)
     return null
   }
 
-  function noteGap(accountId: string, second: Interval, received: number): void {
-    if (second.to <= clock.now()) cache.history.putGap(accountId, { ...second, received, readAt: clock.now() })
+  /** A second with more rows than one answer carries: by its milliseconds, where rows have any; else it is a known gap. */
+  async function closeSecond(accountId: string, { interval, rows, received }: Answer, request: Request): Promise<void> {
+    const { from, to } = interval
+    if (to > clock.now()) return
+    const times = new Set(timesIn(interval, rows))
+    if (to - from <= 1 || (to - from >= secondMs && times.size <= 1))
+      return cache.history.putGap(accountId, { ...interval, received, readAt: clock.now() })
+    const middle = Math.floor((from + to) / 2)
+    for (const half of [
+      { from: middle, to },
+      { from, to: middle },
+    ]) {
+      const answer = await ask(accountId, half, request)
+      // A service that knows whole seconds only refuses this, or answers for the second.
+      if (answer === null || answer.rows.some(({ at }) => at < half.from || at > half.to))
+        return cache.history.putGap(accountId, { ...interval, received, readAt: clock.now() })
+      await keep(accountId, answer.rows, answer.isWhole ? half : null)
+      if (!answer.isWhole) await closeSecond(accountId, answer, request)
+    }
   }
 
   return {

@@ -88,11 +88,18 @@ export function createHistory(context: SyncContext): History {
     const { stretch } = task
     if (task.kind === 'rereading') return rereading(accountId, task, standing, request)
     const reached = await reader.readPart(accountId, stretch, 'history', request, task)
-    if (task.kind === 'gap' && reached !== null && cache.coverage.list(accountId).some(holds(stretch)))
+    if (task.kind === 'gap' && reached !== null && isClosed(accountId, stretch))
       cache.history.removeGap(accountId, stretch.from)
     if (task.kind === 'beginning' && reached !== null && cache.history.oldestDay(accountId) === standing.oldestDay)
       settleBeginning(accountId, standing)
     publish('coverage.changed', { accountId })
+  }
+
+  /** Whether all of a known gap is here by now, or what is not has gaps of its own. */
+  function isClosed(accountId: string, gap: Interval): boolean {
+    const gaps = cache.history.gaps(accountId)
+    const others = gaps.filter(({ from, to }) => from !== gap.from || to !== gap.to)
+    return others.length < gaps.length && subtract(gap, [...cache.coverage.list(accountId), ...others]).length === 0
   }
 
   type RereadingTask = Extract<HistoryTask, { kind: 'rereading' }>
@@ -164,11 +171,6 @@ export function createHistory(context: SyncContext): History {
 
   return { readRecent, readFurther, readAgain: (accountIds) => makeDue(accountIds, rereadingKinds[0].days) }
 }
-
-const holds =
-  ({ from, to }: Interval) =>
-  (other: Interval): boolean =>
-    other.from <= from && to <= other.to
 
 /** Holes come before all else, the newest first. */
 const isBefore = (a: HistoryTask, b: HistoryTask): boolean =>
