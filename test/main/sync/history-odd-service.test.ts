@@ -54,12 +54,14 @@ async function start(options: OddOptions, count = 900) {
   const service = new OddService(options, accountIds)
   await service.listen()
   for (const [i, id] of accountIds.entries()) service.book(id, oddRows(clock.now(), count, i * 1_000))
-  const time = hurry(clock, 20_000)
+  const time = hurry(clock, 10_000)
   const broker = createBroker({
     baseUrl: new URL(service.baseUrl),
     readSecret: async () => service.secret,
     budget: createBudget({ clock: time, limit: 1e6 }),
     clock: time,
+    // Of the hurried clock.
+    limits: { answerTimeoutMs: 1e9 },
   })
   onTestFinished(async () => {
     await broker.close()
