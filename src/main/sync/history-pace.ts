@@ -67,19 +67,22 @@ export class HistoryPace {
     const newest = sorted[0] ?? to
     const oldest = sorted.at(-1) ?? from
     const isAgain = this.#cut?.to === to
+    const crowd = crowdedSecond(times)
     const isOldestKept = to - newest > Math.max(oldest - from, clearShare * (to - from))
     const isNewestKept = oldest - from > clearShare * (to - from)
     if (this.#isGuess) {
       this.#profile = new ActivityProfile()
       this.#profile.note(isOldestKept ? { from, to: newest + secondMs } : { from: oldest, to }, times)
-    } else if (!isAgain) {
+    } else if (!isAgain && crowd === null) {
       // Only the first of a row of cuts tells of the forecast; those behind it feel their way to a burst.
       if (this.#forecast !== null) this.#fill.noteCut(capacity, this.#forecast.rows)
       this.#correct(1.1)
     }
     // The service promises no order, but where it left out the oldest or the newest rows, the others tell where to cut.
     const ranked = sorted[Math.min(Math.floor(mostShare * capacity), times.length - 1)] ?? oldest
-    const reached = isOldestKept ? floorSecond(newest) : isNewestKept ? ranked + secondMs : (from + to) / 2
+    const ahead = isOldestKept ? floorSecond(newest) : isNewestKept ? ranked + secondMs : (from + to) / 2
+    // All up to a crowded second, then that second alone.
+    const reached = crowd === null ? ahead : crowd + secondMs < to ? crowd + secondMs : crowd
     this.#cut = { from: Math.max(reached, to - (to - from) * (isAgain ? 0.5 : 0.9)), to }
     this.#forecast = null
     this.#empty = { answers: 0, ms: 0 }
@@ -92,6 +95,14 @@ export class HistoryPace {
   #correct(factor: number): void {
     this.#correction = Math.min(4096, Math.max(1 / 64, this.#correction * factor))
   }
+}
+
+/** The second that holds most of an answer's rows, if any does. */
+function crowdedSecond(times: readonly number[]): number | null {
+  const counts = new Map<number, number>()
+  for (const at of times) counts.set(floorSecond(at), (counts.get(floorSecond(at)) ?? 0) + 1)
+  for (const [second, count] of counts) if (count > 2 && count > times.length / 2) return second
+  return null
 }
 
 const clampSecond = (from: number, stretch: Interval): number =>

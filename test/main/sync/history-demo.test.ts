@@ -22,6 +22,8 @@ async function start(options: DemoBrokerOptions) {
       readSecret: async () => secret,
       budget: createBudget({ clock: time, limit: 1e6 }),
       clock: time,
+      // Of the hurried clock.
+      limits: { answerTimeoutMs: 1e9 },
     })
     onTestFinished(() => broker.close())
     return broker
