@@ -86,7 +86,6 @@ export function createHistoryReader(context: SyncContext) {
 
   /** A few requests that find out which rows the service leaves out when it cuts. All they bring is kept. */
   async function learnSide(accountId: string, stretch: Interval, request: Request): Promise<void> {
-    kept.beginTrial()
     const pace = paceOf(accountId, 'history')
     const read = async (interval: Interval): Promise<Answer | null> => {
       const answer = await ask(accountId, interval, request)
@@ -109,6 +108,7 @@ export function createHistoryReader(context: SyncContext) {
       kept.confirm(side)
       return rest.isWhole || kept.side === null ? undefined : await keep(accountId, rest.rows, keptPart(side, rest))
     }
+    kept.fail()
   }
 
   /** What to ask for of a stretch. `isTrusted`: what is kept of a cut answer counts as whole. */

@@ -10,8 +10,8 @@ export interface SeenAnswer {
   readonly rows: readonly { readonly id: string; readonly at: number }[]
 }
 
-/** What is tried before it is taken that no rule can be found. */
-const mostTrials = 3
+/** Answers to wait after a trial that failed: a burst may have been in its way. Each further time four times as many. */
+const waitAnswers = 6
 /** Rows that must agree on either side of the cut: less could be chance. */
 const leastEvidence = 8
 /** Of a cut answer, the share that is asked for again. It must come back whole, and the same. */
@@ -23,7 +23,8 @@ const verifiedShare = 0.6
  */
 export class KeptSide {
   #side: Side | null = null
-  #trials = 0
+  #waitsFor = 0
+  #nextWait = waitAnswers
   #isUnsorted = false
   #isBroken = false
 
@@ -34,18 +35,20 @@ export class KeptSide {
 
   /** Whether it is worth finding out. */
   get isOpen(): boolean {
-    return this.#side === null && !this.#isUnsorted && this.#trials < mostTrials
-  }
-
-  beginTrial(): void {
-    this.#trials++
+    return this.#side === null && !this.#isUnsorted && this.#waitsFor <= 0
   }
 
   confirm(side: Side): void {
     if (!this.#isUnsorted) this.#side = side
   }
 
+  fail(): void {
+    this.#waitsFor = this.#nextWait
+    this.#nextWait *= 4
+  }
+
   note({ rows }: SeenAnswer): void {
+    this.#waitsFor--
     if (this.#isUnsorted || isSorted(rows.map(({ at }) => at))) return
     this.#isUnsorted = true
     this.#isBroken = this.#side !== null

@@ -88,11 +88,18 @@ test('one answer out of order ends the trust for good, and says so once', () => 
   expect(side.side).toBeNull()
 })
 
-test('after three trials it is left at that', () => {
+test('a trial that failed is not made again before some answers, and each time more of them', () => {
   const side = new KeptSide()
-  for (let trial = 0; trial < 3; trial++) {
-    expect(side.isOpen).toBe(true)
-    side.beginTrial()
+  const answersUntilOpen = (): number => {
+    for (let count = 0; count < 100; count++) {
+      if (side.isOpen) return count
+      side.note(answer(rowsAt(1, 2)))
+    }
+    return Infinity
   }
-  expect(side.isOpen).toBe(false)
+  expect(answersUntilOpen()).toBe(0)
+  side.fail()
+  expect(answersUntilOpen()).toBe(6)
+  side.fail()
+  expect(answersUntilOpen()).toBe(24)
 })
