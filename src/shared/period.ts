@@ -1,5 +1,3 @@
-import type { TransactionFilter } from './model/transaction-filter.ts'
-
 /** A stretch of calendar days in the person's time zone, as instants: from inclusive, to exclusive; null is open. */
 export interface Period {
   readonly from: number | null
@@ -53,18 +51,18 @@ export function presetPeriod(preset: PeriodPreset, now: number): Period {
   }
 }
 
-/** The instants of a period that may have a name: what it means now. */
-export const periodNow = (
-  { from, to, preset }: Period & { readonly preset?: PeriodPreset | undefined },
-  now: number,
-): Period => (preset === undefined ? { from, to } : presetPeriod(preset, now))
+/** A period that may have a name: its instants are then those that the name means now. */
+interface NamedPeriod extends Period {
+  readonly preset?: PeriodPreset | undefined
+}
 
-/** The filter with the instants that its named periods have now, in the time zone of this computer. */
-export const filterNow = (filter: TransactionFilter, now: number): TransactionFilter => ({
-  ...filter,
-  conditions: filter.conditions.map((condition) =>
-    condition.field === 'period'
-      ? { field: condition.field, ...periodNow(condition, now), isNot: condition.isNot }
-      : condition,
-  ),
-})
+/** The instants that a period has now. */
+export const periodNow = ({ from, to, preset }: NamedPeriod, now: number): Period =>
+  preset === undefined ? { from, to } : presetPeriod(preset, now)
+
+/** Conditions with the instants that their named periods have now, in the time zone of this computer. */
+export const conditionsNow = <C extends { readonly field: string }>(conditions: readonly C[], now: number): C[] =>
+  conditions.map((condition) => (isPeriod(condition) ? { ...condition, ...periodNow(condition, now) } : condition))
+
+const isPeriod = <C extends { readonly field: string }>(condition: C): condition is C & NamedPeriod =>
+  condition.field === 'period'

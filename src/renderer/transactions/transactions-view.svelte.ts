@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
 import type { HistoryCoverage, TransactionTotals } from '../../shared/model/transaction-history.ts'
-import { filterNow } from '../../shared/period.ts'
+import { conditionsNow } from '../../shared/period.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/query.svelte.ts'
 import { hashOf, isBareHash, lookOf, plainLook, type Look } from './address.ts'
@@ -33,7 +33,10 @@ export class TransactionsView {
     filter: withinAccount(this.#look.filter, this.#app.accountId),
   }))
   /** A period with a name is another one from midnight on. */
-  readonly #filterKey = $derived.by(() => JSON.stringify(filterNow(this.asked.filter, this.#app.now)))
+  readonly #filterKey = $derived.by(() => {
+    const { conditions, text } = this.asked.filter
+    return JSON.stringify([conditionsNow(conditions, this.#app.now), text])
+  })
   readonly #askedKey = $derived(`${this.asked.direction} ${this.#filterKey}`)
 
   constructor(app: App) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { datesOfPeriod, periodOfDates } from '../../../src/renderer/transactions/periods.ts'
-import { filterNow, periodPresets, presetPeriod } from '../../../src/shared/period.ts'
+import { conditionsNow, periodPresets, presetPeriod } from '../../../src/shared/period.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -78,11 +78,12 @@ test('a filter by a named period moves on with the time, all else in it stays', 
   const month = { field: 'period', from: null, to: null, preset: 'month', isNot: true } as const
   const fixed = { field: 'period', from: 5, to: 7, isNot: false } as const
   const trade = { field: 'trade', isNot: false } as const
-  const filter = { conditions: [month, fixed, trade], text: 'x' }
+  const conditions = [month, fixed, trade]
   const [march, april] = [Date.UTC(2026, 2, 31, 18, 14), Date.UTC(2026, 2, 31, 18, 15)]
-  expect(filterNow(filter, march)).toEqual({
-    conditions: [{ field: 'period', from: Date.UTC(2026, 1, 28, 18, 15), to: april, isNot: true }, fixed, trade],
-    text: 'x',
-  })
-  expect(filterNow(filter, april).conditions[0]).toMatchObject({ from: april, to: Date.UTC(2026, 3, 30, 18, 15) })
+  expect(conditionsNow(conditions, march)).toEqual([
+    { ...month, from: Date.UTC(2026, 1, 28, 18, 15), to: april },
+    fixed,
+    trade,
+  ])
+  expect(conditionsNow(conditions, april)[0]).toMatchObject({ from: april, to: Date.UTC(2026, 3, 30, 18, 15) })
 })

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { TransactionFilter } from '../../../shared/model/transaction-filter.ts'
-import { filterNow } from '../../../shared/period.ts'
+import { conditionsNow } from '../../../shared/period.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 
@@ -17,7 +17,7 @@ type TransactionHandlers = Pick<
 export function createTransactionHandlers({ current, events, clock }: HandlerContext): TransactionHandlers {
   const resolve = <R extends { readonly filter: TransactionFilter }>(request: R): R => ({
     ...request,
-    filter: filterNow(request.filter, clock.now()),
+    filter: { ...request.filter, conditions: conditionsNow(request.filter.conditions, clock.now()) },
   })
   return {
     // What cannot be found within a frame is found by a thread.
