@@ -80,7 +80,11 @@ export class HistoryPace {
     }
     // The service promises no order, but where it left out the oldest or the newest rows, the others tell where to cut.
     const ranked = sorted[Math.min(Math.floor(mostShare * capacity), times.length - 1)] ?? oldest
-    const ahead = isOldestKept ? floorSecond(newest) : isNewestKept ? ranked + secondMs : (from + to) / 2
+    const ahead = isOldestKept
+      ? floorSecond(newest)
+      : isNewestKept
+        ? ranked + secondMs
+        : (sorted[Math.floor(sorted.length / 2)] ?? (from + to) / 2)
     // All up to a crowded second, then that second alone.
     const reached = crowd === null ? ahead : crowd + secondMs < to ? crowd + secondMs : crowd
     this.#cut = { from: Math.max(reached, to - (to - from) * (isAgain ? 0.5 : 0.9)), to }
