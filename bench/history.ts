@@ -1,4 +1,4 @@
-// `npm run bench -- history [--rows N]`: how many requests a whole history takes, against N / C for a cap of C. JSON a line.
+// `npm run bench -- history [--rows N] [--shape S] [--cap C] [--kept K]`: how many requests a whole history takes, against N / C for a cap of C. JSON a line.
 import { parseArgs } from 'node:util'
 import { createCache } from '../src/main/cache/cache.ts'
 import { migrations } from '../src/main/cache/migrations.ts'
@@ -9,7 +9,10 @@ import { answerLimit } from '../src/main/sync/history-asker.ts'
 import { FakeClock } from '../test/fakes/clock.ts'
 import { booked, dayMs, HistoryService, type ServiceOptions } from '../test/fakes/history-service.ts'
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
+const text = { type: 'string' } as const
+const { values } = parseArgs({
+  options: { rows: { ...text, default: '100000' }, shape: text, cap: text, kept: text },
+})
 const rowCount = Number(values.rows)
 const days = 3_000
 const midnight = Date.UTC(2026, 2, 2)
@@ -76,6 +79,10 @@ async function measure(shape: string, options: ServiceOptions & { readonly cap: 
   db.close()
 }
 
-for (const shape of Object.keys(shapes))
-  for (const cap of [100, 1_000, 1_500])
-    for (const kept of ['newest', 'oldest', 'any'] as const) await measure(shape, { cap, kept })
+const isChosen = (choice: string | undefined, value: string | number): boolean =>
+  choice === undefined || choice === String(value)
+
+for (const shape of Object.keys(shapes).filter((one) => isChosen(values.shape, one)))
+  for (const cap of [100, 1_000, 1_500].filter((one) => isChosen(values.cap, one)))
+    for (const kept of (['newest', 'oldest', 'any'] as const).filter((one) => isChosen(values.kept, one)))
+      await measure(shape, { cap, kept })

@@ -14,6 +14,10 @@ export function formatDate(value: string, locale: string | undefined): string {
   return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(at)
 }
 
+/** The day of the week of a calendar date, short. */
+export const formatWeekday = (value: string, locale: string | undefined): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.parse(`${value}T00:00:00Z`))
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs

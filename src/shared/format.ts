@@ -1,6 +1,6 @@
 import { sign, toPlaces, type Decimal } from './decimal.ts'
 import type { Settings } from './model/settings.ts'
-import { formatAge, formatDate, instantFormats } from './format-time.ts'
+import { formatAge, formatDate, formatWeekday, instantFormats } from './format-time.ts'
 
 /** What is not known. */
 export const unknownText = '—'
@@ -33,6 +33,8 @@ export interface Format {
   count(value: number | null): string
   /** A calendar date, as far as it is given; no time zone moves it. */
   date(value: string | null): string
+  /** The day of the week of a whole calendar date, short: "Mon". */
+  weekday(value: string): string
   dateTime(at: number | null): string
   time(at: number | null): string
   /** How long, in its largest unit: "12 s", "4 min", "3 h", "2 d". */
@@ -82,6 +84,7 @@ export function createFormat(settings: Pick<Settings, 'locale'>): Format {
     share: (value, places) => (isUnknown(value) ? unknownText : write(value * 100, places, places, false, 'percent')),
     number: (value, places) => (isUnknown(value) ? unknownText : write(value, places, places, false)),
     count: (value) => (isUnknown(value) ? unknownText : write(value, 0, 0, false)),
+    weekday: (value) => formatWeekday(value, locale),
     date: (value) => (value === null ? unknownText : formatDate(value, locale)),
     dateTime: (at) => (at === null ? unknownText : instants.dateTime(at)),
     time: (at) => (at === null ? unknownText : instants.time(at)),

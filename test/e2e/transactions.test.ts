@@ -146,6 +146,32 @@ test('a filter is made by keyboard alone, and every sheet of it is accessible', 
   expect(faults).toEqual([])
 })
 
+test('a period is chosen by name or in a calendar, by keyboard, and is kept as it was chosen', async () => {
+  const { page, faults } = await open()
+  const hash = () => page.evaluate(() => location.hash)
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Period', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'This year' }).press('Enter')
+  await eventually(hash).toBe('#/transactions?period=year')
+  const calendar = page.getByRole('dialog', { name: 'Add a filter' }).getByRole('grid')
+  await calendar.locator('[tabindex="0"]').focus()
+  for (const key of ['PageUp', 'Home', 'Enter', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  // From a Monday to the Tuesday of the week after: nine days, of 23 to 25 hours.
+  await eventually(async () => {
+    const [, from, to] = /period=(\d+)\.\.(\d+)$/.exec(await hash()) ?? []
+    return Math.round((Number(to) - Number(from)) / 86_400_000)
+  }).toBe(9)
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('the instrument of a row leads to its screen', async () => {
+  const { page } = await open('#/transactions?trade=yes')
+  const row = page.getByRole('grid').getByRole('row').nth(1)
+  const symbol = (await readAll()).find(({ transaction }) => transaction.trade !== null)?.transaction.symbol ?? ''
+  await eventually(() => row.getByRole('link').getAttribute('href')).toBe(`#/instrument/${encodeURIComponent(symbol)}`)
+})
+
 test('rows are selected and copied by keyboard, at the far end too', async () => {
   const { page } = await open()
   const ids = async () => (await readAll()).map(({ transaction }) => transaction.id)

@@ -56,7 +56,8 @@ export class AnswerLengths {
 
   /** Whether an answer of this length surely holds all rows of its interval. */
   isWhole(received: number): boolean {
-    return received === 0 || received < Math.min(this.limit, this.#value.longest)
+    // A service that sent more than it was asked for does not heed the limit; still, one answer of just so many may be its work.
+    return received === 0 || (received < this.#value.longest && received !== this.limit)
   }
 
   /**

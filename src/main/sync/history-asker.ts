@@ -10,6 +10,7 @@ import { noteMalformed } from './set-aside.ts'
 export const answerLimit = 1_000
 
 const dayMs = 86_400_000
+const finerThanMs = /\.\d{4}/
 /** Refusals for younger times are about something else. */
 const oldMs = 90 * dayMs
 /** Three decades of this are a minute's requests. */
@@ -31,6 +32,8 @@ export class HistoryAsker {
   readonly #context: SyncContext
   /** The end of an interval was seen to belong to it. */
   #isEndInclusive = false
+  /** Times were seen that milliseconds cannot tell apart. */
+  #isFine = false
   #refusedMs = Infinity
   #earliest = -Infinity
   #troubledMs = Infinity
@@ -54,33 +57,51 @@ export class HistoryAsker {
     return { from: Math.max(from, to - Math.min(this.#refusedMs, this.#troubledMs)), to }
   }
 
-  /** `null`: the service refuses an interval so long; ask for a narrower one. Throws what the broker throws. */
-  async ask(accountId: string, interval: Interval, { purpose, signal }: Request): Promise<TransactionAnswer | null> {
-    const widthMs = interval.to - interval.from
-    const to = this.#isEndInclusive ? Math.max(interval.to - secondMs, interval.from + secondMs / 2) : interval.to
-    const input = { accountId, from: interval.from, to, limit: answerLimit }
+  /**
+   * `null`: the service refuses an interval so long, or so short; ask for another. `isWhole` tells of an answer's length
+   * whether it may have been cut. Throws what the broker throws.
+   */
+  async ask(
+    accountId: string,
+    interval: Interval,
+    { purpose, signal }: Request,
+    isWhole: (received: number) => boolean,
+  ): Promise<TransactionAnswer | null> {
+    const { from, to } = interval
+    const widthMs = to - from
+    const read = (end: number) =>
+      this.#context.broker.call(
+        'listTransactions',
+        { accountId, from, to: end, limit: answerLimit },
+        { purpose, signal },
+      )
     try {
-      const answer = await this.#context.broker.call('listTransactions', input, { purpose, signal })
+      const end = this.#isEndInclusive && !this.#isFine && widthMs > 1 ? to - 1 : to
+      let answer = await read(end)
       if (widthMs >= this.#troubledMs / 2) this.#troubledMs *= 4
+      this.#isFine ||= answer.rows.some(({ atText }) => finerThanMs.test(atText))
+      if (answer.rows.some(({ at }) => at === to)) {
+        // Rows of the end's own instant came along, and may have cost the answer others: then once more without them.
+        this.#isEndInclusive = true
+        if (!isWhole(answer.received) && end === to && widthMs > 1) answer = await read(to - 1)
+      }
       noteMalformed(this.#context, 'listTransactions', answer)
-      if (this.#isEndInclusive || !answer.rows.some(({ at }) => at === to)) return answer
+      return answer
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       // A long interval may be more than the service can answer in time: less of it, next time.
       if (error.code === 'unavailable') this.#troubledMs = Math.max(30 * dayMs, widthMs / 4)
       if (error.code !== 'invalid') throw error
+      if (widthMs < secondMs) return null
       if (widthMs <= dayMs) {
-        if (interval.to > this.#context.clock.now() - oldMs) throw error
+        if (to > this.#context.clock.now() - oldMs) throw error
         // It was not the length: no time as old as this is answered for.
         this.#refusedMs = Infinity
-        this.#earliest = Math.max(this.#earliest, interval.to)
+        this.#earliest = Math.max(this.#earliest, to)
         return null
       }
       this.#refusedMs = Math.max(dayMs, Math.floor(widthMs / 2 / secondMs) * secondMs)
       return null
     }
-    // Rows of the end's own second came along, and may have cost the answer others: once more, and so from now on.
-    this.#isEndInclusive = true
-    return this.ask(accountId, interval, { purpose, signal })
   }
 }

@@ -11,11 +11,27 @@ const longEmptyMs = 7 * 366 * dayMs
 /** A second too full for one answer is tried again at most so often. */
 const gapAgainMs = 7 * dayMs
 
-/** What is covered is read again for rows that were booked late: how much of it, and how often. */
+const minuteMs = 60_000
+
+/** All there is, from before the first row on: a row may be booked under any time. */
+export const allDays = 100 * 366
+
+/**
+ * What is covered is read again for rows that were booked late or changed: so far back, between so soon and so late.
+ * Within that, five minutes for each request it took: at most 288 requests a day for each, of the 288,000 there are.
+ */
 export const rereadingKinds = [
-  { days: 30, everyMs: dayMs },
-  { days: 365, everyMs: 7 * dayMs },
+  { days: 30, leastMs: 5 * minuteMs, mostMs: dayMs },
+  { days: 365, leastMs: 30 * minuteMs, mostMs: 7 * dayMs },
+  { days: allDays, leastMs: 120 * minuteMs, mostMs: 28 * dayMs },
 ] as const
+const perRequestMs = 5 * minuteMs
+
+/** How long to wait before reading so many days again, which took so many requests. */
+export function rereadingPauseMs(days: number, requests: number): number {
+  const { leastMs, mostMs } = rereadingKinds.find((kind) => kind.days === days) ?? rereadingKinds[0]
+  return Math.min(mostMs, Math.max(leastMs, requests * perRequestMs))
+}
 
 /** An account may have rows from shortly before it was opened. */
 const openingMarginMs = 31 * dayMs
@@ -27,7 +43,12 @@ export type HistoryTask =
   /** All before the oldest row known: once more, before it counts as empty. */
   | { readonly kind: 'beginning'; readonly stretch: Interval }
   | { readonly kind: 'gap'; readonly stretch: Interval }
-  | { readonly kind: 'rereading'; readonly stretch: Interval; readonly rereading: Rereading }
+  | {
+      readonly kind: 'rereading'
+      readonly stretch: Interval
+      readonly rereading: Rereading
+      readonly isBeforeOpening: boolean
+    }
 
 /** What the plan rests on: all of it lies in the cache. */
 export interface HistoryStanding {
@@ -61,12 +82,27 @@ export function planHistory(standing: HistoryStanding, floor: number, until: num
   if (beginsAt === null && floor < first) return { kind: 'beginning', stretch: { from: floor, to: first } }
   const gap = gaps.findLast((one) => one.to <= now && (isWrongGap(one) || now - one.readAt > gapAgainMs))
   if (gap !== undefined) return { kind: 'gap', stretch: { from: gap.from, to: gap.to } }
-  for (const rereading of rereadings) {
-    if (rereading.reachedAt === null && rereading.dueAt > now) continue
-    const from = Math.max(floorSecond(now - rereading.days * dayMs), beginsAt ?? floor)
-    const [stretch] = subtract({ from, to: Math.min(rereading.reachedAt ?? until, until) }, gaps)
-    // Nothing is left of it: the reader then says when it is due again.
-    return { kind: 'rereading', stretch: stretch ?? { from, to: from }, rereading }
-  }
-  return null
+  const due = rereadingKinds
+    // Files from before there was this one lack it: then it is due.
+    .map(({ days }) => rereadings.find((one) => one.days === days) ?? { days, dueAt: 0, reachedAt: null })
+    .filter(({ dueAt, reachedAt }) => reachedAt !== null || dueAt <= now)
+  // Of those that begin now the longest: it reads what the shorter ones would. One under way lets a shorter one pass.
+  const rereading = due[0]?.reachedAt === null ? due.findLast(({ reachedAt }) => reachedAt === null) : due[0]
+  return rereading === undefined ? null : planRereading(standing, rereading, floor, until, now)
+}
+
+function planRereading(
+  { gaps, beginsAt }: HistoryStanding,
+  rereading: Rereading,
+  floor: number,
+  until: number,
+  now: number,
+): HistoryTask {
+  const to = Math.min(rereading.reachedAt ?? until, until)
+  const isBeforeOpening = rereading.days === allDays && beginsAt !== null && to <= beginsAt
+  const first = isBeforeOpening ? floor : Math.max(floor, beginsAt ?? floor)
+  const from = Math.max(floorSecond(now - rereading.days * dayMs), first)
+  const [stretch] = subtract({ from, to }, gaps)
+  // Nothing is left of it: the reader then says when it is due again.
+  return { kind: 'rereading', stretch: stretch ?? { from, to: from }, rereading, isBeforeOpening }
 }

@@ -6,9 +6,28 @@ import { answerLimit, HistoryAsker, type Request } from './history-asker.ts'
 import { HistoryPace } from './history-pace.ts'
 import { epoch, floorOf, type HistoryStanding, type HistoryTask } from './history-plan.ts'
 import { aheadMs, ceilSecond, floorSecond, secondMs } from './intervals.ts'
+import {
+  agrees,
+  keptPart,
+  KeptSide,
+  likelySides,
+  planTrial,
+  provesCut,
+  type SeenAnswer,
+  type Side,
+} from './kept-side.ts'
 
 /** The regimes in which an account is read: each has a pace of its own. */
 type Regime = 'recent' | 'history' | 'rereading'
+
+interface Answer extends SeenAnswer {
+  readonly rows: readonly Transaction[]
+  readonly received: number
+  readonly isWhole: boolean
+}
+
+/** Where the oldest rows are kept, this many answers are read from the older to the newer before going further back. */
+const answersForward = 40
 
 /** Reads one part of an account's history at a time and keeps it. One for all accounts of a service. Throws what the broker throws. */
 export function createHistoryReader(context: SyncContext) {
@@ -18,8 +37,11 @@ export function createHistoryReader(context: SyncContext) {
     read: () => cache.history.longestAnswer(),
     write: (value) => cache.history.putLongestAnswer(value),
   })
+  const kept = new KeptSide()
   const paces = new Map<string, HistoryPace>()
   const probed = new Set<string>()
+  /** Cut answers to probes: they can be looked into once. */
+  const cutProbes = new Map<string, Answer>()
 
   function paceOf(accountId: string, regime: Regime): HistoryPace {
     const key = `${regime} ${accountId}`
@@ -28,10 +50,22 @@ export function createHistoryReader(context: SyncContext) {
     return pace
   }
 
-  /** Rows and, in the same transaction, that their interval is whole (null: not known to be). */
+  /** Rows and, in the same transaction, that an interval is whole (null: none is known to be). */
   async function keep(accountId: string, rows: readonly Transaction[], whole: Interval | null): Promise<void> {
-    const { inserted, updated } = await cache.transactions.store(accountId, rows, clock.now(), whole)
+    // What is ahead of now is not known to be whole: more may be booked there.
+    const past = whole === null ? null : { from: whole.from, to: Math.min(whole.to, floorSecond(clock.now())) }
+    const { inserted, updated } = await cache.transactions.store(accountId, rows, clock.now(), past)
     if (inserted + updated > 0) publish('transactions.changed', { accountId })
+  }
+
+  /** One request. Nothing is kept of it yet; null: the service does not answer for so long an interval. */
+  async function ask(accountId: string, interval: Interval, request: Request): Promise<Answer | null> {
+    const answer = await asker.ask(accountId, interval, request, (received) => lengths.isWhole(received))
+    if (answer === null) return null
+    const { rows, received } = answer
+    lengths.note(accountId, interval, answer)
+    kept.note({ interval, rows })
+    return { interval, rows, received, isWhole: lengths.isWhole(received) }
   }
 
   /** Asks for everything at once: no answer of an account is longer than this one, so it tells where the service cuts. */
@@ -39,14 +73,53 @@ export function createHistoryReader(context: SyncContext) {
     probed.add(accountId)
     const interval = { from: Math.max(epoch, asker.earliest), to: ceilSecond(clock.now()) + aheadMs }
     if (asker.narrow(interval).from !== interval.from) return
-    const answer = await asker.ask(accountId, interval, request)
+    const answer = await ask(accountId, interval, request)
     if (answer === null) return
     const { rows, received } = answer
     await keep(accountId, rows, null)
-    lengths.note(accountId, interval, answer)
     // Rows that are here and did not come: the answer was cut, perhaps shorter than others once were.
     if (received > 0 && received < cache.transactions.count(accountId)) lengths.lower(received)
-    if (!lengths.isWhole(received)) paceOf(accountId, 'history').noteCut(interval, timesIn(interval, rows), received)
+    if (lengths.isWhole(received)) return
+    if (kept.isOpen) cutProbes.set(accountId, answer)
+    paceOf(accountId, 'history').noteCut(interval, timesIn(interval, rows), received)
+  }
+
+  /** A few requests that find out which rows the service leaves out when it cuts. All they bring is kept. */
+  async function learnSide(accountId: string, stretch: Interval, request: Request): Promise<void> {
+    const pace = paceOf(accountId, 'history')
+    const read = async (interval: Interval): Promise<Answer | null> => {
+      const answer = await ask(accountId, interval, request)
+      if (answer === null) return null
+      await keep(accountId, answer.rows, answer.isWhole ? interval : null)
+      const times = timesIn(interval, answer.rows)
+      if (answer.isWhole) pace.noteWhole(interval, times)
+      else pace.noteCut(interval, times, lengths.capacity)
+      return answer
+    }
+    const cut = cutProbes.get(accountId) ?? (await read(asker.narrow(stretch)))
+    cutProbes.clear()
+    if (cut === null || lengths.isWhole(cut.received)) return
+    for (const side of likelySides(cut)) {
+      const trial = planTrial(side, cut)
+      const again = trial === null ? null : await read(trial.part)
+      if (trial === null || again === null || !again.isWhole || !agrees(cut, again)) continue
+      const rest = await read(trial.rest)
+      if (rest === null || !provesCut(side, cut, rest)) continue
+      kept.confirm(side)
+      return rest.isWhole || kept.side === null ? undefined : await keep(accountId, rest.rows, keptPart(side, rest))
+    }
+    kept.fail()
+  }
+
+  /** What to ask for of a stretch. `isTrusted`: what is kept of a cut answer counts as whole. */
+  function choose(accountId: string, stretch: Interval, regime: Regime, task: HistoryTask | undefined) {
+    const pace = paceOf(accountId, regime)
+    const isLikelyEmpty =
+      task?.kind === 'beginning' || ((task?.kind === 'hole' || task?.kind === 'rereading') && task.isBeforeOpening)
+    const side = task?.kind === 'hole' || task?.kind === 'beginning' ? kept.side : null
+    const part = asker.narrow(stretch)
+    if (side === 'newest') return { side, part }
+    return { side, part: pace.choose(part, lengths.capacity * (side === null ? 1 : answersForward), isLikelyEmpty) }
   }
 
   /** One request for the newest part of a stretch; where the part is settled it begins, or null when to ask again for less. */
@@ -57,35 +130,74 @@ export function createHistoryReader(context: SyncContext) {
     request: Request,
     task?: HistoryTask,
   ): Promise<number | null> {
+    if (task?.kind === 'hole' && !task.isBeforeOpening && lengths.isCap && kept.isOpen) {
+      await learnSide(accountId, stretch, request)
+      return null
+    }
     const pace = paceOf(accountId, regime)
-    const isLikelyEmpty = task?.kind === 'beginning' || (task?.kind === 'hole' && task.isBeforeOpening)
-    const part = pace.choose(asker.narrow(stretch), lengths.capacity, isLikelyEmpty)
-    const answer = await asker.ask(accountId, part, request)
+    const { part, side } = choose(accountId, stretch, regime, task)
+    const answer = await ask(accountId, part, request)
     if (answer === null) return null
     const { rows, received } = answer
     const times = timesIn(part, rows)
-    lengths.note(accountId, part, answer)
     if (!lengths.isWhole(received) && !lengths.isCap && !probed.has(accountId)) {
       await keep(accountId, rows, null)
       await probe(accountId, request)
     }
-    const isSecond = part.to - part.from <= secondMs
     if (lengths.isWhole(received) || (task?.kind === 'gap' && lengths.isLikelyWhole(received))) {
-      // What is ahead of now is not known to be whole: more may be booked there.
-      await keep(accountId, rows, { from: part.from, to: Math.min(part.to, floorSecond(clock.now())) })
+      await keep(accountId, rows, part)
       pace.noteWhole(part, times)
       return part.from
     }
+    if (side !== null && kept.side === side && rows.length > 0) return readAround(accountId, side, answer, request)
     await keep(accountId, rows, null)
     pace.noteCut(part, times, lengths.capacity)
-    if (!isSecond) return null
-    if (part.to <= clock.now()) cache.history.putGap(accountId, { ...part, received, readAt: clock.now() })
+    if (part.to - part.from > secondMs) return null
+    await closeSecond(accountId, answer, request)
     return part.from
+  }
+
+  /** Of a cut answer, what is trusted to be whole. Where its rows crowd at the very end, that second is asked for alone. */
+  async function readAround(accountId: string, side: Side, answer: Answer, request: Request): Promise<null> {
+    const whole = keptPart(side, answer)
+    await keep(accountId, answer.rows, whole)
+    if (whole !== null) paceOf(accountId, 'history').noteWhole(whole, timesIn(whole, answer.rows))
+    const { from, to } = answer.interval
+    if (whole !== null) return null
+    const second = side === 'newest' ? { from: Math.max(from, to - secondMs), to } : { from, to: from + secondMs }
+    const alone = await ask(accountId, second, request)
+    if (alone === null) return null
+    await keep(accountId, alone.rows, alone.isWhole ? second : null)
+    if (!alone.isWhole) await closeSecond(accountId, alone, request)
+    return null
+  }
+
+  /** A second with more rows than one answer carries: by its milliseconds, where rows have any; else it is a known gap. */
+  async function closeSecond(accountId: string, { interval, rows, received }: Answer, request: Request): Promise<void> {
+    const { from, to } = interval
+    if (to > clock.now()) return
+    const times = new Set(timesIn(interval, rows))
+    if (to - from <= 1 || (to - from >= secondMs && times.size <= 1))
+      return cache.history.putGap(accountId, { ...interval, received, readAt: clock.now() })
+    const middle = Math.floor((from + to) / 2)
+    for (const half of [
+      { from: middle, to },
+      { from, to: middle },
+    ]) {
+      const answer = await ask(accountId, half, request)
+      // A service that knows whole seconds only refuses this, or answers for the second.
+      if (answer === null || answer.rows.some(({ at }) => at < half.from || at > half.to))
+        return cache.history.putGap(accountId, { ...interval, received, readAt: clock.now() })
+      await keep(accountId, answer.rows, answer.isWhole ? half : null)
+      if (!answer.isWhole) await closeSecond(accountId, answer, request)
+    }
   }
 
   return {
     probe,
     readPart,
+    /** True once after rows were taken as whole that may not have been: all must be read again. */
+    takeDoubt: (): boolean => kept.takeBroken(),
     /** How far back to go, in UTC ms. */
     floor: (standing: HistoryStanding): number =>
       Math.max(asker.earliest, floorOf(standing, clock.now(), asker.isNarrow)),

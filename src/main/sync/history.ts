@@ -1,7 +1,14 @@
 import type { Interval } from '../cache/coverage.ts'
 import type { SyncContext } from './context.ts'
 import type { Request } from './history-asker.ts'
-import { planHistory, rereadingKinds, type HistoryStanding, type HistoryTask } from './history-plan.ts'
+import {
+  allDays,
+  planHistory,
+  rereadingKinds,
+  rereadingPauseMs,
+  type HistoryStanding,
+  type HistoryTask,
+} from './history-plan.ts'
 import { createHistoryReader } from './history-reader.ts'
 import { aheadMs, floorSecond, subtract } from './intervals.ts'
 import { isRefusal } from './refusal.ts'
@@ -28,6 +35,8 @@ export interface History {
    * account's recent rows, which are not here yet.
    */
   readFurther(accountIds: readonly string[], request: Request): Promise<'more' | 'nothing' | 'waiting'>
+  /** Has the last month read again soon, in the background: somebody wants to know. */
+  readAgain(accountIds: readonly string[]): void
 }
 
 /** One for both jobs: what one learns of the service and its accounts serves the other. Throws what the broker throws. */
@@ -37,6 +46,9 @@ export function createHistory(context: SyncContext): History {
   /** From where on `readRecent` keeps an account up to date; absent until it did so once. */
   const recentFrom = new Map<string, number>()
   const trailingDueAt = new Map<string, number>()
+  const probedAt = new Map<string, number>()
+  /** Requests of each re-reading so far. */
+  const taken = new Map<string, number>()
   /** Accounts that the service refuses are left alone until then: the others go on. */
   const refusedUntil = new Map<string, number>()
 
@@ -74,29 +86,65 @@ export function createHistory(context: SyncContext): History {
 
   async function carryOut(accountId: string, task: HistoryTask, standing: HistoryStanding, request: Request) {
     const { stretch } = task
-    if (task.kind === 'rereading') {
-      const { days } = task.rereading
-      // The service may cut shorter than it once did: once a day is soon enough to notice.
-      if (task.rereading.reachedAt === null) await reader.probe(accountId, request)
-      const isLeft = stretch.from < stretch.to
-      const reachedAt = isLeft ? await reader.readPart(accountId, stretch, 'rereading', request) : null
-      if (isLeft)
-        return cache.history.putRereading(accountId, { ...task.rereading, reachedAt: reachedAt ?? stretch.to })
-      const everyMs = rereadingKinds.find((kind) => kind.days === days)?.everyMs ?? dayMs
-      return cache.history.putRereading(accountId, { days, dueAt: clock.now() + everyMs, reachedAt: null })
-    }
+    if (task.kind === 'rereading') return rereading(accountId, task, standing, request)
     const reached = await reader.readPart(accountId, stretch, 'history', request, task)
-    if (task.kind === 'gap' && reached !== null && cache.coverage.list(accountId).some(holds(stretch)))
+    if (task.kind === 'gap' && reached !== null && isClosed(accountId, stretch))
       cache.history.removeGap(accountId, stretch.from)
     if (task.kind === 'beginning' && reached !== null && cache.history.oldestDay(accountId) === standing.oldestDay)
       settleBeginning(accountId, standing)
     publish('coverage.changed', { accountId })
   }
 
+  /** Whether all of a known gap is here by now, or what is not has gaps of its own. */
+  function isClosed(accountId: string, gap: Interval): boolean {
+    const gaps = cache.history.gaps(accountId)
+    const others = gaps.filter(({ from, to }) => from !== gap.from || to !== gap.to)
+    return others.length < gaps.length && subtract(gap, [...cache.coverage.list(accountId), ...others]).length === 0
+  }
+
+  type RereadingTask = Extract<HistoryTask, { kind: 'rereading' }>
+
+  async function rereading(accountId: string, task: RereadingTask, standing: HistoryStanding, request: Request) {
+    const { stretch, isBeforeOpening, rereading: one } = task
+    const key = `${one.days} ${accountId}`
+    if (one.reachedAt === null) {
+      taken.set(key, 0)
+      // It begins with all that the shorter ones would read.
+      for (const { days } of rereadingKinds) if (days < one.days) putOff(accountId, days)
+      // The service may cut shorter than it once did: once a day is soon enough to notice.
+      const isProbeDue = clock.now() - (probedAt.get(accountId) ?? -Infinity) >= dayMs
+      if (isProbeDue) await reader.probe(accountId, request)
+      if (isProbeDue) probedAt.set(accountId, clock.now())
+    }
+    if (stretch.from < stretch.to) {
+      taken.set(key, (taken.get(key) ?? 0) + 1)
+      const reachedAt = (await reader.readPart(accountId, stretch, 'rereading', request, task)) ?? stretch.to
+      const oldestDay = cache.history.oldestDay(accountId)
+      if (isBeforeOpening && oldestDay !== null && oldestDay < (standing.beginsAt ?? -Infinity))
+        cache.history.putBeginning(accountId, oldestDay)
+      return cache.history.putRereading(accountId, { days: one.days, dueAt: one.dueAt, reachedAt })
+    }
+    // All but what lies before the beginning is read: that comes next.
+    if (one.days === allDays && !isBeforeOpening && standing.beginsAt !== null && stretch.from <= standing.beginsAt)
+      return cache.history.putRereading(accountId, { ...one, reachedAt: Math.min(stretch.from, standing.beginsAt) })
+    return putOff(accountId, one.days)
+  }
+
+  function putOff(accountId: string, days: number): void {
+    const dueAt = clock.now() + rereadingPauseMs(days, taken.get(`${days} ${accountId}`) ?? 0)
+    cache.history.putRereading(accountId, { days, dueAt, reachedAt: null })
+  }
+
   function settleBeginning(accountId: string, { oldestDay, opensAt }: HistoryStanding): void {
     cache.history.putBeginning(accountId, Math.min(oldestDay ?? clock.now(), opensAt ?? clock.now()))
-    for (const { days, everyMs } of rereadingKinds)
-      cache.history.putRereading(accountId, { days, dueAt: clock.now() + everyMs, reachedAt: null })
+    const known = cache.history.rereadings(accountId)
+    for (const { days } of rereadingKinds) if (!known.some((one) => one.days === days)) putOff(accountId, days)
+  }
+
+  function makeDue(accountIds: readonly string[], days: number): void {
+    for (const accountId of accountIds)
+      if (cache.history.rereadings(accountId).find((one) => one.days === days)?.reachedAt == null)
+        cache.history.putRereading(accountId, { days, dueAt: clock.now(), reachedAt: null })
   }
 
   async function readFurther(accountIds: readonly string[], request: Request): Promise<'more' | 'nothing' | 'waiting'> {
@@ -116,16 +164,13 @@ export function createHistory(context: SyncContext): History {
     } catch (error) {
       if (isRefusal(error)) refusedUntil.set(next.accountId, now + refusedMs)
       throw error
+    } finally {
+      if (reader.takeDoubt()) makeDue(accountIds, allDays)
     }
   }
 
-  return { readRecent, readFurther }
+  return { readRecent, readFurther, readAgain: (accountIds) => makeDue(accountIds, rereadingKinds[0].days) }
 }
-
-const holds =
-  ({ from, to }: Interval) =>
-  (other: Interval): boolean =>
-    other.from <= from && to <= other.to
 
 /** Holes come before all else, the newest first. */
 const isBefore = (a: HistoryTask, b: HistoryTask): boolean =>

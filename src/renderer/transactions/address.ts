@@ -1,4 +1,5 @@
 import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
+import { periodPresets } from '../../shared/period.ts'
 import type { FacetField, FilterCondition, TransactionFilter } from '../../shared/model/transaction-filter.ts'
 
 /** What the browser shows: the part of its state that an address carries. */
@@ -17,7 +18,7 @@ const path = '#/transactions'
 const [mostValues, longestValue, longestText, mostConditions] = [200, 512, 200, 20]
 const [earliest, latest] = [-62_135_596_800_000, 253_402_300_799_999]
 
-/** The address of a look: `#/transactions?category=INCOME&not.currency=EUR&period=1767225600000..&q=div&order=oldest`. */
+/** The address of a look: `#/transactions?category=INCOME&not.currency=EUR&period=month&q=div&order=oldest`. */
 export function hashOf({ filter, direction }: Look): string {
   const query = new URLSearchParams()
   for (const condition of filter.conditions) {
@@ -49,7 +50,7 @@ export const isBareHash = (hash: string): boolean => hash === path
 function valuesOf(condition: FilterCondition): readonly string[] {
   switch (condition.field) {
     case 'period':
-      return [`${condition.from ?? ''}..${condition.to ?? ''}`]
+      return [condition.preset ?? `${condition.from ?? ''}..${condition.to ?? ''}`]
     case 'amount':
       return [`${condition.min ?? ''}..${condition.max ?? ''}`]
     case 'trade':
@@ -67,6 +68,8 @@ function conditionOf(key: string, values: readonly string[]): FilterCondition | 
     const known = values.filter((value) => value.length <= longestValue).slice(0, mostValues)
     return known.length === 0 ? null : { field, values: known, isNot }
   }
+  const preset = periodPresets.find(({ key }) => key === values[0])?.key
+  if (field === 'period' && preset !== undefined) return { field, from: null, to: null, preset, isNot }
   const [, low, high] = /^(.*?)\.\.(.*)$/.exec(values[0] ?? '') ?? []
   if (low === undefined || high === undefined) return null
   if (field === 'period') {

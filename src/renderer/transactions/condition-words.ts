@@ -1,7 +1,8 @@
 import type { FilterCondition } from '../../shared/model/transaction-filter.ts'
+import { periodPresets, type Period, type PeriodPreset } from '../../shared/period.ts'
 import type { Format } from '../../shared/format.ts'
 import { titleOf } from '../lib/words.ts'
-import { datesOfPeriod, presetOf } from './periods.ts'
+import { datesOfPeriod } from './periods.ts'
 
 export type ConditionField = FilterCondition['field']
 
@@ -23,10 +24,10 @@ export const valueTitle = (field: ConditionField, value: string): string =>
   value === '' ? 'none' : field === 'category' ? titleOf(value, '') : value
 
 /** A condition in words, without its field: what a pill says. */
-export function conditionWords(condition: FilterCondition, format: Format, now: number): string {
+export function conditionWords(condition: FilterCondition, format: Format): string {
   switch (condition.field) {
     case 'period':
-      return periodWords(condition, format, now)
+      return periodWords(condition, format)
     case 'amount': {
       const { min, max } = condition
       if (min === null && max === null) return 'any'
@@ -42,13 +43,9 @@ export function conditionWords(condition: FilterCondition, format: Format, now: 
   }
 }
 
-function periodWords(
-  period: { readonly from: number | null; readonly to: number | null },
-  format: Format,
-  now: number,
-): string {
-  const preset = presetOf(period, now)
-  if (preset) return preset.title.toLowerCase()
+function periodWords(period: Period & { readonly preset?: PeriodPreset | undefined }, format: Format): string {
+  const named = periodPresets.find(({ key }) => key === period.preset)
+  if (named) return named.title.toLowerCase()
   const { first, last } = datesOfPeriod(period)
   if (first === '' && last === '') return 'all'
   if (first === '') return `until ${format.date(last)}`

@@ -1,6 +1,6 @@
 import type { HistoryCoverage, Stretch } from '../../shared/model/transaction-history.ts'
 import type { Format } from '../../shared/format.ts'
-import type { Period } from './periods.ts'
+import type { Period } from '../../shared/period.ts'
 
 /** Newer than this, what is not read yet is the next reading's. */
 const latelyMs = 3_600_000

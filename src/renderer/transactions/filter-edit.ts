@@ -1,5 +1,5 @@
 import type { FilterCondition, TransactionFilter } from '../../shared/model/transaction-filter.ts'
-import type { Period } from './periods.ts'
+import { periodNow, type Period } from '../../shared/period.ts'
 
 /** What a condition is known by: a field stands at most once as "is" and once as "is not". */
 export const conditionKey = ({ field, isNot }: Pick<FilterCondition, 'field' | 'isNot'>): string =>
@@ -37,17 +37,17 @@ export function withinAccount(filter: TransactionFilter, accountId: string | nul
 }
 
 /** The filter within a period: ends that it has already stay where they are narrower. */
-export function withinPeriod(filter: TransactionFilter, { from, to }: Period): TransactionFilter {
-  const own = periodOf(filter)
+export function withinPeriod(filter: TransactionFilter, { from, to }: Period, now: number): TransactionFilter {
+  const own = periodOf(filter, now)
   const later = own.from === null || from === null ? (own.from ?? from) : Math.max(own.from, from)
   const earlier = own.to === null || to === null ? (own.to ?? to) : Math.min(own.to, to)
   return withCondition(filter, { field: 'period', from: later, to: earlier, isNot: false })
 }
 
-/** The period that a filter asks for; what it leaves out is not counted. */
-export function periodOf(filter: TransactionFilter): Period {
+/** The period that a filter asks for now; what it leaves out is not counted. */
+export function periodOf(filter: TransactionFilter, now: number): Period {
   const period = filter.conditions.find(({ field, isNot }) => field === 'period' && !isNot)
-  return period?.field === 'period' ? { from: period.from, to: period.to } : { from: null, to: null }
+  return period?.field === 'period' ? periodNow(period, now) : { from: null, to: null }
 }
 
 /** Whether a filter can find rows of an account. */

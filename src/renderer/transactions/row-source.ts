@@ -15,10 +15,13 @@ export const rowKey = ({ accountId, transaction }: TransactionRow): string => `$
 export class RowSource {
   readonly #client: Pick<Client, 'call'>
   readonly #look: Look
+  readonly #now: number
 
-  constructor(client: Pick<Client, 'call'>, look: Look) {
+  /** `now`: what a period with a name is reckoned from, for all of the list. */
+  constructor(client: Pick<Client, 'call'>, look: Look, now = Date.now()) {
     this.#client = client
     this.#look = look
+    this.#now = now
   }
 
   /** The part above a cut is the same filter from the cut on, in the other direction: so a list can be read both ways. */
@@ -57,6 +60,6 @@ export class RowSource {
   #sideOf(side: Side, at: number | null): TransactionFilter {
     if (at === null) return this.#look.filter
     const isBefore = (this.#look.direction === 'newest') === (side === 'below')
-    return withinPeriod(this.#look.filter, isBefore ? { from: null, to: at } : { from: at, to: null })
+    return withinPeriod(this.#look.filter, isBefore ? { from: null, to: at } : { from: at, to: null }, this.#now)
   }
 }

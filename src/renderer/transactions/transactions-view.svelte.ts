@@ -1,6 +1,7 @@
 import { untrack } from 'svelte'
 import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
 import type { HistoryCoverage, TransactionTotals } from '../../shared/model/transaction-history.ts'
+import { conditionsNow } from '../../shared/period.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/query.svelte.ts'
 import { hashOf, isBareHash, lookOf, plainLook, type Look } from './address.ts'
@@ -31,8 +32,12 @@ export class TransactionsView {
     ...this.#look,
     filter: withinAccount(this.#look.filter, this.#app.accountId),
   }))
-  readonly #askedKey = $derived(JSON.stringify(this.asked))
-  readonly #filterKey = $derived(JSON.stringify(this.asked.filter))
+  /** A period with a name is another one from midnight on. */
+  readonly #filterKey = $derived.by(() => {
+    const { conditions, text } = this.asked.filter
+    return JSON.stringify([conditionsNow(conditions, this.#app.now), text])
+  })
+  readonly #askedKey = $derived(`${this.asked.direction} ${this.#filterKey}`)
 
   constructor(app: App) {
     this.#app = app

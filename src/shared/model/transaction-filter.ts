@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { periodPresets } from '../period.ts'
 import { Decimal, Instant } from './values.ts'
 
 /** The fields whose values are chosen from what there is. */
@@ -10,8 +11,14 @@ const isNot = z.boolean()
 /** One pill of a filter. `isNot` turns it round; a row without the field is not "is", and so it is "is not". */
 export const FilterCondition = z.discriminatedUnion('field', [
   z.strictObject({ field: FacetField, values: z.array(z.string().max(512)).min(1).max(200), isNot }),
-  /** From (inclusive) to (exclusive); an open end is `null`. */
-  z.strictObject({ field: z.literal('period'), from: Instant.nullable(), to: Instant.nullable(), isNot }),
+  /** From (inclusive) to (exclusive); an open end is `null`. With a name it is what the name means when it is asked for. */
+  z.strictObject({
+    field: z.literal('period'),
+    from: Instant.nullable(),
+    to: Instant.nullable(),
+    preset: z.enum(periodPresets.map(({ key }) => key)).optional(),
+    isNot,
+  }),
   /** Of the amount as signed, both ends inclusive, in whatever currency; an open end is `null`. */
   z.strictObject({ field: z.literal('amount'), min: Decimal.nullable(), max: Decimal.nullable(), isNot }),
   z.strictObject({ field: z.literal('trade'), isNot }),

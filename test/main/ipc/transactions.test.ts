@@ -54,7 +54,7 @@ function start() {
     request: async (method, params) => structuredClone(await dispatch(method, structuredClone(params))),
     subscribe: () => () => undefined,
   })
-  return { cache, threads, client, dispatch, topics, faults }
+  return { cache, threads, client, clock, dispatch, topics, faults }
 }
 
 test('rows stored by the writing thread are read by pages, sums, details and choices', async () => {
@@ -95,6 +95,26 @@ test('what takes longer than a frame to find is found by a thread', async () => 
   expect(cache.transactions.pages.page({ ...ask, filter: dense }, 'bounded')).toBeNull()
   const { rows: found } = await client.call('transactions.page', { ...ask, filter: dense })
   expect(found.map(({ transaction }) => transaction.id)).toEqual(['x'])
+})
+
+test('a period with a name is what the name means when it is asked for', async () => {
+  const { cache, client, clock } = start()
+  const monthMs = 31 * 86_400_000
+  const rows = [
+    makeTransaction('before', base - monthMs),
+    makeTransaction('now', base),
+    makeTransaction('after', base + monthMs),
+  ]
+  await cache.transactions.store('a', rows, 1, null)
+  const filter = filterOf({ field: 'period', from: null, to: null, preset: 'month', isNot: false })
+  const found = async (): Promise<string[]> => {
+    const page = await client.call('transactions.page', { filter, direction: 'newest', after: null, limit: 5 })
+    expect((await client.call('transactions.totals', { filter })).count).toBe(page.rows.length)
+    return page.rows.map(({ transaction }) => transaction.id)
+  }
+  expect(await found()).toEqual(['now'])
+  await clock.advance(monthMs)
+  expect(await found()).toEqual(['after'])
 })
 
 test('unknown values find nothing, and sum to nothing', async () => {

@@ -1,29 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createBroker, type Broker } from '../../../src/main/broker/client.ts'
 import { createBudget } from '../../../src/main/broker/budget.ts'
-import type { Clock } from '../../../src/main/clock.ts'
 import { startDemoBroker, type DemoBrokerOptions } from '../../../src/main/demo/server.ts'
 import { createHistory, type History } from '../../../src/main/sync/history.ts'
 import type { Transaction } from '../../../src/shared/model/transaction.ts'
-import type { FakeClock } from '../../fakes/clock.ts'
+import { hurry } from '../../fakes/clock.ts'
 import { startSync } from './harness.ts'
 
 const signal = new AbortController().signal
 const background = { purpose: 'background', signal } as const
-
-/** Runs a thousand times as fast, so that pauses after refusals take no time. */
-const hurried = (clock: FakeClock): Clock => {
-  const started = performance.now()
-  const elapsed = (): number => (performance.now() - started) * 1_000
-  return {
-    now: () => clock.now() + elapsed(),
-    monotonic: elapsed,
-    after(delayMs, run) {
-      const timer = setTimeout(run, delayMs / 1_000)
-      return () => clearTimeout(timer)
-    },
-  }
-}
 
 /** The demo broker over HTTP, and the real client, budget and cache on this side. */
 async function start(options: DemoBrokerOptions) {
@@ -31,12 +16,14 @@ async function start(options: DemoBrokerOptions) {
   const { clock, context } = sync
   const demo = await startDemoBroker({ ...options, clock, requestsPerMinute: 1e6, tokenLifeMs: 1e12 })
   const connect = (baseUrl: string, secret: string): Broker => {
-    const time = hurried(clock)
+    const time = hurry(clock)
     const broker = createBroker({
       baseUrl: new URL(baseUrl),
       readSecret: async () => secret,
       budget: createBudget({ clock: time, limit: 1e6 }),
       clock: time,
+      // Of the hurried clock.
+      limits: { answerTimeoutMs: 1e9 },
     })
     onTestFinished(() => broker.close())
     return broker

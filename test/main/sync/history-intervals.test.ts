@@ -60,6 +60,12 @@ test('an answer as long as the limit is never taken as whole', () => {
   expect(lengths.isWhole(999)).toBe(true)
 })
 
+test('where the service was seen to send more than it was asked for, longer answers than the limit may be whole', () => {
+  const { lengths } = keepLengths({ longest: 1_200, isCap: true })
+  expect([1_199, 1_001, 1_000, 999].map((received) => lengths.isWhole(received))).toEqual([true, true, false, true])
+  expect(lengths.isWhole(1_200)).toBe(false)
+})
+
 test('whatever came before, each cut makes the next interval narrower, down to one second', () => {
   const anyAnswer = fc.record({ isWhole: fc.boolean(), times: fc.array(fc.nat(1_000_000_000), { maxLength: 50 }) })
   fc.assert(

@@ -95,7 +95,8 @@ test('the history is read in short runs, one right after the other, and ends at 
   await recent.run(runOf())
   const before = service.asked.length
   await further.run(runOf())
-  expect(service.asked.length - before).toBeLessThanOrEqual(20)
+  // Twenty steps; the one that learns how the service cuts takes a few requests.
+  expect(service.asked.length - before).toBeLessThanOrEqual(24)
   expect(further.nextDelayMs()).toBeLessThan(1_000)
   const abort = new AbortController()
   let answers = 0

@@ -19,6 +19,13 @@ const conditions: fc.Arbitrary<FilterCondition> = fc.oneof(
     isNot,
   }),
   fc.record({ field: fc.constant('period' as const), from: open(instant), to: open(instant), isNot }),
+  fc.record({
+    field: fc.constant('period' as const),
+    from: fc.constant(null),
+    to: fc.constant(null),
+    preset: fc.constantFrom('today' as const, 'month' as const, 'last-year' as const),
+    isNot,
+  }),
   fc.record({ field: fc.constant('amount' as const), min: open(decimal), max: open(decimal), isNot }),
   fc.record({ field: fc.constant('trade' as const), isNot }),
 )

@@ -42,7 +42,16 @@ test('a period within a period is what both hold', () => {
       const filter = filterOf({ field: 'period', from, to, isNot: false })
       const both = filterOf({ field: 'period', from: from2, to: to2, isNot: false })
       const expected = found(filter).filter((row) => matches(both, row))
-      expect(found(withinPeriod(filter, { from: from2, to: to2 }))).toEqual(expected)
+      expect(found(withinPeriod(filter, { from: from2, to: to2 }, 0))).toEqual(expected)
     }),
+  )
+})
+
+test('a period within one with a name is reckoned from what the name means now', () => {
+  const now = new Date(2026, 6, 15, 12).getTime()
+  const filter = filterOf({ field: 'period', from: null, to: null, preset: 'month', isNot: false })
+  const at = new Date(2026, 6, 10).getTime()
+  expect(withinPeriod(filter, { from: at, to: null }, now)).toEqual(
+    filterOf({ field: 'period', from: at, to: new Date(2026, 7, 1).getTime(), isNot: false }),
   )
 })

@@ -1,11 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import {
-  datesOfPeriod,
-  periodOfDates,
-  presetOf,
-  presetPeriod,
-  presets,
-} from '../../../src/renderer/transactions/periods.ts'
+import { datesOfPeriod, periodOfDates } from '../../../src/renderer/transactions/periods.ts'
+import { conditionsNow, periodPresets, presetPeriod } from '../../../src/shared/period.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -55,13 +50,12 @@ test.each(['UTC', 'America/New_York', 'Europe/Moscow', 'Pacific/Kiritimati', 'Pa
   (name) => {
     inZone(name)
     for (const now of [Date.UTC(2026, 2, 29, 0, 30), Date.UTC(2026, 11, 31, 23, 59), Date.UTC(2028, 1, 29, 12)]) {
-      for (const { key } of presets) {
+      for (const { key } of periodPresets) {
         const period = presetPeriod(key, now)
         const { first, last } = datesOfPeriod(period)
         expect(periodOfDates(first, last)).toEqual(period)
         if (key !== 'last-year') expect((period.from ?? Infinity) <= now && now < (period.to ?? 0)).toBe(true)
       }
-      expect(presetOf(presetPeriod('month', now), now)?.key).toBe('month')
     }
   },
 )
@@ -77,4 +71,19 @@ test('weeks begin on Monday, quarters in their first month', () => {
 test('an empty date is an open end', () => {
   expect(periodOfDates('', '')).toEqual({ from: null, to: null })
   expect(datesOfPeriod({ from: null, to: null })).toEqual({ first: '', last: '' })
+})
+
+test('a filter by a named period moves on with the time, all else in it stays', () => {
+  inZone('Asia/Kathmandu')
+  const month = { field: 'period', from: null, to: null, preset: 'month', isNot: true } as const
+  const fixed = { field: 'period', from: 5, to: 7, isNot: false } as const
+  const trade = { field: 'trade', isNot: false } as const
+  const conditions = [month, fixed, trade]
+  const [march, april] = [Date.UTC(2026, 2, 31, 18, 14), Date.UTC(2026, 2, 31, 18, 15)]
+  expect(conditionsNow(conditions, march)).toEqual([
+    { ...month, from: Date.UTC(2026, 1, 28, 18, 15), to: april },
+    fixed,
+    trade,
+  ])
+  expect(conditionsNow(conditions, april)[0]).toMatchObject({ from: april, to: Date.UTC(2026, 3, 30, 18, 15) })
 })

@@ -1,4 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction-filter.ts'
+import { conditionsNow } from '../../../shared/period.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 
@@ -12,14 +14,19 @@ type TransactionHandlers = Pick<
 >
 
 /** The browser of transactions: pages, sums, saved views, exports. */
-export function createTransactionHandlers({ current, events }: HandlerContext): TransactionHandlers {
+export function createTransactionHandlers({ current, events, clock }: HandlerContext): TransactionHandlers {
+  const resolve = <R extends { readonly filter: TransactionFilter }>(request: R): R => ({
+    ...request,
+    filter: { ...request.filter, conditions: conditionsNow(request.filter.conditions, clock.now()) },
+  })
   return {
     // What cannot be found within a frame is found by a thread.
-    'transactions.page': (request) => {
+    'transactions.page': (given) => {
+      const request = resolve(given)
       const { cache, threads } = current()
       return cache.transactions.pages.page(request, 'bounded') ?? threads.page(request)
     },
-    'transactions.totals': ({ filter }) => current().threads.totals(filter),
+    'transactions.totals': (request) => current().threads.totals(resolve(request).filter),
     'transactions.detail'({ accountId, id }) {
       const row = current().cache.transactions.get(accountId, id)
       if (row === null) throw new AppError('not-found', 'This transaction is not here.')
@@ -36,7 +43,7 @@ export function createTransactionHandlers({ current, events }: HandlerContext): 
       current().journal.views.remove(id)
       events.publish('views.changed')
     },
-    'exports.start': (request) => current().exports.start(request),
+    'exports.start': (request) => current().exports.start(resolve(request)),
     'exports.list': () => current().exports.list(),
     'exports.cancel': ({ id }) => current().exports.cancel(id),
   }

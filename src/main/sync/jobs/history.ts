@@ -15,6 +15,7 @@ export function createHistoryJob(context: SyncContext, history: History): Job {
     title: 'History of transactions',
     async run(run) {
       const ids = await readAccountIds(context, run.signal)
+      if (run.askedBy === 'person') history.readAgain(ids)
       // Whoever asks: so many requests must not go before a person's next click.
       const request = { purpose: 'background', signal: run.signal } as const
       for (let step = 0; step < stepsARun; step++) {

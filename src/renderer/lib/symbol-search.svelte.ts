@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { Instrument } from '../../shared/model/instrument.ts'
-import { asAppError } from '../lib/failure.ts'
+import { asAppError } from './failure.ts'
 
 /** Search as you type over all instruments: waits for a pause, and a late answer never replaces a newer one. */
 export class SymbolSearch {

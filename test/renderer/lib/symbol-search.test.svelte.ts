@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../src/shared/client.ts'
 import type { InstrumentFound } from '../../../src/shared/model/instrument.ts'
-import { SymbolSearch } from '../../../src/renderer/watchlist/symbol-search.svelte.ts'
+import { SymbolSearch } from '../../../src/renderer/lib/symbol-search.svelte.ts'
 import { instruments } from '../fixtures/data.ts'
 import { failing, fixtureTransport } from '../fixtures/transport.ts'
 

@@ -1,0 +1,68 @@
+/** A stretch of calendar days in the person's time zone, as instants: from inclusive, to exclusive; null is open. */
+export interface Period {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** The periods that have a name, in the order in which they are offered. */
+export const periodPresets = [
+  { key: 'today', title: 'Today' },
+  { key: 'week', title: 'This week' },
+  { key: 'month', title: 'This month' },
+  { key: 'quarter', title: 'This quarter' },
+  { key: 'year', title: 'This year' },
+  { key: 'last-year', title: 'Last year' },
+] as const
+export type PeriodPreset = (typeof periodPresets)[number]['key']
+
+/**
+ * The first instant of a local day. `Date` with parts reckons in the computer's zone; where the clocks skip midnight it
+ * is the first moment that the day has, where midnight is twice the earlier. Days are never added as 24 hours.
+ */
+export function startOfDay(year: number, month: number, day: number): number {
+  const at = new Date(2000, month, day)
+  at.setFullYear(year, month, day)
+  return at.getTime()
+}
+
+/** The period of a preset, whole days. Weeks begin on Monday. */
+export function presetPeriod(preset: PeriodPreset, now: number): Period {
+  const today = new Date(now)
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
+  const monday = day - ((today.getDay() + 6) % 7)
+  const quarter = month - (month % 3)
+  const days = (from: [number, number, number], to: [number, number, number]): Period => ({
+    from: startOfDay(...from),
+    to: startOfDay(...to),
+  })
+  switch (preset) {
+    case 'today':
+      return days([year, month, day], [year, month, day + 1])
+    case 'week':
+      return days([year, month, monday], [year, month, monday + 7])
+    case 'month':
+      return days([year, month, 1], [year, month + 1, 1])
+    case 'quarter':
+      return days([year, quarter, 1], [year, quarter + 3, 1])
+    case 'year':
+      return days([year, 0, 1], [year + 1, 0, 1])
+    case 'last-year':
+      return days([year - 1, 0, 1], [year, 0, 1])
+  }
+}
+
+/** A period that may have a name: its instants are then those that the name means now. */
+interface NamedPeriod extends Period {
+  readonly preset?: PeriodPreset | undefined
+}
+
+/** The instants that a period has now. */
+export const periodNow = ({ from, to, preset }: NamedPeriod, now: number): Period =>
+  preset === undefined ? { from, to } : presetPeriod(preset, now)
+
+/** Conditions with the instants that their named periods have now, in the time zone of this computer. */
+export const conditionsNow = <C extends { readonly field: string }>(conditions: readonly C[], now: number): C[] =>
+  conditions.map((condition) => (isPeriod(condition) ? { ...condition, ...periodNow(condition, now) } : condition))
+
+const isPeriod = <C extends { readonly field: string }>(condition: C): condition is C & NamedPeriod =>
+  condition.field === 'period'

@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A transaction as the service knows it. */
+export interface OddRow {
+  readonly id: string
+  readonly timestamp: string
+  readonly name: string
+  /** Sent in a form that nobody can read. */
+  readonly isMalformed?: boolean
+}
+
+/** What goes wrong with one request. */
+export type Trouble = { readonly status: number } | 'reset' | 'cut body' | { readonly slowMs: number }
+
+export interface OddOptions {
+  /** Rows of one answer at most, told to nobody. */
+  cap: number
+  /** `false`: `limit` is ignored. */
+  respectsLimit?: boolean
+  order?: 'asc' | 'desc' | 'shuffled'
+  /** Which rows are left when an answer is cut. */
+  kept?: 'newest' | 'oldest' | 'any'
+  isEndInclusive?: boolean
+  openAccountDate?: string | null
+  /** Asked before each request for transactions. */
+  trouble?: (count: number) => Trouble | null
+  /** More than so many requests in a minute are refused. */
+  requestsPerMinute?: number
+}
+
+const secret = 'odd-secret'
+const token = 'odd-token'
+
+/** UTC ms, fractions of one included. */
+const instantOf = (text: string): number => {
+  const [, whole = '', fraction = ''] = /^(.*?)(\.\d+)?Z$/.exec(text) ?? []
+  return Date.parse(`${whole}Z`) + Number(`0${fraction}`) * 1_000
+}
+
+interface Placed extends OddRow {
+  readonly at: number
+}
+
+/** A service of its own make: written from the contract alone, with nothing of the demo broker in it. */
+export class OddService {
+  options: OddOptions
+  /** Answers given to requests for transactions, refused ones included. */
+  transactionRequests = 0
+  /** … and those that brought rows or none, but an answer. */
+  transactionAnswers = 0
+  baseUrl = ''
+  readonly secret = secret
+  readonly #accounts = new Map<string, Placed[]>()
+  readonly #server = createServer((request, response) => void this.#answer(request, response))
+  readonly #arrivals: number[] = []
+
+  constructor(options: OddOptions, accountIds: readonly string[]) {
+    this.options = options
+    for (const id of accountIds) this.#accounts.set(id, [])
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.baseUrl = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  /** Adds rows, or puts them in the place of those with the same id. */
+  book(accountId: string, rows: readonly OddRow[]): void {
+    const ids = new Set(rows.map(({ id }) => id))
+    const others = (this.#accounts.get(accountId) ?? []).filter(({ id }) => !ids.has(id))
+    const placed = rows.map((row) => ({ ...row, at: instantOf(row.timestamp) }))
+    this.#accounts.set(
+      accountId,
+      [...others, ...placed].sort((a, b) => a.at - b.at),
+    )
+  }
+
+  /** All that can be read of an account, oldest first. */
+  truth(accountId: string): readonly (OddRow & { readonly at: number })[] {
+    return (this.#accounts.get(accountId) ?? []).filter(({ isMalformed }) => !isMalformed)
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const send = (status: number, body: unknown): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+    const refuse = (status: number): void => send(status, { code: status, message: 'Refused', details: [] })
+    const now = performance.now()
+    while ((this.#arrivals[0] ?? now) < now - 60_000) this.#arrivals.shift()
+    this.#arrivals.push(now)
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    if (this.#arrivals.length > (this.options.requestsPerMinute ?? Infinity)) return refuse(429)
+    if (url.pathname === '/v1/sessions') return body.includes(`"${secret}"`) ? send(200, { token }) : refuse(401)
+    if (url.pathname === '/v1/sessions/details') return send(200, this.#details())
+    if (request.headers.authorization !== `Bearer ${token}`) return refuse(401)
+    const [, , kind = '', rawId = '', part = ''] = url.pathname.split('/')
+    const id = decodeURIComponent(rawId)
+    if (kind === 'accounts' && this.#accounts.has(id)) {
+      if (part === 'transactions') return this.#sendTransactions(id, url.searchParams, response, send, refuse)
+      return send(200, part === 'orders' ? { orders: [] } : this.#account(id))
+    }
+    if (kind === 'assets') return send(200, { assets: [], next_cursor: '0' })
+    return kind === 'usage' ? send(200, { quotas: [] }) : refuse(404)
+  }
+
+  #details() {
+    const day = 86_400_000
+    return {
+      created_at: new Date().toISOString(),
+      expires_at: new Date(Date.now() + day).toISOString(),
+      md_permissions: [],
+      account_ids: [...this.#accounts.keys()],
+      readonly: true,
+    }
+  }
+
+  #account(id: string) {
+    const { openAccountDate = null } = this.options
+    return {
+      account_id: id,
+      type: 'UNION',
+      status: 'ACCOUNT_ACTIVE',
+      equity: { value: '0.0' },
+      unrealized_profit: { value: '0.0' },
+      positions: [],
+      cash: [],
+      portfolio_mc: {
+        available_cash: { value: '0' },
+        initial_margin: { value: '0' },
+        maintenance_margin: { value: '0' },
+      },
+      ...(openAccountDate === null ? {} : { open_account_date: openAccountDate }),
+    }
+  }
+
+  async #sendTransactions(
+    id: string,
+    query: URLSearchParams,
+    response: ServerResponse,
+    send: (status: number, body: unknown) => void,
+    refuse: (status: number) => void,
+  ): Promise<void> {
+    const trouble = this.options.trouble?.(this.transactionRequests++) ?? null
+    if (trouble === 'reset') return void response.destroy()
+    if (trouble !== null && trouble !== 'cut body' && 'status' in trouble) return refuse(trouble.status)
+    if (trouble !== null && trouble !== 'cut body') await new Promise((resolve) => setTimeout(resolve, trouble.slowMs))
+    const from = instantOf(query.get('interval.start_time') ?? '1970-01-01T00:00:00Z')
+    const to = instantOf(query.get('interval.end_time') ?? '9999-01-01T00:00:00Z')
+    if (!(from < to)) return refuse(400)
+    const json = { transactions: this.#select(id, from, to, Number(query.get('limit') ?? '50')).map(write) }
+    if (trouble === 'cut body') {
+      const text = JSON.stringify(json)
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(text.length * 2) })
+      response.write(text.slice(0, text.length / 2))
+      return void response.destroy()
+    }
+    this.transactionAnswers++
+    send(200, json)
+  }
+
+  #select(id: string, from: number, to: number, limit: number): readonly OddRow[] {
+    const { cap, respectsLimit = true, order = 'desc', kept = 'newest', isEndInclusive = false } = this.options
+    const all = this.#accounts.get(id) ?? []
+    const inside = all.slice(firstAt(all, from), firstAt(all, to, isEndInclusive))
+    const most = respectsLimit ? Math.min(limit, cap) : cap
+    const chosen =
+      inside.length <= most
+        ? inside
+        : kept === 'newest'
+          ? inside.slice(-most)
+          : kept === 'oldest'
+            ? inside.slice(0, most)
+            : shuffle(inside).slice(0, most)
+    if (order === 'shuffled') return shuffle(chosen)
+    return chosen.toSorted((a, b) => (order === 'asc' ? a.at - b.at : b.at - a.at))
+  }
+}
+
+const write = ({ id, timestamp, name, isMalformed = false }: OddRow) => ({
+  id,
+  category: 'DEPOSIT',
+  transaction_category: 'DEPOSIT',
+  timestamp: isMalformed ? 'yesterday' : timestamp,
+  symbol: '',
+  transaction_name: name,
+  change: { currency_code: 'RUB', units: '12', nanos: 340_000_000 },
+})
+
+/** The place of the first row at or after an instant; `isAfter`: after it. */
+function firstAt(rows: readonly Placed[], at: number, isAfter = false): number {
+  let low = 0
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const here = rows[middle]?.at ?? Infinity
+    if (isAfter ? here <= at : here < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function shuffle<T>(rows: readonly T[]): T[] {
+  const copy = [...rows]
+  for (let i = copy.length - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1))
+    const [a, b] = [copy[i] as T, copy[j] as T]
+    copy[i] = b
+    copy[j] = a
+  }
+  return copy
+}

@@ -1,0 +1,170 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createBroker } from '../../../src/main/broker/client.ts'
+import { createBudget } from '../../../src/main/broker/budget.ts'
+import { createHistory } from '../../../src/main/sync/history.ts'
+import { AppError } from '../../../src/shared/errors.ts'
+import { hurry } from '../../fakes/clock.ts'
+import { OddService, type OddOptions, type OddRow, type Trouble } from '../../fakes/odd-service.ts'
+import { startSync } from './harness.ts'
+
+const dayMs = 86_400_000
+const signal = new AbortController().signal
+const accountIds = ['1900001', 'TRQD05:989213']
+
+/** A number from 0 to 1 for each place and purpose, the same each time. */
+const chance = (seed: number): number => {
+  const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d)
+  return ((mixed ^ (mixed >>> 12)) >>> 0) / 2 ** 32
+}
+
+/** The text of an instant with so many digits of a second's fraction. */
+const textOf = (at: number, digits: number, fraction: number): string => {
+  const whole = new Date(Math.floor(at / 1_000) * 1_000).toISOString().slice(0, 19)
+  return digits === 0 ? `${whole}Z` : `${whole}.${fraction.toFixed(9).slice(2, 2 + digits)}Z`
+}
+
+/** Rows of eight years with all that is odd: fractions of seconds, twins, a burst, an empty year, unreadable rows. */
+function oddRows(now: number, count: number, salt: number): OddRow[] {
+  const rows = Array.from({ length: count }, (_, i): OddRow => {
+    const share = chance(i * 7 + salt)
+    const daysBack = share < 0.5 ? share * 1_500 : 365 + share * 2_500
+    const at = now - 60_000 - Math.floor(daysBack * dayMs)
+    const timestamp = textOf(at, i % 10, chance(i + salt))
+    return { id: String(i), timestamp, name: `Row ${i}`, isMalformed: i % 97 === 13 }
+  })
+  const burst = (daysBack: number, size: number, digits: number): OddRow[] =>
+    Array.from({ length: size }, (_, i) => ({
+      id: `burst-${daysBack}-${i}`,
+      timestamp: textOf(now - daysBack * dayMs, i % 2 === 0 ? digits : 0, chance(i)),
+      name: 'At once',
+    }))
+  const [twin] = rows
+  return [
+    ...rows,
+    ...burst(700, 180, 3),
+    ...burst(3, 110, 0),
+    ...burst(2_000, 130, 0),
+    ...(twin === undefined ? [] : [{ ...twin, id: 'twin' }]),
+  ]
+}
+
+async function start(options: OddOptions, count = 900) {
+  const sync = startSync()
+  const { clock, context, cache } = sync
+  const service = new OddService(options, accountIds)
+  await service.listen()
+  for (const [i, id] of accountIds.entries()) service.book(id, oddRows(clock.now(), count, i * 1_000))
+  const time = hurry(clock, 10_000)
+  const broker = createBroker({
+    baseUrl: new URL(service.baseUrl),
+    readSecret: async () => service.secret,
+    budget: createBudget({ clock: time, limit: 1e6 }),
+    clock: time,
+    // Of the hurried clock.
+    limits: { answerTimeoutMs: 1e9 },
+  })
+  onTestFinished(async () => {
+    await broker.close()
+    await service.close()
+  })
+  /** A life of the process: until all is read, or `steps` are done, or something goes wrong. */
+  async function live(steps = 2_000): Promise<boolean> {
+    const history = createHistory({ ...context, broker })
+    try {
+      for (const id of accountIds) await history.readRecent(id, { purpose: 'held', signal })
+      for (let step = 0; step < steps; step++)
+        if ((await history.readFurther(accountIds, { purpose: 'background', signal })) === 'nothing') return true
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
+    return false
+  }
+  function kept(accountId: string) {
+    const rows: { id: string; timestamp: string; name: string }[] = []
+    for (let before: string | null = null; ;) {
+      const page = cache.transactions.page({ accountId, before, limit: 500 })
+      for (const { transaction } of page.rows)
+        rows.push({ id: transaction.id, timestamp: transaction.atText, name: transaction.name })
+      before = page.next
+      if (before === null) return rows
+    }
+  }
+  return {
+    clock,
+    cache,
+    service,
+    live,
+    /** Row for row; what is missing must lie in a named gap, and a gap must be one. */
+    expectTruth() {
+      for (const id of accountIds) {
+        const gaps = cache.history.gaps(id)
+        const here = new Map(kept(id).map((row) => [row.id, row]))
+        const truth = service.truth(id)
+        for (const gap of gaps) {
+          expect(gap.to - gap.from).toBeLessThanOrEqual(1_000)
+          expect(truth.filter(({ at }) => gap.from <= at && at < gap.to).length).toBeGreaterThanOrEqual(
+            service.options.cap,
+          )
+        }
+        // A burst that has fractions of seconds is told apart by them.
+        expect(gaps.length).toBeLessThanOrEqual(2)
+        const isInGap = (at: number) => gaps.some(({ from, to }) => from <= at && at < to)
+        expect(truth.filter((row) => !here.has(row.id) && !isInGap(row.at))).toEqual([])
+        const known = new Map(truth.map(({ id: rowId, timestamp, name }) => [rowId, { id: rowId, timestamp, name }]))
+        expect([...here.values()]).toEqual([...here.keys()].map((rowId) => known.get(rowId)))
+        expect(cache.history.beginning(id)).not.toBeNull()
+      }
+    },
+  }
+}
+
+test.each<OddOptions>([
+  { cap: 100 },
+  { cap: 100, order: 'asc', kept: 'oldest' },
+  { cap: 100, order: 'asc', kept: 'newest', isEndInclusive: true },
+  { cap: 100, order: 'desc', kept: 'oldest', isEndInclusive: true },
+  { cap: 100, order: 'shuffled', kept: 'any' },
+  { cap: 100, order: 'desc', kept: 'any' },
+  { cap: 1_000, order: 'asc', kept: 'oldest' },
+  { cap: 1_500 },
+  { cap: 1_200, respectsLimit: false },
+  { cap: 100, respectsLimit: false, openAccountDate: '2025-06-01T00:00:00Z' },
+])('%o: every row is here in the end, or its second is named', async (options) => {
+  const { live, expectTruth } = await start(options)
+  expect(await live()).toBe(true)
+  expectTruth()
+})
+
+test.each<{ name: string; trouble: readonly Trouble[] }>([
+  { name: '429 and 503', trouble: [{ status: 429 }, { status: 503 }] },
+  { name: '500 and 504', trouble: [{ status: 500 }, { status: 504 }] },
+  { name: 'lost and cut answers', trouble: ['reset', 'cut body', { slowMs: 20 }] },
+])('storms of $name, and ends of the process among them, lose nothing', async ({ trouble }) => {
+  const stormy = (count: number): Trouble | null =>
+    chance(count * 31) < 0.35 ? (trouble[count % trouble.length] ?? null) : null
+  const { live, expectTruth, service } = await start({ cap: 100, order: 'asc', kept: 'oldest', trouble: stormy }, 500)
+  let isDone = false
+  for (let life = 0; life < 30 && !isDone; life++) isDone = await live(1 + (life % 9))
+  service.options = { ...service.options, trouble: () => null }
+  expect(await live()).toBe(true)
+  expectTruth()
+})
+
+test('rows booked late, near and years back, and rows that changed or moved, are here a day later', async () => {
+  const { live, expectTruth, service, clock } = await start({ cap: 100, order: 'asc', kept: 'oldest' }, 600)
+  expect(await live()).toBe(true)
+  const late = (days: number): OddRow => ({
+    id: `late-${days}`,
+    timestamp: textOf(clock.now() - days * dayMs, 0, 0),
+    name: 'Booked late',
+  })
+  for (const id of accountIds) {
+    const [first, second] = service.truth(id)
+    service.book(id, [1, 20, 300, 1_000, 3_500].map(late))
+    if (first !== undefined) service.book(id, [{ ...first, name: 'Corrected' }])
+    if (second !== undefined) service.book(id, [{ ...second, timestamp: textOf(clock.now() - 40 * dayMs, 0, 0) }])
+  }
+  await clock.advance(dayMs)
+  expect(await live()).toBe(true)
+  expectTruth()
+})
