@@ -33,10 +33,14 @@ export function bareSql(db: Db) {
     },
     totals(filter: TransactionFilter): unknown[] {
       const { sql, params } = where(filter)
+      // Rows of an instrument: by the list of each kind's rows, which is SQLite's best way.
+      const list = filter.conditions.some(({ field, isNot }) => field === 'symbol' && !isNot)
+        ? 'JOIN transaction_of_kind r ON r.is_settled IN (0, 1) AND r.kind = k.key AND r.key = t.key'
+        : ''
       return db
         .prepare(
           `SELECT k.category, k.currency, count(*), sum(t.units >> 32), sum(t.units & 4294967295), sum(t.nanos)
-           FROM account_transaction t ${joins} WHERE ${sql} GROUP BY k.category, k.currency`,
+           FROM account_transaction t ${joins} ${list} WHERE ${sql} GROUP BY k.category, k.currency`,
         )
         .all(...params)
     },

@@ -14,6 +14,7 @@ import type { HandlerContext, OpenProfile } from '../src/main/ipc/context.ts'
 import { createDispatcher } from '../src/main/ipc/dispatch.ts'
 import { EventBus } from '../src/main/ipc/events.ts'
 import { createHandlers } from '../src/main/ipc/handlers.ts'
+import { goFirst } from '../src/main/sqlite/write-turn.ts'
 import { createClient } from '../src/shared/client.ts'
 import type { FilterCondition, TransactionFilter } from '../src/shared/model/transaction-filter.ts'
 import { bareSql } from './bare-sql.ts'
@@ -30,7 +31,7 @@ const cachePath = join(directory, 'cache.sqlite')
 const file = (path: string): URL => new URL(`../src/main/${path}`, import.meta.url)
 
 const { db } = openCache(cachePath)
-const threads = createCacheThreads(file('cache/thread.ts'), cachePath)
+const threads = createCacheThreads(file('cache/thread.ts'), cachePath, goFirst(db))
 const cache = createCache(db, threads.store)
 const events = new EventBus()
 const exports = createExports({

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
 import type { TransactionTotals } from '../../shared/model/transaction-history.ts'
+import { newTurn, type SharedTurn } from '../sqlite/write-turn.ts'
 import { ThreadAnswer, threadResults, type ThreadData, type ThreadTask } from './thread-messages.ts'
 import type { PageRequest, StoredPage } from './transaction-pages.ts'
 import type { StoreHistory } from './transactions.ts'
@@ -71,10 +72,13 @@ function createThread(file: string | URL, workerData: ThreadData) {
 
 export type CacheThreads = ReturnType<typeof createCacheThreads>
 
-/** What of the cache's work is too long for the main thread. `file` is the built `thread.ts`, `path` the cache's file. */
-export function createCacheThreads(file: string | URL, path: string) {
+/**
+ * What of the cache's work is too long for the main thread. `file` is the built `thread.ts`, `path` the cache's file, `turn`
+ * what the main thread's connection goes first by.
+ */
+export function createCacheThreads(file: string | URL, path: string, turn: SharedTurn = newTurn()) {
   const reader = createThread(file, { path, role: 'reader' })
-  const writer = createThread(file, { path, role: 'writer' })
+  const writer = createThread(file, { path, role: 'writer', turn })
   const sums = new Map<string, Promise<TransactionTotals>>()
   const store: StoreHistory = (accountId, transactions, fetchedAt, interval) =>
     writer.ask({ kind: 'store', accountId, transactions, fetchedAt, interval }, threadResults.store)

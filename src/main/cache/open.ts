@@ -9,7 +9,7 @@ import { migrations } from './migrations.ts'
  * Pages in the write-ahead log before a commit merges them into the file. The thread that writes history does so sooner,
  * so that the main thread hardly ever has to.
  */
-const mergesAtPages = { main: 6_000, writer: 4_000 }
+const mergesAtPages = { main: 12_000, writer: 8_000 }
 
 /** How long a connection waits for another one's write before it gives up. */
 const busyTimeoutMs = 5_000

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import type { TransactionTotals } from '../../shared/model/transaction-history.ts'
 import { systemClock } from '../clock.ts'
+import { goSecond } from '../sqlite/write-turn.ts'
 import { openCacheReader, openCacheWriter } from './open.ts'
 import type { ThreadAnswer, ThreadData, ThreadQuestion, ThreadTask } from './thread-messages.ts'
 import { createTransactionPages } from './transaction-pages.ts'
@@ -18,13 +19,12 @@ interface Sum {
 /** Sums waiting behind the newest; of more, the oldest are of no interest any longer. */
 const mostSums = 4
 
-const { path, role } = workerData as ThreadData
-const db = role === 'reader' ? openCacheReader(path) : openCacheWriter(path)
+const data = workerData as ThreadData
+const db = data.role === 'reader' ? openCacheReader(data.path) : openCacheWriter(data.path)
 const pages = createTransactionPages(db)
 const totals = createTransactionTotals(db)
-/** Here nobody waits for the end of a transaction, but the other connection's small writes for some milliseconds. */
 const chunkRows = 500
-const transactions = role === 'writer' ? createTransactions(db, null, chunkRows) : null
+const transactions = data.role === 'writer' ? createTransactions(db, null, chunkRows, goSecond(data.turn)) : null
 const sums: Sum[] = []
 let stores: Promise<unknown> = Promise.resolve()
 /** After so long without a write the log is merged here, so that the main thread need not. */

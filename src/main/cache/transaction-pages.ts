@@ -90,18 +90,20 @@ export function createTransactionPages(db: Db) {
   /** Looks through the rows of a range of amounts, where those are few. */
   function searchAmounts(filter: FilterSql, walk: Walk): number[] | null {
     if (filter.units === null) return null
+    const { low, high } = walk
+    // The index has its rows by stretches of time, and by amount within each.
+    const inRange = `account_transaction t INDEXED BY transaction_by_units
+      ON t.key >> 41 = stretch.number AND t.units IS NOT NULL AND ${filter.units.sql}`
     const counted = ask(
-      `SELECT count(*) AS row_count FROM
-         (SELECT 1 FROM account_transaction t WHERE t.units IS NOT NULL AND ${filter.units.sql} LIMIT ?)`,
-    ).get(...filter.units.params, mostAmounts + 1)
+      `${stretches} SELECT count(*) AS row_count FROM (SELECT 1 FROM stretch CROSS JOIN ${inRange} LIMIT ?)`,
+    ).get(low, high, ...filter.units.params, mostAmounts + 1)
     if (counted === undefined || integer(counted, 'row_count') > mostAmounts) return null
     const { sql, params, joins } = rowConditions(filter)
     return ask(
-      `SELECT t.key FROM account_transaction t INDEXED BY transaction_by_units ${joins}
-       WHERE t.units IS NOT NULL AND ${filter.units.sql} AND t.key >= ? AND t.key < ? AND ${sql}
-       ORDER BY t.key ${orderOf(walk)} LIMIT ?`,
+      `${stretches} SELECT t.key FROM stretch CROSS JOIN ${inRange} ${joins}
+       WHERE t.key >= ? AND t.key < ? AND ${sql} ORDER BY t.key ${orderOf(walk)} LIMIT ?`,
     )
-      .all(...filter.units.params, walk.low, walk.high, ...params, walk.wanted)
+      .all(low, high, ...filter.units.params, walk.low, walk.high, ...params, walk.wanted)
       .map((row) => integer(row, 'key'))
   }
 
@@ -163,6 +165,14 @@ export function createTransactionPages(db: Db) {
     page: (request: PageRequest, effort: 'bounded' | 'unbounded'): StoredPage | null => inOneState(request, effort),
   }
 }
+
+/** The stretches of time in which there are rows below one key and from another on, as `transaction_by_units` numbers them. */
+const stretches = `
+  WITH RECURSIVE stretch (number, low) AS (
+    SELECT max(key) >> 41, ? FROM account_transaction WHERE key < ?
+    UNION ALL
+    SELECT (SELECT max(t.key) >> 41 FROM account_transaction t WHERE t.key < stretch.number << 41), low
+    FROM stretch WHERE number > low >> 41)`
 
 const orderOf = ({ isNewest }: Walk): string => (isNewest ? 'DESC' : 'ASC')
 
