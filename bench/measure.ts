@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 
 /** One line of a bench's report. */
@@ -56,33 +57,52 @@ export async function compare(
 export const printValue = (name: string, value: number, unit: string): void =>
   print({ name, p50: round(value), p99: round(value), unit, bareP50: null, bareP99: null })
 
-/** Watches how long the main thread is held, by how late a timer of a millisecond comes. Times in ms. */
+/** How long this thread was ready to run and had no processor, in ms since it began; null where the system does not tell. */
+function readProcessorWaitMs(): number | null {
+  try {
+    return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Watches how long the main thread is held, by how late a timer of a millisecond comes. Times in ms. What it waited for a
+ * processor, which other processes or threads had, is also told apart: that is the machine's load, not the app's doing.
+ */
 export function watchHolds() {
   const holds: number[] = []
+  const ownHolds: number[] = []
   let timer: NodeJS.Timeout | undefined
   let due = 0
+  let waited: number | null = null
+  const note = (): void => {
+    const hold = Math.max(0, performance.now() - due)
+    holds.push(hold)
+    const waitedNow = waited === null ? null : readProcessorWaitMs()
+    if (waited !== null && waitedNow !== null) ownHolds.push(Math.max(0, hold - (waitedNow - waited)))
+  }
   const wait = (): void => {
+    waited = readProcessorWaitMs()
     due = performance.now() + 1
     timer = setTimeout(() => {
-      holds.push(Math.max(0, performance.now() - due))
+      note()
       wait()
     }, 1)
   }
+  const longest = (sample: readonly number[]): number => sample.reduce((most, hold) => Math.max(most, hold), 0)
   return {
     start: wait,
     stop(): void {
       clearTimeout(timer)
       // What held the thread until now was not seen by a timer.
-      holds.push(Math.max(0, performance.now() - due))
+      note()
     },
     print(name: string): void {
       const [p50, p99] = [percentile(holds, 0.5), percentile(holds, 0.99)]
       print({ name: `main thread held: ${name}`, p50, p99, unit: 'ms', bareP50: null, bareP99: null })
-      printValue(
-        `longest hold: ${name}`,
-        holds.reduce((longest, hold) => Math.max(longest, hold), 0),
-        'ms',
-      )
+      printValue(`longest hold: ${name}`, longest(holds), 'ms')
+      if (ownHolds.length > 0) printValue(`longest hold but for waiting for a processor: ${name}`, longest(ownHolds), 'ms')
     },
   }
 }

@@ -80,14 +80,18 @@ export function createCacheThreads(file: string | URL, path: string, turn: Share
   const reader = createThread(file, { path, role: 'reader' })
   const writer = createThread(file, { path, role: 'writer', turn })
   const sums = new Map<string, Promise<TransactionTotals>>()
+  /** What was asked before rows came is not answered again after they did. */
+  let stored = 0
   const store: StoreHistory = (accountId, transactions, fetchedAt, interval) =>
-    writer.ask({ kind: 'store', accountId, transactions, fetchedAt, interval }, threadResults.store)
+    writer
+      .ask({ kind: 'store', accountId, transactions, fetchedAt, interval }, threadResults.store)
+      .finally(() => stored++)
   return {
     store,
     page: (request: PageRequest): Promise<StoredPage> => reader.ask({ kind: 'page', request }, threadResults.page),
     /** The same question asked twice at a time is answered once. One that newer ones overtook is cancelled. */
     totals(filter: TransactionFilter): Promise<TransactionTotals> {
-      const name = JSON.stringify(filter)
+      const name = JSON.stringify([stored, filter])
       const sum =
         sums.get(name) ?? reader.ask({ kind: 'totals', filter }, threadResults.totals).finally(() => sums.delete(name))
       sums.set(name, sum)

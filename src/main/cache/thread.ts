@@ -1,35 +1,35 @@
 // Runs in a thread of its own: the reading of the cache that would take longer than a frame, or the writing of history.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
-import type { TransactionTotals } from '../../shared/model/transaction-history.ts'
 import { systemClock } from '../clock.ts'
+import { sqliteCode } from '../sqlite/errors.ts'
 import { goSecond } from '../sqlite/write-turn.ts'
 import { openCacheReader, openCacheWriter } from './open.ts'
+import { createSumQueue } from './sum-queue.ts'
 import type { ThreadAnswer, ThreadData, ThreadQuestion, ThreadTask } from './thread-messages.ts'
 import { createTransactionPages } from './transaction-pages.ts'
-import { createTransactionTotals } from './transaction-totals.ts'
 import { createTransactions } from './transactions.ts'
-
-/** A sum under way. */
-interface Sum {
-  readonly id: number
-  readonly steps: Generator<void, TransactionTotals>
-}
-
-/** Sums waiting behind the newest; of more, the oldest are of no interest any longer. */
-const mostSums = 4
 
 const data = workerData as ThreadData
 const db = data.role === 'reader' ? openCacheReader(data.path) : openCacheWriter(data.path)
 const pages = createTransactionPages(db)
-const totals = createTransactionTotals(db)
 const chunkRows = 500
 const transactions = data.role === 'writer' ? createTransactions(db, null, chunkRows, goSecond(data.turn)) : null
-const sums: Sum[] = []
 let stores: Promise<unknown> = Promise.resolve()
 /** After so long without a write the log is merged here, so that the main thread need not. */
 const idleMs = 1_000
 let takeBackMerge = (): void => undefined
+
+/** Afterwards the log begins anew with the next write, which waits for the disk: that is done here too. */
+function merge(): void {
+  try {
+    db.pragma('wal_checkpoint(PASSIVE)')
+    db.exec('UPDATE transaction_spill SET longest_ms = longest_ms')
+  } catch (error) {
+    // A disk that is full is met, and told of, by the next write.
+    if (sqliteCode(error) === null) throw error
+  }
+}
 
 const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message)
 
@@ -39,18 +39,15 @@ function fail(id: number, error: unknown): void {
   answer({ id, ok: false, code, message: isOurs ? error.message : 'The cache could not be read' })
 }
 
+const sums = createSumQueue(db, { answer: (id, value) => answer({ id, ok: true, value }), fail })
+
 function run(id: number, task: ThreadTask): void {
   switch (task.kind) {
     case 'page':
+      sums.putOff()
       return answer({ id, ok: true, value: pages.page(task.request, 'unbounded') })
     case 'totals':
-      sums.push({ id, steps: totals.steps(task.filter) })
-      if (sums.length === 1) setImmediate(step)
-      if (sums.length > mostSums) {
-        const stale = sums.shift()
-        if (stale !== undefined) fail(stale.id, new AppError('cancelled', 'Newer questions took the place of this one'))
-      }
-      return
+      return sums.ask(id, task.filter)
     case 'store': {
       if (transactions === null) throw new Error('a reader does not write')
       const { accountId, transactions: rows, fetchedAt, interval } = task
@@ -61,29 +58,12 @@ function run(id: number, task: ThreadTask): void {
           (value) => {
             answer({ id, ok: true, value })
             takeBackMerge()
-            takeBackMerge = systemClock.after(idleMs, () => void db.pragma('wal_checkpoint(PASSIVE)'))
+            takeBackMerge = systemClock.after(idleMs, merge)
           },
           (error: unknown) => fail(id, error),
         )
     }
   }
-}
-
-/** Works on the newest sum for a moment, then lets questions in. */
-function step(): void {
-  const sum = sums.at(-1)
-  if (sum === undefined) return
-  try {
-    const { done, value } = sum.steps.next()
-    if (done === true) {
-      sums.splice(sums.indexOf(sum), 1)
-      answer({ id: sum.id, ok: true, value })
-    }
-  } catch (error) {
-    sums.splice(sums.indexOf(sum), 1)
-    fail(sum.id, error)
-  }
-  if (sums.length > 0) setImmediate(step)
 }
 
 parentPort?.on('message', (question: ThreadQuestion | 'close') => {
