@@ -18,6 +18,7 @@ import { goFirst } from '../src/main/sqlite/write-turn.ts'
 import { createClient } from '../src/shared/client.ts'
 import type { FilterCondition, TransactionFilter } from '../src/shared/model/transaction-filter.ts'
 import { bareSql } from './bare-sql.ts'
+import { measureColdStart, measureMemory } from './host.ts'
 import { createHistorySet } from './history-set.ts'
 import { compare, printValue, watchHolds } from './measure.ts'
 
@@ -273,10 +274,11 @@ printValue(
   'rows/s',
 )
 exportHolds.print('export')
-globalThis.gc?.()
-printValue('memory of the process', process.memoryUsage().rss / 1e6, 'MB')
 
 await exports.close()
 await threads.close()
 db.close()
+// The built app over this cache, in a process of its own.
+await measureColdStart(cachePath, 11)
+await measureMemory(cachePath, [...Object.values(filters), ...Object.values(texts), filter()])
 rmSync(directory, { recursive: true, force: true })

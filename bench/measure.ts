@@ -22,6 +22,9 @@ export function percentile(sample: readonly number[], share: number): number {
   return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
 }
 
+/** Runs that are not measured: what is not yet compiled is slow. */
+const warmUps = 10
+
 /** Runs the app's path and the same SQL bare by turns, so that both meet the same noise. Times in ms. */
 export async function compare(
   name: string,
@@ -31,13 +34,12 @@ export async function compare(
 ): Promise<void> {
   const times: number[] = []
   const bareTimes: number[] = []
-  for (let run = -3; run < runs; run++) {
+  for (let run = -warmUps; run < runs; run++) {
     const began = performance.now()
     await app(Math.max(0, run))
     const between = performance.now()
     bare?.(Math.max(0, run))
     const ended = performance.now()
-    // The first ones warm up.
     if (run >= 0) {
       times.push(between - began)
       bareTimes.push(ended - between)
@@ -102,7 +104,8 @@ export function watchHolds() {
       const [p50, p99] = [percentile(holds, 0.5), percentile(holds, 0.99)]
       print({ name: `main thread held: ${name}`, p50, p99, unit: 'ms', bareP50: null, bareP99: null })
       printValue(`longest hold: ${name}`, longest(holds), 'ms')
-      if (ownHolds.length > 0) printValue(`longest hold but for waiting for a processor: ${name}`, longest(ownHolds), 'ms')
+      if (ownHolds.length > 0)
+        printValue(`longest hold but for waiting for a processor: ${name}`, longest(ownHolds), 'ms')
     },
   }
 }

@@ -10,6 +10,9 @@ import type { StoreHistory } from './transactions.ts'
 
 type Settle = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }
 
+/** What a thread reads or writes at a time is small: with less to collect at a time, an idle monitor stays small. */
+const maxYoungGenerationSizeMb = 12
+
 /** One thread, started when it is first asked. */
 function createThread(file: string | URL, workerData: ThreadData) {
   const waiting = new Map<number, Settle>()
@@ -26,7 +29,7 @@ function createThread(file: string | URL, workerData: ThreadData) {
   }
 
   function start(): Worker {
-    const started = new Worker(file, { workerData })
+    const started = new Worker(file, { workerData, resourceLimits: { maxYoungGenerationSizeMb } })
     started.on('message', (message: unknown) => {
       const answer = ThreadAnswer.parse(message)
       const asker = waiting.get(answer.id)

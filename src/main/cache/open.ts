@@ -43,7 +43,7 @@ function open(path: string): Db {
 /** A second connection for a thread that only reads. The file must be open, and of this version, already. */
 export function openCacheReader(path: string): Db {
   const db = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
-  db.pragma('cache_size = -8000')
+  db.pragma('cache_size = -16000')
   return db
 }
 
@@ -53,7 +53,7 @@ export function openCacheWriter(path: string): Db {
   db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = ON')
   // Indices of a million rows are written all over: what is read again for each page is kept.
-  db.pragma('cache_size = -48000')
+  db.pragma('cache_size = -24000')
   db.pragma(`wal_autocheckpoint = ${mergesAtPages.writer}`)
   return db
 }

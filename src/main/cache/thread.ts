@@ -16,19 +16,28 @@ const pages = createTransactionPages(db)
 const chunkRows = 500
 const transactions = data.role === 'writer' ? createTransactions(db, null, chunkRows, goSecond(data.turn)) : null
 let stores: Promise<unknown> = Promise.resolve()
-/** After so long without a write the log is merged here, so that the main thread need not. */
+/** After so long without a question or a write the thread gives back what it can do without. */
 const idleMs = 1_000
-let takeBackMerge = (): void => undefined
+let takeBackRest = (): void => undefined
 
-/** Afterwards the log begins anew with the next write, which waits for the disk: that is done here too. */
-function merge(): void {
+/** Memory; and the one that writes merges the log, so that the main thread need not. */
+function rest(): void {
   try {
-    db.pragma('wal_checkpoint(PASSIVE)')
-    db.exec('UPDATE transaction_spill SET longest_ms = longest_ms')
+    if (data.role === 'writer') {
+      db.pragma('wal_checkpoint(PASSIVE)')
+      // The log begins anew with the next write, which waits for the disk: that is done here too.
+      db.exec('UPDATE transaction_spill SET longest_ms = longest_ms')
+    }
+    db.pragma('shrink_memory')
   } catch (error) {
     // A disk that is full is met, and told of, by the next write.
     if (sqliteCode(error) === null) throw error
   }
+}
+
+function restSoon(): void {
+  takeBackRest()
+  takeBackRest = systemClock.after(idleMs, rest)
 }
 
 const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message)
@@ -39,7 +48,13 @@ function fail(id: number, error: unknown): void {
   answer({ id, ok: false, code, message: isOurs ? error.message : 'The cache could not be read' })
 }
 
-const sums = createSumQueue(db, { answer: (id, value) => answer({ id, ok: true, value }), fail })
+const sums = createSumQueue(db, {
+  answer(id, value) {
+    answer({ id, ok: true, value })
+    restSoon()
+  },
+  fail,
+})
 
 function run(id: number, task: ThreadTask): void {
   switch (task.kind) {
@@ -57,8 +72,7 @@ function run(id: number, task: ThreadTask): void {
         .then(
           (value) => {
             answer({ id, ok: true, value })
-            takeBackMerge()
-            takeBackMerge = systemClock.after(idleMs, merge)
+            restSoon()
           },
           (error: unknown) => fail(id, error),
         )
@@ -69,12 +83,13 @@ function run(id: number, task: ThreadTask): void {
 parentPort?.on('message', (question: ThreadQuestion | 'close') => {
   if (question === 'close') {
     void stores.then(() => {
-      takeBackMerge()
+      takeBackRest()
       db.close()
       parentPort?.close()
     })
     return
   }
+  restSoon()
   try {
     run(question.id, question.task)
   } catch (error) {

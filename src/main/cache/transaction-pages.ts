@@ -25,9 +25,10 @@ export interface StoredPage {
 
 /** Rows walked before it is seen whether another way is better: a millisecond or less. */
 const windowRows = 1_500
-/** Windows walked for a page that fills at this pace, and where there is no other way. */
+/** Windows walked before the pace is judged (an account's rows come in clumps), for a page that fills at it, and where there is no other way. */
+const leastWindows = 3
 const mostDenseWindows = 8
-const mostWindows = 12
+const mostWindows = 10
 /** Entries of the index of amounts that are looked through, and rows of some kinds. */
 const mostAmounts = 12_000
 const mostMerged = 3_000
@@ -66,12 +67,14 @@ export function createTransactionPages(db: Db) {
   ): { keys: number[]; rest: Walk | null } {
     const keys: number[] = []
     let rest: Walk | null = walk
+    // What holds a word is found by the words as well, and asking each row for it takes longer.
+    const least = filter.words.length > 0 ? 1 : leastWindows
     for (let walked = 1; rest !== null && rest.wanted > 0; walked++) {
       const window = walkWindow(filter, rest)
       keys.push(...window.keys)
       rest = window.rest
       const windowsNeeded = keys.length === 0 ? Infinity : (walked * walk.wanted) / keys.length
-      if (walked >= most || (!isSure && windowsNeeded > most)) break
+      if (walked >= most || (!isSure && walked >= least && windowsNeeded > most)) break
     }
     return { keys, rest }
   }
