@@ -10,8 +10,8 @@ import type { StoreHistory } from './transactions.ts'
 
 type Settle = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }
 
-/** What a thread reads or writes at a time is small: with less to collect at a time, an idle monitor stays small. */
-const maxYoungGenerationSizeMb = 12
+/** Megabytes of short-lived objects before they are collected: by default a thread takes tens of them, and keeps them. */
+const maxYoungGenerationSizeMb = { reader: 6, writer: 16 }
 
 /** One thread, started when it is first asked. */
 function createThread(file: string | URL, workerData: ThreadData) {
@@ -29,7 +29,10 @@ function createThread(file: string | URL, workerData: ThreadData) {
   }
 
   function start(): Worker {
-    const started = new Worker(file, { workerData, resourceLimits: { maxYoungGenerationSizeMb } })
+    const started = new Worker(file, {
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: maxYoungGenerationSizeMb[workerData.role] },
+    })
     started.on('message', (message: unknown) => {
       const answer = ThreadAnswer.parse(message)
       const asker = waiting.get(answer.id)
