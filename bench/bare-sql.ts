@@ -33,10 +33,16 @@ export function bareSql(db: Db) {
     },
     totals(filter: TransactionFilter): unknown[] {
       const { sql, params } = where(filter)
+      // Rows of an instrument are best found by the list of each kind's rows: here SQLite is told so.
+      const from = filter.conditions.some(({ field, isNot }) => field === 'symbol' && !isNot)
+        ? `transaction_subject s CROSS JOIN transaction_kind k ON k.subject = s.key
+           CROSS JOIN transaction_of_kind r ON r.is_settled IN (0, 1) AND r.kind = k.key
+           CROSS JOIN account_transaction t ON t.key = r.key`
+        : `account_transaction t ${joins}`
       return db
         .prepare(
           `SELECT k.category, k.currency, count(*), sum(t.units >> 32), sum(t.units & 4294967295), sum(t.nanos)
-           FROM account_transaction t ${joins} WHERE ${sql} GROUP BY k.category, k.currency`,
+           FROM ${from} WHERE ${sql} GROUP BY k.category, k.currency`,
         )
         .all(...params)
     },

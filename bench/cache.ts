@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
+import Database from 'better-sqlite3'
 import { decodeTransactions } from '../src/main/broker/wire/transaction.ts'
 import { createCacheThreads } from '../src/main/cache/cache-threads.ts'
 import { createCache } from '../src/main/cache/cache.ts'
@@ -14,9 +15,11 @@ import type { HandlerContext, OpenProfile } from '../src/main/ipc/context.ts'
 import { createDispatcher } from '../src/main/ipc/dispatch.ts'
 import { EventBus } from '../src/main/ipc/events.ts'
 import { createHandlers } from '../src/main/ipc/handlers.ts'
+import { goFirst } from '../src/main/sqlite/write-turn.ts'
 import { createClient } from '../src/shared/client.ts'
 import type { FilterCondition, TransactionFilter } from '../src/shared/model/transaction-filter.ts'
 import { bareSql } from './bare-sql.ts'
+import { measureColdStart, measureMemory } from './host.ts'
 import { createHistorySet } from './history-set.ts'
 import { compare, printValue, watchHolds } from './measure.ts'
 
@@ -30,7 +33,7 @@ const cachePath = join(directory, 'cache.sqlite')
 const file = (path: string): URL => new URL(`../src/main/${path}`, import.meta.url)
 
 const { db } = openCache(cachePath)
-const threads = createCacheThreads(file('cache/thread.ts'), cachePath)
+const threads = createCacheThreads(file('cache/thread.ts'), cachePath, goFirst(db))
 const cache = createCache(db, threads)
 const events = new EventBus()
 const exports = createExports({
@@ -101,7 +104,9 @@ db.pragma('wal_checkpoint(TRUNCATE)')
 db.pragma('optimize = 0x10002')
 printValue('file per million rows', statSync(cachePath).size / 1e6 / (wantedRows / 1e6), 'MB')
 
-const bare = bareSql(db)
+// A connection as the library opens it, with the memory it takes by default.
+const bareDb = new Database(cachePath, { readonly: true })
+const bare = bareSql(bareDb)
 const is = (field: 'account' | 'category' | 'symbol' | 'mic' | 'currency', ...of: string[]): FilterCondition => ({
   field,
   values: of,
@@ -272,10 +277,12 @@ printValue(
   'rows/s',
 )
 exportHolds.print('export')
-globalThis.gc?.()
-printValue('memory of the process', process.memoryUsage().rss / 1e6, 'MB')
 
 await exports.close()
 await threads.close()
+bareDb.close()
 db.close()
+// The built app over this cache, in a process of its own.
+await measureColdStart(cachePath, 11)
+await measureMemory(cachePath, [...Object.values(filters), ...Object.values(texts), filter()])
 rmSync(directory, { recursive: true, force: true })

@@ -16,6 +16,7 @@ import { OrderReader } from './orders/order-reader.ts'
 import type { ProfileBudget } from './profile-budget.ts'
 import { createReports } from './reports/reports.ts'
 import { closeDatabase } from './sqlite/open.ts'
+import { goFirst } from './sqlite/write-turn.ts'
 import { Attention } from './sync/attention.ts'
 import { Connection } from './sync/connection.ts'
 import type { SyncContext } from './sync/context.ts'
@@ -64,7 +65,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const openedJournal = openJournal(join(directory, 'journal.sqlite'), backupDir)
   const cachePath = join(directory, 'cache.sqlite')
   const openedCache = openCache(cachePath)
-  const threads = createCacheThreads(threadFiles.cache, cachePath)
+  const threads = createCacheThreads(threadFiles.cache, cachePath, goFirst(openedCache.db))
   const cache = createCache(openedCache.db, threads)
   const journal = createJournal(openedJournal.db, backupDir)
   const publish: SyncContext['publish'] = (topic, ...payload) => events.publish(topic, ...payload)

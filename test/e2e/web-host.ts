@@ -14,6 +14,7 @@ export interface WebHostProcess {
   readonly url: string
   readonly origin: string
   readonly dataDir: string
+  readonly pid: number
   /** All it wrote to its standard output and error. */
   output(): string
   call<M extends Method>(method: M, ...params: Params<M> extends void ? [] : [Params<M>]): Promise<Result<M>>
@@ -55,6 +56,7 @@ export async function startWebHost(dataDir: string, args: readonly string[] = []
     url,
     origin,
     dataDir,
+    pid: child.pid ?? 0,
     output: () => output,
     request,
     async call(method, ...[params]) {

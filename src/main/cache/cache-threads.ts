@@ -4,11 +4,15 @@ import { AppError } from '../../shared/errors.ts'
 import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
 import type { TransactionTotals } from '../../shared/model/transaction-history.ts'
 import type { InstrumentWork } from './instruments.ts'
+import { newTurn, type SharedTurn } from '../sqlite/write-turn.ts'
 import { ThreadAnswer, threadResults, type ThreadData, type ThreadTask } from './thread-messages.ts'
 import type { PageRequest, StoredPage } from './transaction-pages.ts'
 import type { StoreHistory } from './transactions.ts'
 
 type Settle = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }
+
+/** Megabytes of short-lived objects before they are collected: by default a thread takes tens of them, and keeps them. */
+const maxYoungGenerationSizeMb = { reader: 6, writer: 16 }
 
 /** One thread, started when it is first asked. */
 function createThread(file: string | URL, workerData: ThreadData) {
@@ -26,7 +30,10 @@ function createThread(file: string | URL, workerData: ThreadData) {
   }
 
   function start(): Worker {
-    const started = new Worker(file, { workerData })
+    const started = new Worker(file, {
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: maxYoungGenerationSizeMb[workerData.role] },
+    })
     started.on('message', (message: unknown) => {
       const answer = ThreadAnswer.parse(message)
       const asker = waiting.get(answer.id)
@@ -72,13 +79,20 @@ function createThread(file: string | URL, workerData: ThreadData) {
 
 export type CacheThreads = ReturnType<typeof createCacheThreads>
 
-/** What of the cache's work is too long for the main thread. `file` is the built `thread.ts`, `path` the cache's file. */
-export function createCacheThreads(file: string | URL, path: string) {
+/**
+ * What of the cache's work is too long for the main thread. `file` is the built `thread.ts`, `path` the cache's file, `turn`
+ * what the main thread's connection goes first by.
+ */
+export function createCacheThreads(file: string | URL, path: string, turn: SharedTurn = newTurn()) {
   const reader = createThread(file, { path, role: 'reader' })
-  const writer = createThread(file, { path, role: 'writer' })
+  const writer = createThread(file, { path, role: 'writer', turn })
   const sums = new Map<string, Promise<TransactionTotals>>()
+  /** What was asked before rows came is not answered again after they did. */
+  let stored = 0
   const store: StoreHistory = (accountId, transactions, fetchedAt, interval) =>
-    writer.ask({ kind: 'store', accountId, transactions, fetchedAt, interval }, threadResults.store)
+    writer
+      .ask({ kind: 'store', accountId, transactions, fetchedAt, interval }, threadResults.store)
+      .finally(() => stored++)
   const instruments: InstrumentWork = {
     storePage: (page) => writer.ask({ kind: 'storeInstruments', page }, threadResults.storeInstruments),
     endWalk: (at, isWhole) => writer.ask({ kind: 'endWalk', at, isWhole }, threadResults.endWalk),
@@ -91,7 +105,7 @@ export function createCacheThreads(file: string | URL, path: string) {
     page: (request: PageRequest): Promise<StoredPage> => reader.ask({ kind: 'page', request }, threadResults.page),
     /** The same question asked twice at a time is answered once. One that newer ones overtook is cancelled. */
     totals(filter: TransactionFilter): Promise<TransactionTotals> {
-      const name = JSON.stringify(filter)
+      const name = JSON.stringify([stored, filter])
       const sum =
         sums.get(name) ?? reader.ask({ kind: 'totals', filter }, threadResults.totals).finally(() => sums.delete(name))
       sums.set(name, sum)

@@ -3,7 +3,9 @@ import { all, type Condition } from './filter-sql.ts'
 import type { Ask } from './statements.ts'
 import type { Walk } from './walk.ts'
 
+/** A kind's rows lie in two parts; each part is a stream. */
 interface Stream {
+  readonly isSettled: number
   readonly kind: number
   /** The key it stands at. */
   head: number
@@ -29,19 +31,27 @@ export function mergeKinds(
   // Where every row fits, as many kinds as rows are wanted hold them all: those whose first row comes first.
   const mostStreams = row.length === 0 ? wanted : kinds.length
   const heads = ask(
-    `SELECT value AS kind,
-            (SELECT ${isNewest ? 'max' : 'min'}(key) FROM account_transaction WHERE kind = value AND key >= ? AND key < ?) AS head
-     FROM json_each(?) WHERE head IS NOT NULL ORDER BY head ${order} LIMIT ?`,
+    `SELECT part.value AS is_settled, wanted.value AS kind,
+            (SELECT ${isNewest ? 'max' : 'min'}(key) FROM transaction_of_kind
+             WHERE is_settled = part.value AND kind = wanted.value AND key >= ? AND key < ?) AS head
+     FROM json_each('[0, 1]') part CROSS JOIN json_each(?) wanted
+     WHERE head IS NOT NULL ORDER BY head ${order} LIMIT ?`,
   ).all(low, high, JSON.stringify(kinds), mostStreams)
   // The one whose turn it is stands last.
   const streams = heads.reverse().map((head): Stream => {
-    return { kind: integer(head, 'kind'), head: integer(head, 'head'), ahead: [] }
+    return {
+      isSettled: integer(head, 'is_settled'),
+      kind: integer(head, 'kind'),
+      head: integer(head, 'head'),
+      ahead: [],
+    }
   })
   const fits = all(row)
   const atOnce = blockRows(wanted, streams.length)
   const block = ask(
-    `SELECT t.key, ${fits.sql} AS fits FROM account_transaction t INDEXED BY transaction_by_kind
-     WHERE t.kind = ? AND t.key >= ? AND t.key < ? ORDER BY t.key ${order} LIMIT ?`,
+    `SELECT r.key, ${fits.sql} AS fits FROM transaction_of_kind r
+     ${row.length === 0 ? '' : 'CROSS JOIN account_transaction t ON t.key = r.key'}
+     WHERE r.is_settled = ? AND r.kind = ? AND r.key >= ? AND r.key < ? ORDER BY r.key ${order} LIMIT ?`,
   )
 
   const found: number[] = []
@@ -51,7 +61,7 @@ export function mergeKinds(
     if (stream.ahead.length === 0) {
       const [from, to] = isNewest ? [low, stream.head + 1] : [stream.head, high]
       stream.ahead = block
-        .all(...fits.params, stream.kind, from, to, atOnce)
+        .all(...fits.params, stream.isSettled, stream.kind, from, to, atOnce)
         .map((one) => ({ key: integer(one, 'key'), fits: flag(one, 'fits') }))
         .reverse()
     }

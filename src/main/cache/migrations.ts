@@ -234,4 +234,15 @@ export const migrations: Migrations = [
    CREATE INDEX instrument_part_by_age ON instrument_part (fetched_at, bytes);`,
   // 9: the list of all instruments, found by words
   foundByWords,
+  // 10: indices of transactions that a page of an answer touches in few places
+  `DROP INDEX transaction_by_kind;
+   CREATE TABLE transaction_of_kind (
+     is_settled INTEGER NOT NULL CHECK (is_settled IN (0, 1)),
+     kind       INTEGER NOT NULL,
+     key        INTEGER NOT NULL,
+     PRIMARY KEY (is_settled, kind, key)
+   ) STRICT, WITHOUT ROWID;
+   INSERT INTO transaction_of_kind SELECT 1, kind, key FROM account_transaction ORDER BY kind, key;
+   DROP INDEX transaction_by_units;
+   CREATE INDEX transaction_by_units ON account_transaction (key >> 41, units, kind) WHERE units IS NOT NULL;`,
 ]

@@ -5,7 +5,7 @@ import type { Row } from '../sqlite/row.ts'
 export type Ask = (sql: string) => Statement<unknown[], Row>
 
 /** Statements kept ready; beyond that the one not used for longest goes. */
-const mostKept = 64
+const mostKept = 32
 
 /** Prepares each text of SQL once, as long as it is in use. */
 export function keepStatements(db: Db): Ask {

@@ -6,16 +6,16 @@ import type { TransactionFilter } from '../../shared/model/transaction-filter.ts
 import { TransactionTotals } from '../../shared/model/transaction-history.ts'
 import type { Transaction } from '../../shared/model/transaction.ts'
 import { Instant } from '../../shared/model/values.ts'
+import type { SharedTurn } from '../sqlite/write-turn.ts'
 import type { Interval } from './coverage.ts'
 import type { InstrumentQuery } from './instrument-search.ts'
 import type { InstrumentPage } from './instrument-store.ts'
 import type { PageRequest } from './transaction-pages.ts'
 
-/** What a thread of the cache is started with. A reader cannot write. */
-export interface ThreadData {
-  readonly path: string
-  readonly role: 'reader' | 'writer'
-}
+/** What a thread of the cache is started with. A reader cannot write; a writer lets the main thread's writes go first. */
+export type ThreadData =
+  | { readonly path: string; readonly role: 'reader' }
+  | { readonly path: string; readonly role: 'writer'; readonly turn: SharedTurn }
 
 /** What may be asked of it. */
 export type ThreadTask =

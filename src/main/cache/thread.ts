@@ -1,44 +1,53 @@
 // Runs in a thread of its own: the reading of the cache that would take longer than a frame, or the writing of history.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
-import type { TransactionTotals } from '../../shared/model/transaction-history.ts'
 import { systemClock } from '../clock.ts'
+import { sqliteCode } from '../sqlite/errors.ts'
+import { goSecond } from '../sqlite/write-turn.ts'
 import { createInstrumentSearch } from './instrument-search.ts'
 import { createInstrumentStore } from './instrument-store.ts'
 import { openCacheReader, openCacheWriter } from './open.ts'
+import { createSumQueue } from './sum-queue.ts'
 import type { ThreadAnswer, ThreadData, ThreadQuestion, ThreadTask } from './thread-messages.ts'
 import { createTransactionPages } from './transaction-pages.ts'
-import { createTransactionTotals } from './transaction-totals.ts'
 import { createTransactions } from './transactions.ts'
 
-/** A sum under way. */
-interface Sum {
-  readonly id: number
-  readonly steps: Generator<void, TransactionTotals>
-}
-
-/** Sums waiting behind the newest; of more, the oldest are of no interest any longer. */
-const mostSums = 4
-
-const { path, role } = workerData as ThreadData
-const db = role === 'reader' ? openCacheReader(path) : openCacheWriter(path)
+const data = workerData as ThreadData
+const db = data.role === 'reader' ? openCacheReader(data.path) : openCacheWriter(data.path)
 const pages = createTransactionPages(db)
-const totals = createTransactionTotals(db)
-/** Here nobody waits for the end of a transaction, but the other connection's small writes for some milliseconds. */
 const chunkRows = 500
-const transactions = role === 'writer' ? createTransactions(db, null, chunkRows) : null
+const transactions = data.role === 'writer' ? createTransactions(db, null, chunkRows, goSecond(data.turn)) : null
 const search = createInstrumentSearch(db)
 /** Between two chunks of the list of instruments, which has time: the main thread's own small writes come first. */
 const pauseMs = 4
 const instruments =
-  role === 'writer'
+  data.role === 'writer'
     ? createInstrumentStore(db, () => new Promise((resolve) => void systemClock.after(pauseMs, resolve)))
     : null
-const sums: Sum[] = []
 let stores: Promise<unknown> = Promise.resolve()
-/** After so long without a write the log is merged here, so that the main thread need not, and its memory is given back. */
+/** After so long without a question or a write the thread gives back what it can do without. */
 const idleMs = 1_000
-let takeBackMerge = (): void => undefined
+let takeBackRest = (): void => undefined
+
+/** Memory; and the one that writes merges the log, so that the main thread need not. */
+function rest(): void {
+  try {
+    if (data.role === 'writer') {
+      db.pragma('wal_checkpoint(PASSIVE)')
+      // The log begins anew with the next write, which waits for the disk: that is done here too.
+      db.exec('UPDATE transaction_spill SET longest_ms = longest_ms')
+    }
+    db.pragma('shrink_memory')
+  } catch (error) {
+    // A disk that is full is met, and told of, by the next write.
+    if (sqliteCode(error) === null) throw error
+  }
+}
+
+function restSoon(): void {
+  takeBackRest()
+  takeBackRest = systemClock.after(idleMs, rest)
+}
 
 const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message)
 
@@ -48,18 +57,21 @@ function fail(id: number, error: unknown): void {
   answer({ id, ok: false, code, message: isOurs ? error.message : 'The cache could not be read' })
 }
 
+const sums = createSumQueue(db, {
+  answer(id, value) {
+    answer({ id, ok: true, value })
+    restSoon()
+  },
+  fail,
+})
+
 function run(id: number, task: ThreadTask): void {
   switch (task.kind) {
     case 'page':
+      sums.putOff()
       return answer({ id, ok: true, value: pages.page(task.request, 'unbounded') })
     case 'totals':
-      sums.push({ id, steps: totals.steps(task.filter) })
-      if (sums.length === 1) setImmediate(step)
-      if (sums.length > mostSums) {
-        const stale = sums.shift()
-        if (stale !== undefined) fail(stale.id, new AppError('cancelled', 'Newer questions took the place of this one'))
-      }
-      return
+      return sums.ask(id, task.filter)
     case 'search':
       return answer({ id, ok: true, value: search(task.query) })
     case 'store': {
@@ -81,47 +93,26 @@ function writerOf<T>(store: T | null): T {
 }
 
 /** One write behind another: pages of one account may overlap. */
-function write(id: number, run: () => Promise<unknown>): void {
-  stores = stores.then(run).then(
+function write(id: number, work: () => Promise<unknown>): void {
+  stores = stores.then(work).then(
     (value) => {
       answer({ id, ok: true, value })
-      takeBackMerge()
-      takeBackMerge = systemClock.after(idleMs, () => {
-        db.pragma('wal_checkpoint(PASSIVE)')
-        // What was kept for the next page is of no use now.
-        db.pragma('shrink_memory')
-      })
+      restSoon()
     },
     (error: unknown) => fail(id, error),
   )
 }
 
-/** Works on the newest sum for a moment, then lets questions in. */
-function step(): void {
-  const sum = sums.at(-1)
-  if (sum === undefined) return
-  try {
-    const { done, value } = sum.steps.next()
-    if (done === true) {
-      sums.splice(sums.indexOf(sum), 1)
-      answer({ id: sum.id, ok: true, value })
-    }
-  } catch (error) {
-    sums.splice(sums.indexOf(sum), 1)
-    fail(sum.id, error)
-  }
-  if (sums.length > 0) setImmediate(step)
-}
-
 parentPort?.on('message', (question: ThreadQuestion | 'close') => {
   if (question === 'close') {
     void stores.then(() => {
-      takeBackMerge()
+      takeBackRest()
       db.close()
       parentPort?.close()
     })
     return
   }
+  restSoon()
   try {
     run(question.id, question.task)
   } catch (error) {

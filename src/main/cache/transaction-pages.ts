@@ -25,9 +25,10 @@ export interface StoredPage {
 
 /** Rows walked before it is seen whether another way is better: a millisecond or less. */
 const windowRows = 1_500
-/** Windows walked for a page that fills at this pace, and where there is no other way. */
+/** Windows walked before the pace is judged (an account's rows come in clumps), for a page that fills at it, and where there is no other way. */
+const leastWindows = 3
 const mostDenseWindows = 8
-const mostWindows = 12
+const mostWindows = 10
 /** Entries of the index of amounts that are looked through, and rows of some kinds. */
 const mostAmounts = 12_000
 const mostMerged = 3_000
@@ -66,12 +67,14 @@ export function createTransactionPages(db: Db) {
   ): { keys: number[]; rest: Walk | null } {
     const keys: number[] = []
     let rest: Walk | null = walk
+    // What holds a word is found by the words as well, and asking each row for it takes longer.
+    const least = filter.words.length > 0 ? 1 : leastWindows
     for (let walked = 1; rest !== null && rest.wanted > 0; walked++) {
       const window = walkWindow(filter, rest)
       keys.push(...window.keys)
       rest = window.rest
       const windowsNeeded = keys.length === 0 ? Infinity : (walked * walk.wanted) / keys.length
-      if (walked >= most || (!isSure && windowsNeeded > most)) break
+      if (walked >= most || (!isSure && walked >= least && windowsNeeded > most)) break
     }
     return { keys, rest }
   }
@@ -90,18 +93,20 @@ export function createTransactionPages(db: Db) {
   /** Looks through the rows of a range of amounts, where those are few. */
   function searchAmounts(filter: FilterSql, walk: Walk): number[] | null {
     if (filter.units === null) return null
+    const { low, high } = walk
+    // The index has its rows by stretches of time, and by amount within each.
+    const inRange = `account_transaction t INDEXED BY transaction_by_units
+      ON t.key >> 41 = stretch.number AND t.units IS NOT NULL AND ${filter.units.sql}`
     const counted = ask(
-      `SELECT count(*) AS row_count FROM
-         (SELECT 1 FROM account_transaction t WHERE t.units IS NOT NULL AND ${filter.units.sql} LIMIT ?)`,
-    ).get(...filter.units.params, mostAmounts + 1)
+      `${stretches} SELECT count(*) AS row_count FROM (SELECT 1 FROM stretch CROSS JOIN ${inRange} LIMIT ?)`,
+    ).get(low, high, ...filter.units.params, mostAmounts + 1)
     if (counted === undefined || integer(counted, 'row_count') > mostAmounts) return null
     const { sql, params, joins } = rowConditions(filter)
     return ask(
-      `SELECT t.key FROM account_transaction t INDEXED BY transaction_by_units ${joins}
-       WHERE t.units IS NOT NULL AND ${filter.units.sql} AND t.key >= ? AND t.key < ? AND ${sql}
-       ORDER BY t.key ${orderOf(walk)} LIMIT ?`,
+      `${stretches} SELECT t.key FROM stretch CROSS JOIN ${inRange} ${joins}
+       WHERE t.key >= ? AND t.key < ? AND ${sql} ORDER BY t.key ${orderOf(walk)} LIMIT ?`,
     )
-      .all(...filter.units.params, walk.low, walk.high, ...params, walk.wanted)
+      .all(low, high, ...filter.units.params, walk.low, walk.high, ...params, walk.wanted)
       .map((row) => integer(row, 'key'))
   }
 
@@ -163,6 +168,14 @@ export function createTransactionPages(db: Db) {
     page: (request: PageRequest, effort: 'bounded' | 'unbounded'): StoredPage | null => inOneState(request, effort),
   }
 }
+
+/** The stretches of time in which there are rows below one key and from another on, as `transaction_by_units` numbers them. */
+const stretches = `
+  WITH RECURSIVE stretch (number, low) AS (
+    SELECT max(key) >> 41, ? FROM account_transaction WHERE key < ?
+    UNION ALL
+    SELECT (SELECT max(t.key) >> 41 FROM account_transaction t WHERE t.key < stretch.number << 41), low
+    FROM stretch WHERE number > low >> 41)`
 
 const orderOf = ({ isNewest }: Walk): string => (isNewest ? 'DESC' : 'ASC')
 

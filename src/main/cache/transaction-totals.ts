@@ -115,7 +115,7 @@ export function createTransactionTotals(db: Db) {
     integer(
       ask(
         `SELECT count(*) AS row_count FROM
-           (SELECT 1 FROM json_each(?) j CROSS JOIN account_transaction t ON t.kind = j.value LIMIT ?)`,
+           (SELECT 1 FROM json_each(?) j CROSS JOIN transaction_of_kind r ON r.is_settled IN (0, 1) AND r.kind = j.value LIMIT ?)`,
       ).get(JSON.stringify(kinds), mostLookedUp + 1) ?? {},
       'row_count',
     )
@@ -124,8 +124,9 @@ export function createTransactionTotals(db: Db) {
     const { sql, params } = all(filter.row)
     const rows = ask(
       `SELECT ${groupColumns} FROM json_each(?) j CROSS JOIN transaction_kind k ON k.key = j.value
-       CROSS JOIN account_transaction t INDEXED BY transaction_by_kind ON t.kind = k.key
-       WHERE t.key >= ? AND t.key < ? AND ${sql} GROUP BY k.category, k.currency`,
+       CROSS JOIN transaction_of_kind r ON r.is_settled IN (0, 1) AND r.kind = k.key
+       CROSS JOIN account_transaction t ON t.key = r.key
+       WHERE r.key >= ? AND r.key < ? AND ${sql} GROUP BY k.category, k.currency`,
     ).all(JSON.stringify(kinds), low, high, ...params)
     for (const row of rows) addSums(groups, row)
   }

@@ -1,5 +1,6 @@
 import { explainSqliteError } from './errors.ts'
 import type { Db } from './db.ts'
+import { inTurn } from './write-turn.ts'
 
 /**
  * Runs writes so that all of them happen or none. May be nested: what is inside commits with what is outside.
@@ -7,7 +8,7 @@ import type { Db } from './db.ts'
  */
 export function transact<T>(db: Db, run: () => T): T {
   try {
-    return db.transaction(run).immediate()
+    return inTurn(db, () => db.transaction(run).immediate())
   } catch (error) {
     throw explainSqliteError(error, db.name)
   }

@@ -4,6 +4,7 @@ import { migrations } from '../../../src/main/cache/migrations.ts'
 import { createTransactionTotals } from '../../../src/main/cache/transaction-totals.ts'
 import { createTransactions } from '../../../src/main/cache/transactions.ts'
 import { migrate } from '../../../src/main/sqlite/migrate.ts'
+import type { FilterCondition } from '../../../src/shared/model/transaction-filter.ts'
 import { makeTransaction } from './make-transactions.ts'
 import { dec } from './open-cache.ts'
 
@@ -74,4 +75,47 @@ test('rows of the old form come along with their sums, their text and their orde
       { currency: '', amount: '0', count: 1 },
     ],
   })
+})
+
+test('rows of a cache without the list of kinds are found by their kind and their amount', () => {
+  const db = new Database(':memory:')
+  onTestFinished(() => void db.close())
+  migrate(
+    db,
+    migrations,
+    migrations.findIndex((step) => step.includes('transaction_of_kind')),
+  )
+  db.exec(`
+    INSERT INTO transaction_account VALUES (1, 'a');
+    INSERT INTO transaction_category VALUES (1, 'TAX'), (2, 'INCOME');
+    INSERT INTO transaction_currency VALUES (1, 'RUB');
+    INSERT INTO transaction_subject (key, name, symbol, category, mic, folded)
+      VALUES (1, 'Налог', '', 1, '', 'налог'), (2, 'Дивиденд', 'SBER@MISX', 2, 'MISX', 'дивиденд');
+    INSERT INTO transaction_kind VALUES (1, 1, 1, 1, 1, 0), (2, 1, 2, 2, 1, 0);`)
+  const insert = db.prepare(
+    `INSERT INTO account_transaction (key, account, id, kind, at_ms, units, nanos, fetched_at) VALUES (?, 1, ?, ?, ?, ?, 0, 5)`,
+  )
+  const dayMs = 86_400_000
+  // A few rows of one kind, years apart and before 1970 too, among many of the other.
+  for (let day = 0; day < 20_000; day++) {
+    const at = base - day * dayMs
+    insert.run(at * 1024, `${day}`, day % 4_000 === 3_999 ? 2 : 1, at, day % 100)
+  }
+  insert.run(before1970 * 1024, 'old', 2, before1970, 7_000)
+  migrate(db, migrations)
+
+  const { pages, upsert } = createTransactions(db)
+  upsert('a', [makeTransaction('new', base + 1_000, { change: { currency: 'RUB', amount: dec('7001') } })], 6)
+  const ids = (direction: 'newest' | 'oldest', ...conditions: FilterCondition[]) =>
+    pages
+      .page({ filter: { conditions, text: '' }, direction, after: null, limit: 9 }, 'bounded')
+      ?.rows.map(({ transaction }) => transaction.id)
+  const dividends: FilterCondition = { field: 'symbol', values: ['SBER@MISX'], isNot: false }
+  const large: FilterCondition = { field: 'amount', min: dec('6999'), max: dec('7002'), isNot: false }
+  const days = ['3999', '7999', '11999', '15999', '19999']
+  expect(ids('newest', dividends)?.filter((id) => id !== 'old')).toEqual(days)
+  expect(ids('newest', dividends)).toContain('old')
+  expect(ids('oldest', dividends)?.filter((id) => id !== 'old')).toEqual(days.toReversed())
+  expect(ids('newest', large)).toEqual(['new', 'old'])
+  expect(ids('oldest', large, dividends)).toEqual(['old'])
 })

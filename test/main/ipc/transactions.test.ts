@@ -11,6 +11,7 @@ import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
 import { migrations } from '../../../src/main/journal/migrations.ts'
 import { closeDatabase, openDatabase } from '../../../src/main/sqlite/open.ts'
+import { goFirst } from '../../../src/main/sqlite/write-turn.ts'
 import { createClient } from '../../../src/shared/client.ts'
 import type { FilterCondition, TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
 import { FakeClock } from '../../fakes/clock.ts'
@@ -26,7 +27,11 @@ function start() {
   const directory = makeTemporaryDirectory()
   const cachePath = join(directory, 'cache.sqlite')
   const { db } = openCache(cachePath)
-  const threads = createCacheThreads(new URL('../../../src/main/cache/thread.ts', import.meta.url), cachePath)
+  const threads = createCacheThreads(
+    new URL('../../../src/main/cache/thread.ts', import.meta.url),
+    cachePath,
+    goFirst(db),
+  )
   const cache = createCache(db, threads)
   const journalDb = openDatabase(':memory:', migrations, { synchronous: 'FULL' })
   const events = new EventBus()

@@ -1,0 +1,92 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { buildIfStale } from '../scripts/build.mjs'
+import { createProfiles, profileOf } from '../src/main/profiles.ts'
+import type { TransactionFilter } from '../src/shared/model/transaction-filter.ts'
+import { startWebHost, type WebHostProcess } from '../test/e2e/web-host.ts'
+import { percentile, print, printValue } from './measure.ts'
+
+/** A service that nobody serves: what is measured is the app offline. */
+const baseUrl = 'http://127.0.0.1:9'
+
+/** A data directory of the built app whose cache is a copy of this file; null for one that is empty. */
+function makeDataDir(cachePath: string | null): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-bench-host-'))
+  const directory = createProfiles(dataDir).directory(profileOf(new URL(baseUrl)))
+  mkdirSync(directory, { recursive: true })
+  if (cachePath !== null) copyFileSync(cachePath, join(directory, 'cache.sqlite'))
+  writeFileSync(join(dataDir, 'secret'), 'secret of a bench', { mode: 0o600 })
+  return dataDir
+}
+
+const start = (dataDir: string): Promise<WebHostProcess> =>
+  startWebHost(dataDir, ['--base-url', baseUrl, '--secret-file', join(dataDir, 'secret')])
+
+/** From the start of the built app's process to its first overview: with this cache, and by turns with an empty one. */
+export async function measureColdStart(cachePath: string, runs: number): Promise<void> {
+  await buildIfStale()
+  const cases = [
+    { dataDir: makeDataDir(cachePath), times: [] as number[] },
+    { dataDir: makeDataDir(null), times: [] as number[] },
+  ] as const
+  try {
+    for (let run = -1; run < runs; run++) {
+      for (const { dataDir, times } of cases) {
+        const began = performance.now()
+        const host = await start(dataDir)
+        await host.call('overview.read', { accountId: null })
+        // The first one makes the files.
+        if (run >= 0) times.push(performance.now() - began)
+        await host.stop()
+      }
+    }
+  } finally {
+    for (const { dataDir } of cases) rmSync(dataDir, { recursive: true, force: true })
+  }
+  const [full, empty] = cases.map(({ times }) => times)
+  const [p50, bareP50] = [percentile(full ?? [], 0.5), percentile(empty ?? [], 0.5)]
+  const [p99, bareP99] = [percentile(full ?? [], 0.99), percentile(empty ?? [], 0.99)]
+  print({ name: 'cold start to the first overview, bare: with an empty cache', p50, p99, unit: 'ms', bareP50, bareP99 })
+  printValue('cold start, full to empty', p50 / bareP50, 'ratio')
+}
+
+/** What the built app's process holds after an hour of browsing: a question a second, every page of a walk and each sum one. */
+export async function measureMemory(cachePath: string, filters: readonly TransactionFilter[]): Promise<void> {
+  await buildIfStale()
+  const dataDir = makeDataDir(cachePath)
+  const host = await start(dataDir)
+  try {
+    const read = (field: string): number => {
+      const line = readFileSync(`/proc/${host.pid}/status`, 'utf8').match(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm'))
+      return (Number(line?.[1] ?? Number.NaN) * 1024) / 1e6
+    }
+    printValue('memory of the app after its start', read('VmRSS'), 'MB')
+    const questions = 3_600
+    for (let asked = 0; asked < questions;) {
+      for (const [index, filter] of filters.entries()) {
+        let after: string | null = null
+        const direction = (asked + index) % 3 === 0 ? ('oldest' as const) : ('newest' as const)
+        for (let page = 0; page < 12; page++, asked++) {
+          const answer: { readonly next: string | null } = await host.call('transactions.page', {
+            filter,
+            direction,
+            after,
+            limit: 100,
+          })
+          after = answer.next
+          if (after === null) break
+        }
+        await host.call('transactions.totals', { filter })
+        await host.call('transactions.facets')
+        asked += 3
+      }
+    }
+    printValue('memory of the app after an hour of browsing', read('VmRSS'), 'MB')
+    printValue('memory of the app at its most', read('VmHWM'), 'MB')
+  } finally {
+    await host.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
