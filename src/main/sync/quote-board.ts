@@ -6,8 +6,9 @@ import type { Followed } from './followed.ts'
 import { accountCall, describeCalls, quoteCall } from './quote-calls.ts'
 import { QuoteLedger } from './quote-ledger.ts'
 import { QuotePace } from './quote-pace.ts'
-import { planCalls, type Planner, type Turn } from './quote-plan.ts'
+import { planCalls } from './quote-plan.ts'
 import { rateLeft } from './quote-rate-left.ts'
+import type { Planner, Turn } from './quote-turn.ts'
 import { weighPrices } from './quote-weights.ts'
 
 /** What the board reads; a bench brings a market of its own. */
@@ -44,8 +45,8 @@ interface Plan {
 const keptMs = 1_000
 const soonestMs = 250
 const quietMs = 60_000
-/** What is not on screen leaves this share of the pace to what is. */
-const hiddenShare = 0.85
+/** What is on screen may take this much more than the pace, so that what is not leaves it room. */
+const visibleShare = 1.05
 /** Planned for the average, so that what falls together need not wait for the pace. */
 const plannedShare = 0.95
 
@@ -182,6 +183,4 @@ export class QuoteBoard {
   }
 }
 
-/** What is not on screen leaves room in the pace for what is. */
-const paceOf = (lane: Lane, { turns, perMinute }: Plan): number =>
-  lane === 'hidden' && turns.some(({ isVisible }) => isVisible) ? perMinute * hiddenShare : perMinute
+const paceOf = (lane: Lane, { perMinute }: Plan): number => (lane === 'hidden' ? perMinute : perMinute * visibleShare)

@@ -3,7 +3,7 @@ import { heldPositions } from '../insight/account-summary.ts'
 import { lastClose } from '../insight/market-state.ts'
 import type { Followed } from './followed.ts'
 import { positionKey, type QuoteLedger } from './quote-ledger.ts'
-import type { Call, ShownPrice } from './quote-plan.ts'
+import type { Call, ShownPrice } from './quote-turn.ts'
 
 /** The id of the call that asks for one quote. */
 export const quoteCall = (symbol: string): string => `quote ${symbol}`
