@@ -34,6 +34,8 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
   const log = new RequestLog(market)
   const { broker, budget } = createService(scenario, market, log, clock)
   const symbols = scenario.symbols.map(({ symbol }) => symbol)
+  // A scenario that shows nothing at any time is about prices, not about a hidden window.
+  const isUnseen = scenario.symbols.every(({ visible }) => visible.length === 0)
   let followed = readFollowed()
 
   function readFollowed(): Followed[] {
@@ -81,7 +83,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
     broker,
     attention: {
       get isWatched() {
-        return followed.some(({ isVisible }) => isVisible)
+        return isUnseen || followed.some(({ isVisible }) => isVisible)
       },
     },
     cache: {

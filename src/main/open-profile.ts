@@ -13,6 +13,7 @@ import { createJournal } from './journal/journal.ts'
 import { openJournal, type OpenedJournal } from './journal/open.ts'
 import type { ProfileBudget } from './profile-budget.ts'
 import { closeDatabase } from './sqlite/open.ts'
+import { attend } from './sync/attend.ts'
 import { Attention } from './sync/attention.ts'
 import { Connection } from './sync/connection.ts'
 import type { SyncContext } from './sync/context.ts'
@@ -86,10 +87,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       publish('budget.changed')
     },
   })
-  const attention = new Attention(clock, () => {
-    if (!scheduler.isStarted) return
-    for (const job of ['quotes-visible', 'schedules', 'reference']) scheduler.wake(job, 'schedule')
-  })
+  const attention = new Attention(clock, (becameWatched) => attend(scheduler, becameWatched))
   const problems = new Map<string, string>()
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
   const readBudget = () => budget.budget.snapshot()

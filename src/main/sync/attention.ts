@@ -12,9 +12,10 @@ interface View {
 export class Attention {
   readonly #views = new Map<string, View>()
   readonly #clock: Clock
-  readonly #onChange: () => void
+  readonly #onChange: (becameWatched: boolean) => void
 
-  constructor(clock: Clock, onChange: () => void = () => undefined) {
+  /** `onChange` hears of each change, and whether nobody looked before it. */
+  constructor(clock: Clock, onChange: (becameWatched: boolean) => void = () => undefined) {
     this.#clock = clock
     this.#onChange = onChange
   }
@@ -22,8 +23,10 @@ export class Attention {
   set(viewId: string, symbols: readonly string[], isVisible: boolean): void {
     this.#forgetGone()
     const before = this.#views.get(viewId)
+    const wasWatched = this.isWatched
     this.#views.set(viewId, { symbols, isVisible, until: this.#clock.monotonic() + leaseMs })
-    if (before?.isVisible !== isVisible || before.symbols.join() !== symbols.join()) this.#onChange()
+    if (before?.isVisible !== isVisible || before.symbols.join() !== symbols.join())
+      this.#onChange(this.isWatched && !wasWatched)
   }
 
   /** Whether any window is on screen. */

@@ -36,7 +36,8 @@ export interface Candidate {
 export const errorRate = ({ weight, varianceRate }: ShownPrice): number => weight ** 2 * varianceRate
 
 /** In ascending order: the sum, and with it the choice, does not depend on the order in which things were told. */
-export const addUp = (values: readonly number[]): number => values.toSorted((a, b) => a - b).reduce((a, b) => a + b, 0)
+export const addUp = (values: readonly number[]): number =>
+  values.length < 2 ? (values[0] ?? 0) : values.toSorted((a, b) => a - b).reduce((a, b) => a + b, 0)
 
 /** Its prices are another call's to refresh: it is for when that one fails, or for what else it brings. */
 export const isReserve = ({ demand, moving }: Candidate): boolean => demand === 0 && moving.length > 0
@@ -107,9 +108,9 @@ function takeOwn(one: Candidate, owner: ReadonlyMap<string, Candidate>): void {
   one.mostMs = Math.min(ageLimit * spreadOf(one.call.id), one.call.mostIntervalMs ?? Infinity)
 }
 
-/** From a half to one, the same for the same id: what was last refreshed together does not reach its age limit together. */
+/** From two thirds to one, the same for the same id: what was last refreshed together does not reach its age limit together. */
 function spreadOf(id: string): number {
   let hash = 0
   for (let i = 0; i < id.length; i++) hash = (Math.imul(hash, 31) + id.charCodeAt(i)) | 0
-  return 0.5 + (Math.imul(hash, 0x9e3779b1) >>> 0) / 2 ** 33
+  return 2 / 3 + (Math.imul(hash, 0x9e3779b1) >>> 0) / 2 ** 32 / 3
 }

@@ -9,7 +9,9 @@ import { VolatilityPool } from './volatility-pool.ts'
 /** How a price that an account's answer brings is named, beside the quote of the same instrument. */
 export const positionKey = (symbol: string): string => `position ${symbol}`
 
-const learnEveryMs = 2_000
+/** For each price: many take longer to learn from, and one look more tells less of them. */
+const learnPauseMs = 10
+const leastPauseMs = 2_000
 
 /** What was asked and seen of prices since the start. Times are UTC ms. */
 export class QuoteLedger {
@@ -107,7 +109,7 @@ export class QuoteLedger {
 
   #learn(): void {
     const now = this.#clock.monotonic()
-    if (now - this.#learnedAt < learnEveryMs) return
+    if (now - this.#learnedAt < Math.max(leastPauseMs, this.#histories.size * learnPauseMs)) return
     this.#learnedAt = now
     this.#pool.learn(this.#histories.values())
     this.#rates.clear()

@@ -5,7 +5,7 @@ import { shareRate } from './quote-rate.ts'
 import type { PlanInput, Turn } from './quote-turn.ts'
 
 /** Keeping everything younger than its age limit may take this share of the rate; where it would take more, ages grow alike. */
-const upkeepShare = 0.25
+const upkeepShare = 0.2
 
 /**
  * Which calls to make when, the most urgent first, so that Σ (weight × relative error)² of what is shown is least on the

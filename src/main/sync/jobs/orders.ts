@@ -1,16 +1,19 @@
 import { bucketOrder } from '../../insight/order-bucket.ts'
 import { readAccountIds } from '../account-ids.ts'
 import type { SyncContext } from '../context.ts'
-import { mayTrade } from '../followed.ts'
+import { mayTrade, opensInMs } from '../followed.ts'
 import { purposeOf, type Job } from '../job.ts'
 import { noteMalformed } from '../set-aside.ts'
 import { settleAll } from '../settle-all.ts'
 
 const workingMs = 15_000
 const quietMs = 60_000
+/** Nobody looks, or nothing trades; and where no order works either, nothing is likely to change. */
+const slowMs = 5 * 60_000
 const closedMs = 15 * 60_000
+const idleMs = 60 * 60_000
 
-/** Reads each account's orders; quicker while one works and somebody looks. */
+/** Reads each account's orders: quicker while one works and somebody looks, hardly ever where nothing can change. */
 export function createOrdersJob(context: SyncContext): Job {
   const { broker, cache, attention, clock, publish } = context
   const someWork = (): boolean =>
@@ -30,7 +33,11 @@ export function createOrdersJob(context: SyncContext): Job {
         }),
       )
     },
-    nextDelayMs: () =>
-      mayTrade(context.readFollowed()) ? (attention.isWatched && someWork() ? workingMs : quietMs) : closedMs,
+    nextDelayMs() {
+      const followed = context.readFollowed()
+      const { isWatched } = attention
+      if (mayTrade(followed)) return someWork() ? (isWatched ? workingMs : quietMs) : isWatched ? quietMs : slowMs
+      return Math.min(isWatched || someWork() ? closedMs : idleMs, opensInMs(followed, clock.now()))
+    },
   }
 }
