@@ -77,7 +77,9 @@ export async function simulateDay(phases: readonly Phase[] = ordinaryDay): Promi
   const jobs = createJobs(context, new Map()).filter(({ needsNoConnection = false }) => !needsNoConnection)
   const scheduler = new Scheduler({
     ...{ jobs, clock, random: () => 0.5, onChange: () => undefined },
-    onOutcome: ({ error }) => void (error === null || faults.push(error.cause ?? error)),
+    onOutcome({ error }) {
+      if (error !== null) faults.push(error.cause ?? error)
+    },
   })
   scheduler.start()
   try {

@@ -18,6 +18,8 @@ export type Purpose = z.infer<typeof Purpose>
 export const BudgetSnapshot = z.object({
   /** Requests allowed in any 60 s: 200, or what the service was seen to allow. */
   limit: z.int(),
+  /** What the service documents; `limit` is less while it refuses more, as when other programs use the same token. */
+  fullLimit: z.int(),
   /** Slots taken: sent in the last minute, in flight, or not yet surely out of the service's window. */
   used: z.int(),
   usedBy: z.record(Purpose, z.int()),

@@ -17,7 +17,15 @@ import { startSync } from '../sync/harness.ts'
 const profile = { id: 'demo', kind: 'demo', baseUrl: null } as const
 const keychain = { kind: 'ready', message: 'ready', remedy: '' } as const
 const byPurpose = { person: 0, visible: 0, held: 0, background: 0 }
-const emptyBudget = { limit: 200, used: 0, usedBy: byPurpose, endpoints: [], waiting: byPurpose, nextFreeAt: null }
+const emptyBudget = {
+  limit: 200,
+  used: 0,
+  usedBy: byPurpose,
+  endpoints: [],
+  waiting: byPurpose,
+  nextFreeAt: null,
+  fullLimit: 200,
+}
 
 /** The whole surface over a real cache and journal; the monitor around them is thin. */
 function start() {
