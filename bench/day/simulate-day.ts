@@ -9,6 +9,7 @@ import { Attention } from '../../src/main/sync/attention.ts'
 import type { SyncContext } from '../../src/main/sync/context.ts'
 import { createFollowedReader } from '../../src/main/sync/followed.ts'
 import { createJobs } from '../../src/main/sync/jobs.ts'
+import { QuoteBoard } from '../../src/main/sync/quote-board.ts'
 import { Scheduler } from '../../src/main/sync/scheduler.ts'
 import { SimulatedClock } from '../freshness/simulated-clock.ts'
 import { createDayService, listSessions, type Arrival } from './day-service.ts'
@@ -74,7 +75,9 @@ export async function simulateDay(phases: readonly Phase[] = ordinaryDay): Promi
   }
   const faults: unknown[] = []
   // Housekeeping asks nothing, and writes files.
-  const jobs = createJobs(context, new Map()).filter(({ needsNoConnection = false }) => !needsNoConnection)
+  const jobs = createJobs(context, new QuoteBoard(context), new Map()).filter(
+    ({ needsNoConnection = false }) => !needsNoConnection,
+  )
   const scheduler = new Scheduler({
     ...{ jobs, clock, random: () => 0.5, onChange: () => undefined },
     onOutcome({ error }) {

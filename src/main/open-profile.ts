@@ -19,6 +19,7 @@ import { Connection } from './sync/connection.ts'
 import type { SyncContext } from './sync/context.ts'
 import { createFollowedReader } from './sync/followed.ts'
 import { createJobs } from './sync/jobs.ts'
+import { QuoteBoard } from './sync/quote-board.ts'
 import { Scheduler } from './sync/scheduler.ts'
 
 export interface OpenProfileOptions {
@@ -92,8 +93,9 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
   const readBudget = () => budget.budget.snapshot()
   const context: SyncContext = { broker, cache, journal, attention, clock, publish, readFollowed, readBudget }
+  const board = new QuoteBoard(context)
   const scheduler = new Scheduler({
-    jobs: createJobs(context, problems),
+    jobs: createJobs(context, board, problems),
     clock,
     random: Math.random,
     onChange: () => publish('jobs.changed'),
@@ -136,6 +138,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     scheduler,
     problems,
     budget: readBudget,
+    forecastQuotes: (symbols) => board.forecast(symbols),
     connectionState: () => ({
       profile,
       ...connection.state,

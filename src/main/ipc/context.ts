@@ -23,6 +23,8 @@ export interface OpenProfile {
   /** What the service refused of an instrument, in words, by symbol. */
   readonly problems: ReadonlyMap<string, string>
   budget(): BudgetSnapshot
+  /** When the first of these prices is asked for next, UTC ms; `null` where none is planned. */
+  forecastQuotes(symbols: readonly string[]): number | null
   connectionState(): ConnectionState
   setPaused(paused: boolean): void
 }

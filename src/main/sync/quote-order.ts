@@ -13,6 +13,9 @@ export function byUrgency(now: number): (a: Candidate, b: Candidate) => number {
   }
 }
 
+/** What was due for so long is not coming: its job has trouble. */
+const comingMs = 60_000
+
 /** A call in reserve is not made when what it brings comes with a call that is due before it. */
 export function withoutRepeats(ordered: readonly Candidate[], now: number): readonly Candidate[] {
   const coming = new Set<string>()
@@ -21,7 +24,7 @@ export function withoutRepeats(ordered: readonly Candidate[], now: number): read
     if (dueAt > now) return true
     const waits = isReserve(one) && call.askedAt !== null && now < call.askedAt + mostMs
     if (waits && moving.every(({ key }) => coming.has(key))) return false
-    for (const { key } of moving) coming.add(key)
+    if (call.askedAt === null || dueAt > now - comingMs) for (const { key } of moving) coming.add(key)
     return true
   })
 }

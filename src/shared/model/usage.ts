@@ -10,6 +10,19 @@ export const Quota = z.object({
 })
 export type Quota = z.infer<typeof Quota>
 
+/** All of them as they were read last. */
+export const ReadQuotas = z.object({ rows: z.array(Quota), fetchedAt: Instant.nullable() })
+export type ReadQuotas = z.infer<typeof ReadQuotas>
+
+/** When prices are asked for next, by the plan as it stands. */
+export const QuoteForecast = z.object({
+  /** How many instruments this is about. */
+  symbols: z.int(),
+  /** Of the first request that refreshes one of them; in the past while it is on its way, null where none is planned. */
+  nextAt: Instant.nullable(),
+})
+export type QuoteForecast = z.infer<typeof QuoteForecast>
+
 /** Who may go first when requests are scarce: a person, what is on screen, what is held, all else. */
 export const Purpose = z.enum(['person', 'visible', 'held', 'background'])
 export type Purpose = z.infer<typeof Purpose>

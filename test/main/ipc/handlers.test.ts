@@ -63,6 +63,7 @@ function start() {
     scheduler,
     problems: new Map([['BAD@XXXX', 'The service does not know it']]),
     budget: () => emptyBudget,
+    forecastQuotes: (symbols) => (symbols.includes('SBER@MISX') ? clock.now() + 4_000 : null),
     connectionState: () => connection,
     setPaused: () => undefined,
   }
@@ -286,4 +287,18 @@ test('the refusals of the monitor keep their codes', async () => {
   })
   await expect(client.call('connection.signOut')).rejects.toMatchObject({ code: 'invalid' })
   await expect(client.call('profiles.open', { id: 'nope' })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('the forecast is of the symbols asked for, or of what is on screen', async () => {
+  const { client, clock, attention } = start()
+  expect(await client.call('quotes.forecast', { symbols: ['SBER@MISX', 'GAZP@MISX'] })).toEqual({
+    symbols: 2,
+    nextAt: clock.now() + 4_000,
+  })
+  expect(await client.call('quotes.forecast', { symbols: null })).toEqual({ symbols: 0, nextAt: null })
+  attention.set('view', ['SBER@MISX'], true)
+  expect(await client.call('quotes.forecast', { symbols: null })).toMatchObject({
+    symbols: 1,
+    nextAt: clock.now() + 4_000,
+  })
 })
