@@ -129,7 +129,8 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
 
   const end = startAt + scenario.minutes * 60_000
   for (const edge of listEdges(scenario)) {
-    await clock.runUntil(startAt + edge * 60_000)
+    // The clock tells whole milliseconds: at the first of them after the edge.
+    await clock.runUntil(Math.ceil(startAt + edge * 60_000))
     log.noteAges(symbols, clock.now())
     followed = readFollowed()
     for (const runner of runners) if (runner.job.name === 'quotes-visible') runner.wake('schedule')
