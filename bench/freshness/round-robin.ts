@@ -1,4 +1,4 @@
-import type { Planner } from '../../src/main/sync/quote-plan.ts'
+import type { Planner } from '../../src/main/sync/quote-turn.ts'
 
 const closingLookMs = 60_000
 

@@ -27,17 +27,35 @@ export const Scenario = z
     symbols: z.array(ScenarioSymbol).min(1),
   })
   .superRefine(({ accounts, symbols }, context) => {
-    const known = new Set(symbols.map(({ symbol }) => symbol))
-    if (known.size < symbols.length) context.addIssue({ code: 'custom', message: 'a symbol is there twice' })
-    for (const symbol of accounts.flatMap((account) => account.symbols))
-      if (!known.has(symbol))
-        context.addIssue({ code: 'custom', message: `an account holds an unknown symbol, ${symbol}` })
+    const known = new Set<string>()
+    for (const [i, { symbol }] of symbols.entries()) {
+      if (known.has(symbol))
+        context.addIssue({ code: 'custom', path: ['symbols', i, 'symbol'], message: `${symbol} is there twice` })
+      known.add(symbol)
+    }
+    for (const [i, account] of accounts.entries())
+      for (const [k, symbol] of account.symbols.entries())
+        if (!known.has(symbol))
+          context.addIssue({
+            code: 'custom',
+            path: ['accounts', i, 'symbols', k],
+            message: `${symbol} is not among the symbols`,
+          })
   })
 export type Scenario = z.infer<typeof Scenario>
 
-/** Throws an Error that names the file and what is wrong with it. */
+function readJson(file: string | URL): unknown {
+  const text = readFileSync(file, 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${String(file)} is not JSON: ${error instanceof Error ? error.message : ''}`, { cause: error })
+  }
+}
+
+/** Throws an Error that names the file and what is wrong with it, field by field. */
 export function readScenario(file: string | URL): Scenario {
-  const parsed = Scenario.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  const parsed = Scenario.safeParse(readJson(file))
   if (!parsed.success) throw new Error(`${String(file)}: ${z.prettifyError(parsed.error)}`)
   return parsed.data
 }

@@ -34,6 +34,8 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
   const log = new RequestLog(market)
   const { broker, budget } = createService(scenario, market, log, clock)
   const symbols = scenario.symbols.map(({ symbol }) => symbol)
+  // A scenario that shows nothing at any time is about prices, not about a hidden window.
+  const isUnseen = scenario.symbols.every(({ visible }) => visible.length === 0)
   let followed = readFollowed()
 
   function readFollowed(): Followed[] {
@@ -81,7 +83,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
     broker,
     attention: {
       get isWatched() {
-        return followed.some(({ isVisible }) => isVisible)
+        return isUnseen || followed.some(({ isVisible }) => isVisible)
       },
     },
     cache: {
@@ -127,7 +129,8 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
 
   const end = startAt + scenario.minutes * 60_000
   for (const edge of listEdges(scenario)) {
-    await clock.runUntil(startAt + edge * 60_000)
+    // The clock tells whole milliseconds: at the first of them after the edge.
+    await clock.runUntil(Math.ceil(startAt + edge * 60_000))
     log.noteAges(symbols, clock.now())
     followed = readFollowed()
     for (const runner of runners) if (runner.job.name === 'quotes-visible') runner.wake('schedule')

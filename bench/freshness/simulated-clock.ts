@@ -17,7 +17,8 @@ export class SimulatedClock implements Clock {
     this.#now = now
   }
 
-  now = (): number => this.#now
+  /** Whole milliseconds, as a wall clock's. */
+  now = (): number => Math.floor(this.#now)
   monotonic = (): number => this.#now
 
   after = (delayMs: number, run: () => void): (() => void) => {

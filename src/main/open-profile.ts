@@ -17,12 +17,14 @@ import type { ProfileBudget } from './profile-budget.ts'
 import { createReports } from './reports/reports.ts'
 import { closeDatabase } from './sqlite/open.ts'
 import { goFirst } from './sqlite/write-turn.ts'
+import { attend } from './sync/attend.ts'
 import { Attention } from './sync/attention.ts'
 import { Connection } from './sync/connection.ts'
 import type { SyncContext } from './sync/context.ts'
 import { createFollowedReader } from './sync/followed.ts'
 import { InstrumentFollower } from './sync/instrument/follower.ts'
 import { createJobs } from './sync/jobs.ts'
+import { QuoteBoard } from './sync/quote-board.ts'
 import { Scheduler } from './sync/scheduler.ts'
 
 export interface OpenProfileOptions {
@@ -96,10 +98,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       publish('budget.changed')
     },
   })
-  const attention = new Attention(clock, () => {
-    if (!scheduler.isStarted) return
-    for (const job of ['quotes-visible', 'schedules', 'reference', 'orders']) scheduler.wake(job, 'schedule')
-  })
+  const attention = new Attention(clock, (becameWatched) => attend(scheduler, becameWatched))
   const problems = new Map<string, string>()
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
   const readBudget = () => budget.budget.snapshot()
@@ -116,6 +115,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     },
   })
   const instruments = new InstrumentFollower(context)
+  const board = new QuoteBoard(context)
   const reader = new OrderReader(context)
   const cancels: Cancels = new Cancels({
     ...{ broker, reader, cache, journal, clock, publish, logFault: options.logFault },
@@ -123,7 +123,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     wake: () => scheduler.wake('cancels', 'schedule'),
   })
   const scheduler: Scheduler = new Scheduler({
-    jobs: [...createJobs(context, problems, instruments, { reader, cancels }), reports.job],
+    jobs: [...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job],
     clock,
     random: Math.random,
     onChange: () => publish('jobs.changed'),
@@ -181,6 +181,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     scheduler,
     problems,
     budget: readBudget,
+    forecastQuotes: (symbols) => board.forecast(symbols),
     connectionState: () => ({
       profile,
       ...connection.state,

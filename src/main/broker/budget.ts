@@ -137,6 +137,7 @@ class SlidingBudget implements Budget {
     const waitMs = this.#waitMs()
     return {
       limit: this.#ceiling.limit,
+      fullLimit: this.#ceiling.full,
       used,
       usedBy: perPurpose((purpose) => slots.filter((slot) => slot.purpose === purpose).length),
       endpoints: [...byEndpoint].map(([endpoint, count]) => ({ endpoint, count })).sort((a, b) => b.count - a.count),

@@ -22,15 +22,24 @@ const firstHoldMs = 5_000
 const longestHoldMs = 60_000
 /** Each refusal takes this share of what was in use when the service refused. */
 const learnShare = 0.8
-/** What is won back in a minute without a refusal, as a share of the full limit. */
-const recoverShare = 0.05
+/** What was allowed before the refusal is tried again after this long, gently; then more and more boldly. */
+const plateauMinutes = 8
+/** How far beyond it the limit has come after as long again, as a share of the full limit. */
+const boldShare = 0.08
 const leastShare = 0.1
 
-/** How many requests a minute may have: the documented limit, or less after the service has refused some. */
+/**
+ * How many requests a minute may have: the documented limit, or less after the service has refused some, as it does when
+ * other programs use the same token. The limit comes back along a cubic: soon near to what was refused, long about it, and
+ * fast beyond it when nothing is refused there. So a ceiling that stays costs some refusals an hour, and one that is gone
+ * is found gone within half an hour. (The window curve of CUBIC: Ha, Rhee and Xu, 2008.)
+ */
 export class Ceiling {
   readonly #full: number
   readonly #clock: Clock
   #learned: number
+  /** What was in use when the service refused. */
+  #refused: number
   #learnedAt: number
   #heldUntil: number
   #holdMs = firstHoldMs
@@ -39,14 +48,21 @@ export class Ceiling {
     this.#full = full
     this.#clock = clock
     this.#learned = full
+    this.#refused = full
     this.#learnedAt = clock.monotonic()
     this.#heldUntil = clock.monotonic()
   }
 
+  /** Requests allowed in any 60 s while the service refuses nothing. */
+  get full(): number {
+    return this.#full
+  }
+
   /** Requests allowed in any 60 s. */
   get limit(): number {
-    const quietMinutes = (this.#clock.monotonic() - this.#learnedAt) / 60_000
-    return Math.min(this.#full, Math.floor(this.#learned + quietMinutes * recoverShare * this.#full))
+    const turn = (this.#clock.monotonic() - this.#learnedAt) / 60_000 / plateauMinutes - 1
+    const rise = turn < 0 ? this.#refused - this.#learned : this.#full * boldShare
+    return Math.min(this.#full, Math.floor(this.#refused + rise * turn ** 3))
   }
 
   /** Milliseconds until anything may be sent again; 0 when nothing holds. */
@@ -66,11 +82,9 @@ export class Ceiling {
     const quietMs = now - this.#heldUntil
     this.#holdMs =
       quietMs < longestHoldMs && this.#learned < this.#full ? Math.min(this.#holdMs * 2, longestHoldMs) : firstHoldMs
-    this.#learned = Math.max(
-      1,
-      Math.floor(this.#full * leastShare),
-      Math.floor(Math.min(this.limit, used) * learnShare),
-    )
+    const least = Math.max(1, Math.floor(this.#full * leastShare))
+    this.#refused = Math.max(least, Math.min(this.limit, used))
+    this.#learned = Math.max(least, Math.floor(this.#refused * learnShare))
     this.#learnedAt = now
     this.#heldUntil = now + this.#holdMs
   }

@@ -31,6 +31,8 @@ export interface OpenProfile {
   /** What the service refused of an instrument, in words, by symbol. */
   readonly problems: ReadonlyMap<string, string>
   budget(): BudgetSnapshot
+  /** When the first of these prices is asked for next, UTC ms; `null` where none is planned. */
+  forecastQuotes(symbols: readonly string[]): number | null
   connectionState(): ConnectionState
   /** With `forMs` it goes on by itself after that time. */
   setPaused(paused: boolean, forMs?: number | undefined): void

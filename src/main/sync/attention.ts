@@ -13,9 +13,10 @@ interface View {
 export class Attention {
   readonly #views = new Map<string, View>()
   readonly #clock: Clock
-  readonly #onChange: () => void
+  readonly #onChange: (becameWatched: boolean) => void
 
-  constructor(clock: Clock, onChange: () => void = () => undefined) {
+  /** `onChange` hears of each change, and whether nobody looked before it. */
+  constructor(clock: Clock, onChange: (becameWatched: boolean) => void = () => undefined) {
     this.#clock = clock
     this.#onChange = onChange
   }
@@ -23,9 +24,10 @@ export class Attention {
   set(viewId: string, symbols: readonly string[], isVisible: boolean, showsOrders = false): void {
     this.#forgetGone()
     const before = this.#views.get(viewId)
+    const wasWatched = this.isWatched
     this.#views.set(viewId, { symbols, isVisible, showsOrders, until: this.#clock.monotonic() + leaseMs })
     const isSame = before?.isVisible === isVisible && before.showsOrders === showsOrders
-    if (!isSame || before.symbols.join() !== symbols.join()) this.#onChange()
+    if (!isSame || before.symbols.join() !== symbols.join()) this.#onChange(this.isWatched && !wasWatched)
   }
 
   /** Whether any window is on screen. */

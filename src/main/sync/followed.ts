@@ -83,6 +83,13 @@ function keep<P, T>(clock: Clock, read: (params: P) => T): Kept<P, T> {
   }
 }
 
+/** Milliseconds until the first closed market opens; infinite where none is known to. */
+export const opensInMs = (followed: readonly Followed[], now: number): number =>
+  followed.reduce(
+    (first, { market }) => (market.state === 'closed' ? Math.min(first, (market.changesAt ?? Infinity) - now) : first),
+    Infinity,
+  )
+
 /** Whether anything followed trades now, or may: an unknown schedule counts as open. */
 export const mayTrade = (followed: readonly Followed[]): boolean =>
   followed.some(({ market }) => market.state !== 'closed')

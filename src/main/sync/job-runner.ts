@@ -27,6 +27,9 @@ export class JobRunner {
   #wakeAgain: JobRun['askedBy'] | null = null
   #isStopped = true
   #failures = 0
+  /** Monotonic: of the next run, and of the last success where none has failed since. */
+  #plannedAt: number | null = null
+  #succeededAt: number | null = null
   #state: Omit<JobState, 'name' | 'title' | 'phase'> = {
     lastStartedAt: null,
     lastSucceededAt: null,
@@ -60,6 +63,25 @@ export class JobRunner {
     if (!this.#running && !this.#isStopped) this.#plan(delayMs)
   }
 
+  /** Runs sooner where the job's cadence has become shorter since its last success. A run under way asks for itself. */
+  hasten(): void {
+    if (this.#running || this.#isStopped || this.#succeededAt === null) return
+    const delayMs = this.#readCadence()
+    if (delayMs === null) return
+    const now = this.#options.clock.monotonic()
+    const wantedAt = this.#succeededAt + delayMs
+    if (wantedAt < (this.#plannedAt ?? Infinity)) this.#plan(Math.max(0, wantedAt - now))
+  }
+
+  /** The cadence reads the cache; where that fails, the next run meets it. */
+  #readCadence(): number | null {
+    try {
+      return this.job.nextDelayMs()
+    } catch {
+      return null
+    }
+  }
+
   /** Ends the timer and the run under way; resolves when it has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true
@@ -77,6 +99,7 @@ export class JobRunner {
 
   #plan(delayMs: number | null): void {
     this.#cancelTimer?.()
+    this.#plannedAt = delayMs === null ? null : this.#options.clock.monotonic() + delayMs
     this.#cancelTimer = delayMs === null ? null : this.#options.clock.after(delayMs, () => this.#begin('schedule'))
     // A cadence may be worked out to fractions; an instant has whole milliseconds.
     this.#state = { ...this.#state, nextAt: delayMs === null ? null : Math.ceil(this.#options.clock.now() + delayMs) }
@@ -103,9 +126,11 @@ export class JobRunner {
     this.#running = null
     if (error === null) {
       this.#failures = 0
+      this.#succeededAt = this.#options.clock.monotonic()
       this.#state = { ...this.#state, lastSucceededAt: this.#options.clock.now(), error: null }
     } else if (!isAborted) {
       this.#failures++
+      this.#succeededAt = null
       const { code, message } = error
       this.#state = { ...this.#state, error: { code, message, at: this.#options.clock.now() } }
     }

@@ -18,17 +18,17 @@ import { createSchedulesJob } from './jobs/schedules.ts'
 import { createSessionJob } from './jobs/session.ts'
 import { createTransactionsJob } from './jobs/transactions.ts'
 import { createUsageJob } from './jobs/usage.ts'
-import { QuoteBoard } from './quote-board.ts'
+import type { QuoteBoard } from './quote-board.ts'
 
 /** All jobs of a profile, in the order in which they begin. */
 export function createJobs(
   context: SyncContext,
+  board: QuoteBoard,
   problems: Map<string, string>,
   instruments: InstrumentFollower,
   { reader, cancels }: { readonly reader: OrderReader; readonly cancels: Cancels },
 ): readonly Job[] {
   const history = createHistory(context)
-  const board = new QuoteBoard(context)
   return [
     createSessionJob(context),
     createAccountsJob(context, board),

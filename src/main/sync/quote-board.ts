@@ -1,23 +1,11 @@
-import type { Account } from '../../shared/model/account.ts'
-import type { BudgetSnapshot } from '../../shared/model/usage.ts'
-import type { Cache } from '../cache/cache.ts'
-import type { SyncContext } from './context.ts'
-import type { Followed } from './followed.ts'
 import { accountCall, describeCalls, quoteCall } from './quote-calls.ts'
+import { nextRefresh, refreshersOf } from './quote-forecast.ts'
 import { QuoteLedger } from './quote-ledger.ts'
 import { QuotePace } from './quote-pace.ts'
-import { planCalls, type Planner, type Turn } from './quote-plan.ts'
+import { planCalls } from './quote-plan.ts'
 import { rateLeft } from './quote-rate-left.ts'
-import { weighPrices } from './quote-weights.ts'
-
-/** What the board reads; a bench brings a market of its own. */
-export type BoardContext = Pick<SyncContext, 'clock' | 'readFollowed' | 'readBudget'> & {
-  readonly attention: Pick<SyncContext['attention'], 'isWatched'>
-  readonly cache: {
-    readonly accounts: Pick<Cache['accounts'], 'list'>
-    readonly quotes: Pick<Cache['quotes'], 'getMany'>
-  }
-}
+import { QuoteSources, type BoardContext } from './quote-sources.ts'
+import type { Call, Planner, Turn } from './quote-turn.ts'
 
 /** Other rules and other knowledge under the same jobs, for benches. */
 export interface BoardOptions {
@@ -37,15 +25,15 @@ interface Plan {
   readonly at: number
   readonly perMinute: number
   readonly turns: readonly Turn[]
+  readonly calls: readonly Call[]
   /** What a lane asks, by the id of its call. */
   readonly names: Readonly<Record<Lane, ReadonlyMap<string, string>>>
 }
 
-const keptMs = 1_000
 const soonestMs = 250
 const quietMs = 60_000
-/** What is not on screen leaves this share of the pace to what is. */
-const hiddenShare = 0.85
+/** What is on screen may take this much more than the pace, so that what is not leaves it room. */
+const visibleShare = 1.05
 /** Planned for the average, so that what falls together need not wait for the pace. */
 const plannedShare = 0.95
 
@@ -55,20 +43,15 @@ export class QuoteBoard {
   readonly #context: BoardContext
   readonly #options: BoardOptions
   readonly #pace = new QuotePace()
-  readonly #restored = new Set<string>()
   #accountIds: readonly string[] = []
   #plan: Plan | null = null
-  #slow: {
-    readonly at: number
-    readonly accounts: readonly Account[]
-    readonly weightOf: (symbol: string) => number
-  } | null = null
-  #budget: { readonly at: number; readonly snapshot: BudgetSnapshot } | null = null
+  readonly #sources: QuoteSources
 
   constructor(context: BoardContext, options: BoardOptions = {}) {
     this.ledger = new QuoteLedger(context.clock)
     this.#context = context
     this.#options = options
+    this.#sources = new QuoteSources(context, this.ledger, options.weightOf)
   }
 
   /** Tells which accounts there are, read or not. */
@@ -91,12 +74,22 @@ export class QuoteBoard {
   nextDelayMs(lane: Lane): number {
     const plan = (this.#plan ??= this.#makePlan())
     const now = this.#context.clock.now()
-    const times = this.#turnsOf(lane, plan).map(({ id, dueAt, intervalMs }) => {
-      const askedAt = this.ledger.askedAt(id)
-      return askedAt === null || askedAt < plan.at ? dueAt : askedAt + intervalMs
-    })
-    const waitMs = times.reduce((first, at) => Math.min(first, at), Infinity) - now
+    const waitMs = nextRefresh(this.#turnsOf(lane, plan), plan.at, this.ledger) - now
     return Math.max(soonestMs, Math.min(quietMs, Math.max(waitMs, this.#pace.waitMs(now, paceOf(lane, plan)))))
+  }
+
+  /** When the first of these prices is asked for next, by the plan of the last look: UTC ms, `null` where none is planned. */
+  forecast(symbols: readonly string[]): number | null {
+    const plan = (this.#plan ??= this.#makePlan())
+    const now = this.#context.clock.now()
+    const refreshers = refreshersOf(symbols, plan.calls)
+    if (plan.calls.some(({ id }) => refreshers.has(id) && this.ledger.isPending(id))) return now
+    const nextAt = nextRefresh(
+      plan.turns.filter(({ id }) => refreshers.has(id)),
+      plan.at,
+      this.ledger,
+    )
+    return nextAt === Infinity ? null : Math.ceil(Math.max(nextAt, now + this.#pace.waitMs(now, plan.perMinute)))
   }
 
   /** Notes that a request goes out; `end` on the ledger notes that it is over. Answers when that was, UTC ms. */
@@ -117,8 +110,8 @@ export class QuoteBoard {
     this.ledger.noteClosed(
       new Set(followed.flatMap(({ symbol, market }) => (market.state === 'closed' ? [symbol] : []))),
     )
-    const { accounts, weightOf } = this.#readAccounts()
-    this.#restore(followed)
+    const { accounts, weightOf } = this.#sources.readAccounts()
+    this.#sources.restore(followed)
     const { isWatched } = this.#context.attention
     const { ledger } = this
     const { planner = planCalls, accountClosedMs } = this.#options
@@ -128,13 +121,14 @@ export class QuoteBoard {
       ...(accountClosedMs === undefined ? {} : { accountClosedMs }),
     })
     const ownUsed = this.#pace.recent(at)
-    const perMinute = rateLeft({ budget: this.#readBudget(), ownUsed, isWatched, callCount: calls.length })
+    const perMinute = rateLeft({ budget: this.#sources.readBudget(), ownUsed, isWatched, callCount: calls.length })
     const quotesOf = (isVisible: boolean): ReadonlyMap<string, string> =>
       new Map(followed.flatMap((one) => (one.isVisible === isVisible ? [[quoteCall(one.symbol), one.symbol]] : [])))
     const ids = this.#accountIds.length > 0 ? this.#accountIds : accounts.map(({ id }) => id)
     return {
       at,
       perMinute,
+      calls,
       turns: planner({ prices, calls, now: at, perMinute: perMinute * plannedShare }),
       names: {
         visible: quotesOf(true),
@@ -143,45 +137,6 @@ export class QuoteBoard {
       },
     }
   }
-
-  /** Accounts change seldom and the plan is made several times a second: they are read at most once in a second. */
-  #readAccounts() {
-    const now = this.#context.clock.monotonic()
-    if (this.#slow !== null && now - this.#slow.at < keptMs) return this.#slow
-    const stored = this.#context.cache.accounts.list()
-    for (const { account, fetchedAt } of stored) this.#restoreAccount(account, fetchedAt)
-    const accounts = stored.map(({ account }) => account)
-    this.#slow = { at: now, accounts, weightOf: this.#options.weightOf ?? weighPrices(accounts) }
-    return this.#slow
-  }
-
-  #readBudget(): BudgetSnapshot {
-    const now = this.#context.clock.monotonic()
-    if (this.#budget === null || now - this.#budget.at >= keptMs)
-      this.#budget = { at: now, snapshot: this.#context.readBudget() }
-    return this.#budget.snapshot
-  }
-
-  /** What was kept from before this start counts as seen and asked then. */
-  #restore(followed: readonly Followed[]): void {
-    const fresh = followed.map(({ symbol }) => symbol).filter((symbol) => !this.#restored.has(symbol))
-    if (fresh.length === 0) return
-    for (const symbol of fresh) this.#restored.add(symbol)
-    for (const { quote, fetchedAt } of this.#context.cache.quotes.getMany(fresh)) {
-      if (this.ledger.askedAt(quoteCall(quote.symbol)) !== null) continue
-      this.ledger.restoreAsking(quoteCall(quote.symbol), fetchedAt)
-      this.ledger.seeQuote(quote, fetchedAt, fetchedAt)
-    }
-  }
-
-  #restoreAccount(account: Account, fetchedAt: number): void {
-    const id = accountCall(account.id)
-    if (this.ledger.askedAt(id) !== null) return
-    this.ledger.restoreAsking(id, fetchedAt)
-    this.ledger.seeAccount(account, fetchedAt, fetchedAt)
-  }
 }
 
-/** What is not on screen leaves room in the pace for what is. */
-const paceOf = (lane: Lane, { turns, perMinute }: Plan): number =>
-  lane === 'hidden' && turns.some(({ isVisible }) => isVisible) ? perMinute * hiddenShare : perMinute
+const paceOf = (lane: Lane, { perMinute }: Plan): number => (lane === 'hidden' ? perMinute : perMinute * visibleShare)

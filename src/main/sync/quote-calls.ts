@@ -3,7 +3,7 @@ import { heldPositions } from '../insight/account-summary.ts'
 import { lastClose } from '../insight/market-state.ts'
 import type { Followed } from './followed.ts'
 import { positionKey, type QuoteLedger } from './quote-ledger.ts'
-import type { Call, ShownPrice } from './quote-plan.ts'
+import type { Call, ShownPrice } from './quote-turn.ts'
 
 /** The id of the call that asks for one quote. */
 export const quoteCall = (symbol: string): string => `quote ${symbol}`
@@ -20,6 +20,9 @@ const figuresHiddenMs = 900_000
 const accountWatchedMs = 15_000
 const accountUnwatchedMs = 60_000
 const closedAccountMs = 900_000
+const closedUnwatchedMs = 3_600_000
+/** What is neither held nor seen by anybody: enough for its sparkline. */
+const idleQuoteMs = 900_000
 
 interface Situation {
   readonly followed: readonly Followed[]
@@ -55,13 +58,14 @@ export function describeCalls(situation: Situation): { prices: readonly ShownPri
         ]
       : [{ ...price, refreshedAt: latest(quotedAt, readAt) }]
   })
+  const isIdle = ({ isHeld, market }: Followed): boolean => !situation.isWatched && !isHeld && market.state !== 'closed'
   const quotes = followed.map((one): Call => {
     const id = quoteCall(one.symbol)
     return {
       id,
       refreshes: [one.symbol],
       askedAt: ledger.askedAt(id),
-      leastIntervalMs: ledger.wasRefused(id) ? refusedMs : leastMs,
+      leastIntervalMs: ledger.wasRefused(id) ? refusedMs : isIdle(one) ? idleQuoteMs : leastMs,
       mostIntervalMs: one.market.state === 'closed' || !held.has(one.symbol) ? null : figuresMs(one),
     }
   })
@@ -89,7 +93,7 @@ const figuresMs = ({ isVisible }: Followed): number => (isVisible ? figuresVisib
 
 function accountMs(states: readonly (string | undefined)[], { isWatched, accountClosedMs }: Situation): number | null {
   if (states.length > 0 && states.every((state) => state === 'closed'))
-    return accountClosedMs === undefined ? closedAccountMs : accountClosedMs
+    return accountClosedMs === undefined ? (isWatched ? closedAccountMs : closedUnwatchedMs) : accountClosedMs
   return isWatched ? accountWatchedMs : accountUnwatchedMs
 }
 

@@ -3,14 +3,15 @@ import type { Account } from '../../shared/model/account.ts'
 import type { Quote } from '../../shared/model/market.ts'
 import type { Clock } from '../clock.ts'
 import { heldPositions } from '../insight/account-summary.ts'
-import { seeClosed, seePrice, typicalVarianceRate, varianceRateOf, type PriceHistory } from './volatility.ts'
+import { seeClosed, seePrice, type PriceHistory } from './volatility.ts'
+import { VolatilityPool } from './volatility-pool.ts'
 
 /** How a price that an account's answer brings is named, beside the quote of the same instrument. */
 export const positionKey = (symbol: string): string => `position ${symbol}`
 
-/** Where nobody has seen any price move: a share's two per cent a day. Only ratios matter. */
-const firstGuess = 0.02 ** 2 / 86_400_000
-const typicalKeptMs = 1_000
+/** For each price: many take longer to learn from, and one look more tells less of them. */
+const learnPauseMs = 10
+const leastPauseMs = 2_000
 
 /** What was asked and seen of prices since the start. Times are UTC ms. */
 export class QuoteLedger {
@@ -21,10 +22,13 @@ export class QuoteLedger {
   readonly #refused = new Set<string>()
   readonly #histories = new Map<string, PriceHistory>()
   #closed: ReadonlySet<string> = new Set()
-  #typical = { rate: firstGuess, at: -Infinity }
+  readonly #pool = new VolatilityPool()
+  readonly #rates = new Map<string, number>()
+  #learnedAt: number
 
   constructor(clock: Clock) {
     this.#clock = clock
+    this.#learnedAt = clock.monotonic()
   }
 
   askedAt(callId: string): number | null {
@@ -45,7 +49,12 @@ export class QuoteLedger {
 
   /** Relative variance per ms, as far as it can be told. */
   varianceRate(symbol: string): number {
-    return varianceRateOf(this.#histories.get(symbol), this.#typicalRate())
+    this.#learn()
+    const known = this.#rates.get(symbol)
+    if (known !== undefined) return known
+    const rate = this.#pool.expect(this.#histories.get(symbol))
+    this.#rates.set(symbol, rate)
+    return rate
   }
 
   /** Tells which markets are closed: from their prices nothing is learned. */
@@ -92,16 +101,17 @@ export class QuoteLedger {
 
   #see(symbol: string, seen: Parameters<typeof seePrice>[1]): void {
     const before = this.#histories.get(symbol)
-    const after = this.#closed.has(symbol)
-      ? seeClosed(before, seen)
-      : seePrice(before, seen, varianceRateOf(before, this.#typicalRate()))
-    if (after !== undefined) this.#histories.set(symbol, after)
+    const after = this.#closed.has(symbol) ? seeClosed(before, seen) : seePrice(before, seen, this.varianceRate(symbol))
+    if (after === undefined || after === before) return
+    this.#histories.set(symbol, after)
+    this.#rates.delete(symbol)
   }
 
-  #typicalRate(): number {
+  #learn(): void {
     const now = this.#clock.monotonic()
-    if (now - this.#typical.at >= typicalKeptMs)
-      this.#typical = { rate: typicalVarianceRate(this.#histories.values()) ?? firstGuess, at: now }
-    return this.#typical.rate
+    if (now - this.#learnedAt < Math.max(leastPauseMs, this.#histories.size * learnPauseMs)) return
+    this.#learnedAt = now
+    this.#pool.learn(this.#histories.values())
+    this.#rates.clear()
   }
 }

@@ -2,14 +2,14 @@ import type { BudgetSnapshot } from '../../shared/model/usage.ts'
 
 /** Of the minute's requests, for prices: while somebody looks, and while nobody does. */
 const watchedShare = 0.75
-const unwatchedShare = 0.3
+const unwatchedShare = 0.1
 /** People and orders find this much free beyond what they used in the last minute. */
 const spareShare = 0.08
 /** While history or reference data waits for its turn: `background` is let through below 60 % of the minute. */
 const yieldingShare = 0.45
 const leastShare = 0.05
 /** Nobody looks: no more than this a minute for each call on the average. */
-const unwatchedPerCall = 2
+const unwatchedPerCall = 0.2
 
 interface RateSituation {
   readonly budget: Pick<BudgetSnapshot, 'limit' | 'used' | 'waiting'>

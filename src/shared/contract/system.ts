@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Health } from '../model/health.ts'
 import { Settings } from '../model/settings.ts'
-import { BudgetSnapshot } from '../model/usage.ts'
+import { BudgetSnapshot, QuoteForecast, ReadQuotas } from '../model/usage.ts'
 import { InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
@@ -12,6 +12,9 @@ export const systemRequests = {
     z.object({ version: z.string(), host: z.enum(['desktop', 'web']), platform: z.string(), dataDir: z.string() }),
   ),
   'budget.read': request(nothing, BudgetSnapshot),
+  'quotas.read': request(nothing, ReadQuotas),
+  /** When the prices of these are asked for next; `null` asks for all that is on screen in any window. */
+  'quotes.forecast': request(z.strictObject({ symbols: z.array(InstrumentSymbol).max(500).nullable() }), QuoteForecast),
   'health.read': request(nothing, Health),
   /** Text to copy into a mail: no amounts, no account numbers, no secret. */
   'health.report': request(nothing, z.object({ text: z.string() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorCodes } from '../errors.ts'
 import { KeychainState } from './connection.ts'
-import { BudgetSnapshot, Quota } from './usage.ts'
+import { BudgetSnapshot, ReadQuotas } from './usage.ts'
 import { Instant } from './values.ts'
 
 /** One job of the synchronisation: what it did last and when it goes on. */
@@ -20,7 +20,7 @@ export type JobState = z.infer<typeof JobState>
 export const Health = z.object({
   version: z.string(),
   budget: BudgetSnapshot,
-  quotas: z.object({ rows: z.array(Quota), fetchedAt: Instant.nullable() }),
+  quotas: ReadQuotas,
   jobs: z.array(JobState),
   keychain: KeychainState,
   storage: z.object({

@@ -188,6 +188,7 @@ test('the snapshot says what was used by whom, and when the next slot is free', 
   const { clock, budget } = setUp(3)
   expect(budget.snapshot()).toEqual({
     limit: 3,
+    fullLimit: 3,
     used: 0,
     usedBy: { cancel: 0, person: 0, visible: 0, held: 0, background: 0 },
     endpoints: [],
@@ -202,6 +203,7 @@ test('the snapshot says what was used by whom, and when the next slot is free', 
   void budget.acquire('background', 'listAllAssets')
   expect(budget.snapshot()).toEqual({
     limit: 3,
+    fullLimit: 3,
     used: 3,
     usedBy: { cancel: 0, person: 2, visible: 1, held: 0, background: 0 },
     endpoints: [
@@ -253,9 +255,10 @@ test('a 429 holds everything for some seconds and lowers the ceiling, which come
   expect(isServed).toBe(false)
   await clock.advance(1)
   expect(isServed).toBe(true)
-  await clock.advance(4 * 60_000)
-  expect(budget.snapshot().limit).toBe(130)
-  await clock.advance(20 * 60_000)
+  // Soon near to what was refused, and about it for long.
+  await clock.advance(7 * 60_000)
+  expect(budget.snapshot().limit).toBe(100)
+  await clock.advance(25 * 60_000)
   expect(budget.snapshot().limit).toBe(200)
 })
 

@@ -23,7 +23,15 @@ import { startSync } from '../sync/harness.ts'
 const profile = { id: 'demo', kind: 'demo', baseUrl: null } as const
 const keychain = { kind: 'ready', message: 'ready', remedy: '' } as const
 const byPurpose = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
-const emptyBudget = { limit: 200, used: 0, usedBy: byPurpose, endpoints: [], waiting: byPurpose, nextFreeAt: null }
+const emptyBudget = {
+  limit: 200,
+  used: 0,
+  usedBy: byPurpose,
+  endpoints: [],
+  waiting: byPurpose,
+  nextFreeAt: null,
+  fullLimit: 200,
+}
 
 /** The whole surface over a real cache and journal; the monitor around them is thin. */
 function start() {
@@ -82,6 +90,7 @@ function start() {
     scheduler,
     problems: new Map([['BAD@XXXX', 'The service does not know it']]),
     budget: () => emptyBudget,
+    forecastQuotes: (symbols) => (symbols.includes('SBER@MISX') ? clock.now() + 4_000 : null),
     connectionState: () => connection,
     setPaused: () => undefined,
   }
@@ -364,4 +373,18 @@ test('a token that may only read is refused a cancel in the main process too', a
   const scope = { kind: 'all', accountId: null, symbol: null } as const
   await expect(client.call('cancels.prepare', { scope })).rejects.toMatchObject({ code: 'invalid' })
   expect(broker.asked).toEqual([])
+})
+
+test('the forecast is of the symbols asked for, or of what is on screen', async () => {
+  const { client, clock, attention } = start()
+  expect(await client.call('quotes.forecast', { symbols: ['SBER@MISX', 'GAZP@MISX'] })).toEqual({
+    symbols: 2,
+    nextAt: clock.now() + 4_000,
+  })
+  expect(await client.call('quotes.forecast', { symbols: null })).toEqual({ symbols: 0, nextAt: null })
+  attention.set('view', ['SBER@MISX'], true)
+  expect(await client.call('quotes.forecast', { symbols: null })).toMatchObject({
+    symbols: 1,
+    nextAt: clock.now() + 4_000,
+  })
 })

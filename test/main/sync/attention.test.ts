@@ -55,3 +55,17 @@ test('a window that comes back after it was forgotten is news', async () => {
   attention.set('one', ['A@X'], true)
   expect(told.count).toBe(2)
 })
+
+test('it is told when somebody looks again after nobody did, and only then', async () => {
+  const clock = new FakeClock()
+  const heard: boolean[] = []
+  const attention = new Attention(clock, (becameWatched) => heard.push(becameWatched))
+  attention.set('one', ['A@X'], true)
+  attention.set('two', ['B@X'], true)
+  attention.set('one', ['A@X'], false)
+  attention.set('two', ['B@X'], false)
+  attention.set('one', ['A@X'], true)
+  await clock.advance(60_000)
+  attention.set('one', ['A@X'], true)
+  expect(heard).toEqual([true, false, false, false, true, true])
+})

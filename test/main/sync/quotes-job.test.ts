@@ -50,7 +50,8 @@ test('an instrument that is refused is told with its symbol, and keeps nobody el
 
 test('an instrument that fails is asked again at its time, not before the others', async () => {
   const held = Array.from({ length: 10 }, (_, i) => `S${i}@X`)
-  const { hidden, failing, asked } = start(held)
+  const { hidden, failing, asked, attention } = start(held)
+  attention.set('view', [], true)
   failing.set('S0@X', 'unavailable')
   await expect(hidden.run(runOf())).rejects.toMatchObject({ code: 'unavailable' })
   await hidden.run(runOf())

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import Shell from '../../../src/renderer/shell/Shell.svelte'
 import type { Reach } from '../../../src/renderer/lib/transport.ts'
 import { connection } from '../fixtures/data.ts'
+import { budget } from '../fixtures/health.ts'
 import { mountInApp, type Mounted } from '../fixtures/mount.ts'
 import { fixtureTransport, offlineAnswers } from '../fixtures/transport.ts'
 
@@ -32,10 +33,27 @@ test('the demo says that it is one, and where to connect; a service says nothing
   await vi.waitFor(() => expect(page.target.querySelector('.demo')).toBeNull())
 })
 
-test('the meter tells what is used and by whom', async () => {
+const openMeter = () =>
+  page.find('.card').dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'closed' }))
+
+test('the meter tells what is used, and opened, by whom, what comes next and what the service counts', async () => {
   await open('#/settings')
   expect(page.find('.meter').textContent).toContain('64 / 200')
-  expect(page.find('.meter').title).toContain('On screen 41')
+  openMeter()
+  await vi.waitFor(() => expect(page.find('.card').textContent).toContain('188 of 200 left'))
+  const card = page.find('.card').textContent
+  expect(card).toContain('64 of 200 requests in the last minute')
+  expect(card).toMatch(/On screen\s*41\s*0/)
+  expect(card).toMatch(/Next refresh of what is on screen in \d\ss/)
+  expect(card).not.toContain('LastQuote')
+  expect(card).not.toContain('The service allows about')
+})
+
+test('the meter says so when the service allows less than it documents', async () => {
+  await open('#/settings', fixtureTransport({ 'budget.read': () => ({ ...budget, limit: 120 }) }))
+  openMeter()
+  await vi.waitFor(() => expect(page.find('.card').textContent).toContain('The service allows about 120 a minute now'))
+  expect(page.find('.meter').classList).toContain('full')
 })
 
 test('choosing an account sets the scope; an account that is gone gives it back', async () => {

@@ -3,12 +3,15 @@ import { describeHealth } from '../../insight/health-report.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Health } from '../../../shared/model/health.ts'
+import type { ReadQuotas } from '../../../shared/model/usage.ts'
 
 type SystemHandlers = Pick<
   Handlers,
   | Extract<keyof Handlers, `settings.${string}` | `health.${string}`>
   | 'app.read'
   | 'budget.read'
+  | 'quotas.read'
+  | 'quotes.forecast'
   | 'sync.now'
   | 'attention.set'
 >
@@ -41,14 +44,18 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
     return Settings.parse({ ...defaults, ...Object.fromEntries(readable) })
   }
 
+  function readQuotas(): ReadQuotas {
+    const { quotas, fetchedAt } = current().cache.quotas.list()
+    return { rows: quotas, fetchedAt }
+  }
+
   async function readHealth(): Promise<Health> {
     const { cache, journal, scheduler, budget } = current()
-    const { quotas, fetchedAt } = cache.quotas.list()
     const { tables, bytes } = cache.sizes()
     return {
       version: app.version,
       budget: budget(),
-      quotas: { rows: quotas, fetchedAt },
+      quotas: readQuotas(),
       jobs: scheduler.states,
       keychain: await context.checkKeychain({ anew: false }),
       storage: {
@@ -66,6 +73,11 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
   return {
     'app.read': () => ({ ...app, platform: process.platform }),
     'budget.read': () => current().budget(),
+    'quotas.read': readQuotas,
+    'quotes.forecast'({ symbols }) {
+      const asked = symbols ?? [...current().attention.visibleSymbols]
+      return { symbols: asked.length, nextAt: current().forecastQuotes(asked) }
+    },
     'health.read': readHealth,
     'health.report': async () => ({
       text: describeHealth(await readHealth(), current().connectionState(), context.clock.now()),

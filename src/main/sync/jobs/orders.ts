@@ -2,7 +2,7 @@ import { bucketOrder } from '../../insight/order-bucket.ts'
 import type { OrderReader } from '../../orders/order-reader.ts'
 import { readAccountIds } from '../account-ids.ts'
 import type { SyncContext } from '../context.ts'
-import { mayTrade } from '../followed.ts'
+import { mayTrade, opensInMs } from '../followed.ts'
 import { purposeOf, type Job } from '../job.ts'
 import { settleAll } from '../settle-all.ts'
 
@@ -13,7 +13,9 @@ const shownMs = 15_000
 /** One works: while a window is open, and while none is. */
 const workingMs = { watched: 30_000, unwatched: 60_000 }
 /** None works. */
-const quietMs = { watched: 60_000, unwatched: 5 * 60_000, closed: 15 * 60_000 }
+const quietMs = { watched: 60_000, unwatched: 5 * 60_000 }
+/** Nothing trades: hardly anything can change, and with nobody there nothing needs to be seen at once. */
+const closedMs = { watched: 15 * 60_000, unwatched: 60 * 60_000 }
 
 /** Reads each account's orders: quickly while one works and orders are on screen, else now and then. */
 export function createOrdersJob(context: SyncContext, reader: OrderReader): Job {
@@ -28,18 +30,14 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
         .map(({ accountId }) => accountId),
     )
     const { isWatched, showsOrders } = attention
+    const seen = isWatched ? 'watched' : 'unwatched'
+    const isClosed = !mayTrade(context.readFollowed())
     const ofWorking = showsOrders
       ? Math.max(quick.leastMs, quick.perAccountMs * working.size)
-      : isWatched
-        ? workingMs.watched
-        : workingMs.unwatched
-    const ofQuiet = showsOrders
-      ? shownMs
-      : !mayTrade(context.readFollowed())
-        ? quietMs.closed
-        : isWatched
-          ? quietMs.watched
-          : quietMs.unwatched
+      : isClosed
+        ? closedMs.watched
+        : workingMs[seen]
+    const ofQuiet = showsOrders ? shownMs : isClosed ? closedMs[seen] : quietMs[seen]
     return (accountId) => (working.has(accountId) ? ofWorking : ofQuiet)
   }
 
@@ -61,7 +59,11 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
       const due = run.askedBy === 'person' ? ids : ids.filter((_, index) => (left[index] ?? 0) <= 0)
       await settleAll(due.map((accountId) => reader.read(accountId, { purpose, signal: run.signal })))
     },
-    nextDelayMs: () => Math.max(leastPauseMs, Math.min(quietMs.closed, ...leftMs(broker.session()?.accountIds ?? []))),
+    nextDelayMs() {
+      const opensMs = opensInMs(context.readFollowed(), clock.now())
+      const left = leftMs(broker.session()?.accountIds ?? [])
+      return Math.max(leastPauseMs, Math.min(closedMs.unwatched, opensMs, ...left))
+    },
   }
 }
 

@@ -1,7 +1,9 @@
 import type { SyncContext } from '../context.ts'
 import { purposeOf, type Job } from '../job.ts'
 
-/** Reads the service's own quotas for the health screen. */
+const watchedMs = 2 * 60_000
+
+/** Reads the service's own quotas for the request meter and the health screen: while somebody looks. */
 export function createUsageJob({ broker, cache, attention, clock, publish }: SyncContext): Job {
   return {
     name: 'usage',
@@ -15,6 +17,6 @@ export function createUsageJob({ broker, cache, attention, clock, publish }: Syn
       cache.quotas.replace(quotas, clock.now())
       publish('budget.changed')
     },
-    nextDelayMs: () => (attention.isWatched ? 60_000 : 30 * 60_000),
+    nextDelayMs: () => (attention.isWatched ? watchedMs : null),
   }
 }

@@ -1,0 +1,18 @@
+import type { Scenario } from './scenario.ts'
+import { simulate } from './simulate.ts'
+
+/** Lives through a scenario under each rule. What is counted is the planner's. */
+export async function measure(scenario: Scenario) {
+  const planner = await simulate(scenario, 'planner')
+  const roundRobin = await simulate(scenario, 'roundRobin')
+  const knownVolatility = await simulate(scenario, 'knownVolatility')
+  const { maxInAnyMinute, maxVisibleAgeS, closedRequests } = planner
+  return {
+    planner: planner.error,
+    roundRobin: roundRobin.error,
+    knownVolatility: knownVolatility.error,
+    maxInAnyMinute,
+    maxVisibleAgeS,
+    closedRequests,
+  }
+}

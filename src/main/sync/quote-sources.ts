@@ -1,0 +1,78 @@
+import type { Account } from '../../shared/model/account.ts'
+import type { BudgetSnapshot } from '../../shared/model/usage.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { SyncContext } from './context.ts'
+import type { Followed } from './followed.ts'
+import { accountCall, quoteCall } from './quote-calls.ts'
+import type { QuoteLedger } from './quote-ledger.ts'
+import { weighPrices } from './quote-weights.ts'
+
+/** What the board reads; a bench brings a market of its own. */
+export type BoardContext = Pick<SyncContext, 'clock' | 'readFollowed' | 'readBudget'> & {
+  readonly attention: Pick<SyncContext['attention'], 'isWatched'>
+  readonly cache: {
+    readonly accounts: Pick<Cache['accounts'], 'list'>
+    readonly quotes: Pick<Cache['quotes'], 'getMany'>
+  }
+}
+
+interface ReadAccounts {
+  readonly at: number
+  readonly accounts: readonly Account[]
+  readonly weightOf: (symbol: string) => number
+}
+
+const keptMs = 1_000
+
+/** Reads for the plan, which is made several times a second, what changes seldom: at most once in a second. */
+export class QuoteSources {
+  readonly #context: BoardContext
+  readonly #ledger: QuoteLedger
+  readonly #weightOf: ((symbol: string) => number) | undefined
+  readonly #restored = new Set<string>()
+  #accounts: ReadAccounts | null = null
+  #budget: { readonly at: number; readonly snapshot: BudgetSnapshot } | null = null
+
+  /** `weightOf` takes the place of the value held. */
+  constructor(context: BoardContext, ledger: QuoteLedger, weightOf?: (symbol: string) => number) {
+    this.#context = context
+    this.#ledger = ledger
+    this.#weightOf = weightOf
+  }
+
+  readAccounts(): ReadAccounts {
+    const now = this.#context.clock.monotonic()
+    if (this.#accounts !== null && now - this.#accounts.at < keptMs) return this.#accounts
+    const stored = this.#context.cache.accounts.list()
+    for (const { account, fetchedAt } of stored) this.#restoreAccount(account, fetchedAt)
+    const accounts = stored.map(({ account }) => account)
+    this.#accounts = { at: now, accounts, weightOf: this.#weightOf ?? weighPrices(accounts) }
+    return this.#accounts
+  }
+
+  readBudget(): BudgetSnapshot {
+    const now = this.#context.clock.monotonic()
+    if (this.#budget === null || now - this.#budget.at >= keptMs)
+      this.#budget = { at: now, snapshot: this.#context.readBudget() }
+    return this.#budget.snapshot
+  }
+
+  /** What was kept from before this start counts as seen and asked then. */
+  restore(followed: readonly Followed[]): void {
+    const fresh = followed.map(({ symbol }) => symbol).filter((symbol) => !this.#restored.has(symbol))
+    if (fresh.length === 0) return
+    for (const symbol of fresh) this.#restored.add(symbol)
+    for (const { quote, fetchedAt } of this.#context.cache.quotes.getMany(fresh)) {
+      if (this.#ledger.askedAt(quoteCall(quote.symbol)) !== null) continue
+      this.#ledger.restoreAsking(quoteCall(quote.symbol), fetchedAt)
+      this.#ledger.seeQuote(quote, fetchedAt, fetchedAt)
+    }
+  }
+
+  #restoreAccount(account: Account, fetchedAt: number): void {
+    const id = accountCall(account.id)
+    if (this.#ledger.askedAt(id) !== null) return
+    this.#ledger.restoreAsking(id, fetchedAt)
+    this.#ledger.seeAccount(account, fetchedAt, fetchedAt)
+  }
+}

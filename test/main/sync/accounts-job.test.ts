@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { createAccountsJob } from '../../../src/main/sync/jobs/accounts.ts'
+import { QuoteBoard } from '../../../src/main/sync/quote-board.ts'
+import { AppError } from '../../../src/shared/errors.ts'
+import { d, makeAccount, makePosition } from '../insight/make.ts'
+import { runOf, startSync } from './harness.ts'
+
+function start() {
+  const sync = startSync()
+  const failing = new Set<string>()
+  sync.broker.details = { ...sync.broker.details, accountIds: ['1', '2'] }
+  sync.broker.answers.getAccount = ({ accountId }) => {
+    if (failing.has(accountId)) throw new AppError('unavailable', `${accountId} does not answer`)
+    return makeAccount({ id: accountId, equity: d('1000'), positions: [makePosition({ symbol: 'A@X' })] })
+  }
+  sync.attention.set('view', [], true)
+  const now = sync.clock.now()
+  const sessions = [{ type: 'CORE_TRADING', startAt: now - 3_600_000, endAt: now + 3_600_000 }]
+  sync.cache.schedules.put('A@X', sessions, now)
+  return { ...sync, failing, job: createAccountsJob(sync.context, new QuoteBoard(sync.context)) }
+}
+
+test('all accounts that the token names are read, and their equity is recorded', async () => {
+  const { job, broker, journal, clock, topics } = start()
+  await job.run(runOf())
+  expect(broker.asked.map(({ input, purpose }) => [input, purpose])).toEqual([
+    [{ accountId: '1' }, 'visible'],
+    [{ accountId: '2' }, 'visible'],
+  ])
+  expect(topics).toContain('accounts.changed')
+  expect(journal.equity.history('1', 0, clock.now() + 1).length).toBe(1)
+})
+
+test('a run that finds nothing due asks nothing; a person is answered all the same', async () => {
+  const { job, broker } = start()
+  await job.run(runOf())
+  await job.run(runOf())
+  expect(broker.count('getAccount')).toBe(2)
+  await job.run(runOf('person'))
+  expect(broker.count('getAccount')).toBe(4)
+})
+
+test('one account that fails does not keep the other from being read, and is told', async () => {
+  const { job, failing, cache } = start()
+  failing.add('1')
+  await expect(job.run(runOf())).rejects.toMatchObject({ code: 'unavailable' })
+  expect(cache.accounts.list().map(({ account }) => account.id)).toEqual(['2'])
+})
+
+test('it comes again within a quarter of a minute while somebody looks', async () => {
+  const { job, clock, broker } = start()
+  await job.run(runOf())
+  const delayMs = job.nextDelayMs() ?? Infinity
+  expect(delayMs).toBeLessThanOrEqual(15_000)
+  await clock.advance(15_000)
+  await job.run(runOf())
+  expect(broker.count('getAccount')).toBe(4)
+})

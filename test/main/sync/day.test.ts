@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from 'vitest'
+import { simulateDay, type Phase, type PhaseCount } from '../../../bench/day/simulate-day.ts'
+
+/** The market trades until 16 o'clock. */
+const phases: readonly Phase[] = [
+  { name: 'start', from: 15.56, to: 15.6, isVisible: true },
+  { name: 'open, visible', from: 15.6, to: 15.63, isVisible: true },
+  { name: 'open, hidden', from: 15.63, to: 15.9, isVisible: false },
+  { name: 'the close', from: 15.9, to: 16.2, isVisible: false },
+  { name: 'closed, visible', from: 16.2, to: 16.6, isVisible: true },
+  { name: 'closed, hidden', from: 16.6, to: 21.5, isVisible: false },
+  { name: 'seen again', from: 21.5, to: 21.55, isVisible: true },
+]
+let counts: ReadonlyMap<string, PhaseCount> = new Map()
+
+beforeAll(async () => {
+  counts = new Map((await simulateDay(phases)).map((count) => [count.phase, count]))
+}, 60_000)
+
+const phase = (name: string): PhaseCount => {
+  const count = counts.get(name)
+  if (count === undefined) throw new Error(`no phase ${name}`)
+  return count
+}
+
+test('no minute of the day has more requests than the service allows', () => {
+  for (const { maxInAnyMinute } of counts.values()) expect(maxInAnyMinute).toBeLessThanOrEqual(200)
+})
+
+test('a window before an open market is given most of the budget', () => {
+  expect(phase('open, visible').perHour).toBeGreaterThan(6_000)
+})
+
+test('hidden in the tray, an open market costs less than a tenth of the budget, and no quotas are read', () => {
+  expect(phase('open, hidden').perHour).toBeGreaterThan(60)
+  expect(phase('open, hidden').perHour).toBeLessThan(1_200)
+  expect(phase('open, hidden').byEndpoint['getUsage'] ?? 0).toBeLessThanOrEqual(1)
+})
+
+test('a window before closed markets asks for no prices, and for little else', () => {
+  expect(phase('closed, visible').byEndpoint['getQuote'] ?? 0).toBe(0)
+  expect(phase('closed, visible').perHour).toBeLessThan(90)
+})
+
+test('closed markets, no working order and no window: a heartbeat and nothing else', () => {
+  const { perHour, byEndpoint } = phase('closed, hidden')
+  expect(byEndpoint['getQuote'] ?? 0).toBe(0)
+  expect(byEndpoint['openSession']).toBeGreaterThan(0)
+  expect(perHour).toBeLessThan(20)
+})
+
+test('who looks again finds accounts, orders and quotas read at once', () => {
+  const { byEndpoint } = phase('seen again')
+  for (const endpoint of ['getAccount', 'listOrders', 'listTransactions', 'getUsage'])
+    expect(byEndpoint[endpoint]).toBeGreaterThan(0)
+})

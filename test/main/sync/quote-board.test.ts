@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { QuoteBoard } from '../../../src/main/sync/quote-board.ts'
+import { accountCall, quoteCall } from '../../../src/main/sync/quote-calls.ts'
+import { makeAccount, makePosition, makeQuote } from '../insight/make.ts'
+import { startSync } from './harness.ts'
+
+function start(held: readonly string[] = [], shown: readonly string[] = []) {
+  const sync = startSync()
+  const positions = held.map((symbol) => makePosition({ symbol }))
+  if (held.length > 0) sync.cache.accounts.replaceAccount(makeAccount({ positions }), sync.clock.now())
+  sync.attention.set('view', shown, true)
+  return { ...sync, board: new QuoteBoard(sync.context) }
+}
+const symbols = (count: number): string[] => Array.from({ length: count }, (_, i) => `S${i}@X`)
+
+test('what is on screen and what is not are asked in lanes of their own', () => {
+  const { board } = start(['HELD@X'], ['SEEN@X'])
+  expect(board.due('visible')).toEqual(['SEEN@X'])
+  expect(board.due('hidden')).toEqual(['HELD@X'])
+})
+
+test('a call that is out is not asked again before it is over', async () => {
+  const { board, clock, attention } = start([], ['A@X'])
+  board.begin(quoteCall('A@X'))
+  attention.set('view', [], true)
+  await clock.advance(44_000)
+  expect(board.due('visible')).toEqual([])
+  await clock.advance(30_000)
+  attention.set('view', ['A@X'], true)
+  expect(board.due('visible')).toEqual([])
+  board.ledger.end(quoteCall('A@X'))
+  expect(board.due('visible')).toEqual(['A@X'])
+})
+
+test('accounts that the token names are due before anything is known of them', () => {
+  const { board } = start()
+  board.nameAccounts(['1', '2'])
+  expect(board.due('accounts')).toEqual(['1', '2'])
+})
+
+test('hundreds of first looks are spread over the minutes: none has more than three quarters of the budget', async () => {
+  const { board, clock, attention } = start([], symbols(200))
+  const asked: number[] = []
+  for (let second = 0; second < 100; second++) {
+    attention.set('view', symbols(200), true)
+    for (const symbol of board.due('visible')) {
+      board.begin(quoteCall(symbol))
+      board.ledger.end(quoteCall(symbol))
+      asked.push(clock.now())
+    }
+    await clock.advance(1_000)
+  }
+  expect(asked.length).toBeGreaterThan(190)
+  for (const at of asked)
+    expect(asked.filter((other) => other > at - 60_000 && other <= at).length).toBeLessThanOrEqual(158)
+})
+
+test('what is hidden is not starved by what is on screen', async () => {
+  const { board, clock, attention } = start(symbols(6), symbols(3))
+  const hidden = new Set<string>()
+  for (let i = 0; i < 1_300; i++) {
+    attention.set('view', symbols(3), true)
+    for (const lane of ['visible', 'hidden'] as const)
+      for (const symbol of board.due(lane)) {
+        board.begin(quoteCall(symbol))
+        board.ledger.end(quoteCall(symbol))
+        board.ledger.noteAnswer(symbol, clock.now())
+        if (lane === 'hidden' && i > 10) hidden.add(symbol)
+      }
+    await clock.advance(500)
+  }
+  expect([...hidden].toSorted()).toEqual(['S3@X', 'S4@X', 'S5@X'])
+})
+
+test('it says when to look again: at once while something is due, within a minute while nothing is', async () => {
+  const { board, clock, cache } = start([], ['A@X'])
+  expect(board.nextDelayMs('visible')).toBe(250)
+  expect(board.nextDelayMs('hidden')).toBe(60_000)
+  const now = clock.now()
+  cache.schedules.put('A@X', [{ type: 'CLOSED', startAt: now - 3_600_000, endAt: now + 36_000_000 }], now)
+  await clock.advance(2_000)
+  board.begin(quoteCall('A@X'))
+  board.ledger.end(quoteCall('A@X'))
+  board.due('visible')
+  expect(board.nextDelayMs('visible')).toBe(60_000)
+})
+
+test('the forecast is of the first call that brings one of the symbols, the account among them', async () => {
+  const { board, clock } = start(['A@X', 'B@X'], ['A@X', 'C@X'])
+  const now = clock.now()
+  expect(board.forecast(['C@X'])).toBe(now)
+  expect(board.forecast(['UNHEARD@X'])).toBeNull()
+  for (const id of [quoteCall('A@X'), quoteCall('B@X'), quoteCall('C@X'), accountCall('1900001')]) {
+    board.begin(id)
+    board.ledger.end(id)
+  }
+  for (const symbol of ['A@X', 'B@X', 'C@X']) board.ledger.noteAnswer(symbol, now)
+  await clock.advance(10)
+  board.due('visible')
+  const next = board.forecast(['A@X', 'C@X'])
+  expect(next).toBeGreaterThan(clock.now())
+  expect(next).toBeLessThanOrEqual(now + 60_000)
+  board.begin(quoteCall('C@X'))
+  expect(board.forecast(['C@X'])).toBe(clock.now())
+})
+
+test('quotes and accounts kept from before a start are not asked again at once', () => {
+  const { board, cache, clock } = start(['A@X'], ['A@X', 'B@X'])
+  cache.quotes.put(makeQuote({ symbol: 'B@X' }), clock.now() - 500)
+  expect(board.due('accounts')).toEqual([])
+  expect(board.due('visible')).not.toContain('B@X')
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { accountCall, describeCalls, quoteCall } from '../../../src/main/sync/quote-calls.ts'
+import { positionKey, QuoteLedger } from '../../../src/main/sync/quote-ledger.ts'
+import type { Followed } from '../../../src/main/sync/followed.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+import { makeAccount, makePosition, makeQuote } from '../insight/make.ts'
+
+const clock = new FakeClock()
+const now = clock.now()
+const open = { state: 'open', changesAt: now + 3_600_000 } as const
+const closed = { state: 'closed', changesAt: now + 3_600_000 } as const
+const followed = (symbol: string, over: Partial<Followed> = {}): Followed => ({
+  ...{ symbol, isHeld: true, isWatched: false, isVisible: false, sessions: null, market: open },
+  ...over,
+})
+const holding = (id: string, ...symbols: string[]) =>
+  makeAccount({ id, positions: symbols.map((symbol) => makePosition({ symbol })) })
+const describe = (over: Partial<Parameters<typeof describeCalls>[0]>) =>
+  describeCalls({
+    ...{ followed: [], accounts: [], accountIds: [], isWatched: true, now, ledger: new QuoteLedger(clock) },
+    weightOf: () => 1,
+    varianceRateOf: () => 1e-9,
+    ...over,
+  })
+const callOf = (calls: ReturnType<typeof describeCalls>['calls'], id: string) => {
+  const call = calls.find((one) => one.id === id)
+  if (call === undefined) throw new Error(`no call ${id}`)
+  return call
+}
+
+test('an account refreshes all that it holds; a quote refreshes itself', () => {
+  const { calls } = describe({
+    followed: [followed('A@X'), followed('B@X')],
+    accounts: [holding('1', 'A@X', 'B@X'), holding('2', 'B@X')],
+  })
+  expect(callOf(calls, accountCall('1')).refreshes).toEqual(['A@X', 'B@X'])
+  expect(callOf(calls, accountCall('2')).refreshes).toEqual(['B@X'])
+  expect(callOf(calls, quoteCall('A@X')).refreshes).toEqual(['A@X'])
+})
+
+test('what is held and in a watchlist is shown twice: the price of the account, and that of the quote', () => {
+  const { prices, calls } = describe({
+    followed: [followed('A@X', { isWatched: true })],
+    accounts: [holding('1', 'A@X')],
+  })
+  expect(prices.map(({ key }) => key)).toEqual(['A@X', positionKey('A@X')])
+  expect(callOf(calls, accountCall('1')).refreshes).toEqual([positionKey('A@X')])
+})
+
+test('accounts that the token names are read although nothing is known of them', () => {
+  const { calls } = describe({ accountIds: ['1', '2'] })
+  expect(calls.map(({ id, askedAt }) => [id, askedAt])).toEqual([
+    [accountCall('1'), null],
+    [accountCall('2'), null],
+  ])
+})
+
+test('accounts are read seldom while their markets are closed, and hardly ever while nobody looks', () => {
+  const intervals = [open, closed].flatMap((market) =>
+    [true, false].map((isWatched) => {
+      const { calls } = describe({
+        followed: [followed('A@X', { market })],
+        accounts: [holding('1', 'A@X')],
+        isWatched,
+      })
+      return callOf(calls, accountCall('1')).mostIntervalMs
+    }),
+  )
+  expect(intervals).toEqual([15_000, 60_000, 900_000, 3_600_000])
+})
+
+test('what is only in a watchlist is left alone for a while when nobody looks', () => {
+  const one = followed('W@X', { isHeld: false, isWatched: true })
+  const leastOf = (isWatched: boolean) =>
+    callOf(describe({ followed: [one], isWatched }).calls, quoteCall('W@X')).leastIntervalMs
+  expect([leastOf(true), leastOf(false)]).toEqual([1_000, 900_000])
+})
+
+test('a quote that the service refused waits five minutes', () => {
+  const ledger = new QuoteLedger(clock)
+  ledger.begin(quoteCall('A@X'))
+  ledger.end(quoteCall('A@X'), true)
+  expect(callOf(describe({ followed: [followed('A@X')], ledger }).calls, quoteCall('A@X')).leastIntervalMs).toBe(
+    300_000,
+  )
+})
+
+test('a price is as old as the later of its quote and its account; one that is on its way counts as here', () => {
+  const ledger = new QuoteLedger(clock)
+  const situation = { followed: [followed('A@X')], accounts: [holding('1', 'A@X')], ledger }
+  ledger.seeQuote(makeQuote({ symbol: 'A@X' }), now - 60_000)
+  ledger.seeAccount(holding('1', 'A@X'), now - 20_000)
+  expect(describe(situation).prices[0]?.refreshedAt).toBe(now - 20_000)
+  ledger.begin(accountCall('1'))
+  expect(describe(situation).prices[0]?.refreshedAt).toBe(now)
+})

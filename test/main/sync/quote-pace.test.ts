@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { QuotePace } from '../../../src/main/sync/quote-pace.ts'
+
+test('no minute has more than the rate, however often and however greedily it is asked', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 200 }),
+      fc.array(fc.integer({ min: 1, max: 9_000 }), { minLength: 20, maxLength: 300 }),
+      fc.boolean(),
+      (perMinute, pauses, hasFirstLooks) => {
+        const pace = new QuotePace()
+        const asked: number[] = []
+        let now = 1_000_000
+        for (const pauseMs of pauses) {
+          now += pauseMs
+          for (let left = pace.allowance(now, perMinute, hasFirstLooks); left > 0; left--) {
+            pace.note(now)
+            asked.push(now)
+          }
+          expect(asked.filter((at) => at > now - 60_000).length).toBeLessThanOrEqual(perMinute)
+        }
+      },
+    ),
+  )
+})
+
+test('a minute is not spent at once, but what was never seen may take half of it', () => {
+  const pace = new QuotePace()
+  expect(pace.allowance(0, 120)).toBe(30)
+  expect(pace.allowance(0, 120, true)).toBe(60)
+})
+
+test('after a wait as long as it says, one more is allowed', () => {
+  const pace = new QuotePace()
+  for (let i = 0; i < 15; i++) pace.note(1_000 + i)
+  const now = 1_015
+  expect(pace.allowance(now, 60)).toBe(0)
+  const waitMs = pace.waitMs(now, 60)
+  expect(waitMs).toBeGreaterThan(0)
+  expect(pace.allowance(now + waitMs, 60)).toBeGreaterThan(0)
+})
+
+test('a clock that was set back does not hold anything up', () => {
+  const pace = new QuotePace()
+  for (let i = 0; i < 60; i++) pace.note(9_000_000)
+  expect(pace.allowance(1_000_000, 60)).toBeGreaterThan(0)
+})
