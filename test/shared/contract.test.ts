@@ -69,7 +69,7 @@ test.each([
 test('topics carry what changed, never the data', () => {
   for (const [topic, schema] of topics) {
     if (schema instanceof z.ZodVoid) continue
-    const names = ['accountId', 'symbol', 'symbols', 'part']
+    const names = ['accountId', 'symbol', 'symbols', 'part', 'id']
     expect(
       Object.keys(schema.shape).filter((name) => !names.includes(name)),
       topic,

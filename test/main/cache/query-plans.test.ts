@@ -61,7 +61,6 @@ test('only statements over small tables, and the search inside names, walk a who
       "WITH RECURSIVE market (mic) AS ( SELECT min(mic) FROM transaction_subject WHERE mic > '' UNION ALL SELECT (SELECT min(s.mic) FROM transaction_subject s WHERE s.mic > market.mic) FROM market WHERE mic IS NOT NULL) SELECT mic FROM market WHERE mic IS NOT NULL",
       "INSERT INTO transaction_account (account_id) VALUES (?) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING key",
       "SELECT longest, is_cap FROM longest_answer",
-      "SELECT data, fetched_at FROM report ORDER BY end_at DESC, id",
       "SELECT * FROM quota ORDER BY ordinal",
       "SELECT * FROM sync_state ORDER BY job",
       "SELECT * FROM malformed ORDER BY last_at DESC, endpoint, path, reason",
@@ -82,7 +81,6 @@ test('only small results are sorted', () => {
       "SELECT d.code FROM transaction_currency d WHERE d.code <> '' AND d.key IN (SELECT DISTINCT currency FROM transaction_month) ORDER BY 1",
       "SELECT symbol, kind, data FROM corporate_event WHERE symbol IN (SELECT value FROM json_each(?)) ORDER BY date, symbol, kind, ordinal",
       "SELECT symbol, kind, data FROM corporate_event WHERE symbol IN (SELECT value FROM json_each(?)) AND date >= substr(?, 1, length(date)) ORDER BY date, symbol, kind, ordinal LIMIT ?",
-      "SELECT data, fetched_at FROM report ORDER BY end_at DESC, id",
       "SELECT * FROM malformed ORDER BY last_at DESC, endpoint, path, reason",
       "DELETE FROM malformed WHERE (endpoint, path, reason) IN (SELECT endpoint, path, reason FROM malformed ORDER BY last_at DESC LIMIT -1 OFFSET ?)",
     ]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rateLeft } from '../../../src/main/sync/quote-rate-left.ts'
 
-const waiting = { person: 0, visible: 0, held: 0, background: 0 }
+const waiting = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
 const situation = (over: Partial<Parameters<typeof rateLeft>[0]> = {}) => ({
   budget: { limit: 200, used: 0, waiting },
   ownUsed: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ceilingWords, forecastWords } from '../../../src/renderer/lib/budget-words.ts'
-import { createFormat } from '../../../src/renderer/lib/format.ts'
+import { createFormat } from '../../../src/shared/format.ts'
 import { budget } from '../fixtures/health.ts'
 
 const format = createFormat({ locale: 'en-GB' })

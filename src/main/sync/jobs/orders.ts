@@ -32,11 +32,7 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
     const { isWatched, showsOrders } = attention
     const seen = isWatched ? 'watched' : 'unwatched'
     const isClosed = !mayTrade(context.readFollowed())
-    const ofWorking = showsOrders
-      ? Math.max(quick.leastMs, quick.perAccountMs * working.size)
-      : isClosed
-        ? closedMs.watched
-        : workingMs[seen]
+    const ofWorking = showsOrders ? Math.max(quick.leastMs, quick.perAccountMs * working.size) : workingMs[seen]
     const ofQuiet = showsOrders ? shownMs : isClosed ? closedMs[seen] : quietMs[seen]
     return (accountId) => (working.has(accountId) ? ofWorking : ofQuiet)
   }
