@@ -1,4 +1,5 @@
 import { app, dialog } from 'electron'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '../shared/client.ts'
 import { AppError } from '../shared/errors.ts'
@@ -11,6 +12,7 @@ import { localTransport, serveIpc } from './desktop/ipc.ts'
 import { setApplicationMenu } from './desktop/menu.ts'
 import { Presence } from './desktop/presence.ts'
 import { registerAppScheme, serveApp } from './desktop/protocol.ts'
+import { watchForUpdates } from './desktop/updates.ts'
 import { openMainWindow, showMainWindow, type WindowFiles } from './desktop/window.ts'
 import { logFault } from './fault-log.ts'
 import { startMonitor } from './monitor.ts'
@@ -44,6 +46,14 @@ async function main(): Promise<void> {
   setApplicationMenu()
   app.on('second-instance', () => showMainWindow(files))
   app.on('activate', () => showMainWindow(files))
+  const beforeQuit = watchForUpdates({
+    clock: systemClock,
+    hasFeed: app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml')),
+    load: async () => (await import('electron-updater')).default.autoUpdater,
+    isBusy: () => monitor.isCancelling(),
+    logFault,
+  })
+  app.on('before-quit', beforeQuit)
   const isHidden = app.commandLine.hasSwitch(hiddenSwitch)
   if (!isHidden) openMainWindow(files)
   await presence.start()

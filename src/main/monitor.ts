@@ -41,6 +41,8 @@ export interface Monitor {
   readonly events: EventBus
   /** Where a report's file lies, for the host that serves it. Throws `not-found`. */
   reportPath(id: string): string
+  /** Whether a cancel of an order is under way: the app should not end by itself. */
+  isCancelling(): boolean
   /** The computer goes to sleep, and wakes. */
   sleep(): void
   wake(): void
@@ -183,6 +185,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     dispatch: createDispatcher(createHandlers(context), options.logFault),
     events,
     reportPath: (id) => current.reports.filePath(id),
+    isCancelling: () => current.journal.cancels.listOpen().length > 0,
     sleep: () => current.sleep(),
     wake: () => current.wake(),
     async close() {

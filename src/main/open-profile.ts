@@ -145,9 +145,9 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
 
   let stopPause = (): void => undefined
   let isAsleep = false
-  function setPaused(paused: boolean, forMs?: number | undefined): void {
+  function setPaused(paused: boolean, forMs: number | undefined): void {
     stopPause()
-    stopPause = paused && forMs !== undefined ? clock.after(forMs, () => setPaused(false)) : () => undefined
+    stopPause = paused && forMs !== undefined ? clock.after(forMs, () => setPaused(false, undefined)) : () => undefined
     isAsleep = false
     connection.pause(paused)
     if (paused) scheduler.pause()

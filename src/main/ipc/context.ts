@@ -35,7 +35,7 @@ export interface OpenProfile {
   forecastQuotes(symbols: readonly string[]): number | null
   connectionState(): ConnectionState
   /** With `forMs` it goes on by itself after that time. */
-  setPaused(paused: boolean, forMs?: number | undefined): void
+  setPaused(paused: boolean, forMs: number | undefined): void
 }
 
 /** What the handlers ask of the monitor. Each call reads the profile that is open at that moment. */
