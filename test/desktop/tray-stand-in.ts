@@ -1,37 +1,10 @@
-import { interface as dbusInterface, Message, sessionBus, Variant, type MessageBus } from '@jellybrick/dbus-next'
+import { Message, sessionBus, Variant, type MessageBus } from '@jellybrick/dbus-next'
 
 const watcherName = 'org.kde.StatusNotifierWatcher'
-
-/** The panel of a desktop, as far as an icon needs one: it registers items and can look at them. */
-class Watcher extends dbusInterface.Interface {
-  readonly items: string[] = []
-  RegisterStatusNotifierItem(service: string): void {
-    this.items.push(service)
-  }
-  RegisterStatusNotifierHost(): void {
-    // The stand-in is the host itself.
-  }
-  get RegisteredStatusNotifierItems(): string[] {
-    return this.items
-  }
-  get IsStatusNotifierHostRegistered(): boolean {
-    return true
-  }
-  get ProtocolVersion(): number {
-    return 0
-  }
+const properties: Readonly<Record<string, Variant>> = {
+  IsStatusNotifierHostRegistered: new Variant('b', true),
+  ProtocolVersion: new Variant('i', 0),
 }
-Watcher.configureMembers({
-  methods: {
-    RegisterStatusNotifierItem: { inSignature: 's', outSignature: '' },
-    RegisterStatusNotifierHost: { inSignature: 's', outSignature: '' },
-  },
-  properties: {
-    RegisteredStatusNotifierItems: { signature: 'as', access: dbusInterface.ACCESS_READ },
-    IsStatusNotifierHostRegistered: { signature: 'b', access: dbusInterface.ACCESS_READ },
-    ProtocolVersion: { signature: 'i', access: dbusInterface.ACCESS_READ },
-  },
-})
 
 /** A line of a menu that is read over the bus. */
 export interface MenuLine {
@@ -44,25 +17,42 @@ export interface MenuLine {
 /** Stands in for the panel on a session's bus. */
 export class TrayStandIn {
   readonly #bus: MessageBus
-  readonly #watcher = new Watcher(watcherName)
+  /** The bus names of the icons that stand in the panel. */
+  readonly items: string[] = []
 
   constructor(busAddress: string) {
     this.#bus = sessionBus({ busAddress })
-    this.#bus.export('/StatusNotifierWatcher', this.#watcher)
+    this.#bus.addMethodHandler((message) => this.#answer(message))
+  }
+
+  /** As far as an icon needs a panel. */
+  #answer(message: Message): boolean {
+    const { path, member, body, sender } = message
+    if (path !== '/StatusNotifierWatcher') return false
+    const known = member === 'Get' ? properties[String(body[1])] : undefined
+    if (known !== undefined) this.#bus.send(Message.newMethodReturn(message, 'v', [known]))
+    else if (member === 'GetAll') this.#bus.send(Message.newMethodReturn(message, 'a{sv}', [properties]))
+    else if (member === 'RegisterStatusNotifierItem') {
+      // A name on the bus, or a path of whoever asks.
+      const item = String(body[0])
+      this.items.push(item.startsWith('/') ? `${sender ?? ''}${item}` : item)
+      this.#bus.send(Message.newMethodReturn(message, '', []))
+    } else return false
+    return true
   }
 
   async appear(): Promise<void> {
     await this.#bus.requestName(watcherName)
   }
 
-  async vanish(): Promise<void> {
-    this.#watcher.items.length = 0
-    await this.#bus.releaseName(watcherName)
+  /** Icons of programs that have ended. */
+  forget(): void {
+    this.items.length = 0
   }
 
-  /** The bus names of the icons that stand in the panel. */
-  get items(): readonly string[] {
-    return this.#watcher.items
+  async vanish(): Promise<void> {
+    this.forget()
+    await this.#bus.releaseName(watcherName)
   }
 
   async tooltip(): Promise<string> {

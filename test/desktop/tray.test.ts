@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await app?.close()
+  panel?.forget()
 })
 afterAll(async () => {
   panel?.close()
