@@ -38,7 +38,7 @@ function open(path: string): Db {
   const db = openDatabase(path, migrations, { synchronous: 'NORMAL' })
   db.pragma(`wal_autocheckpoint = ${mergesAtPages.main}`)
   // The system keeps the file's pages too: here it is memory of the app, which stays small.
-  db.pragma('cache_size = -8000')
+  db.pragma('cache_size = -5000')
   return db
 }
 
@@ -46,7 +46,7 @@ function open(path: string): Db {
 export function openCacheReader(path: string): Db {
   const db = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
   // Sums of one instrument's rows touch ten megabytes, and are asked for again.
-  db.pragma('cache_size = -12000')
+  db.pragma('cache_size = -8000')
   return db
 }
 
