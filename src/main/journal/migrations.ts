@@ -58,4 +58,19 @@ export const migrations: Migrations = [
      form          TEXT NOT NULL,
      asked_through TEXT NOT NULL
    ) STRICT, WITHOUT ROWID;`,
+  // 5: alerts, and what they told
+  `CREATE TABLE alert_rule (
+     id         TEXT PRIMARY KEY,
+     created_at INTEGER NOT NULL,
+     rule       TEXT NOT NULL,
+     state      TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE alert_notice (
+     key     INTEGER PRIMARY KEY,
+     id      TEXT NOT NULL UNIQUE,
+     at      INTEGER NOT NULL,
+     data    TEXT NOT NULL,
+     read_at INTEGER
+   ) STRICT;
+   CREATE INDEX alert_notice_unread ON alert_notice (key) WHERE read_at IS NULL;`,
 ]
