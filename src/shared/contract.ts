@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityRequests } from './contract/activity.ts'
+import { alertRequests } from './contract/alert.ts'
 import { connectionRequests } from './contract/connection.ts'
 import { instrumentRequests } from './contract/instrument.ts'
 import { portfolioRequests } from './contract/portfolio.ts'
@@ -22,6 +23,7 @@ export const requests = {
   ...activityRequests,
   ...transactionRequests,
   ...reportRequests,
+  ...alertRequests,
   ...systemRequests,
 }
 
@@ -42,6 +44,11 @@ export const events = {
   'reports.changed': nothing,
   /** One has just come to lie on the disk. */
   'report.arrived': z.object({ id: z.string() }),
+  /** A rule, or how it stands. */
+  'alerts.changed': nothing,
+  /** A person is to be told something. */
+  'notice.raised': z.object({ id: z.string() }),
+  'notices.changed': nothing,
   'events.changed': nothing,
   'instruments.changed': nothing,
   /** A part of an instrument's screen was read, or failed to be. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Alerts } from '../../../src/main/alerts/alerts.ts'
 import { createCacheThreads } from '../../../src/main/cache/cache-threads.ts'
 import { createExports } from '../../../src/main/export/exports.ts'
 import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
@@ -27,6 +28,7 @@ function start() {
   const { clock, cache, journal, attention } = sync
   const events = new EventBus()
   const topics: string[] = []
+  const faults: unknown[] = []
   events.listen((topic) => topics.push(topic))
   const jobs = ['accounts', 'instrument', 'reference', 'schedules', 'quotes', 'quotes-visible'].map(
     (name) => new ScriptedJob(name),
@@ -63,6 +65,12 @@ function start() {
       publish: (...[topic]) => void topics.push(topic),
       wakeJob: quiet,
     }),
+    alerts: new Alerts({
+      ...{ cache, journal, clock },
+      connection: () => connection,
+      publish: (...[topic]) => void topics.push(topic),
+      logFault: (_, error) => faults.push(error),
+    }),
     journal,
     attention,
     instruments: new InstrumentFollower(sync.context),
@@ -85,7 +93,6 @@ function start() {
     signOut: () => Promise.reject(new AppError('invalid', 'The demo has nothing to sign out of')),
     checkKeychain: () => Promise.resolve(keychain),
   }
-  const faults: unknown[] = []
   const dispatch = createDispatcher(createHandlers(context), (_, error) => faults.push(error))
   const client: Client = createClient({
     request: async (m, p) => structuredClone(await dispatch(m, p)),

@@ -24,6 +24,8 @@ const defaults: Settings = {
   closesToTray: true,
   startsWithSystem: true,
   glanceShortcut: null,
+  notifies: true,
+  silentHours: null,
   knowsWhereItCloses: false,
 }
 
