@@ -1,6 +1,6 @@
 // Who may import whom: the table of the architecture, as rules. A rule names what is forbidden.
 const electron = '(^electron$|node_modules/electron/)'
-const zodFree = '^src/shared/(client|errors|decimal|[^/]*words|money|format|format-time)\\.ts$'
+const zodFree = '^src/shared/(client|errors|decimal|gather-notices|[^/]*words|money|format|format-time)\\.ts$'
 const at = (name) => `node_modules/${name}/`
 
 /** Only `allowed` may import `to`. */

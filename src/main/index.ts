@@ -9,6 +9,7 @@ import { guardContents } from './desktop/guard.ts'
 import { openOwnPage } from './desktop/instrument-window.ts'
 import { localTransport, serveIpc } from './desktop/ipc.ts'
 import { setApplicationMenu } from './desktop/menu.ts'
+import { showNotices } from './desktop/notify.ts'
 import { Presence } from './desktop/presence.ts'
 import { registerAppScheme, serveApp } from './desktop/protocol.ts'
 import { openMainWindow, showMainWindow, type WindowFiles } from './desktop/window.ts'
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   serveApp(join(import.meta.dirname, '..', 'renderer'))
   serveIpc(monitor.dispatch, monitor.events)
   setApplicationMenu()
+  showNotices({ client, clock: systemClock, files, logFault })
   app.on('second-instance', () => showMainWindow(files))
   app.on('activate', () => showMainWindow(files))
   const isHidden = app.commandLine.hasSwitch(hiddenSwitch)
