@@ -72,6 +72,8 @@ export function describeValue({ form, value, currency }: AlertFact, writing: Wri
     case 'amount':
       return amount(value, currency, writing)
     case 'percent':
+      return format.percent(parseDecimal(value), 2)
+    case 'change':
       return format.percent(parseDecimal(value), 2, { signed: true })
     case 'quantity':
       return isPrivate ? hidden : format.quantity(parseDecimal(value))

@@ -53,9 +53,11 @@ export function readAlert({ rule, state }: Alert, world: AlertWorld): AlertReadi
   const { condition } = rule
   if (!isHappening(condition)) return readingOf(measure(condition, world, state))
   const happenings = listHappenings(condition, world)
-  const count = fact('Known now', 'words', happenings.length === 0 ? 'none' : String(happenings.length))
+  const count = fact(knownWords[condition.kind], 'words', happenings.length === 0 ? 'none' : String(happenings.length))
   return { unknown: null, isBeyond: null, facts: [count], caveats: [] }
 }
+
+const knownWords = { order: 'Such orders now', report: 'Reports here', event: 'Ahead now' }
 
 function describeNews(news: readonly Happening[]): AlertFact[] {
   const more = news.length - mostTold

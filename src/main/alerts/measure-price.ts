@@ -38,7 +38,7 @@ export function measurePrice(
     case 'day-percent': {
       const change = changeFrom(quote.close, quote.last)
       if (quote.close === null || change === null) return { unknown: 'The previous close is not known' }
-      const facts = [last, fact('Change', 'percent', change), fact('Previous close', 'price', quote.close)]
+      const facts = [last, fact('Change', 'change', change), fact('Previous close', 'price', quote.close)]
       return { ...moveLevel(change, condition.move, condition.percent), facts, caveats }
     }
     case 'near-extreme': {
@@ -67,7 +67,7 @@ export function levelOfLast(
   }
   const change = changeFrom(condition.from, price)
   if (change === null) return { unknown: 'The price to count from is not above zero' }
-  const facts = [last, fact('Change', 'percent', change), fact('From', 'price', condition.from)]
+  const facts = [last, fact('Change', 'change', change), fact('From', 'price', condition.from)]
   return { ...moveLevel(change, condition.move, condition.percent), facts, caveats: [] }
 }
 

@@ -107,10 +107,10 @@ export const AlertState = z.object({
 })
 export type AlertState = z.infer<typeof AlertState>
 
-/** A figure that made a rule fire. Decimal text, or words. */
+/** A figure that made a rule fire. Decimal text, or words; a change is in percent, with its sign. */
 export const AlertFact = z.object({
   label: z.string(),
-  form: z.enum(['price', 'amount', 'percent', 'minutes', 'quantity', 'words', 'date', 'instant']),
+  form: z.enum(['price', 'amount', 'percent', 'change', 'minutes', 'quantity', 'words', 'date', 'instant']),
   value: z.string(),
   currency: z.string().nullable(),
 })
