@@ -4,7 +4,7 @@ import { startDemoBroker } from '../../src/main/demo/server.ts'
 import { findAccessibilityFaults, openPage, startChromium } from './browser.ts'
 import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
 
-const screens = ['overview', 'positions', 'watchlists', 'transactions', 'health', 'settings', 'connect'] as const
+const screens = ['overview', 'positions', 'watchlists', 'transactions', 'alerts', 'health', 'settings', 'connect'] as const
 let browser: Browser
 let host: WebHostProcess
 let dataDir: string
