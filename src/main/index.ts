@@ -10,6 +10,7 @@ import { guardContents } from './desktop/guard.ts'
 import { openOwnPage } from './desktop/instrument-window.ts'
 import { localTransport, serveIpc } from './desktop/ipc.ts'
 import { setApplicationMenu } from './desktop/menu.ts'
+import { showNotices } from './desktop/notify.ts'
 import { Presence } from './desktop/presence.ts'
 import { registerAppScheme, serveApp } from './desktop/protocol.ts'
 import { watchForUpdates } from './desktop/updates.ts'
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   serveApp(join(import.meta.dirname, '..', 'renderer'))
   serveIpc(monitor.dispatch, monitor.events)
   setApplicationMenu()
+  showNotices({ client, clock: systemClock, files, logFault })
   app.on('second-instance', () => showMainWindow(files))
   app.on('activate', () => showMainWindow(files))
   const beforeQuit = watchForUpdates({

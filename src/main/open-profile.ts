@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConnectionState, Profile } from '../shared/model/connection.ts'
+import { Alerts } from './alerts/alerts.ts'
 import { createBroker } from './broker/client.ts'
 import { createCacheThreads } from './cache/cache-threads.ts'
 import { createCache } from './cache/cache.ts'
@@ -70,7 +71,14 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const threads = createCacheThreads(threadFiles.cache, cachePath, goFirst(openedCache.db))
   const cache = createCache(openedCache.db, threads)
   const journal = createJournal(openedJournal.db, backupDir)
-  const publish: SyncContext['publish'] = (topic, ...payload) => events.publish(topic, ...payload)
+  const publish: SyncContext['publish'] = (topic, ...payload) => {
+    events.publish(topic, ...payload)
+    alerts.hear(topic, payload[0])
+  }
+  const alerts = new Alerts({
+    ...{ cache, journal, clock, publish, logFault: options.logFault },
+    connection: () => connection.state,
+  })
   const exports = createExports({
     threadFile: threadFiles.export,
     cachePath,
@@ -174,6 +182,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     threads,
     exports,
     reports,
+    alerts,
     journal,
     cancels,
     attention,
@@ -195,6 +204,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       if (isAsleep) scheduler.pause()
     },
     wake() {
+      alerts.wake()
       // One job after another, as at a start: what fell due meanwhile does not all begin at once.
       if (isAsleep) scheduler.start()
       isAsleep = false
@@ -215,6 +225,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     },
     async close() {
       stopPause()
+      alerts.close()
       await Promise.all([scheduler.stop(), cancels.stop(), reports.close()])
       await broker.close()
       await Promise.all([exports.close(), threads.close()])

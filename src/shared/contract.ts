@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityRequests } from './contract/activity.ts'
+import { alertRequests } from './contract/alert.ts'
 import { connectionRequests } from './contract/connection.ts'
 import { instrumentRequests } from './contract/instrument.ts'
 import { orderRequests } from './contract/order.ts'
@@ -24,6 +25,7 @@ export const requests = {
   ...orderRequests,
   ...transactionRequests,
   ...reportRequests,
+  ...alertRequests,
   ...systemRequests,
 }
 
@@ -46,6 +48,11 @@ export const events = {
   'reports.changed': nothing,
   /** One has just come to lie on the disk. */
   'report.arrived': z.object({ id: z.string() }),
+  /** A rule, or how it stands. */
+  'alerts.changed': nothing,
+  /** A person is to be told something. */
+  'notice.raised': z.object({ id: z.string() }),
+  'notices.changed': nothing,
   'events.changed': nothing,
   'instruments.changed': nothing,
   /** A part of an instrument's screen was read, or failed to be. */

@@ -10,6 +10,8 @@ const screens = [
   'orders',
   'watchlists',
   'transactions',
+  'reports',
+  'alerts',
   'health',
   'settings',
   'connect',

@@ -1,6 +1,7 @@
 import type { ConnectionState, KeychainState, Profile } from '../../shared/model/connection.ts'
 import type { BudgetSnapshot } from '../../shared/model/usage.ts'
 import type { SessionDetails } from '../../shared/model/session.ts'
+import type { Alerts } from '../alerts/alerts.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { CacheThreads } from '../cache/cache-threads.ts'
 import type { Clock } from '../clock.ts'
@@ -22,6 +23,7 @@ export interface OpenProfile {
   readonly threads: CacheThreads
   readonly exports: Exports
   readonly reports: Reports
+  readonly alerts: Alerts
   readonly journal: Journal
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
   readonly attention: Attention

@@ -1,6 +1,7 @@
 import type { HandlerContext } from './context.ts'
 import type { Handlers } from './dispatch.ts'
 import { createActivityHandlers } from './handlers/activity.ts'
+import { createAlertHandlers } from './handlers/alerts.ts'
 import { createConnectionHandlers } from './handlers/connection.ts'
 import { createCoverageHandlers } from './handlers/coverage.ts'
 import { createInstrumentListHandlers } from './handlers/instrument-list.ts'
@@ -24,5 +25,6 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),
   ...createReportHandlers(context),
+  ...createAlertHandlers(context),
   ...createSystemHandlers(context),
 })

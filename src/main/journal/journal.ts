@@ -2,6 +2,8 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../sqlite/db.ts'
 import { integer, type Row } from '../sqlite/row.ts'
 import { backUpJournal, listBackups, type Backup } from './backup.ts'
+import { createAlertNotices } from './alert-notices.ts'
+import { createAlertRules } from './alert-rules.ts'
 import { createJournalEvents } from './events.ts'
 import { createOrderCancels } from './order-cancels.ts'
 import { createOrderHistory } from './order-history.ts'
@@ -18,6 +20,7 @@ export type Journal = ReturnType<typeof createJournal>
 /** All that only this computer knows, subject by subject, and its backups. */
 export function createJournal(db: Db, backupDirectory: string) {
   const size = db.prepare<[], Row>('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+  const notices = createAlertNotices(db)
   return {
     settings: createSettings(db),
     watchlists: createWatchlists(db),
@@ -28,6 +31,8 @@ export function createJournal(db: Db, backupDirectory: string) {
     reportSchedules: createReportSchedules(db),
     orders: createOrderHistory(db),
     cancels: createOrderCancels(db),
+    alerts: createAlertRules(db, notices),
+    notices,
     events: createJournalEvents(db),
     bytes: (): number => integer(size.get() ?? {}, 'bytes'),
     /** UTC ms of the newest backup; null when there is none. */

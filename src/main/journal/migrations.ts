@@ -116,4 +116,19 @@ export const migrations: Migrations = [
      words         TEXT NOT NULL
    ) STRICT;
    CREATE INDEX order_cancel_step_of ON order_cancel_step (cancel_number);`,
+  // 7: alerts, and what they told
+  `CREATE TABLE alert_rule (
+     id         TEXT PRIMARY KEY,
+     created_at INTEGER NOT NULL,
+     rule       TEXT NOT NULL,
+     state      TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE alert_notice (
+     key     INTEGER PRIMARY KEY,
+     id      TEXT NOT NULL UNIQUE,
+     at      INTEGER NOT NULL,
+     data    TEXT NOT NULL,
+     read_at INTEGER
+   ) STRICT;
+   CREATE INDEX alert_notice_unread ON alert_notice (key) WHERE read_at IS NULL;`,
 ]

@@ -74,6 +74,9 @@ export async function jsonList<T>(row: Row, column: string, item: z.ZodType<T>):
 export const jsonOrNull = <T>(row: Row, column: string, schema: z.ZodType<T>): T | null =>
   row[column] === null ? null : json(row, column, schema)
 
+/** The JSON in a text, unread; `undefined` where it is none: no schema of ours accepts that. */
+export const jsonText = (row: Row, column: string): unknown => parseJson(text(row, column))
+
 function parseJson(value: string): unknown {
   try {
     return JSON.parse(value)

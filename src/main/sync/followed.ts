@@ -12,7 +12,7 @@ import type { Attention } from './attention.ts'
 export interface Followed {
   readonly symbol: string
   readonly isHeld: boolean
-  /** It is in a watchlist. */
+  /** It is in a watchlist, or an alert waits for it. */
   readonly isWatched: boolean
   readonly isVisible: boolean
   /** Its schedule. Of what is only on screen, such as the options of a chain, another's of the same market serves as well. */
@@ -22,7 +22,7 @@ export interface Followed {
 
 interface Sources {
   readonly cache: Pick<Cache, 'accounts' | 'schedules'>
-  readonly journal: Pick<Journal, 'watchlists'>
+  readonly journal: Pick<Journal, 'watchlists' | 'alerts'>
   readonly attention: Attention
   readonly clock: Clock
 }
@@ -43,7 +43,8 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
   return () => {
     const visible = attention.visibleSymbols
     const held = readHeld()
-    const watched = new Set(journal.watchlists.list().flatMap((list) => list.symbols))
+    const listed = journal.watchlists.list().flatMap((list) => list.symbols)
+    const watched = new Set([...listed, ...journal.alerts.symbols(clock.now())])
     const symbols = [...new Set([...visible, ...held, ...watched])]
     // A symbol that came in between is not among the kept ones.
     const sessionsBySymbol = readSessions(symbols, (kept) => symbols.every((symbol) => kept.has(symbol)))

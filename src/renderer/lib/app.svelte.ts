@@ -22,6 +22,8 @@ const unreadSettings: Settings = {
   closesToTray: true,
   startsWithSystem: true,
   glanceShortcut: null,
+  notifies: true,
+  silentHours: null,
   knowsWhereItCloses: false,
 }
 

@@ -1,3 +1,4 @@
+import Bell from '@lucide/svelte/icons/bell'
 import FileText from '@lucide/svelte/icons/file-text'
 import HeartPulse from '@lucide/svelte/icons/heart-pulse'
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard'
@@ -7,13 +8,14 @@ import Settings from '@lucide/svelte/icons/settings'
 import Star from '@lucide/svelte/icons/star'
 import Table from '@lucide/svelte/icons/table-2'
 
-/** The screens of the rail, in order: Ctrl or Cmd with 1 … 7, or g and the letter, leads to each. */
+/** The screens of the rail, in order: Ctrl or Cmd with 1 … 8, or g and the letter, leads to each. */
 export const screens = [
   { name: 'overview', title: 'Overview', letter: 'o', Icon: LayoutDashboard },
   { name: 'positions', title: 'Positions', letter: 'p', Icon: Table },
   { name: 'orders', title: 'Orders', letter: 'r', Icon: ListOrdered },
   { name: 'watchlists', title: 'Watchlists', letter: 'w', Icon: Star },
   { name: 'transactions', title: 'Transactions', letter: 't', Icon: ReceiptText },
+  { name: 'alerts', title: 'Alerts', letter: 'a', Icon: Bell },
   { name: 'reports', title: 'Reports', letter: 'd', Icon: FileText },
   { name: 'health', title: 'Health', letter: 'h', Icon: HeartPulse },
   { name: 'settings', title: 'Settings', letter: 's', Icon: Settings },

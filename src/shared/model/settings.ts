@@ -15,6 +15,9 @@ export const TrayFigure = z.enum([
 ])
 export type TrayFigure = z.infer<typeof TrayFigure>
 
+/** An hour and minute of the day: `22:30`. */
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
 /** What a person chose. Every field has a default, so that older settings stay readable. */
 export const Settings = z.object({
   theme: z.enum(['light', 'dark', 'system']),
@@ -43,6 +46,10 @@ export const Settings = z.object({
   startsWithSystem: z.boolean(),
   /** Opens the glance window from anywhere, as Electron writes keys; `null` is none. */
   glanceShortcut: z.string().max(64).nullable(),
+  /** Notices are shown by the system, or the browser, too. */
+  notifies: z.boolean(),
+  /** From and to the minute (local time), over midnight too, nothing is shown by the system; `null` is never. */
+  silentHours: z.object({ from: ClockTime, to: ClockTime }).nullable(),
   /** The person was told once what closing the window does. */
   knowsWhereItCloses: z.boolean(),
 })

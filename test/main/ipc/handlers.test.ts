@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareOrder } from '../../../src/main/insight/order-changes.ts'
+import { Alerts } from '../../../src/main/alerts/alerts.ts'
 import { createCacheThreads } from '../../../src/main/cache/cache-threads.ts'
 import { createExports } from '../../../src/main/export/exports.ts'
 import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
@@ -39,6 +40,7 @@ function start() {
   const { clock, cache, journal, attention } = sync
   const events = new EventBus()
   const topics: string[] = []
+  const faults: unknown[] = []
   events.listen((topic) => topics.push(topic))
   const jobs = ['accounts', 'instrument', 'reference', 'schedules', 'quotes', 'quotes-visible'].map(
     (name) => new ScriptedJob(name),
@@ -83,6 +85,12 @@ function start() {
       publish: (...[topic]) => void topics.push(topic),
       wakeJob: quiet,
     }),
+    alerts: new Alerts({
+      ...{ cache, journal, clock },
+      connection: () => connection,
+      publish: (...[topic]) => void topics.push(topic),
+      logFault: (_, error) => faults.push(error),
+    }),
     journal,
     cancels,
     attention,
@@ -107,7 +115,6 @@ function start() {
     signOut: () => Promise.reject(new AppError('invalid', 'The demo has nothing to sign out of')),
     checkKeychain: () => Promise.resolve(keychain),
   }
-  const faults: unknown[] = []
   const dispatch = createDispatcher(createHandlers(context), (_, error) => faults.push(error))
   const client: Client = createClient({
     request: async (m, p) => structuredClone(await dispatch(m, p)),

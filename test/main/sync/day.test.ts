@@ -51,6 +51,5 @@ test('closed markets, no working order and no window: a heartbeat and nothing el
 
 test('who looks again finds accounts, transactions and quotas read at once', () => {
   const { byEndpoint } = phase('seen again')
-  for (const endpoint of ['getAccount', 'listTransactions', 'getUsage'])
-    expect(byEndpoint[endpoint]).toBeGreaterThan(0)
+  for (const endpoint of ['getAccount', 'listTransactions', 'getUsage']) expect(byEndpoint[endpoint]).toBeGreaterThan(0)
 })

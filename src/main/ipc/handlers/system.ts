@@ -27,6 +27,8 @@ const defaults: Settings = {
   closesToTray: true,
   startsWithSystem: true,
   glanceShortcut: null,
+  notifies: true,
+  silentHours: null,
   knowsWhereItCloses: false,
 }
 

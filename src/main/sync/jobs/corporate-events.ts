@@ -5,9 +5,9 @@ import { isRefusal } from '../refusal.ts'
 
 const dayMs = 86_400_000
 
-/** Reads dividends, bond events and coming splits of what is held, each once a day, at background priority. */
+/** Reads dividends, bond events and coming splits of what is held, or an alert waits for, each once a day, at background priority. */
 export function createCorporateEventsJob(context: SyncContext): Job {
-  const { cache, clock, publish } = context
+  const { cache, journal, clock, publish } = context
   const read = createCorporateEventReader(context)
   const refusedAt = new Map<string, number>()
   const failedAt = new Map<string, number>()
@@ -19,7 +19,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
       .filter(({ isHeld }) => isHeld)
       .map(({ symbol }) => symbol)
     return cache.instrumentDetails
-      .getMany(held)
+      .getMany([...new Set([...held, ...journal.alerts.symbols(clock.now())])])
       .flatMap(({ details: { symbol, type } }) =>
         kindsOf(type).map((kind) => ({ symbol, kind, key: `${kind} ${symbol}` })),
       )

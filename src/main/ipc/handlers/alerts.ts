@@ -1,0 +1,18 @@
+import type { HandlerContext } from '../context.ts'
+import type { Handlers } from '../dispatch.ts'
+
+type AlertHandlers = Pick<Handlers, Extract<keyof Handlers, `alerts.${string}` | `notices.${string}`>>
+
+/** Alerts, and what they told. */
+export const createAlertHandlers = ({ current }: HandlerContext): AlertHandlers => ({
+  'alerts.list': () => current().alerts.list(),
+  'alerts.save': ({ id, draft }) => current().alerts.save(id, draft),
+  'alerts.remove': ({ id }) => current().alerts.remove(id),
+  'alerts.snooze': ({ id, until }) => current().alerts.snooze(id, until),
+  'alerts.preview': ({ draft }) => current().alerts.preview(draft),
+  'notices.list': ({ limit }) => {
+    const { notices } = current().journal
+    return { rows: notices.list(limit), unread: notices.unread() }
+  },
+  'notices.read': ({ id }) => current().alerts.markRead(id),
+})

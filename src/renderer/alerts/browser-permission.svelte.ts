@@ -1,0 +1,15 @@
+/** Whether this browser may show notifications; asked only when the person presses the button. */
+export class BrowserPermission {
+  #state = $state<NotificationPermission | 'missing'>(
+    'Notification' in globalThis ? Notification.permission : 'missing',
+  )
+
+  get state(): NotificationPermission | 'missing' {
+    return this.#state
+  }
+
+  async ask(): Promise<void> {
+    if (this.#state === 'missing') return
+    this.#state = await Notification.requestPermission()
+  }
+}

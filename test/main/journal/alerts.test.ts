@@ -1,0 +1,50 @@
+import { tmpdir } from 'node:os'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { createJournal } from '../../../src/main/journal/journal.ts'
+import { migrations } from '../../../src/main/journal/migrations.ts'
+import { migrate } from '../../../src/main/sqlite/migrate.ts'
+import type { Notice } from '../../../src/shared/model/alert.ts'
+import { openTestJournal } from './open-journal.ts'
+
+const noticeOf = (id: string): Notice => ({
+  ...{ id, at: 1, cause: 'fired', ruleId: null, condition: { kind: 'service', minutes: 5 }, note: '' },
+  ...{ facts: [], caveats: [] },
+})
+
+test('a journal from before alerts opens with none, and keeps what it had', () => {
+  const db = new Database(':memory:')
+  onTestFinished(() => void db.close())
+  const before = migrations.findIndex((step) => typeof step === 'string' && step.includes('alert_rule'))
+  migrate(db, migrations, before)
+  db.exec(`INSERT INTO watchlist VALUES ('w', 'Mine', 0)`)
+  migrate(db, migrations)
+  const journal = createJournal(db, tmpdir())
+  expect(journal.watchlists.list()).toHaveLength(1)
+  expect(journal.alerts.list()).toEqual([])
+  expect(journal.notices.list(10)).toEqual([])
+})
+
+test('notices are listed newest first, marked as read one by one or all, and bounded', () => {
+  const { notices } = createJournal(openTestJournal(), tmpdir())
+  for (const id of ['a', 'b', 'c']) notices.add(noticeOf(id))
+  expect(notices.list(2).map(({ id }) => id)).toEqual(['c', 'b'])
+  expect(notices.markRead('b', 7)).toBe(1)
+  expect(notices.markRead('b', 9)).toBe(0)
+  expect(notices.unread()).toBe(2)
+  expect(notices.list(10).map(({ readAt }) => readAt)).toEqual([null, 7, null])
+  expect(notices.markRead(null, 9)).toBe(2)
+  for (let count = 0; count < 2_010; count++) notices.add(noticeOf(`n${count}`))
+  expect(notices.list(5_000)).toHaveLength(2_000)
+})
+
+test('a rule in a form of another version is left out, not lost, and costs no other', () => {
+  const db = openTestJournal()
+  db.exec(
+    `INSERT INTO alert_rule VALUES ('later', 1, '{"condition":{"kind":"moon"}}', '{}'), ('odd', 2, 'no json', '{}')`,
+  )
+  const { alerts } = createJournal(db, tmpdir())
+  expect(alerts.list()).toEqual([])
+  expect(alerts.symbols(0)).toEqual([])
+  expect(db.prepare('SELECT count(*) FROM alert_rule').pluck().get()).toBe(2)
+})

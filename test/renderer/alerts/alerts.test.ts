@@ -1,0 +1,148 @@
+import { afterEach, expect, test } from 'vitest'
+import Alerts from '../../../src/renderer/alerts/Alerts.svelte'
+import { RuleForm, kinds } from '../../../src/renderer/alerts/rule-form.svelte.ts'
+import { historyWords } from '../../../src/renderer/alerts/state-words.ts'
+import { createFormat } from '../../../src/shared/format.ts'
+import { AlertDraft } from '../../../src/shared/model/alert.ts'
+import { alertRow } from '../fixtures/alerts.ts'
+import { dec, settings } from '../fixtures/data.ts'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+
+let page: Mounted | undefined
+afterEach(async () => {
+  await page?.end()
+  page = undefined
+})
+const open = async (overrides: Partial<Answers> = {}): Promise<Mounted> =>
+  (page = await mountInApp(Alerts, {}, fixtureTransport(overrides)))
+const callsOf = ({ transport }: Mounted, method: string) =>
+  transport.calls.filter((call) => call.method === method).map(({ params }) => params)
+const press = async (mounted: Mounted, label: string): Promise<void> => {
+  mounted.find<HTMLButtonElement>(`button[aria-label^="${label}"]`).click()
+  await mounted.settle()
+}
+const words = (mounted: Mounted): string => mounted.text().replaceAll('\u00a0', ' ')
+
+test('each rule says what it waits for, how that stands and what it told; the log says the values', async () => {
+  const mounted = await open()
+  for (const part of [
+    'AAPL@XNGS at or above 250',
+    'Take profit',
+    'Equity of 1900001 at or below 95,000.00 USD',
+    '2 times in all',
+    'fired, done',
+    'snoozed until',
+    'expired 3 Nov 2026',
+    'off',
+    'No quote was read yet',
+    'The market data is delayed by 15 min',
+    'Alert changed by a split',
+    '2 not read',
+  ])
+    expect(words(mounted)).toContain(part)
+})
+
+test('in privacy mode no amount is on the screen; prices are', async () => {
+  const mounted = await open({ 'settings.read': () => ({ ...settings, hideAmounts: true }) })
+  expect(words(mounted)).toContain('Equity of 1900001 at or below •••')
+  expect(mounted.target.innerHTML).not.toMatch(/95,000|91,234|91234/)
+  expect(words(mounted)).toContain('227.52')
+})
+
+test('a rule is snoozed, armed again, switched off and deleted only after a question', async () => {
+  const mounted = await open()
+  await press(mounted, 'Snooze 1 h')
+  expect(callsOf(mounted, 'alerts.snooze')).toEqual([{ id: 'armed', until: expect.any(Number) }])
+  await press(mounted, 'Arm again')
+  expect(callsOf(mounted, 'alerts.snooze')[1]).toEqual({ id: 'done', until: null })
+  await press(mounted, 'Switch on')
+  const [saved] = callsOf(mounted, 'alerts.save')
+  expect(saved).toMatchObject({ id: 'off', draft: { isEnabled: true } })
+  expect(AlertDraft.strict().safeParse((saved as { draft: unknown }).draft).success).toBe(true)
+  await press(mounted, 'Delete')
+  expect(callsOf(mounted, 'alerts.remove')).toEqual([])
+  const sure = [...mounted.target.querySelectorAll('dialog button')].find(({ textContent }) => textContent === 'Delete')
+  ;(sure as HTMLButtonElement).click()
+  await mounted.settle()
+  expect(callsOf(mounted, 'alerts.remove')).toHaveLength(1)
+})
+
+test('an empty screen offers what to begin with; one that cannot be read says why', async () => {
+  const empty = await open({ 'alerts.list': () => [], 'notices.list': () => ({ rows: [], unread: 0 }) })
+  expect(words(empty)).toContain('No alerts yet')
+  expect(words(empty)).toContain('Nothing was told yet')
+  await empty.end()
+  page = undefined
+  const broken = await open({ 'alerts.list': failing('internal', 'The journal cannot be read.') })
+  expect(words(broken)).toContain('The journal cannot be read.')
+})
+
+test('the form says meanwhile how the measure stands and what the rule would have done, and keeps what was typed', async () => {
+  const mounted = await open()
+  await press(mounted, 'Edit')
+  await mounted.settle()
+  expect(words(mounted)).toContain('Now: Last 227.52.')
+  expect(words(mounted)).toContain('It would have fired once since')
+  mounted.find<HTMLFormElement>('dialog form').requestSubmit()
+  await mounted.settle()
+  expect(callsOf(mounted, 'alerts.save')).toMatchObject([{ id: 'armed', draft: { note: 'Take profit' } }])
+  expect(mounted.target.querySelector('dialog form')).toBeNull()
+})
+
+test('what the main process refuses is said, and the form stays', async () => {
+  const mounted = await open({ 'alerts.save': failing('invalid', 'The alert would have expired already.') })
+  await press(mounted, 'Edit')
+  mounted.find<HTMLFormElement>('dialog form').requestSubmit()
+  await mounted.settle()
+  expect(words(mounted)).toContain('The alert would have expired already.')
+})
+
+test('every kind begins with what is missing, or can be kept; a rule comes back from its form as it was', () => {
+  for (const { kind } of kinds) {
+    const form = new RuleForm({ kind })
+    expect((form.draft === null) === (form.problem !== '')).toBe(true)
+    if (form.draft !== null) expect(AlertDraft.safeParse(form.draft).success).toBe(true)
+  }
+  const { rule } = alertRow(
+    'x',
+    {},
+    {
+      condition: {
+        ...{ kind: 'account', accountId: null, figure: 'day-profit', currency: 'USD', direction: 'below' },
+        threshold: dec('-500'),
+      },
+      hysteresis: dec('10'),
+      expiresAt: Date.UTC(2027, 0, 2, 10, 30),
+    },
+  )
+  const { id: _id, createdAt: _createdAt, ...draft } = rule
+  expect(new RuleForm(rule).draft).toEqual(draft)
+})
+
+test.each([
+  ['price', 'threshold', 'abc', 'Write the price'],
+  ['price', 'threshold', '-1', 'Write the price'],
+  ['day-percent', 'percent', '0', 'above zero'],
+  ['service', 'minutes', '1.5', 'whole number of minutes'],
+  ['event', 'days', '', 'whole number of days'],
+] as const)('a %s rule with %s “%s” is not kept', (kind, field, text, problem) => {
+  const form = new RuleForm({ kind, symbol: 'AAPL@XNGS' })
+  form.entered[field] = text
+  expect(form.draft).toBeNull()
+  expect(form.problem).toContain(problem)
+})
+
+test('the preview claims no more than was recorded', () => {
+  const format = createFormat({ locale: 'en-GB' })
+  const reading = { unknown: null, isBeyond: false, facts: [], caveats: [] }
+  const to = Date.UTC(2026, 10, 20)
+  const history = { from: to - 30 * 86_400_000, to, points: 5, firedAt: [to - 3, to - 2, to - 1] }
+  const say = (changes: Partial<typeof history>) =>
+    historyWords({ reading, history: { ...history, ...changes } }, format)
+  expect(say({})).toContain('It would have fired 3 times in the recorded last 30 days')
+  expect(say({ firedAt: [], from: to - 3_600_000 })).toMatch(/^It would not have fired since /)
+  expect(historyWords({ reading, history: { missing: 'Nothing was recorded of it yet' } }, format)).toBe(
+    'Nothing was recorded of it yet.',
+  )
+})
