@@ -15,6 +15,8 @@ export interface Followed {
   /** It is in a watchlist, or an alert waits for it. */
   readonly isWatched: boolean
   readonly isVisible: boolean
+  /** An alert waits for its price: it is asked for with no window open too. */
+  readonly isAlerted: boolean
   /** Its schedule. Of what is only on screen, such as the options of a chain, another's of the same market serves as well. */
   readonly sessions: readonly TradingSession[] | null
   readonly market: MarketState
@@ -44,7 +46,8 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
     const visible = attention.visibleSymbols
     const held = readHeld()
     const listed = journal.watchlists.list().flatMap((list) => list.symbols)
-    const watched = new Set([...listed, ...journal.alerts.symbols(clock.now())])
+    const alerted = new Set(journal.alerts.symbols(clock.now()))
+    const watched = new Set([...listed, ...alerted])
     const symbols = [...new Set([...visible, ...held, ...watched])]
     // A symbol that came in between is not among the kept ones.
     const sessionsBySymbol = readSessions(symbols, (kept) => symbols.every((symbol) => kept.has(symbol)))
@@ -64,6 +67,7 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
         isHeld: held.has(symbol),
         isWatched: watched.has(symbol),
         isVisible: visible.has(symbol),
+        isAlerted: alerted.has(symbol),
         sessions,
         market: marketState(sessions, now),
       }

@@ -58,7 +58,8 @@ export function describeCalls(situation: Situation): { prices: readonly ShownPri
         ]
       : [{ ...price, refreshedAt: latest(quotedAt, readAt) }]
   })
-  const isIdle = ({ isHeld, market }: Followed): boolean => !situation.isWatched && !isHeld && market.state !== 'closed'
+  const isIdle = ({ isHeld, isAlerted, market }: Followed): boolean =>
+    !situation.isWatched && !isHeld && !isAlerted && market.state !== 'closed'
   const quotes = followed.map((one): Call => {
     const id = quoteCall(one.symbol)
     return {

@@ -17,7 +17,7 @@ test('a journal from before alerts opens with none, and keeps what it had', () =
   onTestFinished(() => void db.close())
   const before = migrations.findIndex((step) => typeof step === 'string' && step.includes('alert_rule'))
   migrate(db, migrations, before)
-  db.exec(`INSERT INTO watchlist VALUES ('w', 'Mine', 0)`)
+  db.exec(`INSERT INTO watchlist (id, name, position) VALUES ('w', 'Mine', 0)`)
   migrate(db, migrations)
   const journal = createJournal(db, tmpdir())
   expect(journal.watchlists.list()).toHaveLength(1)

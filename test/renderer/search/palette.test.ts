@@ -20,7 +20,7 @@ async function open(overrides = {}): Promise<HTMLInputElement> {
   return openPalette()
 }
 async function openPalette(): Promise<HTMLInputElement> {
-  page.find<HTMLButtonElement>('button[aria-label="Search"]').click()
+  page.find<HTMLButtonElement>('button[title^="Search"]').click()
   await page.settle()
   await wait(0)
   return page.find<HTMLInputElement>('input[role=combobox]')
