@@ -32,7 +32,10 @@ try {
       await page.setContent(
         `<style>body { margin: 0 } svg { display: block; width: 100vw; height: 100vh }</style>${svg}`,
       )
-      writeFileSync(`${folder}${name}${suffix}${index === 0 ? '' : '@2x'}.png`, await page.screenshot({ omitBackground: true }))
+      writeFileSync(
+        `${folder}${name}${suffix}${index === 0 ? '' : '@2x'}.png`,
+        await page.screenshot({ omitBackground: true }),
+      )
       await page.close()
     }
   }

@@ -11,10 +11,13 @@ export function explainWriteFailure(error: unknown, folder: string): unknown {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
+    case 'ENOENT':
     case 'ENOTDIR':
     case 'EISDIR':
     case 'EEXIST':
       return new AppError('invalid', `${folder} may not be written. Check that it is a folder and its permissions.`)
+    case 'EIO':
+      return new AppError('invalid', `The disk that holds ${folder} reported an error. Check the disk.`)
     default:
       return error
   }

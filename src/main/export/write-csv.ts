@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { TransactionRow } from '../../shared/model/activity.ts'
 import { AppError } from '../../shared/errors.ts'
+import { explainWriteFailure } from '../disk/explain-write-failure.ts'
 import { byteOrderMark, formatHeader, formatRow, type Separator } from './csv.ts'
 
 export interface CsvTarget {
@@ -36,34 +37,12 @@ export async function writeCsv(batches: Iterable<readonly TransactionRow[]>, tar
     if (existsSync(target.path)) throw new AppError('invalid', `${target.path} exists already.`)
     renameSync(part, target.path)
   } catch (error) {
-    throw explain(error, dirname(target.path))
+    throw explainWriteFailure(error, dirname(target.path))
   } finally {
     try {
       rmSync(part, { force: true })
     } catch {
       // A folder that may not be written holds no part of ours either.
     }
-  }
-}
-
-function explain(error: unknown, folder: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  switch (code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-    case 'EFBIG':
-      return new AppError('invalid', `The disk that holds ${folder} is full. Free some space and export again.`)
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-    case 'ENOENT':
-    case 'ENOTDIR':
-    case 'EISDIR':
-    case 'EEXIST':
-      return new AppError('invalid', `${folder} may not be written. Check that it is a folder and its permissions.`)
-    case 'EIO':
-      return new AppError('invalid', `The disk that holds ${folder} reported an error. Check the disk.`)
-    default:
-      return error
   }
 }

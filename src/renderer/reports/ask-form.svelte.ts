@@ -2,7 +2,7 @@ import type { AccountSummary } from '../../shared/model/portfolio.ts'
 import type { AskedForm } from '../../shared/model/report.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { checkRange, daysOf, namedRanges, type NamedRange } from './ranges.ts'
-import type { ReportActions } from './report-actions.svelte.ts'
+import type { Actions } from '../lib/actions.svelte.ts'
 
 /** What a person fills in to ask for a report. */
 export class AskForm {
@@ -11,11 +11,11 @@ export class AskForm {
   endOn = $state('')
   #accountId = $state<string | null>(null)
   readonly #app: App
-  readonly #actions: ReportActions
+  readonly #actions: Actions
   readonly #accounts: () => readonly AccountSummary[]
   readonly check = $derived.by(() => checkRange(this, this.#app.now))
 
-  constructor(app: App, actions: ReportActions, accounts: () => readonly AccountSummary[]) {
+  constructor(app: App, actions: Actions, accounts: () => readonly AccountSummary[]) {
     this.#app = app
     this.#actions = actions
     this.#accounts = accounts

@@ -38,7 +38,7 @@ test('a disk that fills up on the way is named, and nothing is left on it', asyn
   const folder = join(disk, 'exports')
   await expect(write(join(folder, 'all.csv'), undefined, 2_000)).rejects.toMatchObject({
     code: 'invalid',
-    message: `The disk that holds ${folder} is full. Free some space and export again.`,
+    message: `The disk that holds ${folder} is full. Free some space and try again.`,
   })
   expect(readdirSync(folder)).toEqual([])
   // What was given free suffices for less.

@@ -1,10 +1,10 @@
 import { SvelteSet } from 'svelte/reactivity'
 import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
-import { asAppError } from '../lib/failure.ts'
+import { asAppError } from './failure.ts'
 
-/** What a person does with reports: one action of a kind at a time, and why the last one was not done. */
-export class ReportActions {
+/** What a person does on a screen: one action of a name at a time, and why the last one was not done. */
+export class Actions {
   readonly #client: Client
   readonly #running = new SvelteSet<string>()
   #error = $state.raw<AppError>()
