@@ -86,7 +86,8 @@ test('a click on the icon opens the glance, Escape closes it', async () => {
   await page.getByRole('heading', { name: 'Tidemark at a glance' }).waitFor({ state: 'attached' })
   await page.getByText('Today').waitFor()
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getSize())).toEqual([360, 560])
-  await page.keyboard.press('Escape')
+  // The window may be gone before the key is up again.
+  await page.keyboard.press('Escape').catch(() => undefined)
   await until(windowCount, (count) => count === 0)
 })
 
