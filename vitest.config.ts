@@ -1,15 +1,17 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
+const setupFiles = ['test/property-runs.ts']
+
 // `node` and `renderer` are the unit tests; `browser` and `desktop` drive the built app and want `npm run build` before.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'node', environment: 'node', include: ['test/{main,shared,scripts}/**/*.test.ts'] } },
+      { test: { name: 'node', environment: 'node', setupFiles, include: ['test/{main,shared}/**/*.test.ts'] } },
       {
         plugins: [svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },
-        test: { name: 'renderer', environment: 'jsdom', include: ['test/renderer/**/*.test{,.svelte}.ts'] },
+        test: { name: 'renderer', environment: 'jsdom', setupFiles, include: ['test/renderer/**/*.test{,.svelte}.ts'] },
       },
       {
         test: {

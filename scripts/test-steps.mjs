@@ -16,6 +16,9 @@ import { prepareElectron } from './electron-runtime.mjs'
  * @property {string} [reason] why what was skipped could not run
  */
 
+/** Twice what the slowest step takes on a slow machine. */
+const mostMinutes = 10
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** @returns {Count} */
 const passed = () => ({ passed: 1, failed: 0, skipped: 0 })
@@ -51,10 +54,10 @@ async function countTests(projects, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-report-'))
   const reportPath = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
-  const { code } = await run(
+  const { code, timedOut } = await run(
     node,
     [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects.map((name) => `--project=${name}`), ...reporters],
-    { cwd: root, env: { ...process.env, ...env }, echo: true, timeoutMs: 1_800_000 },
+    { cwd: root, env: { ...process.env, ...env }, echo: true, timeoutMs: mostMinutes * 60_000 },
   )
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
@@ -66,7 +69,10 @@ async function countTests(projects, env = {}) {
     const count = { passed: numPassedTests, failed: numFailedTests + otherFailure, skipped }
     return skipped > 0 ? { ...count, reason: `${String(skipped)} skipped by the tests themselves` } : count
   } catch {
-    return failed()
+    const reason = timedOut
+      ? `stopped after ${String(mostMinutes)} min: the file after the last one named did not end`
+      : 'no report'
+    return { ...failed(), reason }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

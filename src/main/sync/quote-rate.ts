@@ -6,8 +6,8 @@ export interface RateDemand {
   readonly mostMs: number
 }
 
-/** Halvings of the interval of the logarithm: more than enough for a thousandth. */
-const steps = 40
+/** Demands may lie many orders of magnitude apart: so many halvings reach any number there is. */
+const steps = 1_100
 
 /**
  * The `scale` at which intervals of `scale / demand`, each kept within its bounds, add up to `perMs` requests a millisecond.

@@ -1,0 +1,27 @@
+// `npm run fuzz -- [RUNS]`: the property tests again and again, each time with other cases; names the seed of what fails.
+import { randomInt } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { node, run } from './child.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.test(\.svelte)?\.ts$/.test(file))
+  .map((file) => join('test', file))
+  .filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"))
+
+let failures = 0
+for (let left = Number(process.argv[2] ?? 10); left > 0; left--) {
+  const seed = String(randomInt(2 ** 31))
+  const { ok, output } = await run(
+    node,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project=node', '--project=renderer', ...files],
+    { cwd: root, env: { ...process.env, TIDEMARK_TEST_SEED: seed } },
+  )
+  console.log(`${ok ? 'ok    ' : 'FAILED'} TIDEMARK_TEST_SEED=${seed}`)
+  if (ok) continue
+  failures += 1
+  console.log(output.replaceAll(/path: "[^"]*"/g, 'path: …').slice(-8_000))
+}
+process.exitCode = failures > 0 ? 1 : 0
