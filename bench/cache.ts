@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
-import { decodeTransactions } from '../src/main/broker/wire/transaction.ts'
+import { createDecoder } from '../src/main/broker/decoder.ts'
 import { createCacheThreads } from '../src/main/cache/cache-threads.ts'
 import { createCache } from '../src/main/cache/cache.ts'
 import { openCache } from '../src/main/cache/open.ts'
@@ -70,6 +70,7 @@ await cache.instruments.upsertAll(
 const madeAtOnce = 25
 
 async function ingest(): Promise<void> {
+  const decoder = createDecoder(file('broker/decoder-thread.ts'), systemClock)
   let rows = 0
   let spent = 0
   const holds = watchHolds()
@@ -79,16 +80,17 @@ async function ingest(): Promise<void> {
     const began = performance.now()
     // One answer is read while the one before is stored, as sync does for several accounts.
     let pending: Promise<unknown> = Promise.resolve()
-    for (const { accountId, json, from, to } of made) {
-      const page = decodeTransactions(JSON.parse(json))
+    for (const { accountId, body, from, to } of made) {
+      const page = await decoder.decode('listTransactions', body, { accountId, from, to })
       await pending
-      pending = cache.transactions.store(accountId, page.rows, systemClock.now(), { from, to })
+      pending = cache.transactions.store(accountId, page.content, systemClock.now(), { from, to })
       rows += page.rows.length
     }
     await pending
     spent += performance.now() - began
     holds.stop()
   }
+  await decoder.close()
   printValue('ingest', (rows / spent) * 1_000, 'rows/s')
   holds.print('ingest')
 }

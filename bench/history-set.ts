@@ -6,7 +6,8 @@ export interface HistorySet {
   readonly names: ReadonlyMap<string, string>
   answers(): Generator<{
     readonly accountId: string
-    readonly json: string
+    /** Its JSON in UTF-8. */
+    readonly body: Uint8Array
     readonly from: number
     readonly to: number
   }>
@@ -104,7 +105,7 @@ export function createHistorySet(rows: number, seed = 7): HistorySet {
         const [category, name] = pick(money)
         return { ...common, category, transaction_category: category, symbol: '', change, transaction_name: name }
       })
-      yield { accountId, json: JSON.stringify({ transactions: list }), from, to }
+      yield { accountId, body: Buffer.from(JSON.stringify({ transactions: list })), from, to }
     }
   }
   return { accounts, symbols, names, answers }

@@ -58,6 +58,7 @@ const broker = createBroker({
   // How long the minute's requests make the walk last is told apart: here no request waits for another.
   budget: createBudget({ clock: systemClock, limit: 1_000_000 }),
   clock: systemClock,
+  decoderThread: new URL('../src/main/broker/decoder-thread.ts', import.meta.url),
   onOutcome: ({ endpoint }) => (asked += endpoint === 'listAllAssets' ? 1 : 0),
 })
 const clock = { ...systemClock, now: () => systemClock.now() + skippedMs }

@@ -1,6 +1,8 @@
 import { createBudget } from '../../src/main/broker/budget.ts'
 import type { Broker, Operation } from '../../src/main/broker/client.ts'
 import type { Inputs, Outputs } from '../../src/main/broker/endpoints.ts'
+import { packTransactions } from '../../src/main/broker/wire/transaction.ts'
+import { pack } from '../../src/main/threads/packed.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { TradingSession } from '../../src/shared/model/instrument.ts'
 import type { SessionDetails } from '../../src/shared/model/session.ts'
@@ -87,11 +89,11 @@ export function createDayService({ clock, accounts, sessions }: DayOptions) {
     getSchedule: ({ symbol }) => ({ symbol, sessions: [...sessions] }),
     getAsset: ({ symbol }) => detailsOf(symbol),
     listOrders: () => ({ rows: [], malformed: [] }),
-    listTransactions: () => ({ rows: [], malformed: [], received: 0 }),
+    listTransactions: () => packTransactions({ rows: [], malformed: [] }),
     listPastDividends: () => empty,
     listPastBondEvents: () => empty,
     listFutureSplits: () => empty,
-    listAllAssets: () => ({ rows: [], malformed: [], nextCursor: null }),
+    listAllAssets: () => ({ content: pack([]), malformed: [], nextCursor: null }),
     getUsage: () => ({ quotas: [] }),
   }
 

@@ -37,7 +37,7 @@ export interface OpenProfileOptions {
   /** Where reports are put. */
   readonly reportDir: string
   /** The files of the threads: as built, they lie beside the main file. */
-  readonly threadFiles?: { readonly cache: string | URL; readonly export: string | URL }
+  readonly threadFiles?: Readonly<Record<'cache' | 'decoder' | 'export', string | URL>>
   readonly baseUrl: URL
   readonly readSecret: () => Promise<string | null>
   readonly secretKeptIn: () => ConnectionState['secretKeptIn']
@@ -101,6 +101,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     readSecret: options.readSecret,
     budget: budget.budget,
     clock,
+    decoderThread: threadFiles.decoder,
     onOutcome({ outcome, at }) {
       if (outcome === 'ok') connection.noteAnswer(at)
       publish('budget.changed')
@@ -238,6 +239,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
 
 const builtThreads = {
   cache: join(import.meta.dirname, 'cache-thread.js'),
+  decoder: join(import.meta.dirname, 'decoder-thread.js'),
   export: join(import.meta.dirname, 'export-thread.js'),
 }
 

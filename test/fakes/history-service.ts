@@ -1,3 +1,4 @@
+import { packTransactions } from '../../src/main/broker/wire/transaction.ts'
 import type { Transaction } from '../../src/shared/model/transaction.ts'
 import { AppError } from '../../src/shared/errors.ts'
 
@@ -94,7 +95,7 @@ export class HistoryService {
             : byScatter(inside).slice(0, most)
     const rows = order === 'oldest' ? cut : order === 'newest' ? cut.toReversed() : byScatter(cut)
     this.asked.push({ accountId, from, to, received: rows.length })
-    return { rows, malformed: [], received: rows.length }
+    return packTransactions({ rows, malformed: [] })
   }
 }
 

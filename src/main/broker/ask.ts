@@ -2,9 +2,10 @@ import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
 import type { Clock } from '../clock.ts'
 import type { Budget } from './budget.ts'
+import type { Decoder } from './decoder.ts'
 import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
-import { LostAnswerError, readJson } from './failure.ts'
+import { LostAnswerError, refuseFailure } from './failure.ts'
 import type { Transport } from './transport.ts'
 import { pause } from './wait.ts'
 
@@ -32,6 +33,7 @@ interface Request {
 
 interface Parts {
   readonly transport: Transport
+  readonly decoder: Decoder
   readonly budget: Budget
   readonly clock: Clock
   readonly random: () => number
@@ -46,7 +48,7 @@ const passing: readonly ErrorCode[] = ['rate-limited', 'unavailable', 'offline']
 const lost: readonly ErrorCode[] = ['unavailable', 'offline', 'protocol', 'cancelled']
 
 /** The generic call: each attempt takes its own slot of the budget; reads are repeated with full jitter, all else is sent once. */
-export function createAsker({ transport, budget, clock, random, onOutcome }: Parts) {
+export function createAsker({ transport, decoder, budget, clock, random, onOutcome }: Parts) {
   async function attempt<N extends EndpointName>(name: N, input: Inputs[N], request: Request): Promise<Outputs[N]> {
     const { purpose, signal, bearer, hidden = [] } = request
     const endpoint = table[name]
@@ -61,8 +63,8 @@ export function createAsker({ transport, budget, clock, random, onOutcome }: Par
       request.onSend?.()
       const answer = await transport.send(prepared, token, signal)
       lease.release()
-      const decode = endpoint.decodeLong ?? endpoint.decode
-      const output = await decode(readJson(answer, token === null ? hidden : [...hidden, token]), input)
+      refuseFailure(answer, token === null ? hidden : [...hidden, token])
+      const output = await decoder.decode(name, answer.body, input)
       report('ok')
       return output
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Purpose } from '../../shared/model/usage.ts'
 import type { Clock } from '../clock.ts'
 import { createAsker, type Outcome } from './ask.ts'
 import type { Budget } from './budget.ts'
+import { createDecoder } from './decoder.ts'
 import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
 import { requestFile, type FileRequest, type RequestedFile } from './file-request.ts'
@@ -58,6 +59,8 @@ export interface BrokerOptions {
   readonly limits?: TransportLimits
   readonly fileLimits?: FileLimits
   readonly onOutcome?: (outcome: Outcome) => void
+  /** The built `decoder-thread.ts`; without it long answers are read on this thread too. */
+  readonly decoderThread?: string | URL
 }
 
 /** Connects nothing yet: the first call opens the session. */
@@ -65,7 +68,8 @@ export function createBroker(options: BrokerOptions): Broker {
   const { baseUrl, readSecret, budget, clock, random = Math.random, onOutcome = () => undefined } = options
   const transport = createTransport(baseUrl, clock, options.limits)
   const files = createFileTransport(clock, options.fileLimits)
-  const ask = createAsker({ transport, budget, clock, random, onOutcome })
+  const decoder = createDecoder(options.decoderThread ?? null, clock)
+  const ask = createAsker({ transport, decoder, budget, clock, random, onOutcome })
   const closing = new AbortController()
   const session = new Session(
     {
@@ -145,7 +149,7 @@ export function createBroker(options: BrokerOptions): Broker {
     close() {
       closing.abort()
       session.forget()
-      return Promise.all([transport.close(), files.close()]).then(() => undefined)
+      return Promise.all([transport.close(), files.close(), decoder.close()]).then(() => undefined)
     },
   }
 }

@@ -13,10 +13,8 @@ export interface Endpoint<I, O> {
   readonly input: z.ZodType<I>
   readonly query?: (input: I) => Readonly<Record<string, QueryValue>>
   readonly body?: (input: I) => unknown
-  /** Throws `protocol` for what cannot be read. */
+  /** Throws `protocol` for what cannot be read. What it returns can be cloned: long answers are read in a thread. */
   readonly decode: (json: unknown, input: I) => O
-  /** In the place of \`decode\` where an answer may be so long that others must run in between. */
-  readonly decodeLong?: (json: unknown, input: I) => Promise<O>
   /** Sessions must be asked without an Authorization header. */
   readonly auth: 'bearer' | 'none'
   /** True for idempotent reads alone: anything else is sent once. */

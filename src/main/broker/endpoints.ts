@@ -14,11 +14,11 @@ import { decodeOrderBook, decodeQuote, decodeTrades } from './wire/market.ts'
 import { decodeOrder, decodeOrders } from './wire/order.ts'
 import { decodeReportId, decodeReportInfo } from './wire/report.ts'
 import { decodeSessionDetails, decodeToken } from './wire/session.ts'
-import { decodeOptions, decodeOptionsInSlices, decodeSchedule, decodeTradingParams } from './wire/trading.ts'
+import { decodeOptions, decodeSchedule, decodeTradingParams } from './wire/trading.ts'
 import { decodeTransactions } from './wire/transaction.ts'
 import { decodeUsage } from './wire/usage.ts'
 
-type Rest<I, O> = Pick<Endpoint<I, O>, 'decode' | 'decodeLong' | 'query'>
+type Rest<I, O> = Pick<Endpoint<I, O>, 'decode' | 'query'>
 
 /** A read that needs the bearer and may be repeated. */
 const read = <I, O>(path: Endpoint<I, O>['path'], input: z.ZodType<I>, rest: Rest<I, O>): Endpoint<I, O> => ({
@@ -110,7 +110,6 @@ const endpoints = {
     {
       query: ({ root, expirationDate }) => ({ root, ...writeDate('expiration_date', expirationDate) }),
       decode: decodeOptions,
-      decodeLong: decodeOptionsInSlices,
     },
   ),
   getQuote: read('/v1/instruments/{symbol}/quotes/latest', ofSymbol, { decode: decodeQuote }),

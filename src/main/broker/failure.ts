@@ -5,20 +5,16 @@ import type { Answer } from './transport.ts'
 /** A request that is sent once went out, and no answer says whether the service has acted on it. */
 export class LostAnswerError extends AppError {}
 
-/** Reads the JSON of a successful answer. Throws the failure that any other answer is. `sent` must not be repeated in it. */
-export function readJson(answer: Answer, sent: readonly string[]): unknown {
+/** Longer bodies are no words for a person. */
+const longestBodyBytes = 64 * 1024
+
+/** Throws the failure that an answer is where it is no success, with the service's own words where they help, but for `sent`. */
+export function refuseFailure(answer: Answer, sent: readonly string[]): void {
   if (answer.status < 200 || answer.status > 299) throw toFailure(answer, sent)
-  try {
-    return JSON.parse(answer.text)
-  } catch {
-    // The parser's own message would quote the answer.
-    throw new AppError('protocol', 'The service sent an answer that is not JSON')
-  }
 }
 
-/** The failure that a status means, with the service's own words where they help. */
-function toFailure({ status, text }: Answer, sent: readonly string[]): AppError {
-  const words = serviceWords(text, sent)
+function toFailure({ status, body }: Answer, sent: readonly string[]): AppError {
+  const words = serviceWords(new TextDecoder().decode(body.subarray(0, longestBodyBytes)), sent)
   const withWords = (message: string): string => (words === '' ? message : `${message}: ${words}`)
   if (status === 401) return new AppError('signed-out', withWords('The service does not accept the session'))
   if (status === 404) return new AppError('not-found', withWords('The service does not know this'))

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { readJson } from './failure.ts'
+import { refuseFailure } from './failure.ts'
 import type { FileAnswer } from './file-transport.ts'
 
 /** A file that is being sent, or another origin that must be allowed first. */
@@ -55,7 +55,7 @@ function asFile(answer: FileAnswer, isOwn: boolean): RequestedFile {
   if (status === 200) return { kind: 'file', mediaType, suggestedName, bytes, chunks }
   answer.discard()
   // Without its body: what another program wrote there is not repeated.
-  if (isOwn) readJson({ status, text: '' }, [])
+  if (isOwn) refuseFailure({ status, body: new Uint8Array() }, [])
   const message = `The file could not be fetched: the answer was ${status}`
   throw new AppError(status >= 500 || status === 429 ? 'unavailable' : 'invalid', message)
 }

@@ -4,10 +4,10 @@ import type { Clock } from '../clock.ts'
 import type { PreparedRequest } from './endpoint.ts'
 import { linkSignals } from './wait.ts'
 
-/** An answer as it came: any status, body as text. */
+/** An answer as it came, whatever its status. */
 export interface Answer {
   readonly status: number
-  readonly text: string
+  readonly body: Uint8Array
 }
 
 /** Bounds on what the service may cost us. */
@@ -23,7 +23,7 @@ export interface TransportLimits {
 export interface Transport {
   /**
    * Sends once. Throws `offline` (no connection, or it broke before an answer), `unavailable` (time-out, or it broke within
-   * the answer), `protocol` (not HTTP, not UTF-8, or too long) or `cancelled`.
+   * the answer), `protocol` (not HTTP, or too long) or `cancelled`.
    */
   send(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<Answer>
   close(): Promise<void>
@@ -48,7 +48,7 @@ export function createTransport(baseUrl: URL, clock: Clock, limits: TransportLim
       body: request.body,
       signal,
     })
-    return { status: answer.statusCode, text: await readBody(answer.body, bodyLimitBytes) }
+    return { status: answer.statusCode, body: await readBody(answer.body, bodyLimitBytes) }
   }
 
   return {
@@ -72,7 +72,7 @@ export function createTransport(baseUrl: URL, clock: Clock, limits: TransportLim
   }
 }
 
-async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: number): Promise<string> {
+async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let size = 0
   try {
@@ -87,11 +87,7 @@ async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: numbe
     if (error instanceof AppError) throw error
     throw new AppError('unavailable', `The connection broke off within the answer${codeOf(error)}`)
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    throw new AppError('protocol', 'The service sent bytes that are not text')
-  }
+  return Buffer.concat(chunks)
 }
 
 /** The failure of a connection, as a window may hear it. Only its code is told: its text may hold parts of what was sent. */

@@ -1,79 +1,27 @@
-import { Worker } from 'node:worker_threads'
 import type { z } from 'zod'
-import { AppError } from '../../shared/errors.ts'
 import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
 import type { TransactionTotals } from '../../shared/model/transaction-history.ts'
 import type { InstrumentWork } from './instruments.ts'
 import { newTurn, type SharedTurn } from '../sqlite/write-turn.ts'
-import { ThreadAnswer, threadResults, type ThreadData, type ThreadTask } from './thread-messages.ts'
+import { createAskedThread } from '../threads/asked-thread.ts'
+import { threadResults, type ThreadData, type ThreadTask } from './thread-messages.ts'
 import type { PageRequest, StoredPage } from './transaction-pages.ts'
 import type { StoreHistory } from './transactions.ts'
 
-type Settle = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }
-
-/** Megabytes of short-lived objects before they are collected: by default a thread takes tens of them, and keeps them. */
+/** Megabytes of short-lived objects before they are collected. */
 const maxYoungGenerationSizeMb = { reader: 6, writer: 16 }
 
-/** One thread, started when it is first asked. */
 function createThread(file: string | URL, workerData: ThreadData) {
-  const waiting = new Map<number, Settle>()
-  let worker: Worker | null = null
-  let lastId = 0
-  let isClosed = false
-
-  function end(ended: Worker, error: AppError): void {
-    // A failed thread tells so twice, and another may have begun in between.
-    if (worker !== ended) return
-    worker = null
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-  }
-
-  function start(): Worker {
-    const started = new Worker(file, {
-      workerData,
-      resourceLimits: { maxYoungGenerationSizeMb: maxYoungGenerationSizeMb[workerData.role] },
-    })
-    started.on('message', (message: unknown) => {
-      const answer = ThreadAnswer.parse(message)
-      const asker = waiting.get(answer.id)
-      waiting.delete(answer.id)
-      if (answer.ok) asker?.resolve(answer.value)
-      else asker?.reject(new AppError(answer.code, answer.message))
-      if (waiting.size === 0) started.unref()
-    })
-    started.on('error', (cause) =>
-      end(started, new AppError('internal', 'The thread of the cache stopped. Try again.', { cause })),
-    )
-    started.on('exit', () => end(started, new AppError('cancelled', 'The cache was closed')))
-    started.unref()
-    return started
-  }
-
+  const thread = createAskedThread<ThreadTask>({
+    file,
+    workerData,
+    maxYoungGenerationSizeMb: maxYoungGenerationSizeMb[workerData.role],
+    name: 'The cache',
+  })
   return {
-    async ask<T>(task: ThreadTask, schema: z.ZodType<T>): Promise<T> {
-      if (isClosed) throw new AppError('cancelled', 'The cache was closed')
-      worker ??= start()
-      worker.ref()
-      const id = ++lastId
-      const asked = worker
-      const value = await new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-        asked.postMessage({ id, task })
-      })
-      return schema.parse(value)
-    },
+    ask: async <T>(task: ThreadTask, schema: z.ZodType<T>): Promise<T> => schema.parse(await thread.ask(task)),
     /** Lets a write under way end; drops what is being read. */
-    async close(): Promise<void> {
-      isClosed = true
-      const ending = worker
-      if (ending === null) return
-      ending.ref()
-      const ended = new Promise((resolve) => ending.once('exit', resolve))
-      if (workerData.role === 'reader') void ending.terminate()
-      else ending.postMessage('close')
-      await ended
-    },
+    close: (): Promise<void> => thread.close(workerData.role === 'reader' ? 'at once' : 'gently'),
   }
 }
 
@@ -89,10 +37,8 @@ export function createCacheThreads(file: string | URL, path: string, turn: Share
   const sums = new Map<string, Promise<TransactionTotals>>()
   /** What was asked before rows came is not answered again after they did. */
   let stored = 0
-  const store: StoreHistory = (accountId, transactions, fetchedAt, interval) =>
-    writer
-      .ask({ kind: 'store', accountId, transactions, fetchedAt, interval }, threadResults.store)
-      .finally(() => stored++)
+  const store: StoreHistory = (accountId, content, fetchedAt, interval) =>
+    writer.ask({ kind: 'store', accountId, content, fetchedAt, interval }, threadResults.store).finally(() => stored++)
   const instruments: InstrumentWork = {
     storePage: (page) => writer.ask({ kind: 'storeInstruments', page }, threadResults.storeInstruments),
     endWalk: (at, isWhole) => writer.ask({ kind: 'endWalk', at, isWhole }, threadResults.endWalk),

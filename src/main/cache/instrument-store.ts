@@ -2,6 +2,7 @@ import type { Instrument } from '../../shared/model/instrument.ts'
 import type { Db } from '../sqlite/db.ts'
 import { integer, integerOrNull, textOrNull, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
+import { unpack, type Packed } from '../threads/packed.ts'
 import { instrumentColumns, readInstrument } from './instrument-row.ts'
 import { createInstrumentWalk } from './instrument-walk.ts'
 import { classOf, keysPerClass, readSearchedText } from './instrument-words.ts'
@@ -13,7 +14,7 @@ const chunkRows = 100
 
 /** A page of the list, and where the next one begins (null: there is none). */
 export interface InstrumentPage {
-  readonly rows: readonly Instrument[]
+  readonly content: Packed<Instrument>
   /** Rows of it that could not be read. */
   readonly malformedCount: number
   readonly nextCursor: string | null
@@ -134,7 +135,8 @@ export function createInstrumentStore(db: Db, pause: () => Promise<void>) {
       return changed
     },
     /** Keeps a page and, with the last of its rows, where the walk goes on; how many rows changed. */
-    async storePage({ rows, malformedCount, nextCursor }: InstrumentPage): Promise<number> {
+    async storePage({ content, malformedCount, nextCursor }: InstrumentPage): Promise<number> {
+      const rows = unpack(content)
       let changed = 0
       const write = (instrument: Instrument): void => {
         const { key, isChanged } = put(instrument)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { errorCodes } from '../../shared/errors.ts'
 import { TransactionRow } from '../../shared/model/activity.ts'
 import { InstrumentFound } from '../../shared/model/instrument.ts'
 import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
@@ -7,6 +6,7 @@ import { TransactionTotals } from '../../shared/model/transaction-history.ts'
 import type { Transaction } from '../../shared/model/transaction.ts'
 import { Instant } from '../../shared/model/values.ts'
 import type { SharedTurn } from '../sqlite/write-turn.ts'
+import type { Packed } from '../threads/packed.ts'
 import type { Interval } from './coverage.ts'
 import type { InstrumentQuery } from './instrument-search.ts'
 import type { InstrumentPage } from './instrument-store.ts'
@@ -24,7 +24,7 @@ export type ThreadTask =
   | {
       readonly kind: 'store'
       readonly accountId: string
-      readonly transactions: readonly Transaction[]
+      readonly content: Packed<Transaction>
       readonly fetchedAt: number
       readonly interval: Interval | null
     }
@@ -33,19 +33,8 @@ export type ThreadTask =
   | { readonly kind: 'endWalk'; readonly at: number; readonly isWhole: boolean }
   | { readonly kind: 'readInstruments' }
 
-export interface ThreadQuestion {
-  readonly id: number
-  readonly task: ThreadTask
-}
-
-/** What it answers: a value of the task's schema below, or an error that keeps its code. */
-export const ThreadAnswer = z.discriminatedUnion('ok', [
-  z.object({ id: z.int(), ok: z.literal(true), value: z.unknown() }),
-  z.object({ id: z.int(), ok: z.literal(false), code: z.enum(errorCodes), message: z.string() }),
-])
-export type ThreadAnswer = z.infer<typeof ThreadAnswer>
-
 const count = z.int().min(0)
+/** What is answered, by task. */
 export const threadResults = {
   page: z.object({
     rows: z.array(TransactionRow.extend({ fetchedAt: Instant })),

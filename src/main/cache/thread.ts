@@ -1,14 +1,15 @@
 // Runs in a thread of its own: the reading of the cache that would take longer than a frame, or the writing of history.
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../shared/errors.ts'
 import { systemClock } from '../clock.ts'
 import { sqliteCode } from '../sqlite/errors.ts'
 import { goSecond } from '../sqlite/write-turn.ts'
+import { answer, fail as tellFailure } from '../threads/answering.ts'
+import type { Question } from '../threads/messages.ts'
 import { createInstrumentSearch } from './instrument-search.ts'
 import { createInstrumentStore } from './instrument-store.ts'
 import { openCacheReader, openCacheWriter } from './open.ts'
 import { createSumQueue } from './sum-queue.ts'
-import type { ThreadAnswer, ThreadData, ThreadQuestion, ThreadTask } from './thread-messages.ts'
+import type { ThreadData, ThreadTask } from './thread-messages.ts'
 import { createTransactionPages } from './transaction-pages.ts'
 import { createTransactions } from './transactions.ts'
 
@@ -49,17 +50,11 @@ function restSoon(): void {
   takeBackRest = systemClock.after(idleMs, rest)
 }
 
-const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message)
-
-function fail(id: number, error: unknown): void {
-  const isOurs = error instanceof AppError
-  const code = isOurs ? error.code : 'internal'
-  answer({ id, ok: false, code, message: isOurs ? error.message : 'The cache could not be read' })
-}
+const fail = (id: number, error: unknown): void => tellFailure(id, error, 'The cache could not be read')
 
 const sums = createSumQueue(db, {
   answer(id, value) {
-    answer({ id, ok: true, value })
+    answer(id, value)
     restSoon()
   },
   fail,
@@ -69,14 +64,14 @@ function run(id: number, task: ThreadTask): void {
   switch (task.kind) {
     case 'page':
       sums.putOff()
-      return answer({ id, ok: true, value: pages.page(task.request, 'unbounded') })
+      return answer(id, pages.page(task.request, 'unbounded'))
     case 'totals':
       return sums.ask(id, task.filter)
     case 'search':
-      return answer({ id, ok: true, value: search(task.query) })
+      return answer(id, search(task.query))
     case 'store': {
-      const { accountId, transactions: rows, fetchedAt, interval } = task
-      return write(id, () => writerOf(transactions).store(accountId, rows, fetchedAt, interval))
+      const { accountId, content, fetchedAt, interval } = task
+      return write(id, () => writerOf(transactions).store(accountId, content, fetchedAt, interval))
     }
     case 'storeInstruments':
       return write(id, () => writerOf(instruments).storePage(task.page))
@@ -96,14 +91,14 @@ function writerOf<T>(store: T | null): T {
 function write(id: number, work: () => Promise<unknown>): void {
   stores = stores.then(work).then(
     (value) => {
-      answer({ id, ok: true, value })
+      answer(id, value)
       restSoon()
     },
     (error: unknown) => fail(id, error),
   )
 }
 
-parentPort?.on('message', (question: ThreadQuestion | 'close') => {
+parentPort?.on('message', (question: Question<ThreadTask> | 'close') => {
   if (question === 'close') {
     void stores.then(() => {
       takeBackRest()

@@ -2,6 +2,7 @@ import type { Transaction } from '../../shared/model/transaction.ts'
 import type { Db } from '../sqlite/db.ts'
 import type { Row } from '../sqlite/row.ts'
 import { ownTurn, type SecondTurn } from '../sqlite/write-turn.ts'
+import { unpack, type Packed } from '../threads/packed.ts'
 import type { Interval } from './coverage.ts'
 import { createTransactionFacets } from './transaction-facets.ts'
 import { createTransactionPages, type StoredPage } from './transaction-pages.ts'
@@ -23,7 +24,7 @@ const usualChunkRows = 200
 /** Keeps rows and, with the last of them, that their interval was read whole (null: it was not). */
 export type StoreHistory = (
   accountId: string,
-  transactions: readonly Transaction[],
+  content: Packed<Transaction>,
   fetchedAt: number,
   interval: Interval | null,
 ) => Promise<StoreResult>
@@ -59,11 +60,11 @@ export function createTransactions(
 
   async function store(
     accountId: string,
-    transactions: readonly Transaction[],
+    content: Packed<Transaction>,
     fetchedAt: number,
     interval: Interval | null,
   ): Promise<StoreResult> {
-    let left: readonly Transaction[] = sort(transactions)
+    let left: readonly Transaction[] = sort(unpack(content))
     let result: StoreResult = { inserted: 0, updated: 0, setAside: 0 }
     do {
       const isLast = left.length <= chunkRows

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Transaction } from '../../shared/model/transaction.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
+import type { Outputs } from '../broker/endpoints.ts'
 import type { Interval } from '../cache/coverage.ts'
 import type { SyncContext } from './context.ts'
 import { secondMs } from './intervals.ts'
@@ -10,7 +10,6 @@ import { noteMalformed } from './set-aside.ts'
 export const answerLimit = 1_000
 
 const dayMs = 86_400_000
-const finerThanMs = /\.\d{4}/
 /** Refusals for younger times are about something else. */
 const oldMs = 90 * dayMs
 /** Three decades of this are a minute's requests. */
@@ -20,11 +19,6 @@ const narrowMs = 90 * dayMs
 export interface Request {
   readonly purpose: Purpose
   readonly signal: AbortSignal
-}
-
-interface TransactionAnswer {
-  readonly rows: readonly Transaction[]
-  readonly received: number
 }
 
 /** Asks for one interval at a time, and learns what the service makes of intervals. One for all accounts of a service. */
@@ -66,7 +60,7 @@ export class HistoryAsker {
     interval: Interval,
     { purpose, signal }: Request,
     isWhole: (received: number) => boolean,
-  ): Promise<TransactionAnswer | null> {
+  ): Promise<Outputs['listTransactions'] | null> {
     const { from, to } = interval
     const widthMs = to - from
     const read = (end: number) =>
@@ -79,7 +73,7 @@ export class HistoryAsker {
       const end = this.#isEndInclusive && !this.#isFine && widthMs > 1 ? to - 1 : to
       let answer = await read(end)
       if (widthMs >= this.#troubledMs / 2) this.#troubledMs *= 4
-      this.#isFine ||= answer.rows.some(({ atText }) => finerThanMs.test(atText))
+      this.#isFine ||= answer.isFine
       if (answer.rows.some(({ at }) => at === to)) {
         // Rows of the end's own instant came along, and may have cost the answer others: then once more without them.
         this.#isEndInclusive = true

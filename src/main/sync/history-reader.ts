@@ -1,4 +1,4 @@
-import type { Transaction } from '../../shared/model/transaction.ts'
+import type { Outputs } from '../broker/endpoints.ts'
 import type { Interval } from '../cache/coverage.ts'
 import { AnswerLengths } from './answer-lengths.ts'
 import type { SyncContext } from './context.ts'
@@ -20,11 +20,13 @@ import {
 /** The regimes in which an account is read: each has a pace of its own. */
 type Regime = 'recent' | 'history' | 'rereading'
 
-interface Answer extends SeenAnswer {
-  readonly rows: readonly Transaction[]
+interface Answer extends SeenAnswer, Content {
   readonly received: number
   readonly isWhole: boolean
 }
+
+/** What is kept of an answer. */
+type Content = Pick<Outputs['listTransactions'], 'content'>
 
 /** Where the oldest rows are kept, this many answers are read from the older to the newer before going further back. */
 const answersForward = 40
@@ -51,10 +53,10 @@ export function createHistoryReader(context: SyncContext) {
   }
 
   /** Rows and, in the same transaction, that an interval is whole (null: none is known to be). */
-  async function keep(accountId: string, rows: readonly Transaction[], whole: Interval | null): Promise<void> {
+  async function keep(accountId: string, { content }: Content, whole: Interval | null): Promise<void> {
     // What is ahead of now is not known to be whole: more may be booked there.
     const past = whole === null ? null : { from: whole.from, to: Math.min(whole.to, floorSecond(clock.now())) }
-    const { inserted, updated } = await cache.transactions.store(accountId, rows, clock.now(), past)
+    const { inserted, updated } = await cache.transactions.store(accountId, content, clock.now(), past)
     if (inserted + updated > 0) publish('transactions.changed', { accountId })
   }
 
@@ -62,10 +64,10 @@ export function createHistoryReader(context: SyncContext) {
   async function ask(accountId: string, interval: Interval, request: Request): Promise<Answer | null> {
     const answer = await asker.ask(accountId, interval, request, (received) => lengths.isWhole(received))
     if (answer === null) return null
-    const { rows, received } = answer
+    const { rows, content, received } = answer
     lengths.note(accountId, interval, answer)
     kept.note({ interval, rows })
-    return { interval, rows, received, isWhole: lengths.isWhole(received) }
+    return { interval, rows, content, received, isWhole: lengths.isWhole(received) }
   }
 
   /** Asks for everything at once: no answer of an account is longer than this one, so it tells where the service cuts. */
@@ -76,7 +78,7 @@ export function createHistoryReader(context: SyncContext) {
     const answer = await ask(accountId, interval, request)
     if (answer === null) return
     const { rows, received } = answer
-    await keep(accountId, rows, null)
+    await keep(accountId, answer, null)
     // Rows that are here and did not come: the answer was cut, perhaps shorter than others once were.
     if (received > 0 && received < cache.transactions.count(accountId)) lengths.lower(received)
     if (lengths.isWhole(received)) return
@@ -90,7 +92,7 @@ export function createHistoryReader(context: SyncContext) {
     const read = async (interval: Interval): Promise<Answer | null> => {
       const answer = await ask(accountId, interval, request)
       if (answer === null) return null
-      await keep(accountId, answer.rows, answer.isWhole ? interval : null)
+      await keep(accountId, answer, answer.isWhole ? interval : null)
       const times = timesIn(interval, answer.rows)
       if (answer.isWhole) pace.noteWhole(interval, times)
       else pace.noteCut(interval, times, lengths.capacity)
@@ -106,7 +108,7 @@ export function createHistoryReader(context: SyncContext) {
       const rest = await read(trial.rest)
       if (rest === null || !provesCut(side, cut, rest)) continue
       kept.confirm(side)
-      return rest.isWhole || kept.side === null ? undefined : await keep(accountId, rest.rows, keptPart(side, rest))
+      return rest.isWhole || kept.side === null ? undefined : await keep(accountId, rest, keptPart(side, rest))
     }
     kept.fail()
   }
@@ -141,16 +143,16 @@ export function createHistoryReader(context: SyncContext) {
     const { rows, received } = answer
     const times = timesIn(part, rows)
     if (!lengths.isWhole(received) && !lengths.isCap && !probed.has(accountId)) {
-      await keep(accountId, rows, null)
+      await keep(accountId, answer, null)
       await probe(accountId, request)
     }
     if (lengths.isWhole(received) || (task?.kind === 'gap' && lengths.isLikelyWhole(received))) {
-      await keep(accountId, rows, part)
+      await keep(accountId, answer, part)
       pace.noteWhole(part, times)
       return part.from
     }
     if (side !== null && kept.side === side && rows.length > 0) return readAround(accountId, side, answer, request)
-    await keep(accountId, rows, null)
+    await keep(accountId, answer, null)
     pace.noteCut(part, times, lengths.capacity)
     if (part.to - part.from > secondMs) return null
     await closeSecond(accountId, answer, request)
@@ -160,14 +162,14 @@ export function createHistoryReader(context: SyncContext) {
   /** Of a cut answer, what is trusted to be whole. Where its rows crowd at the very end, that second is asked for alone. */
   async function readAround(accountId: string, side: Side, answer: Answer, request: Request): Promise<null> {
     const whole = keptPart(side, answer)
-    await keep(accountId, answer.rows, whole)
+    await keep(accountId, answer, whole)
     if (whole !== null) paceOf(accountId, 'history').noteWhole(whole, timesIn(whole, answer.rows))
     const { from, to } = answer.interval
     if (whole !== null) return null
     const second = side === 'newest' ? { from: Math.max(from, to - secondMs), to } : { from, to: from + secondMs }
     const alone = await ask(accountId, second, request)
     if (alone === null) return null
-    await keep(accountId, alone.rows, alone.isWhole ? second : null)
+    await keep(accountId, alone, alone.isWhole ? second : null)
     if (!alone.isWhole) await closeSecond(accountId, alone, request)
     return null
   }
@@ -188,7 +190,7 @@ export function createHistoryReader(context: SyncContext) {
       // A service that knows whole seconds only refuses this, or answers for the second.
       if (answer === null || answer.rows.some(({ at }) => at < half.from || at > half.to))
         return cache.history.putGap(accountId, { ...interval, received, readAt: clock.now() })
-      await keep(accountId, answer.rows, answer.isWhole ? half : null)
+      await keep(accountId, answer, answer.isWhole ? half : null)
       if (!answer.isWhole) await closeSecond(accountId, answer, request)
     }
   }
@@ -206,5 +208,5 @@ export function createHistoryReader(context: SyncContext) {
   }
 }
 
-const timesIn = ({ from, to }: Interval, rows: readonly Transaction[]): number[] =>
+const timesIn = ({ from, to }: Interval, rows: SeenAnswer['rows']): number[] =>
   rows.flatMap(({ at }) => (from <= at && at < to ? [at] : []))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { table, type EndpointName, type Inputs } from '../../../src/main/broker/endpoints.ts'
+import { unpack, type Packed } from '../../../src/main/threads/packed.ts'
 import { Account } from '../../../src/shared/model/account.ts'
 import { BondEvent, Dividend, Split } from '../../../src/shared/model/corporate-event.ts'
 import {
@@ -15,6 +16,7 @@ import { Order } from '../../../src/shared/model/order.ts'
 import { ReportInfo } from '../../../src/shared/model/report.ts'
 import { SessionDetails } from '../../../src/shared/model/session.ts'
 import { Transaction } from '../../../src/shared/model/transaction.ts'
+import { Instant } from '../../../src/shared/model/values.ts'
 import { Quota } from '../../../src/shared/model/usage.ts'
 import { readExample } from './examples.ts'
 
@@ -49,14 +51,20 @@ export function decodeExample(example: string): unknown {
 }
 
 /** Decodes any JSON as the answer of any endpoint. */
-export const decodeAs = (name: EndpointName, json: unknown, asked: { symbol: string; accountId: string }): unknown =>
-  (table[name].decode as (json: unknown, input: unknown) => unknown)(json, {
+export function decodeAs(name: EndpointName, json: unknown, asked: { symbol: string; accountId: string }): unknown {
+  const output = (table[name].decode as (json: unknown, input: unknown) => object)(json, {
     ...asked,
     secret: 's',
     token: 't',
     reportId: '7',
     orderId: '8',
   } satisfies Partial<Inputs['openSession'] & Inputs['readSession'] & Inputs['getReport'] & Inputs['cancelOrder']>)
+  return open(output)
+}
+
+/** With the rows of its content, where that is packed. */
+export const open = (output: object): object =>
+  'content' in output ? { ...output, content: unpack(output.content as Packed<unknown>) } : output
 
 const malformed = z.array(z.strictObject({ path: z.string(), reason: z.string() }))
 const rows = (row: z.ZodType, extra: z.ZodRawShape = {}) => z.strictObject({ rows: z.array(row), malformed, ...extra })
@@ -69,7 +77,7 @@ export const promises: Readonly<Record<EndpointName, z.ZodType>> = {
   openSession: z.strictObject({ token: z.string().min(1) }),
   readSession: SessionDetails.strict(),
   listTradableAssets: rows(Instrument.strict()),
-  listAllAssets: rows(Instrument.strict(), { nextCursor }),
+  listAllAssets: z.strictObject({ content: z.array(Instrument.strict()), malformed, nextCursor }),
   getAsset: InstrumentDetails.strict(),
   getTradingParams: TradingParams.strict(),
   getSchedule: z.strictObject({ sessions: z.array(TradingSession.strict()) }),
@@ -82,7 +90,9 @@ export const promises: Readonly<Record<EndpointName, z.ZodType>> = {
   listPastDividends: rows(Dividend.strict(), { received, hasNext }),
   listFutureSplits: rows(Split.strict(), { received, hasNext }),
   getAccount: Account.strict(),
-  listTransactions: rows(Transaction.strict(), { received }),
+  listTransactions: rows(z.strictObject({ id: z.string(), at: Instant }), {
+    ...{ content: z.array(Transaction.strict()), isFine: z.boolean(), received },
+  }),
   listOrders: rows(Order.strict()),
   cancelOrder: Order.strict(),
   createReport: z.strictObject({ reportId: z.string().min(1) }),

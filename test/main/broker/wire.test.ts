@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { readJson } from '../../../src/main/broker/failure.ts'
+import { refuseFailure } from '../../../src/main/broker/failure.ts'
 import { table } from '../../../src/main/broker/endpoints.ts'
+import { pack, unpack } from '../../../src/main/threads/packed.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { exampleNames, readExampleText } from './examples.ts'
 import { decodeExample, endpointOf } from './answers.ts'
@@ -34,7 +35,7 @@ test.each([
   ['error.429.json', 'rate-limited', 'The service asks for fewer requests'],
 ])('%s becomes %s', (name, code, message) => {
   const status = Number(/\d{3}/.exec(name)?.[0])
-  const read = () => readJson({ status, text: readExampleText(name) }, [])
+  const read = () => refuseFailure({ status, body: Buffer.from(readExampleText(name)) }, [])
   expect(read).toThrow(AppError)
   expect(read).toThrow(expect.objectContaining({ code, message }))
 })
@@ -139,7 +140,12 @@ test('a transaction keeps its time as text, its exact amount, and the newer of i
   expect(decodeExample('transactions.json')).toEqual({
     received: 2,
     malformed: [],
+    isFine: false,
     rows: [
+      { id: '2556733362', at: Date.UTC(2025, 6, 25, 20, 59, 59) },
+      { id: '2259286250', at: Date.UTC(2025, 1, 28, 11, 9, 8) },
+    ],
+    content: [
       {
         id: '2556733362',
         at: Date.UTC(2025, 6, 25, 20, 59, 59),
@@ -168,8 +174,9 @@ test('one bad row does not lose its page, and is counted', () => {
   ]
   const page = table.listTransactions.decode({ transactions: rows }, { accountId: 'A', from: 0, to: 1 })
   expect(page.received).toBe(6)
-  expect(page.rows).toHaveLength(2)
-  expect(page.rows[0]).toMatchObject({
+  expect(page.rows).toEqual(Array(2).fill({ id: '12', at: Date.UTC(2026, 0, 1) }))
+  expect(unpack(page.content)).toHaveLength(2)
+  expect(unpack(page.content)[0]).toMatchObject({
     id: '12',
     category: 'TAX',
     trade: { size: null, price: null, accruedInterest: null },
@@ -237,7 +244,11 @@ test.each([
   [{ next_cursor: 0 }, null],
   [{}, null],
 ])('%j goes on at %s', (fields, nextCursor) => {
-  expect(table.listAllAssets.decode({ assets: [], ...fields }, {})).toEqual({ rows: [], malformed: [], nextCursor })
+  expect(table.listAllAssets.decode({ assets: [], ...fields }, {})).toEqual({
+    content: pack([]),
+    malformed: [],
+    nextCursor,
+  })
 })
 
 test('a page of events goes on while has_next says so, whatever the total', () => {
@@ -289,7 +300,7 @@ test('a token that cannot stand in a header is refused without repeating it', ()
 test('the words of the service are plain, short and free of what was sent', () => {
   const words = (message: string, sent: string[] = []): string => {
     try {
-      return String(readJson({ status: 400, text: JSON.stringify({ code: 3, message }) }, sent))
+      return String(refuseFailure({ status: 400, body: Buffer.from(JSON.stringify({ code: 3, message })) }, sent))
     } catch (error) {
       return (error as Error).message
     }
@@ -299,16 +310,4 @@ test('the words of the service are plain, short and free of what was sent', () =
   expect(words('bad token abc-123 here', ['abc-123'])).toBe('The service refuses this: bad token … here')
   expect(words('{"message":"{not json"}')).toBe('The service refuses this: {not json')
   expect(words('\f')).toBe('The service refuses this (400)')
-})
-
-test('a long chain decodes in slices to what it decodes to at once, bad rows with their places', async () => {
-  const options = Array.from({ length: 350 }, (_, i) =>
-    i % 70 === 9 ? { symbol: '' } : { symbol: `O${i}@M`, type: 'TYPE_CALL' },
-  )
-  const { decode, decodeLong } = table.listOptions
-  const whole = decode({ options }, { symbol: 'S@M' })
-  expect(whole.rows).toHaveLength(345)
-  expect(whole.malformed.map(({ path }) => path)).toContain('options[289].symbol')
-  expect(await decodeLong?.({ options }, { symbol: 'S@M' })).toEqual(whole)
-  await expect(decodeLong?.({ options: {} }, { symbol: 'S@M' })).rejects.toMatchObject({ code: 'protocol' })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCache } from '../../../src/main/cache/cache.ts'
+import { pack } from '../../../src/main/threads/packed.ts'
 import { openTestCache } from './open-cache.ts'
 
 const accountId = '1900001'
@@ -75,10 +76,10 @@ test('the oldest day is the UTC day of the oldest row', async () => {
   const rest = { change: null, changeQuantity: null, trade: null }
   await transactions.store(
     accountId,
-    [
+    pack([
       { ...row, ...rest },
       { ...row, ...rest, id: 'b', at: at + 1e9 },
-    ],
+    ]),
     1,
     null,
   )

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { migrations } from '../../../src/main/cache/migrations.ts'
 import { createInstruments } from '../../../src/main/cache/instruments.ts'
 import { openDatabase } from '../../../src/main/sqlite/open.ts'
+import { pack } from '../../../src/main/threads/packed.ts'
 import type { Instrument } from '../../../src/shared/model/instrument.ts'
 import { makeInstruments } from '../../fakes/instrument-set.ts'
 import { openTestCache } from './open-cache.ts'
@@ -106,12 +107,12 @@ test('a name that changed is found by its new words alone, and a vanished one la
   const [first, second] = [...makeInstruments(2)] as [Instrument, Instrument]
   const find = async (text: string) => own.search({ text, limit: 9, held: [], watched: [] })
   const page = { malformedCount: 0, nextCursor: null }
-  await own.storePage({ ...page, rows: [first, second] })
-  await own.storePage({ ...page, rows: [{ ...first, name: 'Renamed' }] })
+  await own.storePage({ ...page, content: pack([first, second]) })
+  await own.storePage({ ...page, content: pack([{ ...first, name: 'Renamed' }]) })
   expect((await find('renamed')).map(({ symbol }) => symbol)).toEqual([first.symbol])
   expect((await find('сбербанк')).map(({ symbol }) => symbol)).toEqual([second.symbol])
   own.walk.begin(1)
-  await own.storePage({ ...page, rows: [second] })
+  await own.storePage({ ...page, content: pack([second]) })
   expect(await own.endWalk(2, true)).toBe(1)
   expect((await find('sber')).map(({ symbol, isGone }) => [symbol, isGone])).toEqual([
     [second.symbol, false],

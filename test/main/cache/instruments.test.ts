@@ -4,6 +4,7 @@ import { createCache } from '../../../src/main/cache/cache.ts'
 import { foundByWords } from '../../../src/main/cache/migrate-instruments.ts'
 import { migrations } from '../../../src/main/cache/migrations.ts'
 import { migrate } from '../../../src/main/sqlite/migrate.ts'
+import { pack } from '../../../src/main/threads/packed.ts'
 import type { Instrument, InstrumentDetails } from '../../../src/shared/model/instrument.ts'
 import { dec, openTestCache } from './open-cache.ts'
 
@@ -54,11 +55,14 @@ test('an archived namesake that was left alone comes in once the other is gone',
   const { instruments } = createCache(openTestCache())
   const archived = instrument('SiH6', { id: 'old', isArchived: true })
   const page = { malformedCount: 0, nextCursor: null }
-  await instruments.storePage({ ...page, rows: [instrument('SiH6'), instrument('A'), instrument('B'), archived] })
+  await instruments.storePage({
+    ...page,
+    content: pack([instrument('SiH6'), instrument('A'), instrument('B'), archived]),
+  })
   instruments.walk.begin(1)
-  await instruments.storePage({ ...page, rows: [instrument('A'), instrument('B')] })
+  await instruments.storePage({ ...page, content: pack([instrument('A'), instrument('B')]) })
   expect(await instruments.endWalk(2, true)).toBe(1)
-  await instruments.storePage({ ...page, rows: [archived] })
+  await instruments.storePage({ ...page, content: pack([archived]) })
   expect(instruments.get('SiH6@MISX')).toEqual(archived)
   expect(await instruments.search({ text: 'SiH6', limit: 5, held: [], watched: [] })).toMatchObject([{ isGone: false }])
 })

@@ -4,6 +4,7 @@ import { joinAmount, splitAmount } from '../../../src/main/cache/amount.ts'
 import { createCoverage } from '../../../src/main/cache/coverage.ts'
 import { createMalformedRows } from '../../../src/main/cache/malformed.ts'
 import { createTransactions, type Transactions } from '../../../src/main/cache/transactions.ts'
+import { pack } from '../../../src/main/threads/packed.ts'
 import { parseDecimal } from '../../../src/shared/decimal.ts'
 import type { Transaction } from '../../../src/shared/model/transaction.ts'
 import { dec, openTestCache } from './open-cache.ts'
@@ -128,21 +129,23 @@ test('the interval read whole is covered with its rows, or neither is', async ()
   const db = openTestCache()
   const transactions = createTransactions(db)
   const coverage = createCoverage(db)
-  await transactions.store('a', [transaction('1', base)], 1, { from: base, to: base + 1_000 })
+  await transactions.store('a', pack([transaction('1', base)]), 1, { from: base, to: base + 1_000 })
   expect(coverage.list('a')).toEqual([{ from: base, to: base + 1_000 }])
-  await transactions.store('a', [transaction('2', base + 1_500)], 1, null)
+  await transactions.store('a', pack([transaction('2', base + 1_500)]), 1, null)
   expect(coverage.list('a')).toEqual([{ from: base, to: base + 1_000 }])
 
   db.exec(`CREATE TRIGGER breaks BEFORE INSERT ON coverage BEGIN SELECT raise(ABORT, 'broken'); END`)
   const row = transaction('3', base + 2_000, { name: 'a name not seen before', category: 'a category not seen before' })
-  await expect(transactions.store('a', [row], 2, { from: base + 2_000, to: base + 3_000 })).rejects.toThrow('broken')
+  await expect(transactions.store('a', pack([row]), 2, { from: base + 2_000, to: base + 3_000 })).rejects.toThrow(
+    'broken',
+  )
   expect(transactions.count('a')).toBe(2)
   expect(coverage.list('a')).toHaveLength(1)
 
   // What the rolled-back batch entered into the dictionaries is gone: the next batch must not trust its keys.
   db.exec('DROP TRIGGER breaks')
-  await transactions.store('a', [transaction('4', base + 1, { name: 'other', category: 'OTHERS' })], 3, null)
-  await transactions.store('a', [row], 3, null)
+  await transactions.store('a', pack([transaction('4', base + 1, { name: 'other', category: 'OTHERS' })]), 3, null)
+  await transactions.store('a', pack([row]), 3, null)
   expect(readAll(transactions, 'a', 10).find(({ id }) => id === '3')).toEqual(row)
 })
 
@@ -154,7 +157,7 @@ test('a long page is kept in small transactions, and is covered only with its la
   const interval = { from: base, to: base + 950_000 }
   const seen: [number, number][] = []
   let isStored = false
-  const stored = transactions.store('a', rows.toReversed(), 1, interval).then((result) => {
+  const stored = transactions.store('a', pack(rows.toReversed()), 1, interval).then((result) => {
     isStored = true
     return result
   })

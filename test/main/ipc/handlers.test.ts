@@ -12,6 +12,7 @@ import { InstrumentFollower } from '../../../src/main/sync/instrument/follower.t
 import { Cancels } from '../../../src/main/orders/cancels.ts'
 import { OrderReader } from '../../../src/main/orders/order-reader.ts'
 import { Scheduler } from '../../../src/main/sync/scheduler.ts'
+import { pack } from '../../../src/main/threads/packed.ts'
 import { createClient, type Client } from '../../../src/shared/client.ts'
 import type { ConnectionState } from '../../../src/shared/model/connection.ts'
 import type { Order } from '../../../src/shared/model/order.ts'
@@ -223,12 +224,12 @@ test('what is known of transactions is told only when it is known of every accou
   const { client, cache, clock } = start()
   cache.accounts.replaceAccount(makeAccount({ id: 'A' }), clock.now())
   cache.accounts.replaceAccount(makeAccount({ id: 'B' }), clock.now())
-  await cache.transactions.store('A', [], clock.now(), { from: 1_000, to: clock.now() })
+  await cache.transactions.store('A', pack([]), clock.now(), { from: 1_000, to: clock.now() })
   const knownFrom = async (accountId: string | null) =>
     (await client.call('transactions.recent', { accountId, limit: 10 })).knownFrom
   expect(await knownFrom(null)).toBeNull()
   expect(await knownFrom('A')).toBe(1_000)
-  await cache.transactions.store('B', [], clock.now(), { from: 5_000, to: clock.now() })
+  await cache.transactions.store('B', pack([]), clock.now(), { from: 5_000, to: clock.now() })
   expect(await knownFrom(null)).toBe(5_000)
 })
 

@@ -12,6 +12,7 @@ import { createJournal } from '../../../src/main/journal/journal.ts'
 import { migrations } from '../../../src/main/journal/migrations.ts'
 import { closeDatabase, openDatabase } from '../../../src/main/sqlite/open.ts'
 import { goFirst } from '../../../src/main/sqlite/write-turn.ts'
+import { pack } from '../../../src/main/threads/packed.ts'
 import { createClient } from '../../../src/shared/client.ts'
 import type { FilterCondition, TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
 import { FakeClock } from '../../fakes/clock.ts'
@@ -65,7 +66,7 @@ function start() {
 test('rows stored by the writing thread are read by pages, sums, details and choices', async () => {
   const { cache, client, faults } = start()
   const rows = Array.from({ length: 1_200 }, (_, i) => makeTransaction(`${i}`, base + i * 1_000))
-  const stored = await cache.transactions.store('a', rows, 7, { from: base, to: base + 1_200_000 })
+  const stored = await cache.transactions.store('a', pack(rows), 7, { from: base, to: base + 1_200_000 })
   expect(stored).toEqual({ inserted: 1_200, updated: 0, setAside: 0 })
   expect(cache.coverage.list('a')).toEqual([{ from: base, to: base + 1_200_000 }])
 
@@ -93,7 +94,7 @@ test('what takes longer than a frame to find is found by a thread', async () => 
   const rows = Array.from({ length: 21_000 }, (_, i) =>
     makeTransaction(`${i}`, base + i, { name: `Единственная ${i % 3_500}` }),
   )
-  await cache.transactions.store('a', [...rows, makeTransaction('x', base - 1, { change: null })], 1, null)
+  await cache.transactions.store('a', pack([...rows, makeTransaction('x', base - 1, { change: null })]), 1, null)
   const filter = { ...filterOf({ field: 'amount', min: null, max: null, isNot: true }), text: 'комиссия' }
   const dense = { ...filter, text: 'commission' }
   const ask = { direction: 'newest', after: null, limit: 10 } as const
@@ -110,7 +111,7 @@ test('a period with a name is what the name means when it is asked for', async (
     makeTransaction('now', base),
     makeTransaction('after', base + monthMs),
   ]
-  await cache.transactions.store('a', rows, 1, null)
+  await cache.transactions.store('a', pack(rows), 1, null)
   const filter = filterOf({ field: 'period', from: null, to: null, preset: 'month', isNot: false })
   const found = async (): Promise<string[]> => {
     const page = await client.call('transactions.page', { filter, direction: 'newest', after: null, limit: 5 })
@@ -124,7 +125,7 @@ test('a period with a name is what the name means when it is asked for', async (
 
 test('unknown values find nothing, and sum to nothing', async () => {
   const { cache, client } = start()
-  await cache.transactions.store('a', [makeTransaction('1', base)], 1, null)
+  await cache.transactions.store('a', pack([makeTransaction('1', base)]), 1, null)
   for (const field of ['account', 'category', 'symbol', 'mic', 'currency'] as const) {
     const filter = filterOf({ field, values: ['unheard'], isNot: false })
     expect(await client.call('transactions.page', { filter, direction: 'oldest', after: null, limit: 5 })).toEqual({
@@ -163,7 +164,7 @@ test('a page that nobody gave out is refused in words', async () => {
 
 test('the same sum is asked once, and of many newer ones the oldest is given up', async () => {
   const { cache, threads } = start()
-  await cache.transactions.store('a', [makeTransaction('1', base)], 1, null)
+  await cache.transactions.store('a', pack([makeTransaction('1', base)]), 1, null)
   const sums = Array.from({ length: 12 }, (_, i) => threads.totals({ conditions: [], text: `x${i}` }))
   expect(threads.totals({ conditions: [], text: 'x11' })).toBe(sums[11])
   const settled = await Promise.allSettled(sums)
@@ -175,7 +176,7 @@ test('the same sum is asked once, and of many newer ones the oldest is given up'
 
 test('views are announced, and an export is heard of until it is done', async () => {
   const { cache, client, topics } = start()
-  await cache.transactions.store('a', [makeTransaction('1', base)], 1, null)
+  await cache.transactions.store('a', pack([makeTransaction('1', base)]), 1, null)
   const view = await client.call('views.save', { id: null, name: 'All', filter: everything, direction: 'newest' })
   expect(await client.call('views.list')).toEqual([view])
   await client.call('views.remove', { id: view.id })

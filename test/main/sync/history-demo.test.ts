@@ -3,6 +3,7 @@ import { createBroker, type Broker } from '../../../src/main/broker/client.ts'
 import { createBudget } from '../../../src/main/broker/budget.ts'
 import { startDemoBroker, type DemoBrokerOptions } from '../../../src/main/demo/server.ts'
 import { createHistory, type History } from '../../../src/main/sync/history.ts'
+import { unpack } from '../../../src/main/threads/packed.ts'
 import type { Transaction } from '../../../src/shared/model/transaction.ts'
 import { hurry } from '../../fakes/clock.ts'
 import { startSync } from './harness.ts'
@@ -41,7 +42,7 @@ async function start(options: DemoBrokerOptions) {
       const whole = await startDemoBroker({ ...options, clock, transactionCap: 1e9, requestsPerMinute: 1e6 })
       onTestFinished(() => whole.close())
       const input = { accountId, from: 0, to: clock.now() + 1, limit: 1e9 }
-      return (await connect(whole.baseUrl, whole.secret).call('listTransactions', input, background)).rows
+      return unpack((await connect(whole.baseUrl, whole.secret).call('listTransactions', input, background)).content)
     },
     kept(accountId: string): Transaction[] {
       const rows: Transaction[] = []

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createInstrumentsJob } from '../../../src/main/sync/jobs/instruments.ts'
+import { pack } from '../../../src/main/threads/packed.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { runOf, startSync } from './harness.ts'
 
@@ -23,7 +24,7 @@ function start() {
     const page = Number(cursor ?? 0)
     if (page === service.failsAt) throw new AppError('offline', 'Gone')
     const rows = service.dropped.includes(page) ? [] : [instrument(page)]
-    return { rows, malformed: [], nextCursor: page === 9 ? null : `${page + 1}` }
+    return { content: pack(rows), malformed: [], nextCursor: page === 9 ? null : `${page + 1}` }
   }
   const cursors = () => sync.broker.asked.map(({ input }) => (input as { cursor: string | null }).cursor)
   const search = () => sync.cache.instruments.search({ text: 'Share', limit: 100, held: [], watched: [] })
@@ -68,7 +69,7 @@ test('a kept cursor that the service no longer knows begins anew instead of fail
 test('a cursor that repeats ends the reading for the day, and nothing is gone for that', async () => {
   const { job, broker, clock, cache, gone } = start()
   await job.run(runOf())
-  broker.answers.listAllAssets = () => ({ rows: [instrument(1)], malformed: [], nextCursor: '5' })
+  broker.answers.listAllAssets = () => ({ content: pack([instrument(1)]), malformed: [], nextCursor: '5' })
   await clock.advance(86_400_000)
   await job.run(runOf())
   expect(broker.asked).toHaveLength(12)
@@ -107,7 +108,7 @@ test('rows that cannot be read are not gone for that', async () => {
   await job.run(runOf())
   const unreadable = { path: 'assets[3].name', reason: 'not text' }
   broker.answers.listAllAssets = () => ({
-    rows: [0, 1, 2, 4, 5, 6, 7, 8, 9].map(instrument),
+    content: pack([0, 1, 2, 4, 5, 6, 7, 8, 9].map(instrument)),
     malformed: [unreadable],
     nextCursor: null,
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 
 /** A row that could not be read: where it stands in the answer, and why. Never what it held. */
-interface Malformed {
+export interface Malformed {
   readonly path: string
   readonly reason: string
 }
@@ -24,36 +24,15 @@ export function decodeWhole<T>(schema: z.ZodType<T>, json: unknown): T {
 const answer = z.looseObject({})
 
 /** Reads the list `name` of an answer, row by row. Throws `protocol` when there is no such list. */
-export const decodeRows = <T>(json: unknown, name: string, row: z.ZodType<T>): Rows<T> =>
-  decodeSlice(listOf(json, name), 0, name, row)
-
-/** A millisecond or two of work. */
-const rowsASlice = 100
-
-/** The same for answers of thousands of rows: lets others run in between. */
-export async function decodeRowsInSlices<T>(json: unknown, name: string, row: z.ZodType<T>): Promise<Rows<T>> {
-  const list = listOf(json, name)
-  const slices: Rows<T>[] = []
-  for (let start = 0; start < list.length; start += rowsASlice) {
-    if (start > 0) await new Promise((resolve) => setImmediate(resolve))
-    slices.push(decodeSlice(list.slice(start, start + rowsASlice), start, name, row))
-  }
-  return { rows: slices.flatMap(({ rows }) => rows), malformed: slices.flatMap(({ malformed }) => malformed) }
-}
-
-function listOf(json: unknown, name: string): readonly unknown[] {
-  const list = decodeWhole(answer, json)[name]
+export function decodeRows<T>(json: unknown, name: string, row: z.ZodType<T>): Rows<T> {
+  const list: unknown = decodeWhole(answer, json)[name]
   if (!Array.isArray(list)) throw protocolError(name, 'not a list')
-  return list
-}
-
-function decodeSlice<T>(items: readonly unknown[], start: number, name: string, row: z.ZodType<T>): Rows<T> {
   const rows: T[] = []
   const malformed: Malformed[] = []
-  for (const [index, item] of items.entries()) {
+  for (const [index, item] of list.entries()) {
     const parsed = row.safeParse(item)
     if (parsed.success) rows.push(parsed.data)
-    else malformed.push(firstIssue(parsed.error, [name, start + index]))
+    else malformed.push(firstIssue(parsed.error, [name, index]))
   }
   return { rows, malformed }
 }

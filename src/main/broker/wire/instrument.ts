@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Constituent, Instrument, InstrumentDetails } from '../../../shared/model/instrument.ts'
+import { pack, type Packed } from '../../threads/packed.ts'
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { date, decimal, decimalText, flag, integer, key, optionalId, statedText, text } from './fields.ts'
 
@@ -38,8 +39,16 @@ const decodePage = <T>(json: unknown, name: string, row: z.ZodType<T>): CursorPa
 
 /** `GET /v1/assets`: all of it at once. */
 export const decodeInstruments = (json: unknown): Rows<Instrument> => decodeRows(json, 'assets', instrument)
+/** One page of all instruments: thousands, which only the cache looks at. */
+export interface InstrumentPage extends Pick<CursorPage<Instrument>, 'malformed' | 'nextCursor'> {
+  readonly content: Packed<Instrument>
+}
+
 /** `GET /v1/assets/all`. */
-export const decodeInstrumentPage = (json: unknown): CursorPage<Instrument> => decodePage(json, 'assets', instrument)
+export function decodeInstrumentPage(json: unknown): InstrumentPage {
+  const { rows, ...page } = decodePage(json, 'assets', instrument)
+  return { content: pack(rows), ...page }
+}
 /** `GET /v1/assets/{symbol}/constituents`. */
 export const decodeConstituents = (json: unknown): CursorPage<Constituent> =>
   decodePage(json, 'constituents', constituent)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OptionContract, TradingParams, TradingSession } from '../../../shared/model/instrument.ts'
-import { decodeRows, decodeRowsInSlices, decodeWhole, refuseOther, type Rows } from './decode.ts'
+import { decodeRows, decodeWhole, refuseOther, type Rows } from './decode.ts'
 import { count, date, decimal, key, money, optionalId, statedInstant, statedText, text } from './fields.ts'
 
 const availability = z
@@ -97,6 +97,3 @@ const option = z
 
 /** `GET /v1/assets/{underlying_symbol}/options`: contracts of one expiry or of several. */
 export const decodeOptions = (json: unknown): Rows<OptionContract> => decodeRows(json, 'options', option)
-/** The same for a long chain. */
-export const decodeOptionsInSlices = (json: unknown): Promise<Rows<OptionContract>> =>
-  decodeRowsInSlices(json, 'options', option)

@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { Transaction, TransactionTrade } from '../../../shared/model/transaction.ts'
-import { decodeRows, type Rows } from './decode.ts'
+import { pack, type Packed } from '../../threads/packed.ts'
+import { decodeRows, type Malformed, type Rows } from './decode.ts'
 import { rawDecimal, rawId, rawMoney, refuse } from './fields.ts'
 import { readDecimal, readInstant, readMoney } from './read.ts'
 
-/** A page of transactions. `received` counts the rows as sent, bad ones too: as many as asked for means cut off. */
-export interface TransactionPage extends Rows<Transaction> {
+/** A page of transactions: which they are, and apart from that what they hold. */
+export interface TransactionPage {
+  /** In the order sent: the service promises none. `at` in UTC ms. */
+  readonly rows: readonly Pick<Transaction, 'id' | 'at'>[]
+  readonly content: Packed<Transaction>
+  /** Times among them are stated more finely than in milliseconds. */
+  readonly isFine: boolean
+  readonly malformed: readonly Malformed[]
+  /** Rows as sent, bad ones too: as many as asked for means cut off. */
   readonly received: number
 }
 
@@ -55,8 +63,17 @@ function figure(raw: z.output<typeof rawDecimal>, ctx: z.RefinementCtx, ...path:
   return value === undefined ? refuse(ctx, 'decimal', ...path, 'value') : value
 }
 
-/** `GET /v1/accounts/{account_id}/transactions`. The order of rows is as sent: the service promises none. */
-export function decodeTransactions(json: unknown): TransactionPage {
-  const page = decodeRows(json, 'transactions', transaction)
-  return { ...page, received: page.rows.length + page.malformed.length }
-}
+/** `GET /v1/accounts/{account_id}/transactions`. */
+export const decodeTransactions = (json: unknown): TransactionPage =>
+  packTransactions(decodeRows(json, 'transactions', transaction))
+
+const finerThanMs = /\.\d{4}/
+
+/** A page of these rows. */
+export const packTransactions = ({ rows, malformed }: Rows<Transaction>): TransactionPage => ({
+  rows: rows.map(({ id, at }) => ({ id, at })),
+  content: pack(rows),
+  isFine: rows.some(({ atText }) => finerThanMs.test(atText)),
+  malformed,
+  received: rows.length + malformed.length,
+})

@@ -50,8 +50,8 @@ export function createInstrumentsJob(context: SyncContext): Job {
           throw error
         })
         noteMalformed(context, 'listAllAssets', answer)
-        const { rows, malformed, nextCursor } = answer
-        const changed = await instruments.storePage({ rows, malformedCount: malformed.length, nextCursor })
+        const { content, malformed, nextCursor } = answer
+        const changed = await instruments.storePage({ content, malformedCount: malformed.length, nextCursor })
         if (changed > 0) publish('instruments.changed')
         if (nextCursor === null) return end(true)
         if (seen.has(nextCursor) || nextCursor === cursor) {

@@ -1,0 +1,91 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { decodeBody } from '../../../src/main/broker/decode-body.ts'
+import { createDecoder } from '../../../src/main/broker/decoder.ts'
+import { unpack } from '../../../src/main/threads/packed.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+import { answer, failureOf, startRig } from './loopback.ts'
+
+const threadFile = new URL('../../../src/main/broker/decoder-thread.ts', import.meta.url)
+const input = { accountId: '1', from: 0, to: 1, limit: 1_000 }
+const purpose = { purpose: 'background' } as const
+
+function start(clock = new FakeClock()) {
+  const decoder = createDecoder(threadFile, clock)
+  onTestFinished(() => decoder.close())
+  return decoder
+}
+
+const row = (id: number) => ({
+  id: `${id}`,
+  timestamp: '2026-01-01T00:00:00Z',
+  transaction_name: `Покупка №${id}`,
+  change: { currency_code: 'RUB', units: '-7', nanos: -500_000_000 },
+})
+const json = (rows: readonly unknown[]) => ({ transactions: rows })
+const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+const many = Array.from({ length: 1_000 }, (_, id) => (id % 400 === 7 ? { ...row(id), timestamp: 'private' } : row(id)))
+
+test('a long answer is read in the thread, to what it would be here', async () => {
+  const decoder = start()
+  const body = bytes(json(many))
+  const here = decodeBody('listTransactions', body, input)
+  const page = await decoder.decode('listTransactions', body, input)
+  // It was moved there, not copied.
+  expect(body.byteLength).toBe(0)
+  expect({ ...page, content: unpack(page.content) }).toEqual({ ...here, content: unpack(here.content) })
+  expect(page.received).toBe(1_000)
+  expect(page.malformed.map(({ path }) => path)).toEqual(
+    [7, 407, 807].map((index) => `transactions[${index}].timestamp`),
+  )
+})
+
+test('a short answer, and one that belongs to a secret, stays here', async () => {
+  const decoder = start()
+  const short = bytes(json(many.slice(0, 10)))
+  await decoder.decode('listTransactions', short, input)
+  expect(short.byteLength).toBeGreaterThan(0)
+  const long = bytes({ token: 'a-token', padding: 'x'.repeat(100_000) })
+  expect(await decoder.decode('openSession', long, { secret: 's' })).toEqual({ token: 'a-token' })
+  expect(long.byteLength).toBeGreaterThan(0)
+})
+
+test.each([
+  ['no JSON', Buffer.from(`{"transactions": [${'private, '.repeat(20_000)}`), 'that is not JSON'],
+  ['no text', Buffer.alloc(100_000, 0xc3), 'that are not text'],
+  ['no list', bytes({ transactions: { private: 'x'.repeat(100_000) } }), 'transactions: not a list'],
+])('a long answer that is %s is a protocol error which does not repeat it', async (_, body, words) => {
+  const failure = await failureOf(start().decode('listTransactions', body, input))
+  expect(failure).toMatchObject({ code: 'protocol', message: expect.stringContaining(words) })
+  expect(failure.message).not.toContain('private')
+})
+
+test('a long answer over HTTP comes through the thread, and its failures are told as outcomes', async () => {
+  const { service, broker, outcomes, stop } = await startRig({ decoderThread: threadFile })
+  onTestFinished(stop)
+  service.handle = (_, response) => answer(response, 200, json(many))
+  const page = await broker.call('listTransactions', input, purpose)
+  expect(unpack(page.content)).toHaveLength(997)
+  service.handle = (_, response) => answer(response, 200, ' '.repeat(100_000))
+  expect(await failureOf(broker.call('listTransactions', input, purpose))).toMatchObject({ code: 'protocol' })
+  const ofLists = outcomes.filter(({ endpoint }) => endpoint === 'listTransactions')
+  expect(ofLists.map(({ outcome }) => outcome)).toEqual(['ok', 'protocol'])
+})
+
+test('who waits for the thread when the connection is closed is told so', async () => {
+  const decoder = start()
+  const reading = failureOf(decoder.decode('listTransactions', bytes(json(many)), input))
+  await decoder.close()
+  expect(await reading).toMatchObject({ code: 'cancelled' })
+  const late = decoder.decode('listTransactions', bytes(json(many)), input)
+  expect(await failureOf(late)).toMatchObject({ code: 'cancelled' })
+})
+
+test('the thread ends when nothing long came for a while, and the next long answer starts it anew', async () => {
+  const clock = new FakeClock()
+  const decoder = start(clock)
+  await decoder.decode('listTransactions', bytes(json(many)), input)
+  expect(clock.pending).toBe(1)
+  await clock.advance(60_000)
+  expect(clock.pending).toBe(0)
+  expect((await decoder.decode('listTransactions', bytes(json(many)), input)).received).toBe(1_000)
+})
