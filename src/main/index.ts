@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'),
     icon: join(resources, 'icon.png'),
     placePath: join(app.getPath('userData'), 'window.json'),
-    onMain: (window) => void presence.then((one) => one.attend(window)),
+    onMain: (window) => void presence.then((one) => one.attend(window)).catch(() => undefined),
   }
   const presence = starting.then(async (monitor) => {
     const { Presence } = await import('./desktop/presence.ts')

@@ -12,11 +12,12 @@ export function serveIpc(monitor: Promise<{ readonly dispatch: Dispatch; readonl
     const { dispatch } = await monitor
     return dispatch(method, params)
   })
-  void monitor.then(({ events }) =>
+  const sendEvents = ({ events }: { readonly events: EventBus }) =>
     events.listen((topic, payload) => {
       for (const window of BrowserWindow.getAllWindows()) window.webContents.send('event', topic, payload)
-    }),
-  )
+    })
+  // That there is no monitor is told by who starts it.
+  monitor.then(sendEvents, () => undefined)
 }
 
 /** The same requests and events for what of the desktop is no window. */
