@@ -201,7 +201,7 @@ test('a future has no value to draw, but a quantity; amounts hide', async () => 
   const points = curve.points.map((point) => ({ ...point, value: null }))
   await open('ESZ6@XCME', { 'positions.history': () => [{ ...curve, points }] })
   await vi.waitFor(() => expect(section('position')).toContain('A future has a margin, not a value'))
-  page.app.togglePrivacy()
+  await page.app.togglePrivacy()
   page.find<HTMLInputElement>('[data-section="position"] input[value="quantity"]').click()
   await page.settle()
   expect(section('position')).toContain('1 gap')
