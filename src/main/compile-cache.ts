@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import * as nodeModule from 'node:module'
+import type { Clock } from './clock.ts'
 
 /** So long after the start the code that a start needs has been compiled. */
 const compiledByMs = 15_000
@@ -9,7 +10,7 @@ const compiledByMs = 15_000
  * after this call counts. Where the runtime cannot (before Node 22.1), or the folder cannot be made, nothing changes.
  * Not for the packaged app, whose code must come out of its signed archive alone.
  */
-export function keepCompiled(folder: string): void {
+export function keepCompiled(folder: string, clock: Clock): void {
   if (!('enableCompileCache' in nodeModule)) return
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -18,5 +19,5 @@ export function keepCompiled(folder: string): void {
   }
   nodeModule.enableCompileCache(folder)
   // Node writes it down as it exits; a host that is killed should have it too.
-  if ('flushCompileCache' in nodeModule) setTimeout(() => nodeModule.flushCompileCache(), compiledByMs).unref()
+  if ('flushCompileCache' in nodeModule) clock.after(compiledByMs, () => nodeModule.flushCompileCache())
 }

@@ -10,7 +10,7 @@ import { version } from './version.ts'
 /** The local web host: the same monitor and renderer, served on loopback to the browser of whoever holds the printed key. */
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2))
-  keepCompiled(join(options.dataDir, 'compiled'))
+  keepCompiled(join(options.dataDir, 'compiled'), systemClock)
   const [{ startMonitor }, { serveWeb }] = await Promise.all([import('./monitor.ts'), import('./web/server.ts')])
   const monitor = await startMonitor({
     dataDir: options.dataDir,
