@@ -24,7 +24,11 @@ async function findAddress(app: ChildProcess): Promise<string> {
 }
 
 /** Starts the desktop app, lets `look` at its window, ends it. UTC ms of its start come along. */
-async function visit<T>(desktop: Desktop, dataDir: string, look: (page: Page, startedAt: number) => Promise<T>): Promise<T> {
+async function visit<T>(
+  desktop: Desktop,
+  dataDir: string,
+  look: (page: Page, startedAt: number) => Promise<T>,
+): Promise<T> {
   const startedAt = performance.timeOrigin + performance.now()
   const app = desktop.spawn({ dataDir, args: ['--remote-debugging-port=0'] })
   const ended = once(app, 'exit')
@@ -32,7 +36,11 @@ async function visit<T>(desktop: Desktop, dataDir: string, look: (page: Page, st
     const browser = await chromium.connectOverCDP(await findAddress(app))
     app.stderr?.resume()
     const page = await until(
-      () => browser.contexts()[0]?.pages().find((one) => one.url().startsWith('app:')),
+      () =>
+        browser
+          .contexts()[0]
+          ?.pages()
+          .find((one) => one.url().startsWith('app:')),
       (found) => found !== undefined,
     )
     if (page === undefined) throw new Error('Electron opened no window')

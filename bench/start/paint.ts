@@ -15,7 +15,9 @@ export const readFirstFigures = (page: Page): Promise<Paint> =>
       new Promise<Paint>((resolve, reject) => {
         setTimeout(() => reject(new Error('no figures were painted')), limitMs)
         new PerformanceObserver((list) => {
-          const figures = list.getEntries().find((entry) => 'identifier' in entry && entry.identifier === 'first-figures')
+          const figures = list
+            .getEntries()
+            .find((entry) => 'identifier' in entry && entry.identifier === 'first-figures')
           if (figures === undefined) return
           const shown = performance.getEntriesByType('visibility-state').find(({ name }) => name === 'visible')
           resolve({ timeOrigin: performance.timeOrigin, afterMs: Math.max(figures.startTime, shown?.startTime ?? 0) })

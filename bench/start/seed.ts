@@ -56,7 +56,10 @@ export async function seedData(size: DemoSize, dataDir: string): Promise<SeededD
     if (performance.now() > deadline) throw new Error(`the history is not read after ${String(mostMinutes)} min`)
     await wait(500)
     const coverage = await readCoverage()
-    isWhole = coverage.length > 0 && coverage.every((one) => one.isWhole) && running.cache.instruments.walk.read().endedAt !== null
+    isWhole =
+      coverage.length > 0 &&
+      coverage.every((one) => one.isWhole) &&
+      running.cache.instruments.walk.read().endedAt !== null
   }
   const rows = running.cache.sizes().tables.find(({ name }) => name === 'account_transaction')?.rows ?? 0
   await running.close()
