@@ -109,7 +109,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
         },
       },
     },
-    journal: { quotes: { record: () => 0 }, equity: { record: () => true } },
+    journal: { quotes: { record: () => 0 }, equity: { record: () => true }, positions: { record: () => true } },
     readFollowed: () => followed,
     readBudget: () => budget.snapshot(),
     publish: () => undefined,

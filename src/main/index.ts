@@ -1,4 +1,4 @@
-import { app, dialog } from 'electron'
+import { app, BrowserWindow, dialog } from 'electron'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '../shared/client.ts'
@@ -11,19 +11,53 @@ import { openOwnPage } from './desktop/instrument-window.ts'
 import { localTransport, serveIpc } from './desktop/ipc.ts'
 import { setApplicationMenu } from './desktop/menu.ts'
 import { showNotices } from './desktop/notify.ts'
-import { Presence } from './desktop/presence.ts'
 import { registerAppScheme, serveApp } from './desktop/protocol.ts'
 import { watchForUpdates } from './desktop/updates.ts'
 import { openMainWindow, showMainWindow, type WindowFiles } from './desktop/window.ts'
 import { logFault } from './fault-log.ts'
-import { startMonitor } from './monitor.ts'
+import type { Monitor } from './monitor.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
 import { version } from './version.ts'
 
-/** The desktop host. */
+/**
+ * The desktop host. The window comes first: its process starts and reads its page while the monitor, whose code is the
+ * most of ours, is loaded and opens the data. What the window asks meanwhile waits.
+ */
 async function main(): Promise<void> {
   await app.whenReady()
-  const monitor = await startMonitor({
+  const resources = join(import.meta.dirname, '..', '..', 'resources')
+  const isHidden = app.commandLine.hasSwitch(hiddenSwitch)
+  const starting = openMonitor()
+  const files: WindowFiles = {
+    preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'),
+    icon: join(resources, 'icon.png'),
+    placePath: join(app.getPath('userData'), 'window.json'),
+    onMain: (window) => void presence.then((one) => one.attend(window)).catch(() => undefined),
+  }
+  const presence = starting.then(async (monitor) => {
+    const { Presence } = await import('./desktop/presence.ts')
+    const client = createClient(localTransport(monitor))
+    showNotices({ client, clock: systemClock, files, logFault })
+    return new Presence({ client, clock: systemClock, files, iconDir: resources, monitor, logFault })
+  })
+  guardContents((url) => openOwnPage(url, files))
+  serveApp(join(import.meta.dirname, '..', 'renderer'))
+  serveIpc(starting)
+  setApplicationMenu()
+  app.on('second-instance', () => showMainWindow(files))
+  app.on('activate', () => showMainWindow(files))
+  if (!isHidden) openMainWindow(files)
+  const monitor = await starting
+  closeBeforeQuit(monitor)
+  const present = await presence
+  await present.start()
+  // Hidden only where a tray can show it again.
+  if (isHidden && !present.hasTray) openMainWindow(files)
+}
+
+async function openMonitor(): Promise<Monitor> {
+  const { startMonitor } = await import('./monitor.ts')
+  return startMonitor({
     dataDir: app.getPath('userData'),
     host: 'desktop',
     version,
@@ -32,22 +66,9 @@ async function main(): Promise<void> {
     files: desktopFiles,
     logFault,
   })
-  const resources = join(import.meta.dirname, '..', '..', 'resources')
-  const client = createClient(localTransport(monitor))
-  const built = { preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'), icon: join(resources, 'icon.png') }
-  const files: WindowFiles = {
-    ...built,
-    placePath: join(app.getPath('userData'), 'window.json'),
-    onMain: (window) => presence.attend(window),
-  }
-  const presence = new Presence({ client, clock: systemClock, files, iconDir: resources, monitor, logFault })
-  guardContents((url) => openOwnPage(url, files))
-  serveApp(join(import.meta.dirname, '..', 'renderer'))
-  serveIpc(monitor.dispatch, monitor.events)
-  setApplicationMenu()
-  showNotices({ client, clock: systemClock, files, logFault })
-  app.on('second-instance', () => showMainWindow(files))
-  app.on('activate', () => showMainWindow(files))
+}
+
+function closeBeforeQuit(monitor: Monitor): void {
   const beforeQuit = watchForUpdates({
     clock: systemClock,
     hasFeed: app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml')),
@@ -56,11 +77,6 @@ async function main(): Promise<void> {
     logFault,
   })
   app.on('before-quit', beforeQuit)
-  const isHidden = app.commandLine.hasSwitch(hiddenSwitch)
-  if (!isHidden) openMainWindow(files)
-  await presence.start()
-  // Hidden only where a tray can show it again.
-  if (isHidden && !presence.hasTray) openMainWindow(files)
   let isClosed = false
   app.on('will-quit', (event) => {
     if (isClosed) return
@@ -83,6 +99,9 @@ if (!app.requestSingleInstanceLock()) app.quit()
 else
   main().catch((error: unknown) => {
     logFault('start', error)
+    // The window that came first has nothing to show; that it goes must not end the app before its reason is told.
+    app.on('window-all-closed', () => undefined)
+    for (const window of BrowserWindow.getAllWindows()) window.destroy()
     dialog.showErrorBox(
       'Tidemark cannot start',
       error instanceof AppError ? error.message : 'Something went wrong inside Tidemark',

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
 import type { KeychainState, Profile } from '../shared/model/connection.ts'
@@ -60,7 +60,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   const profiles = createProfiles(dataDir, demoProfile)
   const secrets = createSecretStore(keychain)
   const budgets = new Map<string, ProfileBudget>()
-  let demo: DemoThread | null = null
+  let demo: Promise<DemoThread> | null = null
   let keychainState: KeychainState | null = null
 
   const budgetOf = ({ id }: Profile): ProfileBudget => {
@@ -69,22 +69,38 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     return budget
   }
 
+  /** The demo starts beside all else. Where it cannot, each request to it says so. */
+  function startDemo(): Promise<DemoThread> {
+    if (demo === null) {
+      demo = startDemoThread(demoSize)
+      demo.catch((error: unknown) => {
+        demo = null // The next one to open it tries again.
+        options.logFault('the demo', error)
+      })
+    }
+    return demo
+  }
+
   async function open(profile: Profile): Promise<RunningProfile> {
-    if (profile.baseUrl === null) demo ??= await startDemoThread(demoSize)
-    const source = profile.baseUrl === null ? demo : null
+    const directory = profiles.directory(profile)
+    const source = profile.baseUrl === null ? startDemo() : null
+    const demoUrl = source?.then(({ baseUrl }) => parseBaseUrl(baseUrl))
+    demoUrl?.catch(() => undefined) // Told of where it began; who asks meets it.
+    const isNew = !existsSync(join(directory, 'journal.sqlite'))
     const opened = openProfile({
       profile,
-      directory: profiles.directory(profile),
+      directory,
       exportDir: join(dataDir, 'exports'),
-      reportDir: join(profiles.directory(profile), 'reports'),
-      baseUrl: parseBaseUrl(profile.baseUrl ?? source?.baseUrl ?? ''),
-      readSecret: () => (source ? Promise.resolve(source.secret) : readSecret(profile)),
+      reportDir: join(directory, 'reports'),
+      baseUrl: demoUrl ?? parseBaseUrl(profile.baseUrl ?? ''),
+      readSecret: async () => (source === null ? readSecret(profile) : (await source).secret),
       secretKeptIn: () => (source ? 'demo' : secrets.keptIn(profile.id)),
       budget: budgetOf(profile),
       events,
       clock,
       logFault: options.logFault,
-      firstWatchlist: source?.suggestedSymbols ?? [],
+      // Only a first start waits for the demo: what it suggests is its first watchlist.
+      firstWatchlist: isNew ? ((await source)?.suggestedSymbols ?? []) : [],
     })
     profiles.rememberOpen(profile)
     return opened
@@ -190,7 +206,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     wake: () => current.wake(),
     async close() {
       await current.close()
-      await demo?.close()
+      await demo?.then((thread) => thread.close()).catch(() => undefined)
       lock.release()
     },
   }

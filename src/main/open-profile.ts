@@ -38,7 +38,7 @@ export interface OpenProfileOptions {
   readonly reportDir: string
   /** The files of the threads: as built, they lie beside the main file. */
   readonly threadFiles?: Readonly<Record<'cache' | 'decoder' | 'export', string | URL>>
-  readonly baseUrl: URL
+  readonly baseUrl: URL | Promise<URL>
   readonly readSecret: () => Promise<string | null>
   readonly secretKeptIn: () => ConnectionState['secretKeptIn']
   readonly budget: ProfileBudget

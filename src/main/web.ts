@@ -1,17 +1,17 @@
 import { join } from 'node:path'
-import open from 'open'
 import { AppError } from '../shared/errors.ts'
 import { systemClock } from './clock.ts'
 import { readCommandLine } from './command-line.ts'
+import { keepCompiled } from './compile-cache.ts'
 import { logFault } from './fault-log.ts'
-import { startMonitor } from './monitor.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
 import { version } from './version.ts'
-import { serveWeb } from './web/server.ts'
 
 /** The local web host: the same monitor and renderer, served on loopback to the browser of whoever holds the printed key. */
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2))
+  keepCompiled(join(options.dataDir, 'compiled'), systemClock)
+  const [{ startMonitor }, { serveWeb }] = await Promise.all([import('./monitor.ts'), import('./web/server.ts')])
   const monitor = await startMonitor({
     dataDir: options.dataDir,
     host: 'web',
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const { dispatch, events, reportPath } = monitor
   const host = await serveWeb({ dispatch, events, reportPath, rendererDir, port: options.port })
   process.stdout.write(`Tidemark: ${host.url}\n`)
-  if (options.opensBrowser && hasDisplay()) await open(host.url).catch(() => undefined)
+  if (options.opensBrowser && hasDisplay()) await openBrowser(host.url)
 
   let isClosing = false
   const close = (): void => {
@@ -36,6 +36,11 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', close)
   process.on('SIGTERM', close)
+}
+
+async function openBrowser(url: string): Promise<void> {
+  const { default: open } = await import('open')
+  await open(url).catch(() => undefined)
 }
 
 const hasDisplay = (): boolean =>

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { _electron, type ElectronApplication } from 'playwright'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +18,8 @@ export interface Desktop {
   readonly busAddress: string
   /** Starts the app. Close what it returns before the next start on the same data folder. */
   launch(options?: LaunchOptions): Promise<ElectronApplication>
+  /** Starts the app as a person does: nothing drives it and nothing waits for it. Its words come on standard error. */
+  spawn(options?: LaunchOptions): ChildProcess
   /** What the session's keyring holds for a service: account and secret. */
   readKeyring(service: string): readonly { readonly account: string; readonly password: string }[]
   /** Ends the session and takes all its folders away. */
@@ -45,6 +47,12 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
   const starter = writeStarter(starterFolder, executablePath)
   const baseEnv = process.platform === 'linux' ? session.env : definedEnv()
   const folders = [app, starterFolder, dataDir]
+  const argsOf = (options: LaunchOptions): string[] => [
+    ...(noSandbox === null ? [] : ['--no-sandbox']),
+    app,
+    `--data-dir=${options.dataDir ?? dataDir}`,
+    ...(options.args ?? []),
+  ]
   return {
     dataDir,
     isSandboxed: noSandbox === null,
@@ -52,15 +60,16 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
     launch: (options = {}) =>
       _electron.launch({
         executablePath: starter,
-        args: [
-          ...(noSandbox === null ? [] : ['--no-sandbox']),
-          app,
-          `--data-dir=${options.dataDir ?? dataDir}`,
-          ...(options.args ?? []),
-        ],
+        args: argsOf(options),
         cwd: app,
         env: { ...baseEnv, ...options.env },
         timeout: 60_000,
+      }),
+    spawn: (options = {}) =>
+      spawn(starter, argsOf(options), {
+        cwd: app,
+        env: { ...baseEnv, ...options.env },
+        stdio: ['ignore', 'ignore', 'pipe'],
       }),
     readKeyring(service) {
       const script = `require('keytar').findCredentials(process.argv[1]).then((found) => console.log(JSON.stringify(found)))`

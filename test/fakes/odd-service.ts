@@ -7,6 +7,8 @@ export interface OddRow {
   readonly id: string
   readonly timestamp: string
   readonly name: string
+  /** In roubles; 12.34 without. */
+  readonly change?: { readonly units: string; readonly nanos: number }
   /** Sent in a form that nobody can read. */
   readonly isMalformed?: boolean
 }
@@ -187,14 +189,14 @@ export class OddService {
   }
 }
 
-const write = ({ id, timestamp, name, isMalformed = false }: OddRow) => ({
+const write = ({ id, timestamp, name, change, isMalformed = false }: OddRow) => ({
   id,
   category: 'DEPOSIT',
   transaction_category: 'DEPOSIT',
   timestamp: isMalformed ? 'yesterday' : timestamp,
   symbol: '',
   transaction_name: name,
-  change: { currency_code: 'RUB', units: '12', nanos: 340_000_000 },
+  change: { currency_code: 'RUB', units: '12', nanos: 340_000_000, ...change },
 })
 
 /** The place of the first row at or after an instant; `isAfter`: after it. */

@@ -110,7 +110,7 @@ export class Alerts {
   preview(draft: AlertDraft): AlertPreview {
     const { journal, clock } = this.#options
     checkDraft(draft, clock.now(), 0)
-    return previewAlert(draft, this.#world(), journal)
+    return previewAlert(draft, this.#world(), journal, [...this.#alerts.values()])
   }
 
   /** Marks one notice as read, or all with `null`. */

@@ -59,8 +59,27 @@ const isSame = (a: NotedSplit, b: NotedSplit): boolean =>
 const isUnchanged = (a: readonly NotedSplit[], b: readonly NotedSplit[]): boolean =>
   a.length === b.length && a.every((split, index) => split === b[index])
 
-function scaleRule(rule: Alert['rule'], { oldRatio, newRatio }: NotedSplit): Alert['rule'] {
-  const scale = (price: Decimal): Decimal => divide(multiply(price, oldRatio), newRatio, 12) ?? price
+/**
+ * The splits of an instrument whose day has come, oldest first: those that the cache still names and those that rules
+ * noted ahead, for the service names them no longer.
+ */
+export function listPastSplits(symbol: string, world: AlertWorld, others: readonly Alert[]): NotedSplit[] {
+  const noted = others.flatMap(({ rule, state }) => (symbolOf(rule.condition) === symbol ? state.splits : []))
+  const today = dayOf(world.now)
+  const past = [...listSplits(symbol, world), ...noted.filter(({ isApplied }) => isApplied)]
+    .filter(({ execDate }) => execDate <= today)
+    .sort((a, b) => a.execDate.localeCompare(b.execDate))
+  return past.filter((split, index) => past.findIndex((one) => isSame(one, split)) === index)
+}
+
+/** A price from before a split as it stands after it: price × old ratio / new ratio. */
+export const scalePrice = (
+  price: Decimal,
+  { oldRatio, newRatio }: Pick<NotedSplit, 'oldRatio' | 'newRatio'>,
+): Decimal => divide(multiply(price, oldRatio), newRatio, 12) ?? price
+
+function scaleRule(rule: Alert['rule'], split: NotedSplit): Alert['rule'] {
+  const scale = (price: Decimal): Decimal => scalePrice(price, split)
   const { condition, hysteresis } = rule
   if (condition.kind === 'percent-from') {
     const from = scale(condition.from)

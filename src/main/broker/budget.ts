@@ -109,7 +109,7 @@ class SlidingBudget implements Budget {
   }
 
   penalize(): void {
-    this.#ceiling.lower(this.#used())
+    this.#ceiling.lower(this.#used(), this.#inFlight.size)
     this.#serve()
   }
 
@@ -177,6 +177,7 @@ class SlidingBudget implements Budget {
   #take(purpose: Purpose, endpoint: string): Lease {
     const slot: Slot = { at: this.#clock.now(), endpoint, purpose, freeAt: null }
     this.#inFlight.add(slot)
+    this.#ceiling.noteSent(this.#used())
     this.#onSpend({ at: slot.at, endpoint, purpose })
     return {
       release: () => {

@@ -22,8 +22,19 @@ const firstHoldMs = 5_000
 const longestHoldMs = 60_000
 /** Each refusal takes this share of what was in use when the service refused. */
 const learnShare = 0.8
-/** What was allowed before the refusal is tried again after this long, gently; then more and more boldly. */
-const plateauMinutes = 8
+/**
+ * What was allowed before the refusal is tried again after this long, gently; then more and more boldly. Refusals again and
+ * again at about the same use tell of a ceiling that stays: then twice as long each time, up to the longest.
+ */
+const shortestPlateauMinutes = 1
+const longestPlateauMinutes = 8
+/** Refusals at uses no further apart than this share are of one ceiling, but for the very lowest. */
+const sameShare = 0.25
+/** A refusal is not about the use where of the last requests so many at as high a use were let pass: it lowers nothing. */
+const lastRequests = 60
+const scatteredAfter = 10
+/** After a refusal so many requests were let pass: then the next one is another's. */
+const passedAgain = 5
 /** How far beyond it the limit has come after as long again, as a share of the full limit. */
 const boldShare = 0.08
 const leastShare = 0.1
@@ -32,7 +43,7 @@ const leastShare = 0.1
  * How many requests a minute may have: the documented limit, or less after the service has refused some, as it does when
  * other programs use the same token. The limit comes back along a cubic: soon near to what was refused, long about it, and
  * fast beyond it when nothing is refused there. So a ceiling that stays costs some refusals an hour, and one that is gone
- * is found gone within half an hour. (The window curve of CUBIC: Ha, Rhee and Xu, 2008.)
+ * is found gone within half an hour; after refusals by chance all is back within minutes. (The window curve of CUBIC: Ha, Rhee and Xu, 2008.)
  */
 export class Ceiling {
   readonly #full: number
@@ -43,6 +54,10 @@ export class Ceiling {
   #learnedAt: number
   #heldUntil: number
   #holdMs = firstHoldMs
+  #plateauMinutes = shortestPlateauMinutes
+  /** What was in use as each of the last requests was sent. */
+  #sent: number[] = []
+  #sentSinceRefusal = Infinity
 
   constructor(full: number, clock: Clock) {
     this.#full = full
@@ -60,7 +75,7 @@ export class Ceiling {
 
   /** Requests allowed in any 60 s. */
   get limit(): number {
-    const turn = (this.#clock.monotonic() - this.#learnedAt) / 60_000 / plateauMinutes - 1
+    const turn = (this.#clock.monotonic() - this.#learnedAt) / 60_000 / this.#plateauMinutes - 1
     const rise = turn < 0 ? this.#refused - this.#learned : this.#full * boldShare
     return Math.min(this.#full, Math.floor(this.#refused + rise * turn ** 3))
   }
@@ -75,17 +90,37 @@ export class Ceiling {
     return inFlight < most && used < Math.max(1, Math.round(this.limit * share))
   }
 
-  /** The service said 429 while `used` slots were taken. Refusals of one burst count once. */
-  lower(used: number): void {
+  /** A request is sent, and `used` slots are taken with it. */
+  noteSent(used: number): void {
+    this.#sent.push(used)
+    this.#sentSinceRefusal++
+    if (this.#sent.length > 4 * lastRequests) this.#sent = this.#sent.slice(-2 * lastRequests)
+  }
+
+  /**
+   * The service said 429 while `used` slots were taken, `inFlight` of them by requests that have no answer. Refusals of one
+   * burst count once.
+   */
+  lower(used: number, inFlight: number): void {
     if (this.holdLeftMs > 0) return
     const now = this.#clock.monotonic()
-    const quietMs = now - this.#heldUntil
-    this.#holdMs =
-      quietMs < longestHoldMs && this.#learned < this.#full ? Math.min(this.#holdMs * 2, longestHoldMs) : firstHoldMs
+    const isAgain = this.#sentSinceRefusal - inFlight < passedAgain && now - this.#heldUntil < longestHoldMs
+    this.#holdMs = isAgain ? Math.min(this.#holdMs * 2, longestHoldMs) : firstHoldMs
+    this.#heldUntil = now + this.#holdMs
+    this.#sentSinceRefusal = 0
+    if (this.#isScattered(used, inFlight)) return
     const least = Math.max(1, Math.floor(this.#full * leastShare))
-    this.#refused = Math.max(least, Math.min(this.limit, used))
+    const refused = Math.max(least, Math.min(this.limit, used))
+    const isSame = refused > 2 * least && Math.abs(refused - this.#refused) <= sameShare * this.#refused
+    this.#plateauMinutes = isSame ? Math.min(longestPlateauMinutes, 2 * this.#plateauMinutes) : shortestPlateauMinutes
+    this.#refused = refused
     this.#learned = Math.max(least, Math.floor(this.#refused * learnShare))
     this.#learnedAt = now
-    this.#heldUntil = now + this.#holdMs
+  }
+
+  /** A full minute refuses whoever comes; where others of as high a use passed just before, it was not full. */
+  #isScattered(used: number, inFlight: number): boolean {
+    const answered = this.#sent.slice(0, Math.max(0, this.#sent.length - inFlight)).slice(-lastRequests)
+    return answered.filter((level) => level >= used).length >= scatteredAfter
   }
 }

@@ -48,8 +48,8 @@ export interface Broker {
 }
 
 export interface BrokerOptions {
-  /** As `parseBaseUrl` reads it. */
-  readonly baseUrl: URL
+  /** As `parseBaseUrl` reads it. One still to come is waited for by the first request. */
+  readonly baseUrl: URL | Promise<URL>
   /** Where the secret is kept; null without one. It is read for each renewal and not kept. */
   readonly readSecret: () => Promise<string | null>
   readonly budget: Budget
@@ -137,9 +137,9 @@ export function createBroker(options: BrokerOptions): Broker {
         }),
       )
     },
-    openFile: (file, { purpose, signal }) =>
+    openFile: async (file, { purpose, signal }) =>
       requestFile(file, {
-        baseUrl,
+        baseUrl: await baseUrl,
         openOwn: (url) => withToken(signal, true, (bearer) => openOwnFile(url, bearer(), purpose, signal)),
         openElsewhere: (url) => files.open(url, null, signal),
       }),

@@ -1,7 +1,7 @@
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { AppError } from '../../shared/errors.ts'
 import type { Clock } from '../clock.ts'
-import { asTransportFailure } from './transport.ts'
+import { asTransportFailure, loadAgent } from './transport.ts'
 import { linkSignals } from './wait.ts'
 
 export interface FileLimits {
@@ -31,7 +31,7 @@ export interface FileAnswer {
 export function createFileTransport(clock: Clock, limits: FileLimits = {}) {
   const { silenceMs = 30_000, limitBytes = 512 * 1024 * 1024, ca } = limits
   const connect = { timeout: silenceMs, ...(ca === undefined ? {} : { ca }) }
-  const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 })
+  const connections = loadAgent({ connect, headersTimeout: 0, bodyTimeout: 0 })
 
   return {
     /** Sends once, and answers when the head of the answer is here; throws as `chunks` does. */
@@ -72,6 +72,8 @@ export function createFileTransport(clock: Clock, limits: FileLimits = {}) {
       try {
         const headers = { accept: '*/*', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) }
         const path = url.pathname + url.search
+        const agent = await connections.open()
+        either.signal.throwIfAborted()
         const answer = await agent.request({ origin: url.origin, path, method: 'GET', headers, signal: either.signal })
         hear()
         const discard = (): void => {
@@ -97,7 +99,7 @@ export function createFileTransport(clock: Clock, limits: FileLimits = {}) {
         throw explain(error)
       }
     },
-    close: (): Promise<void> => agent.destroy(),
+    close: connections.close,
   }
 }
 

@@ -1,4 +1,4 @@
-import { Agent, errors, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { AppError } from '../../shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { PreparedRequest } from './endpoint.ts'
@@ -29,16 +29,18 @@ export interface Transport {
   close(): Promise<void>
 }
 
-export function createTransport(baseUrl: URL, clock: Clock, limits: TransportLimits = {}): Transport {
+/** The client's code is loaded with the first request: a start answers from the cache before it. */
+export function createTransport(baseUrl: URL | Promise<URL>, clock: Clock, limits: TransportLimits = {}): Transport {
   const { connectTimeoutMs = 10_000, answerTimeoutMs = 30_000, bodyLimitBytes = 32 * 1024 * 1024 } = limits
   // The time of the whole answer is watched here: the agent's own two time-outs would cover it only in parts.
-  const agent = new Agent({ connect: { timeout: connectTimeoutMs }, headersTimeout: 0, bodyTimeout: 0 })
-  const prefix = baseUrl.pathname.replace(/\/+$/, '')
+  const connections = loadAgent({ connect: { timeout: connectTimeoutMs }, headersTimeout: 0, bodyTimeout: 0 })
 
   async function exchange(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<Answer> {
+    const [agent, { origin, pathname }] = await Promise.all([connections.open(), baseUrl])
+    signal.throwIfAborted()
     const answer = await agent.request({
-      origin: baseUrl.origin,
-      path: prefix + request.target,
+      origin,
+      path: pathname.replace(/\/+$/, '') + request.target,
       method: request.method,
       headers: {
         accept: 'application/json',
@@ -68,7 +70,24 @@ export function createTransport(baseUrl: URL, clock: Clock, limits: TransportLim
         either.unlink()
       }
     },
-    close: () => agent.destroy(),
+    close: connections.close,
+  }
+}
+
+/** One agent, made when it is first needed. After `close` there is none. */
+export function loadAgent(options: Agent.Options) {
+  let loading: Promise<Agent> | null = null
+  let isClosed = false
+  return {
+    async open(): Promise<Agent> {
+      if (isClosed) throw new AppError('cancelled', 'The connection was closed')
+      loading ??= import('undici').then((undici) => new undici.Agent(options))
+      return loading
+    },
+    async close(): Promise<void> {
+      isClosed = true
+      await (await loading)?.destroy()
+    },
   }
 }
 
@@ -93,7 +112,7 @@ async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: numbe
 /** The failure of a connection, as a window may hear it. Only its code is told: its text may hold parts of what was sent. */
 export function asTransportFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
+  if (error instanceof Error && ['HTTPParserError', 'HeadersOverflowError'].includes(error.name)) {
     return new AppError('protocol', 'What answered does not speak HTTP')
   }
   return new AppError('offline', `The service cannot be reached${codeOf(error)}`)

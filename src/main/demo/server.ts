@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Accounts } from './accounts.ts'
 import type { DemoSize } from './data/plans.ts'
@@ -12,6 +12,9 @@ import { type FinalFault, send, sendFault } from './reply.ts'
 import { suggestSymbols } from './suggested.ts'
 import type { TransactionOrder } from './transactions.ts'
 import { createWorld, type World } from './world.ts'
+
+// Imported as a module it would fill all its lazy exports, a whole HTTP client among them.
+const { createServer } = process.getBuiltinModule('node:http')
 
 /** How a demo is to be; all of it may be left out. */
 export interface DemoBrokerOptions {

@@ -2,12 +2,14 @@ import { app, session } from 'electron'
 import { appOrigin, splitAppUrl } from './protocol.ts'
 
 /**
- * Denies what no window of ours needs: permissions, other pages, webviews, windows that a page makes. A link of ours to
+ * Denies what no window of ours needs: permissions but to copy, other pages, webviews, windows that a page makes. A link of ours to
  * a page of ours in another window is handed over: we make that window.
  */
 export function guardContents(openOwnPage: (url: string) => void): void {
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
-  session.defaultSession.setPermissionCheckHandler(() => false)
+  session.defaultSession.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
+    decide(mayUse(permission, requestingUrl)),
+  )
+  session.defaultSession.setPermissionCheckHandler((_contents, permission, origin) => mayUse(permission, origin))
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => {
       if (!isOwnPage(event.url)) event.preventDefault()
@@ -20,6 +22,10 @@ export function guardContents(openOwnPage: (url: string) => void): void {
     })
   })
 }
+
+/** A page of ours may put text on the clipboard when a person says so; reading it is nobody's business. */
+const mayUse = (permission: string, url: string): boolean =>
+  permission === 'clipboard-sanitized-write' && isOwnPage(url)
 
 /** Whether a page was served by this app. */
 export function isOwnPage(url: string): boolean {

@@ -23,7 +23,10 @@ const pricedPerPiece: readonly string[] = ['EQUITIES', 'FUNDS', 'CURRENCIES']
  * Options: quantity × price × contract size. Futures have a margin, not a value.
  * Source: field notes, "What the figures mean". `null` wherever a factor is unknown.
  */
-export function valuePosition(position: Position, details: InstrumentDetails | null): PositionValue {
+export function valuePosition(
+  position: Pick<Position, 'quantity' | 'currentPrice'>,
+  details: InstrumentDetails | null,
+): PositionValue {
   const isPercentOfFace = details?.type === 'BONDS'
   const unknown = (note: string, currency: string | null = null): PositionValue => ({
     value: null,

@@ -8,6 +8,7 @@ import { createJournalEvents } from './events.ts'
 import { createOrderCancels } from './order-cancels.ts'
 import { createOrderHistory } from './order-history.ts'
 import { createRecordedEquity } from './recorded-equity.ts'
+import { createRecordedPositions } from './recorded-positions.ts'
 import { createRecordedQuotes } from './recorded-quotes.ts'
 import { createReportLibrary } from './report-library.ts'
 import { createReportSchedules } from './report-schedules.ts'
@@ -26,6 +27,7 @@ export function createJournal(db: Db, backupDirectory: string) {
     watchlists: createWatchlists(db),
     views: createSavedViews(db),
     equity: createRecordedEquity(db),
+    positions: createRecordedPositions(db),
     quotes: createRecordedQuotes(db),
     reports: createReportLibrary(db),
     reportSchedules: createReportSchedules(db),

@@ -131,4 +131,22 @@ export const migrations: Migrations = [
      read_at INTEGER
    ) STRICT;
    CREATE INDEX alert_notice_unread ON alert_notice (key) WHERE read_at IS NULL;`,
+  // 8: what was held; account and symbol stand once, not in each of many rows
+  `CREATE TABLE recorded_holding (
+     key        INTEGER PRIMARY KEY,
+     account_id TEXT NOT NULL,
+     symbol     TEXT NOT NULL,
+     UNIQUE (symbol, account_id)
+   ) STRICT;
+   CREATE INDEX recorded_holding_of ON recorded_holding (account_id);
+   CREATE TABLE recorded_position (
+     holding       INTEGER NOT NULL REFERENCES recorded_holding,
+     at            INTEGER NOT NULL,
+     until         INTEGER NOT NULL CHECK (until >= at),
+     quantity      TEXT,
+     average_price TEXT,
+     price         TEXT,
+     follows_gap   INTEGER NOT NULL CHECK (follows_gap IN (0, 1)),
+     PRIMARY KEY (holding, at)
+   ) STRICT, WITHOUT ROWID;`,
 ]

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../shared/decimal.ts'
 import type { Db } from '../sqlite/db.ts'
+import { letOthersRun } from '../sqlite/let-others-run.ts'
 import { decimal, integer, text, textOrNull, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 import { thinningSteps } from './thinning.ts'
@@ -87,8 +88,6 @@ export function createRecordedQuotes(db: Db) {
     },
   }
 }
-
-const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const read = (row: Row): RecordedQuote => ({
   symbol: text(row, 'symbol'),

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Reply } from '../../shared/client.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -28,6 +28,9 @@ export interface WebHost {
 }
 
 const maxRequestBytes = 1024 * 1024
+
+// Imported as a module it would fill all its lazy exports, a whole HTTP client among them.
+const { createServer } = process.getBuiltinModule('node:http')
 
 /** Serves the renderer, its requests and its events on 127.0.0.1 to whoever holds this start's key. */
 export async function serveWeb(options: WebHostOptions): Promise<WebHost> {

@@ -17,3 +17,7 @@ const hourMs = 3_600_000
  */
 export const axisStart = (range: Range, now: number, firstAt: number): number =>
   Math.min(Math.max(rangeStart(range, now), firstAt), now - hourMs)
+
+/** What is said where a range holds nothing. */
+export const nothingIn = (range: Range): string =>
+  range === 'All' ? 'Nothing recorded yet' : `Nothing recorded in ${range === '1D' ? 'the last day' : 'this range'}`

@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { AccountSummary, Allocation, AllocationKey, EquityCurve, Overview, PositionRow } from '../model/portfolio.ts'
-import { AccountId, Instant } from '../model/values.ts'
+import {
+  AccountSummary,
+  Allocation,
+  AllocationKey,
+  EquityCurve,
+  Overview,
+  PositionCurve,
+  PositionRow,
+} from '../model/portfolio.ts'
+import { AccountId, Instant, InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
 /** `null` asks for all accounts together. */
@@ -13,4 +21,9 @@ export const portfolioRequests = {
   'positions.list': request(AccountScope, z.array(PositionRow)),
   'allocation.read': request(AccountScope.extend({ by: AllocationKey }), z.array(Allocation)),
   'equity.history': request(AccountScope.extend({ from: Instant }), EquityCurve),
+  /** One curve for each account that was seen to hold it, whether it still does or not. */
+  'positions.history': request(
+    AccountScope.extend({ symbol: InstrumentSymbol, from: Instant }),
+    z.array(PositionCurve),
+  ),
 }

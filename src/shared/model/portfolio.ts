@@ -109,6 +109,27 @@ export const Allocation = z.object({
 })
 export type Allocation = z.infer<typeof Allocation>
 
+/** What an account was seen to hold of an instrument. Between two points further apart than `maxGapMs` nothing is known. */
+export const PositionCurve = z.object({
+  accountId: AccountId,
+  currency: z.string().nullable(),
+  /** How the values were found from today's reference data, or why there are none. */
+  valueNote: z.string(),
+  /** The same was seen from `at` until `until`. A quantity of zero says that it was no longer held. */
+  points: z.array(
+    z.object({
+      at: Instant,
+      until: Instant,
+      quantity: Decimal.nullable(),
+      averagePrice: Decimal.nullable(),
+      price: Decimal.nullable(),
+      value: Decimal.nullable(),
+    }),
+  ),
+  maxGapMs: z.int(),
+})
+export type PositionCurve = z.infer<typeof PositionCurve>
+
 /** Recorded equity. Between two points further apart than `maxGapMs` nothing is known: draw a gap. */
 export const EquityCurve = z.object({
   /** The same equity was seen from `at` until `until`. */

@@ -239,6 +239,24 @@ test('instruments of rules that may still tell something are followed', async ()
   expect(followed()).toEqual([])
 })
 
+test('a preview takes prices from before a split as they stand after it, and says so', () => {
+  const { opened, journal, cache, clock } = start()
+  const today = Math.floor(clock.now() / dayMs) * dayMs
+  const quote = (at: number, last: string) => ({ symbol, at, last: d(last) })
+  // Ten for one: 1010 before is 101 after.
+  journal.quotes.record([quote(today - 4 * dayMs, '980'), quote(today - 3 * dayMs, '1010'), quote(today - dayMs, '99')])
+  const preview = (threshold: string) => {
+    const { history, reading } = opened.alerts.preview(priceAbove(threshold))
+    return { firedAt: 'firedAt' in history ? history.firedAt : null, caveats: reading.caveats }
+  }
+  expect(preview('500').firedAt).toEqual([today - 4 * dayMs])
+  const execDate = new Date(today - 2 * dayMs).toISOString().slice(0, 10)
+  const split = { execDate, oldRatio: d('1'), newRatio: d('10'), newLot: null, conversionType: 'ORDINARY' }
+  cache.corporateEvents.replaceSplits(symbol, [split], clock.now())
+  expect(preview('100')).toEqual({ firedAt: [today - 3 * dayMs], caveats: [expect.stringContaining('10 for 1')] })
+  expect(preview('500').firedAt).toEqual([])
+})
+
 test('a preview says when the rule would have fired in what was recorded, or that nothing is', () => {
   const { opened, journal, clock } = start()
   const at = (hoursAgo: number) => clock.now() - hoursAgo * 3_600_000

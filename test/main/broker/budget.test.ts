@@ -255,10 +255,9 @@ test('a 429 holds everything for some seconds and lowers the ceiling, which come
   expect(isServed).toBe(false)
   await clock.advance(1)
   expect(isServed).toBe(true)
-  // Soon near to what was refused, and about it for long.
-  await clock.advance(7 * 60_000)
   expect(budget.snapshot().limit).toBe(100)
-  await clock.advance(25 * 60_000)
+  // The first refusal may have been chance: what it took is back within minutes.
+  await clock.advance(3 * 60_000)
   expect(budget.snapshot().limit).toBe(200)
 })
 

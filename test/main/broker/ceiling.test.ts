@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBudget } from '../../../src/main/broker/budget.ts'
+import type { Purpose } from '../../../src/shared/model/usage.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 
 const minuteMs = 60_000
@@ -9,6 +10,9 @@ const wayMs = 50
 async function share(options: {
   real: (minute: number) => number
   neighbour: (minute: number) => number
+  /** Of what arrives, refused for no reason. */
+  scattered?: (minute: number) => number
+  purpose?: Purpose
   minutes: number
 }) {
   const clock = new FakeClock()
@@ -17,6 +21,12 @@ async function share(options: {
   const window: number[] = []
   const served: number[] = []
   const refused: number[] = []
+  const { scattered = () => 0, purpose = 'person' } = options
+  let state = 7
+  function draw(): number {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
   const minuteOf = (at: number): number => (at - start) / minuteMs
 
   function arrive(): boolean {
@@ -32,10 +42,10 @@ async function share(options: {
     clock.after(minuteMs / Math.max(1, perMinute), visitNeighbour)
   }
   async function ask(): Promise<void> {
-    const lease = await budget.acquire('person', 'getQuote')
+    const lease = await budget.acquire(purpose, 'getQuote')
     clock.after(wayMs, () => {
       const now = minuteOf(clock.now())
-      if (arrive()) served.push(now)
+      if (arrive() && draw() >= scattered(now)) served.push(now)
       else {
         refused.push(now)
         budget.penalize()
@@ -71,4 +81,25 @@ test('when the neighbour goes and the ceiling rises again, what was lost is won 
   expect(servedPerMinute(62, 75)).toBeGreaterThan(180)
   expect(refusedBetween(32, 75)).toBe(0)
   expect(limit).toBe(200)
+}, 30_000)
+
+const alone = { real: () => 200, neighbour: () => 0, purpose: 'background' } as const
+
+test.each([0.005, 0.05, 0.1, 0.3, 1])(
+  'refusals of %d of all requests for twenty minutes are forgotten ten minutes later',
+  async (refusals) => {
+    const { servedPerMinute, limit } = await share({
+      ...alone,
+      scattered: (minute) => (minute < 20 ? refusals : 0),
+      minutes: 35,
+    })
+    expect(servedPerMinute(30, 35)).toBeGreaterThan(110)
+    expect(limit).toBe(200)
+  },
+  30_000,
+)
+
+test('a refusal now and then, however much is in use, takes little from the background', async () => {
+  const { servedPerMinute } = await share({ ...alone, scattered: () => 0.01, minutes: 40 })
+  expect(servedPerMinute(5, 40)).toBeGreaterThan(75)
 }, 30_000)

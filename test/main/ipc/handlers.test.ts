@@ -155,6 +155,25 @@ test('with nothing known every screen opens, and nothing is zero that is unknown
   expect(faults).toEqual([])
 })
 
+test('what was held is answered account by account, at the prices of its time', async () => {
+  const { client, cache, journal, clock } = start()
+  const now = clock.now()
+  cache.instrumentDetails.put(makeDetails(), now)
+  journal.positions.record('A', now - 120_000, [makePosition({ quantity: d('3'), currentPrice: d('1.5') })])
+  journal.positions.record('A', now - 60_000, [])
+  journal.positions.record('B', now - 60_000, [makePosition({ quantity: d('2'), currentPrice: d('7') })])
+  const ask = (accountId: string | null) => client.call('positions.history', { accountId, symbol: 'AAA@XXXX', from: 0 })
+  const curves = await ask(null)
+  expect(
+    curves.map(({ accountId, currency, points }) => [accountId, currency, points.map(({ value }) => value)]),
+  ).toEqual([
+    ['A', 'USD', ['4.5', '0']],
+    ['B', 'USD', ['14']],
+  ])
+  expect((await ask('B')).map(({ accountId }) => accountId)).toEqual(['B'])
+  expect(await ask('C')).toEqual([])
+})
+
 test('the overview adds what the accounts state, and is unknown as soon as one is', async () => {
   const { client, cache, clock } = start()
   const cash = [{ currency: 'USD', amount: d('0.1') }]

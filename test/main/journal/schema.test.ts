@@ -53,13 +53,24 @@ test('what lay in the journal before it knew of orders is still there', () => {
   expect([journal.orders.changes(null, null, 9), journal.cancels.list(null, 9)]).toEqual([[], []])
 })
 
+test('what was recorded of equity before positions were is still there', () => {
+  const db = openAt(7)
+  db.exec(`INSERT INTO recorded_equity VALUES ('a', 1, 5, '100', '[{"currency":"USD","amount":"7"}]', 0);
+           INSERT INTO recorded_quote VALUES ('A@X', 3, '12.5');`)
+  migrate(db, migrations)
+  const journal = createJournal(db, makeTemporaryDirectory())
+  expect(journal.equity.history('a', 0, 9)).toMatchObject([{ at: 1, until: 5, equity: '100', followsGap: false }])
+  expect(journal.quotes.history('A@X', 0, 9)).toMatchObject([{ last: '12.5' }])
+  expect(journal.positions.history(null, 'A@X', 0, 9)).toEqual([])
+})
+
 test('what was recorded is found by its key, however long the record', () => {
   const db = openTestJournal()
   const plans = collectPlans(db, () => createJournal(db, makeTemporaryDirectory()))
-  const selects = plans.filter(({ sql }) => /^SELECT (account_id|symbol), at,/.test(sql))
-  expect(selects).toHaveLength(4)
+  const selects = plans.filter(({ sql }) => /^SELECT (account_id|symbol|holding), at,/.test(sql))
+  expect(selects).toHaveLength(6)
   for (const { plan } of selects) {
-    expect(plan).toMatch(/^SEARCH recorded_(equity|quote) USING PRIMARY KEY/)
+    expect(plan).toMatch(/^SEARCH recorded_(equity|quote|position) USING PRIMARY KEY/)
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE/)
   }
 })

@@ -3,7 +3,7 @@ import { instrumentHref } from '../../../src/renderer/instrument/address.ts'
 import Instrument from '../../../src/renderer/instrument/Instrument.svelte'
 import type { Params } from '../../../src/shared/contract.ts'
 import { AppError } from '../../../src/shared/errors.ts'
-import { dec } from '../fixtures/data.ts'
+import { dec, positionCurves } from '../fixtures/data.ts'
 import { instrumentView, readPart, unreadPart } from '../fixtures/instrument.ts'
 import { mountInApp, type Mounted } from '../fixtures/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
@@ -176,6 +176,36 @@ test('own positions, orders and transactions are those of this instrument, with 
   const asked = page.transport.calls.findLast(({ method }) => method === 'transactions.page')?.params
   expect(asked).toMatchObject({ filter: { conditions: [{ field: 'symbol', values: ['AAPL@XNGS'] }] }, limit: 6 })
   expect(page.find('[data-section="transactions"] a').getAttribute('href')).toBe('#/transactions?symbol=AAPL%40XNGS')
+})
+
+test('what was recorded of the position is drawn with its gap, by value or by quantity', async () => {
+  await open('AAPL@XNGS')
+  await vi.waitFor(() => expect(section('position')).toMatch(/Recorded.*low .*USD.*high .*USD.*1 gap/))
+  const choose = async (label: string) => {
+    const labels = [...page.target.querySelectorAll('[data-section="position"] label')]
+    const chosen = labels.find(({ textContent }) => textContent.trim() === label)
+    chosen?.querySelector('input')?.click()
+    await page.settle()
+  }
+  await choose('Quantity')
+  expect(section('position')).toMatch(/\+20\spcs.*low 100\spcs.*high 120\spcs/)
+  await choose('1D')
+  expect(page.transport.calls.findLast(({ method }) => method === 'positions.history')?.params).toMatchObject({
+    accountId: null,
+    symbol: 'AAPL@XNGS',
+  })
+})
+
+test('a future has no value to draw, but a quantity; amounts hide', async () => {
+  const curve = { ...positionCurves(Date.now(), 'AAPL', 0)[0]!, valueNote: 'A future has a margin, not a value' }
+  const points = curve.points.map((point) => ({ ...point, value: null }))
+  await open('ESZ6@XCME', { 'positions.history': () => [{ ...curve, points }] })
+  await vi.waitFor(() => expect(section('position')).toContain('A future has a margin, not a value'))
+  await page.app.togglePrivacy()
+  page.find<HTMLInputElement>('[data-section="position"] input[value="quantity"]').click()
+  await page.settle()
+  expect(section('position')).toContain('1 gap')
+  expect(page.find('[data-section="position"] figcaption').textContent).not.toMatch(/1[02]0/)
 })
 
 test('an expiry that is chosen is followed and shown', async () => {

@@ -4,6 +4,7 @@ import { heldPositions, summarizeAccount, sumAllOrNone, type DetailsBySymbol } f
 import { addCurves } from '../../insight/equity-curve.ts'
 import { bucketOrder } from '../../insight/order-bucket.ts'
 import { joinSums, sumByCurrency } from '../../insight/partial-sum.ts'
+import { drawPositions } from '../../insight/position-curve.ts'
 import { allocate, buildPositionRows } from '../../insight/position-rows.ts'
 import { findMovers } from '../../insight/quote-change.ts'
 import type { StoredAccount } from '../../cache/accounts.ts'
@@ -13,7 +14,7 @@ import { readFacts } from '../../cache/instrument-facts.ts'
 
 type PortfolioHandlers = Pick<
   Handlers,
-  'accounts.list' | 'overview.read' | 'positions.list' | 'allocation.read' | 'equity.history'
+  'accounts.list' | 'overview.read' | 'positions.list' | 'positions.history' | 'allocation.read' | 'equity.history'
 >
 
 /** Equity is recorded at least this often while the monitor runs: a longer pause is a gap. */
@@ -102,6 +103,12 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
       const to = context.clock.now()
       const curves = readAccounts(accountId).map(({ account }) => equity.history(account.id, from, to))
       return { points: addCurves(curves, maxGapMs), maxGapMs }
+    },
+    'positions.history'({ accountId, symbol, from }) {
+      const { cache, journal } = context.current()
+      const details = cache.instrumentDetails.get(symbol)?.details ?? null
+      const spans = journal.positions.history(accountId, symbol, from, context.clock.now())
+      return drawPositions(spans, details).map((curve) => ({ ...curve, maxGapMs }))
     },
   }
 }

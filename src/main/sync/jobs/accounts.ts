@@ -15,10 +15,13 @@ export type AccountJobContext = Pick<SyncContext, 'clock' | 'publish'> & {
   readonly broker: Pick<SyncContext['broker'], 'call' | 'session' | 'renewSession'>
   readonly attention: Pick<SyncContext['attention'], 'isWatched'>
   readonly cache: { readonly accounts: Pick<Cache['accounts'], 'replaceAccount'> }
-  readonly journal: { readonly equity: Pick<Journal['equity'], 'record'> }
+  readonly journal: {
+    readonly equity: Pick<Journal['equity'], 'record'>
+    readonly positions: Pick<Journal['positions'], 'record'>
+  }
 }
 
-/** Reads accounts with their positions and cash when the plan wants their prices or figures, all of them for a person; records equity. */
+/** Reads accounts with their positions and cash when the plan wants their prices or figures, all of them for a person; records equity and positions. */
 export function createAccountsJob(context: AccountJobContext, board: QuoteBoard): Job {
   const { broker, cache, journal, attention, clock, publish } = context
 
@@ -34,9 +37,11 @@ export function createAccountsJob(context: AccountJobContext, board: QuoteBoard)
       cache.accounts.replaceAccount(account, now)
       board.ledger.seeAccount(account, askedAt)
       publish('accounts.changed', { accountId })
-      if (account.equity === null || now - (recordedAt.get(accountId) ?? -Infinity) < recordEveryMs) return
+      if (now - (recordedAt.get(accountId) ?? -Infinity) < recordEveryMs) return
       recordedAt.set(accountId, now)
-      journal.equity.record({ accountId, at: now, equity: account.equity, cash: account.cash })
+      const { equity, cash, positions } = account
+      if (equity !== null) journal.equity.record({ accountId, at: now, equity, cash })
+      journal.positions.record(accountId, now, positions)
       publish('equity.changed')
     } finally {
       board.ledger.end(callId)

@@ -15,6 +15,7 @@ export function createHousekeepingJob({ cache, journal, clock }: SyncContext): J
     async run() {
       await journal.backUp(clock)
       journal.equity.thin(clock.now())
+      await journal.positions.thin(clock.now())
       await journal.quotes.thin(clock.now())
       cache.requestLog.prune(clock.now() - requestsKeptMs)
       cache.instrumentParts.evict(instrumentPartsBytes)

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createBudget } from '../../src/main/broker/budget.ts'
+import { systemClock } from '../../src/main/clock.ts'
+import type { DemoSize } from '../../src/main/demo/data/plans.ts'
+import { startDemoBroker } from '../../src/main/demo/server.ts'
+import type { HandlerContext } from '../../src/main/ipc/context.ts'
+import { EventBus } from '../../src/main/ipc/events.ts'
+import { createCoverageHandlers } from '../../src/main/ipc/handlers/coverage.ts'
+import { openProfile } from '../../src/main/open-profile.ts'
+import { createProfiles, profileOf } from '../../src/main/profiles.ts'
+
+/** A data directory whose profile has read its service from end to end, and the service itself, which goes on. */
+export interface SeededData {
+  readonly dataDir: string
+  readonly baseUrl: string
+  readonly secret: string
+  readonly secretFile: string
+  readonly rows: number
+  close(): Promise<void>
+}
+
+const mostMinutes = 20
+const threadFile = (path: string): URL => new URL(`../../src/main/${path}`, import.meta.url)
+
+/** Reads a demo of this size by the app's own jobs, as fast as it answers, until its whole history is here. */
+export async function seedData(size: DemoSize, dataDir: string): Promise<SeededData> {
+  const service = await startDemoBroker({ size, requestsPerMinute: 1e6, alwaysOpen: true })
+  const baseUrl = new URL(service.baseUrl)
+  const profiles = createProfiles(dataDir)
+  const profile = profileOf(baseUrl)
+  const directory = profiles.directory(profile)
+  const events = new EventBus()
+  const running = openProfile({
+    ...{ profile, directory, baseUrl, events },
+    exportDir: join(dataDir, 'exports'),
+    reportDir: join(directory, 'reports'),
+    threadFiles: {
+      cache: threadFile('cache/thread.ts'),
+      decoder: threadFile('broker/decoder-thread.ts'),
+      export: threadFile('export/thread.ts'),
+    },
+    readSecret: () => Promise.resolve(service.secret),
+    secretKeptIn: () => 'memory',
+    budget: {
+      budget: createBudget({ clock: systemClock, limit: 1e6 }),
+      attach: () => undefined,
+      detach: () => undefined,
+    },
+    clock: systemClock,
+    logFault: (where, error) => console.error(where, error),
+    firstWatchlist: service.suggestedSymbols,
+  })
+  // Only what this request touches of the context.
+  const context = { clock: systemClock, events, current: () => running } as unknown as HandlerContext
+  const readCoverage = createCoverageHandlers(context)['transactions.coverage']
+  const deadline = performance.now() + mostMinutes * 60_000
+  for (let isWhole = false; !isWhole;) {
+    if (performance.now() > deadline) throw new Error(`the history is not read after ${String(mostMinutes)} min`)
+    await wait(500)
+    const coverage = await readCoverage()
+    isWhole =
+      coverage.length > 0 &&
+      coverage.every((one) => one.isWhole) &&
+      running.cache.instruments.walk.read().endedAt !== null
+  }
+  const rows = running.cache.sizes().tables.find(({ name }) => name === 'account_transaction')?.rows ?? 0
+  await running.close()
+  profiles.rememberOpen(profile)
+  mkdirSync(dataDir, { recursive: true })
+  const secretFile = join(dataDir, 'secret')
+  writeFileSync(secretFile, service.secret, { mode: 0o600 })
+  return { dataDir, baseUrl: baseUrl.href, secret: service.secret, secretFile, rows, close: () => service.close() }
+}

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ElectronApplication, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../fakes/until.ts'
+import { FileManagerStandIn } from './file-manager-stand-in.ts'
+import { startDesktop, type Desktop } from './launch.ts'
+import { makeFolder } from './ordinary-user.ts'
+
+// What leaves the window: to the clipboard, to other programs, to a file of the person's choice.
+let desktop: Desktop
+let manager: FileManagerStandIn
+let app: ElectronApplication
+let page: Page
+const programs = makeFolder('programs', false)
+const seen = makeFolder('seen', true)
+const opened = join(seen, 'opened')
+
+/** The system's program for documents: notes what it was asked to open, or knows of none. */
+const setOpener = (script: string): void =>
+  writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+
+beforeAll(async () => {
+  setOpener(`printf '%s\\n' "$1" >> '${opened}'`)
+  desktop = await startDesktop()
+  manager = new FileManagerStandIn(desktop.busAddress)
+  await manager.appear()
+  app = await desktop.launch({ env: { PATH: `${programs}:${process.env['PATH'] ?? ''}` } })
+  page = await app.firstWindow()
+  await page.getByText(/^(live|market closed)/).waitFor()
+})
+afterAll(async () => {
+  await app?.close()
+  manager?.close()
+  await desktop?.stop()
+  for (const folder of [programs, seen]) rmSync(folder, { recursive: true, force: true })
+})
+
+const goTo = (hash: string) => page.evaluate((to) => void (location.hash = to), hash)
+const clipboard = () => app.evaluate((electron) => electron.clipboard.readText())
+
+/** The file of the one report, as it lies in the library. */
+function reportFile(): string {
+  const folder = join(desktop.dataDir, 'profiles', 'demo', 'reports')
+  return join(folder, readdirSync(folder).find((name) => name.startsWith('report-')) ?? 'none')
+}
+
+test('a symbol and rows of transactions are copied to the clipboard of the system', async () => {
+  await goTo('#/instrument/SBER%40MISX')
+  await page.getByRole('button', { name: 'Copy the symbol' }).click()
+  await until(clipboard, (text) => text === 'SBER@MISX')
+  await goTo('#/transactions')
+  const rows = page.getByRole('grid').getByRole('row')
+  await rows.nth(1).waitFor()
+  await page.getByRole('grid').press('Control+c')
+  const [first, second] = (await until(clipboard, (text) => text.includes('\t'))).split('\n')
+  expect(first?.split('\t').length).toBeGreaterThan(3)
+  expect(second).toBeDefined()
+})
+
+test('a page may write to the clipboard, but reads nothing of it', async () => {
+  await app.evaluate((electron) => electron.clipboard.writeText('somebody’s password'))
+  const read = page.evaluate(() => navigator.clipboard.readText())
+  await expect(read).rejects.toThrow(/denied|NotAllowed/i)
+})
+
+test('a report is opened by the system’s program, and shown in its folder', async () => {
+  await goTo('#/reports')
+  await page.getByRole('button', { name: 'Last month' }).click()
+  await page.getByRole('button', { name: 'Ask for the report' }).click()
+  await page.getByRole('button', { name: /^Open: / }).click({ timeout: 60_000 })
+  const file = reportFile()
+  await until(
+    () => (existsSync(opened) ? readFileSync(opened, 'utf8') : ''),
+    (text) => text === `${file}\n`,
+  )
+  await page.getByRole('button', { name: /^Show in folder: / }).click()
+  await until(
+    () => manager.shown,
+    (shown) => shown.length > 0,
+  )
+  expect(manager.shown).toEqual([pathToFileURL(file).href])
+})
+
+test('where the system has no program for it, that is said', async () => {
+  setOpener('exit 3')
+  await page.getByRole('button', { name: /^Open: / }).click()
+  await page.getByText(/The system has no program that opens report-.*\.html/).waitFor()
+})
+
+test('a report is saved where the person says, whole or not at all', async () => {
+  const target = join(seen, 'mine.html')
+  const answerDialog = (filePath: string) =>
+    app.evaluate(({ dialog }, path) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: path === '', filePath: path })
+    }, filePath)
+  const save = () => page.getByRole('button', { name: /^Save as: / }).click()
+  await answerDialog(join(seen, 'no such folder', 'mine.html'))
+  await save()
+  await page
+    .getByText(/folder/i)
+    .filter({ hasText: 'no such folder' })
+    .waitFor()
+  await answerDialog('')
+  await save()
+  expect(existsSync(target)).toBe(false)
+  await answerDialog(target)
+  await save()
+  await until(
+    () => existsSync(target),
+    (isThere) => isThere,
+  )
+  expect(readFileSync(target).equals(readFileSync(reportFile()))).toBe(true)
+  expect(existsSync(`${target}.part`)).toBe(false)
+})
