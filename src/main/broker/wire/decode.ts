@@ -27,6 +27,17 @@ const answer = z.looseObject({})
 export const decodeRows = <T>(json: unknown, name: string, row: z.ZodType<T>): Rows<T> =>
   decodeSlice(listOf(json, name), 0, name, row)
 
+/**
+ * The same for a list that is shown as one picture: where not one row can be read, the picture is unknown and not empty.
+ * Throws `protocol` then, for the first of them.
+ */
+export function decodePicture<T>(json: unknown, name: string, row: z.ZodType<T>): Rows<T> {
+  const answer = decodeRows(json, name, row)
+  const [first] = answer.malformed
+  if (answer.rows.length === 0 && first !== undefined) throw protocolError(first.path, first.reason)
+  return answer
+}
+
 /** A millisecond or two of work. */
 const rowsASlice = 100
 
