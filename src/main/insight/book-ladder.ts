@@ -15,8 +15,9 @@ const places = 4
 /**
  * The rows of an order book (as `GET …/orderbook` sends them, in any order) as a ladder. Rows taken back (ACTION_REMOVE)
  * are dropped; one price of several rows is one level; a row may carry both sides. Sizes and totals are exact pieces.
+ * `unreadable` rows more were sent that nobody could read.
  */
-export function buildLadder(rows: readonly OrderBookRow[]): BookLadder {
+export function buildLadder(rows: readonly OrderBookRow[], unreadable = 0): BookLadder {
   const standing = rows.filter(({ action }) => action !== 'ACTION_REMOVE')
   const asks = levelsOf(standing.flatMap(({ price, sellSize }) => offer(price, sellSize)).sort(cheapestFirst))
   const bids = levelsOf(standing.flatMap(({ price, buySize }) => offer(price, buySize)).sort(dearestFirst))
@@ -30,9 +31,11 @@ export function buildLadder(rows: readonly OrderBookRow[]): BookLadder {
     spreadPercent: spread === null || ask === null || bid === null ? null : percentOfMiddle(spread, ask, bid),
     imbalance: imbalanceOf(bids.at(-1)?.total ?? zero, asks.at(-1)?.total ?? zero),
     isCrossed: ask !== null && bid !== null && compare(bid, ask) > 0,
-    leftOut: standing.filter(
-      ({ price, sellSize, buySize }) => offer(price, sellSize).length + offer(price, buySize).length === 0,
-    ).length,
+    leftOut:
+      unreadable +
+      standing.filter(
+        ({ price, sellSize, buySize }) => offer(price, sellSize).length + offer(price, buySize).length === 0,
+      ).length,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Account } from '../../shared/model/account.ts'
 import type { Quote } from '../../shared/model/market.ts'
 import type { Clock } from '../clock.ts'
 import { heldPositions } from '../insight/account-summary.ts'
+import { dueShare, seeTrade, type TradeTimes } from './trade-times.ts'
 import { seeClosed, seePrice, type PriceHistory } from './volatility.ts'
 import { VolatilityPool } from './volatility-pool.ts'
 
@@ -21,6 +22,7 @@ export class QuoteLedger {
   readonly #pending = new Set<string>()
   readonly #refused = new Set<string>()
   readonly #histories = new Map<string, PriceHistory>()
+  readonly #trades = new Map<string, TradeTimes>()
   #closed: ReadonlySet<string> = new Set()
   readonly #pool = new VolatilityPool()
   readonly #rates = new Map<string, number>()
@@ -52,7 +54,7 @@ export class QuoteLedger {
     this.#learn()
     const known = this.#rates.get(symbol)
     if (known !== undefined) return known
-    const rate = this.#pool.expect(this.#histories.get(symbol))
+    const rate = this.#pool.expect(this.#histories.get(symbol)) * dueShare(this.#trades.get(symbol))
     this.#rates.set(symbol, rate)
     return rate
   }
@@ -100,11 +102,13 @@ export class QuoteLedger {
   }
 
   #see(symbol: string, seen: Parameters<typeof seePrice>[1]): void {
+    this.#rates.delete(symbol)
+    if (seen.tradedAt === null || this.#closed.has(symbol)) this.#trades.delete(symbol)
+    else this.#trades.set(symbol, seeTrade(this.#trades.get(symbol), seen.seenAt, seen.tradedAt))
     const before = this.#histories.get(symbol)
-    const after = this.#closed.has(symbol) ? seeClosed(before, seen) : seePrice(before, seen, this.varianceRate(symbol))
+    const after = this.#closed.has(symbol) ? seeClosed(before, seen) : seePrice(before, seen, this.#pool.shares)
     if (after === undefined || after === before) return
     this.#histories.set(symbol, after)
-    this.#rates.delete(symbol)
   }
 
   #learn(): void {

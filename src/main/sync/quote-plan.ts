@@ -18,6 +18,9 @@ const upkeepShare = 0.2
  * At any moment this is an index rule: a call is due when Σ ½·c·a² of what is its own to refresh reaches λ, whichever of
  * its prices were refreshed by other calls meanwhile. A price that several calls bring belongs to the one that refreshes
  * most; the others count it when that one is late. So what is planned never adds up to more than the rate.
+ * The variance rate of a price is that of its next interval, not of its long run: see `dueShare`. A price that trades seldom
+ * and did so just now will stand still for a while, one whose trade is overdue is likely to jump; this is why the plan can
+ * beat itself given nothing but the true volatilities (`knownVolatility` of the freshness bench).
  * Bounds on ages keep anything from starving, a closed market is asked once after its close, and then at its opening.
  *
  * Source: the Lagrangian is that of Cho and Garcia-Molina, "Effective page refresh policies for web crawlers" (2003), with

@@ -1,3 +1,5 @@
+import { explain, noEvidence, type Evidence } from './variance-evidence.ts'
+
 /** A price as it was seen. Times are UTC ms. */
 export interface PriceSeen {
   readonly price: number
@@ -9,13 +11,10 @@ export interface PriceSeen {
 /** What was learned of how much one price moves. */
 export interface PriceHistory {
   readonly last: PriceSeen
-  /** Faded sums: of squared relative changes per ms, and of how many they were. */
-  readonly squares: number
-  readonly count: number
+  /** `null` before the first change. */
+  readonly evidence: Evidence | null
 }
 
-/** Each change seen takes this share of the weight of those before it: some ten changes make the estimate, so a regime is soon forgotten. */
-const fade = 0.9
 /** Two trades closer than this tell of the spread between bid and ask, not of volatility. */
 const shortestMs = 1_000
 /**
@@ -23,57 +22,44 @@ const shortestMs = 1_000
  * so counts as this part of a change.
  */
 const stillMs = 600_000
-const stillCount = 0.3
+const stillPart = 0.3
 /** Over a longer time a market may have been closed. */
 const longestMs = 2 * 3_600_000
-/** One change counts as no more than this many times what was expected: a single wild print is not a regime, several are. */
-const mostSurprise = 40
-/** A change beyond three standard deviations, and the past counts this much less. */
-const surprise = 9
-const surprisedShare = 0.4
-/** Before so many changes were seen, nothing is a surprise: there is nothing yet to expect. */
-const knownFrom = 3
 
 /**
  * Takes in a price. Changes are measured between the quotes' own times where both have one: a quote that bears the same
- * time again says nothing of volatility, only that nobody traded. `expected` is the variance per ms believed before.
+ * time again says nothing of volatility, only that nobody traded. `shares` tells how the crowd moves.
  */
 export function seePrice(
   history: PriceHistory | undefined,
   seen: PriceSeen,
-  expected: number,
+  shares: readonly number[],
 ): PriceHistory | undefined {
   if (!(seen.price > 0) || !Number.isFinite(seen.price)) return history
-  if (history === undefined) return { last: seen, squares: 0, count: 0 }
+  if (history === undefined) return { last: seen, evidence: null }
   const { last } = history
   const isStill = seen.price === last.price
   if (last.tradedAt === null || seen.tradedAt === null) {
     // The same price, and now the time of its trade.
     if (isStill && seen.tradedAt !== null) return { ...history, last: seen }
-    return learn(history, seen, seen.seenAt - last.seenAt, isStill ? stillCount : 1, expected)
+    return learn(history, seen, seen.seenAt - last.seenAt, isStill ? stillPart : 1, shares)
   }
-  return learn(history, seen, seen.tradedAt - last.tradedAt, 1, expected)
+  return learn(history, seen, seen.tradedAt - last.tradedAt, 1, shares)
 }
 
 function learn(
   history: PriceHistory,
   seen: PriceSeen,
   elapsedMs: number,
-  count: number,
-  expected: number,
+  part: number,
+  shares: readonly number[],
 ): PriceHistory {
-  if (elapsedMs < (count < 1 ? stillMs : shortestMs)) return history
+  if (elapsedMs < (part < 1 ? stillMs : shortestMs)) return history
   if (elapsedMs > longestMs) return { ...history, last: seen }
-  const isKnown = history.count >= knownFrom && expected > 0
   const square = Math.log(seen.price / history.last.price) ** 2 / elapsedMs
-  const kept = isKnown && square > expected * surprise ? fade * surprisedShare : fade ** count
-  return {
-    last: seen,
-    squares: history.squares * kept + (isKnown ? Math.min(square, expected * mostSurprise) : square),
-    count: history.count * kept + count,
-  }
+  return { last: seen, evidence: explain(history.evidence ?? noEvidence, square, elapsedMs, part, shares) }
 }
 
 /** Takes in a price of a closed market: the next change is measured from it, and nothing is learned of it. */
 export const seeClosed = (history: PriceHistory | undefined, seen: PriceSeen): PriceHistory | undefined =>
-  history === undefined ? seePrice(undefined, seen, 0) : { ...history, last: { ...seen, tradedAt: null } }
+  history === undefined ? seePrice(undefined, seen, []) : { ...history, last: { ...seen, tradedAt: null } }

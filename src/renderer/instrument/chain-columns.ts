@@ -1,7 +1,8 @@
 /** A figure of a contract in the chain. */
 export type ChainFigure = 'last' | 'bid' | 'ask' | 'volatility' | 'delta' | 'interest'
 
-interface ChainColumn {
+/** A column of one side of the chain. */
+export interface ChainColumn {
   readonly key: ChainFigure
   readonly title: string
   /** Left out while the chain is narrower than this many px. */

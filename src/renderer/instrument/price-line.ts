@@ -1,7 +1,7 @@
 import type { PricePoint } from '../../shared/model/instrument-view.ts'
 import type { QuoteRow } from '../../shared/model/watchlist.ts'
 import type { EquityCurve } from '../../shared/model/portfolio.ts'
-import type { Range } from '../overview/ranges.ts'
+import type { Range } from '../chart/ranges.ts'
 
 const hourMs = 3_600_000
 

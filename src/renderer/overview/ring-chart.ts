@@ -1,7 +1,7 @@
 import { ArcElement, Chart, DoughnutController, type ChartData, type ChartOptions } from 'chart.js'
-import type { Chartlike } from '../lib/chart.svelte.ts'
+import type { Chartlike } from '../chart/chart.svelte.ts'
 import type { Slice } from './allocation-slices.ts'
-import { noChart } from './no-chart.ts'
+import { noChart } from '../chart/no-chart.ts'
 
 Chart.register(DoughnutController, ArcElement)
 

@@ -79,13 +79,14 @@ export const BookLadder = z.object({
   /** (bid size − ask size) / (bid size + ask size) of all levels, −1 … 1. */
   imbalance: Decimal.nullable(),
   isCrossed: z.boolean(),
-  /** Rows that could not be placed: without a price, or without a size. */
+  /** Rows that could not be placed: without a price, without a size, or not to be read at all. */
   leftOut: z.int(),
 })
 export type BookLadder = z.infer<typeof BookLadder>
 
 export const InstrumentBook = part(BookLadder)
-export const InstrumentTrades = part(z.array(Trade))
+/** Newest first; `leftOut` more could not be read. */
+export const InstrumentTrades = part(z.object({ trades: z.array(Trade), leftOut: z.int() }))
 export const InstrumentConstituents = part(z.array(Constituent))
 export type InstrumentBook = z.infer<typeof InstrumentBook>
 export type InstrumentTrades = z.infer<typeof InstrumentTrades>

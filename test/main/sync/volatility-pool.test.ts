@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import type { PriceHistory } from '../../../src/main/sync/volatility.ts'
+import { explain, noEvidence, type Evidence } from '../../../src/main/sync/variance-evidence.ts'
 import { VolatilityPool } from '../../../src/main/sync/volatility-pool.ts'
 
-/** A price of which `count` changes were seen that were on the average as at `rate` (variance per ms). */
-const seen = (rate: number, count: number): PriceHistory => ({
-  last: { price: 1, seenAt: 0, tradedAt: 0 },
-  squares: rate * count,
-  count,
-})
+const { shares } = new VolatilityPool()
+/** A price of which `count` changes were seen, a minute apart, that were on the average as at `rate` (variance per ms). */
+function seen(rate: number, count: number): PriceHistory {
+  let evidence: Evidence | null = null
+  for (let i = 0; i < count; i++) evidence = explain(evidence ?? noEvidence, rate, 60_000, 1, shares)
+  return { last: { price: 1, seenAt: 0, tradedAt: 0 }, evidence }
+}
 
 function learn(crowd: readonly PriceHistory[]): VolatilityPool {
   const pool = new VolatilityPool()

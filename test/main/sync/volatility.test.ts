@@ -13,19 +13,21 @@ function createNormal(seed: number): () => number {
 function watch(rates: readonly number[], looks: number, seed = 7, pool = new VolatilityPool()): PriceHistory {
   const normal = createNormal(seed)
   let [price, at] = [100, 0]
-  let history: PriceHistory = { last: { price, seenAt: at, tradedAt: at }, squares: 0, count: 0 }
+  let history: PriceHistory = { last: { price, seenAt: at, tradedAt: at }, evidence: null }
   for (const rate of rates)
     for (let i = 0; i < looks; i++) {
       const elapsed = 2_000 + (i % 7) * 9_000
       at += elapsed
       price *= Math.exp(Math.sqrt(rate * elapsed) * normal())
-      history = seePrice(history, { price, seenAt: at, tradedAt: at }, pool.expect(history)) ?? history
+      history = seePrice(history, { price, seenAt: at, tradedAt: at }, pool.shares) ?? history
     }
   return history
 }
 
+const { shares } = new VolatilityPool()
+
 const first = (at: number | null): PriceHistory => {
-  const history = seePrice(undefined, { price: 10, seenAt: 0, tradedAt: at }, 1e-9)
+  const history = seePrice(undefined, { price: 10, seenAt: 0, tradedAt: at }, shares)
   if (history === undefined) throw new Error('nothing was seen')
   return history
 }
@@ -52,17 +54,16 @@ test('a regime ten times as wild is learned within a few looks, and forgotten wh
 test('a quote that bears the same time again tells that nobody traded, not that the price is calm', () => {
   const history = watch([4e-9], 30)
   const { last } = history
-  expect(seePrice(history, { ...last, seenAt: last.seenAt + 60_000 }, 4e-9)).toBe(history)
+  expect(seePrice(history, { ...last, seenAt: last.seenAt + 60_000 }, shares)).toBe(history)
 })
 
 test('the same price, told with the time of its trade for the first time, teaches nothing but that time', () => {
-  const known = seePrice(first(null), { price: 10, seenAt: 900_000, tradedAt: -5_000 }, 1e-9)
-  expect(known).toEqual({ last: { price: 10, seenAt: 900_000, tradedAt: -5_000 }, squares: 0, count: 0 })
+  const known = seePrice(first(null), { price: 10, seenAt: 900_000, tradedAt: -5_000 }, shares)
+  expect(known).toEqual({ last: { price: 10, seenAt: 900_000, tradedAt: -5_000 }, evidence: null })
 })
 
 test('a price that stood still for a quarter of an hour, by looks without a time of their own, is calmer', () => {
-  const still = seePrice(first(null), { price: 10, seenAt: 900_000, tradedAt: null }, 1e-9)
-  expect(still?.count).toBeGreaterThan(0)
+  const still = seePrice(first(null), { price: 10, seenAt: 900_000, tradedAt: null }, shares)
   expect(expected(still)).toBeLessThan(expected(first(null)))
 })
 
@@ -73,7 +74,7 @@ test('a night, a price of nothing and two trades in the same moment teach nothin
     { price: 11, seenAt: 60_000, tradedAt: 20 },
     { price: 11, seenAt: 50_000_000, tradedAt: 50_000_000 },
   ]
-  for (const seen of wrong) expect(seePrice(first(0), seen, 1e-9)).toMatchObject({ squares: 0, count: 0 })
+  for (const seen of wrong) expect(seePrice(first(0), seen, shares)).toMatchObject({ evidence: null })
 })
 
 test('of what a closed market shows nothing is learned, and the change over the night neither', () => {
@@ -83,7 +84,7 @@ test('of what a closed market shows nothing is learned, and the change over the 
     seenAt: evening.last.seenAt + 60_000,
     tradedAt: evening.last.seenAt + 60_000,
   })
-  expect(night).toMatchObject({ squares: evening.squares, count: evening.count, last: { price: 200 } })
+  expect(night).toMatchObject({ evidence: evening.evidence, last: { price: 200 } })
 })
 
 test('one wild print moves the estimate, but not beyond measure', () => {
@@ -91,7 +92,7 @@ test('one wild print moves the estimate, but not beyond measure', () => {
   const before = expected(calm)
   const { last } = calm
   const print = { price: last.price * 3, seenAt: last.seenAt + 10_000, tradedAt: last.seenAt + 10_000 }
-  const after = expected(seePrice(calm, print, before))
+  const after = expected(seePrice(calm, print, shares))
   expect(after).toBeGreaterThan(before)
   expect(after).toBeLessThan(before * 20)
 })

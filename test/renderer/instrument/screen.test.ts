@@ -105,6 +105,11 @@ test('only what speaks of this instrument is read anew', async () => {
   await vi.waitFor(() => expect(books()).toBe(before + 1))
 })
 
+test('trades that cannot be read are counted beside those that can', async () => {
+  await open('AAPL@XNGS', { 'instruments.trades': () => readPart({ trades: [], leftOut: 3 }) })
+  expect(section('trades')).toContain('3 left out')
+})
+
 test('a crossed book says so; an empty one too', async () => {
   const level = { price: dec('10'), size: dec('1'), total: dec('1') }
   const crossed = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { moveItem } from '../../../src/renderer/lib/move-item.ts'
 import { placeInRange } from '../../../src/renderer/watchlist/day-range.ts'
 import { durationWords, marketWords } from '../../../src/renderer/watchlist/market-words.ts'
-import { isStaleQuote } from '../../../src/renderer/watchlist/staleness.ts'
+import { isStaleQuote } from '../../../src/renderer/lib/staleness.ts'
 import { dec, hour, minute, quotes } from '../fixtures/data.ts'
 
 test('a closed market says when it opens, an open one only that it closes soon', () => {

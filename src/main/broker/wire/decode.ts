@@ -37,6 +37,17 @@ export function decodeRows<T>(json: unknown, name: string, row: z.ZodType<T>): R
   return { rows, malformed }
 }
 
+/**
+ * The same for a list that is shown as one picture: where not one row can be read, the picture is unknown and not empty.
+ * Throws `protocol` then, for the first of them.
+ */
+export function decodePicture<T>(json: unknown, name: string, row: z.ZodType<T>): Rows<T> {
+  const read = decodeRows(json, name, row)
+  const [first] = read.malformed
+  if (read.rows.length === 0 && first !== undefined) throw protocolError(first.path, first.reason)
+  return read
+}
+
 /** Refuses an answer about something else than was asked for: its figures would be shown under the wrong name. */
 export function refuseOther(path: string, stated: string, asked: string): void {
   if (stated !== '' && stated.toLowerCase() !== asked.toLowerCase())

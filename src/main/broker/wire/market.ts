@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OptionFigures, OrderBookRow, Quote, Trade } from '../../../shared/model/market.ts'
-import { decodeWhole, refuseOther } from './decode.ts'
+import { decodePicture, decodeWhole, refuseOther, type Rows } from './decode.ts'
 import { decimal, instant, moment, optionalId, price, text } from './fields.ts'
 
 interface Asked {
@@ -95,13 +95,12 @@ const trade = z
     openInterest: raw.open_interest,
     side: raw.side,
   }))
-const tradesAnswer = z.object({ symbol: text, trades: z.array(trade) })
+const tradesAnswer = z.object({ symbol: text })
 
-/** `GET /v1/instruments/{symbol}/trades/latest`. */
-export function decodeTrades(json: unknown, asked: Asked): { readonly trades: readonly Trade[] } {
-  const answer = decodeWhole(tradesAnswer, json)
-  refuseOther('symbol', answer.symbol, asked.symbol)
-  return { trades: answer.trades }
+/** `GET /v1/instruments/{symbol}/trades/latest`; a trade that cannot be read does not lose the others. */
+export function decodeTrades(json: unknown, asked: Asked): Rows<Trade> {
+  refuseOther('symbol', decodeWhole(tradesAnswer, json).symbol, asked.symbol)
+  return decodePicture(json, 'trades', trade)
 }
 
 const bookRow = z
@@ -114,11 +113,11 @@ const bookRow = z
     mpid: raw.mpid,
     at: raw.timestamp,
   }))
-const bookAnswer = z.object({ symbol: text, orderbook: z.object({ rows: z.array(bookRow) }) })
+const bookAnswer = z.object({ symbol: text, orderbook: z.looseObject({}) })
 
-/** `GET /v1/instruments/{symbol}/orderbook`. */
-export function decodeOrderBook(json: unknown, asked: Asked): { readonly rows: readonly OrderBookRow[] } {
-  const answer = decodeWhole(bookAnswer, json)
-  refuseOther('symbol', answer.symbol, asked.symbol)
-  return { rows: answer.orderbook.rows }
+/** `GET /v1/instruments/{symbol}/orderbook`; a row that cannot be read does not lose the others. */
+export function decodeOrderBook(json: unknown, asked: Asked): Rows<OrderBookRow> {
+  const { symbol, orderbook } = decodeWhole(bookAnswer, json)
+  refuseOther('symbol', symbol, asked.symbol)
+  return decodePicture(orderbook, 'rows', bookRow)
 }

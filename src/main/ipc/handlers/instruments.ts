@@ -9,6 +9,7 @@ import { marketState } from '../../insight/market-state.ts'
 import { groupByStrike, suggestedRoots } from '../../insight/option-chain.ts'
 import { thinPrices } from '../../insight/thin-prices.ts'
 import { newestTradesFirst } from '../../insight/trade-order.ts'
+import { keptRows } from '../../sync/instrument/kept-rows.ts'
 import { paramsAccount } from '../../sync/instrument/params-account.ts'
 import { keyOf, requestOf, type PartRequest } from '../../sync/instrument/part-request.ts'
 import type { HandlerContext } from '../context.ts'
@@ -107,14 +108,16 @@ export function createInstrumentHandlers({
     'instruments.book'({ symbol }) {
       checkSymbol(symbol)
       const request = requestOf(symbol, 'book')
-      const read = stored(request, z.array(OrderBookRow))
-      return part(request, read && { ...read, value: buildLadder(read.value) })
+      const read = stored(request, keptRows(OrderBookRow))
+      return part(request, read && { ...read, value: buildLadder(read.value.rows, read.value.leftOut) })
     },
     'instruments.trades'({ symbol }) {
       checkSymbol(symbol)
       const request = requestOf(symbol, 'trades')
-      const read = stored(request, z.array(Trade))
-      return part(request, read && { ...read, value: newestTradesFirst(read.value) })
+      const read = stored(request, keptRows(Trade))
+      if (read === null) return part(request, read)
+      const { rows, leftOut } = read.value
+      return part(request, { ...read, value: { trades: newestTradesFirst(rows), leftOut } })
     },
     'instruments.constituents'({ symbol }) {
       checkSymbol(symbol)

@@ -6,6 +6,7 @@ import type { SyncContext } from '../context.ts'
 import { isRefusal } from '../refusal.ts'
 import { noteMalformed } from '../set-aside.ts'
 import { OptionChains } from './option-chains.ts'
+import type { KeptRows } from './kept-rows.ts'
 import { keyOf, type PartRequest } from './part-request.ts'
 
 /** More pages of constituents than any index has. */
@@ -71,9 +72,9 @@ export class PartReader {
         return put(await broker.call('getTradingParams', { symbol, accountId: request.accountId }, options))
       }
       case 'book':
-        return put((await broker.call('getOrderBook', { symbol }, options)).rows)
+        return this.#putRows(request, 'getOrderBook', await broker.call('getOrderBook', { symbol }, options))
       case 'trades':
-        return put((await broker.call('getTrades', { symbol }, options)).trades)
+        return this.#putRows(request, 'getTrades', await broker.call('getTrades', { symbol }, options))
       case 'constituents':
         return put(await this.#readConstituents(symbol, options))
       case 'options':
@@ -88,6 +89,13 @@ export class PartReader {
         await this.#readEvents('split', symbol, options)
         return publish('events.changed')
     }
+  }
+
+  #putRows(request: PartRequest, endpoint: string, answer: Outputs['getOrderBook'] | Outputs['getTrades']): void {
+    const { cache, clock } = this.#context
+    noteMalformed(this.#context, endpoint, answer)
+    const kept: KeptRows<unknown> = { rows: answer.rows, leftOut: answer.malformed.length }
+    cache.instrumentParts.put(keyOf(request), kept, clock.now())
   }
 
   /** All pages, from the first: a list in parts would look whole. */

@@ -100,6 +100,39 @@ test('a crossed book is shown as crossed, an empty one as empty, and a row that 
   expect(unreadable.problem).toMatch(/cannot be read/)
 })
 
+test('of a book and a tape only the rows that cannot be read are set aside, counted and told', async () => {
+  const trade = { trade_id: '1', timestamp: '2026-03-02T09:00:00Z', price: d('10'), size: d('1'), side: 'SIDE_BUY' }
+  const { open, call, cache } = await startOdd({
+    [path('')]: () => asset('EQUITIES'),
+    [`/v1/instruments/${symbol}/orderbook`]: () =>
+      book([{ price: d('10'), buy_size: d('1') }, { price: 'ten' }, { price: d('11'), sell_size: d('2') }]),
+    [`/v1/instruments/${symbol}/trades/latest`]: () => ({
+      body: { symbol, trades: [trade, { ...trade, price: d('dear') }, { ...trade, trade_id: '3' }] },
+    }),
+  })
+  await open(symbol, ['details'])
+  await open(symbol, ['book', 'trades'])
+  const ladder = await call('instruments.book', { symbol })
+  expect(ladder).toMatchObject({ problem: null, value: { spread: '1', leftOut: 1 } })
+  const tape = await call('instruments.trades', { symbol })
+  expect(tape).toMatchObject({ problem: null, value: { trades: [{ id: '3' }, { id: '1' }], leftOut: 1 } })
+  expect(cache.malformed.list().toSorted((a, b) => (a.endpoint < b.endpoint ? -1 : 1))).toMatchObject([
+    { endpoint: 'getOrderBook', path: 'rows[*].price', count: 1 },
+    { endpoint: 'getTrades', count: 1 },
+  ])
+})
+
+test('a book and trades kept by an earlier version are shown', async () => {
+  const { call, cache } = await startOdd({})
+  const row = { price: '10', sellSize: null, buySize: '1', action: 'ACTION_ADD', mpid: '', at: null }
+  const trade = { id: '1', mpid: '', at: 5, atText: null, price: '10', size: '1', openInterest: null, side: 'SIDE_BUY' }
+  const keyOf = (part: string) => ({ symbol, accountId: '', part, variant: '' })
+  cache.instrumentParts.put(keyOf('book'), [row], 1_000)
+  cache.instrumentParts.put(keyOf('trades'), [trade], 1_000)
+  expect((await call('instruments.book', { symbol })).value).toMatchObject({ bids: [{ price: '10' }], leftOut: 0 })
+  expect((await call('instruments.trades', { symbol })).value).toEqual({ trades: [trade], leftOut: 0 })
+})
+
 test('an instrument that vanished keeps what was read, and says so', async () => {
   let isThere = true
   const gone = { status: 404, body: { code: 5, message: 'Instrument not found', details: [] } }

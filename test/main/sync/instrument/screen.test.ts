@@ -71,7 +71,7 @@ test('a ladder, a tape, parameters and constituents hold what the demo sends', a
   expect(book.value).toMatchObject({ isCrossed: false, leftOut: 0 })
   expect(book.value?.asks).toHaveLength(12)
   const trades = await rig.call('instruments.trades', { symbol: 'SBER@MISX' })
-  const times = trades.value?.map(({ at }) => at ?? 0) ?? []
+  const times = trades.value?.trades.map(({ at }) => at ?? 0) ?? []
   expect(times.length).toBeGreaterThan(10)
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   await openAll(rig, 'US75@#USIX')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { axisStart } from '../../../src/renderer/overview/ranges.ts'
-import { tickFormat, timeTicks } from '../../../src/renderer/overview/time-axis.ts'
+import { axisStart } from '../../../src/renderer/chart/ranges.ts'
+import { tickFormat, timeTicks } from '../../../src/renderer/chart/time-axis.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EquityCurve } from '../../../src/shared/model/portfolio.ts'
-import { drawCurve, isAlone, summariseCurve } from '../../../src/renderer/overview/equity-curve.ts'
+import { drawCurve, isAlone, summariseCurve } from '../../../src/renderer/chart/equity-curve.ts'
 import { dec } from '../fixtures/data.ts'
 
 const curve = (points: [at: number, until: number, equity: string][], maxGapMs = 10): EquityCurve => ({

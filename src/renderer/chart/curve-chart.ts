@@ -9,7 +9,7 @@ import {
   type ChartOptions,
 } from 'chart.js'
 import type { Decimal } from '../../shared/decimal.ts'
-import type { Chartlike } from '../lib/chart.svelte.ts'
+import type { Chartlike } from './chart.svelte.ts'
 import { isAlone, type CurvePoint } from './equity-curve.ts'
 import { noChart } from './no-chart.ts'
 import { tickFormat, timeTicks } from './time-axis.ts'

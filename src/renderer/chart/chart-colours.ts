@@ -1,5 +1,5 @@
 import { createSubscriber } from 'svelte/reactivity'
-import { tokenColour, type ColourToken } from '../lib/chart.svelte.ts'
+import { tokenColour, type ColourToken } from './chart.svelte.ts'
 
 const subscribe = createSubscriber((update) => {
   const observer = new MutationObserver(update)

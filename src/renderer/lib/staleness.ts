@@ -1,0 +1,10 @@
+import type { QuoteRow } from '../../shared/model/watchlist.ts'
+
+/** An account that was not read for this long is marked as old: its job reads it each minute or oftener. */
+export const accountStaleMs = 3 * 60_000
+
+const quoteStaleMs = 2 * 60_000
+
+/** Whether a quote was not read for longer than its place on screen asks for. A closed market makes none old. */
+export const isStaleQuote = (row: QuoteRow, now: number): boolean =>
+  row.fetchedAt !== null && row.market.state !== 'closed' && now - row.fetchedAt > quoteStaleMs
