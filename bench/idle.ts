@@ -1,25 +1,36 @@
-// `npm run bench -- idle [--hours N]`: simulated hours of open market in the tray, with no window; what is asked while all is closed; and
-// what the built web host's process holds. One JSON line a figure, with its target.
+// `npm run bench -- idle [--hours N] [--size typical|whale] [--settle-s N] [--no-electron]`: what the processes of the product hold with no
+// window; simulated hours of open market in the tray; and what is asked while all is closed. One JSON line a figure, with its target.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.mjs'
+import { prepareElectron } from '../scripts/electron-runtime.mjs'
 import { systemClock, type Clock } from '../src/main/clock.ts'
 import { ordinaryDay, simulateDay } from './day/simulate-day.ts'
+import { measureTray } from './idle/electron.ts'
+import { readMemory, type Memory } from './idle/memory.ts'
 import type { TrayOrders, TraySample, TrayWord } from './idle/tray-process.ts'
 import { hostOf } from './start/web.ts'
 import { seedData, type SeededData } from './start/seed.ts'
 
 const { values } = parseArgs({
-  options: { hours: { type: 'string', default: '8' }, 'settle-s': { type: 'string', default: '60' } },
+  options: {
+    hours: { type: 'string', default: '8' },
+    size: { type: 'string' },
+    'settle-s': { type: 'string', default: '60' },
+    'no-electron': { type: 'boolean' },
+  },
 })
 const hours = Number(values.hours)
+const settleMs = Number(values['settle-s']) * 1_000
+const sizes = (['typical', 'whale'] as const).filter((size) => values.size === undefined || values.size === size)
 /** What is read and compiled at first is not growth. */
 const warmUpHours = Math.min(1, hours / 4)
+const targetMb = 130
 
 const round = (value: number): number => Math.round(value * 100) / 100
 const report = (name: string, value: number, unit: string, target?: number): void =>
@@ -63,31 +74,23 @@ function slopeOf(samples: readonly TraySample[], read: (sample: TraySample) => n
   return samples.reduce((sum, one) => sum + (one.hours - x) * (read(one) - y), 0) / spread
 }
 
-function reportTray(samples: readonly TraySample[]): void {
+function reportTray(size: string, samples: readonly TraySample[]): void {
   const [first, last] = [samples[0], samples.at(-1)]
   if (first === undefined || last === undefined) throw new Error('the process in the tray told nothing')
   const steady = samples.filter((one) => one.hours >= warmUpHours)
-  report('simulated hours of open market in the tray', last.hours, 'h')
-  report('RSS at the start (with the TypeScript loader)', first.rssMb, 'MB')
-  report('RSS at the end (with the TypeScript loader)', last.rssMb, 'MB')
-  report(
-    'RSS slope after the first hour',
-    slopeOf(steady, ({ rssMb }) => rssMb),
-    'MB/h',
-    0,
-  )
-  report('heap at the end', last.heapMb, 'MB')
-  report(
-    'heap slope after the first hour',
-    slopeOf(steady, ({ heapMb }) => heapMb),
-    'MB/h',
-    0,
-  )
-  report('CPU time an hour', (last.cpuMs - first.cpuMs) / last.hours / 1_000, 's/h')
-  report('timers fired a minute', (last.timers - first.timers) / last.hours / 60, '/min')
+  const tell: typeof report = (name, ...figure) => report(`${size}: ${name}`, ...figure)
+  tell('simulated hours of open market in the tray', last.hours, 'h')
+  tell('RSS at the start (with the TypeScript loader)', first.rssMb, 'MB')
+  tell('RSS at the end (with the TypeScript loader)', last.rssMb, 'MB')
+  const slopes = { RSS: slopeOf(steady, ({ rssMb }) => rssMb), heap: slopeOf(steady, ({ heapMb }) => heapMb) }
+  tell('RSS slope after the first hour', slopes.RSS, 'MB/h', 0)
+  tell('heap at the end', last.heapMb, 'MB')
+  tell('heap slope after the first hour', slopes.heap, 'MB/h', 0)
+  tell('CPU time an hour', (last.cpuMs - first.cpuMs) / last.hours / 1_000, 's/h')
+  tell('wake-ups a minute', (last.timers - first.timers) / last.hours / 60, '/min')
   for (const [name, count] of Object.entries(last.requests).sort(([, a], [, b]) => b - a))
-    report(`requests an hour, market open: ${name}`, (count - (first.requests[name] ?? 0)) / last.hours, '/h')
-  report('faults', last.faults, 'faults', 0)
+    tell(`requests an hour, market open: ${name}`, (count - (first.requests[name] ?? 0)) / last.hours, '/h')
+  tell('faults', last.faults, 'faults', 0)
 }
 
 async function reportClosed(): Promise<void> {
@@ -98,31 +101,42 @@ async function reportClosed(): Promise<void> {
   report('requests a minute, all closed, no window', closed.perHour / 60, '/min', 0)
 }
 
-/** What a process of the product holds once it has nothing more to do. */
-async function reportHost(seeded: SeededData): Promise<void> {
+function reportMemory(name: string, { rssMb, ownMb, peakMb }: Memory): void {
+  report(`${name}: RSS`, rssMb, 'MB', targetMb)
+  report(`${name}: of that its own, not a file's`, ownMb, 'MB')
+  report(`${name}: RSS at its most`, peakMb, 'MB')
+}
+
+/** What the web host's process holds once it has nothing more to do. */
+async function measureHost(seeded: SeededData): Promise<Memory> {
   const host = await hostOf(seeded)()
   try {
-    await wait(Number(values['settle-s']) * 1_000)
-    const read = (field: string): number =>
-      (Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${host.pid}/status`, 'utf8'))?.[1]) *
-        1_024) /
-      1e6
-    report('RSS of the web host, no window', read('VmRSS'), 'MB', 130)
-    report('RSS of the web host at its most', read('VmHWM'), 'MB')
+    await wait(settleMs)
+    return readMemory(host.pid)
   } finally {
     await host.stop()
   }
 }
 
 await buildIfStale()
+const electron = values['no-electron'] === true ? { missing: 'not asked for' } : await prepareElectron()
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-idle-'))
-const clock = createFollowingClock()
-const seeded = await seedData('typical', join(folder, 'data'), clock)
 try {
-  await reportHost(seeded)
-  reportTray(await liveInTray(seeded, clock))
+  for (const size of sizes) {
+    const clock = createFollowingClock()
+    const seeded = await seedData(size, join(folder, size), clock)
+    try {
+      reportMemory(`${size}: web host, no window`, await measureHost(seeded))
+      const name = `${size}: Electron's main process, in the tray`
+      if ('missing' in electron)
+        console.log(JSON.stringify({ name, value: null, unit: 'MB', reason: electron.missing }))
+      else reportMemory(name, await measureTray(seeded, settleMs))
+      reportTray(size, await liveInTray(seeded, clock))
+    } finally {
+      await seeded.close()
+    }
+  }
   await reportClosed()
 } finally {
-  await seeded.close()
   rmSync(folder, { recursive: true, force: true })
 }
