@@ -38,6 +38,8 @@ export interface PhaseCount {
   readonly perHour: number
   readonly maxInAnyMinute: number
   readonly byEndpoint: Readonly<Record<string, number>>
+  /** By endpoint and purpose. */
+  readonly byPurpose: Readonly<Record<string, number>>
 }
 
 /** An ordinary day: at work with the window open, then in the tray, the evening, the night. */
@@ -115,11 +117,15 @@ export async function simulateDay(phases: readonly Phase[] = ordinaryDay): Promi
 function countPhase({ name, from, to }: Phase, arrivals: readonly Arrival[]): PhaseCount {
   const inPhase = arrivals.filter(({ at }) => at >= midnight + from * hourMs && at < midnight + to * hourMs)
   const byEndpoint: Record<string, number> = {}
-  for (const { endpoint } of inPhase) byEndpoint[endpoint] = (byEndpoint[endpoint] ?? 0) + 1
+  const byPurpose: Record<string, number> = {}
+  for (const { endpoint, purpose } of inPhase) {
+    byEndpoint[endpoint] = (byEndpoint[endpoint] ?? 0) + 1
+    byPurpose[`${endpoint} (${purpose})`] = (byPurpose[`${endpoint} (${purpose})`] ?? 0) + 1
+  }
   const hours = to - from
   return {
     ...{ phase: name, hours: Math.round(hours * 100) / 100, perHour: Math.round(inPhase.length / hours) },
-    ...{ maxInAnyMinute: mostInAMinute(inPhase), byEndpoint },
+    ...{ maxInAnyMinute: mostInAMinute(inPhase), byEndpoint, byPurpose },
   }
 }
 

@@ -10,11 +10,20 @@ interface Timer {
 export class SimulatedClock implements Clock {
   #now: number
   #order = 0
+  #fired = 0
+  readonly #settle: () => Promise<void>
   /** The next one to run is last. */
   readonly #timers: Timer[] = []
 
-  constructor(now: number) {
+  /** `settle` waits for what must be over before time goes on. */
+  constructor(now: number, settle = nextTurn) {
     this.#now = now
+    this.#settle = settle
+  }
+
+  /** Timers that ran so far. */
+  get fired(): number {
+    return this.#fired
   }
 
   /** Whole milliseconds, as a wall clock's. */
@@ -31,12 +40,13 @@ export class SimulatedClock implements Clock {
   }
 
   async runUntil(end: number): Promise<void> {
-    await settle()
+    await this.#settle()
     for (let next = this.#timers.at(-1); next !== undefined && next.at <= end; next = this.#timers.at(-1)) {
       this.#timers.pop()
       this.#now = next.at
+      this.#fired++
       next.run()
-      await settle()
+      await this.#settle()
     }
     this.#now = end
   }
@@ -54,4 +64,5 @@ export class SimulatedClock implements Clock {
   }
 }
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** Until every promise that can settle has done so. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

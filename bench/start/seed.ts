@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createBudget } from '../../src/main/broker/budget.ts'
-import { systemClock } from '../../src/main/clock.ts'
+import { systemClock, type Clock } from '../../src/main/clock.ts'
 import type { DemoSize } from '../../src/main/demo/data/plans.ts'
 import { startDemoBroker } from '../../src/main/demo/server.ts'
 import type { HandlerContext } from '../../src/main/ipc/context.ts'
@@ -24,9 +24,9 @@ export interface SeededData {
 const mostMinutes = 20
 const threadFile = (path: string): URL => new URL(`../../src/main/${path}`, import.meta.url)
 
-/** Reads a demo of this size by the app's own jobs, as fast as it answers, until its whole history is here. */
-export async function seedData(size: DemoSize, dataDir: string): Promise<SeededData> {
-  const service = await startDemoBroker({ size, requestsPerMinute: 1e6, alwaysOpen: true })
+/** Reads a demo of this size by the app's own jobs, as fast as it answers, until its whole history is here. `clock` is the service's. */
+export async function seedData(size: DemoSize, dataDir: string, clock: Clock = systemClock): Promise<SeededData> {
+  const service = await startDemoBroker({ size, clock, requestsPerMinute: 1e6, alwaysOpen: true })
   const baseUrl = new URL(service.baseUrl)
   const profiles = createProfiles(dataDir)
   const profile = profileOf(baseUrl)

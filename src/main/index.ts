@@ -17,6 +17,7 @@ import { openMainWindow, showMainWindow, type WindowFiles } from './desktop/wind
 import { logFault } from './fault-log.ts'
 import type { Monitor } from './monitor.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
+import { keepHeapSmall } from './small-heap.ts'
 import { version } from './version.ts'
 
 /**
@@ -88,6 +89,7 @@ function closeBeforeQuit(monitor: Monitor): void {
   })
 }
 
+keepHeapSmall()
 registerAppScheme()
 const dataDir = app.commandLine.getSwitchValue('data-dir')
 if (dataDir !== '') app.setPath('userData', dataDir)

@@ -5,6 +5,7 @@ import { readCommandLine } from './command-line.ts'
 import { keepCompiled } from './compile-cache.ts'
 import { logFault } from './fault-log.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
+import { keepHeapSmall } from './small-heap.ts'
 import { version } from './version.ts'
 
 /** The local web host: the same monitor and renderer, served on loopback to the browser of whoever holds the printed key. */
@@ -46,6 +47,7 @@ async function openBrowser(url: string): Promise<void> {
 const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
 
+keepHeapSmall()
 main().catch((error: unknown) => {
   // An AppError's words are for the person; anything else is a fault, and only its place is told.
   if (error instanceof AppError) process.stderr.write(`${error.message}\n`)

@@ -1,0 +1,142 @@
+// `npm run bench -- idle [--hours N] [--size typical|whale] [--settle-s N] [--no-electron]`: what the processes of the product hold with no
+// window; simulated hours of open market in the tray; and what is asked while all is closed. One JSON line a figure, with its target.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { buildIfStale } from '../scripts/build.mjs'
+import { prepareElectron } from '../scripts/electron-runtime.mjs'
+import { systemClock, type Clock } from '../src/main/clock.ts'
+import { ordinaryDay, simulateDay } from './day/simulate-day.ts'
+import { measureTray } from './idle/electron.ts'
+import { readMemory, type Memory } from './idle/memory.ts'
+import type { TrayOrders, TraySample, TrayWord } from './idle/tray-process.ts'
+import { hostOf } from './start/web.ts'
+import { seedData, type SeededData } from './start/seed.ts'
+
+const { values } = parseArgs({
+  options: {
+    hours: { type: 'string', default: '8' },
+    size: { type: 'string' },
+    'settle-s': { type: 'string', default: '60' },
+    'no-electron': { type: 'boolean' },
+  },
+})
+const hours = Number(values.hours)
+const settleMs = Number(values['settle-s']) * 1_000
+const sizes = (['typical', 'whale'] as const).filter((size) => values.size === undefined || values.size === size)
+/** What is read and compiled at first is not growth. */
+const warmUpHours = Math.min(1, hours / 4)
+const targetMb = 130
+
+const round = (value: number): number => Math.round(value * 100) / 100
+const report = (name: string, value: number, unit: string, target?: number): void =>
+  console.log(JSON.stringify({ name, value: round(value), unit, ...(target === undefined ? {} : { target }) }))
+
+/** The service's time: the computer's, until the monitor leaps ahead of it. */
+function createFollowingClock(): Clock & { set(now: number): void } {
+  let ahead = 0
+  return {
+    now: () => Date.now() + ahead,
+    monotonic: () => performance.now() + ahead,
+    after: (delayMs, run) => systemClock.after(delayMs, run),
+    set: (now) => (ahead = Math.max(ahead, now - Date.now())),
+  }
+}
+
+/** Lives in the tray, and answers how it stood each quarter of an hour. */
+async function liveInTray(
+  { dataDir, baseUrl, secret }: SeededData,
+  clock: { set(now: number): void },
+): Promise<TraySample[]> {
+  const samples: TraySample[] = []
+  const child = fork(join(import.meta.dirname, 'idle', 'tray-process.ts'), { execArgv: ['--expose-gc'] })
+  child.on('message', (word: TrayWord) => {
+    if ('sample' in word) samples.push(word.sample)
+    else clock.set(word.now)
+  })
+  const orders: TrayOrders = { dataDir, baseUrl, secret, hours }
+  child.send(orders)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`the process in the tray ended with ${String(code)}`)
+  return samples
+}
+
+/** Least squares: what a figure grows by in an hour. */
+function slopeOf(samples: readonly TraySample[], read: (sample: TraySample) => number): number {
+  const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length
+  const x = mean(samples.map((one) => one.hours))
+  const y = mean(samples.map(read))
+  const spread = samples.reduce((sum, one) => sum + (one.hours - x) ** 2, 0)
+  return samples.reduce((sum, one) => sum + (one.hours - x) * (read(one) - y), 0) / spread
+}
+
+function reportTray(size: string, samples: readonly TraySample[]): void {
+  const [first, last] = [samples[0], samples.at(-1)]
+  if (first === undefined || last === undefined) throw new Error('the process in the tray told nothing')
+  const steady = samples.filter((one) => one.hours >= warmUpHours)
+  const tell: typeof report = (name, ...figure) => report(`${size}: ${name}`, ...figure)
+  tell('simulated hours of open market in the tray', last.hours, 'h')
+  tell('RSS at the start (with the TypeScript loader)', first.rssMb, 'MB')
+  tell('RSS at the end (with the TypeScript loader)', last.rssMb, 'MB')
+  const slopes = { RSS: slopeOf(steady, ({ rssMb }) => rssMb), heap: slopeOf(steady, ({ heapMb }) => heapMb) }
+  tell('RSS slope after the first hour', slopes.RSS, 'MB/h', 0)
+  tell('heap at the end', last.heapMb, 'MB')
+  tell('heap slope after the first hour', slopes.heap, 'MB/h', 0)
+  tell('CPU time an hour', (last.cpuMs - first.cpuMs) / last.hours / 1_000, 's/h')
+  tell('wake-ups a minute', (last.timers - first.timers) / last.hours / 60, '/min')
+  for (const [name, count] of Object.entries(last.requests).sort(([, a], [, b]) => b - a))
+    tell(`requests an hour, market open: ${name}`, (count - (first.requests[name] ?? 0)) / last.hours, '/h')
+  tell('faults', last.faults, 'faults', 0)
+}
+
+async function reportClosed(): Promise<void> {
+  const closed = (await simulateDay(ordinaryDay)).find(({ phase }) => phase === 'closed, hidden in the tray')
+  if (closed === undefined) throw new Error('the day has no night')
+  for (const [name, count] of Object.entries(closed.byPurpose).sort(([, a], [, b]) => b - a))
+    report(`requests an hour, all closed: ${name}`, count / closed.hours, '/h')
+  report('requests a minute, all closed, no window', closed.perHour / 60, '/min', 0)
+}
+
+function reportMemory(name: string, { rssMb, ownMb, peakMb }: Memory): void {
+  report(`${name}: RSS`, rssMb, 'MB', targetMb)
+  report(`${name}: of that its own, not a file's`, ownMb, 'MB')
+  report(`${name}: RSS at its most`, peakMb, 'MB')
+}
+
+/** What the web host's process holds once it has nothing more to do. */
+async function measureHost(seeded: SeededData): Promise<Memory> {
+  const host = await hostOf(seeded)()
+  try {
+    await wait(settleMs)
+    return readMemory(host.pid)
+  } finally {
+    await host.stop()
+  }
+}
+
+await buildIfStale()
+const electron = values['no-electron'] === true ? { missing: 'not asked for' } : await prepareElectron()
+const folder = mkdtempSync(join(tmpdir(), 'tidemark-idle-'))
+try {
+  for (const size of sizes) {
+    const clock = createFollowingClock()
+    const seeded = await seedData(size, join(folder, size), clock)
+    try {
+      reportMemory(`${size}: web host, no window`, await measureHost(seeded))
+      const name = `${size}: Electron's main process, in the tray`
+      if ('missing' in electron)
+        console.log(JSON.stringify({ name, value: null, unit: 'MB', reason: electron.missing }))
+      else reportMemory(name, await measureTray(seeded, settleMs))
+      reportTray(size, await liveInTray(seeded, clock))
+    } finally {
+      await seeded.close()
+    }
+  }
+  await reportClosed()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { TrayStandIn } from '../../test/desktop/tray-stand-in.ts'
+import { until } from '../../test/fakes/until.ts'
+import type { SeededData } from '../start/seed.ts'
+import { withConnectedDesktop } from '../start/visit-electron.ts'
+import { readMemory, type Memory } from './memory.ts'
+
+/** What Electron's main process holds `settleMs` after a hidden start: connected, over this data, an icon in the tray and no window. */
+export const measureTray = (seeded: SeededData, settleMs: number): Promise<Memory> =>
+  withConnectedDesktop(seeded, async (desktop, dataDir) => {
+    const panel = new TrayStandIn(desktop.busAddress)
+    await panel.appear()
+    const app = desktop.spawn({ dataDir, args: ['--hidden'] })
+    const ended = once(app, 'exit')
+    app.stderr?.resume()
+    try {
+      await until(
+        () => (panel.items.length > 0 ? panel.tooltip() : ''),
+        (text) => text.includes('live'),
+      )
+      await wait(settleMs)
+      return readMemory(app.pid ?? 0)
+    } finally {
+      app.kill('SIGTERM')
+      await ended
+      panel.close()
+    }
+  })

@@ -1,0 +1,80 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium, type Page } from 'playwright'
+import type { Transport } from '../../src/shared/client.ts'
+import { startDesktop, type Desktop } from '../../test/desktop/launch.ts'
+import { giveAway } from '../../test/desktop/ordinary-user.ts'
+import { until } from '../../test/fakes/until.ts'
+import type { SeededData } from './seed.ts'
+
+const debugAddress = /DevTools listening on (ws:\/\/\S+)/
+
+/** The address at which a starting Electron can be looked into. */
+async function findAddress(app: ChildProcess): Promise<string> {
+  if (app.stderr === null) throw new Error('Electron tells nothing')
+  for await (const line of createInterface({ input: app.stderr })) {
+    const found = debugAddress.exec(line)?.[1]
+    if (found !== undefined) return found
+  }
+  throw new Error('Electron ended before it could be looked into')
+}
+
+/** Starts the desktop app, lets `look` at its window, ends it. UTC ms of its start come along. */
+export async function visit<T>(
+  desktop: Desktop,
+  dataDir: string,
+  look: (page: Page, startedAt: number) => Promise<T>,
+): Promise<T> {
+  const startedAt = performance.timeOrigin + performance.now()
+  const app = desktop.spawn({ dataDir, args: ['--remote-debugging-port=0'] })
+  const ended = once(app, 'exit')
+  try {
+    const browser = await chromium.connectOverCDP(await findAddress(app))
+    app.stderr?.resume()
+    const page = await until(
+      () =>
+        browser
+          .contexts()[0]
+          ?.pages()
+          .find((one) => one.url().startsWith('app:')),
+      (found) => found !== undefined,
+    )
+    if (page === undefined) throw new Error('Electron opened no window')
+    return await look(page, startedAt)
+  } finally {
+    app.kill('SIGTERM')
+    await ended
+  }
+}
+
+/** Lets the app keep the secret of its profile in the session's keyring, as connecting does. */
+const connect = (page: Page, { baseUrl, secret }: SeededData): Promise<unknown> =>
+  page.evaluate(
+    async ({ baseUrl, secret }) => {
+      const transport = (window as Window & { tidemark?: Transport }).tidemark
+      const reply = await transport?.request('connection.connect', { baseUrl, secret, keepIn: 'keychain' })
+      if (reply?.ok !== true) throw new Error(reply?.message ?? 'The window has no bridge')
+    },
+    { baseUrl, secret },
+  )
+
+/** Lends a desktop whose app is connected, over a copy of this data. */
+export async function withConnectedDesktop<T>(
+  seeded: SeededData,
+  use: (desktop: Desktop, dataDir: string) => Promise<T>,
+): Promise<T> {
+  const desktop = await startDesktop()
+  const dataDir = join(desktop.dataDir, 'app')
+  try {
+    cpSync(seeded.dataDir, dataDir, { recursive: true })
+    rmSync(join(dataDir, 'secret'))
+    giveAway(dataDir)
+    await visit(desktop, dataDir, (page) => connect(page, seeded))
+    return await use(desktop, dataDir)
+  } finally {
+    await desktop.stop()
+  }
+}
