@@ -51,6 +51,7 @@ function start() {
     profile,
     phase: 'live',
     since: clock.now(),
+    pausedUntil: null,
     lastAnswerAt: null,
     message: null,
     secretKeptIn: 'demo',
