@@ -1,7 +1,7 @@
 // Who may import whom: the table of the architecture, as rules. A rule names what is forbidden.
 const electron = '(^electron$|node_modules/electron/)'
 const zodFree =
-  '^src/shared/(client|errors|decimal|gather-notices|period|quote-columns|watchlist-limits|watchlist-text|[^/]*words|money|format|format-time)\\.ts$'
+  '^src/shared/(accelerator|client|errors|decimal|gather-notices|period|quote-columns|silent-hours|watchlist-limits|watchlist-text|[^/]*words|money|format|format-time)\\.ts$'
 const at = (name) => `node_modules/${name}/`
 
 /** Only `allowed` may import `to`. */
