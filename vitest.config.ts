@@ -1,17 +1,18 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
-const setupFiles = ['test/property-runs.ts']
+// A slow machine is not a failure: tests measure no time, and end by themselves.
+const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000 }
 
 // `node` and `renderer` are the unit tests; `browser` and `desktop` drive the built app and want `npm run build` before.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'node', environment: 'node', setupFiles, include: ['test/{main,shared}/**/*.test.ts'] } },
+      { test: { name: 'node', environment: 'node', ...unit, include: ['test/{main,shared}/**/*.test.ts'] } },
       {
         plugins: [svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },
-        test: { name: 'renderer', environment: 'jsdom', setupFiles, include: ['test/renderer/**/*.test{,.svelte}.ts'] },
+        test: { name: 'renderer', environment: 'jsdom', ...unit, include: ['test/renderer/**/*.test{,.svelte}.ts'] },
       },
       {
         test: {

@@ -22,6 +22,7 @@ import { bareSql } from './bare-sql.ts'
 import { measureColdStart, measureMemory } from './host.ts'
 import { createHistorySet } from './history-set.ts'
 import { compare, printValue, watchHolds } from './measure.ts'
+import { threadFiles } from './thread-files.ts'
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '60' } },
@@ -30,14 +31,13 @@ const wantedRows = Number(values.rows)
 const runs = Number(values.runs)
 const directory = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
 const cachePath = join(directory, 'cache.sqlite')
-const file = (path: string): URL => new URL(`../src/main/${path}`, import.meta.url)
 
 const { db } = openCache(cachePath)
-const threads = createCacheThreads(file('cache/thread.ts'), cachePath, goFirst(db))
+const threads = createCacheThreads(threadFiles.cache, cachePath, goFirst(db))
 const cache = createCache(db, threads)
 const events = new EventBus()
 const exports = createExports({
-  threadFile: file('export/thread.ts'),
+  threadFile: threadFiles.export,
   cachePath,
   folder: join(directory, 'exports'),
   clock: systemClock,
@@ -70,7 +70,7 @@ await cache.instruments.upsertAll(
 const madeAtOnce = 25
 
 async function ingest(): Promise<void> {
-  const decoder = createDecoder(file('broker/decoder-thread.ts'), systemClock)
+  const decoder = createDecoder(threadFiles.decoder, systemClock)
   let rows = 0
   let spent = 0
   const holds = watchHolds()

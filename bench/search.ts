@@ -19,6 +19,7 @@ import type { SyncContext } from '../src/main/sync/context.ts'
 import { createInstrumentsJob } from '../src/main/sync/jobs/instruments.ts'
 import { createClient } from '../src/shared/client.ts'
 import { compare, printValue, watchHolds } from './measure.ts'
+import { threadFiles } from './thread-files.ts'
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +41,7 @@ const baseUrl = await new Promise<string>((resolve, reject) => {
 })
 
 const { db } = openCache(cachePath)
-const threads = createCacheThreads(new URL('../src/main/cache/thread.ts', import.meta.url), cachePath)
+const threads = createCacheThreads(threadFiles.cache, cachePath)
 const cache = createCache(db, threads)
 const events = new EventBus()
 // Only what these requests touch of a profile.
@@ -58,7 +59,7 @@ const broker = createBroker({
   // How long the minute's requests make the walk last is told apart: here no request waits for another.
   budget: createBudget({ clock: systemClock, limit: 1_000_000 }),
   clock: systemClock,
-  decoderThread: new URL('../src/main/broker/decoder-thread.ts', import.meta.url),
+  decoderThread: threadFiles.decoder,
   onOutcome: ({ endpoint }) => (asked += endpoint === 'listAllAssets' ? 1 : 0),
 })
 const clock = { ...systemClock, now: () => systemClock.now() + skippedMs }

@@ -13,6 +13,7 @@ import { openProfile } from '../../src/main/open-profile.ts'
 import { createProfiles, profileOf } from '../../src/main/profiles.ts'
 import { createClient } from '../../src/shared/client.ts'
 import { nextTurn, SimulatedClock } from '../freshness/simulated-clock.ts'
+import { threadFiles } from '../thread-files.ts'
 
 /** What the parent says at the start. */
 export interface TrayOrders {
@@ -86,13 +87,12 @@ async function live({ dataDir, baseUrl, secret, hours }: TrayOrders): Promise<vo
   const profile = profileOf(new URL(baseUrl))
   const directory = profiles.directory(profile)
   const events = new EventBus()
-  const threadFile = (path: string): URL => new URL(`../../src/main/${path}`, import.meta.url)
   const running = openProfile({
     ...{ profile, directory, events, clock, logFault },
     baseUrl: new URL(baseUrl),
     exportDir: `${dataDir}/exports`,
     reportDir: `${directory}/reports`,
-    threadFiles: { cache: threadFile('cache/thread.ts'), export: threadFile('export/thread.ts') },
+    threadFiles,
     readSecret: () => Promise.resolve(secret),
     secretKeptIn: () => 'memory',
     budget: { budget: counted, attach: () => undefined, detach: () => undefined },

@@ -10,6 +10,7 @@ import { EventBus } from '../../src/main/ipc/events.ts'
 import { createCoverageHandlers } from '../../src/main/ipc/handlers/coverage.ts'
 import { openProfile } from '../../src/main/open-profile.ts'
 import { createProfiles, profileOf } from '../../src/main/profiles.ts'
+import { threadFiles } from '../thread-files.ts'
 
 /** A data directory whose profile has read its service from end to end, and the service itself, which goes on. */
 export interface SeededData {
@@ -22,8 +23,6 @@ export interface SeededData {
 }
 
 const mostMinutes = 20
-const threadFile = (path: string): URL => new URL(`../../src/main/${path}`, import.meta.url)
-
 /** Reads a demo of this size by the app's own jobs, as fast as it answers, until its whole history is here. `clock` is the service's. */
 export async function seedData(size: DemoSize, dataDir: string, clock: Clock = systemClock): Promise<SeededData> {
   const service = await startDemoBroker({ size, clock, requestsPerMinute: 1e6, alwaysOpen: true })
@@ -36,11 +35,7 @@ export async function seedData(size: DemoSize, dataDir: string, clock: Clock = s
     ...{ profile, directory, baseUrl, events },
     exportDir: join(dataDir, 'exports'),
     reportDir: join(directory, 'reports'),
-    threadFiles: {
-      cache: threadFile('cache/thread.ts'),
-      decoder: threadFile('broker/decoder-thread.ts'),
-      export: threadFile('export/thread.ts'),
-    },
+    threadFiles,
     readSecret: () => Promise.resolve(service.secret),
     secretKeptIn: () => 'memory',
     budget: {

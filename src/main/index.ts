@@ -3,15 +3,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '../shared/client.ts'
 import { AppError } from '../shared/errors.ts'
+import type { DesktopState } from '../shared/model/desktop.ts'
 import { systemClock } from './clock.ts'
-import { hiddenSwitch } from './desktop/autostart.ts'
+import { hiddenSwitch } from './desktop/autostart-file.ts'
 import { desktopFiles } from './desktop/files.ts'
 import { guardContents } from './desktop/guard.ts'
 import { openOwnPage } from './desktop/instrument-window.ts'
 import { localTransport, serveIpc } from './desktop/ipc.ts'
 import { setApplicationMenu } from './desktop/menu.ts'
-import { showNotices } from './desktop/notify.ts'
+import { createBusNotifier } from './desktop/notices/bus-notifier.ts'
+import { createElectronNotifier } from './desktop/notices/electron-notifier.ts'
+import { showNotices } from './desktop/notices/show-notices.ts'
 import { registerAppScheme, serveApp } from './desktop/protocol.ts'
+import { shareSessionBus } from './desktop/session-bus.ts'
 import { watchForUpdates } from './desktop/updates.ts'
 import { openMainWindow, showMainWindow, type WindowFiles } from './desktop/window.ts'
 import { logFault } from './fault-log.ts'
@@ -28,7 +32,7 @@ async function main(): Promise<void> {
   await app.whenReady()
   const resources = join(import.meta.dirname, '..', '..', 'resources')
   const isHidden = app.commandLine.hasSwitch(hiddenSwitch)
-  const starting = openMonitor()
+  const starting = openMonitor(() => presence.then(({ state }) => state))
   const files: WindowFiles = {
     preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'),
     icon: join(resources, 'icon.png'),
@@ -38,8 +42,13 @@ async function main(): Promise<void> {
   const presence = starting.then(async (monitor) => {
     const { Presence } = await import('./desktop/presence.ts')
     const client = createClient(localTransport(monitor))
-    showNotices({ client, clock: systemClock, files, logFault })
-    return new Presence({ client, clock: systemClock, files, iconDir: resources, monitor, logFault })
+    const openBus = shareSessionBus(systemClock)
+    const notifier = process.platform === 'linux' ? createBusNotifier(openBus) : createElectronNotifier()
+    showNotices({ client, clock: systemClock, notifier, open: (hash) => showMainWindow(files, hash), logFault })
+    return new Presence({
+      ...{ client, clock: systemClock, files, iconDir: resources, monitor, notifier, openBus, logFault },
+      onChange: () => monitor.events.publish('desktop.changed'),
+    })
   })
   guardContents((url) => openOwnPage(url, files))
   serveApp(join(import.meta.dirname, '..', 'renderer'))
@@ -56,7 +65,7 @@ async function main(): Promise<void> {
   if (isHidden && !present.hasTray) openMainWindow(files)
 }
 
-async function openMonitor(): Promise<Monitor> {
+async function openMonitor(desktop: () => Promise<DesktopState>): Promise<Monitor> {
   const { startMonitor } = await import('./monitor.ts')
   return startMonitor({
     dataDir: app.getPath('userData'),
@@ -65,6 +74,7 @@ async function openMonitor(): Promise<Monitor> {
     keychain: createKeytarKeychain(systemClock),
     clock: systemClock,
     files: desktopFiles,
+    desktop,
     logFault,
   })
 }

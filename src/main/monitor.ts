@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
+import type { DesktopState } from '../shared/model/desktop.ts'
 import type { KeychainState, Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
 import { createBroker } from './broker/client.ts'
 import type { Clock } from './clock.ts'
 import type { DemoSize } from './demo/data/plans.ts'
 import { startDemoThread, type DemoThread } from './demo-thread.ts'
+import { openDeviceSettings } from './device-settings.ts'
 import type { HandlerContext } from './ipc/context.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
 import { EventBus } from './ipc/events.ts'
@@ -28,6 +30,8 @@ export interface MonitorOptions {
   readonly clock: Clock
   /** What only a desktop can do with a file. */
   readonly files?: HostFiles
+  /** How the desktop treats the app. */
+  readonly desktop?: () => Promise<DesktopState>
   readonly logFault: (where: string, error: unknown) => void
   /** Opens the demo in this size, whatever was open last. */
   readonly demoSize?: DemoSize
@@ -59,6 +63,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   const demoProfile = demoProfileOf(demoSize)
   const profiles = createProfiles(dataDir, demoProfile)
   const secrets = createSecretStore(keychain)
+  const deviceSettings = openDeviceSettings(join(dataDir, 'settings.json'))
   const budgets = new Map<string, ProfileBudget>()
   let demo: Promise<DemoThread> | null = null
   let keychainState: KeychainState | null = null
@@ -103,6 +108,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
       firstWatchlist: isNew ? ((await source)?.suggestedSymbols ?? []) : [],
     })
     profiles.rememberOpen(profile)
+    deviceSettings.adopt(opened.journal.settings.all())
     return opened
   }
 
@@ -148,6 +154,8 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     events,
     app: { version: options.version, host: options.host, dataDir },
     files: options.files ?? null,
+    desktop: options.desktop ?? null,
+    deviceSettings,
     current: () => current,
     listProfiles: () => profiles.list(),
     async openProfile(id) {

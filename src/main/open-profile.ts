@@ -13,7 +13,9 @@ import type { EventBus } from './ipc/events.ts'
 import { createJournal } from './journal/journal.ts'
 import { openJournal, type OpenedJournal } from './journal/open.ts'
 import { Cancels } from './orders/cancels.ts'
+import { createCancelFollower } from './orders/follow-while-paused.ts'
 import { OrderReader } from './orders/order-reader.ts'
+import { Pause } from './pause.ts'
 import type { ProfileBudget } from './profile-budget.ts'
 import { createReports } from './reports/reports.ts'
 import { closeDatabase } from './sqlite/open.ts'
@@ -128,9 +130,14 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const reader = new OrderReader(context)
   const cancels: Cancels = new Cancels({
     ...{ broker, reader, cache, journal, clock, publish, logFault: options.logFault },
-    mayAsk: () => scheduler.isStarted,
-    wake: () => scheduler.wake('cancels', 'schedule'),
+    // A pause is of what Tidemark does by itself.
+    mayAsk: () => scheduler.isStarted || pause.isOn,
+    wake: () => {
+      scheduler.wake('cancels', 'schedule')
+      follower.follow()
+    },
   })
+  const follower = createCancelFollower({ cancels, clock, isPaused: () => pause.isOn })
   const scheduler: Scheduler = new Scheduler({
     jobs: [...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job],
     clock,
@@ -149,18 +156,22 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       }
     },
   })
-  scheduler.start()
+  const pause = new Pause({ settings: journal.settings, clock, onEnd: () => setAsking(true) })
+  setAsking(!pause.isOn)
   cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
 
-  let stopPause = (): void => undefined
+  function setAsking(asks: boolean): void {
+    connection.pause(!asks)
+    if (asks) scheduler.start()
+    else scheduler.pause()
+  }
+
   let isAsleep = false
   function setPaused(paused: boolean, forMs: number | undefined): void {
-    stopPause()
-    stopPause = paused && forMs !== undefined ? clock.after(forMs, () => setPaused(false, undefined)) : () => undefined
+    if (paused) pause.begin(forMs ?? null)
+    else pause.end()
     isAsleep = false
-    connection.pause(paused)
-    if (paused) scheduler.pause()
-    else scheduler.start()
+    setAsking(!paused)
   }
 
   function countMarkets(): ConnectionState['market'] {
@@ -195,6 +206,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     connectionState: () => ({
       profile,
       ...connection.state,
+      pausedUntil: pause.until,
       secretKeptIn: options.secretKeptIn(),
       session: broker.session() ?? cache.sessionDetails.get()?.details ?? null,
       market: countMarkets(),
@@ -209,15 +221,16 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       // One job after another, as at a start: what fell due meanwhile does not all begin at once.
       if (isAsleep) scheduler.start()
       isAsleep = false
+      pause.wake()
     },
     async restart() {
       await scheduler.stop()
       broker.forget()
-      connection.pause(false)
-      scheduler.start()
+      pause.end()
+      setAsking(true)
     },
     signOut() {
-      stopPause()
+      pause.end()
       isAsleep = false
       scheduler.pause()
       broker.forget()
@@ -225,7 +238,8 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       connection.signOut()
     },
     async close() {
-      stopPause()
+      pause.stop()
+      follower.stop()
       alerts.close()
       await Promise.all([scheduler.stop(), cancels.stop(), reports.close()])
       await broker.close()

@@ -1,19 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '../shared/errors.ts'
 import { Profile } from '../shared/model/connection.ts'
 import type { DemoSize } from './demo/data/plans.ts'
+import { replaceJson } from './disk/replace-json.ts'
 
 /** The demo's profile. Each size is another world with the same account numbers, so each has its own data. */
 export const demoProfileOf = (size: DemoSize): Profile => ({
@@ -82,23 +72,5 @@ function readProfile(path: string): Profile | null {
     return Profile.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     return null
-  }
-}
-
-/** Written whole beside its place, flushed, then renamed: a crash leaves the old file or the new one. */
-function replaceJson(path: string, value: unknown): void {
-  const temporary = `${path}.${randomUUID()}.tmp`
-  try {
-    const file = openSync(temporary, 'wx', 0o600)
-    try {
-      writeFileSync(file, JSON.stringify(value, null, 2))
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
-    renameSync(temporary, path)
-  } catch (cause) {
-    rmSync(temporary, { force: true })
-    throw new AppError('internal', `The file ${path} cannot be written: the disk is full or forbids it`, { cause })
   }
 }

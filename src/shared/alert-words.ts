@@ -1,7 +1,6 @@
 import { parseDecimal } from './decimal.ts'
 import type { Format } from './format.ts'
 import type { AlertCondition, AlertFact, Notice } from './model/alert.ts'
-import type { Settings } from './model/settings.ts'
 
 /** How figures are written: in privacy mode amounts and quantities are not. */
 export interface Writing {
@@ -103,13 +102,4 @@ export function noticeHref({ cause, condition }: Pick<Notice, 'cause' | 'conditi
   if (condition.kind === 'service') return '#/health'
   if ('symbol' in condition && condition.symbol !== null) return `#/instrument/${encodeURIComponent(condition.symbol)}`
   return '#/overview'
-}
-
-/** Whether the system shows nothing at this instant (UTC ms), by the clock of this computer. */
-export function isSilent({ silentHours }: Pick<Settings, 'silentHours'>, at: number): boolean {
-  if (silentHours === null) return false
-  const { from, to } = silentHours
-  const date = new Date(at)
-  const now = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
-  return from <= to ? from <= now && now < to : now >= from || now < to
 }

@@ -38,8 +38,15 @@ export function describeConnection(state: ConnectionState | undefined, now: numb
     case 'signed-out':
       return { text: 'signed out', tone: 'bad', detail }
     case 'paused':
-      return { text: 'paused', tone: 'quiet', detail }
+      return { text: describePause(state.pausedUntil, now, format), tone: 'quiet', detail }
   }
+}
+
+/** "paused until 14:30"; on another day with its date. */
+function describePause(until: number | null, now: number, format: Format): string {
+  if (until === null) return 'paused'
+  const isToday = new Date(until).toDateString() === new Date(now).toDateString()
+  return `paused until ${isToday ? format.time(until) : format.dateTime(until)}`
 }
 
 function describeLive(state: ConnectionState, now: number, format: Format): Omit<ConnectionWords, 'detail'> {

@@ -61,6 +61,7 @@ export const events = {
   'watchlists.changed': nothing,
   'equity.changed': nothing,
   'settings.changed': nothing,
+  'desktop.changed': nothing,
   'jobs.changed': nothing,
   'budget.changed': nothing,
 }

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeCondition, describeNotice, isSilent, noticeHref, type Writing } from '../../src/shared/alert-words.ts'
-import { createClient } from '../../src/shared/client.ts'
+import { describeCondition, describeNotice, noticeHref, type Writing } from '../../src/shared/alert-words.ts'
 import { createFormat } from '../../src/shared/format.ts'
-import { gatherNotices, type Gathered } from '../../src/shared/gather-notices.ts'
 import type { AlertCondition } from '../../src/shared/model/alert.ts'
-import { FakeClock } from '../fakes/clock.ts'
 import { noticeRow, noticeRows } from '../renderer/fixtures/alerts.ts'
-import { dec, settings } from '../renderer/fixtures/data.ts'
-import { fixtureTransport } from '../renderer/fixtures/transport.ts'
+import { dec } from '../renderer/fixtures/data.ts'
 
 const writing: Writing = { format: createFormat({ locale: 'en-GB' }), isPrivate: false, accountCurrency: 'USD' }
 const discreet: Writing = { ...writing, isPrivate: true }
@@ -60,64 +56,4 @@ test('each notice leads to its screen', () => {
     noticeRow('5', { condition: { kind: 'order', accountId: null, on: 'filled' } }),
   ].map(noticeHref)
   expect(hrefs).toEqual(['#/instrument/AAPL%40XNGS', '#/alerts', '#/reports', '#/health', '#/overview'])
-})
-
-test.each([
-  ['22:00', '07:00', '23:30', true],
-  ['22:00', '07:00', '07:00', false],
-  ['22:00', '07:00', '06:59', true],
-  ['09:00', '17:00', '12:00', true],
-  ['09:00', '17:00', '08:59', false],
-  ['09:00', '09:00', '09:00', false],
-])('from %s to %s the time %s is silent: %s', (from, to, time, silent) => {
-  const at = new Date(`2026-03-02T${time}:00`).getTime()
-  expect(isSilent({ silentHours: { from, to } }, at)).toBe(silent)
-  expect(isSilent({ silentHours: null }, at)).toBe(false)
-})
-
-/** Notices raised over the contract, and what the system would show. */
-function start(changes: Partial<typeof settings> = {}, count = 2) {
-  const clock = new FakeClock()
-  const rows = Array.from({ length: count }, (_, index) => noticeRow(`n${index}`))
-  const transport = fixtureTransport({
-    'settings.read': () => ({ ...settings, ...changes }),
-    'notices.list': () => ({ rows, unread: rows.length }),
-  })
-  const shown: Gathered[] = []
-  const faults: unknown[] = []
-  const stop = gatherNotices({
-    client: createClient(transport),
-    ...{ now: clock.now, after: clock.after },
-    show: (one) => shown.push(one),
-    onFault: (error) => faults.push(error),
-  })
-  const raise = async (...ids: readonly string[]) => {
-    for (const id of ids) transport.emit('notice.raised', { id })
-    await clock.advance(3_000)
-    await clock.advance(0)
-    await clock.advance(0)
-  }
-  return { raise, shown, faults, stop, transport }
-}
-
-test('one notice is shown as it is, and can be snoozed; many that come together are one', async () => {
-  const { raise, shown, faults } = start({}, 5)
-  await raise('n0')
-  expect(shown).toMatchObject([{ ids: ['n0'], title: 'AAPL@XNGS at or above 225', ruleId: 'armed' }])
-  await raise('n1', 'n2', 'n3')
-  expect(shown).toHaveLength(2)
-  expect(shown[1]).toMatchObject({ ids: ['n1', 'n2', 'n3'], title: '3 alerts', href: '#/alerts', ruleId: null })
-  expect(faults).toEqual([])
-})
-
-test('nothing is shown in silent hours, nor where notices are off, nor after the end', async () => {
-  const allDay = start({ silentHours: { from: '00:00', to: '23:59' } })
-  await allDay.raise('n0')
-  const off = start({ notifies: false })
-  await off.raise('n0')
-  const ended = start()
-  ended.stop()
-  await ended.raise('n0')
-  expect([allDay.shown, off.shown, ended.shown]).toEqual([[], [], []])
-  expect(ended.transport.listening('notice.raised')).toBe(0)
 })

@@ -1,4 +1,5 @@
 import type { ConnectionState, KeychainState, Profile } from '../../shared/model/connection.ts'
+import type { DesktopState } from '../../shared/model/desktop.ts'
 import type { BudgetSnapshot } from '../../shared/model/usage.ts'
 import type { SessionDetails } from '../../shared/model/session.ts'
 import type { Alerts } from '../alerts/alerts.ts'
@@ -13,6 +14,7 @@ import type { Cancels } from '../orders/cancels.ts'
 import type { Attention } from '../sync/attention.ts'
 import type { InstrumentFollower } from '../sync/instrument/follower.ts'
 import type { Scheduler } from '../sync/scheduler.ts'
+import type { DeviceSettings } from '../device-settings.ts'
 import type { EventBus } from './events.ts'
 
 /** The profile that is open, as the handlers see it. */
@@ -47,6 +49,9 @@ export interface HandlerContext {
   readonly app: { readonly version: string; readonly host: 'desktop' | 'web'; readonly dataDir: string }
   /** What only a desktop can do with a file; `null` in the web host. */
   readonly files: HostFiles | null
+  /** How the desktop treats the app; `null` in the web host. */
+  readonly desktop: (() => Promise<DesktopState>) | null
+  readonly deviceSettings: DeviceSettings
   current(): OpenProfile
   listProfiles(): readonly Profile[]
   openProfile(id: string): Promise<void>

@@ -9,6 +9,7 @@ import { createInstrumentHandlers } from './handlers/instruments.ts'
 import { createOrderHandlers } from './handlers/orders.ts'
 import { createPortfolioHandlers } from './handlers/portfolio.ts'
 import { createReportHandlers } from './handlers/reports.ts'
+import { createSettingsHandlers } from './handlers/settings.ts'
 import { createSystemHandlers } from './handlers/system.ts'
 import { createTransactionHandlers } from './handlers/transactions.ts'
 import { createWatchlistHandlers } from './handlers/watchlist.ts'
@@ -26,5 +27,6 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createTransactionHandlers(context),
   ...createReportHandlers(context),
   ...createAlertHandlers(context),
+  ...createSettingsHandlers(context),
   ...createSystemHandlers(context),
 })

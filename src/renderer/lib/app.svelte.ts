@@ -20,10 +20,11 @@ const unreadSettings: Settings = {
   locale: null,
   tray: { shows: 'day-profit', accountId: null, symbols: [] },
   closesToTray: true,
-  startsWithSystem: true,
+  startsWithSystem: null,
   glanceShortcut: null,
   notifies: true,
   silentHours: null,
+  silenceToldAt: null,
   knowsWhereItCloses: false,
 }
 

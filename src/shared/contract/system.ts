@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DesktopState } from '../model/desktop.ts'
 import { Health } from '../model/health.ts'
 import { Settings } from '../model/settings.ts'
 import { BudgetSnapshot, QuoteForecast, ReadQuotas } from '../model/usage.ts'
@@ -11,6 +12,8 @@ export const systemRequests = {
     nothing,
     z.object({ version: z.string(), host: z.enum(['desktop', 'web']), platform: z.string(), dataDir: z.string() }),
   ),
+  /** `null` in the web host. */
+  'desktop.read': request(nothing, DesktopState.nullable()),
   'budget.read': request(nothing, BudgetSnapshot),
   'quotas.read': request(nothing, ReadQuotas),
   /** When the prices of these are asked for next; `null` asks for all that is on screen in any window. */

@@ -26,6 +26,8 @@ export const ConnectionState = z.object({
   phase: z.enum(['starting', 'live', 'offline', 'signed-out', 'trouble', 'paused']),
   /** When this phase began. */
   since: Instant,
+  /** When a pause ends by itself; `null` when it does not, or there is none. */
+  pausedUntil: Instant.nullable(),
   /** When the service last answered as it should. */
   lastAnswerAt: Instant.nullable(),
   /** In trouble: what happened and what to do. */

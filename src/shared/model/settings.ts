@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AccountId, InstrumentSymbol } from './values.ts'
+import { readAccelerator } from '../accelerator.ts'
+import { AccountId, Instant, InstrumentSymbol } from './values.ts'
 
 /** What stands first in the tray's tooltip, and beside its icon where the system has room. */
 export const TrayFigure = z.enum([
@@ -42,14 +43,20 @@ export const Settings = z.object({
   }),
   /** Closing the last window leaves the monitor in the tray. */
   closesToTray: z.boolean(),
-  /** Starts hidden as the person logs in. */
-  startsWithSystem: z.boolean(),
+  /** Starts hidden as the person logs in; `null` until the person was asked. */
+  startsWithSystem: z.boolean().nullable(),
   /** Opens the glance window from anywhere, as Electron writes keys; `null` is none. */
-  glanceShortcut: z.string().max(64).nullable(),
+  glanceShortcut: z
+    .string()
+    .max(64)
+    .refine((text) => readAccelerator(text) === text, 'This is no shortcut, or not as it is written.')
+    .nullable(),
   /** Notices are shown by the system, or the browser, too. */
   notifies: z.boolean(),
   /** From and to the minute (local time), over midnight too, nothing is shown by the system; `null` is never. */
   silentHours: z.object({ from: ClockTime, to: ClockTime }).nullable(),
+  /** When the last summary of what came in silent hours was shown. */
+  silenceToldAt: Instant.nullable(),
   /** The person was told once what closing the window does. */
   knowsWhereItCloses: z.boolean(),
 })

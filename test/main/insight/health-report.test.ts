@@ -48,6 +48,7 @@ const connection: ConnectionState = {
   profile: { id: 'broker-example-1a2b3c4d', kind: 'service', baseUrl: 'https://broker.example' },
   phase: 'trouble',
   since: now - 60_000,
+  pausedUntil: null,
   lastAnswerAt: now - 2000,
   message: 'Account 1900001 is not known',
   secretKeptIn: 'keychain',

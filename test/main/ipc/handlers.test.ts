@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compareOrder } from '../../../src/main/insight/order-changes.ts'
 import { Alerts } from '../../../src/main/alerts/alerts.ts'
 import { createCacheThreads } from '../../../src/main/cache/cache-threads.ts'
+import { openDeviceSettings } from '../../../src/main/device-settings.ts'
 import { createExports } from '../../../src/main/export/exports.ts'
 import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
 import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
@@ -19,6 +21,7 @@ import type { Order } from '../../../src/shared/model/order.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { d, makeAccount, makeDetails, makeOrder, makePosition, makeQuote } from '../insight/make.ts'
 import { settle } from '../../fakes/clock.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { ScriptedJob } from '../sync/job.ts'
 import { startSync } from '../sync/harness.ts'
 
@@ -52,6 +55,7 @@ function start() {
     profile,
     phase: 'live',
     since: clock.now(),
+    pausedUntil: null,
     lastAnswerAt: null,
     message: null,
     secretKeptIn: 'demo',
@@ -108,6 +112,8 @@ function start() {
     events,
     app: { version: '0.1.0', host: 'web', dataDir: '/data' },
     files: null,
+    desktop: null,
+    deviceSettings: openDeviceSettings(join(makeTemporaryDirectory(), 'settings.json')),
     current: () => open,
     listProfiles: () => [profile],
     openProfile: () => Promise.resolve(),
@@ -311,8 +317,8 @@ test('settings have defaults, keep what is written, and forgive what another ver
     hideAmounts: true,
     density: 'comfortable',
   })
-  journal.settings.setAll({ theme: 'sepia', fromLater: 1 })
-  expect(await client.call('settings.read')).toMatchObject({ theme: 'system', hideAmounts: true })
+  journal.settings.setAll({ accountCurrency: 'dollars', fromLater: 1 })
+  expect(await client.call('settings.read')).toMatchObject({ accountCurrency: null, hideAmounts: true })
   expect(topics).toEqual(['settings.changed'])
   await expect(client.call('settings.write', { accountCurrency: 'dollars' })).rejects.toMatchObject({
     code: 'invalid-request',

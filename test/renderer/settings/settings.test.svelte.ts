@@ -114,3 +114,31 @@ test('a failure of the connection is said where it was asked for', async () => {
   await page.settle()
   expect(page.find('[role=alert]').textContent).toContain('It cannot be paused now.')
 })
+
+const onDesktop = (shortcut: 'none' | 'taken'): Partial<Answers> => ({
+  'app.read': () => ({ version: '0.1.0', host: 'desktop', platform: 'linux', dataDir: '/data' }),
+  'desktop.read': () => ({ hasTray: true, shortcut, autostart: 'on' }),
+})
+
+test('a shortcut is kept as the system writes it; what is none, or another’s, is said', async () => {
+  await open(onDesktop('taken'))
+  const input = page.find<HTMLInputElement>('input[aria-label="Shortcut for the glance"]')
+  const enter = async (value: string) => {
+    input.value = value
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+    await page.settle()
+  }
+  expect(page.target.textContent).toContain('Another program holds this shortcut')
+  await enter('just g')
+  expect(page.target.textContent).toContain('This is no shortcut')
+  expect(written()).toEqual([])
+  await enter('alt + ctrl + g')
+  expect(written()).toEqual([{ glanceShortcut: 'Ctrl+Alt+G' }])
+  await enter(' ')
+  expect(written().at(-1)).toEqual({ glanceShortcut: null })
+})
+
+test('a person who was not asked sees whether the system starts the app', async () => {
+  await open(onDesktop('none'))
+  expect(page.find<HTMLInputElement>('input[aria-label="Start with the system"]').checked).toBe(true)
+})

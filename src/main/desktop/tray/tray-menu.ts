@@ -46,7 +46,7 @@ export function buildTrayMenu(
       })),
     },
     ...(state?.isPaused === true
-      ? [{ label: 'Go on', click: () => actions.pause(null) }]
+      ? [{ label: 'Resume now', click: () => actions.pause(null) }]
       : [
           {
             label: 'Pause',

@@ -27,10 +27,11 @@ export function describeTray(reading: TrayReading, now: number, turn: number): T
   const total = figureWords('total', reading, format, turn)
   const day = sumWords(overview.dailyPnl, format, hideAmounts)
   const percent = dayPercent(reading)
+  const connectionWords = describeConnection(connection, now, format).text
   const heading = [
     `Total  ${total}`,
     `Today  ${day}${percent === null ? '' : `  ${format.percent(percent, 2, { signed: true })}`}`,
-    describeConnection(connection, now, format).text,
+    connection.phase === 'paused' ? capitalise(connectionWords) : connectionWords,
     overview.asOf === null ? 'nothing read yet' : `read ${format.time(overview.asOf)}`,
   ]
   return {
@@ -47,6 +48,8 @@ export function describeTray(reading: TrayReading, now: number, turn: number): T
     hidesAmounts: hideAmounts,
   }
 }
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function chooseIcon({ phase, market }: ConnectionState, reading: TrayReading): TrayIcon {
   if (phase === 'offline') return 'offline'

@@ -1,4 +1,3 @@
-import { Settings } from '../../../shared/model/settings.ts'
 import { describeHealth } from '../../insight/health-report.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -7,8 +6,9 @@ import type { ReadQuotas } from '../../../shared/model/usage.ts'
 
 type SystemHandlers = Pick<
   Handlers,
-  | Extract<keyof Handlers, `settings.${string}` | `health.${string}`>
+  | Extract<keyof Handlers, `health.${string}`>
   | 'app.read'
+  | 'desktop.read'
   | 'budget.read'
   | 'quotas.read'
   | 'quotes.forecast'
@@ -16,35 +16,9 @@ type SystemHandlers = Pick<
   | 'attention.set'
 >
 
-const defaults: Settings = {
-  theme: 'system',
-  density: 'comfortable',
-  palette: 'green-red',
-  hideAmounts: false,
-  accountCurrency: null,
-  locale: null,
-  tray: { shows: 'day-profit', accountId: null, symbols: [] },
-  closesToTray: true,
-  startsWithSystem: true,
-  glanceShortcut: null,
-  notifies: true,
-  silentHours: null,
-  knowsWhereItCloses: false,
-}
-
-/** The monitor itself: health, settings, what windows look at. */
+/** The monitor itself: health, its desktop, what windows look at. */
 export function createSystemHandlers(context: HandlerContext): SystemHandlers {
-  const { current, app, events } = context
-
-  function readSettings(): Settings {
-    // Each field alone: one that an older or newer version wrote otherwise does not cost the others.
-    const stored = current().journal.settings.all()
-    const readable = Object.entries(Settings.shape).flatMap(([key, schema]) => {
-      const parsed = schema.safeParse(stored[key])
-      return parsed.success && stored[key] !== undefined ? [[key, parsed.data] as const] : []
-    })
-    return Settings.parse({ ...defaults, ...Object.fromEntries(readable) })
-  }
+  const { current, app } = context
 
   function readQuotas(): ReadQuotas {
     const { quotas, fetchedAt } = current().cache.quotas.list()
@@ -74,6 +48,7 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
 
   return {
     'app.read': () => ({ ...app, platform: process.platform }),
+    'desktop.read': async () => (await context.desktop?.()) ?? null,
     'budget.read': () => current().budget(),
     'quotas.read': readQuotas,
     'quotes.forecast'({ symbols }) {
@@ -87,11 +62,5 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
     'sync.now': ({ job }) => current().scheduler.wake(job, 'person'),
     'attention.set': ({ viewId, symbols, isVisible, showsOrders }) =>
       current().attention.set(viewId, symbols, isVisible, showsOrders),
-    'settings.read': readSettings,
-    'settings.write'(changes) {
-      current().journal.settings.setAll(changes)
-      events.publish('settings.changed')
-      return readSettings()
-    },
   }
 }

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** With this the app starts in the tray, without a window. */
+export const hiddenSwitch = 'hidden'
+
+interface AutostartPaths {
+  readonly configHome: string
+  readonly executable: string
+}
+
+const pathIn = (configHome: string): string => join(configHome, 'autostart', 'tidemark.desktop')
+
+/** Whether the entry is there by which a Linux desktop starts the app at login. */
+export const hasAutostartFile = (configHome: string): boolean => existsSync(pathIn(configHome))
+
+/** Writes the entry, or removes it. */
+export function setAutostartFile({ configHome, executable }: AutostartPaths, isOn: boolean): void {
+  const path = pathIn(configHome)
+  if (!isOn) return rmSync(path, { force: true })
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.new`, autostartEntry(executable))
+  renameSync(`${path}.new`, path)
+}
+
+/** See the Desktop Entry Specification: in quotes, `"`, backtick, `$` and `\` are escaped, and the value's own `\` once more; `%` is doubled. */
+function autostartEntry(executable: string): string {
+  const quoted = `"${executable.replace(/(["`$\\])/g, '\\$1')}"`.replaceAll('\\', '\\\\').replaceAll('%', '%%')
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Tidemark',
+    `Exec=${quoted} --${hiddenSwitch}`,
+    'Icon=tidemark',
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright'
+import type { DemoBroker } from '../../src/main/demo/server.ts'
+import type { Method, Params, Result } from '../../src/shared/contract.ts'
+
+/** Asks the app as its window does. Throws what it refuses with. */
+export async function ask<M extends Method>(page: Page, method: M, params?: Params<M>): Promise<Result<M>> {
+  const reply = await page.evaluate(
+    ([name, sent]) => {
+      const { tidemark } = globalThis as unknown as {
+        tidemark: {
+          request(method: string, params: unknown): Promise<{ ok: boolean; value: unknown; message?: string }>
+        }
+      }
+      return tidemark.request(name, sent)
+    },
+    [method, params] as const,
+  )
+  if (!reply.ok) throw new Error(`${method}: ${reply.message}`)
+  return reply.value as Result<M>
+}
+
+/** Has the app watch a broker of the test's own, its secret in memory alone. */
+export async function connectTo(page: Page, { baseUrl, secret }: DemoBroker): Promise<void> {
+  await ask(page, 'connection.connect', { baseUrl, secret, keepIn: 'memory' })
+}

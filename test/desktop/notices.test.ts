@@ -1,0 +1,154 @@
+import type { ElectronApplication, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
+import type { AlertDraft } from '../../src/shared/model/alert.ts'
+import { multiply, type Decimal } from '../../src/shared/decimal.ts'
+import { until } from '../fakes/until.ts'
+import { ask, connectTo } from './ask.ts'
+import { startDesktop, type Desktop } from './launch.ts'
+import { NotificationStandIn } from './notification-stand-in.ts'
+
+let desktop: Desktop
+let broker: DemoBroker
+let service: NotificationStandIn
+let app: ElectronApplication
+let page: Page
+let lookedAt = -Infinity
+let symbol: string
+
+beforeAll(async () => {
+  broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
+  // The first is an index.
+  symbol = broker.suggestedSymbols[1]!
+  desktop = await startDesktop()
+  service = new NotificationStandIn(desktop.busAddress)
+  await service.appear()
+  app = await desktop.launch()
+  page = await app.firstWindow()
+  await page.getByRole('navigation').first().waitFor()
+  await connectTo(page, broker)
+  await page.getByText(/^live/).first().waitFor()
+})
+afterAll(async () => {
+  await app?.close()
+  service?.close()
+  await desktop?.stop()
+  await broker?.close()
+})
+
+const times = (factor: string) => multiply(broker.market.price(symbol) as Decimal, factor as Decimal)
+
+const draftOf = (condition: AlertDraft['condition'], note = ''): AlertDraft => ({
+  ...{ condition, note, isEnabled: true, repeats: false, hysteresis: null, coolDownMinutes: 0, expiresAt: null },
+})
+/** A rule that fires at once: the accounts are worth more than this. */
+const equityAbove = (threshold: string) =>
+  ask(page, 'alerts.save', {
+    id: null,
+    draft: draftOf({
+      ...{ kind: 'account', accountId: null, figure: 'equity', currency: null, direction: 'above' },
+      threshold: threshold as Decimal,
+    }),
+  })
+
+/** Looks at the price as a window does that shows it; its word holds for 45 s. */
+const look = async () => {
+  if (performance.now() - lookedAt < 10_000) return
+  lookedAt = performance.now()
+  await ask(page, 'attention.set', { viewId: 'test', symbols: [symbol], isVisible: true })
+}
+
+const shownAfter = (count: number, withinMs = 20_000) =>
+  until(
+    async () => (await look(), service.shown.slice(count)),
+    (shown) => shown.length > 0,
+    withinMs,
+  )
+
+test('a price that crosses its mark is told by the desktop, and a click opens its instrument', async () => {
+  broker.market.setPrice(symbol, times('1'))
+  const { rule } = await ask(page, 'alerts.save', {
+    id: null,
+    draft: draftOf({ kind: 'price', symbol, direction: 'above', threshold: times('1.05') }, 'R&D <soon>'),
+  })
+  await until(
+    async () => (await look(), (await ask(page, 'alerts.list')).find((row) => row.rule.id === rule.id)?.reading),
+    (reading) => reading?.isBeyond === false,
+  )
+  expect(service.shown).toEqual([])
+  broker.market.setPrice(symbol, times('1.1'))
+  // In the first minute of a connection the budget goes into what was never read.
+  const [shown] = await shownAfter(0, 100_000)
+  expect(shown?.title.startsWith(`${symbol} at or above`)).toBe(true)
+  expect(shown?.body).toMatch(/Last [\d.,]+/)
+  // The desktop reads markup: what a person wrote stays what it is.
+  expect(shown?.body).toContain('R&amp;D &lt;soon&gt;')
+  expect(shown?.actions).toEqual(['default', 'Open', '0', 'Snooze for an hour'])
+  service.invoke(shown!.id, 'default')
+  await page.waitForURL((url) => url.hash === `#/instrument/${encodeURIComponent(symbol)}`)
+  await until(
+    async () => (await ask(page, 'notices.list', { limit: 10 })).unread,
+    (unread) => unread === 0,
+  )
+})
+
+test('its button snoozes the alert for an hour', async () => {
+  const before = service.shown.length
+  const { rule } = await equityAbove('999')
+  const [shown] = await shownAfter(before)
+  service.invoke(shown!.id, '0')
+  const row = await until(
+    async () => (await ask(page, 'alerts.list')).find((one) => one.rule.id === rule.id),
+    (found) => found?.snoozedUntil != null,
+  )
+  expect(row?.status).toBe('snoozed')
+  expect(row?.snoozedUntil).toBeGreaterThan(Date.now() + 50 * 60_000)
+})
+
+test('in silent hours nothing is shown; after them one summary leads to the log, amounts hidden', async () => {
+  const minute = (at: number) => new Date(at).toTimeString().slice(0, 5)
+  const now = Date.now()
+  await ask(page, 'settings.write', {
+    hideAmounts: true,
+    silentHours: { from: minute(now - 3_600_000), to: minute(now + 3_600_000) },
+  })
+  const before = service.shown.length
+  await ask(page, 'notices.read', { id: null })
+  await equityAbove('123456')
+  await equityAbove('123457')
+  const told = await until(
+    () => ask(page, 'notices.list', { limit: 10 }),
+    ({ unread }) => unread >= 2,
+  )
+  const restAt = Date.now() + 4_000
+  await until(
+    () => Date.now(),
+    (at) => at > restAt,
+  )
+  expect(service.shown.slice(before)).toEqual([])
+  await ask(page, 'settings.write', { silentHours: null })
+  const [shown, ...others] = await shownAfter(before)
+  expect(others).toEqual([])
+  expect(shown?.title).toBe(`${told.unread} alerts in silent hours`)
+  expect(shown?.body).toContain('Equity of all accounts at or above •••')
+  expect(shown?.body).not.toContain('123')
+  service.invoke(shown!.id, 'default')
+  await page.waitForURL(/#\/alerts/)
+  expect((await ask(page, 'notices.list', { limit: 10 })).unread).toBe(told.unread)
+})
+
+test('a burst becomes one notification that opens the log', async () => {
+  const before = service.shown.length
+  for (const threshold of ['1000', '1001', '1002']) await equityAbove(threshold)
+  const [shown, ...others] = await shownAfter(before)
+  expect(others).toEqual([])
+  expect(shown).toMatchObject({ title: '3 alerts', actions: ['default', 'Open'] })
+  expect(shown?.body.split('\n')).toHaveLength(3)
+})
+
+test('the first closing of the window says where the app went', async () => {
+  const before = service.shown.length
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  const [shown] = await shownAfter(before)
+  expect(shown?.title).toBe('Tidemark keeps running')
+})

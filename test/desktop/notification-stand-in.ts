@@ -1,0 +1,53 @@
+import { Message, sessionBus, type MessageBus } from '@jellybrick/dbus-next'
+
+const name = 'org.freedesktop.Notifications'
+const path = '/org/freedesktop/Notifications'
+
+/** A notification as the desktop was asked to show it. */
+export interface SeenNotification {
+  readonly id: number
+  readonly title: string
+  readonly body: string
+  /** Keys and labels, one after the other. */
+  readonly actions: readonly string[]
+}
+
+/** Stands in for what shows notifications on a session's bus. */
+export class NotificationStandIn {
+  readonly #bus: MessageBus
+  readonly shown: SeenNotification[] = []
+  capabilities: readonly string[] = ['actions', 'body', 'body-markup']
+
+  constructor(busAddress: string) {
+    this.#bus = sessionBus({ busAddress })
+    this.#bus.addMethodHandler((message) => this.#answer(message))
+  }
+
+  #answer(message: Message): boolean {
+    if (message.path !== path) return false
+    if (message.member === 'GetCapabilities') {
+      this.#bus.send(Message.newMethodReturn(message, 'as', [[...this.capabilities]]))
+      return true
+    }
+    if (message.member !== 'Notify') return false
+    const [, , , title, body, actions] = message.body
+    const id = this.shown.length + 1
+    this.shown.push({ id, title: String(title), body: String(body), actions: actions as string[] })
+    this.#bus.send(Message.newMethodReturn(message, 'u', [id]))
+    return true
+  }
+
+  async appear(): Promise<void> {
+    await this.#bus.requestName(name)
+  }
+
+  /** Presses one of its buttons, or with `default` the notification itself. */
+  invoke(id: number, key: string): void {
+    this.#bus.send(Message.newSignal(path, name, 'ActionInvoked', 'us', [id, key]))
+    this.#bus.send(Message.newSignal(path, name, 'NotificationClosed', 'uu', [id, 2]))
+  }
+
+  close(): void {
+    this.#bus.disconnect()
+  }
+}

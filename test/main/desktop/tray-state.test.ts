@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { figureWords } from '../../../src/main/desktop/tray/tray-figures.ts'
+import type { TrayReading } from '../../../src/main/desktop/tray/tray-reading.ts'
+import { describeTray } from '../../../src/main/desktop/tray/tray-state.ts'
+import { createFormat } from '../../../src/shared/format.ts'
+import { TrayFigure } from '../../../src/shared/model/settings.ts'
+import * as data from '../../renderer/fixtures/data.ts'
+
+const now = new Date(2026, 2, 2, 12).getTime()
+const money = (amount: string, currency = 'USD') => ({ amounts: [{ currency, amount: data.dec(amount) }], missing: [] })
+const { hour } = data
+
+function reading(changes: { [K in keyof TrayReading]?: Partial<TrayReading[K]> } = {}): TrayReading {
+  const overview = { ...data.overview(now, data.accounts(now)), equity: data.dec('101000'), dailyPnl: money('1000') }
+  return {
+    settings: { ...data.settings, ...changes.settings },
+    connection: { ...data.connection(now), ...changes.connection },
+    overview: { ...overview, ...changes.overview },
+    quotes: [],
+  }
+}
+const words = (figure: TrayFigure, of = reading(), turn = 0): string =>
+  figureWords(figure, of, createFormat(of.settings), turn).replaceAll('\u00a0', ' ')
+
+test('each of the figures has its words', () => {
+  const [first] = reading().overview.accounts
+  const tray = { ...data.settings.tray, accountId: first?.id ?? null }
+  expect(words('total')).toBe('101,000.00 USD')
+  expect(words('day-profit')).toBe('+1,000.00 USD')
+  expect(words('day-percent')).toBe('+1.00%')
+  expect(words('account', reading({ settings: { tray } }))).toBe('184,250.37 USD')
+  expect(words('symbol')).toBe('—')
+  expect(words('icon-only')).toBe('')
+  expect(words('top-mover', reading({ overview: { movers: [] } }))).toBe('—')
+  const turns = [0, 1, 2].map((turn) => words('alternating', reading(), turn))
+  expect(turns).toEqual([words('total'), words('day-profit'), words('day-percent')])
+  expect(TrayFigure.options.length).toBeGreaterThanOrEqual(8)
+})
+
+test('what is not known is no zero, and a percentage is made of one whole sum in the accounts’ currency alone', () => {
+  expect(words('total', reading({ overview: { equity: null } }))).toBe('—')
+  expect(words('day-profit', reading({ overview: { dailyPnl: { amounts: [], missing: ['X'] } } }))).toBe(
+    'not known yet',
+  )
+  const partial = { ...money('1000'), missing: ['X'] }
+  expect(words('day-percent', reading({ overview: { dailyPnl: partial } }))).toBe('—')
+  expect(words('day-percent', reading({ overview: { dailyPnl: money('1000', 'EUR') } }))).toBe('—')
+  expect(words('day-percent', reading({ overview: { equity: data.dec('500') } }))).toBe('—')
+})
+
+test('hidden amounts show in no figure, no line and no tooltip; percentages stay', () => {
+  const settings = { ...data.settings, hideAmounts: true }
+  for (const shows of TrayFigure.options) {
+    const state = describeTray(reading({ settings: { ...settings, tray: { ...settings.tray, shows } } }), now, 0)
+    expect(JSON.stringify([state.heading, state.tooltip, state.accounts])).not.toMatch(/101,000|1,000\.00|184,250/)
+  }
+  expect(words('day-percent', reading({ settings }))).toBe('+1.00%')
+})
+
+const icon = (changes: Parameters<typeof reading>[0]) => describeTray(reading(changes), now, 0).icon
+const closed = { open: 0, closed: 3, unknown: 0, nextOpenAt: null }
+
+test('the icon says what stands in the way first, then whether the markets trade, then which way the day goes', () => {
+  expect(icon({})).toBe('up')
+  expect(icon({ overview: { dailyPnl: money('-1') } })).toBe('down')
+  const mixed = { amounts: [...money('-1').amounts, ...money('1', 'EUR').amounts], missing: [] }
+  expect(icon({ overview: { dailyPnl: mixed } })).toBe('closed')
+  expect(icon({ connection: { market: closed } })).toBe('closed')
+  expect(icon({ connection: { market: { ...closed, unknown: 1 } } })).toBe('up')
+  expect(icon({ connection: { phase: 'offline', market: closed } })).toBe('offline')
+  expect(icon({ connection: { phase: 'trouble' } })).toBe('trouble')
+  expect(icon({ connection: { phase: 'signed-out' } })).toBe('trouble')
+  expect(icon({ connection: { phase: 'paused' } })).toBe('closed')
+})
+
+test('a pause says until when, on another day with its date', () => {
+  const paused = (pausedUntil: number | null) =>
+    describeTray(reading({ connection: { phase: 'paused', pausedUntil } }), now, 0)
+  expect(paused(now + 2.5 * hour).tooltip).toContain('Paused until 14:30')
+  expect(paused(now + 12 * hour).heading).toContain('Paused until 3 Mar 2026, 00:00')
+  expect(paused(null).heading).toContain('Paused')
+  expect(paused(null).isPaused).toBe(true)
+})

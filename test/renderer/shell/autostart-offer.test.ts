@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from 'vitest'
+import AutostartOffer from '../../../src/renderer/shell/AutostartOffer.svelte'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
+
+let page: Mounted
+afterEach(() => page.end())
+
+const desktop = (autostart: 'on' | 'off' | 'unavailable') => ({ hasTray: true, shortcut: 'none' as const, autostart })
+const open = async (answer: Answers['desktop.read']) => {
+  page = await mountInApp(AutostartOffer, {}, fixtureTransport({ 'desktop.read': answer }))
+  await page.settle()
+}
+
+test('the installed app asks once whether it shall start with the computer', async () => {
+  await open(() => desktop('off'))
+  expect(page.target.textContent).toContain('Start Tidemark with the computer?')
+  page.find<HTMLButtonElement>('button:last-of-type').click()
+  await page.settle()
+  expect(page.target.textContent).toBe('')
+  expect(page.transport.calls).toContainEqual({ method: 'settings.write', params: { startsWithSystem: false } })
+})
+
+test.each([null, desktop('on'), desktop('unavailable')])('where the desktop says %j it does not ask', async (state) => {
+  await open(() => state)
+  expect(page.target.textContent).toBe('')
+})
