@@ -1,8 +1,8 @@
-import type { Db } from '../src/main/sqlite/db.ts'
-import { compileFilter, wordConditions, all } from '../src/main/cache/filter-sql.ts'
-import { transactionColumns } from '../src/main/cache/transaction-row.ts'
-import { stretchesOf } from '../src/main/cache/walk.ts'
-import type { TransactionFilter } from '../src/shared/model/transaction-filter.ts'
+import type { Db } from '../../src/main/sqlite/db.ts'
+import { compileFilter, wordConditions, all } from '../../src/main/cache/filter-sql.ts'
+import { transactionColumns } from '../../src/main/cache/transaction-row.ts'
+import { stretchesOf } from '../../src/main/cache/walk.ts'
+import type { TransactionFilter } from '../../src/shared/model/transaction-filter.ts'
 
 /** The same questions as one plain statement each over the same file, its way left to SQLite: what the app is held against. */
 export function bareSql(db: Db) {

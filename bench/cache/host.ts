@@ -2,11 +2,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { buildIfStale } from '../scripts/build.mjs'
-import { createProfiles, profileOf } from '../src/main/profiles.ts'
-import type { TransactionFilter } from '../src/shared/model/transaction-filter.ts'
-import { startWebHost, type WebHostProcess } from '../test/e2e/web-host.ts'
-import { percentile, print, printValue } from './measure.ts'
+import { buildIfStale } from '../../scripts/build.mjs'
+import { createProfiles, profileOf } from '../../src/main/profiles.ts'
+import type { TransactionFilter } from '../../src/shared/model/transaction-filter.ts'
+import { startWebHost, type WebHostProcess } from '../../test/e2e/web-host.ts'
+import { percentile, print, printValue } from '../measure.ts'
 
 /** A service that nobody serves: what is measured is the app offline. */
 const baseUrl = 'http://127.0.0.1:9'

@@ -1,0 +1,103 @@
+import type { FilterCondition, TransactionFilter } from '../../src/shared/model/transaction-filter.ts'
+
+/** What is asked, under the name of its figure. */
+type NamedFilters = Readonly<Record<string, TransactionFilter>>
+
+const is = (field: 'account' | 'category' | 'symbol' | 'mic' | 'currency', ...of: string[]): FilterCondition => ({
+  field,
+  values: of,
+  isNot: false,
+})
+const not = (condition: FilterCondition): FilterCondition => ({ ...condition, isNot: true })
+const period = (from: string, to: string): FilterCondition => ({
+  field: 'period',
+  from: Date.parse(from),
+  to: Date.parse(to),
+  isNot: false,
+})
+const amount = (min: string | null, max: string | null): FilterCondition => ({
+  field: 'amount',
+  min: min as never,
+  max: max as never,
+  isNot: false,
+})
+const trade: FilterCondition = { field: 'trade', isNot: false }
+/** All of these conditions, and no text. */
+export const filter = (...conditions: FilterCondition[]): TransactionFilter => ({ conditions, text: '' })
+const text = (words: string, ...conditions: FilterCondition[]): TransactionFilter => ({ conditions, text: words })
+
+/** Of every kind; both symbols are of the set, the second has few rows. */
+export const pageFilters = (symbol: string, rareSymbol: string): NamedFilters => ({
+  account: filter(is('account', '1900002')),
+  'account and category': filter(is('account', 'TRQD05:989213'), is('category', 'TAX')),
+  'category is not': filter(not(is('category', 'OTHERS', 'COMMISSION', 'TAX'))),
+  symbol: filter(is('symbol', symbol)),
+  'symbol of few rows': filter(is('symbol', rareSymbol)),
+  'two symbols, account, trade': filter(is('symbol', symbol, rareSymbol), is('account', '1900001'), trade),
+  mic: filter(is('mic', 'XHKG')),
+  'mic, currency': filter(is('mic', 'XHKG'), is('currency', 'EUR')),
+  'currency is not, no trade': filter(not(is('currency', 'RUB')), not(trade)),
+  'period of a year': filter(period('2018-01-01', '2019-01-01')),
+  'period is not': filter(not(period('2017-01-01', '2026-01-01'))),
+  'period, category, account': filter(
+    period('2018-03-05', '2018-09-01'),
+    is('category', 'INCOME'),
+    is('account', '1900001'),
+  ),
+  'narrow amount': filter(amount('5000', '5001')),
+  'wide amount': filter(amount('-50000', '20000')),
+  'narrow amount, symbol': filter(amount('5000', '5100'), is('symbol', symbol)),
+  'wide amount, symbol, period': filter(
+    amount('1000', '60000'),
+    is('symbol', symbol),
+    period('2017-01-01', '2020-01-01'),
+  ),
+  'amount of 1 %, category': filter(amount('5000', '7000'), is('category', 'DEPOSIT')),
+  'amount is not': filter(not(amount('-99000', '99000'))),
+  'amount beyond all, no trade': filter(amount('150000', null), not(trade)),
+  'all kinds of condition': filter(
+    is('account', '1900001', '1900002'),
+    not(is('category', 'TAX')),
+    is('mic', 'MISX', 'XNAS'),
+    is('currency', 'RUB'),
+    period('2017-01-01', '2024-01-01'),
+    amount('0', '90000'),
+    trade,
+  ),
+  'nothing found': filter(is('symbol', 'NONE@XXXX')),
+})
+
+/** Searches for common and rare words, with filters and without. */
+export const textFilters: NamedFilters = {
+  common: text('комиссия'),
+  'common, middle of a word': text('омисс'),
+  rare: text('№77'),
+  'rare, one row or few': text('налога №19999'),
+  'instrument name': text('crystal'),
+  'two letters': text('ax'),
+  'one letter': text('ж'),
+  'nothing found': text('zzzzqq'),
+  'common, with filters': text('покупка', is('account', '1900002'), is('mic', 'XETR')),
+  'common, old period': text('дивиденд', period('2016-02-01', '2016-04-01'), is('currency', 'HKD')),
+  'two words, with amount': text('банк продажа', amount('1000', '1200')),
+}
+
+/** Totals that the roll-ups know. */
+export const rolledUpFilters: NamedFilters = {
+  all: filter(),
+  'account, category, currency': filter(
+    is('account', '1900001'),
+    is('category', 'OTHERS', 'TAX'),
+    is('currency', 'RUB', 'USD'),
+  ),
+  'a year to the hour': filter(period('2018-03-05T07:00:00Z', '2019-03-05T19:00:00Z')),
+  'years, not a category': filter(period('2017-02-11', '2025-05-05'), not(is('category', 'COMMISSION'))),
+}
+
+/** Totals that only the rows know. */
+export const scannedFilters = (symbol: string): NamedFilters => ({
+  'has trade': filter(trade),
+  'wide amount': filter(amount('-50000', '20000')),
+  symbol: filter(is('symbol', symbol)),
+  'common text': text('комиссия'),
+})
