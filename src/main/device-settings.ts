@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync } from 'node:fs'
 import type { Settings } from '../shared/model/settings.ts'
 import { replaceJson } from './disk/replace-json.ts'
 
@@ -55,14 +55,9 @@ function split(settings: Stored): readonly [own: Stored, rest: Stored] {
 }
 
 function read(path: string): Stored {
-  let text: string
+  if (!existsSync(path)) return {}
   try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    return {} // none yet
-  }
-  try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
     // Laid aside below.

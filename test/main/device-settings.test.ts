@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDeviceSettings } from '../../src/main/device-settings.ts'
@@ -38,4 +38,12 @@ test('what the disk does not take changes nothing', () => {
   expect(() => settings.keep({ theme: 'dark' })).toThrow('cannot be written')
   expect(settings.all()).toEqual({})
   expect(existsSync(path)).toBe(true)
+})
+
+test('what cannot be read is laid aside, not written over', () => {
+  const path = makePath()
+  mkdirSync(path)
+  openDeviceSettings(path).keep({ theme: 'dark' })
+  expect(statSync(`${path}.damaged`).isDirectory()).toBe(true)
+  expect(openDeviceSettings(path).all()).toEqual({ theme: 'dark' })
 })
