@@ -2,16 +2,23 @@
 // quote plan, by asking in turn, and by the plan if it knew the volatilities. One JSON line for the scenario, or one with its
 // name for each that ships, or one for each of N that chance makes and a summary of how they stand against the bars.
 import { basename } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measure } from './freshness/measure.ts'
 import { measureRandom } from './freshness/measure-random.ts'
-import { readScenario } from './freshness/scenario.ts'
+import { readScenario } from './freshness/read-scenario.ts'
 
-const shipped = ['held-and-watched', 'heavy-tailed', 'changing-volatility'].map(
-  (name) => new URL(`scenarios/${name}.json`, import.meta.url),
+const shipped = ['held-and-watched', 'heavy-tailed', 'changing-volatility'].map((name) =>
+  fileURLToPath(new URL(`scenarios/${name}.json`, import.meta.url)),
 )
 const print = (line: object): void => console.log(JSON.stringify(line))
+
+function read(file: string) {
+  const { scenario, unlisted } = readScenario(file)
+  if (unlisted.length > 0)
+    console.error(`${file}: no symbol describes ${unlisted.join(', ')}, which accounts hold: left out`)
+  return scenario
+}
 
 function wholeNumber(name: string, text: string): number {
   const value = Number(text)
@@ -29,12 +36,10 @@ try {
       kind: { type: 'string' },
     },
   })
-  if (values.scenario !== undefined) print(await measure(readScenario(pathToFileURL(values.scenario))))
+  if (values.scenario !== undefined) print(await measure(read(values.scenario)))
   else if (values.random !== undefined)
     await measureRandom(wholeNumber('random', values.random), wholeNumber('seed', values.seed), values.kind, print)
-  else
-    for (const file of shipped)
-      print({ scenario: basename(file.pathname, '.json'), ...(await measure(readScenario(file))) })
+  else for (const file of shipped) print({ scenario: basename(file, '.json'), ...(await measure(read(file))) })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -19,6 +19,8 @@ export class RequestLog {
   /** A request reaches the service. */
   arrive(call: string, symbols: readonly string[], at: number): void {
     this.#arrivals.push(at)
+    // Of no market at all: an account that holds nothing.
+    if (symbols.length === 0) return
     const schedules = symbols.map((symbol) => this.#market.instrument(symbol).schedule)
     const closedAt = schedules.reduce((latest, schedule) => Math.max(latest, schedule.closedAt(at)), -Infinity)
     if (schedules.some((schedule) => schedule.isOpen(at)) || at - closedAt < onTheWayMs) return

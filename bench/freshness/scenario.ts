@@ -1,63 +1,74 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-const minute = z.number().min(0)
-const Span = z.tuple([minute, minute]).refine(([from, to]) => from < to, 'must end after it begins')
+const minute = z.number()
+/** What runs backwards is a mistake; what lasts no time, or reaches beyond the run, means what it says. */
+const Span = z.tuple([minute, minute]).refine(([from, to]) => from <= to, 'ends before it begins')
 const volatility = z.number().min(0)
+const Regime = z.object({ at: minute, volatilityPerSqrtMinute: volatility })
 
 const ScenarioSymbol = z.object({
   symbol: z.string().min(1),
-  weight: z.number().min(0),
+  /** Below zero for what is sold short: it counts squared. */
+  weight: z.number(),
   price: z.number().positive(),
   volatilityPerSqrtMinute: volatility,
-  tradesPerMinute: z.number().min(0),
-  open: z.array(Span),
-  visible: z.array(Span),
-  regimes: z.array(z.object({ at: minute, volatilityPerSqrtMinute: volatility })).default([]),
+  /** Where none is told, as good as always. */
+  tradesPerMinute: z
+    .number()
+    .min(0)
+    .nullish()
+    .transform((rate) => rate ?? 60),
+  /** Where no hours are told, all of them. */
+  open: z
+    .array(Span)
+    .nullish()
+    .transform((spans) => spans ?? [always]),
+  visible: optionalList(Span),
+  regimes: optionalList(Regime),
 })
 export type ScenarioSymbol = z.infer<typeof ScenarioSymbol>
+
+const always: [number, number] = [0, 1e9]
+
+function optionalList<T extends z.ZodType>(of: T) {
+  return z
+    .array(of)
+    .nullish()
+    .transform((list) => list ?? [])
+}
+
+const Account = z.object({ id: z.string().min(1), symbols: z.array(z.string()) })
 
 /** A day at the market, for the freshness bench. Times are minutes. */
 export const Scenario = z
   .object({
-    seed: z.int(),
+    seed: z.number().default(1),
     minutes: z.number().positive(),
-    budgetPerMinute: z.int().positive(),
-    accounts: z.array(z.object({ id: z.string().min(1), symbols: z.array(z.string()) })).default([]),
+    /** Requests are whole: of half a one nothing is left. */
+    budgetPerMinute: z.number().min(1).transform(Math.floor),
+    accounts: optionalList(Account),
     symbols: z.array(ScenarioSymbol).min(1),
   })
   .superRefine(({ accounts, symbols }, context) => {
-    const known = new Set<string>()
-    for (const [i, { symbol }] of symbols.entries()) {
-      if (known.has(symbol))
-        context.addIssue({ code: 'custom', path: ['symbols', i, 'symbol'], message: `${symbol} is there twice` })
-      known.add(symbol)
-    }
-    for (const [i, account] of accounts.entries())
-      for (const [k, symbol] of account.symbols.entries())
-        if (!known.has(symbol))
-          context.addIssue({
-            code: 'custom',
-            path: ['accounts', i, 'symbols', k],
-            message: `${symbol} is not among the symbols`,
-          })
+    nameRepeats(
+      symbols.map(({ symbol }) => symbol),
+      (i) => ['symbols', i, 'symbol'],
+      context,
+    )
+    nameRepeats(
+      accounts.map(({ id }) => id),
+      (i) => ['accounts', i, 'id'],
+      context,
+    )
   })
 export type Scenario = z.infer<typeof Scenario>
 
-function readJson(file: string | URL): unknown {
-  const text = readFileSync(file, 'utf8')
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new Error(`${String(file)} is not JSON: ${error instanceof Error ? error.message : ''}`, { cause: error })
+function nameRepeats(names: readonly string[], pathOf: (i: number) => PropertyKey[], context: z.RefinementCtx): void {
+  const known = new Set<string>()
+  for (const [i, name] of names.entries()) {
+    if (known.has(name)) context.addIssue({ code: 'custom', path: pathOf(i), message: `${name} is there twice` })
+    known.add(name)
   }
-}
-
-/** Throws an Error that names the file and what is wrong with it, field by field. */
-export function readScenario(file: string | URL): Scenario {
-  const parsed = Scenario.safeParse(readJson(file))
-  if (!parsed.success) throw new Error(`${String(file)}: ${z.prettifyError(parsed.error)}`)
-  return parsed.data
 }
 
 /** Whether a minute lies in one of the spans; ends are outside. */
@@ -68,5 +79,5 @@ export const isWithin = (spans: readonly (readonly [number, number])[], at: numb
 export const volatilityAt = ({ volatilityPerSqrtMinute, regimes }: ScenarioSymbol, at: number): number =>
   regimes
     .filter((regime) => regime.at <= at)
-    .reduce((latest, regime) => (regime.at >= latest.at ? regime : latest), { at: -1, volatilityPerSqrtMinute })
+    .reduce((latest, regime) => (regime.at >= latest.at ? regime : latest), { at: -Infinity, volatilityPerSqrtMinute })
     .volatilityPerSqrtMinute

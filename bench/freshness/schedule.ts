@@ -18,8 +18,9 @@ export interface Schedule {
 /** The spans of a scenario, in the words of the service's schedules. */
 export function createSchedule(scenario: ScenarioSymbol, startAt: number): Schedule {
   const inMs = ([from, to]: Span): Span => [startAt + from * 60_000, startAt + to * 60_000]
-  const open = merge(scenario.open.map(inMs))
-  const visible = merge(scenario.visible.map(inMs))
+  const lasts = ([from, to]: Span): boolean => from < to
+  const open = merge(scenario.open.filter(lasts).map(inMs))
+  const visible = merge(scenario.visible.filter(lasts).map(inMs))
   const last = Math.max(startAt, ...open.map(([, to]) => to))
   const since = (spans: readonly Span[], at: number): number | null =>
     spans.find(([from, to]) => from <= at && at < to)?.[0] ?? null

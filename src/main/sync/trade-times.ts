@@ -7,6 +7,8 @@ export interface TradeTimes {
   readonly watchedMs: number
   /** How far apart the looks were of late. */
   readonly apartMs: number | null
+  /** How far what is told lies behind, as far as it showed: markets may be told a quarter of an hour late. */
+  readonly lagMs: number
 }
 
 /** Before any was seen: one trade in the time watched and half a minute. */
@@ -19,25 +21,25 @@ const mostOverdue = 4
 
 /**
  * Takes in the time of the last trade, as a look at `seenAt` told it. Between the looks nothing is known but that: after
- * the last trade there was none (an exponential wait, cut off by the look).
+ * the last trade there was none (an exponential wait, cut off by the look). A new trade from before the look before, which
+ * did not tell it, is the mark of a feed that lags: there nothing is overdue before its lag is over, too.
  */
 export function seeTrade(times: TradeTimes | undefined, seenAt: number, tradedAt: number): TradeTimes {
-  if (times === undefined || tradedAt < times.tradedAt || seenAt <= times.seenAt)
-    return { seenAt, tradedAt, trades: 0, watchedMs: 0, apartMs: null, ...kept(times) }
+  if (times === undefined) return { seenAt, tradedAt, trades: 0, watchedMs: 0, apartMs: null, lagMs: 0 }
+  if (tradedAt < times.tradedAt || seenAt <= times.seenAt) return { ...times, seenAt, tradedAt }
   const isNew = tradedAt > times.tradedAt
   const share = isNew ? fade : 1
   const apartMs = seenAt - times.seenAt
+  const lagMs = Math.min(seenAt - tradedAt, isNew ? Math.max(times.lagMs, times.seenAt - tradedAt) : times.lagMs)
   return {
     seenAt,
     tradedAt,
     trades: times.trades * share + Number(isNew),
-    watchedMs: times.watchedMs * share + Math.max(0, seenAt - Math.max(tradedAt, times.seenAt)),
+    watchedMs: times.watchedMs * share + Math.min(apartMs, Math.max(0, seenAt - lagMs - tradedAt)),
     apartMs: times.apartMs === null ? apartMs : Math.sqrt(times.apartMs * apartMs),
+    lagMs,
   }
 }
-
-const kept = (times: TradeTimes | undefined): Partial<TradeTimes> =>
-  times === undefined ? {} : { trades: times.trades, watchedMs: times.watchedMs, apartMs: times.apartMs }
 
 /**
  * How much error a price gathers by its next look, against one of the same volatility that trades all the time. A value that
@@ -49,8 +51,7 @@ const kept = (times: TradeTimes | undefined): Partial<TradeTimes> =>
 export function dueShare(times: TradeTimes | undefined): number {
   if (times === undefined || times.apartMs === null) return 1
   const perMs = (times.trades + firstTrades) / (times.watchedMs + firstMs)
-  // A service whose clock is ahead tells of trades to come.
-  const overdue = Math.max(0, Math.min(mostOverdue, (times.seenAt - times.tradedAt) * perMs))
+  const overdue = Math.max(0, Math.min(mostOverdue, (times.seenAt - times.lagMs - times.tradedAt) * perMs))
   const m = perMs * times.apartMs
   // What the asking at age a saves: a·g(a) − ∫g, as a share of a²/2.
   const gone = m < 1e-3 ? 1 : Math.min(1, (2 * (1 - Math.exp(-m) * (1 + m))) / m ** 2)

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { drawScenario, kinds } from '../../../bench/freshness/random-scenario.ts'
-import { readScenario, Scenario } from '../../../bench/freshness/scenario.ts'
+import { readScenario } from '../../../bench/freshness/read-scenario.ts'
+import { isWithin, Scenario } from '../../../bench/freshness/scenario.ts'
 import { simulate } from '../../../bench/freshness/simulate.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
@@ -10,28 +11,67 @@ const symbol = {
   ...{ symbol: 'A@X', weight: 1, price: 10, volatilityPerSqrtMinute: 0.001, tradesPerMinute: 5 },
   ...{ open: [[0, 10]], visible: [[0, 10]] },
 }
+const account = { id: '1', symbols: ['A@X'] }
 const scenario = { seed: 1, minutes: 10, budgetPerMinute: 60, accounts: [], symbols: [symbol] }
 
+const fileWith = (text: string): string => {
+  const file = join(makeTemporaryDirectory(), 'wrong.json')
+  writeFileSync(file, text)
+  return file
+}
+
 test.each([
+  [[], 'expected object'],
   [{ ...scenario, symbols: [] }, 'symbols'],
   [{ ...scenario, budgetPerMinute: 0 }, 'budgetPerMinute'],
-  [{ ...scenario, minutes: null }, 'minutes'],
-  [{ ...scenario, symbols: [{ ...symbol, weight: -1 }] }, 'symbols[0].weight'],
-  [{ ...scenario, symbols: [{ ...symbol, price: 'dear' }] }, 'symbols[0].price'],
-  [{ ...scenario, symbols: [{ ...symbol, open: [[5, 5]] }] }, 'symbols[0].open[0]'],
-  [{ ...scenario, symbols: [symbol, symbol] }, 'symbols[1].symbol'],
-  [{ ...scenario, accounts: [{ id: '1', symbols: ['A@X', 'B@X'] }] }, 'accounts[0].symbols[1]'],
-])('a scenario that cannot be is refused with the place of the fault (%#)', (wrong, place) => {
-  const file = join(makeTemporaryDirectory(), 'wrong.json')
-  writeFileSync(file, JSON.stringify(wrong))
+  [{ ...scenario, minutes: '10' }, 'minutes'],
+  [{ ...scenario, symbols: [{ ...symbol, weight: null }] }, 'symbols[0].weight'],
+  [
+    {
+      ...scenario,
+      symbols: [
+        { ...symbol, price: 'dear' },
+        { ...symbol, price: 0 },
+      ],
+    },
+    'symbols[0].price',
+  ],
+  [{ ...scenario, symbols: [{ ...symbol, open: [[6, 5]] }] }, 'symbols[0].open[0]: ends before it begins'],
+  [{ ...scenario, symbols: [{ ...symbol, visible: [0, 5] }] }, 'symbols[0].visible[0]'],
+  [{ ...scenario, symbols: [symbol, symbol] }, 'symbols[1].symbol: A@X is there twice'],
+  [{ ...scenario, accounts: [account, account] }, 'accounts[1].id: 1 is there twice'],
+])('a scenario that cannot be is refused in one line with the place of the fault (%#)', (wrong, place) => {
+  const file = fileWith(JSON.stringify(wrong))
   expect(() => readScenario(file)).toThrow(place)
-  expect(() => readScenario(file)).toThrow('wrong.json')
+  expect(() => readScenario(file)).toThrow(/^[^\n]*wrong\.json: [^\n]+$/)
 })
 
-test('a file that is no JSON is named', () => {
-  const file = join(makeTemporaryDirectory(), 'broken.json')
-  writeFileSync(file, '{"seed": NaN}')
-  expect(() => readScenario(file)).toThrow(/broken\.json is not JSON/)
+test('a file that is no JSON, or is not there, is named', () => {
+  expect(() => readScenario(fileWith('{"seed": NaN}'))).toThrow(/wrong\.json is not JSON/)
+  expect(() => readScenario('/nowhere/absent.json')).toThrow(/absent\.json cannot be read/)
+})
+
+test('what a scenario does not tell is taken for what goes without saying', () => {
+  const { symbol: name, weight, price, volatilityPerSqrtMinute } = symbol
+  const terse = {
+    minutes: 10,
+    budgetPerMinute: 60.5,
+    symbols: [{ symbol: name, weight, price, volatilityPerSqrtMinute }],
+  }
+  const { scenario: read } = readScenario(fileWith(`\uFEFF${JSON.stringify(terse)}`))
+  expect(read).toMatchObject({ seed: 1, budgetPerMinute: 60, accounts: [] })
+  const [one] = read.symbols
+  expect(one).toMatchObject({ visible: [], regimes: [] })
+  expect(one?.tradesPerMinute).toBeGreaterThan(0)
+  expect(isWithin(one?.open ?? [], 0) && isWithin(one?.open ?? [], 9.9)).toBe(true)
+})
+
+test('what an account holds and no symbol describes is left out, and named', () => {
+  const { scenario: read, unlisted } = readScenario(
+    fileWith(JSON.stringify({ ...scenario, accounts: [{ id: '1', symbols: ['A@X', 'B@X'] }] })),
+  )
+  expect(unlisted).toEqual(['B@X'])
+  expect(read.accounts).toEqual([{ id: '1', symbols: ['A@X'] }])
 })
 
 test('every kind of drawn scenario is a scenario, and the same for the same seed', () => {
@@ -60,3 +100,51 @@ test('a few minutes with overlapping accounts, a close and things that never mov
   expect(maxVisibleAgeS).toBeLessThanOrEqual(200)
   expect(closedRequests).toBe(0)
 }, 20_000)
+
+test.each([
+  ['one symbol', { symbols: [symbol] }],
+  [
+    'one request a minute',
+    { budgetPerMinute: 1, symbols: [symbol, { ...symbol, symbol: 'B@X' }], accounts: [account] },
+  ],
+  ['nothing on screen', { symbols: [{ ...symbol, visible: [] }] }],
+  ['a market that never opens', { symbols: [{ ...symbol, open: [] }], accounts: [account] }],
+  [
+    'no weight, no volatility, no trades',
+    {
+      symbols: [
+        { ...symbol, weight: 0 },
+        { ...symbol, symbol: 'B@X', volatilityPerSqrtMinute: 0 },
+        { ...symbol, symbol: 'C@X', tradesPerMinute: 0 },
+      ],
+    },
+  ],
+  ['an account that holds nothing', { symbols: [symbol], accounts: [{ id: '1', symbols: [] }] }],
+  [
+    'hours that overlap, and reach beyond the run',
+    {
+      symbols: [
+        {
+          ...symbol,
+          open: [
+            [-5, 4],
+            [2, 30],
+            [7, 7],
+          ],
+        },
+      ],
+    },
+  ],
+])(
+  '%s can be lived through, within budget and hours',
+  async (_, odd) => {
+    const drawn = Scenario.parse({ ...scenario, minutes: 5, ...odd })
+    for (const rule of ['planner', 'roundRobin', 'knownVolatility'] as const) {
+      const { error, maxInAnyMinute, closedRequests } = await simulate(drawn, rule)
+      expect(error).toBeGreaterThanOrEqual(0)
+      expect(maxInAnyMinute).toBeLessThanOrEqual(drawn.budgetPerMinute)
+      expect(closedRequests).toBe(0)
+    }
+  },
+  20_000,
+)

@@ -32,6 +32,26 @@ test('of one that trades many times between two looks the last trade says next t
   expect(dueShare(busy)).toBeLessThan(1.1)
 })
 
+test('a feed that tells all a quarter of an hour late makes nothing overdue', () => {
+  const lag = 15
+  // Trades every 4 minutes, looks every 1: each look tells of the last trade before a quarter of an hour ago.
+  const looks = Array.from({ length: 60 }, (_, at) => [at, Math.floor((at - lag) / 4) * 4] as const)
+  const prompt = Array.from({ length: 60 }, (_, i) => [i, Math.floor(i / 4) * 4] as const)
+  const shareAfter = (count: number): number => dueShare(look(looks.slice(0, count)))
+  for (let count = 40; count <= 60; count++) {
+    expect(shareAfter(count)).toBeLessThan(2)
+    // Its last minutes are those of a prompt feed, told later.
+    expect(shareAfter(count) - dueShare(look(prompt.slice(0, count - lag)))).toBeLessThan(0.5)
+  }
+  expect(shareAfter(53)).toBeLessThan(shareAfter(51))
+})
+
+test('a feed that stops lagging is believed at once', () => {
+  const late = Array.from({ length: 40 }, (_, i) => [i, i - 15.5] as const)
+  const after = look([...late, [40, 39.9], [41, 39.9], [42, 39.9], [43, 39.9], [44, 39.9]])
+  expect(dueShare(after)).toBeGreaterThan(1)
+})
+
 test('one that nobody was ever seen to trade is asked for as before', () => {
   const still = look(Array.from({ length: 20 }, (_, i) => [i, 0] as const))
   expect(dueShare(still)).toBeGreaterThan(0.7)
