@@ -26,12 +26,16 @@ interface Plan {
   readonly perMinute: number
   readonly turns: readonly Turn[]
   readonly calls: readonly Call[]
+  /** It was made without the hours of some market, or before an account was read. */
+  readonly isUnsure: boolean
   /** What a lane asks, by the id of its call. */
   readonly names: Readonly<Record<Lane, ReadonlyMap<string, string>>>
 }
 
 const soonestMs = 250
 const quietMs = 60_000
+/** While the hours of a market or what an account holds are not known yet: the next answer may change all. */
+const unsureMs = 2_000
 /** What is on screen may take this much more than the pace, so that what is not leaves it room. */
 const visibleShare = 1.05
 /** Planned for the average, so that what falls together need not wait for the pace. */
@@ -75,7 +79,8 @@ export class QuoteBoard {
     const plan = (this.#plan ??= this.#makePlan())
     const now = this.#context.clock.now()
     const waitMs = nextRefresh(this.#turnsOf(lane, plan), plan.at, this.ledger) - now
-    return Math.max(soonestMs, Math.min(quietMs, Math.max(waitMs, this.#pace.waitMs(now, paceOf(lane, plan)))))
+    const mostMs = plan.isUnsure ? unsureMs : quietMs
+    return Math.max(soonestMs, Math.min(mostMs, Math.max(waitMs, this.#pace.waitMs(now, paceOf(lane, plan)))))
   }
 
   /** When the first of these prices is asked for next, by the plan of the last look: UTC ms, `null` where none is planned. */
@@ -129,6 +134,9 @@ export class QuoteBoard {
       at,
       perMinute,
       calls,
+      isUnsure:
+        followed.some(({ market }) => market.state === 'unknown') ||
+        ids.some((id) => accounts.every((account) => account.id !== id)),
       turns: planner({ prices, calls, now: at, perMinute: perMinute * plannedShare }),
       names: {
         visible: quotesOf(true),

@@ -3,9 +3,7 @@ import { dueTime, intervalOf } from './quote-due.ts'
 import { byUrgency, withoutRepeats } from './quote-order.ts'
 import { shareRate } from './quote-rate.ts'
 import type { PlanInput, Turn } from './quote-turn.ts'
-
-/** Keeping everything younger than its age limit may take this share of the rate; where it would take more, ages grow alike. */
-const upkeepShare = 0.2
+import { stretchLimits } from './quote-upkeep.ts'
 
 /**
  * Which calls to make when, the most urgent first, so that Σ (weight × relative error)² of what is shown is least on the
@@ -31,9 +29,7 @@ const upkeepShare = 0.2
 export function planCalls({ prices, calls, now, perMinute }: PlanInput): readonly Turn[] {
   const candidates = describeCandidates(prices, calls)
   const perMs = perMinute > 0 ? Math.max(perMinute, 1e-6) / 60_000 : 1e-6 / 60_000
-  const upkeep = candidates.reduce((total, { mostMs }) => total + 1 / mostMs, 0)
-  const stretch = Math.max(1, upkeep / (perMs * upkeepShare))
-  for (const one of candidates) one.mostMs = Math.max(one.leastMs, one.mostMs * stretch)
+  stretchLimits(candidates, perMs)
   const scale = shareRate(candidates, perMs)
   for (const one of candidates) {
     one.intervalMs = intervalOf(one, scale)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { JobRunner } from '../../../src/main/sync/job-runner.ts'
 import { createAccountsJob } from '../../../src/main/sync/jobs/accounts.ts'
 import { QuoteBoard } from '../../../src/main/sync/quote-board.ts'
 import { AppError } from '../../../src/shared/errors.ts'
@@ -45,6 +46,16 @@ test('one account that fails does not keep the other from being read, and is tol
   failing.add('1')
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'unavailable' })
   expect(cache.accounts.list().map(({ account }) => account.id)).toEqual(['2'])
+})
+
+test('what the first reading shows to be held is read again within seconds, not with the next cash', async () => {
+  const { job, clock, broker, attention } = start()
+  attention.set('view', ['A@X'], true)
+  const runner = new JobRunner(job, { clock, random: () => 0, onOutcome: () => undefined, onChange: () => undefined })
+  runner.start(0)
+  await clock.advance(5_000)
+  expect(broker.count('getAccount')).toBeGreaterThan(2)
+  await runner.stop()
 })
 
 test('it comes again within a quarter of a minute while somebody looks', async () => {

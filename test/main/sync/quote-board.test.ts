@@ -72,10 +72,10 @@ test('what is hidden is not starved by what is on screen', async () => {
   expect([...hidden].toSorted()).toEqual(['S3@X', 'S4@X', 'S5@X'])
 })
 
-test('it says when to look again: at once while something is due, within a minute while nothing is', async () => {
+test('it says when to look again: at once while something is due, soon while hours are unknown, within a minute otherwise', async () => {
   const { board, clock, cache } = start([], ['A@X'])
   expect(board.nextDelayMs('visible')).toBe(250)
-  expect(board.nextDelayMs('hidden')).toBe(60_000)
+  expect(board.nextDelayMs('hidden')).toBe(2_000)
   const now = clock.now()
   cache.schedules.put('A@X', [{ type: 'CLOSED', startAt: now - 3_600_000, endAt: now + 36_000_000 }], now)
   await clock.advance(2_000)
@@ -83,6 +83,7 @@ test('it says when to look again: at once while something is due, within a minut
   board.ledger.end(quoteCall('A@X'))
   board.due('visible')
   expect(board.nextDelayMs('visible')).toBe(60_000)
+  expect(board.nextDelayMs('hidden')).toBe(60_000)
 })
 
 test('the forecast is of the first call that brings one of the symbols, the account among them', async () => {

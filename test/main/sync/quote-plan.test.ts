@@ -100,6 +100,19 @@ test('what is on screen is asked before any backlog of what is not', () => {
   expect(due(plan([...hidden, price({ refreshedAt: now - 60_000 })], 120))[0]).toBe('A@X')
 })
 
+test('however much is not on screen, what is grows no older than twice its limit for it', () => {
+  const seen = Array.from({ length: 20 }, (_, i) => price({ key: `V${i}`, weight: 1e-6 }))
+  const hidden = Array.from({ length: 2_000 }, (_, i) => price({ key: `H${i}`, isVisible: false, weight: 1_000 }))
+  for (const { isVisible, intervalMs } of plan([...seen, ...hidden], 150))
+    if (isVisible) expect(intervalMs).toBeLessThanOrEqual(120_000)
+})
+
+test('of far more than the rate can keep young, nothing waits for more than four rounds of all', () => {
+  const roundMs = (1_000 / 10) * 60_000
+  const weights = Array.from({ length: 1_000 }, (_, i) => price({ key: `V${i}`, weight: i < 10 ? 1e6 : 1e-6 }))
+  for (const { intervalMs } of plan(weights, 10)) expect(intervalMs).toBeLessThanOrEqual(4 * roundMs)
+})
+
 const anyPrice = fc.record({
   weight: fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 1e-3, max: 1e9, noNaN: true })),
   varianceRate: fc.oneof(

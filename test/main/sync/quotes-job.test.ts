@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createQuoteJobs } from '../../../src/main/sync/jobs/quotes.ts'
+import { JobRunner } from '../../../src/main/sync/job-runner.ts'
 import { QuoteBoard } from '../../../src/main/sync/quote-board.ts'
 import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
 import { makeAccount, makePosition, makeQuote } from '../insight/make.ts'
@@ -79,3 +80,23 @@ test('a market that closed is not asked after its closing look', async () => {
   }
   expect(asked()).toEqual(['A@X'])
 })
+
+test.each(['visible', 'hidden'] as const)(
+  'a price on a market that is found open after its first look is asked again within seconds (%s)',
+  async (lane) => {
+    const { asked, attention, cache, clock, journal, ...jobs } = start([])
+    journal.watchlists.create('Mine', ['A@X'])
+    attention.set('view', lane === 'visible' ? ['A@X'] : [], true)
+    const options = { clock, random: () => 0, onOutcome: () => undefined, onChange: () => undefined }
+    const runner = new JobRunner(jobs[lane], options)
+    runner.start(0)
+    await clock.advance(1_500)
+    expect(asked()).toEqual(['A@X'])
+    // Its schedule comes later than its first price.
+    const now = clock.now()
+    cache.schedules.put('A@X', [{ type: 'CORE_TRADING', startAt: now - 3_600_000, endAt: now + 3_600_000 }], now)
+    await clock.advance(5_000)
+    expect(asked().length).toBeGreaterThanOrEqual(2)
+    await runner.stop()
+  },
+)

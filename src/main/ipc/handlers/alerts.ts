@@ -6,7 +6,12 @@ type AlertHandlers = Pick<Handlers, Extract<keyof Handlers, `alerts.${string}` |
 /** Alerts, and what they told. */
 export const createAlertHandlers = ({ current }: HandlerContext): AlertHandlers => ({
   'alerts.list': () => current().alerts.list(),
-  'alerts.save': ({ id, draft }) => current().alerts.save(id, draft),
+  'alerts.save'({ id, draft }) {
+    const row = current().alerts.save(id, draft)
+    // The price that it waits for may be one that nobody asked for yet.
+    for (const job of ['schedules', 'quotes']) current().scheduler.wake(job, 'schedule')
+    return row
+  },
   'alerts.remove': ({ id }) => current().alerts.remove(id),
   'alerts.snooze': ({ id, until }) => current().alerts.snooze(id, until),
   'alerts.preview': ({ draft }) => current().alerts.preview(draft),
