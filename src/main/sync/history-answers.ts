@@ -18,8 +18,6 @@ export interface Answer extends SeenAnswer, Pick<Outputs['listTransactions'], 'c
 /** The regimes in which an account is read: answers of each follow on one another. */
 export type Regime = 'recent' | 'history' | 'rereading'
 
-export type HistoryAnswers = ReturnType<typeof createHistoryAnswers>
-
 /**
  * Asks for intervals of accounts, keeps what comes, and learns from it what the service makes of intervals: where it cuts,
  * and what it leaves out. One for all accounts of a service. Throws what the broker throws.
