@@ -25,6 +25,8 @@ export interface ServiceOptions {
   /** Which rows are left when an answer is cut. */
   readonly kept?: 'newest' | 'oldest' | 'any'
   readonly isEndInclusive?: boolean
+  /** `false`: sends up to its cap whatever it is asked for. */
+  readonly respectsLimit?: boolean
   /** Refuses longer intervals. */
   readonly widestMs?: number
   /** Refuses intervals that begin before this (UTC ms). */
@@ -76,6 +78,7 @@ export class HistoryService {
       order = 'newest',
       kept = 'newest',
       isEndInclusive = false,
+      respectsLimit = true,
       widestMs = Infinity,
       earliest = 0,
     } = this.options
@@ -84,7 +87,7 @@ export class HistoryService {
     if (to - from > widestMs) throw new AppError('invalid', 'The interval is too long')
     const all = this.truth(accountId)
     const inside = all.slice(firstAt(all, from), firstAt(all, isEndInclusive ? to + 1 : to))
-    const most = Math.min(limit, cap)
+    const most = respectsLimit ? Math.min(limit, cap) : cap
     const cut =
       inside.length <= most
         ? inside

@@ -1,6 +1,7 @@
 import type { Db } from '../sqlite/db.ts'
 import { createAccounts } from './accounts.ts'
 import { createCorporateEvents } from './corporate-events.ts'
+import { createCoverageDoubts } from './coverage-doubts.ts'
 import { createCoverage } from './coverage.ts'
 import { createHistoryState } from './history-state.ts'
 import { createInstrumentDetails } from './instrument-details.ts'
@@ -39,6 +40,7 @@ export const createCache = (db: Db, elsewhere: Elsewhere | null = null) => ({
   orders: createOrders(db),
   transactions: createTransactions(db, elsewhere?.store ?? null),
   coverage: createCoverage(db),
+  doubts: createCoverageDoubts(db),
   history: createHistoryState(db),
   corporateEvents: createCorporateEvents(db),
   quotas: createQuotas(db),

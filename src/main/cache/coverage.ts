@@ -26,6 +26,10 @@ export function createCoverage(db: Db) {
   const removeTouching = db.prepare<[number, number, number]>(
     'DELETE FROM coverage WHERE account = ? AND from_ms <= ? AND to_ms >= ?',
   )
+  const selectTouched = db.prepare<[number, number, number], Row>(
+    'SELECT from_ms, to_ms FROM coverage WHERE account = ? AND from_ms < ? AND to_ms > ?',
+  )
+  const removeOne = db.prepare<[number, number]>('DELETE FROM coverage WHERE account = ? AND from_ms = ?')
   const insert = db.prepare<[number, number, number]>('INSERT INTO coverage (account, from_ms, to_ms) VALUES (?, ?, ?)')
   return {
     /** Disjoint and never touching, oldest first. */
@@ -43,6 +47,21 @@ export function createCoverage(db: Db) {
         const start = hasTouching ? Math.min(from, integer(touching, 'from_ms')) : from
         const end = hasTouching ? Math.max(to, integer(touching, 'to_ms')) : to
         insert.run(account, start, end)
+      })
+    },
+    /** Takes a stretch away; what is left on either side of it stays covered. */
+    uncover(accountId: string, from: number, to: number): void {
+      if (!(from < to)) return
+      transact(db, () => {
+        const account = enterAccount.get(accountId)
+        if (account === undefined) return
+        const touched = selectTouched.all(account, to, from)
+        for (const row of touched) removeOne.run(account, integer(row, 'from_ms'))
+        for (const row of touched) {
+          const [start, end] = [integer(row, 'from_ms'), integer(row, 'to_ms')]
+          if (start < from) insert.run(account, start, from)
+          if (to < end) insert.run(account, to, end)
+        }
       })
     },
   }

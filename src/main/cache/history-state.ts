@@ -1,6 +1,7 @@
 import type { Db } from '../sqlite/db.ts'
 import { flag, integer, integerOrNull, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
+import { createCoverageDoubts } from './coverage-doubts.ts'
 import type { Interval } from './coverage.ts'
 
 /** A second that holds more rows than one answer of the service carries. What came of it is kept. */
@@ -29,6 +30,7 @@ const dayMs = 86_400_000
 
 /** What reading the history must remember beside its coverage: known gaps, where it begins, what is read again. */
 export function createHistoryState(db: Db) {
+  const doubts = createCoverageDoubts(db)
   const selectGaps = db.prepare<[string], Row>('SELECT * FROM history_gap WHERE account_id = ? ORDER BY from_ms')
   const putGap = db.prepare<[string, number, number, number, number]>(
     `INSERT INTO history_gap (account_id, from_ms, to_ms, received, read_at) VALUES (?, ?, ?, ?, ?)
@@ -58,6 +60,12 @@ export function createHistoryState(db: Db) {
       'SELECT min(day) FROM transaction_day WHERE account = (SELECT key FROM transaction_account WHERE account_id = ?)',
     )
     .pluck()
+  const countDays = db
+    .prepare<[string, number, number], number>(
+      `SELECT coalesce(sum(row_count), 0) FROM transaction_day
+       WHERE account = (SELECT key FROM transaction_account WHERE account_id = ?) AND day >= ? AND day < ?`,
+    )
+    .pluck()
   return {
     /** Oldest first. */
     gaps: (accountId: string): HistoryGap[] => selectGaps.all(accountId).map(readGap),
@@ -81,8 +89,18 @@ export function createHistoryState(db: Db) {
         ? { longest: 0, isCap: false }
         : { longest: integer(row, 'longest'), isCap: flag(row, 'is_cap') }
     },
-    putLongestAnswer: ({ longest, isCap }: LongestAnswer): void =>
-      void transact(db, () => putLongest.run(longest, isCap ? 1 : 0)),
+    /**
+     * Where the service cuts at this length, and where answers as long count as whole, those no longer do: gives the
+     * accounts whose coverage was taken back for it.
+     */
+    putLongestAnswer: ({ longest, isCap }: LongestAnswer): readonly string[] =>
+      transact(db, () => {
+        putLongest.run(longest, isCap ? 1 : 0)
+        return isCap ? doubts.withdraw(longest) : []
+      }),
+    /** Rows kept on those UTC days that lie wholly within an interval. */
+    rowsOnDays: (accountId: string, { from, to }: Interval): number =>
+      countDays.get(accountId, Math.ceil(from / dayMs), Math.floor(to / dayMs)) ?? 0,
     /** The first instant (UTC ms) of the UTC day of the oldest row kept; null without rows. */
     oldestDay(accountId: string): number | null {
       const day = selectOldest.get(accountId) ?? null

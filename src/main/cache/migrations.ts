@@ -245,4 +245,15 @@ export const migrations: Migrations = [
    INSERT INTO transaction_of_kind SELECT 1, kind, key FROM account_transaction ORDER BY kind, key;
    DROP INDEX transaction_by_units;
    CREATE INDEX transaction_by_units ON account_transaction (key >> 41, units, kind) WHERE units IS NOT NULL;`,
+  // 11: coverage that rests on the length of an answer only
+  `CREATE TABLE coverage_doubt (
+     key      INTEGER PRIMARY KEY,
+     account  INTEGER NOT NULL REFERENCES transaction_account,
+     from_ms  INTEGER NOT NULL,
+     to_ms    INTEGER NOT NULL,
+     received INTEGER NOT NULL,
+     read_at  INTEGER NOT NULL,
+     CHECK (from_ms < to_ms)
+   ) STRICT;
+   CREATE INDEX coverage_doubt_by_length ON coverage_doubt (received, account);`,
 ]

@@ -7,10 +7,10 @@ import type { Transaction } from '../../shared/model/transaction.ts'
 import { Instant } from '../../shared/model/values.ts'
 import type { SharedTurn } from '../sqlite/write-turn.ts'
 import type { Packed } from '../threads/packed.ts'
-import type { Interval } from './coverage.ts'
 import type { InstrumentQuery } from './instrument-search.ts'
 import type { InstrumentPage } from './instrument-store.ts'
 import type { PageRequest } from './transaction-pages.ts'
+import type { WholeInterval } from './transaction-writer.ts'
 
 /** What a thread of the cache is started with. A reader cannot write; a writer lets the main thread's writes go first. */
 export type ThreadData =
@@ -26,7 +26,7 @@ export type ThreadTask =
       readonly accountId: string
       readonly content: Packed<Transaction>
       readonly fetchedAt: number
-      readonly interval: Interval | null
+      readonly interval: WholeInterval | null
     }
   | { readonly kind: 'search'; readonly query: InstrumentQuery }
   | { readonly kind: 'storeInstruments'; readonly page: InstrumentPage }

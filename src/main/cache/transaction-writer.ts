@@ -3,6 +3,7 @@ import type { Db } from '../sqlite/db.ts'
 import { integer, integerOrNull, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 import { splitAmount } from './amount.ts'
+import { createCoverageDoubts } from './coverage-doubts.ts'
 import { createCoverage, type Interval } from './coverage.ts'
 import { createKindRows } from './kind-rows.ts'
 import { createMalformedRows } from './malformed.ts'
@@ -20,6 +21,12 @@ export interface StoreResult {
   readonly setAside: number
 }
 
+/** An interval that was read whole. */
+export interface WholeInterval extends Interval {
+  /** Rows of its answer, where nothing but their number says that it is whole. */
+  readonly received?: number | undefined
+}
+
 const endpoint = 'transactions'
 /** Rows after which it is asked whether to end early: less than a millisecond. */
 const rowsBetween = 32
@@ -27,6 +34,7 @@ const rowsBetween = 32
 /** Rows of one account, written with all that is kept beside them. */
 export function createTransactionWriter(db: Db) {
   const coverage = createCoverage(db)
+  const doubts = createCoverageDoubts(db)
   const malformed = createMalformedRows(db)
   const kinds = createKinds(db)
   const kindRows = createKindRows(db)
@@ -102,13 +110,16 @@ export function createTransactionWriter(db: Db) {
     accountId: string,
     rows: readonly Transaction[],
     fetchedAt: number,
-    interval: Interval | null,
+    interval: WholeInterval | null,
     mustEnd: () => boolean = () => false,
   ): StoreResult & { readonly taken: number } {
     try {
       return transact(db, () => {
         const result = upsert(accountId, rows, fetchedAt, mustEnd)
-        if (interval !== null && result.taken === rows.length) coverage.cover(accountId, interval.from, interval.to)
+        if (interval === null || result.taken < rows.length) return result
+        const { from, to, received } = interval
+        coverage.cover(accountId, from, to)
+        if (received !== undefined) doubts.put(accountId, { from, to, received, readAt: fetchedAt })
         return result
       })
     } catch (error) {

@@ -3,11 +3,10 @@ import type { Db } from '../sqlite/db.ts'
 import type { Row } from '../sqlite/row.ts'
 import { ownTurn, type SecondTurn } from '../sqlite/write-turn.ts'
 import { unpack, type Packed } from '../threads/packed.ts'
-import type { Interval } from './coverage.ts'
 import { createTransactionFacets } from './transaction-facets.ts'
 import { createTransactionPages, type StoredPage } from './transaction-pages.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from './transaction-row.ts'
-import { createTransactionWriter, type StoreResult } from './transaction-writer.ts'
+import { createTransactionWriter, type StoreResult, type WholeInterval } from './transaction-writer.ts'
 
 /** `before` is a page's `next`; null begins with the newest. */
 interface RecentRequest {
@@ -26,7 +25,7 @@ export type StoreHistory = (
   accountId: string,
   content: Packed<Transaction>,
   fetchedAt: number,
-  interval: Interval | null,
+  interval: WholeInterval | null,
 ) => Promise<StoreResult>
 
 /**
@@ -62,7 +61,7 @@ export function createTransactions(
     accountId: string,
     content: Packed<Transaction>,
     fetchedAt: number,
-    interval: Interval | null,
+    interval: WholeInterval | null,
   ): Promise<StoreResult> {
     let left: readonly Transaction[] = sort(unpack(content))
     let result: StoreResult = { inserted: 0, updated: 0, setAside: 0 }

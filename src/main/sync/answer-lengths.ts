@@ -16,11 +16,11 @@ export interface LongestAnswer {
 
 interface LengthStore {
   read(): LongestAnswer
-  write(value: LongestAnswer): void
+  write(value: LongestAnswer): unknown
 }
 
 /** No service is likely to cut shorter than this. */
-const leastCap = 50
+export const leastCap = 50
 
 /**
  * Learns how many rows the service sends at most, which nobody tells. An answer shorter than one seen before cannot have
@@ -30,6 +30,8 @@ export class AnswerLengths {
   readonly limit: number
   readonly #store: LengthStore
   #value: LongestAnswer
+  /** Lengths at which the service was seen to cut: caps come and go. */
+  readonly #caps = new Set<number>()
   /** An answer of the longest length by account. A row of its interval that it lacks proves that it was cut. */
   readonly #suspects = new Map<string, { readonly interval: Interval; readonly ids: ReadonlySet<string> }>()
 
@@ -57,7 +59,7 @@ export class AnswerLengths {
   /** Whether an answer of this length surely holds all rows of its interval. */
   isWhole(received: number): boolean {
     // A service that sent more than it was asked for does not heed the limit; still, one answer of just so many may be its work.
-    return received === 0 || (received < this.#value.longest && received !== this.limit)
+    return received === 0 || (received < this.#value.longest && received !== this.limit && !this.#caps.has(received))
   }
 
   /**
@@ -85,6 +87,7 @@ export class AnswerLengths {
 
   #learn(longest: number, isCap: boolean): void {
     this.#suspects.clear()
+    if (isCap) this.#caps.add(longest)
     if (longest === this.#value.longest && isCap === this.#value.isCap) return
     this.#value = { longest, isCap }
     this.#store.write(this.#value)

@@ -1,45 +1,20 @@
-import type { Outputs } from '../broker/endpoints.ts'
 import type { Interval } from '../cache/coverage.ts'
-import { AnswerLengths } from './answer-lengths.ts'
 import type { SyncContext } from './context.ts'
-import { answerLimit, HistoryAsker, type Request } from './history-asker.ts'
+import { createHistoryAnswers, type Answer, type Regime } from './history-answers.ts'
+import type { Request } from './history-asker.ts'
 import { HistoryPace } from './history-pace.ts'
-import { epoch, floorOf, type HistoryStanding, type HistoryTask } from './history-plan.ts'
-import { aheadMs, ceilSecond, floorSecond, secondMs } from './intervals.ts'
-import {
-  agrees,
-  keptPart,
-  KeptSide,
-  likelySides,
-  planTrial,
-  provesCut,
-  type SeenAnswer,
-  type Side,
-} from './kept-side.ts'
-
-/** The regimes in which an account is read: each has a pace of its own. */
-type Regime = 'recent' | 'history' | 'rereading'
-
-interface Answer extends SeenAnswer, Content {
-  readonly received: number
-  readonly isWhole: boolean
-}
-
-/** What is kept of an answer. */
-type Content = Pick<Outputs['listTransactions'], 'content'>
+import { floorOf, type HistoryStanding, type HistoryTask } from './history-plan.ts'
+import { secondMs } from './intervals.ts'
+import { agrees, keptPart, likelySides, planTrial, provesCut, type SeenAnswer, type Side } from './kept-side.ts'
 
 /** Where the oldest rows are kept, this many answers are read from the older to the newer before going further back. */
 const answersForward = 40
 
 /** Reads one part of an account's history at a time and keeps it. One for all accounts of a service. Throws what the broker throws. */
 export function createHistoryReader(context: SyncContext) {
-  const { cache, clock, publish } = context
-  const asker = new HistoryAsker(context)
-  const lengths = new AnswerLengths(answerLimit, {
-    read: () => cache.history.longestAnswer(),
-    write: (value) => cache.history.putLongestAnswer(value),
-  })
-  const kept = new KeptSide()
+  const { cache, clock } = context
+  const answers = createHistoryAnswers(context)
+  const { asker, lengths, kept, ask, keep } = answers
   const paces = new Map<string, HistoryPace>()
   const probed = new Set<string>()
   /** Cut answers to probes: they can be looked into once. */
@@ -52,38 +27,13 @@ export function createHistoryReader(context: SyncContext) {
     return pace
   }
 
-  /** Rows and, in the same transaction, that an interval is whole (null: none is known to be). */
-  async function keep(accountId: string, { content }: Content, whole: Interval | null): Promise<void> {
-    // What is ahead of now is not known to be whole: more may be booked there.
-    const past = whole === null ? null : { from: whole.from, to: Math.min(whole.to, floorSecond(clock.now())) }
-    const { inserted, updated } = await cache.transactions.store(accountId, content, clock.now(), past)
-    if (inserted + updated > 0) publish('transactions.changed', { accountId })
-  }
-
-  /** One request. Nothing is kept of it yet; null: the service does not answer for so long an interval. */
-  async function ask(accountId: string, interval: Interval, request: Request): Promise<Answer | null> {
-    const answer = await asker.ask(accountId, interval, request, (received) => lengths.isWhole(received))
-    if (answer === null) return null
-    const { rows, content, received } = answer
-    lengths.note(accountId, interval, answer)
-    kept.note({ interval, rows })
-    return { interval, rows, content, received, isWhole: lengths.isWhole(received) }
-  }
-
-  /** Asks for everything at once: no answer of an account is longer than this one, so it tells where the service cuts. */
+  /** Learns by one answer how dense the account's rows are, and where the service cuts. */
   async function probe(accountId: string, request: Request): Promise<void> {
     probed.add(accountId)
-    const interval = { from: Math.max(epoch, asker.earliest), to: ceilSecond(clock.now()) + aheadMs }
-    if (asker.narrow(interval).from !== interval.from) return
-    const answer = await ask(accountId, interval, request)
-    if (answer === null) return
-    const { rows, received } = answer
-    await keep(accountId, answer, null)
-    // Rows that are here and did not come: the answer was cut, perhaps shorter than others once were.
-    if (received > 0 && received < cache.transactions.count(accountId)) lengths.lower(received)
-    if (lengths.isWhole(received)) return
+    const answer = await answers.probe(accountId, request)
+    if (answer === null || lengths.isWhole(answer.received)) return
     if (kept.isOpen) cutProbes.set(accountId, answer)
-    paceOf(accountId, 'history').noteCut(interval, timesIn(interval, rows), received)
+    paceOf(accountId, 'history').noteCut(answer.interval, timesIn(answer.interval, answer.rows), answer.received)
   }
 
   /** A few requests that find out which rows the service leaves out when it cuts. All they bring is kept. */
@@ -108,7 +58,7 @@ export function createHistoryReader(context: SyncContext) {
       const rest = await read(trial.rest)
       if (rest === null || !provesCut(side, cut, rest)) continue
       kept.confirm(side)
-      return rest.isWhole || kept.side === null ? undefined : await keep(accountId, rest, keptPart(side, rest))
+      return rest.isWhole || kept.side === null ? undefined : await keep(accountId, rest, keptPart(side, rest), true)
     }
     kept.fail()
   }
@@ -149,6 +99,7 @@ export function createHistoryReader(context: SyncContext) {
     if (lengths.isWhole(received) || (task?.kind === 'gap' && lengths.isLikelyWhole(received))) {
       await keep(accountId, answer, part)
       pace.noteWhole(part, times)
+      await answers.review(regime, accountId, answer, request)
       return part.from
     }
     if (side !== null && kept.side === side && rows.length > 0) return readAround(accountId, side, answer, request)
@@ -162,7 +113,7 @@ export function createHistoryReader(context: SyncContext) {
   /** Of a cut answer, what is trusted to be whole. Where its rows crowd at the very end, that second is asked for alone. */
   async function readAround(accountId: string, side: Side, answer: Answer, request: Request): Promise<null> {
     const whole = keptPart(side, answer)
-    await keep(accountId, answer, whole)
+    await keep(accountId, answer, whole, true)
     if (whole !== null) paceOf(accountId, 'history').noteWhole(whole, timesIn(whole, answer.rows))
     const { from, to } = answer.interval
     if (whole !== null) return null
@@ -196,7 +147,8 @@ export function createHistoryReader(context: SyncContext) {
   }
 
   return {
-    probe,
+    checkCap: answers.checkCap,
+    isUnproven: answers.isUnproven,
     readPart,
     /** True once after rows were taken as whole that may not have been: all must be read again. */
     takeDoubt: (): boolean => kept.takeBroken(),
@@ -204,7 +156,7 @@ export function createHistoryReader(context: SyncContext) {
     floor: (standing: HistoryStanding): number =>
       Math.max(asker.earliest, floorOf(standing, clock.now(), asker.isNarrow)),
     /** Whether a second with so many rows is no longer thought to hold more than one answer carries. */
-    isWrongGap: (received: number): boolean => received < lengths.longest || lengths.isLikelyWhole(received),
+    isWrongGap: (received: number): boolean => lengths.isWhole(received) || lengths.isLikelyWhole(received),
   }
 }
 

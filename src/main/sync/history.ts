@@ -46,7 +46,7 @@ export function createHistory(context: SyncContext): History {
   /** From where on `readRecent` keeps an account up to date; absent until it did so once. */
   const recentFrom = new Map<string, number>()
   const trailingDueAt = new Map<string, number>()
-  const probedAt = new Map<string, number>()
+  let checkedAt = -Infinity
   /** Requests of each re-reading so far. */
   const taken = new Map<string, number>()
   /** Accounts that the service refuses are left alone until then: the others go on. */
@@ -112,9 +112,7 @@ export function createHistory(context: SyncContext): History {
       // It begins with all that the shorter ones would read.
       for (const { days } of rereadingKinds) if (days < one.days) putOff(accountId, days)
       // The service may cut shorter than it once did: once a day is soon enough to notice.
-      const isProbeDue = clock.now() - (probedAt.get(accountId) ?? -Infinity) >= dayMs
-      if (isProbeDue) await reader.probe(accountId, request)
-      if (isProbeDue) probedAt.set(accountId, clock.now())
+      if (clock.now() - checkedAt >= dayMs) await checkCap(request)
     }
     if (stretch.from < stretch.to) {
       taken.set(key, (taken.get(key) ?? 0) + 1)
@@ -128,6 +126,11 @@ export function createHistory(context: SyncContext): History {
     if (one.days === allDays && !isBeforeOpening && standing.beginsAt !== null && stretch.from <= standing.beginsAt)
       return cache.history.putRereading(accountId, { ...one, reachedAt: Math.min(stretch.from, standing.beginsAt) })
     return putOff(accountId, one.days)
+  }
+
+  async function checkCap(request: Request): Promise<void> {
+    await reader.checkCap(request)
+    checkedAt = clock.now()
   }
 
   function putOff(accountId: string, days: number): void {
@@ -157,7 +160,12 @@ export function createHistory(context: SyncContext): History {
       const task = planHistory(standing, reader.floor(standing), Math.min(until, now), now)
       if (task !== null && (next === null || isBefore(task, next.task))) next = { accountId, task, standing }
     }
-    if (next === null) return accountIds.every((id) => recentFrom.has(id)) ? 'nothing' : 'waiting'
+    if (next === null) {
+      if (!accountIds.every((id) => recentFrom.has(id))) return 'waiting'
+      if (!reader.isUnproven()) return 'nothing'
+      await checkCap(request)
+      return 'more'
+    }
     try {
       await carryOut(next.accountId, next.task, next.standing, request)
       return 'more'

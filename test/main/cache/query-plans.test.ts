@@ -47,6 +47,7 @@ test('only statements over small tables, and the search inside names, walk a who
       "SELECT account_id, fetched_at FROM order_read WHERE ? IS NULL OR account_id = ? ORDER BY account_id",
       "DELETE FROM order_read WHERE account_id NOT IN (SELECT value FROM json_each(?))",
       "INSERT INTO transaction_account (account_id) VALUES (?) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING key",
+      "INSERT INTO transaction_account (account_id) VALUES (?) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING key",
       "SELECT * FROM malformed ORDER BY last_at DESC, endpoint, path, reason",
       "DELETE FROM malformed WHERE (endpoint, path, reason) IN (SELECT endpoint, path, reason FROM malformed ORDER BY last_at DESC LIMIT -1 OFFSET ?)",
       "SELECT s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name, coalesce((SELECT nullif(json_extract(data, '$.name'), '') FROM instrument_details d WHERE d.symbol = s.symbol), (SELECT nullif(i.name, '') FROM instrument i WHERE i.symbol = s.symbol)) AS current_name FROM transaction_subject s JOIN transaction_category c ON c.key = s.category WHERE s.folded IS NULL",
@@ -59,6 +60,8 @@ test('only statements over small tables, and the search inside names, walk a who
       "SELECT d.name FROM transaction_category d WHERE d.name <> '' AND d.key IN (SELECT DISTINCT category FROM transaction_month) ORDER BY 1",
       "SELECT d.code FROM transaction_currency d WHERE d.code <> '' AND d.key IN (SELECT DISTINCT currency FROM transaction_month) ORDER BY 1",
       "WITH RECURSIVE market (mic) AS ( SELECT min(mic) FROM transaction_subject WHERE mic > '' UNION ALL SELECT (SELECT min(s.mic) FROM transaction_subject s WHERE s.mic > market.mic) FROM market WHERE mic IS NOT NULL) SELECT mic FROM market WHERE mic IS NOT NULL",
+      "INSERT INTO transaction_account (account_id) VALUES (?) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING key",
+      "INSERT INTO transaction_account (account_id) VALUES (?) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING key",
       "INSERT INTO transaction_account (account_id) VALUES (?) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id RETURNING key",
       "SELECT longest, is_cap FROM longest_answer",
       "SELECT * FROM quota ORDER BY ordinal",
@@ -131,6 +134,9 @@ test('finding a transaction, a free key and a ticker use their index', () => {
   expect(planOf(plans, /^SELECT coalesce\(sum\(row_count/)).toMatchInlineSnapshot(`
     [
       "SEARCH transaction_month USING PRIMARY KEY (account=?)
+    SCALAR SUBQUERY 1
+    SEARCH transaction_account USING COVERING INDEX sqlite_autoindex_transaction_account_1 (account_id=?)",
+      "SEARCH transaction_day USING PRIMARY KEY (account=? AND day>? AND day<?)
     SCALAR SUBQUERY 1
     SEARCH transaction_account USING COVERING INDEX sqlite_autoindex_transaction_account_1 (account_id=?)",
     ]

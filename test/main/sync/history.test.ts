@@ -168,6 +168,21 @@ describe('a second that holds more rows than one answer carries', () => {
     expect(tries() - before).toBeLessThanOrEqual(2)
   })
 
+  test('is not read over and over where its rows are just as many as the limit, of which the service takes no heed', async () => {
+    const { readAll, readOn, service, clock, count } = start({
+      cap: 1_200,
+      respectsLimit: false,
+      order: 'shuffled',
+      kept: 'any',
+    })
+    service.put(accountId, [...evenly(clock.now(), 3_000, 700), ...burst(1_000)])
+    await readAll()
+    expect(count()).toBe(4_000)
+    const before = service.asked.length
+    await readOn()
+    expect(service.asked.length).toBe(before)
+  })
+
   test('is no gap where it holds all rows that the account has', async () => {
     const { readAll, service, gaps, count } = start()
     service.put(accountId, burst(12))

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { createHistory } from '../../../src/main/sync/history.ts'
+import { booked, dayMs, HistoryService, type ServiceOptions } from '../../fakes/history-service.ts'
+import { startSync } from './harness.ts'
+
+const accountId = '1900001'
+const signal = new AbortController().signal
+const held = { purpose: 'held', signal } as const
+const background = { purpose: 'background', signal } as const
+
+/** `count` rows scattered over `days` days until a minute before now, the same each time. */
+const scattered = (now: number, count: number, days: number) => {
+  let state = 7
+  const draw = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
+  return Array.from({ length: count }, (_, id) => booked(id, now - 60_000 - Math.floor(draw() * days * 86_400) * 1_000))
+}
+
+/** A service whose cap is another from the answer on that is told. */
+function start(options: ServiceOptions, caps: Readonly<Record<number, number>>) {
+  const sync = startSync()
+  const service = new HistoryService(options)
+  service.beforeAnswer = () => {
+    service.options = { ...service.options, cap: caps[service.asked.length] ?? service.options.cap ?? Infinity }
+  }
+  sync.broker.answers.listTransactions = service.answer
+  let history = createHistory(sync.context)
+  return {
+    ...sync,
+    service,
+    restart: () => void (history = createHistory(sync.context)),
+    readRecent: () => history.readRecent(accountId, held),
+    readFurther: () => history.readFurther([accountId], background),
+    async readAll(): Promise<void> {
+      await history.readRecent(accountId, held)
+      for (let step = 0; (await history.readFurther([accountId], background)) !== 'nothing'; step++)
+        if (step > 3_000) throw new Error('it does not end')
+    },
+    /** Rows of the service that are not here, within what is said to be whole. */
+    lost(): readonly string[] {
+      const covered = sync.cache.coverage.list(accountId)
+      return service
+        .truth(accountId)
+        .filter(
+          ({ id, at }) =>
+            covered.some(({ from, to }) => from <= at && at < to) && !sync.cache.transactions.get(accountId, id),
+        )
+        .map(({ id }) => id)
+    },
+  }
+}
+
+const ways = (['newest', 'oldest', 'shuffled'] as const).flatMap((order) =>
+  (['newest', 'oldest', 'any'] as const).map((kept) => ({ order, kept })),
+)
+
+test.each(ways)('a cap that falls between two answers ($order first, $kept kept) costs no row', async (way) => {
+  for (const fallsAt of [1, 3, 4, 5, 7]) {
+    const { readAll, service, clock, cache, lost } = start({ cap: 200, ...way }, { [fallsAt]: 60 })
+    service.put(accountId, scattered(clock.now(), 1_000, 2_000))
+    await readAll()
+    const rows = cache.transactions.count(accountId)
+    expect({ fallsAt, lost: lost().length, rows }).toEqual({ fallsAt, lost: 0, rows: 1_000 })
+  }
+})
+
+test('a cap that falls while nothing but the last days are read is noticed at once, and nothing is lost', async () => {
+  for (const kept of ['newest', 'oldest', 'any'] as const) {
+    const { readAll, readRecent, service, clock, cache, lost } = start({ cap: 200, kept }, {})
+    service.put(accountId, scattered(clock.now(), 1_000, 40))
+    await readAll()
+    service.options = { cap: 60, kept }
+    for (let minute = 0; minute < 6; minute++) {
+      await clock.advance(60_000)
+      service.put(accountId, [booked(`new-${minute}`, clock.now() - 30_000)])
+      await readRecent()
+    }
+    expect(cache.history.longestAnswer()).toEqual({ longest: 60, isCap: true })
+    expect(lost()).toEqual([])
+    await readAll()
+    expect(cache.transactions.count(accountId)).toBe(1_006)
+  }
+})
+
+test('a cap that fell right before the end of the process is noticed by the next one', async () => {
+  for (const lives of [5, 6, 7, 8]) {
+    const { readRecent, readFurther, readAll, restart, service, clock, cache, lost } = start(
+      { cap: 200, kept: 'any' },
+      { [lives]: 60 },
+    )
+    service.put(accountId, scattered(clock.now(), 1_000, 2_000))
+    await readRecent()
+    for (let step = 0; service.asked.length <= lives && step < 50; step++) await readFurther()
+    restart()
+    await readAll()
+    expect({ lives, lost: lost().length, rows: cache.transactions.count(accountId) }).toEqual({
+      lives,
+      lost: 0,
+      rows: 1_000,
+    })
+  }
+})
+
+test.each(ways)('a cap that rises ($order first, $kept kept) is made use of', async (way) => {
+  const { readAll, service, clock, cache, lost } = start({ cap: 60, ...way }, { 8: 900 })
+  service.put(accountId, scattered(clock.now(), 6_000, 2_000))
+  await readAll()
+  expect([lost(), cache.transactions.count(accountId)]).toEqual([[], 6_000])
+  expect(service.asked.length).toBeLessThan(95)
+})
+
+test.each(ways)('a cap that goes up and down ($order first, $kept kept) costs no row in the end', async (way) => {
+  const caps = { 4: 60, 7: 300, 10: 100, 13: 60, 17: 200, 19: 90 }
+  const { readAll, service, clock, cache, lost } = start({ cap: 200, ...way }, caps)
+  service.put(accountId, scattered(clock.now(), 1_200, 2_000))
+  await readAll()
+  service.beforeAnswer = () => undefined
+  // A cut between two longer answers cannot be told from a whole one: all is read again within a month.
+  await clock.advance(28 * dayMs)
+  await readAll()
+  expect([lost(), cache.transactions.count(accountId)]).toEqual([[], 1_200])
+})
+
+test('answers all of one length are looked into ever more seldom where there was nothing to it', async () => {
+  const { readAll, service, clock, cache } = start({ cap: 100, kept: 'any', order: 'shuffled' }, {})
+  const at = (i: number) => clock.now() - 60_000 - i * 3_600_000
+  service.put(
+    accountId,
+    Array.from({ length: 6_000 }, (_, i) => booked(i, at(i))),
+  )
+  await readAll()
+  expect(cache.transactions.count(accountId)).toBe(6_000)
+  const checks = service.asked.filter(({ from, received }) => from === Date.UTC(1990, 0, 1) && received === 100)
+  expect(checks.length).toBeLessThan(7)
+})
