@@ -32,6 +32,7 @@ beforeAll(async () => {
   page = await app.firstWindow()
   await page.getByRole('navigation').first().waitFor()
   await connectTo(page, broker)
+  await ask(page, 'settings.write', { locale: 'en-GB' })
   await page.getByText(/^live/).first().waitFor()
   await until(
     () => panel.items.length,
@@ -46,11 +47,11 @@ afterAll(async () => {
   await Promise.all([broker?.close(), closedBroker?.close()])
 })
 
-/** The shape that was drawn for a state, as the panel gets it. */
+/** The shape that was drawn for a state; a panel gets the finest. */
 const shapeOf = (state: State): Promise<string> =>
   app.evaluate(
     ({ nativeImage }, path) => {
-      const pixels = nativeImage.createFromPath(path).toBitmap()
+      const pixels = nativeImage.createFromPath(path).toBitmap({ scaleFactor: 2 })
       return Buffer.from(pixels.filter((_, index) => index % 4 === 3)).toString('base64')
     },
     join(fileURLToPath(new URL('../../resources', import.meta.url)), `tray-${state}.png`),
@@ -122,8 +123,13 @@ test('a service that refuses the accounts is trouble', async () => {
 
 test('where every market is closed the icon says so', async () => {
   await connectTo(page, closedBroker)
-  await shows('closed')
-  expect(await panel.tooltip()).toContain('market closed')
+  await until(
+    () => panel.tooltip(),
+    (text) => text.includes('market closed'),
+    // The schedule of each that is held has to be read first.
+    90_000,
+  )
+  expect(await icon()).toBe('closed')
 })
 
 test('signed out is trouble, and the figures stay', async () => {

@@ -4,7 +4,7 @@ import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import type { Decimal } from '../../src/shared/decimal.ts'
 import { createFormat } from '../../src/shared/format.ts'
 import type { Overview } from '../../src/shared/model/portfolio.ts'
-import { TrayFigure, type Settings } from '../../src/shared/model/settings.ts'
+import { TrayFigure } from '../../src/shared/model/settings.ts'
 import { until } from '../fakes/until.ts'
 import { ask, connectTo } from './ask.ts'
 import { startDesktop, type Desktop } from './launch.ts'
@@ -20,6 +20,9 @@ let accountId: string
 
 beforeAll(async () => {
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
+  // Of one currency alone there is a percentage.
+  for (const foreign of ['AAPL@XNGS', 'REDS@XNGS', 'WRLD@ARCX', 'DOGW@XNYS'])
+    broker.accounts.setPosition('1900001', foreign, '0')
   desktop = await startDesktop()
   panel = new TrayStandIn(desktop.busAddress)
   await panel.appear()
@@ -44,14 +47,15 @@ afterAll(async () => {
 })
 
 const readOverview = () => ask(page, 'overview.read', { accountId: null })
-const format = createFormat({ locale: 'en-GB' } as Settings)
+const format = createFormat({ locale: 'en-GB' })
 const currency = 'RUB'
 const ticker = (of: string): string => of.split('@')[0] ?? of
 
 const wholePercent = (profit: number, equity: number): string =>
   format.percent(String((100 * profit) / (equity - profit)) as Decimal, 2, { signed: true })
 /** The first minute of a connection goes into what was never read: what needs all of it comes last. */
-const modes = [...TrayFigure.options.filter((shows) => shows !== 'day-percent'), 'day-percent'] as const
+const late = ['symbol', 'day-percent'] as const
+const modes = [...TrayFigure.options.filter((shows) => !late.some((one) => one === shows)), ...late]
 
 /** The figure that each mode puts first, from what a window would read. */
 const figures: Readonly<Record<TrayFigure, (overview: Overview) => string | RegExp>> = {
@@ -61,7 +65,7 @@ const figures: Readonly<Record<TrayFigure, (overview: Overview) => string | RegE
       .map((sum) => format.amount(sum.amount, { currency: sum.currency, signed: true }))
       .join(', ')
       .concat(dailyPnl.missing.length > 0 ? ` (${dailyPnl.missing.length} not known)` : ''),
-  // All that is held is in roubles; until that is known of each, there is no percentage.
+  // Until the currency of each is known, there is none.
   'day-percent': ({ dailyPnl: { amounts, missing }, equity }) =>
     missing.length > 0 ? /never/ : wholePercent(Number(amounts[0]!.amount), Number(equity)),
   unrealized: ({ unrealizedProfit }) => format.amount(unrealizedProfit, { currency, signed: true }),

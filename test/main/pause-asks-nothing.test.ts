@@ -85,7 +85,9 @@ test('a person may cancel an order in a pause: that alone is asked, until it is 
   const { current, broker } = watched
   const working = await until(
     () => {
-      const orders = current().cache.orders.list(null).flatMap((account) => account.orders)
+      const orders = current()
+        .cache.orders.list(null)
+        .flatMap((account) => account.orders)
       return orders.find(({ status }) => status === 'ORDER_STATUS_NEW')
     },
     (order) => order !== undefined,
