@@ -46,7 +46,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
         symbol,
         isHeld: true,
         isWatched: false,
-        isAlerted: false,
+        isAwaited: false,
         isVisible: isVisible(now),
         sessions,
         market: marketState(sessions, now),

@@ -60,11 +60,11 @@ export class TrayStandIn {
     return `${title}\n${text}`
   }
 
-  /** The first pixels of the icon: another icon has others. */
+  /** How much each pixel of the icon covers, row by row: its shape, whatever its colours. */
   async icon(): Promise<string> {
-    return JSON.stringify(await this.#property('IconPixmap'), (_, value: unknown) =>
-      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
-    )
+    const [first] = (await this.#property('IconPixmap')) as [number, number, Uint8Array][]
+    const pixels = first?.[2] ?? new Uint8Array()
+    return Buffer.from(pixels.filter((_, index) => index % 4 === 0)).toString('base64')
   }
 
   async menu(): Promise<readonly MenuLine[]> {

@@ -49,7 +49,8 @@ export function hurry(clock: Clock, factor = 1_000): Clock {
   const started = performance.now()
   const elapsed = (): number => (performance.now() - started) * factor
   return {
-    now: () => clock.now() + elapsed(),
+    // An instant has whole milliseconds.
+    now: () => Math.floor(clock.now() + elapsed()),
     monotonic: elapsed,
     after(delayMs, run) {
       const timer = setTimeout(run, delayMs / factor)

@@ -1,4 +1,5 @@
 import type { TradingSession } from '../../shared/model/instrument.ts'
+import { Settings } from '../../shared/model/settings.ts'
 import type { MarketState } from '../../shared/model/watchlist.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../clock.ts'
@@ -12,11 +13,11 @@ import type { Attention } from './attention.ts'
 export interface Followed {
   readonly symbol: string
   readonly isHeld: boolean
-  /** It is in a watchlist, or an alert waits for it. */
+  /** It is in a watchlist, an alert waits for it, or the tray shows it. */
   readonly isWatched: boolean
   readonly isVisible: boolean
-  /** An alert waits for its price: it is asked for with no window open too. */
-  readonly isAlerted: boolean
+  /** An alert waits for its price, or the tray shows it: it is asked for with no window open too. */
+  readonly isAwaited: boolean
   /** Its schedule. Of what is only on screen, such as the options of a chain, another's of the same market serves as well. */
   readonly sessions: readonly TradingSession[] | null
   readonly market: MarketState
@@ -24,7 +25,7 @@ export interface Followed {
 
 interface Sources {
   readonly cache: Pick<Cache, 'accounts' | 'schedules'>
-  readonly journal: Pick<Journal, 'watchlists' | 'alerts'>
+  readonly journal: Pick<Journal, 'watchlists' | 'alerts' | 'settings'>
   readonly attention: Attention
   readonly clock: Clock
 }
@@ -46,8 +47,9 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
     const visible = attention.visibleSymbols
     const held = readHeld()
     const listed = journal.watchlists.list().flatMap((list) => list.symbols)
-    const alerted = new Set(journal.alerts.symbols(clock.now()))
-    const watched = new Set([...listed, ...alerted])
+    const inTray = journal.settings.get('tray', Settings.shape.tray)?.symbols ?? []
+    const awaited = new Set([...journal.alerts.symbols(clock.now()), ...inTray])
+    const watched = new Set([...listed, ...awaited])
     const symbols = [...new Set([...visible, ...held, ...watched])]
     // A symbol that came in between is not among the kept ones.
     const sessionsBySymbol = readSessions(symbols, (kept) => symbols.every((symbol) => kept.has(symbol)))
@@ -67,7 +69,7 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
         isHeld: held.has(symbol),
         isWatched: watched.has(symbol),
         isVisible: visible.has(symbol),
-        isAlerted: alerted.has(symbol),
+        isAwaited: awaited.has(symbol),
         sessions,
         market: marketState(sessions, now),
       }

@@ -58,8 +58,8 @@ export function describeCalls(situation: Situation): { prices: readonly ShownPri
         ]
       : [{ ...price, refreshedAt: latest(quotedAt, readAt) }]
   })
-  const isIdle = ({ isHeld, isAlerted, market }: Followed): boolean =>
-    !situation.isWatched && !isHeld && !isAlerted && market.state !== 'closed'
+  const isIdle = ({ isHeld, isAwaited, market }: Followed): boolean =>
+    !situation.isWatched && !isHeld && !isAwaited && market.state !== 'closed'
   const quotes = followed.map((one): Call => {
     const id = quoteCall(one.symbol)
     return {

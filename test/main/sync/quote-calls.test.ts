@@ -10,7 +10,7 @@ const now = clock.now()
 const open = { state: 'open', changesAt: now + 3_600_000 } as const
 const closed = { state: 'closed', changesAt: now + 3_600_000 } as const
 const followed = (symbol: string, over: Partial<Followed> = {}): Followed => ({
-  ...{ symbol, isHeld: true, isWatched: false, isVisible: false, isAlerted: false, sessions: null, market: open },
+  ...{ symbol, isHeld: true, isWatched: false, isVisible: false, isAwaited: false, sessions: null, market: open },
   ...over,
 })
 const holding = (id: string, ...symbols: string[]) =>

@@ -1,0 +1,64 @@
+import type { ElectronApplication, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../fakes/until.ts'
+import { startDesktop, type Desktop } from './launch.ts'
+import { TrayStandIn } from './tray-stand-in.ts'
+
+let desktop: Desktop
+let panel: TrayStandIn
+let app: ElectronApplication
+
+beforeAll(async () => {
+  desktop = await startDesktop()
+  panel = new TrayStandIn(desktop.busAddress)
+  await panel.appear()
+  app = await desktop.launch({ args: ['--hidden'] })
+  await until(
+    () => panel.items.length,
+    (count) => count === 1,
+  )
+})
+afterAll(async () => {
+  await app?.close()
+  panel?.close()
+  await desktop?.stop()
+})
+
+const titles = () =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.webContents.getURL()))
+const glances = async () => (await titles()).filter((url) => url.endsWith('#/glance')).length
+
+/** Clicks the icon and waits until the glance is in front. */
+async function openGlance(): Promise<Page> {
+  const [page] = await Promise.all([app.waitForEvent('window'), panel.activate()])
+  await page.getByRole('heading', { name: 'Watchlist' }).waitFor()
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
+  return page
+}
+const gone = () => until(glances, (count) => count === 0)
+
+test('a click on the icon brings it, with the total, the day and the watchlist; it goes as another takes the focus', async () => {
+  const page = await openGlance()
+  await page.getByText('Today').waitFor()
+  await page.getByRole('region', { name: 'Movers' }).getByRole('link').first().waitFor()
+  expect(await page.getByRole('region', { name: 'Watchlist' }).getByRole('link').count()).toBeGreaterThan(2)
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur())
+  await gone()
+})
+
+test('arrows walk its lines, and Enter opens the line in the main window', async () => {
+  const page = await openGlance()
+  const first = page.getByRole('region', { name: 'Watchlist' }).getByRole('link').first()
+  const hash = await first.getAttribute('href')
+  await until(
+    async () => {
+      await page.keyboard.press('ArrowDown')
+      return first.evaluate((line) => line === document.activeElement)
+    },
+    (isThere) => isThere,
+  )
+  const [main] = await Promise.all([app.waitForEvent('window'), page.keyboard.press('Enter').catch(() => undefined)])
+  await main.waitForURL((url) => url.hash === hash)
+  await main.getByRole('navigation', { name: 'Screens' }).waitFor()
+  await gone()
+})

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ElectronApplication, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { venues } from '../../src/main/demo/data/venues.ts'
+import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
+import { multiply, sign, type Decimal } from '../../src/shared/decimal.ts'
+import { until } from '../fakes/until.ts'
+import { ask, connectTo } from './ask.ts'
+import { startDesktop, type Desktop } from './launch.ts'
+import { flatten, TrayStandIn } from './tray-stand-in.ts'
+
+const states = ['up', 'down', 'closed', 'offline', 'trouble'] as const
+type State = (typeof states)[number]
+
+let desktop: Desktop
+let broker: DemoBroker
+let closedBroker: DemoBroker
+let panel: TrayStandIn
+let app: ElectronApplication
+let page: Page
+let stateByShape: ReadonlyMap<string, State>
+
+beforeAll(async () => {
+  broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
+  closedBroker = await startDemoBroker({ size: 'small' })
+  for (const mic of venues.keys()) closedBroker.market.calendar.close(mic, Date.now() - 3_600_000)
+  desktop = await startDesktop()
+  panel = new TrayStandIn(desktop.busAddress)
+  await panel.appear()
+  app = await desktop.launch()
+  page = await app.firstWindow()
+  await page.getByRole('navigation').first().waitFor()
+  await connectTo(page, broker)
+  await ask(page, 'settings.write', { locale: 'en-GB' })
+  await page.getByText(/^live/).first().waitFor()
+  await until(
+    () => panel.items.length,
+    (count) => count === 1,
+  )
+  stateByShape = new Map(await Promise.all(states.map(async (state) => [await shapeOf(state), state] as const)))
+})
+afterAll(async () => {
+  await app?.close()
+  panel?.close()
+  await desktop?.stop()
+  await Promise.all([broker?.close(), closedBroker?.close()])
+})
+
+/** The shape that was drawn for a state; a panel gets the finest. */
+const shapeOf = (state: State): Promise<string> =>
+  app.evaluate(
+    ({ nativeImage }, path) => {
+      const pixels = nativeImage.createFromPath(path).toBitmap({ scaleFactor: 2 })
+      return Buffer.from(pixels.filter((_, index) => index % 4 === 3)).toString('base64')
+    },
+    join(fileURLToPath(new URL('../../resources', import.meta.url)), `tray-${state}.png`),
+  )
+
+const icon = async (): Promise<State | undefined> => stateByShape.get(await panel.icon())
+const shows = (wanted: State, withinMs = 60_000) =>
+  until(
+    async () => {
+      await ask(page, 'sync.now', { job: 'accounts' }).catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return icon()
+    },
+    (seen) => seen === wanted,
+    withinMs,
+  )
+const labels = async () => flatten(await panel.menu()).map(({ label }) => label)
+
+/** Moves all that is held to the good of its holder, or to the bad. */
+async function moveAll(direction: 'up' | 'down'): Promise<void> {
+  const rows = await until(
+    () => ask(page, 'positions.list', { accountId: null }),
+    (found) => found.length > 0,
+  )
+  for (const { symbol, quantity } of rows) {
+    if (quantity === null) continue
+    const isRise = sign(quantity) > 0 === (direction === 'up')
+    const factor = (isRise ? '1.5' : '0.5') as Decimal
+    broker.market.setPrice(symbol, multiply(broker.market.price(symbol) as Decimal, factor))
+  }
+}
+
+test('each state has a shape of its own', () => {
+  expect(stateByShape.size).toBe(states.length)
+})
+
+test('the icon turns up and down with the day', async () => {
+  await moveAll('up')
+  await shows('up')
+  await moveAll('down')
+  await moveAll('down')
+  await shows('down')
+})
+
+test('a pause is calm: the icon of closed markets, and until when', async () => {
+  await ask(page, 'connection.pause', { paused: true, forMs: 3_600_000 })
+  await shows('closed')
+  expect(await panel.tooltip()).toMatch(/Paused until \d\d:\d\d/)
+  await ask(page, 'connection.pause', { paused: false })
+  await shows('down')
+})
+
+test('without the service the icon says offline, in its words since when', async () => {
+  await broker.faults.goDown()
+  await shows('offline')
+  expect(await panel.tooltip()).toMatch(/offline since \d\d:\d\d/)
+  expect(await labels()).toContainEqual(expect.stringMatching(/^Total {2}.*\d/))
+  await broker.faults.comeUp()
+  await shows('down', 90_000)
+})
+
+test('a service that refuses the accounts is trouble', async () => {
+  broker.faults.set({ path: /^\/v1\/accounts\/[^/]+$/ }, { kind: 'status', status: 500, body: { message: 'no' } })
+  await shows('trouble')
+  expect(await panel.tooltip()).toMatch(/trouble since \d\d:\d\d/)
+  broker.faults.clear()
+  await shows('down', 90_000)
+})
+
+test('where every market is closed the icon says so', async () => {
+  await connectTo(page, closedBroker)
+  await until(
+    () => panel.tooltip(),
+    (text) => text.includes('market closed'),
+    // The schedule of each that is held has to be read first.
+    90_000,
+  )
+  expect(await icon()).toBe('closed')
+})
+
+test('signed out is trouble, and the figures stay', async () => {
+  await ask(page, 'connection.signOut')
+  await shows('trouble')
+  expect(await panel.tooltip()).toContain('signed out')
+  expect(await labels()).toContainEqual(expect.stringMatching(/^Total {2}.*\d/))
+})

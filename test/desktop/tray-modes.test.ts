@@ -1,0 +1,128 @@
+import type { ElectronApplication, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
+import type { Decimal } from '../../src/shared/decimal.ts'
+import { createFormat } from '../../src/shared/format.ts'
+import type { Overview } from '../../src/shared/model/portfolio.ts'
+import { TrayFigure } from '../../src/shared/model/settings.ts'
+import { until } from '../fakes/until.ts'
+import { ask, connectTo } from './ask.ts'
+import { startDesktop, type Desktop } from './launch.ts'
+import { flatten, TrayStandIn } from './tray-stand-in.ts'
+
+let desktop: Desktop
+let broker: DemoBroker
+let panel: TrayStandIn
+let app: ElectronApplication
+let page: Page
+let symbol: string
+let accountId: string
+
+beforeAll(async () => {
+  broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
+  // Of one currency alone there is a percentage.
+  for (const foreign of ['AAPL@XNGS', 'REDS@XNGS', 'WRLD@ARCX', 'DOGW@XNYS'])
+    broker.accounts.setPosition('1900001', foreign, '0')
+  desktop = await startDesktop()
+  panel = new TrayStandIn(desktop.busAddress)
+  await panel.appear()
+  app = await desktop.launch()
+  page = await app.firstWindow()
+  await page.getByRole('navigation').first().waitFor()
+  await connectTo(page, broker)
+  symbol = broker.suggestedSymbols[1]!
+  const { accounts } = await until(readOverview, ({ equity }) => equity !== null)
+  accountId = accounts.at(-1)!.id
+  await until(
+    () => panel.items.length,
+    (count) => count === 1,
+  )
+  await ask(page, 'settings.write', { accountCurrency: 'RUB', locale: 'en-GB' })
+})
+afterAll(async () => {
+  await app?.close()
+  panel?.close()
+  await desktop?.stop()
+  await broker?.close()
+})
+
+const readOverview = () => ask(page, 'overview.read', { accountId: null })
+const format = createFormat({ locale: 'en-GB' })
+const currency = 'RUB'
+const ticker = (of: string): string => of.split('@')[0] ?? of
+
+const wholePercent = (profit: number, equity: number): string =>
+  format.percent(String((100 * profit) / (equity - profit)) as Decimal, 2, { signed: true })
+/** The first minute of a connection goes into what was never read: what needs all of it comes last. */
+const late = ['symbol', 'day-percent'] as const
+const modes = [...TrayFigure.options.filter((shows) => !late.some((one) => one === shows)), ...late]
+
+/** The figure that each mode puts first, from what a window would read. */
+const figures: Readonly<Record<TrayFigure, (overview: Overview) => string | RegExp>> = {
+  total: ({ equity }) => format.amount(equity, { currency }),
+  'day-profit': ({ dailyPnl }) =>
+    dailyPnl.amounts
+      .map((sum) => format.amount(sum.amount, { currency: sum.currency, signed: true }))
+      .join(', ')
+      .concat(dailyPnl.missing.length > 0 ? ` (${dailyPnl.missing.length} not known)` : ''),
+  // Until the currency of each is known, there is none.
+  'day-percent': ({ dailyPnl: { amounts, missing }, equity }) =>
+    missing.length > 0 ? /never/ : wholePercent(Number(amounts[0]!.amount), Number(equity)),
+  unrealized: ({ unrealizedProfit }) => format.amount(unrealizedProfit, { currency, signed: true }),
+  account: ({ accounts }) => format.amount(accounts.find(({ id }) => id === accountId)?.equity ?? null, { currency }),
+  symbol: () => new RegExp(`^${ticker(symbol)}  [\\d.,]+(  [+−-]?\\d+\\.\\d\\d%)?$`),
+  'top-mover': ({ movers: [mover] }) =>
+    `${ticker(mover!.symbol)} ${format.percent(mover!.changePercent, 2, { signed: true })}`,
+  alternating: ({ equity }) => format.amount(equity, { currency }),
+  'icon-only': () => /^(live|market closed)/,
+}
+
+/** What stands in the tooltip beneath the name, and what should, of the same moment. */
+async function compare(shows: TrayFigure): Promise<{ seen: string; wanted: string | RegExp }> {
+  const wanted = figures[shows](await readOverview())
+  const [, seen = ''] = (await panel.tooltip()).split('\n')
+  return { seen, wanted }
+}
+const agree = ({ seen, wanted }: { seen: string; wanted: string | RegExp }): boolean =>
+  typeof wanted === 'string' ? seen === wanted : wanted.test(seen)
+
+test.each(modes)('the mode %s stands first in the tooltip, and the menu keeps its lines', async (shows) => {
+  const symbols = shows === 'symbol' ? [symbol] : []
+  await ask(page, 'settings.write', { tray: { shows, accountId, symbols } })
+  // Figures that take turns come to the total again within a minute.
+  await until(() => compare(shows), agree, 75_000)
+  const labels = await until(
+    async () => flatten(await panel.menu()).map(({ label }) => label),
+    (lines) => lines.some((line) => line.startsWith(`${ticker(symbol)}  `)) === (shows === 'symbol'),
+  )
+  expect(labels[0]).toMatch(/^Total {2}.*\d.*RUB/)
+  expect(labels[1]).toMatch(/^Today {2}/)
+  expect(labels).toContainEqual(expect.stringMatching(new RegExp(`^${accountId} {2}.*\\d`)))
+  expect(await panel.tooltip()).toMatch(/^Tidemark\n/)
+})
+
+test('figures take turns by themselves', async () => {
+  await ask(page, 'settings.write', { tray: { shows: 'alternating', accountId, symbols: [] } })
+  const seen = new Set<string>()
+  await until(
+    async () => {
+      const overview = await readOverview()
+      const [, line = ''] = (await panel.tooltip()).split('\n')
+      for (const shows of ['total', 'day-profit', 'day-percent', 'top-mover'] as const)
+        if (agree({ seen: line, wanted: figures[shows](overview) })) seen.add(shows)
+      return seen.size
+    },
+    (count) => count >= 3,
+    75_000,
+  )
+})
+
+test('a chosen symbol in the menu opens its instrument', async () => {
+  await ask(page, 'settings.write', { tray: { shows: 'symbol', accountId: null, symbols: [symbol] } })
+  const line = await until(
+    async () => flatten(await panel.menu()).find(({ label }) => label.startsWith(`${ticker(symbol)}  `)),
+    (found) => found !== undefined,
+  )
+  await panel.press(line!.label)
+  await page.waitForURL((url) => url.hash === `#/instrument/${encodeURIComponent(symbol)}`)
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { startSync } from './harness.ts'
+
+test('what the tray shows is followed with no window open; what it cannot read costs nothing', () => {
+  const { journal, context } = startSync()
+  const tray = { shows: 'symbol', accountId: null, symbols: ['AAA@XXXX'] }
+  journal.settings.setAll({ tray })
+  expect(context.readFollowed()).toMatchObject([
+    { symbol: 'AAA@XXXX', isHeld: false, isVisible: false, isWatched: true, isAwaited: true },
+  ])
+  journal.settings.setAll({ tray: { shows: 'came later' } })
+  expect(context.readFollowed()).toEqual([])
+})
