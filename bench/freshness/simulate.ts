@@ -110,6 +110,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
       },
     },
     journal: { quotes: { record: () => 0 }, equity: { record: () => true }, positions: { record: () => true } },
+    openedAt: startAt,
     readFollowed: () => followed,
     readBudget: () => budget.snapshot(),
     publish: () => undefined,

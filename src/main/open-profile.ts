@@ -113,7 +113,8 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const problems = new Map<string, string>()
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
   const readBudget = () => budget.budget.snapshot()
-  const context: SyncContext = { broker, cache, journal, attention, clock, publish, readFollowed, readBudget }
+  const openedAt = clock.now()
+  const context: SyncContext = { broker, cache, journal, attention, clock, openedAt, publish, readFollowed, readBudget }
   const reports = createReports({
     broker,
     library: journal.reports,

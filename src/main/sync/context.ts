@@ -14,6 +14,8 @@ export interface SyncContext {
   readonly journal: Journal
   readonly attention: Attention
   readonly clock: Clock
+  /** When the profile was opened, UTC ms: each has its own minute of the hour. */
+  readonly openedAt: number
   /** What is on screen, held or watched, with its market's state. */
   readFollowed(): Followed[]
   /** What is used of the minute's requests. */

@@ -5,6 +5,7 @@ import { QuotePace } from './quote-pace.ts'
 import { planCalls } from './quote-plan.ts'
 import { rateLeft } from './quote-rate-left.ts'
 import { QuoteSources, type BoardContext } from './quote-sources.ts'
+import { isQuiet, nextBeat } from './quiet.ts'
 import type { Call, Planner, Turn } from './quote-turn.ts'
 
 /** Other rules and other knowledge under the same jobs, for benches. */
@@ -112,11 +113,13 @@ export class QuoteBoard {
     )
     const { accounts, weightOf } = this.#sources.readAccounts()
     this.#sources.restore(followed)
-    const { isWatched } = this.#context.attention
+    const { attention, openedAt } = this.#context
+    const { isWatched } = attention
     const { ledger } = this
     const { planner = planCalls, accountClosedMs } = this.#options
     const { prices, calls } = describeCalls({
       ...{ followed, accounts, accountIds: this.#accountIds, isWatched, now: at, ledger, weightOf },
+      nextBeat: isQuiet(this.#context) ? (askedAt) => nextBeat(askedAt, openedAt) : null,
       varianceRateOf: this.#options.varianceRateOf ?? ((symbol) => ledger.varianceRate(symbol)),
       ...(accountClosedMs === undefined ? {} : { accountClosedMs }),
     })

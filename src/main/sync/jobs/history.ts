@@ -2,6 +2,7 @@ import { readAccountIds } from '../account-ids.ts'
 import type { SyncContext } from '../context.ts'
 import type { History } from '../history.ts'
 import type { Job } from '../job.ts'
+import { isQuiet, quietDelayMs } from '../quiet.ts'
 
 /** Steps of one run: short, so that its outcome is soon seen and nothing hangs on its end. */
 const stepsARun = 20
@@ -23,6 +24,6 @@ export function createHistoryJob(context: SyncContext, history: History): Job {
         if (left !== 'more' || run.signal.aborted) return
       }
     },
-    nextDelayMs: () => delays[left],
+    nextDelayMs: () => (left === 'nothing' && isQuiet(context) ? quietDelayMs(context) : delays[left]),
   }
 }
