@@ -86,6 +86,7 @@ export async function simulateDay(
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
   const context: SyncContext = {
     ...{ broker, cache, journal, attention, clock, readFollowed, openedAt: clock.now() },
+    power: { isSaving: false },
     readBudget: () => budget.snapshot(),
     publish: () => undefined,
   }

@@ -113,7 +113,7 @@ export class QuoteBoard {
     )
     const { accounts, weightOf } = this.#sources.readAccounts()
     this.#sources.restore(followed)
-    const { attention, openedAt } = this.#context
+    const { attention, openedAt, power } = this.#context
     const { isWatched } = attention
     const { ledger } = this
     const { planner = planCalls, accountClosedMs } = this.#options
@@ -124,7 +124,13 @@ export class QuoteBoard {
       ...(accountClosedMs === undefined ? {} : { accountClosedMs }),
     })
     const ownUsed = this.#pace.recent(at)
-    const perMinute = rateLeft({ budget: this.#sources.readBudget(), ownUsed, isWatched, callCount: calls.length })
+    const perMinute = rateLeft({
+      budget: this.#sources.readBudget(),
+      ownUsed,
+      isWatched,
+      callCount: calls.length,
+      isSaving: power.isSaving,
+    })
     const quotesOf = (isVisible: boolean): ReadonlyMap<string, string> =>
       new Map(followed.flatMap((one) => (one.isVisible === isVisible ? [[quoteCall(one.symbol), one.symbol]] : [])))
     const ids = this.#accountIds.length > 0 ? this.#accountIds : accounts.map(({ id }) => id)

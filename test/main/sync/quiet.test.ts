@@ -10,8 +10,7 @@ const hourMs = 3_600_000
 /** Opened shortly before the close, then hidden through the night. Hours are UTC. */
 const live = async (closesAt: number, until: number, sessionsAt: typeof sessionsOfDay): Promise<PhaseCount> => {
   const phases: readonly Phase[] = [
-    { name: 'at work', from: closesAt - 0.3, to: closesAt - 0.2, isVisible: true },
-    { name: 'the close', from: closesAt - 0.2, to: closesAt + 0.25, isVisible: false },
+    { name: 'the close', from: closesAt - 0.15, to: closesAt + 0.25, isVisible: false },
     { name: 'quiet', from: closesAt + 0.25, to: until, isVisible: false },
   ]
   const quiet = (await simulateDay(phases, sessionsAt)).at(-1)
@@ -28,9 +27,9 @@ const tomorrowToo = (now: number) => [...lateDay(now - 7 * hourMs), ...lateDay(n
 const withoutTail = (now: number) => lateDay(now - 7 * hourMs).slice(0, 2)
 
 test.each([
-  ['a night', 16, 25, sessionsOfDay],
-  ['a night after a day that ends with its last trading', 23, 25, withoutTail],
-  ['a night of which all is known', 23, 25, tomorrowToo],
+  ['a night', 16, 20, sessionsOfDay],
+  ['a night after a day that ends with its last trading', 23, 24.5, withoutTail],
+  ['a night of which all is known', 23, 24.5, tomorrowToo],
 ])(
   'through %s all that must be asked is asked once an hour, and nothing between',
   { timeout: 60_000 },

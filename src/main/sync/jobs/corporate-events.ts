@@ -16,7 +16,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
   /** What failed last comes last: one instrument that always fails does not keep the others from being read. */
   /** What was read once can wait until a market opens, or somebody looks. */
   function listDue(): { symbol: string; kind: EventKind; key: string }[] {
-    const staleMs = isQuiet(context) ? Infinity : dayMs
+    const staleMs = isQuiet(context) ? Infinity : context.power.isSaving ? 3 * dayMs : dayMs
     const held = context
       .readFollowed()
       .filter(({ isHeld }) => isHeld)

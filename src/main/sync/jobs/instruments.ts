@@ -38,8 +38,8 @@ export function createInstrumentsJob(context: SyncContext): Job {
     title: 'List of all instruments',
     async run(run) {
       const { startedAt, endedAt: lastEndedAt } = instruments.walk.read()
-      // Hundreds of pages that nobody needs before a market opens or somebody looks.
-      if (run.askedBy === 'schedule' && lastEndedAt !== null && isQuiet(context)) return
+      // Hundreds of pages that nobody needs before a market opens or somebody looks, nor from a battery.
+      if (run.askedBy === 'schedule' && lastEndedAt !== null && (isQuiet(context) || context.power.isSaving)) return
       const isUnderWay = startedAt !== null
       const keptMs = run.askedBy === 'person' ? freshMs : dayMs
       if (!isUnderWay && clock.now() < endedAt() + keptMs) return

@@ -10,6 +10,7 @@ const openMs = 60_000
 const closedMs = 15 * 60_000
 /** The same while nobody looks. */
 const openHiddenMs = 5 * 60_000
+const savingMs = 15 * 60_000
 
 /** Reads what was booked lately in each account: this week at first, then what is new and what may have come late. */
 export function createTransactionsJob(context: SyncContext, history: History): Job {
@@ -25,7 +26,7 @@ export function createTransactionsJob(context: SyncContext, history: History): J
       if (isQuiet(context)) return quietDelayMs(context)
       const followed = context.readFollowed()
       const { isWatched } = context.attention
-      if (mayTrade(followed)) return isWatched ? openMs : openHiddenMs
+      if (mayTrade(followed)) return isWatched ? openMs : context.power.isSaving ? savingMs : openHiddenMs
       return Math.min(closedMs, opensInMs(followed, context.clock.now()))
     },
   }
