@@ -13,6 +13,7 @@ import { decimalOf, emptyAccount, emptyQuote, positionOf } from '../freshness/si
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 /** Each way of a request. */
 const wayMs = 50
 const sessionLifeMs = 15 * minuteMs
@@ -22,19 +23,22 @@ export interface Arrival {
   readonly at: number
   readonly endpoint: Operation | 'openSession' | 'readSession'
   readonly purpose: Purpose
+  /** The instrument that was asked for. */
+  readonly symbol: string | null
 }
 
 interface DayOptions {
   readonly clock: SimulatedClock
   /** What each account holds. */
   readonly accounts: ReadonlyMap<string, readonly string[]>
-  readonly sessions: readonly TradingSession[]
+  /** What a schedule says when it is asked for at this time. */
+  readonly sessionsAt: (now: number) => readonly TradingSession[]
 }
 
 type Answers = { readonly [N in Operation]?: (input: Inputs[N]) => Outputs[N] }
 
 /** A service that answers whatever the jobs ask, and counts it; the real budget stands before it. */
-export function createDayService({ clock, accounts, sessions }: DayOptions) {
+export function createDayService({ clock, accounts, sessionsAt }: DayOptions) {
   const arrivals: Arrival[] = []
   const budget = createBudget({ clock })
   const random = createRandom(7, 'prices of the day')
@@ -44,7 +48,7 @@ export function createDayService({ clock, accounts, sessions }: DayOptions) {
   function tradedPrice(symbol: string): { price: number; at: number } {
     const now = clock.now()
     const last = prices.get(symbol) ?? { price: 100, at: now }
-    const isOpen = sessions.some((one) => one.type !== 'CLOSED' && one.startAt <= now && now < one.endAt)
+    const isOpen = sessionsAt(now).some((one) => one.type !== 'CLOSED' && one.startAt <= now && now < one.endAt)
     const elapsed = isOpen ? (now - last.at) / minuteMs : 0
     const price = last.price * Math.exp(0.001 * Math.sqrt(elapsed) * drawNormal(random))
     const traded = elapsed > 0 ? { price, at: now } : last
@@ -52,10 +56,15 @@ export function createDayService({ clock, accounts, sessions }: DayOptions) {
     return traded
   }
 
-  async function travel(endpoint: Arrival['endpoint'], purpose: Purpose, signal?: AbortSignal): Promise<void> {
+  async function travel(
+    endpoint: Arrival['endpoint'],
+    purpose: Purpose,
+    signal?: AbortSignal,
+    symbol: string | null = null,
+  ): Promise<void> {
     const lease = await budget.acquire(purpose, endpoint, signal)
     await new Promise<void>((resolve) => void clock.after(wayMs, resolve))
-    arrivals.push({ at: clock.now(), endpoint, purpose })
+    arrivals.push({ at: clock.now(), endpoint, purpose, symbol })
     await new Promise<void>((resolve) => void clock.after(wayMs, resolve))
     lease.release()
   }
@@ -86,7 +95,11 @@ export function createDayService({ clock, accounts, sessions }: DayOptions) {
       equity: decimalOf(1_000),
       positions: (accounts.get(accountId) ?? []).map((symbol) => positionOf(symbol, tradedPrice(symbol).price)),
     }),
-    getSchedule: ({ symbol }) => ({ symbol, sessions: [...sessions] }),
+    getSchedule({ symbol }) {
+      if (symbol.endsWith('@NONE'))
+        throw new AppError('not-found', 'The service of the day knows no hours of this market')
+      return { symbol, sessions: [...sessionsAt(clock.now())] }
+    },
     getAsset: ({ symbol }) => detailsOf(symbol),
     listOrders: () => ({ rows: [], malformed: [] }),
     listTransactions: () => packTransactions({ rows: [], malformed: [] }),
@@ -103,7 +116,7 @@ export function createDayService({ clock, accounts, sessions }: DayOptions) {
       if (answer === undefined) throw new AppError('invalid', `The service of the day knows no ${name}`)
       // As the real client does: a token that has ended is renewed by whoever needs one.
       if (session === null || (session.expiresAt ?? 0) <= clock.now()) await renewSession({ purpose: 'person' })
-      await travel(name, purpose, signal)
+      await travel(name, purpose, signal, 'symbol' in input ? input.symbol : null)
       return answer(input)
     },
     openFile: () => Promise.reject(new AppError('invalid', 'The service of the day sends no files')),
@@ -121,14 +134,14 @@ const detailsOf = (symbol: string): Outputs['getAsset'] => ({
   ...{ strike: null, faceValue: null, faceCurrency: null },
 })
 
-/** Trading from 7 to 16 o'clock on each of three days, closed between; UTC. */
-export function listSessions(midnight: number): readonly TradingSession[] {
-  return [-1, 0, 1].flatMap((day) => {
-    const at = (hour: number): number => midnight + (day * 24 + hour) * hourMs
-    return [
-      { type: 'CLOSED', startAt: at(0), endAt: at(7) },
-      { type: 'CORE_TRADING', startAt: at(7), endAt: at(16) },
-      { type: 'CLOSED', startAt: at(16), endAt: at(24) },
-    ]
-  })
+/** The present day, as the service tells it: trading from 7 to 16 o'clock UTC, closed before and after; a weekend closed. */
+export function sessionsOfDay(now: number): readonly TradingSession[] {
+  const midnight = now - (now % dayMs)
+  const at = (hour: number): number => midnight + hour * hourMs
+  if ([0, 6].includes(new Date(midnight).getUTCDay())) return [{ type: 'CLOSED', startAt: at(0), endAt: at(24) }]
+  return [
+    { type: 'CLOSED', startAt: at(0), endAt: at(7) },
+    { type: 'CORE_TRADING', startAt: at(7), endAt: at(16) },
+    { type: 'CLOSED', startAt: at(16), endAt: at(24) },
+  ]
 }

@@ -15,7 +15,7 @@ import { InstrumentFollower } from '../../src/main/sync/instrument/follower.ts'
 import { QuoteBoard } from '../../src/main/sync/quote-board.ts'
 import { Scheduler } from '../../src/main/sync/scheduler.ts'
 import { SimulatedClock } from '../freshness/simulated-clock.ts'
-import { createDayService, listSessions, type Arrival } from './day-service.ts'
+import { createDayService, sessionsOfDay, type Arrival } from './day-service.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -37,7 +37,11 @@ export interface PhaseCount {
   readonly hours: number
   readonly perHour: number
   readonly maxInAnyMinute: number
+  /** Minutes in which anything was asked at all. */
+  readonly minutesAsked: number
   readonly byEndpoint: Readonly<Record<string, number>>
+  /** Requests for an instrument of the market whose hours are known. */
+  readonly ofKnownHours: number
   /** By endpoint and purpose. */
   readonly byPurpose: Readonly<Record<string, number>>
 }
@@ -51,20 +55,27 @@ export const ordinaryDay: readonly Phase[] = [
   { name: 'closed, window visible', from: 16.1, to: 17.1, isVisible: true },
   { name: 'closed, hidden in the tray', from: 17.1, to: 29, isVisible: false },
   { name: 'closed, window opened again', from: 29, to: 29.1, isVisible: true },
+  { name: 'closed, hidden again', from: 29.1, to: 31, isVisible: false },
+  { name: 'opening, hidden in the tray', from: 31, to: 32, isVisible: false },
 ]
 
 const held = Array.from({ length: 30 }, (_, i) => `H${i + 1}@MISX`)
-const watched = Array.from({ length: 40 }, (_, i) => `W${i + 1}@MISX`)
+/** Of the last the service has no hours. */
+const watched = [...Array.from({ length: 39 }, (_, i) => `W${i + 1}@MISX`), 'W40@NONE']
 const shown = [...held.slice(0, 20), ...watched.slice(0, 5)]
 
-/** Lives through a day with the real jobs, scheduler, plan and budget: two accounts, 30 positions, 40 instruments watched. */
-export async function simulateDay(phases: readonly Phase[] = ordinaryDay): Promise<readonly PhaseCount[]> {
+/** Lives through a day with the real jobs, scheduler, plan and budget: three accounts, one of them empty, 30 positions, 40 instruments watched. */
+export async function simulateDay(
+  phases: readonly Phase[] = ordinaryDay,
+  sessionsAt = sessionsOfDay,
+): Promise<readonly PhaseCount[]> {
   const clock = new SimulatedClock(midnight + (phases[0]?.from ?? 0) * hourMs)
   const accounts = new Map([
     ['1900001', held.slice(0, 18)],
     ['1900002', held.slice(15)],
+    ['1900003', []],
   ])
-  const { broker, budget, arrivals } = createDayService({ clock, accounts, sessions: listSessions(midnight) })
+  const { broker, budget, arrivals } = createDayService({ clock, accounts, sessionsAt })
   const cacheDb = openDatabase(':memory:', cacheMigrations, { synchronous: 'NORMAL' })
   const journalDb = openDatabase(':memory:', journalMigrations, { synchronous: 'NORMAL' })
   const cache = createCache(cacheDb)
@@ -74,7 +85,8 @@ export async function simulateDay(phases: readonly Phase[] = ordinaryDay): Promi
   const attention = new Attention(clock, (becameWatched) => attend(scheduler, becameWatched))
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
   const context: SyncContext = {
-    ...{ broker, cache, journal, attention, clock, readFollowed },
+    ...{ broker, cache, journal, attention, clock, readFollowed, openedAt: clock.now() },
+    power: { isSaving: false },
     readBudget: () => budget.snapshot(),
     publish: () => undefined,
   }
@@ -125,9 +137,13 @@ function countPhase({ name, from, to }: Phase, arrivals: readonly Arrival[]): Ph
   const hours = to - from
   return {
     ...{ phase: name, hours: Math.round(hours * 100) / 100, perHour: Math.round(inPhase.length / hours) },
-    ...{ maxInAnyMinute: mostInAMinute(inPhase), byEndpoint, byPurpose },
+    ...{ maxInAnyMinute: mostInAMinute(inPhase), minutesAsked: countMinutes(inPhase), byEndpoint, byPurpose },
+    ofKnownHours: inPhase.filter(({ symbol }) => symbol?.endsWith('@MISX')).length,
   }
 }
+
+const countMinutes = (arrivals: readonly Arrival[]): number =>
+  new Set(arrivals.map(({ at }) => Math.floor(at / minuteMs))).size
 
 function mostInAMinute(arrivals: readonly Arrival[]): number {
   let first = 0

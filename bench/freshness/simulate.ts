@@ -110,6 +110,8 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
       },
     },
     journal: { quotes: { record: () => 0 }, equity: { record: () => true }, positions: { record: () => true } },
+    openedAt: startAt,
+    power: { isSaving: false },
     readFollowed: () => followed,
     readBudget: () => budget.snapshot(),
     publish: () => undefined,

@@ -88,7 +88,7 @@ async function live({ dataDir, baseUrl, secret, hours }: TrayOrders): Promise<vo
   const directory = profiles.directory(profile)
   const events = new EventBus()
   const running = openProfile({
-    ...{ profile, directory, events, clock, logFault },
+    ...{ profile, directory, events, clock, logFault, power: { isSaving: false } },
     baseUrl: new URL(baseUrl),
     exportDir: `${dataDir}/exports`,
     reportDir: `${directory}/reports`,

@@ -44,6 +44,7 @@ export async function seedData(size: DemoSize, dataDir: string, clock: Clock = s
       detach: () => undefined,
     },
     clock: systemClock,
+    power: { isSaving: false },
     logFault: (where, error) => console.error(where, error),
     firstWatchlist: service.suggestedSymbols,
   })

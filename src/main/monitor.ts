@@ -50,6 +50,8 @@ export interface Monitor {
   /** The computer goes to sleep, and wakes. */
   sleep(): void
   wake(): void
+  /** The computer runs on battery, or no longer. */
+  savePower(isSaving: boolean): void
   close(): Promise<void>
 }
 
@@ -64,6 +66,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   const profiles = createProfiles(dataDir, demoProfile)
   const secrets = createSecretStore(keychain)
   const deviceSettings = openDeviceSettings(join(dataDir, 'settings.json'))
+  const power = { isSaving: false }
   const budgets = new Map<string, ProfileBudget>()
   let demo: Promise<DemoThread> | null = null
   let keychainState: KeychainState | null = null
@@ -103,6 +106,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
       budget: budgetOf(profile),
       events,
       clock,
+      power,
       logFault: options.logFault,
       // Only a first start waits for the demo: what it suggests is its first watchlist.
       firstWatchlist: isNew ? ((await source)?.suggestedSymbols ?? []) : [],
@@ -212,6 +216,11 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     isCancelling: () => current.journal.cancels.listOpen().length > 0,
     sleep: () => current.sleep(),
     wake: () => current.wake(),
+    savePower(isSaving) {
+      if (power.isSaving === isSaving) return
+      power.isSaving = isSaving
+      current.notePower()
+    },
     async close() {
       await current.close()
       await demo?.then((thread) => thread.close()).catch(() => undefined)

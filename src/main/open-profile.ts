@@ -23,7 +23,7 @@ import { goFirst } from './sqlite/write-turn.ts'
 import { attend } from './sync/attend.ts'
 import { Attention } from './sync/attention.ts'
 import { Connection } from './sync/connection.ts'
-import type { SyncContext } from './sync/context.ts'
+import type { Power, SyncContext } from './sync/context.ts'
 import { createFollowedReader } from './sync/followed.ts'
 import { InstrumentFollower } from './sync/instrument/follower.ts'
 import { createJobs } from './sync/jobs.ts'
@@ -46,6 +46,7 @@ export interface OpenProfileOptions {
   readonly budget: ProfileBudget
   readonly events: EventBus
   readonly clock: Clock
+  readonly power: Power
   readonly logFault: (where: string, error: unknown) => void
   /** Instruments of the first watchlist, for a profile that has none yet. */
   readonly firstWatchlist: readonly string[]
@@ -59,12 +60,14 @@ export interface RunningProfile extends OpenProfile {
   /** The computer goes to sleep: nothing is asked until it wakes. */
   sleep(): void
   wake(): void
+  /** The computer runs on battery, or no longer. */
+  notePower(): void
   close(): Promise<void>
 }
 
 /** Opens a profile's data and keeps it in step with its service until it is closed. */
 export function openProfile(options: OpenProfileOptions): RunningProfile {
-  const { profile, directory, events, clock, budget, threadFiles = builtThreads } = options
+  const { profile, directory, events, clock, power, budget, threadFiles = builtThreads } = options
   const backupDir = join(directory, 'backups')
   mkdirSync(backupDir, { recursive: true, mode: 0o700 })
   const openedJournal = openJournal(join(directory, 'journal.sqlite'), backupDir)
@@ -113,7 +116,19 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const problems = new Map<string, string>()
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
   const readBudget = () => budget.budget.snapshot()
-  const context: SyncContext = { broker, cache, journal, attention, clock, publish, readFollowed, readBudget }
+  const openedAt = clock.now()
+  const context: SyncContext = {
+    broker,
+    cache,
+    journal,
+    attention,
+    clock,
+    openedAt,
+    power,
+    publish,
+    readFollowed,
+    readBudget,
+  }
   const reports = createReports({
     broker,
     library: journal.reports,
@@ -201,7 +216,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     instruments,
     scheduler,
     problems,
-    budget: readBudget,
+    budget: () => ({ ...readBudget(), isSavingPower: power.isSaving }),
     forecastQuotes: (symbols) => board.forecast(symbols),
     connectionState: () => ({
       profile,
@@ -222,6 +237,10 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       if (isAsleep) scheduler.start()
       isAsleep = false
       pause.wake()
+    },
+    notePower() {
+      publish('budget.changed')
+      if (!power.isSaving) scheduler.hasten()
     },
     async restart() {
       await scheduler.stop()

@@ -6,7 +6,7 @@ import type { MarketState } from '../../shared/model/watchlist.ts'
 import type { Cache } from '../cache/cache.ts'
 import { summarizeAccount, type DetailsBySymbol } from '../insight/account-summary.ts'
 import { marketAccess, micOf, type MarketAccess } from '../insight/market-data-permission.ts'
-import { marketState } from '../insight/market-state.ts'
+import { knownSessions, marketState } from '../insight/market-state.ts'
 import { buildPositionRows } from '../insight/position-rows.ts'
 import type { Journal } from '../journal/journal.ts'
 
@@ -57,6 +57,8 @@ export function readWorld({ cache, journal, now, askingSince, connection }: Sour
     return new Map(stored.map((one) => [one.details.symbol, one.details]))
   })
   const positions = new Map<string | null, readonly PositionRow[]>()
+  const readSessions = (symbols: readonly string[]) =>
+    new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, knownSessions(schedule)]))
   return {
     now,
     askingSince,
@@ -67,9 +69,9 @@ export function readWorld({ cache, journal, now, askingSince, connection }: Sour
       const { delayMinutes, isForbidden } = marketAccess(permissions, micOf(symbol))
       return stored && { ...stored, delayMinutes, isForbidden }
     },
-    market: (symbol) => marketState(cache.schedules.getMany([symbol])[0]?.sessions ?? null, now),
+    market: (symbol) => marketState(readSessions([symbol]).get(symbol) ?? null, now),
     mayTrade: (symbols) => {
-      const stored = new Map(cache.schedules.getMany(symbols).map(({ symbol, sessions }) => [symbol, sessions]))
+      const stored = readSessions(symbols)
       return symbols.some((symbol) => marketState(stored.get(symbol) ?? null, now).state !== 'closed')
     },
     accounts,

@@ -8,6 +8,7 @@ import { decideClosing } from './close-window.ts'
 import { GlanceShortcut } from './glance-shortcut.ts'
 import { Glance } from './glance.ts'
 import type { Notifier } from './notices/notifier.ts'
+import { watchPower, type PoweredMonitor } from './power.ts'
 import type { SessionBus } from './session-bus.ts'
 import { watchTrayHost } from './tray/tray-host.ts'
 import { openTray, type OpenTray } from './tray/tray.ts'
@@ -18,7 +19,7 @@ interface PresenceOptions {
   readonly clock: Clock
   readonly files: WindowFiles
   readonly iconDir: string
-  readonly monitor: { sleep(): void; wake(): void }
+  readonly monitor: PoweredMonitor
   readonly notifier: Notifier
   readonly openBus: () => Promise<SessionBus | null>
   /** What the desktop grants has changed. */
@@ -44,13 +45,12 @@ export class Presence {
 
   /** Answers once it is known whether there is a tray. */
   async start(): Promise<void> {
-    const { client, monitor, openBus } = this.#options
+    const { client, clock, monitor, openBus } = this.#options
     app.on('before-quit', () => (this.#isQuitting = true))
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin' && this.#closing !== 'tray') app.quit()
     })
-    powerMonitor.on('suspend', () => monitor.sleep())
-    powerMonitor.on('resume', () => monitor.wake())
+    watchPower(powerMonitor, monitor, clock)
     for (const topic of ['settings.changed', 'profile.changed'] as const)
       client.on(topic, () => void this.#readSettings())
     await this.#readSettings()

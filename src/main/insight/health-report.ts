@@ -8,7 +8,7 @@ export function describeHealth(health: Health, connection: ConnectionState, now:
   return [
     `Tidemark ${health.version}, ${new Date(now).toISOString()}`,
     `Connection: ${connection.profile.kind}, ${connection.phase} since ${ago(connection.since)}, last answer ${ago(connection.lastAnswerAt)}`,
-    `Requests: ${budget.used} of ${budget.limit} slots taken`,
+    `Requests: ${budget.used} of ${budget.limit} slots taken${budget.isSavingPower ? ', on battery' : ''}`,
     ...budget.endpoints.map(({ endpoint, count }) => `  ${endpoint}: ${count}`),
     `Keychain: ${keychain.kind}`,
     `Cache: ${storage.cacheBytes} bytes; journal: ${storage.journalBytes} bytes; backup: ${ago(storage.lastBackupAt)}`,

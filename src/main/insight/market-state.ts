@@ -5,6 +5,8 @@ import type { MarketState } from '../../shared/model/watchlist.ts'
 const readable = (sessions: readonly TradingSession[] | null): TradingSession[] =>
   (sessions ?? []).filter((session) => session.endAt > session.startAt)
 
+const dayMs = 86_400_000
+
 const isClosed = (session: TradingSession): boolean => session.type === 'CLOSED'
 
 /**
@@ -30,4 +32,24 @@ export function lastClose(sessions: readonly TradingSession[] | null, now: numbe
   if (marketState(sessions, now).state !== 'closed') return null
   const ended = readable(sessions).filter((session) => !isClosed(session) && session.endAt <= now)
   return ended.length === 0 ? null : Math.max(...ended.map((session) => session.endAt))
+}
+
+/**
+ * What a schedule tells of the time behind its last session. One that was read after that session's end, and still names none
+ * behind it, tells of a market that is closed: until the time of day at which it opened, when another day may begin.
+ * Instants in UTC ms, also of the reading. (The service sends the present day, and some days end with their last trading.)
+ */
+export function knownSessions({ sessions, fetchedAt }: StoredSchedule): readonly TradingSession[] {
+  const known = readable(sessions)
+  const endAt = Math.max(...known.map((session) => session.endAt))
+  if (fetchedAt < endAt) return sessions
+  const openedAt = Math.min(
+    ...known.filter((session) => !isClosed(session) && session.startAt >= endAt - dayMs).map(({ startAt }) => startAt),
+  )
+  return openedAt === Infinity ? sessions : [...sessions, { type: 'CLOSED', startAt: endAt, endAt: openedAt + dayMs }]
+}
+
+interface StoredSchedule {
+  readonly sessions: readonly TradingSession[]
+  readonly fetchedAt: number
 }

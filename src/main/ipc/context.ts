@@ -1,6 +1,6 @@
 import type { ConnectionState, KeychainState, Profile } from '../../shared/model/connection.ts'
 import type { DesktopState } from '../../shared/model/desktop.ts'
-import type { BudgetSnapshot } from '../../shared/model/usage.ts'
+import type { BudgetReading } from '../../shared/model/usage.ts'
 import type { SessionDetails } from '../../shared/model/session.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Cache } from '../cache/cache.ts'
@@ -34,7 +34,7 @@ export interface OpenProfile {
   readonly scheduler: Scheduler
   /** What the service refused of an instrument, in words, by symbol. */
   readonly problems: ReadonlyMap<string, string>
-  budget(): BudgetSnapshot
+  budget(): BudgetReading
   /** When the first of these prices is asked for next, UTC ms; `null` where none is planned. */
   forecastQuotes(symbols: readonly string[]): number | null
   connectionState(): ConnectionState

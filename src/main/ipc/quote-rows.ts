@@ -2,7 +2,7 @@ import type { QuoteRow } from '../../shared/model/watchlist.ts'
 import type { Clock } from '../clock.ts'
 import { heldQuantities } from '../insight/held-quantity.ts'
 import { marketAccess, micOf } from '../insight/market-data-permission.ts'
-import { marketState } from '../insight/market-state.ts'
+import { knownSessions, marketState } from '../insight/market-state.ts'
 import { changePercent } from '../insight/quote-change.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import type { OpenProfile } from './context.ts'
@@ -18,7 +18,9 @@ export function readQuoteRows(
     cache.instrumentDetails.getMany(symbols).map((stored) => [stored.details.symbol, stored.details]),
   )
   const factsOf = readFacts(cache, symbols)
-  const schedules = new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, schedule.sessions]))
+  const schedules = new Map(
+    cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, knownSessions(schedule)]),
+  )
   const session = cache.sessionDetails.get()?.details ?? null
   const permissions = session?.permissions ?? []
   const accounts = cache.accounts.list().map(({ account }) => account)

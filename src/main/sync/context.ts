@@ -7,6 +7,12 @@ import type { Journal } from '../journal/journal.ts'
 import type { Attention } from './attention.ts'
 import type { Followed } from './followed.ts'
 
+/** How the computer is fed. */
+export interface Power {
+  /** On battery: background work goes on more slowly. */
+  readonly isSaving: boolean
+}
+
 /** What the jobs of one profile work with. */
 export interface SyncContext {
   readonly broker: Broker
@@ -14,6 +20,9 @@ export interface SyncContext {
   readonly journal: Journal
   readonly attention: Attention
   readonly clock: Clock
+  /** When the profile was opened, UTC ms: each has its own minute of the hour. */
+  readonly openedAt: number
+  readonly power: Power
   /** What is on screen, held or watched, with its market's state. */
   readFollowed(): Followed[]
   /** What is used of the minute's requests. */

@@ -5,7 +5,7 @@ import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../clock.ts'
 import { heldPositions } from '../insight/account-summary.ts'
 import { micOf } from '../insight/market-data-permission.ts'
-import { marketState } from '../insight/market-state.ts'
+import { knownSessions, marketState } from '../insight/market-state.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Attention } from './attention.ts'
 
@@ -40,7 +40,9 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
     return new Set(accounts.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))
   })
   const readSessions = keep(clock, (symbols: readonly string[]) => {
-    const stored = new Map(cache.schedules.getMany(symbols).map(({ symbol, sessions }) => [symbol, sessions]))
+    const stored = new Map(
+      cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, knownSessions(schedule)]),
+    )
     return new Map(symbols.map((symbol) => [symbol, stored.get(symbol) ?? null]))
   })
   return () => {
@@ -60,10 +62,15 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
         return sessions === null ? [] : [[micOf(symbol), sessions] as const]
       }),
     )
+    const closings = readClosings(sessionsBySymbol, now)
     return symbols.map((symbol) => {
       const isOnlyVisible = !held.has(symbol) && !watched.has(symbol)
       const own = sessionsBySymbol.get(symbol) ?? null
       const sessions = own ?? (isOnlyVisible ? (sessionsByMic.get(micOf(symbol)) ?? null) : null)
+      const state = marketState(sessions, now)
+      const hasRunOut = own !== null && state.state === 'unknown'
+      // Who looks is shown what is known of each; its own schedule is read anew then.
+      const closing = hasRunOut && !attention.isWatched ? closings.get(micOf(symbol)) : undefined
       return {
         symbol,
         isHeld: held.has(symbol),
@@ -71,10 +78,31 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
         isVisible: visible.has(symbol),
         isAwaited: awaited.has(symbol),
         sessions,
-        market: marketState(sessions, now),
+        market: closing ?? state,
       }
     })
   }
+}
+
+/**
+ * The markets that are closed as far as any of their instruments tells, by mic. Where another's schedule has run out, as all do
+ * at the end of a day, one that was read anew tells for the rest that they need not be asked at night.
+ */
+function readClosings(
+  sessionsBySymbol: ReadonlyMap<string, readonly TradingSession[] | null>,
+  now: number,
+): ReadonlyMap<string, MarketState> {
+  const closings = new Map<string, MarketState>()
+  const open = new Set<string>()
+  for (const [symbol, sessions] of sessionsBySymbol) {
+    const state = marketState(sessions, now)
+    const mic = micOf(symbol)
+    if (state.state === 'open') open.add(mic)
+    if (state.state === 'closed' && (closings.get(mic)?.changesAt ?? Infinity) >= (state.changesAt ?? Infinity))
+      closings.set(mic, state)
+  }
+  for (const mic of open) closings.delete(mic)
+  return closings
 }
 
 type Kept<P, T> = (params: P, isEnough?: (kept: T) => boolean) => T
@@ -97,6 +125,11 @@ export const opensInMs = (followed: readonly Followed[], now: number): number =>
     Infinity,
   )
 
-/** Whether anything followed trades now, or may: an unknown schedule counts as open. */
-export const mayTrade = (followed: readonly Followed[]): boolean =>
-  followed.some(({ market }) => market.state !== 'closed')
+/**
+ * Whether anything followed trades now, or may: an unknown schedule counts as open. One that the service was asked for and has
+ * not counts only where no other tells more.
+ */
+export function mayTrade(followed: readonly Followed[]): boolean {
+  const telling = followed.filter(({ sessions, market }) => market.state !== 'unknown' || sessions?.length !== 0)
+  return (telling.length > 0 ? telling : followed).some(({ market }) => market.state !== 'closed')
+}

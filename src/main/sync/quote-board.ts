@@ -5,6 +5,7 @@ import { QuotePace } from './quote-pace.ts'
 import { planCalls } from './quote-plan.ts'
 import { rateLeft } from './quote-rate-left.ts'
 import { QuoteSources, type BoardContext } from './quote-sources.ts'
+import { isQuiet, nextBeat } from './quiet.ts'
 import type { Call, Planner, Turn } from './quote-turn.ts'
 
 /** Other rules and other knowledge under the same jobs, for benches. */
@@ -117,16 +118,24 @@ export class QuoteBoard {
     )
     const { accounts, weightOf } = this.#sources.readAccounts()
     this.#sources.restore(followed)
-    const { isWatched } = this.#context.attention
+    const { attention, openedAt, power } = this.#context
+    const { isWatched } = attention
     const { ledger } = this
     const { planner = planCalls, accountClosedMs } = this.#options
     const { prices, calls } = describeCalls({
       ...{ followed, accounts, accountIds: this.#accountIds, isWatched, now: at, ledger, weightOf },
+      nextBeat: isQuiet(this.#context) ? (askedAt) => nextBeat(askedAt, openedAt) : null,
       varianceRateOf: this.#options.varianceRateOf ?? ((symbol) => ledger.varianceRate(symbol)),
       ...(accountClosedMs === undefined ? {} : { accountClosedMs }),
     })
     const ownUsed = this.#pace.recent(at)
-    const perMinute = rateLeft({ budget: this.#sources.readBudget(), ownUsed, isWatched, callCount: calls.length })
+    const perMinute = rateLeft({
+      budget: this.#sources.readBudget(),
+      ownUsed,
+      isWatched,
+      callCount: calls.length,
+      isSaving: power.isSaving,
+    })
     const quotesOf = (isVisible: boolean): ReadonlyMap<string, string> =>
       new Map(followed.flatMap((one) => (one.isVisible === isVisible ? [[quoteCall(one.symbol), one.symbol]] : [])))
     const ids = this.#accountIds.length > 0 ? this.#accountIds : accounts.map(({ id }) => id)

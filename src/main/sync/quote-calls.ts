@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/model/account.ts'
 import { heldPositions } from '../insight/account-summary.ts'
 import { lastClose } from '../insight/market-state.ts'
-import type { Followed } from './followed.ts'
+import { mayTrade, type Followed } from './followed.ts'
 import { positionKey, type QuoteLedger } from './quote-ledger.ts'
 import type { Call, ShownPrice } from './quote-turn.ts'
 
@@ -16,11 +16,10 @@ const refusedMs = 300_000
 /** A quote whose price comes with an account is still wanted for its day's figures, bid and ask. */
 const figuresVisibleMs = 120_000
 const figuresHiddenMs = 900_000
-/** Cash, positions and margin of an account: while somebody looks, while nobody does, while its markets are closed. */
+/** Cash, positions and margin of an account: while somebody looks, while nobody does, while its markets are closed and others are not. */
 const accountWatchedMs = 15_000
 const accountUnwatchedMs = 60_000
 const closedAccountMs = 900_000
-const closedUnwatchedMs = 3_600_000
 /** What is neither held nor seen by anybody: enough for its sparkline. */
 const idleQuoteMs = 900_000
 
@@ -30,6 +29,8 @@ interface Situation {
   /** Those that the token names, read or not; empty while that is not known. */
   readonly accountIds: readonly string[]
   readonly isWatched: boolean
+  /** Nothing trades and nobody looks: when what was asked at this time is wanted again, UTC ms. */
+  readonly nextBeat: ((askedAt: number) => number) | null
   /** How old cash and positions may grow while all markets of an account are closed; `null` for as old as they like. */
   readonly accountClosedMs?: number | null
   readonly now: number
@@ -59,26 +60,33 @@ export function describeCalls(situation: Situation): { prices: readonly ShownPri
       : [{ ...price, refreshedAt: latest(quotedAt, readAt) }]
   })
   const isIdle = ({ isHeld, isAwaited, market }: Followed): boolean =>
-    !situation.isWatched && !isHeld && !isAwaited && market.state !== 'closed'
+    !situation.isWatched && !(isHeld && situation.nextBeat === null) && !isAwaited && market.state !== 'closed'
+  /** What nobody knows to be closed is looked at with all the rest that is quiet. */
+  const idleMs = (id: string): number => {
+    const askedAt = ledger.askedAt(id)
+    return situation.nextBeat === null || askedAt === null ? idleQuoteMs : situation.nextBeat(askedAt) - askedAt
+  }
   const quotes = followed.map((one): Call => {
     const id = quoteCall(one.symbol)
     return {
       id,
       refreshes: [one.symbol],
       askedAt: ledger.askedAt(id),
-      leastIntervalMs: ledger.wasRefused(id) ? refusedMs : isIdle(one) ? idleQuoteMs : leastMs,
+      leastIntervalMs: isIdle(one) ? idleMs(id) : ledger.wasRefused(id) ? refusedMs : leastMs,
       mostIntervalMs: one.market.state === 'closed' || !held.has(one.symbol) ? null : figuresMs(one),
     }
   })
   const reads = (accountIds.length === 0 ? [...covered.keys()] : accountIds).map((id): Call => {
     const symbols = covered.get(id) ?? []
+    const askedAt = ledger.askedAt(accountCall(id))
     return {
       id: accountCall(id),
       refreshes: symbols.map((symbol) => (isBoth(symbol) ? positionKey(symbol) : symbol)),
-      askedAt: ledger.askedAt(accountCall(id)),
+      askedAt,
       leastIntervalMs: leastMs,
       mostIntervalMs: accountMs(
         symbols.map((symbol) => bySymbol.get(symbol)?.market.state),
+        askedAt,
         situation,
       ),
     }
@@ -92,11 +100,20 @@ const pricedSymbols = (account: Account): string[] => [
 
 const figuresMs = ({ isVisible }: Followed): number => (isVisible ? figuresVisibleMs : figuresHiddenMs)
 
-function accountMs(states: readonly (string | undefined)[], { isWatched, accountClosedMs }: Situation): number | null {
-  if (states.length > 0 && states.every((state) => state === 'closed'))
-    return accountClosedMs === undefined ? (isWatched ? closedAccountMs : closedUnwatchedMs) : accountClosedMs
+function accountMs(
+  states: readonly (string | undefined)[],
+  askedAt: number | null,
+  { followed, isWatched, accountClosedMs, nextBeat }: Situation,
+): number | null {
+  const isClosed = states.every((state) => state === 'closed') && (states.length > 0 || isAllClosed(followed))
+  if (isClosed && accountClosedMs !== undefined) return accountClosedMs
+  if (nextBeat !== null) return askedAt === null ? 0 : nextBeat(askedAt) - askedAt
+  if (isClosed) return closedAccountMs
   return isWatched ? accountWatchedMs : accountUnwatchedMs
 }
+
+/** Nothing that anybody cares about trades: then an account without positions rests as well. */
+const isAllClosed = (followed: readonly Followed[]): boolean => followed.length > 0 && !mayTrade(followed)
 
 function describePrice(
   { symbol, isVisible, market, sessions }: Followed,

@@ -8,7 +8,7 @@ import type { QuoteLedger } from './quote-ledger.ts'
 import { weighPrices } from './quote-weights.ts'
 
 /** What the board reads; a bench brings a market of its own. */
-export type BoardContext = Pick<SyncContext, 'clock' | 'readFollowed' | 'readBudget'> & {
+export type BoardContext = Pick<SyncContext, 'clock' | 'openedAt' | 'power' | 'readFollowed' | 'readBudget'> & {
   readonly attention: Pick<SyncContext['attention'], 'isWatched'>
   readonly cache: {
     readonly accounts: Pick<Cache['accounts'], 'list'>

@@ -1,4 +1,4 @@
-import type { BudgetSnapshot, QuoteForecast } from '../../shared/model/usage.ts'
+import type { BudgetReading, BudgetSnapshot, QuoteForecast } from '../../shared/model/usage.ts'
 import type { Format } from '../../shared/format.ts'
 
 /** That the service allows less than it documents; null while it does not. */
@@ -6,6 +6,10 @@ export const ceilingWords = ({ limit, fullLimit }: BudgetSnapshot): string | nul
   limit < fullLimit
     ? `The service allows about ${limit} a minute now, not ${fullLimit}: it refused more. Other programs may be using the same token. The limit comes back by itself.`
     : null
+
+/** That less is asked than could be; null while it is not. */
+export const savingWords = ({ isSavingPower }: BudgetReading): string | null =>
+  isSavingPower ? 'On battery: what nobody waits for is asked more seldom.' : null
 
 /** When the prices on screen are asked for next. */
 export function forecastWords({ symbols, nextAt }: QuoteForecast, now: number, format: Format): string {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DesktopState } from '../model/desktop.ts'
 import { Health } from '../model/health.ts'
 import { Settings } from '../model/settings.ts'
-import { BudgetSnapshot, QuoteForecast, ReadQuotas } from '../model/usage.ts'
+import { BudgetReading, QuoteForecast, ReadQuotas } from '../model/usage.ts'
 import { InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
@@ -14,7 +14,7 @@ export const systemRequests = {
   ),
   /** `null` in the web host. */
   'desktop.read': request(nothing, DesktopState.nullable()),
-  'budget.read': request(nothing, BudgetSnapshot),
+  'budget.read': request(nothing, BudgetReading),
   'quotas.read': request(nothing, ReadQuotas),
   /** When the prices of these are asked for next; `null` asks for all that is on screen in any window. */
   'quotes.forecast': request(z.strictObject({ symbols: z.array(InstrumentSymbol).max(500).nullable() }), QuoteForecast),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorCodes } from '../errors.ts'
 import { KeychainState } from './connection.ts'
-import { BudgetSnapshot, ReadQuotas } from './usage.ts'
+import { BudgetReading, ReadQuotas } from './usage.ts'
 import { Instant } from './values.ts'
 
 /** One job of the synchronisation: what it did last and when it goes on. */
@@ -19,7 +19,7 @@ export type JobState = z.infer<typeof JobState>
 /** All that tells whether the monitor is well. */
 export const Health = z.object({
   version: z.string(),
-  budget: BudgetSnapshot,
+  budget: BudgetReading,
   quotas: ReadQuotas,
   jobs: z.array(JobState),
   keychain: KeychainState,

@@ -43,3 +43,10 @@ export const BudgetSnapshot = z.object({
   nextFreeAt: Instant.nullable(),
 })
 export type BudgetSnapshot = z.infer<typeof BudgetSnapshot>
+
+/** The budget, and whether less of it is used than there is. */
+export const BudgetReading = BudgetSnapshot.extend({
+  /** The computer runs on battery: what nobody waits for is asked more seldom. */
+  isSavingPower: z.boolean(),
+})
+export type BudgetReading = z.infer<typeof BudgetReading>

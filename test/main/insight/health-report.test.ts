@@ -16,6 +16,7 @@ const health: Health = {
     waiting: { cancel: 0, person: 0, visible: 0, held: 0, background: 0 },
     nextFreeAt: null,
     fullLimit: 200,
+    isSavingPower: false,
   },
   quotas: { rows: [{ name: 'of 1900001', limit: 1, remaining: 1, resetAt: null }], fetchedAt: now },
   jobs: [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lastClose, marketState } from '../../../src/main/insight/market-state.ts'
+import { knownSessions, lastClose, marketState } from '../../../src/main/insight/market-state.ts'
 
 const session = (type: string, startAt: number, endAt: number) => ({ type, startAt, endAt })
 const day = [
@@ -81,4 +81,17 @@ test('whatever the schedule, an open market changes later than now', () => {
       for (let at = now; at < changesAt; at++) expect(trades(at)).toBe(state === 'open')
     }),
   )
+})
+
+test('a schedule read after its last session, and without a later one, tells of a closed market until it may open again', () => {
+  const dayMs = 86_400_000
+  const sessions = [session('CLOSED', 0, 100), session('CORE_TRADING', 110, 300)]
+  const readAt = (fetchedAt: number) => knownSessions({ sessions, fetchedAt })
+  expect(marketState(readAt(200), 310)).toEqual({ state: 'unknown', changesAt: null })
+  expect(marketState(readAt(300), 310)).toEqual({ state: 'closed', changesAt: null })
+  expect(lastClose(readAt(300), 310)).toBe(300)
+  expect(marketState(readAt(300), 110 + dayMs - 1).state).toBe('closed')
+  expect(marketState(readAt(300), 110 + dayMs).state).toBe('unknown')
+  for (const empty of [[], [session('CLOSED', 0, 100)]])
+    expect(knownSessions({ sessions: empty, fetchedAt: 500 })).toEqual(empty)
 })

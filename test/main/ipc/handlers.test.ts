@@ -36,6 +36,7 @@ const emptyBudget = {
   waiting: byPurpose,
   nextFreeAt: null,
   fullLimit: 200,
+  isSavingPower: false,
 }
 
 /** The whole surface over a real cache and journal; the monitor around them is thin. */

@@ -6,7 +6,8 @@ const phases: readonly Phase[] = [
   { name: 'start', from: 15.56, to: 15.6, isVisible: true },
   { name: 'open, visible', from: 15.6, to: 15.63, isVisible: true },
   { name: 'open, hidden', from: 15.63, to: 15.9, isVisible: false },
-  { name: 'the close', from: 15.9, to: 16.2, isVisible: false },
+  { name: 'until the close', from: 15.9, to: 16, isVisible: false },
+  { name: 'behind the close', from: 16, to: 16.2, isVisible: false },
   { name: 'closed, visible', from: 16.2, to: 16.6, isVisible: true },
   { name: 'closed, hidden', from: 16.6, to: 21.5, isVisible: false },
   { name: 'seen again', from: 21.5, to: 21.55, isVisible: true },
@@ -38,13 +39,14 @@ test('hidden in the tray, an open market costs less than a tenth of the budget, 
 })
 
 test('a window before closed markets asks for no prices, and for little else', () => {
-  expect(phase('closed, visible').byEndpoint['getQuote'] ?? 0).toBe(0)
-  expect(phase('closed, visible').perHour).toBeLessThan(90)
+  expect(phase('closed, visible').ofKnownHours).toBe(0)
+  // A token, quotas, and in a quarter of an hour each account, its orders and bookings; what has no hours, as if it were open.
+  expect(phase('closed, visible').perHour).toBeLessThan(110)
 })
 
 test('closed markets, no working order and no window: a heartbeat and nothing else', () => {
-  const { perHour, byEndpoint } = phase('closed, hidden')
-  expect(byEndpoint['getQuote'] ?? 0).toBe(0)
+  const { perHour, byEndpoint, ofKnownHours } = phase('closed, hidden')
+  expect(ofKnownHours).toBe(0)
   expect(byEndpoint['openSession']).toBeGreaterThan(0)
   expect(perHour).toBeLessThan(20)
 })
@@ -52,4 +54,10 @@ test('closed markets, no working order and no window: a heartbeat and nothing el
 test('who looks again finds accounts, transactions and quotas read at once', () => {
   const { byEndpoint } = phase('seen again')
   for (const endpoint of ['getAccount', 'listTransactions', 'getUsage']) expect(byEndpoint[endpoint]).toBeGreaterThan(0)
+})
+
+test('behind the close each instrument is looked at once more, and no more', () => {
+  const { ofKnownHours } = phase('behind the close')
+  expect(ofKnownHours).toBeGreaterThan(0)
+  expect(ofKnownHours).toBeLessThanOrEqual(70)
 })

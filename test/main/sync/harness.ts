@@ -83,8 +83,24 @@ export function startSync() {
   const publish: SyncContext['publish'] = (...[topic]) => void topics.push(topic)
   const budget = createBudget({ clock })
   const readBudget = () => budget.snapshot()
-  const context: SyncContext = { broker, cache, journal, attention, clock, readFollowed, readBudget, publish }
-  return { ...context, broker, clock, topics, context }
+  const openedAt = clock.now()
+  const power = { isSaving: false }
+  const context: SyncContext = {
+    broker,
+    cache,
+    journal,
+    attention,
+    clock,
+    openedAt,
+    power,
+    readFollowed,
+    readBudget,
+    publish,
+  }
+  /** Puts an instrument into a watchlist: as long as nothing is known of its hours, it may trade. */
+  const follow = (symbol: string): void =>
+    journal.watchlists.addSymbol(journal.watchlists.create('Followed').id, symbol)
+  return { ...context, broker, clock, topics, context, power, follow }
 }
 
 /** One run, as the runner gives it. */

@@ -18,6 +18,7 @@ const instrument = (n: number) => ({
 /** Ten pages of one instrument each; the cursor is the number of the next page. */
 function start() {
   const sync = startSync()
+  sync.follow('S0@XXXX')
   const service = { failsAt: null as number | null, dropped: [] as number[], refuses: null as string | null }
   sync.broker.answers.listAllAssets = ({ cursor }) => {
     if (cursor !== null && cursor === service.refuses) throw new AppError('invalid', 'No such cursor')

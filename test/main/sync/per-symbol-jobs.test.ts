@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createCorporateEventsJob } from '../../../src/main/sync/jobs/corporate-events.ts'
 import { createReferenceJob } from '../../../src/main/sync/jobs/reference.ts'
 import { createSchedulesJob } from '../../../src/main/sync/jobs/schedules.ts'
+import { isQuiet } from '../../../src/main/sync/quiet.ts'
 import type { Job } from '../../../src/main/sync/job.ts'
 import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
 import { makeAccount, makeDetails, makePosition } from '../insight/make.ts'
@@ -99,14 +100,49 @@ test('an instrument that always fails does not keep the others from being read',
   expect(known()).toHaveLength(18)
 })
 
-test('a schedule that says nothing is asked for again after a quarter of an hour, not at once', async () => {
-  const { context, broker, runAll, clock } = start()
+test('a schedule that says nothing is asked for again after a quarter of an hour where somebody looks, else twice a day', async () => {
+  const { context, broker, runAll, clock, attention } = start()
   const job = createSchedulesJob(context)
   await runAll(job, 5)
   expect(broker.count('getSchedule')).toBe(20)
   await clock.advance(16 * 60_000)
   await job.run(runOf())
+  expect(broker.count('getSchedule')).toBe(20)
+  attention.set('window', [], true)
+  await job.run(runOf())
   expect(broker.count('getSchedule')).toBe(28)
+})
+
+test('where all schedules of a market have run out, and nobody looks, one at a time is asked for: closed tells for all, open wakes the others', async () => {
+  const { context, broker, clock, runAll } = start()
+  const job = createSchedulesJob(context)
+  const session = (type: string, fromMs: number, toMs: number) => ({
+    ...{ type, startAt: clock.now() + fromMs, endAt: clock.now() + toMs },
+  })
+  broker.answers.getSchedule = () => ({ sessions: [session('CLOSED', -1_000, 3_600_000)] })
+  await runAll(job, 5)
+  expect(broker.count('getSchedule')).toBe(20)
+  await clock.advance(2 * 3_600_000)
+  broker.answers.getSchedule = () => ({ sessions: [session('CLOSED', -1_000, 3_600_000)] })
+  await runAll(job, 5)
+  expect(broker.count('getSchedule')).toBe(21)
+  expect(new Set(context.readFollowed().map(({ market }) => market.state))).toEqual(new Set(['closed']))
+  await clock.advance(2 * 3_600_000)
+  broker.answers.getSchedule = () => ({ sessions: [session('CORE_TRADING', -1_000, 3_600_000)] })
+  await runAll(job, 5)
+  expect(broker.count('getSchedule')).toBe(41)
+})
+
+test('an instrument whose hours the service refuses to tell keeps nobody awake', async () => {
+  const { context, failing, runAll, broker, clock } = start()
+  failing.set(symbols[0] ?? '', 'not-found')
+  const { getSchedule } = broker.answers
+  broker.answers.getSchedule = async (input) => ({
+    ...(await getSchedule?.(input)),
+    sessions: [{ type: 'CLOSED', startAt: clock.now(), endAt: clock.now() + 40 * 3_600_000 }],
+  })
+  await runAll(createSchedulesJob(context), 5)
+  expect(isQuiet(context)).toBe(true)
 })
 
 test('events are read for each kind of instrument, a failing one last', async () => {

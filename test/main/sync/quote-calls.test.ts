@@ -18,6 +18,7 @@ const holding = (id: string, ...symbols: string[]) =>
 const describe = (over: Partial<Parameters<typeof describeCalls>[0]>) =>
   describeCalls({
     ...{ followed: [], accounts: [], accountIds: [], isWatched: true, now, ledger: new QuoteLedger(clock) },
+    nextBeat: null,
     weightOf: () => 1,
     varianceRateOf: () => 1e-9,
     ...over,
@@ -55,18 +56,22 @@ test('accounts that the token names are read although nothing is known of them',
   ])
 })
 
-test('accounts are read seldom while their markets are closed, and hardly ever while nobody looks', () => {
+test('accounts are read seldom while their markets are closed, and at the next beat where all is quiet', () => {
+  const ledger = new QuoteLedger(clock)
+  ledger.restoreAsking(accountCall('1'), now - 1_000)
   const intervals = [open, closed].flatMap((market) =>
     [true, false].map((isWatched) => {
       const { calls } = describe({
         followed: [followed('A@X', { market })],
         accounts: [holding('1', 'A@X')],
         isWatched,
+        ledger,
+        nextBeat: isWatched || market === open ? null : (askedAt) => askedAt + 2_000_000,
       })
       return callOf(calls, accountCall('1')).mostIntervalMs
     }),
   )
-  expect(intervals).toEqual([15_000, 60_000, 900_000, 3_600_000])
+  expect(intervals).toEqual([15_000, 60_000, 900_000, 2_000_000])
 })
 
 test('what is only in a watchlist is left alone for a while when nobody looks', () => {

@@ -8,6 +8,7 @@ const situation = (over: Partial<Parameters<typeof rateLeft>[0]> = {}) => ({
   ownUsed: 0,
   isWatched: true,
   callCount: 100,
+  isSaving: false,
   ...over,
 })
 
@@ -15,6 +16,12 @@ test('while somebody looks, prices take most of the budget; while nobody does, a
   expect(rateLeft(situation())).toBe(150)
   expect(rateLeft(situation({ isWatched: false }))).toBe(20)
   expect(rateLeft(situation({ isWatched: false, callCount: 60 }))).toBeCloseTo(12, 9)
+})
+
+test('on battery prices take less, and with nobody there a third', () => {
+  expect(rateLeft(situation({ isSaving: true }))).toBe(90)
+  expect(rateLeft(situation({ isSaving: true, isWatched: false }))).toBe(6)
+  expect(rateLeft(situation({ isSaving: true, isWatched: false, callCount: 1 }))).toBe(3)
 })
 
 test('what people and orders use is taken off; what the prices used themselves is not', () => {
@@ -42,7 +49,7 @@ test('whatever the budget looks like, the rate is at least one and never above t
       fc.boolean(),
       whole,
       (limit, used, ownUsed, isWatched, callCount) => {
-        const rate = rateLeft({ budget: { limit, used, waiting }, ownUsed, isWatched, callCount })
+        const rate = rateLeft({ budget: { limit, used, waiting }, ownUsed, isWatched, callCount, isSaving: false })
         expect(rate).toBeGreaterThanOrEqual(1)
         expect(rate).toBeLessThanOrEqual(Math.max(1, limit))
       },

@@ -10,6 +10,7 @@ const accountId = '1900001'
 
 function start(count: number, { cap = 1_000 } = {}) {
   const sync = startSync()
+  sync.follow('S0@XXXX')
   const service = new HistoryService({ cap })
   const spread = (_: unknown, id: number) => booked(id, sync.clock.now() - 60_000 - id * 3_600_000)
   service.put(accountId, Array.from({ length: count }, spread))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ceilingWords, forecastWords } from '../../../src/renderer/lib/budget-words.ts'
+import { ceilingWords, forecastWords, savingWords } from '../../../src/renderer/lib/budget-words.ts'
 import { createFormat } from '../../../src/shared/format.ts'
 import { budget } from '../fixtures/health.ts'
 
@@ -18,4 +18,11 @@ test.each([
   [{ symbols: 3, nextAt: now + 4_000 }, 'Next refresh of what is on screen in 4\u00a0s.'],
 ])('%o in words', (forecast, words) => {
   expect(forecastWords(forecast, now, format)).toContain(words)
+})
+
+test('a computer on battery is told of, one on mains is not', () => {
+  expect(savingWords(budget)).toBeNull()
+  expect(savingWords({ ...budget, isSavingPower: true })).toBe(
+    'On battery: what nobody waits for is asked more seldom.',
+  )
 })

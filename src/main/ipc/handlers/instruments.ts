@@ -5,7 +5,7 @@ import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import { OrderBookRow, Trade } from '../../../shared/model/market.ts'
 import { buildLadder } from '../../insight/book-ladder.ts'
 import { marketAccess, micOf } from '../../insight/market-data-permission.ts'
-import { marketState } from '../../insight/market-state.ts'
+import { knownSessions, marketState } from '../../insight/market-state.ts'
 import { groupByStrike, suggestedRoots } from '../../insight/option-chain.ts'
 import { thinPrices } from '../../insight/thin-prices.ts'
 import { newestTradesFirst } from '../../insight/trade-order.ts'
@@ -84,7 +84,7 @@ export function createInstrumentHandlers({
           requestOf(symbol, 'schedule'),
           schedule && { value: [...schedule.sessions], fetchedAt: schedule.fetchedAt },
         ),
-        market: marketState(schedule?.sessions ?? null, clock.now()),
+        market: marketState(schedule && knownSessions(schedule), clock.now()),
         dividends: eventPart(
           'dividends',
           'dividend',

@@ -1,5 +1,6 @@
 import type { TradingSession } from '../../../shared/model/instrument.ts'
 import { marketAccess, micOf, type MarketAccess } from '../../insight/market-data-permission.ts'
+import { knownSessions } from '../../insight/market-state.ts'
 import type { SyncContext } from '../context.ts'
 
 /** What of an instrument decides which of its parts are asked for, and when. */
@@ -40,9 +41,10 @@ export class FactReader {
 
   #read(symbol: string): InstrumentFacts {
     const { instrumentDetails, instruments, schedules, sessionDetails } = this.#context.cache
+    const schedule = schedules.get(symbol)
     return {
       type: instrumentDetails.get(symbol)?.details.type ?? instruments.get(symbol)?.type ?? null,
-      sessions: schedules.get(symbol)?.sessions ?? null,
+      sessions: schedule && knownSessions(schedule),
       access: marketAccess(sessionDetails.get()?.details.permissions ?? [], micOf(symbol)),
     }
   }

@@ -1,6 +1,7 @@
 import type { SyncContext } from '../context.ts'
 import { createCorporateEventReader, type EventKind } from '../corporate-event-reader.ts'
 import { purposeOf, type Job } from '../job.ts'
+import { isQuiet, quietDelayMs } from '../quiet.ts'
 import { isRefusal } from '../refusal.ts'
 
 const dayMs = 86_400_000
@@ -13,7 +14,9 @@ export function createCorporateEventsJob(context: SyncContext): Job {
   const failedAt = new Map<string, number>()
 
   /** What failed last comes last: one instrument that always fails does not keep the others from being read. */
+  /** What was read once can wait until a market opens, or somebody looks. */
   function listDue(): { symbol: string; kind: EventKind; key: string }[] {
+    const staleMs = isQuiet(context) ? Infinity : context.power.isSaving ? 3 * dayMs : dayMs
     const held = context
       .readFollowed()
       .filter(({ isHeld }) => isHeld)
@@ -28,7 +31,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
           cache.corporateEvents.fetchedAt(symbol, kind) ?? -Infinity,
           refusedAt.get(key) ?? -Infinity,
         )
-        return clock.now() - last > dayMs
+        return clock.now() - last > staleMs
       })
       .sort((a, b) => (failedAt.get(a.key) ?? 0) - (failedAt.get(b.key) ?? 0))
   }
@@ -49,7 +52,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
         publish('events.changed')
       }
     },
-    nextDelayMs: () => (listDue().length === 0 ? 60_000 : 5_000),
+    nextDelayMs: () => (listDue().length > 0 ? 5_000 : isQuiet(context) ? quietDelayMs(context) : 60_000),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SyncContext } from '../context.ts'
 import type { Job } from '../job.ts'
+import { isQuiet, quietDelayMs } from '../quiet.ts'
 import { isRefusal } from '../refusal.ts'
 import { noteMalformed } from '../set-aside.ts'
 
@@ -36,7 +37,10 @@ export function createInstrumentsJob(context: SyncContext): Job {
     name: 'instruments',
     title: 'List of all instruments',
     async run(run) {
-      const isUnderWay = instruments.walk.read().startedAt !== null
+      const { startedAt, endedAt: lastEndedAt } = instruments.walk.read()
+      // Hundreds of pages that nobody needs before a market opens or somebody looks, nor from a battery.
+      if (run.askedBy === 'schedule' && lastEndedAt !== null && (isQuiet(context) || context.power.isSaving)) return
+      const isUnderWay = startedAt !== null
       const keptMs = run.askedBy === 'person' ? freshMs : dayMs
       if (!isUnderWay && clock.now() < endedAt() + keptMs) return
       const seen = new Set<string>()
@@ -64,6 +68,6 @@ export function createInstrumentsJob(context: SyncContext): Job {
       // What lies behind cannot be read today: it is not gone for that.
       await end(false)
     },
-    nextDelayMs: () => Math.max(60_000, endedAt() + dayMs - clock.now()),
+    nextDelayMs: () => Math.max(60_000, endedAt() + dayMs - clock.now(), isQuiet(context) ? quietDelayMs(context) : 0),
   }
 }

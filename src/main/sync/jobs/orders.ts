@@ -4,6 +4,7 @@ import { readAccountIds } from '../account-ids.ts'
 import type { SyncContext } from '../context.ts'
 import { mayTrade, opensInMs } from '../followed.ts'
 import { purposeOf, type Job } from '../job.ts'
+import { isQuiet, nextBeat } from '../quiet.ts'
 import { settleAll } from '../settle-all.ts'
 
 /** Somebody looks at orders of which one works. So many accounts share the pace that it stays a sixth of the minute. */
@@ -13,16 +14,16 @@ const shownMs = 15_000
 /** One works: while a window is open, and while none is. */
 const workingMs = { watched: 30_000, unwatched: 60_000 }
 /** None works. */
-const quietMs = { watched: 60_000, unwatched: 5 * 60_000 }
-/** Nothing trades: hardly anything can change, and with nobody there nothing needs to be seen at once. */
-const closedMs = { watched: 15 * 60_000, unwatched: 60 * 60_000 }
+const restingMs = { watched: 60_000, unwatched: 5 * 60_000 }
+/** Nothing trades: hardly anything can change. */
+const closedMs = 15 * 60_000
 
 /** Reads each account's orders: quickly while one works and orders are on screen, else now and then. */
 export function createOrdersJob(context: SyncContext, reader: OrderReader): Job {
-  const { cache, attention, clock, broker } = context
+  const { cache, attention, clock, broker, openedAt } = context
 
-  /** From one reading of an account to the next. */
-  function intervals(): (accountId: string) => number {
+  /** From one reading of an account, so long ago, to the next. */
+  function intervals(): (accountId: string, ageMs: number) => number {
     const working = new Set(
       cache.orders
         .list(null)
@@ -31,17 +32,24 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
     )
     const { isWatched, showsOrders } = attention
     const seen = isWatched ? 'watched' : 'unwatched'
+    const quiet = isQuiet(context)
     const isClosed = !mayTrade(context.readFollowed())
     const ofWorking = showsOrders ? Math.max(quick.leastMs, quick.perAccountMs * working.size) : workingMs[seen]
-    const ofQuiet = showsOrders ? shownMs : isClosed ? closedMs[seen] : quietMs[seen]
-    return (accountId) => (working.has(accountId) ? ofWorking : ofQuiet)
+    const ofResting = showsOrders ? shownMs : isClosed ? closedMs : restingMs[seen]
+    return (accountId, ageMs) => {
+      if (working.has(accountId)) return ofWorking
+      const readAt = clock.now() - ageMs
+      return quiet ? nextBeat(readAt, openedAt) - readAt : ofResting
+    }
   }
 
   function leftMs(accountIds: readonly string[]): number[] {
     const intervalOf = intervals()
     return accountIds.map((id) => {
       const readAt = reader.readAt(id)
-      return readAt === null ? 0 : Math.max(0, readAt + intervalOf(id) - clock.monotonic())
+      if (readAt === null) return 0
+      const ageMs = clock.monotonic() - readAt
+      return Math.max(0, intervalOf(id, ageMs) - ageMs)
     })
   }
 
@@ -58,10 +66,12 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
     nextDelayMs() {
       const opensMs = opensInMs(context.readFollowed(), clock.now())
       const left = leftMs(broker.session()?.accountIds ?? [])
-      return Math.max(leastPauseMs, Math.min(closedMs.unwatched, opensMs, ...left))
+      return Math.max(leastPauseMs, Math.min(longestMs, opensMs, ...left))
     },
   }
 }
 
+/** An account may be added. */
+const longestMs = 60 * 60_000
 /** For timers that ring a little early. */
 const leastPauseMs = 250

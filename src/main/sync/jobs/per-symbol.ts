@@ -2,6 +2,7 @@ import type { Purpose } from '../../../shared/model/usage.ts'
 import type { SyncContext } from '../context.ts'
 import type { Followed } from '../followed.ts'
 import { purposeOf, type Job } from '../job.ts'
+import { isQuiet } from '../quiet.ts'
 import { isRefusal } from '../refusal.ts'
 
 const batchSize = 8
@@ -16,8 +17,8 @@ export interface PerSymbolWork {
   choose(followed: readonly Followed[]): readonly Followed[]
   /** UTC ms of the last answer, by symbol; never asked is absent. */
   fetchedAt(symbols: readonly string[]): ReadonlyMap<string, number>
-  /** How old an answer may be before it is asked for again. */
-  freshMs(followed: Followed): number
+  /** How old an answer may be before it is asked for again; `isQuiet`: nobody looks and nothing trades. */
+  freshMs(followed: Followed, isQuiet: boolean): number
   /** How long to leave alone an instrument that the service refused. */
   readonly refusedMs: number
   /** Asks and stores. */
@@ -35,12 +36,13 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
 
   function listDue(): Followed[] {
     const now = context.clock.now()
+    const quiet = isQuiet(context)
     const followed = work.choose(context.readFollowed())
     const fetchedAt = work.fetchedAt(followed.map(({ symbol }) => symbol))
     return followed
       .filter(
         (one) =>
-          now - (fetchedAt.get(one.symbol) ?? -Infinity) > work.freshMs(one) &&
+          now - (fetchedAt.get(one.symbol) ?? -Infinity) > work.freshMs(one, quiet) &&
           now - (refusedAt.get(one.symbol) ?? -Infinity) > work.refusedMs,
       )
       .sort((a, b) => orderOf(a) - orderOf(b))

@@ -13,7 +13,8 @@ export function createReferenceJob(context: SyncContext): Job {
     refusedMs: 3_600_000,
     // What is only on screen is an instrument opened, which is read with all its parts, or a chain of hundreds of options.
     choose: (followed) => followed.filter(({ isHeld, isWatched }) => isHeld || isWatched),
-    freshMs: () => weekMs,
+    // What was read once can wait until a market opens, or somebody looks.
+    freshMs: (_, isQuiet) => (isQuiet ? Infinity : weekMs),
     fetchedAt: (symbols) =>
       new Map(cache.instrumentDetails.getMany(symbols).map(({ details, fetchedAt }) => [details.symbol, fetchedAt])),
     async read(symbol, options) {

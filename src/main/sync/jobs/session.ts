@@ -1,16 +1,14 @@
 import type { SyncContext } from '../context.ts'
-import { mayTrade } from '../followed.ts'
 import type { Job } from '../job.ts'
+import { isQuiet, quietDelayMs } from '../quiet.ts'
 
 const usualMs = 10 * 60_000
 /** Well before the token ends, so that no other request meets a dead one. */
 const earlyMs = 120_000
-/** Nobody looks and nothing trades: a heartbeat is enough. Whoever needs a token meanwhile renews it. */
-const idleMs = 30 * 60_000
 
 /** Renews the session ahead of its end and keeps what the token is good for; without a connection, looks for one. */
 export function createSessionJob(context: SyncContext): Job {
-  const { broker, cache, clock, publish, attention } = context
+  const { broker, cache, clock, publish } = context
   return {
     name: 'session',
     title: 'Session and permissions',
@@ -25,7 +23,8 @@ export function createSessionJob(context: SyncContext): Job {
       publish('connection.changed')
     },
     nextDelayMs() {
-      if (!attention.isWatched && !mayTrade(context.readFollowed())) return idleMs
+      // A heartbeat is enough. Whoever needs a token meanwhile renews it.
+      if (isQuiet(context)) return quietDelayMs(context)
       const expiresAt = broker.session()?.expiresAt ?? null
       return expiresAt === null ? usualMs : Math.max(30_000, expiresAt - clock.now() - earlyMs)
     },

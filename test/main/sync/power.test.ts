@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { createHistory } from '../../../src/main/sync/history.ts'
+import { createHistoryJob } from '../../../src/main/sync/jobs/history.ts'
+import { createInstrumentsJob } from '../../../src/main/sync/jobs/instruments.ts'
+import { createTransactionsJob } from '../../../src/main/sync/jobs/transactions.ts'
+import { pack } from '../../../src/main/threads/packed.ts'
+import { booked, HistoryService } from '../../fakes/history-service.ts'
+import { runOf, startSync } from './harness.ts'
+
+function start() {
+  const sync = startSync()
+  sync.follow('S0@XXXX')
+  const service = new HistoryService({ cap: 10 })
+  const { clock, broker, context } = sync
+  service.put(
+    '1900001',
+    Array.from({ length: 400 }, (_, i) => booked(i + 1, clock.now() - i * 3_600_000)),
+  )
+  broker.answers.listTransactions = service.answer
+  broker.answers.listAllAssets = () => ({ content: pack([]), malformed: [], nextCursor: null })
+  const history = createHistory(context)
+  return {
+    ...sync,
+    recent: createTransactionsJob(context, history),
+    further: createHistoryJob(context, history),
+    instruments: createInstrumentsJob(context),
+  }
+}
+
+test('on battery history goes a step at a time, with pauses between; on mains it goes on at once', async () => {
+  const { power, recent, further, broker, attention } = start()
+  await recent.run(runOf())
+  power.isSaving = true
+  const before = broker.count('listTransactions')
+  await further.run(runOf())
+  const aStep = broker.count('listTransactions') - before
+  expect(aStep).toBeGreaterThan(0)
+  expect(further.nextDelayMs()).toBe(15_000)
+  attention.set('window', [], true)
+  expect(further.nextDelayMs()).toBe(2_000)
+  power.isSaving = false
+  await further.run(runOf())
+  expect(broker.count('listTransactions') - before - aStep).toBeGreaterThan(aStep)
+  expect(further.nextDelayMs()).toBeLessThan(1_000)
+})
+
+test('on battery, with nobody there, bookings are read more seldom', () => {
+  const { power, recent, attention } = start()
+  const usual = recent.nextDelayMs()
+  power.isSaving = true
+  expect(recent.nextDelayMs()).toBe(3 * (usual ?? NaN))
+  attention.set('window', [], true)
+  expect(recent.nextDelayMs()).toBe(60_000)
+})
+
+test('on battery the list of all instruments is read once, and again only on mains or when a person asks', async () => {
+  const { power, instruments, broker, clock } = start()
+  power.isSaving = true
+  await instruments.run(runOf())
+  expect(broker.count('listAllAssets')).toBe(1)
+  await clock.advance(2 * 86_400_000)
+  await instruments.run(runOf())
+  expect(broker.count('listAllAssets')).toBe(1)
+  await instruments.run(runOf('person'))
+  expect(broker.count('listAllAssets')).toBe(2)
+  await clock.advance(2 * 86_400_000)
+  power.isSaving = false
+  await instruments.run(runOf())
+  expect(broker.count('listAllAssets')).toBe(3)
+})
