@@ -1,0 +1,103 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage, startChromium } from './browser.ts'
+import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+
+interface Seen {
+  readonly title: string
+  readonly body: string
+}
+
+let browser: Browser
+let context: BrowserContext
+let host: WebHostProcess
+let dataDir: string
+let page: Page
+let faults: readonly string[]
+
+beforeAll(async () => {
+  browser = await startChromium()
+  dataDir = await makeDataDir()
+  host = await startWebHost(dataDir, ['--demo', 'small'])
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  // The browser's own notifications, with a note of each: nothing else could look at them.
+  await context.addInitScript(() => {
+    const shown: Notification[] = []
+    class Noted extends Notification {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options)
+        shown.push(this)
+      }
+    }
+    Object.assign(globalThis, { Notification: Noted, shown })
+  })
+  ;({ page, faults } = await openPage(context, host.url))
+  await page.getByText(/^(live|market closed)/).waitFor()
+})
+afterAll(async () => {
+  await context?.close()
+  await browser?.close()
+  await host?.stop()
+  await removeDataDir(dataDir)
+})
+
+const wait = { timeout: 60_000 }
+const shown = (): Promise<Seen[]> =>
+  page.evaluate(() =>
+    (globalThis as unknown as { shown: Notification[] }).shown.map(({ title, body }) => ({ title, body })),
+  )
+const equityAbove = (threshold: string) =>
+  host.request('alerts.save', {
+    id: null,
+    draft: {
+      condition: {
+        ...{ kind: 'account', accountId: null, figure: 'equity', currency: null, direction: 'above' },
+        threshold,
+      },
+      ...{ note: '', isEnabled: true, repeats: false, hysteresis: null, coolDownMinutes: 0, expiresAt: null },
+    },
+  })
+/** What comes within three seconds is gathered: this long after an alert it was shown, or will not be. */
+async function letGather(): Promise<void> {
+  const gatheredAt = Date.now() + 4_500
+  await expect.poll(() => Date.now(), { timeout: 10_000 }).toBeGreaterThan(gatheredAt)
+}
+const unread = async () => (await host.call('notices.list', { limit: 10 })).unread
+
+test('a browser that was not asked shows nothing; the log has it', async () => {
+  await equityAbove('1')
+  await expect.poll(unread, wait).toBe(1)
+  await letGather()
+  await page.evaluate(() => void (location.hash = '#/settings'))
+  await page.getByText('Show notifications', { exact: true }).waitFor()
+  expect(await shown()).toEqual([])
+})
+
+test('asked by a button, the browser shows what comes from then on; a click leads to its screen and reads it', async () => {
+  await context.grantPermissions(['notifications'], { origin: host.origin })
+  const button = page.getByRole('button', { name: 'Show notifications in this browser' })
+  if (await button.isVisible()) await button.click()
+  else await page.reload()
+  await page.getByText('This browser shows notifications').waitFor()
+  const before = await unread()
+  await equityAbove('3')
+  await expect.poll(async () => (await shown()).length, wait).toBe(1)
+  const [notification] = await shown()
+  expect(notification?.title).toMatch(/^Equity of all accounts at or above 3\.00/)
+  expect(notification?.body).toMatch(/Equity .*\d/)
+  await page.evaluate(() => {
+    const [first] = (globalThis as unknown as { shown: Notification[] }).shown
+    first?.dispatchEvent(new Event('click'))
+  })
+  await page.waitForURL(/#\/overview$/)
+  await expect.poll(unread, wait).toBe(before)
+})
+
+test('with amounts hidden it shows none', async () => {
+  await host.call('settings.write', { hideAmounts: true })
+  await equityAbove('4')
+  const hidden = async () => (await shown()).filter(({ title }) => title === 'Equity of all accounts at or above •••')
+  await expect.poll(async () => (await hidden()).length, wait).toBe(1)
+  expect((await hidden())[0]?.body).toBe('Equity •••')
+  expect(faults).toEqual([])
+})
