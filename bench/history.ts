@@ -55,6 +55,20 @@ const shapes: Record<string, (draw: Draw, count: number) => number[]> = {
     }
     return seconds
   },
+  daily: (draw, count) =>
+    Array.from({ length: count }, () => Math.floor(draw() * days) * 86_400 + 28_800 + Math.floor(draw() ** 2 * 900)),
+  monthly: (draw, count) =>
+    Array.from({ length: count }, () =>
+      draw() < 0.6 ? Math.floor((draw() * days) / 30) * 30 * 86_400 + Math.floor(draw() * 7_200) : anywhere(draw),
+    ),
+  lognormal: (draw, count) => {
+    const gaps = Array.from({ length: count }, () =>
+      Math.exp(2 * Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())),
+    )
+    const scale = (days * 86_400) / gaps.reduce((sum, gap) => sum + gap, 0)
+    let second = 0
+    return gaps.map((gap) => Math.floor((second += gap * scale)))
+  },
   sparse: (draw) => Array.from({ length: 400 }, () => anywhere(draw)),
 }
 
@@ -80,7 +94,7 @@ async function measure(shape: string, options: ServiceOptions & { readonly cap: 
 }
 
 const isChosen = (choice: string | undefined, value: string | number): boolean =>
-  choice === undefined || choice === String(value)
+  choice === undefined || choice.split(',').includes(String(value))
 
 for (const shape of Object.keys(shapes).filter((one) => isChosen(values.shape, one)))
   for (const cap of [100, 1_000, 1_500].filter((one) => isChosen(values.cap, one)))

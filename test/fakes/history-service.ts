@@ -43,7 +43,10 @@ export interface Asked {
 const scatter = (id: string): number => {
   let hash = 2166136261
   for (const char of id) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619)
-  return hash >>> 0
+  // Ids that follow on one another lie apart.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
 }
 
 /** A service's transactions, account by account: what is true, and what of it an answer says. */

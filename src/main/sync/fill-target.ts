@@ -15,11 +15,20 @@ const beyondCut = 1.3
  */
 export class FillTarget {
   #ratios: number[] = [...prior]
-  #share: number | null = null
+  #best: Best | null = null
 
   /** Of what one answer carries, from 0 to 1. */
   get share(): number {
-    return (this.#share ??= bestShare(this.#ratios))
+    return this.#choose().share
+  }
+
+  /** What aiming so would have brought of it, on an average. */
+  get gain(): number {
+    return this.#choose().gain
+  }
+
+  #choose(): Best {
+    return (this.#best ??= bestShare(this.#ratios))
   }
 
   /** Learns from an answer that was whole. */
@@ -34,17 +43,22 @@ export class FillTarget {
 
   #remember(ratio: number): void {
     this.#ratios = [...this.#ratios, ratio].slice(-memory)
-    this.#share = null
+    this.#best = null
   }
 }
 
+interface Best {
+  readonly share: number
+  readonly gain: number
+}
+
 /** The share that would have brought the most rows a request, had it been aimed at each of these times. */
-function bestShare(ratios: readonly number[]): number {
-  let best = { share: leastShare, rows: 0 }
+function bestShare(ratios: readonly number[]): Best {
+  let best = { share: leastShare, gain: 0 }
   for (const ratio of ratios) {
     const share = Math.min(mostShare, Math.max(leastShare, 0.98 / ratio))
-    const rows = ratios.reduce((sum, one) => sum + (share * one < 1 ? share * one : 0), 0)
-    if (rows > best.rows) best = { share, rows }
+    const gain = ratios.reduce((sum, one) => sum + (share * one < 1 ? share * one : 0), 0) / ratios.length
+    if (gain > best.gain) best = { share, gain }
   }
-  return best.share
+  return best
 }

@@ -2,6 +2,7 @@ import type { Interval } from '../cache/coverage.ts'
 import { ActivityProfile } from './activity-profile.ts'
 import { FillTarget } from './fill-target.ts'
 import { ceilSecond, floorSecond, secondMs } from './intervals.ts'
+import { RowSamples, sampledShare } from './row-samples.ts'
 
 const dayMs = 86_400_000
 /** Of the rows of a cut answer, the newest so many are asked for next, where the answer was cut at its older end. */
@@ -10,6 +11,25 @@ const mostShare = 0.93
 const clearShare = 0.1
 /** After two empty answers over this much, all that lies behind is asked for at once. */
 const longEmptyMs = 30 * dayMs
+
+/** Answers' worth of rows to ask for where a cut answer is to tell where they lie. */
+const surveySizes = [3, 4, 6, 8, 12] as const
+/** What is gained so in practice, of what chance would allow. */
+const surveyWorth = 0.85
+/** Of what an answer carries: with less than this left in a sample, a new one may begin with it. */
+const restShare = 0.3
+/** An answer as wide as this, of one that was cut, is asked for next at most; after each further cut less. */
+const shrinking = [0.95, 0.7, 0.5] as const
+
+/** What the next interval's end was chosen by. */
+type Ground = 'profile' | 'samples' | 'survey'
+
+interface Forecast {
+  readonly interval: Interval
+  /** By the profile. */
+  readonly rows: number
+  readonly ground: Ground
+}
 
 /**
  * How far back the next interval should reach, newest first, so that its answer is nearly full and seldom cut: by a
@@ -22,7 +42,11 @@ export class HistoryPace {
   /** Rows received against rows forecast, lately. */
   #correction = 1
   readonly #fill = new FillTarget()
-  #forecast: { readonly interval: Interval; readonly rows: number } | null = null
+  readonly #samples = new RowSamples()
+  /** Cut answers with rows from all over their intervals, less those with rows from one end. */
+  #spread = 0
+  #cutsInRow = 0
+  #forecast: Forecast | null = null
   /** The interval that must not be asked for again as wide as this. */
   #cut: Interval | null = null
   #empty = { answers: 0, ms: 0 }
@@ -32,13 +56,36 @@ export class HistoryPace {
    * all of it is asked for, where that was not cut before.
    */
   choose(stretch: Interval, capacity: number, isLikelyEmpty = false): Interval {
-    const aim = Math.max(1, this.#fill.share * capacity)
     const isAll = isLikelyEmpty || this.#isLongEmpty()
-    let from = isAll ? stretch.from : this.#profile.reachBack(stretch, aim / this.#correction)
-    if (this.#cut !== null && this.#cut.to === stretch.to) from = Math.max(from, this.#cut.from)
+    const { from: aim, ground } = isAll
+      ? { from: stretch.from, ground: 'profile' as const }
+      : this.#aim(stretch, capacity)
+    const from = this.#cut !== null && this.#cut.to === stretch.to ? Math.max(aim, this.#cut.from) : aim
     const interval = { from: clampSecond(from, stretch), to: stretch.to }
-    this.#forecast = { interval, rows: this.#correction * this.#profile.forecast(interval) }
+    this.#forecast = { interval, rows: this.#correction * this.#profile.forecast(interval), ground }
     return interval
+  }
+
+  #aim(stretch: Interval, capacity: number): { from: number; ground: Ground } {
+    const known = this.#samples.reachBack(stretch.to, capacity)
+    if (known !== null && !known.isEnd) return { from: known.from, ground: 'samples' }
+    const survey = this.#surveySize(capacity)
+    const rest = known?.rows ?? 0
+    if (survey !== null && known !== null && rest > restShare * capacity) return { from: known.from, ground: 'samples' }
+    const isSurvey = survey !== null
+    const rows = isSurvey ? survey * capacity : this.#fill.share * capacity - rest
+    const to = isSurvey ? stretch.to : (known?.from ?? stretch.to)
+    if (known !== null && (rows < 1 || to <= stretch.from)) return { from: known.from, ground: 'samples' }
+    const from = this.#profile.reachBack({ from: stretch.from, to }, Math.max(1, rows) / this.#correction)
+    return { from, ground: isSurvey ? 'survey' : known === null ? 'profile' : 'samples' }
+  }
+
+  /** Where rows come in bursts that no profile foresees, an answer that is cut on purpose tells where they are. */
+  #surveySize(capacity: number): number | null {
+    if (this.#isGuess || this.#spread <= 0) return null
+    const gainOf = (size: number): number => surveyWorth / (1 / sampledShare(size, capacity) + 1 / size)
+    const best = surveySizes.reduce((a, b) => (gainOf(b) > gainOf(a) ? b : a))
+    return gainOf(best) > this.#fill.gain ? best : null
   }
 
   /** Learns from an answer that held all rows of its interval. */
@@ -46,14 +93,16 @@ export class HistoryPace {
     const expected = this.#forecast
     if (this.#isGuess) this.#profile = new ActivityProfile()
     else if (expected !== null && expected.interval.from === interval.from && expected.interval.to === interval.to) {
-      this.#fill.note(times.length, expected.rows)
       const ratio = (times.length + 2) / (expected.rows + 2)
+      if (expected.ground === 'profile') this.#fill.note(times.length, expected.rows)
       // A little more or less is chance; a lot is another time of the market, to be followed at once.
-      this.#correct(ratio ** (ratio > 8 || ratio < 0.05 ? 0.6 : 0.1))
+      if (expected.ground !== 'samples') this.#correct(ratio ** (ratio > 8 || ratio < 0.05 ? 0.6 : 0.1))
     }
+    for (const ratio of this.#samples.learn(interval, times.length)) this.#correct(ratio ** 0.25)
     this.#isGuess = false
     this.#forecast = null
     this.#cut = null
+    this.#cutsInRow = 0
     this.#empty =
       times.length > 0
         ? { answers: 0, ms: 0 }
@@ -70,13 +119,26 @@ export class HistoryPace {
     const crowd = crowdedSecond(times)
     const isOldestKept = to - newest > Math.max(oldest - from, clearShare * (to - from))
     const isNewestKept = oldest - from > clearShare * (to - from)
+    const wasGuess = this.#isGuess
     if (this.#isGuess) {
       this.#profile = new ActivityProfile()
       this.#profile.note(isOldestKept ? { from, to: newest + secondMs } : { from: oldest, to }, times)
-    } else if (!isAgain && crowd === null) {
+    } else if (!isAgain && crowd === null && this.#forecast?.ground === 'profile') {
       // Only the first of a row of cuts tells of the forecast; those behind it feel their way to a burst.
-      if (this.#forecast !== null) this.#fill.noteCut(capacity, this.#forecast.rows)
+      this.#fill.noteCut(capacity, this.#forecast.rows)
       this.#correct(1.1)
+    }
+    this.#spread = Math.max(-3, Math.min(6, this.#spread + (isOldestKept || isNewestKept ? -1 : 1)))
+    this.#cutsInRow = isAgain ? this.#cutsInRow + 1 : 0
+    if (this.#spread > 0 && crowd === null && !wasGuess && this.#forecast !== null) {
+      const { rows, ground } = this.#forecast
+      const expected = Math.max(1.1 * times.length, ground === 'samples' ? 0 : rows) * 1.5 ** this.#cutsInRow
+      this.#samples.add({ from, to }, times, expected, ground === 'samples' ? null : Math.max(1, rows))
+      const width = (shrinking[this.#cutsInRow] ?? 0.5) * (to - from)
+      this.#cut = { from: to - width, to }
+      this.#forecast = null
+      this.#empty = { answers: 0, ms: 0 }
+      return
     }
     // The service promises no order, but where it left out the oldest or the newest rows, the others tell where to cut.
     const ranked = sorted[Math.min(Math.floor(mostShare * capacity), times.length - 1)] ?? oldest

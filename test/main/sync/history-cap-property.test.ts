@@ -101,7 +101,7 @@ test('caps that fall whenever they like cost no row, however the service sorts a
       await live(Infinity)
       expectTruth()
     }),
-    { numRuns: 30 },
+    { numRuns: 20 },
   )
 }, 60_000)
 

@@ -54,7 +54,7 @@ const ways = (['newest', 'oldest', 'shuffled'] as const).flatMap((order) =>
 )
 
 test.each(ways)('a cap that falls between two answers ($order first, $kept kept) costs no row', async (way) => {
-  for (const fallsAt of [1, 3, 4, 5, 7]) {
+  for (const fallsAt of [1, 4, 6]) {
     const { readAll, service, clock, cache, lost } = start({ cap: 200, ...way }, { [fallsAt]: 60 })
     service.put(accountId, scattered(clock.now(), 1_000, 2_000))
     await readAll()
@@ -82,7 +82,7 @@ test('a cap that falls while nothing but the last days are read is noticed at on
 })
 
 test('a cap that fell right before the end of the process is noticed by the next one', async () => {
-  for (const lives of [5, 6, 7, 8]) {
+  for (const lives of [5, 7]) {
     const { readRecent, readFurther, readAll, restart, service, clock, cache, lost } = start(
       { cap: 200, kept: 'any' },
       { [lives]: 60 },
