@@ -1,6 +1,8 @@
 import type { Account } from '../../shared/model/account.ts'
+import type { MarketState } from '../../shared/model/watchlist.ts'
 import { heldPositions } from '../insight/account-summary.ts'
 import { lastClose } from '../insight/market-state.ts'
+import { accountReadMs, areClosed } from './account-age.ts'
 import type { Followed } from './followed.ts'
 import { positionKey, type QuoteLedger } from './quote-ledger.ts'
 import type { Call, ShownPrice } from './quote-turn.ts'
@@ -16,11 +18,6 @@ const refusedMs = 300_000
 /** A quote whose price comes with an account is still wanted for its day's figures, bid and ask. */
 const figuresVisibleMs = 120_000
 const figuresHiddenMs = 900_000
-/** Cash, positions and margin of an account: while somebody looks, while nobody does, while its markets are closed. */
-const accountWatchedMs = 15_000
-const accountUnwatchedMs = 60_000
-const closedAccountMs = 900_000
-const closedUnwatchedMs = 3_600_000
 /** What is neither held nor seen by anybody: enough for its sparkline. */
 const idleQuoteMs = 900_000
 
@@ -92,11 +89,10 @@ const pricedSymbols = (account: Account): string[] => [
 
 const figuresMs = ({ isVisible }: Followed): number => (isVisible ? figuresVisibleMs : figuresHiddenMs)
 
-function accountMs(states: readonly (string | undefined)[], { isWatched, accountClosedMs }: Situation): number | null {
-  if (states.length > 0 && states.every((state) => state === 'closed'))
-    return accountClosedMs === undefined ? (isWatched ? closedAccountMs : closedUnwatchedMs) : accountClosedMs
-  return isWatched ? accountWatchedMs : accountUnwatchedMs
-}
+type States = readonly (MarketState['state'] | undefined)[]
+
+const accountMs = (states: States, { isWatched, accountClosedMs }: Situation): number | null =>
+  accountClosedMs !== undefined && areClosed(states) ? accountClosedMs : accountReadMs(states, isWatched)
 
 function describePrice(
   { symbol, isVisible, market, sessions }: Followed,
