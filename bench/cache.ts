@@ -23,7 +23,7 @@ import { measureColdStart, measureMemory } from './cache/host.ts'
 import { createHistorySet } from './cache/history-set.ts'
 import { measureIngest } from './cache/ingest.ts'
 import { compare, printValue, watchHolds } from './measure.ts'
-import { threadFiles } from './thread-files.ts'
+import { threadFiles } from '../test/fakes/thread-files.ts'
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '60' } },

@@ -19,7 +19,7 @@ import type { SyncContext } from '../src/main/sync/context.ts'
 import { createInstrumentsJob } from '../src/main/sync/jobs/instruments.ts'
 import { createClient } from '../src/shared/client.ts'
 import { compare, printValue, watchHolds } from './measure.ts'
-import { threadFiles } from './thread-files.ts'
+import { threadFiles } from '../test/fakes/thread-files.ts'
 
 const { values } = parseArgs({
   options: {

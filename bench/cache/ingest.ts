@@ -3,7 +3,7 @@ import { createDecoder } from '../../src/main/broker/decoder.ts'
 import type { Cache } from '../../src/main/cache/cache.ts'
 import { systemClock } from '../../src/main/clock.ts'
 import { printValue, watchHolds } from '../measure.ts'
-import { threadFiles } from '../thread-files.ts'
+import { threadFiles } from '../../test/fakes/thread-files.ts'
 import type { createHistorySet } from './history-set.ts'
 
 type Made = ReturnType<ReturnType<typeof createHistorySet>['answers']> extends Generator<infer T> ? T : never

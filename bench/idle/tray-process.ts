@@ -13,7 +13,7 @@ import { openProfile } from '../../src/main/open-profile.ts'
 import { createProfiles, profileOf } from '../../src/main/profiles.ts'
 import { createClient } from '../../src/shared/client.ts'
 import { nextTurn, SimulatedClock } from '../freshness/simulated-clock.ts'
-import { threadFiles } from '../thread-files.ts'
+import { threadFiles } from '../../test/fakes/thread-files.ts'
 
 /** What the parent says at the start. */
 export interface TrayOrders {

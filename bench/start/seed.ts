@@ -10,7 +10,7 @@ import { EventBus } from '../../src/main/ipc/events.ts'
 import { createCoverageHandlers } from '../../src/main/ipc/handlers/coverage.ts'
 import { openProfile } from '../../src/main/open-profile.ts'
 import { createProfiles, profileOf } from '../../src/main/profiles.ts'
-import { threadFiles } from '../thread-files.ts'
+import { threadFiles } from '../../test/fakes/thread-files.ts'
 
 /** A data directory whose profile has read its service from end to end, and the service itself, which goes on. */
 export interface SeededData {

@@ -8,6 +8,7 @@ import { openProfile, type RunningProfile } from '../../src/main/open-profile.ts
 import { profileOf } from '../../src/main/profiles.ts'
 import type { Clock } from '../../src/main/clock.ts'
 import { FakeClock, hurry } from './clock.ts'
+import { threadFiles } from './thread-files.ts'
 import { until } from './until.ts'
 
 /** A profile as the app runs it, all jobs of it, beside a service that a test moves; both by one clock that hurries. */
@@ -30,8 +31,6 @@ interface WatchOptions extends DemoBrokerOptions {
   readonly factor?: number
 }
 
-const threadFile = (path: string): URL => new URL(`../../src/main/${path}`, import.meta.url)
-
 /** Starts a service and a profile that watches it. Close it: it lives on real timers. */
 export async function watchProfile({ factor = 60, ...options }: WatchOptions = {}): Promise<WatchedProfile> {
   const clock = hurry(new FakeClock(), factor)
@@ -45,7 +44,8 @@ export async function watchProfile({ factor = 60, ...options }: WatchOptions = {
       ...{ profile: profileOf(baseUrl), directory, baseUrl, events, clock },
       exportDir: join(directory, 'exports'),
       reportDir: join(directory, 'reports'),
-      threadFiles: { cache: threadFile('cache/thread.ts'), export: threadFile('export/thread.ts') },
+      threadFiles,
+      power: { isSaving: false },
       readSecret: () => Promise.resolve(broker.secret),
       secretKeptIn: () => 'memory',
       budget: { budget: createBudget({ clock }), attach: () => undefined, detach: () => undefined },

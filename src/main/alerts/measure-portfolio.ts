@@ -1,8 +1,7 @@
 import { absolute, add, sum, type Decimal } from '../../shared/decimal.ts'
 import { formatAge } from '../../shared/format-time.ts'
 import type { AlertCondition } from '../../shared/model/alert.ts'
-import type { AccountSummary } from '../../shared/model/portfolio.ts'
-import { sumAllOrNone } from '../insight/account-summary.ts'
+import { sumAllOrNone, type SummarizedAccount } from '../insight/account-summary.ts'
 import { joinSums } from '../insight/partial-sum.ts'
 import { fact, percentOf, shareOf, tenthOf, type Level, type Unknown } from './level.ts'
 import type { AlertWorld } from './world.ts'
@@ -28,7 +27,7 @@ export function accountLevel(condition: Of<'account'>, value: Decimal, caveats: 
 
 const accountLabels = { equity: 'Equity', unrealized: 'Unrealized profit', 'day-profit': 'Day’s profit' }
 
-function readAccountFigure(condition: Of<'account'>, accounts: readonly AccountSummary[]): Decimal | Unknown {
+function readAccountFigure(condition: Of<'account'>, accounts: readonly SummarizedAccount[]): Decimal | Unknown {
   if (condition.figure !== 'day-profit') {
     const name = condition.figure === 'equity' ? 'equity' : 'unrealizedProfit'
     return sumAllOrNone(accounts.map((account) => account[name])) ?? { unknown: 'The service does not state it' }

@@ -1,13 +1,12 @@
 import type { ConnectionState } from '../../shared/model/connection.ts'
 import type { Quote } from '../../shared/model/market.ts'
-import type { AccountSummary, PositionRow } from '../../shared/model/portfolio.ts'
 import type { Report } from '../../shared/model/report.ts'
 import type { MarketState } from '../../shared/model/watchlist.ts'
 import type { Cache } from '../cache/cache.ts'
-import { summarizeAccount, type DetailsBySymbol } from '../insight/account-summary.ts'
+import { summarizeAccount, type DetailsBySymbol, type SummarizedAccount } from '../insight/account-summary.ts'
 import { marketAccess, micOf, type MarketAccess } from '../insight/market-data-permission.ts'
 import { knownSessions, marketState } from '../insight/market-state.ts'
-import { buildPositionRows } from '../insight/position-rows.ts'
+import { buildPositionRows, type HeldRow } from '../insight/position-rows.ts'
 import type { Journal } from '../journal/journal.ts'
 
 type StoredAccounts = ReturnType<Cache['accounts']['list']>
@@ -29,9 +28,9 @@ export interface AlertWorld {
   /** Whether one of these trades now, or may. */
   mayTrade(symbols: readonly string[]): boolean
   accounts(): StoredAccounts
-  summaries(): readonly AccountSummary[]
+  summaries(): readonly SummarizedAccount[]
   /** What one account holds, or all do with `null`. */
-  positions(accountId: string | null): readonly PositionRow[]
+  positions(accountId: string | null): readonly HeldRow[]
   orders(accountId: string | null): ReturnType<Cache['orders']['list']>
   events(symbols: readonly string[]): ReturnType<Cache['corporateEvents']['list']>
   /** Whether the coming splits of an instrument were ever read. */
@@ -56,7 +55,7 @@ export function readWorld({ cache, journal, now, askingSince, connection }: Sour
     const stored = cache.instrumentDetails.getMany([...new Set(symbols)])
     return new Map(stored.map((one) => [one.details.symbol, one.details]))
   })
-  const positions = new Map<string | null, readonly PositionRow[]>()
+  const positions = new Map<string | null, readonly HeldRow[]>()
   const readSessions = (symbols: readonly string[]) =>
     new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, knownSessions(schedule)]))
   return {

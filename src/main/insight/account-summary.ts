@@ -11,8 +11,11 @@ export type DetailsBySymbol = ReadonlyMap<string, InstrumentDetails>
 export const heldPositions = (account: Account): readonly Position[] =>
   account.positions.filter((position) => position.quantity !== '0')
 
+/** All but how old it may be: that is the reader's to tell. */
+export type SummarizedAccount = Omit<AccountSummary, 'staleAt'>
+
 /** An account's own figures, as stated, with the day's profit added up from its positions by currency. */
-export function summarizeAccount(account: Account, fetchedAt: number, details: DetailsBySymbol): AccountSummary {
+export function summarizeAccount(account: Account, fetchedAt: number, details: DetailsBySymbol): SummarizedAccount {
   const held = heldPositions(account)
   return {
     id: account.id,

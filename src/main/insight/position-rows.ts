@@ -5,13 +5,16 @@ import { heldPositions, type DetailsBySymbol } from './account-summary.ts'
 import { micOf } from './market-data-permission.ts'
 import { valuePosition } from './position-value.ts'
 
+/** A row but for how old it may be: that is the reader's to tell. */
+export type HeldRow = Omit<PositionRow, 'staleAt'>
+
 /** Every position held, with what follows from reference data. Weights are shares of the gross value per currency. */
 export function buildPositionRows(
   accounts: readonly { readonly account: Account; readonly fetchedAt: number }[],
   details: DetailsBySymbol,
-): PositionRow[] {
+): HeldRow[] {
   const rows = accounts.flatMap(({ account, fetchedAt }) =>
-    heldPositions(account).map((position): PositionRow => {
+    heldPositions(account).map((position): HeldRow => {
       const known = details.get(position.symbol) ?? null
       const { note, ...value } = valuePosition(position, known)
       return {
@@ -40,7 +43,7 @@ export function buildPositionRows(
  * How the gross value is spread, one answer a currency, largest slice first. A position without a value is named with
  * its currency; one of an unknown currency under `''`.
  */
-export function allocate(rows: readonly PositionRow[], by: AllocationKey): Allocation[] {
+export function allocate(rows: readonly HeldRow[], by: AllocationKey): Allocation[] {
   return [...Map.groupBy(rows, (row) => row.currency ?? '')].map(([currency, inCurrency]) => {
     const valued = valuedRows(inCurrency)
     const gross = grossOf(valued)
@@ -59,15 +62,15 @@ export function allocate(rows: readonly PositionRow[], by: AllocationKey): Alloc
   })
 }
 
-function keyOf(row: PositionRow, by: AllocationKey): string {
+function keyOf(row: HeldRow, by: AllocationKey): string {
   if (by === 'instrument') return row.symbol
   if (by === 'type') return row.type ?? 'UNKNOWN'
   return micOf(row.symbol)
 }
 
-type Valued = PositionRow & { readonly value: Decimal }
+type Valued = HeldRow & { readonly value: Decimal }
 
-const valuedRows = (rows: readonly PositionRow[]): Valued[] =>
+const valuedRows = (rows: readonly HeldRow[]): Valued[] =>
   rows.flatMap(({ value, ...row }) => (value === null ? [] : [{ ...row, value }]))
 
 const grossOf = (rows: readonly Valued[]): Decimal => sum(rows.map((row) => absolute(row.value)))

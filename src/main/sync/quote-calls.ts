@@ -1,6 +1,8 @@
 import type { Account } from '../../shared/model/account.ts'
+import type { MarketState } from '../../shared/model/watchlist.ts'
 import { heldPositions } from '../insight/account-summary.ts'
 import { lastClose } from '../insight/market-state.ts'
+import { accountReadMs, areClosed } from './account-age.ts'
 import { mayTrade, type Followed } from './followed.ts'
 import { positionKey, type QuoteLedger } from './quote-ledger.ts'
 import type { Call, ShownPrice } from './quote-turn.ts'
@@ -16,10 +18,6 @@ const refusedMs = 300_000
 /** A quote whose price comes with an account is still wanted for its day's figures, bid and ask. */
 const figuresVisibleMs = 120_000
 const figuresHiddenMs = 900_000
-/** Cash, positions and margin of an account: while somebody looks, while nobody does, while its markets are closed and others are not. */
-const accountWatchedMs = 15_000
-const accountUnwatchedMs = 60_000
-const closedAccountMs = 900_000
 /** What is neither held nor seen by anybody: enough for its sparkline. */
 const idleQuoteMs = 900_000
 
@@ -85,7 +83,7 @@ export function describeCalls(situation: Situation): { prices: readonly ShownPri
       askedAt,
       leastIntervalMs: leastMs,
       mostIntervalMs: accountMs(
-        symbols.map((symbol) => bySymbol.get(symbol)?.market.state),
+        symbols.map((symbol) => bySymbol.get(symbol)?.market.state ?? 'unknown'),
         askedAt,
         situation,
       ),
@@ -101,15 +99,14 @@ const pricedSymbols = (account: Account): string[] => [
 const figuresMs = ({ isVisible }: Followed): number => (isVisible ? figuresVisibleMs : figuresHiddenMs)
 
 function accountMs(
-  states: readonly (string | undefined)[],
+  states: readonly MarketState['state'][],
   askedAt: number | null,
   { followed, isWatched, accountClosedMs, nextBeat }: Situation,
 ): number | null {
-  const isClosed = states.every((state) => state === 'closed') && (states.length > 0 || isAllClosed(followed))
+  const isClosed = areClosed(states) || (states.length === 0 && isAllClosed(followed))
   if (isClosed && accountClosedMs !== undefined) return accountClosedMs
   if (nextBeat !== null) return askedAt === null ? 0 : nextBeat(askedAt) - askedAt
-  if (isClosed) return closedAccountMs
-  return isWatched ? accountWatchedMs : accountUnwatchedMs
+  return accountReadMs(isClosed, isWatched)
 }
 
 /** Nothing that anybody cares about trades: then an account without positions rests as well. */

@@ -1,8 +1,5 @@
 import type { QuoteRow } from '../../shared/model/watchlist.ts'
 
-/** An account that was not read for this long is marked as old: its job reads it each minute or oftener. */
-export const accountStaleMs = 3 * 60_000
-
 const quoteStaleMs = 2 * 60_000
 
 /** Whether a quote was not read for longer than its place on screen asks for. A closed market makes none old. */

@@ -33,6 +33,8 @@ export const AccountSummary = z.object({
   /** Positions of a quantity other than zero. */
   positionCount: z.int(),
   fetchedAt: Instant,
+  /** From when on the reading is older than it should be: closed markets are read seldom. */
+  staleAt: Instant,
 })
 export type AccountSummary = z.infer<typeof AccountSummary>
 
@@ -62,6 +64,8 @@ export const Overview = z.object({
   orders: z.object({ working: z.int(), needLook: z.int(), fetchedAt: Instant.nullable() }),
   /** When the oldest of the accounts shown was read; `null` when there is none. */
   asOf: Instant.nullable(),
+  /** When the first of the readings is older than it should be; `null` when there is none. */
+  staleAt: Instant.nullable(),
 })
 export type Overview = z.infer<typeof Overview>
 
@@ -90,8 +94,9 @@ export const PositionRow = z.object({
   dailyPnl: Decimal.nullable(),
   unrealizedPnl: Decimal.nullable(),
   maintenanceMargin: Decimal.nullable(),
-  /** When the account was read that carries this position. */
+  /** When the account was read that carries this position, and from when on that is older than it should be. */
   fetchedAt: Instant,
+  staleAt: Instant,
 })
 export type PositionRow = z.infer<typeof PositionRow>
 

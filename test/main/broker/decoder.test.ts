@@ -4,13 +4,13 @@ import { createDecoder } from '../../../src/main/broker/decoder.ts'
 import { unpack } from '../../../src/main/threads/packed.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { answer, failureOf, startRig } from './loopback.ts'
+import { threadFiles } from '../../fakes/thread-files.ts'
 
-const threadFile = new URL('../../../src/main/broker/decoder-thread.ts', import.meta.url)
 const input = { accountId: '1', from: 0, to: 1, limit: 1_000 }
 const purpose = { purpose: 'background' } as const
 
 function start(clock = new FakeClock()) {
-  const decoder = createDecoder(threadFile, clock)
+  const decoder = createDecoder(threadFiles.decoder, clock)
   onTestFinished(() => decoder.close())
   return decoder
 }
@@ -60,7 +60,7 @@ test.each([
 })
 
 test('a long answer over HTTP comes through the thread, and its failures are told as outcomes', async () => {
-  const { service, broker, outcomes, stop } = await startRig({ decoderThread: threadFile })
+  const { service, broker, outcomes, stop } = await startRig({ decoderThread: threadFiles.decoder })
   onTestFinished(stop)
   service.handle = (_, response) => answer(response, 200, json(many))
   const page = await broker.call('listTransactions', input, purpose)

@@ -10,6 +10,7 @@ import type { TransactionExport } from '../../../src/shared/model/transaction-hi
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../cache/make-transactions.ts'
+import { threadFiles } from '../../fakes/thread-files.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 const everything: Parameters<Exports['start']>[0] = {
@@ -30,7 +31,7 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
   const waiting: (() => void)[] = []
   const states: TransactionExport[] = []
   const exports = createExports({
-    threadFile: new URL('../../../src/main/export/thread.ts', import.meta.url),
+    threadFile: threadFiles.export,
     cachePath,
     folder,
     clock: new FakeClock(base),

@@ -142,6 +142,7 @@ test('with nothing known every screen opens, and nothing is zero that is unknown
     movers: [],
     orders: expect.objectContaining({ fetchedAt: null }),
     asOf: null,
+    staleAt: null,
   })
   expect(await client.call('accounts.list')).toEqual([])
   expect(await client.call('positions.list', { accountId: null })).toEqual([])
@@ -179,6 +180,29 @@ test('what was held is answered account by account, at the prices of its time', 
   ])
   expect((await ask('B')).map(({ accountId }) => accountId)).toEqual(['B'])
   expect(await ask('C')).toEqual([])
+})
+
+test('a reading of closed markets is old later than one of open ones, and the sum as soon as one of them', async () => {
+  const { client, cache, clock, attention } = start()
+  attention.set('view', [], true)
+  const now = clock.now()
+  const readAt = now - 600_000
+  const [opened, shut] = ['OPEN@X', 'SHUT@X']
+  const day = { startAt: now - 36_000_000, endAt: now + 36_000_000 }
+  cache.schedules.put(opened, [{ type: 'CORE_TRADING', ...day }], now)
+  cache.schedules.put(shut, [{ type: 'CLOSED', ...day }], now)
+  for (const [id, symbol] of [
+    ['A', opened],
+    ['B', shut],
+  ] as const)
+    cache.accounts.replaceAccount(makeAccount({ id, positions: [makePosition({ symbol })] }), readAt)
+  const { accounts, staleAt } = await client.call('overview.read', { accountId: null })
+  const staleBy = new Map(accounts.map((account) => [account.id, account.staleAt]))
+  expect(staleBy.get('A')).toBeLessThan(now)
+  expect(staleBy.get('B')).toBeGreaterThan(now)
+  expect(staleAt).toBe(staleBy.get('A'))
+  const rows = await client.call('positions.list', { accountId: null })
+  expect(new Map(rows.map((row) => [row.accountId, row.staleAt]))).toEqual(staleBy)
 })
 
 test('the overview adds what the accounts state, and is unknown as soon as one is', async () => {

@@ -18,6 +18,7 @@ import type { FilterCondition, TransactionFilter } from '../../../src/shared/mod
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../cache/make-transactions.ts'
+import { threadFiles } from '../../fakes/thread-files.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 const filterOf = (...conditions: FilterCondition[]): TransactionFilter => ({ conditions, text: '' })
@@ -28,11 +29,7 @@ function start() {
   const directory = makeTemporaryDirectory()
   const cachePath = join(directory, 'cache.sqlite')
   const { db } = openCache(cachePath)
-  const threads = createCacheThreads(
-    new URL('../../../src/main/cache/thread.ts', import.meta.url),
-    cachePath,
-    goFirst(db),
-  )
+  const threads = createCacheThreads(threadFiles.cache, cachePath, goFirst(db))
   const cache = createCache(db, threads)
   const journalDb = openDatabase(':memory:', migrations, { synchronous: 'FULL' })
   const events = new EventBus()
@@ -40,7 +37,7 @@ function start() {
   events.listen((topic) => topics.push(topic))
   const clock = new FakeClock(base)
   const exports = createExports({
-    threadFile: new URL('../../../src/main/export/thread.ts', import.meta.url),
+    threadFile: threadFiles.export,
     cachePath,
     folder: join(directory, 'exports'),
     clock,

@@ -17,6 +17,19 @@ test('it shows equity, and names what is missing from the day’s profit', async
   await end()
 })
 
+test('an age is marked from the moment that the monitor tells, however long ago that was read', async () => {
+  const now = Date.now()
+  const accounts = data
+    .accounts(now)
+    .map((account, i) => ({ ...account, fetchedAt: now - 600_000, staleAt: now + (i ? 600_000 : -1_000) }))
+  const overview = { ...data.overview(now, accounts) }
+  const { target, end } = await show({ 'overview.read': () => overview })
+  const marks = [...target.querySelectorAll('table .age')].map((age) => age.classList.contains('stale'))
+  expect(marks).toEqual([true, false])
+  expect(target.querySelector('.headline .age')?.classList.contains('stale')).toBe(true)
+  await end()
+})
+
 test('in privacy mode no digit of an amount is on the screen, in a title or in a value', async () => {
   const amounts = ['209360.37', '184250.37', '25110', '12840.11', '412.65', '35.2', '163249.87', '33314.19', '150.5']
   const more = ['120000', '73783.2875', '53161.8', '11039.8', '4500', '49.8', '198000']
@@ -51,6 +64,7 @@ test('what is not known is a dash, never a zero', async () => {
     movers: [],
     orders: { working: 0, needLook: 0, fetchedAt: null },
     asOf: Date.now(),
+    staleAt: null,
   })
   const { target, find, end } = await show({ ...emptyAnswers, 'overview.read': unknown })
   expect(words(find('.equity dd'))).toBe('—')

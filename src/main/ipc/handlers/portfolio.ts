@@ -8,6 +8,7 @@ import { drawPositions } from '../../insight/position-curve.ts'
 import { allocate, buildPositionRows } from '../../insight/position-rows.ts'
 import { findMovers } from '../../insight/quote-change.ts'
 import type { StoredAccount } from '../../cache/accounts.ts'
+import { readStaleTimes } from '../account-ages.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
@@ -41,6 +42,13 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
     return (symbol) => factsOf(symbol).name ?? symbol
   }
 
+  function staleTimesOf(accounts: readonly StoredAccount[]): (accountId: string, readAt: number) => number {
+    const { cache, attention } = context.current()
+    const { isWatched } = attention
+    const times = readStaleTimes(accounts, { cache, isWatched, now: context.clock.now() })
+    return (accountId, readAt) => times.get(accountId) ?? readAt
+  }
+
   /** Positions under their names: the list of all instruments knows those whose reference data is still to come. */
   function readPositions(accounts: readonly StoredAccount[]): PositionRow[] {
     const rows = buildPositionRows(accounts, detailsOf(accounts))
@@ -48,9 +56,10 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
       context.current().cache,
       rows.map(({ symbol }) => symbol),
     )
+    const staleAt = staleTimesOf(accounts)
     return rows.map((row) => {
       const { name, type } = factsOf(row.symbol)
-      return { ...row, name, type: row.type ?? type }
+      return { ...row, name, type: row.type ?? type, staleAt: staleAt(row.accountId, row.fetchedAt) }
     })
   }
 
@@ -58,8 +67,10 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
     const details = detailsOf(accounts)
     const summaries = accounts.map(({ account, fetchedAt }) => summarizeAccount(account, fetchedAt, details))
     const nameOf = createNaming(summaries.flatMap(({ dailyPnl }) => dailyPnl.missing))
+    const staleAt = staleTimesOf(accounts)
     return summaries.map((summary) => ({
       ...summary,
+      staleAt: staleAt(summary.id, summary.fetchedAt),
       dailyPnl: { ...summary.dailyPnl, missing: summary.dailyPnl.missing.map(nameOf) },
     }))
   }
@@ -96,6 +107,7 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
           fetchedAt: orders.length < stored.length ? null : oldest(orders.map(({ fetchedAt }) => fetchedAt)),
         },
         asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
+        staleAt: oldest(accounts.map(({ staleAt }) => staleAt)),
       }
     },
     'equity.history'({ accountId, from }) {
