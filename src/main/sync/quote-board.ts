@@ -1,3 +1,4 @@
+import type { Followed } from './followed.ts'
 import { accountCall, describeCalls, quoteCall } from './quote-calls.ts'
 import { nextRefresh, refreshersOf } from './quote-forecast.ts'
 import { QuoteLedger } from './quote-ledger.ts'
@@ -37,6 +38,8 @@ const soonestMs = 250
 const quietMs = 60_000
 /** While the hours of a market or what an account holds are not known yet: the next answer may change all. */
 const unsureMs = 2_000
+/** What was not told by then will not be soon. */
+const mostUnsureMs = 2 * 60_000
 /** What is on screen may take this much more than the pace, so that what is not leaves it room. */
 const visibleShare = 1.05
 /** Planned for the average, so that what falls together need not wait for the pace. */
@@ -50,6 +53,8 @@ export class QuoteBoard {
   readonly #pace = new QuotePace()
   #accountIds: readonly string[] = []
   #plan: Plan | null = null
+  /** Since when (UTC ms) hours or holdings are awaited. */
+  #unsureSince: number | null = null
   readonly #sources: QuoteSources
 
   constructor(context: BoardContext, options: BoardOptions = {}) {
@@ -106,6 +111,13 @@ export class QuoteBoard {
     return now
   }
 
+  /** Whether an answer that is on its way may change the plan. */
+  #isUnsure(at: number, followed: readonly Followed[], lacksAccounts: boolean): boolean {
+    if (!lacksAccounts && followed.every(({ sessions }) => sessions !== null)) this.#unsureSince = null
+    else this.#unsureSince ??= at
+    return this.#unsureSince !== null && at - this.#unsureSince < mostUnsureMs
+  }
+
   #turnsOf(lane: Lane, { turns, names }: Plan): readonly Turn[] {
     return turns.filter(({ id }) => names[lane].has(id) && !this.ledger.isPending(id))
   }
@@ -143,9 +155,7 @@ export class QuoteBoard {
       at,
       perMinute,
       calls,
-      isUnsure:
-        followed.some(({ market }) => market.state === 'unknown') ||
-        ids.some((id) => accounts.every((account) => account.id !== id)),
+      isUnsure: this.#isUnsure(at, followed, ids.length > accounts.length),
       turns: planner({ prices, calls, now: at, perMinute: perMinute * plannedShare }),
       names: {
         visible: quotesOf(true),
