@@ -7,6 +7,7 @@ const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000 }
 // `node` and `renderer` are the unit tests; `browser` and `desktop` drive the built app and want `npm run build` before.
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'node', environment: 'node', ...unit, include: ['test/{main,shared}/**/*.test.ts'] } },
       {
