@@ -81,10 +81,15 @@ async function countTests(projects, env = {}) {
 /** @param {string} reason @returns {Count} */
 const cannotRun = (reason) => ({ passed: 0, failed: 0, skipped: 1, reason })
 
+const eslint = ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0']
+const windows = ['src/renderer', 'test/renderer']
+
 export const steps = [
   check('lock file', ['scripts/lockfile.mjs']),
   check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
-  check('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
+  // Each half loads the compiler's view of its files; together, side by side, they take half the time of one.
+  check('lint of windows', [...eslint, ...windows]),
+  check('lint of the rest', [...eslint, '.', ...windows.flatMap((folder) => ['--ignore-pattern', folder])]),
   check(
     'types',
     ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],

@@ -24,15 +24,20 @@ async function time(step) {
   return { count, seconds: ((performance.now() - startedAt) / 1000).toFixed(1) }
 }
 
-// Checks say nothing before their end, so they can run side by side. Tests are told as they run, one after the other.
-const lanes = [Promise.resolve(), Promise.resolve()]
-const checks = new Map()
-for (const [index, step] of chosen.filter(({ part }) => part === 'static').entries()) {
-  const lane = index % lanes.length
-  const done = (lanes[lane] ?? Promise.resolve()).then(() => time(step))
-  checks.set(step, done)
-  lanes[lane] = done.then(() => undefined)
+// Checks say nothing before their end, so two run side by side. Tests are told as they run, one after the other.
+const waiting = chosen
+  .filter(({ part }) => part === 'static')
+  .map((step) => {
+    /** @type {PromiseWithResolvers<Awaited<ReturnType<typeof time>>>} */
+    const { promise, resolve } = Promise.withResolvers()
+    return { step, done: promise, resolve }
+  })
+const checks = new Map(waiting.map(({ step, done }) => [step, done]))
+async function takeChecks() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) next.resolve(await time(next.step))
 }
+void takeChecks()
+void takeChecks()
 
 for (const step of chosen) {
   console.log(`\n── ${step.name}`)

@@ -32,8 +32,36 @@ export async function openPage(context: BrowserContext, url: string): Promise<Wa
   return { page, faults }
 }
 
-/** Accessibility faults of the page as it stands, in words: contrast, names, roles. */
+/** Accessibility faults of the page as it stands, in words: contrast, names, roles. Our pages have no frames. */
 export async function findAccessibilityFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** A window is wide or narrow, its colours are light or dark; neither depends on the other. */
+const looks = [
+  { colorScheme: 'dark', width: 760 },
+  { colorScheme: 'light', width: 1440 },
+] as const
+
+/** What of the page as it stands does not fit or is not accessible, narrow and dark and then wide and light. */
+export async function findFaultsOfLooks(page: Page): Promise<string[]> {
+  const height = page.viewportSize()?.height ?? 900
+  const faults: string[] = []
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height })
+    const tooWide = await page.evaluate(async () => {
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      const parts = [document.documentElement, document.querySelector('main'), document.querySelector('dialog[open]')]
+      return parts.flatMap((part) =>
+        part !== null && part.scrollWidth > part.clientWidth
+          ? [`${part.tagName} is ${part.scrollWidth - part.clientWidth} px too wide`]
+          : [],
+      )
+    })
+    const found = [...(await findAccessibilityFaults(page)), ...tooWide]
+    faults.push(...found.map((fault) => `${colorScheme}, ${width} px: ${fault}`))
+  }
+  return faults
 }
