@@ -13,8 +13,10 @@ export function createCorporateEventsJob(context: SyncContext): Job {
   const refusedAt = new Map<string, number>()
   const failedAt = new Map<string, number>()
 
-  /** What failed last comes last: one instrument that always fails does not keep the others from being read. */
-  /** What was read once can wait until a market opens, or somebody looks. */
+  /**
+   * What failed last comes last: one instrument that always fails does not keep the others from being read. In quiet hours
+   * what was read once can wait until a market opens, or somebody looks.
+   */
   function listDue(): { symbol: string; kind: EventKind; key: string }[] {
     const staleMs = isQuiet(context) ? Infinity : context.power.isSaving ? 3 * dayMs : dayMs
     const held = context
