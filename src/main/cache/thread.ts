@@ -16,7 +16,7 @@ import { createTransactions } from './transactions.ts'
 const data = workerData as ThreadData
 const db = data.role === 'reader' ? openCacheReader(data.path) : openCacheWriter(data.path)
 const pages = createTransactionPages(db)
-const chunkRows = 500
+const chunkRows = 1_000
 const transactions = data.role === 'writer' ? createTransactions(db, null, chunkRows, goSecond(data.turn)) : null
 const search = createInstrumentSearch(db)
 /** Between two chunks of the list of instruments, which has time: the main thread's own small writes come first. */
