@@ -1,25 +1,19 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConnectionState, Profile } from '../shared/model/connection.ts'
 import { Alerts } from './alerts/alerts.ts'
+import { Asking } from './asking.ts'
 import { createBroker } from './broker/client.ts'
-import { createCacheThreads } from './cache/cache-threads.ts'
-import { createCache } from './cache/cache.ts'
-import { openCache } from './cache/open.ts'
 import type { Clock } from './clock.ts'
 import { createExports } from './export/exports.ts'
+import { countMarkets } from './insight/market-state.ts'
 import type { OpenProfile } from './ipc/context.ts'
 import type { EventBus } from './ipc/events.ts'
-import { createJournal } from './journal/journal.ts'
-import { openJournal, type OpenedJournal } from './journal/open.ts'
 import { Cancels } from './orders/cancels.ts'
 import { createCancelFollower } from './orders/follow-while-paused.ts'
 import { OrderReader } from './orders/order-reader.ts'
-import { Pause } from './pause.ts'
 import type { ProfileBudget } from './profile-budget.ts'
+import { openProfileData } from './profile-data.ts'
 import { createReports } from './reports/reports.ts'
-import { closeDatabase } from './sqlite/open.ts'
-import { goFirst } from './sqlite/write-turn.ts'
 import { attend } from './sync/attend.ts'
 import { Attention } from './sync/attention.ts'
 import { Connection } from './sync/connection.ts'
@@ -27,6 +21,7 @@ import type { Power, SyncContext } from './sync/context.ts'
 import { createFollowedReader } from './sync/followed.ts'
 import { InstrumentFollower } from './sync/instrument/follower.ts'
 import { createJobs } from './sync/jobs.ts'
+import { noteOutcome } from './sync/note-outcome.ts'
 import { QuoteBoard } from './sync/quote-board.ts'
 import { Scheduler } from './sync/scheduler.ts'
 
@@ -67,38 +62,22 @@ export interface RunningProfile extends OpenProfile {
 
 /** Opens a profile's data and keeps it in step with its service until it is closed. */
 export function openProfile(options: OpenProfileOptions): RunningProfile {
-  const { profile, directory, events, clock, power, budget, threadFiles = builtThreads } = options
-  const backupDir = join(directory, 'backups')
-  mkdirSync(backupDir, { recursive: true, mode: 0o700 })
-  const openedJournal = openJournal(join(directory, 'journal.sqlite'), backupDir)
-  const cachePath = join(directory, 'cache.sqlite')
-  const openedCache = openCache(cachePath)
-  const threads = createCacheThreads(threadFiles.cache, cachePath, goFirst(openedCache.db))
-  const cache = createCache(openedCache.db, threads)
-  const journal = createJournal(openedJournal.db, backupDir)
+  const { profile, events, clock, power, budget, logFault, threadFiles = builtThreads } = options
+  const data = openProfileData({ ...options, threadFile: threadFiles.cache })
+  const { cache, journal, threads } = data
   const publish: SyncContext['publish'] = (topic, ...payload) => {
     events.publish(topic, ...payload)
     alerts.hear(topic, payload[0])
   }
-  const alerts = new Alerts({
-    ...{ cache, journal, clock, publish, logFault: options.logFault },
-    connection: () => connection.state,
-  })
+  const alerts = new Alerts({ cache, journal, clock, publish, logFault, connection: () => connection.state })
   const exports = createExports({
     threadFile: threadFiles.export,
-    cachePath,
+    cachePath: data.cachePath,
     folder: options.exportDir,
     clock,
     onChange: () => publish('exports.changed'),
   })
   budget.attach(cache.requestLog)
-
-  if (openedCache.rebuilt) journal.events.add(clock.now(), 'cache', 'The cache was damaged and is being rebuilt')
-  for (const message of describeRepair(openedJournal)) journal.events.add(clock.now(), 'journal', message)
-  if (journal.watchlists.list().length === 0) {
-    const list = journal.watchlists.create('Watchlist')
-    for (const symbol of options.firstWatchlist) journal.watchlists.addSymbol(list.id, symbol)
-  }
 
   const connection = new Connection(clock, () => publish('connection.changed'))
   const broker = createBroker({
@@ -115,27 +94,16 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const attention = new Attention(clock, (becameWatched) => attend(scheduler, becameWatched))
   const problems = new Map<string, string>()
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
-  const readBudget = () => budget.budget.snapshot()
-  const openedAt = clock.now()
   const context: SyncContext = {
-    broker,
-    cache,
-    journal,
-    attention,
-    clock,
-    openedAt,
-    power,
-    publish,
-    readFollowed,
-    readBudget,
+    ...{ broker, cache, journal, attention, clock, power, publish, readFollowed },
+    openedAt: clock.now(),
+    readBudget: () => budget.budget.snapshot(),
   }
   const reports = createReports({
-    broker,
+    ...{ broker, clock, publish },
     library: journal.reports,
     schedules: journal.reportSchedules,
-    clock,
     folder: options.reportDir,
-    publish,
     wakeJob: () => {
       if (scheduler.isStarted) scheduler.wake('reports', 'person')
     },
@@ -144,15 +112,15 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const board = new QuoteBoard(context)
   const reader = new OrderReader(context)
   const cancels: Cancels = new Cancels({
-    ...{ broker, reader, cache, journal, clock, publish, logFault: options.logFault },
+    ...{ broker, reader, cache, journal, clock, publish, logFault },
     // A pause is of what Tidemark does by itself.
-    mayAsk: () => scheduler.isStarted || pause.isOn,
+    mayAsk: () => scheduler.isStarted || asking.isPaused,
     wake: () => {
       scheduler.wake('cancels', 'schedule')
       follower.follow()
     },
   })
-  const follower = createCancelFollower({ cancels, clock, isPaused: () => pause.isOn })
+  const follower = createCancelFollower({ cancels, clock, isPaused: () => asking.isPaused })
   const scheduler: Scheduler = new Scheduler({
     jobs: [...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job],
     clock,
@@ -160,83 +128,31 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     onChange: () => publish('jobs.changed'),
     onOutcome(outcome) {
       connection.noteOutcome(outcome)
-      const { job, error } = outcome
-      if (error?.code === 'internal') options.logFault(`job ${job.name}`, error.cause ?? error)
-      try {
-        if (error === null) cache.syncStates.succeed(job.name, clock.now())
-        else cache.syncStates.fail(job.name, clock.now(), error.code, error.message)
-      } catch (fault) {
-        // A full disk must not end the jobs; each of them meets it, and says so, by itself.
-        options.logFault('the notes of jobs', fault)
-      }
+      noteOutcome(outcome, { syncStates: cache.syncStates, clock, logFault })
     },
   })
-  const pause = new Pause({ settings: journal.settings, clock, onEnd: () => setAsking(true) })
-  setAsking(!pause.isOn)
-  cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
-
-  function setAsking(asks: boolean): void {
-    connection.pause(!asks)
-    if (asks) scheduler.start()
-    else scheduler.pause()
-  }
-
-  let isAsleep = false
-  function setPaused(paused: boolean, forMs: number | undefined): void {
-    if (paused) pause.begin(forMs ?? null)
-    else pause.end()
-    isAsleep = false
-    setAsking(!paused)
-  }
-
-  function countMarkets(): ConnectionState['market'] {
-    const markets = readFollowed().map(({ market }) => market)
-    const count = (state: string): number => markets.filter((market) => market.state === state).length
-    const openings = markets.flatMap(({ state, changesAt }) =>
-      state === 'closed' && changesAt !== null ? [changesAt] : [],
-    )
-    return {
-      open: count('open'),
-      closed: count('closed'),
-      unknown: count('unknown'),
-      nextOpenAt: openings.length === 0 ? null : Math.min(...openings),
-    }
-  }
+  const asking = new Asking({ scheduler, connection, settings: journal.settings, clock })
+  asking.begin()
+  cache.instruments.readUnread().catch((error: unknown) => logFault('the list of instruments', error))
 
   return {
-    profile,
-    cache,
-    threads,
-    exports,
-    reports,
-    alerts,
-    journal,
-    cancels,
-    attention,
-    instruments,
-    scheduler,
-    problems,
-    budget: () => ({ ...readBudget(), isSavingPower: power.isSaving }),
+    ...{ profile, cache, threads, exports, reports, alerts, journal },
+    ...{ cancels, attention, instruments, scheduler, problems },
+    budget: () => ({ ...context.readBudget(), isSavingPower: power.isSaving }),
     forecastQuotes: (symbols) => board.forecast(symbols),
     connectionState: () => ({
       profile,
       ...connection.state,
-      pausedUntil: pause.until,
+      pausedUntil: asking.pausedUntil,
       secretKeptIn: options.secretKeptIn(),
       session: broker.session() ?? cache.sessionDetails.get()?.details ?? null,
-      market: countMarkets(),
+      market: countMarkets(readFollowed().map(({ market }) => market)),
     }),
-    setPaused,
-    sleep() {
-      isAsleep ||= scheduler.isStarted
-      if (isAsleep) scheduler.pause()
-    },
+    setPaused: (paused, forMs) => asking.setPaused(paused, forMs),
+    sleep: () => asking.sleep(),
     wake() {
       alerts.wake()
-      // One job after another, as at a start: what fell due meanwhile does not all begin at once.
-      if (isAsleep) scheduler.start()
-      isAsleep = false
-      pause.wake()
+      asking.wake()
     },
     notePower() {
       publish('budget.changed')
@@ -245,27 +161,23 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     async restart() {
       await scheduler.stop()
       broker.forget()
-      pause.end()
-      setAsking(true)
+      asking.resume()
     },
     signOut() {
-      pause.end()
-      isAsleep = false
-      scheduler.pause()
+      asking.cease()
       broker.forget()
       cache.sessionDetails.clear()
       connection.signOut()
     },
     async close() {
-      pause.stop()
+      asking.stop()
       follower.stop()
       alerts.close()
       await Promise.all([scheduler.stop(), cancels.stop(), reports.close()])
       await broker.close()
       await Promise.all([exports.close(), threads.close()])
       budget.detach()
-      closeDatabase(openedCache.db)
-      closeDatabase(openedJournal.db)
+      data.close()
     },
   }
 }
@@ -274,13 +186,4 @@ const builtThreads = {
   cache: join(import.meta.dirname, 'cache-thread.js'),
   decoder: join(import.meta.dirname, 'decoder-thread.js'),
   export: join(import.meta.dirname, 'export-thread.js'),
-}
-
-/** What a person must know of a journal that was damaged or gone: what took its place, and where the old one lies. */
-function describeRepair({ restoredFrom, movedAside }: OpenedJournal): string[] {
-  return [
-    ...(movedAside === null ? [] : [`The journal was damaged. It lies in ${movedAside} now`]),
-    ...(restoredFrom === null ? [] : [`The journal was restored from ${restoredFrom}`]),
-    ...(movedAside !== null && restoredFrom === null ? ['No backup was there: the journal begins anew'] : []),
-  ]
 }

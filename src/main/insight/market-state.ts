@@ -1,3 +1,4 @@
+import type { ConnectionState } from '../../shared/model/connection.ts'
 import type { TradingSession } from '../../shared/model/instrument.ts'
 import type { MarketState } from '../../shared/model/watchlist.ts'
 
@@ -25,6 +26,20 @@ export function marketState(sessions: readonly TradingSession[] | null, now: num
   let closesAt = Math.max(...open.map((session) => session.endAt))
   for (const next of trading) if (next.startAt <= closesAt && next.endAt > closesAt) closesAt = next.endAt
   return { state: 'open', changesAt: closesAt }
+}
+
+/** How many of these trade now, and when the first of the closed ones opens (UTC ms); `null` where none is known to. */
+export function countMarkets(markets: readonly MarketState[]): ConnectionState['market'] {
+  const count = (state: MarketState['state']): number => markets.filter((market) => market.state === state).length
+  const openings = markets.flatMap(({ state, changesAt }) =>
+    state === 'closed' && changesAt !== null ? [changesAt] : [],
+  )
+  return {
+    open: count('open'),
+    closed: count('closed'),
+    unknown: count('unknown'),
+    nextOpenAt: openings.length === 0 ? null : Math.min(...openings),
+  }
 }
 
 /** When the market of this schedule closed last before `now`; `null` when it is open or nothing is known. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { knownSessions, lastClose, marketState } from '../../../src/main/insight/market-state.ts'
+import { countMarkets, knownSessions, lastClose, marketState } from '../../../src/main/insight/market-state.ts'
 
 const session = (type: string, startAt: number, endAt: number) => ({ type, startAt, endAt })
 const day = [
@@ -94,4 +94,20 @@ test('a schedule read after its last session, and without a later one, tells of 
   expect(marketState(readAt(300), 110 + dayMs).state).toBe('unknown')
   for (const empty of [[], [session('CLOSED', 0, 100)]])
     expect(knownSessions({ sessions: empty, fetchedAt: 500 })).toEqual(empty)
+})
+
+test('markets are counted by what they do, and the first opening of a closed one is told', () => {
+  expect(
+    countMarkets([
+      { state: 'open', changesAt: 10 },
+      { state: 'closed', changesAt: 500 },
+      { state: 'closed', changesAt: 300 },
+      { state: 'closed', changesAt: null },
+      { state: 'unknown', changesAt: null },
+    ]),
+  ).toEqual({ open: 1, closed: 3, unknown: 1, nextOpenAt: 300 })
+  const nothing = { open: 0, closed: 0, unknown: 0, nextOpenAt: null }
+  expect(countMarkets([])).toEqual(nothing)
+  // When an open market closes is no opening.
+  expect(countMarkets([{ state: 'open', changesAt: 10 }])).toEqual({ ...nothing, open: 1 })
 })

@@ -82,20 +82,11 @@ export function startSync() {
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })
   const publish: SyncContext['publish'] = (...[topic]) => void topics.push(topic)
   const budget = createBudget({ clock })
-  const readBudget = () => budget.snapshot()
-  const openedAt = clock.now()
   const power = { isSaving: false }
   const context: SyncContext = {
-    broker,
-    cache,
-    journal,
-    attention,
-    clock,
-    openedAt,
-    power,
-    readFollowed,
-    readBudget,
-    publish,
+    ...{ broker, cache, journal, attention, clock, power, publish, readFollowed },
+    openedAt: clock.now(),
+    readBudget: () => budget.snapshot(),
   }
   /** Puts an instrument into a watchlist: as long as nothing is known of its hours, it may trade. */
   const follow = (symbol: string): void =>
