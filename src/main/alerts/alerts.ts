@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Topic } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { AlertDraft, AlertPreview, AlertRow, Notice } from '../../shared/model/alert.ts'
+import type { AlertDraft, AlertPreview, AlertRow } from '../../shared/model/alert.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import { checkDraft } from './check-draft.ts'
-import { isConcerned } from './concern.ts'
-import { evaluate, readAlert } from './evaluate.ts'
-import { listHappenings } from './happenings.ts'
-import { statusOf, withBaseline } from './judge.ts'
-import { fact } from './level.ts'
-import { isHappening, type Alert } from './measure.ts'
+import { readArrival, readConcern } from './concern.ts'
+import { toAlertRow } from './evaluate.ts'
+import { look } from './look.ts'
+import { LookTimes } from './look-times.ts'
+import type { Alert } from './measure.ts'
 import { previewAlert } from './preview.ts'
 import { takeDraft } from './take-draft.ts'
 import { readWorld, type AlertWorld } from './world.ts'
@@ -27,39 +26,34 @@ export interface AlertsOptions {
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** What changes within this time is looked at once. */
-const gatherMs = 400
-/** What passes with time alone – an expiry, a silence, a day – is noticed this soon. */
-const lookMs = 60_000
-
 /** A person's rules: looked at on each change, told once, remembered in the journal before they are told. */
 export class Alerts {
   readonly #options: AlertsOptions
-  readonly #alerts: Map<string, Alert>
+  readonly #times: LookTimes
+  /** By id, the newest first. */
+  #alerts: ReadonlyMap<string, Alert>
   readonly #due = new Set<string>()
   readonly #arrived = new Set<string>()
   #askingSince: number
   #wasPaused = false
-  #stopGathering: (() => void) | null = null
-  #stopLooking: (() => void) | null = null
-  #isClosed = false
 
   constructor(options: AlertsOptions) {
     this.#options = options
     this.#alerts = new Map(options.journal.alerts.list().map((alert) => [alert.rule.id, alert]))
     this.#askingSince = options.clock.now()
+    const { clock } = options
+    this.#times = new LookTimes({ clock, look: () => this.#look(), lookAtAll: () => this.#lookAtAll() })
     this.#keepLooking()
   }
 
   /** A topic spoke: the rules it concerns look again soon. */
   hear(topic: Topic, payload: unknown): void {
     if (topic === 'connection.changed') this.#notePause()
-    if (topic === 'report.arrived' && isOf(payload, 'id') && typeof payload.id === 'string')
-      this.#arrived.add(payload.id)
-    const symbols = isOf(payload, 'symbols') && Array.isArray(payload.symbols) ? new Set<string>(payload.symbols) : null
-    for (const { rule } of this.#alerts.values())
-      if (isConcerned(rule.condition, topic, symbols)) this.#due.add(rule.id)
-    this.#gather()
+    const arrived = readArrival(topic, payload)
+    if (arrived !== null) this.#arrived.add(arrived)
+    const isConcerned = readConcern(topic, payload)
+    for (const [id, { rule }] of this.#alerts) if (isConcerned(rule.condition)) this.#due.add(id)
+    if (this.#due.size + this.#arrived.size > 0) this.#times.soon()
   }
 
   /** The computer woke: nothing is late yet. */
@@ -69,30 +63,24 @@ export class Alerts {
 
   list(): AlertRow[] {
     const world = this.#world()
-    return [...this.#alerts.values()].map((alert) => asRow(alert, world))
+    return [...this.#alerts.values()].map((alert) => toAlertRow(alert, world))
   }
 
   /** Throws `invalid` for what makes no sense, `not-found` for a rule that is gone; then nothing changes. */
   save(id: string | null, draft: AlertDraft): AlertRow {
-    const { clock, journal } = this.#options
-    const now = clock.now()
-    checkDraft(draft, now, id === null ? this.#alerts.size : 0)
-    const before = id === null ? null : this.#find(id)
     const world = this.#world()
-    const { alert: taken, isAnew } = takeDraft(before, draft, { id: id ?? randomUUID(), now })
-    const { condition } = taken.rule
-    // An event ahead is told however long it was known; an order filled before the rule is not.
-    const hasBaseline = isAnew && isHappening(condition) && condition.kind !== 'event'
-    const alert = hasBaseline ? { ...taken, state: withBaseline(taken.state, listHappenings(condition, world)) } : taken
-    journal.alerts.put([alert])
+    checkDraft(draft, world.now, id === null ? this.#alerts.size : 0)
+    const before = id === null ? null : this.#find(id)
+    const alert = takeDraft(before, draft, id ?? randomUUID(), world)
+    this.#options.journal.alerts.put([alert])
     this.#keep(alert)
-    return asRow(alert, world)
+    return toAlertRow(alert, world)
   }
 
   remove(id: string): void {
     this.#find(id)
     this.#options.journal.alerts.remove(id)
-    this.#alerts.delete(id)
+    this.#alerts = new Map([...this.#alerts].filter(([other]) => other !== id))
     this.#keepLooking()
     this.#options.publish('alerts.changed')
   }
@@ -108,9 +96,9 @@ export class Alerts {
   }
 
   preview(draft: AlertDraft): AlertPreview {
-    const { journal, clock } = this.#options
-    checkDraft(draft, clock.now(), 0)
-    return previewAlert(draft, this.#world(), journal, [...this.#alerts.values()])
+    const world = this.#world()
+    checkDraft(draft, world.now, 0)
+    return previewAlert(draft, world, this.#options.journal, [...this.#alerts.values()])
   }
 
   /** Marks one notice as read, or all with `null`. */
@@ -120,9 +108,7 @@ export class Alerts {
   }
 
   close(): void {
-    this.#isClosed = true
-    this.#stopGathering?.()
-    this.#stopLooking?.()
+    this.#times.close()
   }
 
   #find(id: string): Alert {
@@ -133,16 +119,15 @@ export class Alerts {
 
   #keep(alert: Alert): void {
     const { id } = alert.rule
-    // The newest stands first, as the journal lists them.
-    const others = [...this.#alerts].filter(([other]) => other !== id)
-    const isKnown = this.#alerts.has(id)
-    if (!isKnown) this.#alerts.clear()
-    this.#alerts.set(id, alert)
-    if (!isKnown) for (const [other, one] of others) this.#alerts.set(other, one)
+    this.#alerts = this.#alerts.has(id) ? this.#with([alert]) : new Map([[id, alert], ...this.#alerts])
     this.#due.add(id)
-    this.#gather()
+    this.#times.soon()
     this.#keepLooking()
     this.#options.publish('alerts.changed')
+  }
+
+  #with(changed: readonly Alert[]): ReadonlyMap<string, Alert> {
+    return new Map([...this.#alerts, ...changed.map((alert) => [alert.rule.id, alert] as const)])
   }
 
   #world(): AlertWorld {
@@ -157,48 +142,26 @@ export class Alerts {
     this.#wasPaused = isPaused
   }
 
-  #gather(): void {
-    if (this.#isClosed || this.#stopGathering !== null || this.#due.size + this.#arrived.size === 0) return
-    this.#stopGathering = this.#options.clock.after(gatherMs, () => {
-      this.#stopGathering = null
-      this.#look()
-    })
+  #keepLooking(): void {
+    this.#times.keep(this.#alerts.size > 0)
   }
 
-  /** One look a minute, while there are rules: an idle monitor without rules is not woken. */
-  #keepLooking(): void {
-    if (this.#isClosed || this.#alerts.size === 0) {
-      this.#stopLooking?.()
-      this.#stopLooking = null
-      return
-    }
-    this.#stopLooking ??= this.#options.clock.after(lookMs, () => {
-      this.#stopLooking = null
-      for (const id of this.#alerts.keys()) this.#due.add(id)
-      this.#look()
-      const isTimed = [...this.#alerts.values()].some((one) => one.rule.expiresAt ?? one.state.snoozedUntil)
-      if (isTimed) this.#options.publish('alerts.changed')
-      this.#keepLooking()
-    })
+  #lookAtAll(): void {
+    for (const id of this.#alerts.keys()) this.#due.add(id)
+    this.#look()
+    const isTimed = [...this.#alerts.values()].some((one) => one.rule.expiresAt ?? one.state.snoozedUntil)
+    if (isTimed) this.#options.publish('alerts.changed')
+    this.#keepLooking()
   }
 
   /** What cannot be written is not told: the next look finds it again. */
   #look(): void {
     const { journal, publish, logFault } = this.#options
     try {
-      const world = this.#world()
-      const changed: Alert[] = []
-      const notices: Notice[] = []
-      for (const id of this.#due) {
-        const alert = this.#alerts.get(id)
-        if (alert === undefined) continue
-        const after = evaluate(alert, world, randomUUID)
-        if (after.alert !== alert) changed.push(after.alert)
-        notices.push(...after.notices)
-      }
-      notices.push(...this.#tellArrivals(world))
+      const subjects = { alerts: this.#alerts, due: this.#due, arrived: this.#arrived }
+      const { changed, notices } = look(subjects, this.#world(), randomUUID)
       if (changed.length > 0 || notices.length > 0) journal.alerts.put(changed, notices)
-      for (const alert of changed) this.#alerts.set(alert.rule.id, alert)
+      this.#alerts = this.#with(changed)
       this.#due.clear()
       this.#arrived.clear()
       if (changed.length > 0) publish('alerts.changed')
@@ -208,37 +171,4 @@ export class Alerts {
       logFault('alerts', error)
     }
   }
-
-  /** A report that arrived is told without a rule too; where a rule waits for it, the rule tells it. */
-  #tellArrivals(world: AlertWorld): Notice[] {
-    const waiting = [...this.#alerts.values()].flatMap((alert) => {
-      const { condition } = alert.rule
-      return condition.kind === 'report' && statusOf(alert, world.now) === 'armed' ? [condition.accountId] : []
-    })
-    const reports = world.reports().filter(({ id }) => this.#arrived.has(id))
-    return reports
-      .filter(({ accountId }) => !waiting.some((of) => of === null || of === accountId))
-      .map(({ accountId, beginOn, endOn }) => ({
-        id: randomUUID(),
-        at: world.now,
-        cause: 'arrived',
-        ruleId: null,
-        condition: { kind: 'report', accountId },
-        note: '',
-        facts: [fact('Account', 'words', accountId), fact('From', 'date', beginOn), fact('To', 'date', endOn)],
-        caveats: [],
-      }))
-  }
 }
-
-const isOf = <K extends string>(value: unknown, key: K): value is Record<K, unknown> =>
-  typeof value === 'object' && value !== null && key in value
-
-const asRow = (alert: Alert, world: AlertWorld): AlertRow => ({
-  rule: alert.rule,
-  status: statusOf(alert, world.now),
-  firedAt: alert.state.firedAt,
-  firedCount: alert.state.firedCount,
-  snoozedUntil: alert.state.snoozedUntil,
-  reading: readAlert(alert, world),
-})

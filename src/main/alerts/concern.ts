@@ -13,8 +13,18 @@ const concerned: Partial<Record<Topic, readonly Kind[]>> = {
   'connection.changed': ['service'],
 }
 
-/** Whether a rule must look again after a topic spoke. Of quotes, those of its own instrument alone. */
-export function isConcerned(condition: AlertCondition, topic: Topic, symbols: ReadonlySet<string> | null): boolean {
-  if (concerned[topic]?.includes(condition.kind) !== true) return false
-  return symbols === null || !('symbol' in condition) || condition.symbol === null || symbols.has(condition.symbol)
+/** Which rules must look again after a topic spoke. Of quotes, those of their own instruments alone. */
+export function readConcern(topic: Topic, payload: unknown): (condition: AlertCondition) => boolean {
+  const kinds = concerned[topic] ?? []
+  const symbols = isOf(payload, 'symbols') && Array.isArray(payload.symbols) ? new Set<unknown>(payload.symbols) : null
+  return (condition) =>
+    kinds.includes(condition.kind) &&
+    (symbols === null || !('symbol' in condition) || condition.symbol === null || symbols.has(condition.symbol))
 }
+
+/** The report that a topic says has arrived. */
+export const readArrival = (topic: Topic, payload: unknown): string | null =>
+  topic === 'report.arrived' && isOf(payload, 'id') && typeof payload.id === 'string' ? payload.id : null
+
+const isOf = <K extends string>(value: unknown, key: K): value is Record<K, unknown> =>
+  typeof value === 'object' && value !== null && key in value

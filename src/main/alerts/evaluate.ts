@@ -1,6 +1,6 @@
-import type { AlertFact, AlertReading, NotedSplit, Notice } from '../../shared/model/alert.ts'
+import type { AlertFact, AlertReading, AlertRow, NotedSplit, Notice } from '../../shared/model/alert.ts'
 import { listHappenings, type Happening } from './happenings.ts'
-import { judgeHappenings, judgeLevel } from './judge.ts'
+import { judgeHappenings, judgeLevel, statusOf } from './judge.ts'
 import { fact, readingOf } from './level.ts'
 import { isHappening, measure, type Alert } from './measure.ts'
 import { applySplits } from './rescale.ts'
@@ -22,16 +22,8 @@ export function evaluate(alert: Alert, world: AlertWorld, newId: () => string): 
   const notices: Notice[] = []
   const tell = (cause: Notice['cause'], facts: readonly AlertFact[], caveats: readonly string[]): void => {
     const { id: ruleId, condition, note } = rule
-    notices.push({
-      id: newId(),
-      at: world.now,
-      cause,
-      ruleId,
-      condition,
-      note,
-      facts: [...facts],
-      caveats: [...caveats],
-    })
+    const told = { cause, ruleId, condition, note, facts: [...facts], caveats: [...caveats] }
+    notices.push({ id: newId(), at: world.now, ...told })
   }
   if (applied.length > 0) tell('rescaled', describeRescaling(alert, rescaled, applied), [])
   const { condition } = rule
@@ -56,6 +48,16 @@ export function readAlert({ rule, state }: Alert, world: AlertWorld): AlertReadi
   const count = fact(knownWords[condition.kind], 'words', happenings.length === 0 ? 'none' : String(happenings.length))
   return { unknown: null, isBeyond: null, facts: [count], caveats: [] }
 }
+
+/** A rule as it is shown. */
+export const toAlertRow = (alert: Alert, world: AlertWorld): AlertRow => ({
+  rule: alert.rule,
+  status: statusOf(alert, world.now),
+  firedAt: alert.state.firedAt,
+  firedCount: alert.state.firedCount,
+  snoozedUntil: alert.state.snoozedUntil,
+  reading: readAlert(alert, world),
+})
 
 const knownWords = { order: 'Such orders now', report: 'Reports here', event: 'Ahead now' }
 

@@ -1,29 +1,29 @@
 import type { AlertCondition, AlertDraft, AlertState } from '../../shared/model/alert.ts'
-import { freshState } from './judge.ts'
-import type { Alert } from './measure.ts'
+import { listHappenings } from './happenings.ts'
+import { freshState, withBaseline } from './judge.ts'
+import { isHappening, type Alert } from './measure.ts'
+import type { AlertWorld } from './world.ts'
 
 /**
  * The rule as a person wants it now. One that waits for the same thing remembers what it told, so that a corrected note tells
  * nothing twice; one that waits for something else, or was off, begins anew.
  */
-export function takeDraft(
-  before: Alert | null,
-  draft: AlertDraft,
-  { id, now }: { readonly id: string; readonly now: number },
-): { readonly alert: Alert; readonly isAnew: boolean } {
-  const rule = { ...draft, id, createdAt: before?.rule.createdAt ?? now }
-  if (before === null) return { alert: { rule, state: freshState(now) }, isAnew: true }
+export function takeDraft(before: Alert | null, draft: AlertDraft, id: string, world: AlertWorld): Alert {
+  const rule = { ...draft, id, createdAt: before?.rule.createdAt ?? world.now }
   const isSame =
+    before !== null &&
     before.rule.isEnabled &&
     before.rule.hysteresis === draft.hysteresis &&
     isSameCondition(before.rule.condition, draft.condition)
-  if (!isSame && draft.isEnabled) {
-    const { firedCount } = before.state
-    // Its count goes on; its cool-down does not.
-    return { alert: { rule, state: { ...freshState(now), firedCount } }, isAnew: true }
-  }
-  const state = { ...before.state, phase: phaseOf(before.state, draft.repeats) }
-  return { alert: { rule, state }, isAnew: false }
+  if (before !== null && (isSame || !draft.isEnabled))
+    return { rule, state: { ...before.state, phase: phaseOf(before.state, draft.repeats) } }
+  const fresh = freshState(world.now)
+  const { condition } = rule
+  // An event ahead is told however long it was known; an order filled before the rule is not.
+  const hasBaseline = isHappening(condition) && condition.kind !== 'event'
+  const state = hasBaseline ? withBaseline(fresh, listHappenings(condition, world)) : fresh
+  // Its count goes on; its cool-down does not.
+  return { rule, state: { ...state, firedCount: before?.state.firedCount ?? 0 } }
 }
 
 /** What has told and now repeats is armed once its measure comes back; what has told and no longer repeats is done. */
