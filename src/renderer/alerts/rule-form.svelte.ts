@@ -4,21 +4,6 @@ import { conditionOf, type Entered } from './condition-of.ts'
 
 export type Kind = AlertCondition['kind']
 
-export const kinds: readonly { readonly kind: Kind; readonly title: string }[] = [
-  { kind: 'price', title: 'Price above or below' },
-  { kind: 'day-percent', title: 'Percent of the day' },
-  { kind: 'percent-from', title: 'Percent from a price' },
-  { kind: 'near-extreme', title: 'Near the day’s high or low' },
-  { kind: 'account', title: 'Account: equity or profit' },
-  { kind: 'position', title: 'Position: profit or weight' },
-  { kind: 'margin', title: 'Margin' },
-  { kind: 'order', title: 'Order filled, refused, needs a look' },
-  { kind: 'report', title: 'Report ready' },
-  { kind: 'event', title: 'Split or record date ahead' },
-  { kind: 'stale', title: 'Data not read for too long' },
-  { kind: 'service', title: 'Trouble with the service' },
-]
-
 const takesSymbol: readonly Kind[] = ['price', 'day-percent', 'percent-from', 'near-extreme', 'position']
 const maySymbol: readonly Kind[] = ['event', 'stale']
 const takesAccount: readonly Kind[] = ['account', 'position', 'margin', 'order', 'report', 'stale']

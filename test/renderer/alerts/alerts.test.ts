@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import Alerts from '../../../src/renderer/alerts/Alerts.svelte'
-import { RuleForm, kinds } from '../../../src/renderer/alerts/rule-form.svelte.ts'
+import { kinds } from '../../../src/renderer/alerts/rule-choices.ts'
+import { RuleForm } from '../../../src/renderer/alerts/rule-form.svelte.ts'
 import { historyWords } from '../../../src/renderer/alerts/state-words.ts'
 import { createFormat } from '../../../src/shared/format.ts'
 import { AlertDraft } from '../../../src/shared/model/alert.ts'
@@ -99,7 +100,7 @@ test('what the main process refuses is said, and the form stays', async () => {
 })
 
 test('every kind begins with what is missing, or can be kept; a rule comes back from its form as it was', () => {
-  for (const { kind } of kinds) {
+  for (const { value: kind } of kinds) {
     const form = new RuleForm({ kind })
     expect((form.draft === null) === (form.problem !== '')).toBe(true)
     if (form.draft !== null) expect(AlertDraft.safeParse(form.draft).success).toBe(true)
