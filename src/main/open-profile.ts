@@ -25,7 +25,14 @@ import { noteOutcome } from './sync/note-outcome.ts'
 import { QuoteBoard } from './sync/quote-board.ts'
 import { Scheduler } from './sync/scheduler.ts'
 
-export interface OpenProfileOptions {
+/** The service behind a profile, and the secret it takes. */
+export interface ServiceAccess {
+  readonly baseUrl: URL | Promise<URL>
+  readonly readSecret: () => Promise<string | null>
+  readonly secretKeptIn: () => ConnectionState['secretKeptIn']
+}
+
+export interface OpenProfileOptions extends ServiceAccess {
   readonly profile: Profile
   /** Where its cache, journal and backups lie. */
   readonly directory: string
@@ -35,9 +42,6 @@ export interface OpenProfileOptions {
   readonly reportDir: string
   /** The files of the threads: as built, they lie beside the main file. */
   readonly threadFiles?: Readonly<Record<'cache' | 'decoder' | 'export', string | URL>>
-  readonly baseUrl: URL | Promise<URL>
-  readonly readSecret: () => Promise<string | null>
-  readonly secretKeptIn: () => ConnectionState['secretKeptIn']
   readonly budget: ProfileBudget
   readonly events: EventBus
   readonly clock: Clock

@@ -1,3 +1,4 @@
+import type { Profile } from '../shared/model/connection.ts'
 import { createBudget, type Budget } from './broker/budget.ts'
 import type { RequestLog } from './cache/request-log.ts'
 import type { Clock } from './clock.ts'
@@ -14,7 +15,19 @@ export interface ProfileBudget {
   detach(): void
 }
 
-export function createProfileBudget(clock: Clock, logFault: (where: string, error: unknown) => void): ProfileBudget {
+type LogFault = (where: string, error: unknown) => void
+
+/** The budgets of a monitor: the same one each time for the same profile. */
+export function createProfileBudgets(clock: Clock, logFault: LogFault): (profile: Profile) => ProfileBudget {
+  const budgets = new Map<string, ProfileBudget>()
+  return ({ id }) => {
+    const budget = budgets.get(id) ?? createProfileBudget(clock, logFault)
+    budgets.set(id, budget)
+    return budget
+  }
+}
+
+function createProfileBudget(clock: Clock, logFault: LogFault): ProfileBudget {
   let log: RequestLog | null = null
   let isRestored = false
   const budget = createBudget({
