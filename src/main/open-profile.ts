@@ -7,6 +7,7 @@ import { createCacheThreads } from './cache/cache-threads.ts'
 import { createCache } from './cache/cache.ts'
 import { openCache } from './cache/open.ts'
 import type { Clock } from './clock.ts'
+import { watchClock } from './clock-watch.ts'
 import { createExports } from './export/exports.ts'
 import type { OpenProfile } from './ipc/context.ts'
 import type { EventBus } from './ipc/events.ts'
@@ -173,6 +174,12 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   })
   const pause = new Pause({ settings: journal.settings, clock, onEnd: () => setAsking(true) })
   setAsking(!pause.isOn)
+  const stopWatchingClock = watchClock(clock, (byMs) => {
+    connection.noteClock(byMs)
+    alerts.noteClock(byMs)
+    pause.noteClock(byMs)
+    scheduler.hasten()
+  })
   cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
 
   function setAsking(asks: boolean): void {
@@ -257,6 +264,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       connection.signOut()
     },
     async close() {
+      stopWatchingClock()
       pause.stop()
       follower.stop()
       alerts.close()

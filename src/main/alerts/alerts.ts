@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { AlertDraft, AlertPreview, AlertRow, Notice } from '../../shared/model/alert.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../clock.ts'
+import { createClockReader } from '../clock-watch.ts'
 import type { Journal } from '../journal/journal.ts'
 import { checkDraft } from './check-draft.ts'
 import { isConcerned } from './concern.ts'
@@ -38,6 +39,7 @@ export class Alerts {
   readonly #alerts: Map<string, Alert>
   readonly #due = new Set<string>()
   readonly #arrived = new Set<string>()
+  readonly #readClock: () => number
   #askingSince: number
   #wasPaused = false
   #stopGathering: (() => void) | null = null
@@ -47,6 +49,7 @@ export class Alerts {
   constructor(options: AlertsOptions) {
     this.#options = options
     this.#alerts = new Map(options.journal.alerts.list().map((alert) => [alert.rule.id, alert]))
+    this.#readClock = createClockReader(options.clock)
     this.#askingSince = options.clock.now()
     this.#keepLooking()
   }
@@ -65,6 +68,21 @@ export class Alerts {
   /** The computer woke: nothing is late yet. */
   wake(): void {
     this.#askingSince = this.#options.clock.now()
+  }
+
+  /** The clock was set by so many ms. Set back, a snooze must not last for so much longer. */
+  noteClock(byMs: number): void {
+    this.wake()
+    if (byMs >= 0) return
+    const { clock, journal, publish } = this.#options
+    const snoozed = [...this.#alerts.values()].flatMap(({ rule, state }): Alert[] => {
+      const until = state.snoozedUntil
+      return until === null || until <= clock.now() ? [] : [{ rule, state: { ...state, snoozedUntil: until + byMs } }]
+    })
+    if (snoozed.length === 0) return
+    journal.alerts.put(snoozed)
+    for (const alert of snoozed) this.#alerts.set(alert.rule.id, alert)
+    publish('alerts.changed')
   }
 
   list(): AlertRow[] {
@@ -147,6 +165,8 @@ export class Alerts {
 
   #world(): AlertWorld {
     const { cache, journal, clock, connection } = this.#options
+    // Ages that the clock made up are nobody's silence.
+    if (this.#readClock() !== 0) this.wake()
     return readWorld({ cache, journal, now: clock.now(), askingSince: this.#askingSince, connection: connection() })
   }
 

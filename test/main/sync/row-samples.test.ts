@@ -27,7 +27,7 @@ test('through bursts and pauses the intervals fill answers well, and are seldom 
   const samples = new RowSamples()
   samples.add(all, third, bursts.length, null)
   const filled: number[] = []
-  for (let to = all.to; filled.length < 40; ) {
+  for (let to = all.to; filled.length < 40;) {
     const reach = samples.reachBack(to, 100)
     if (reach === null || reach.isEnd) break
     const { from } = reach
