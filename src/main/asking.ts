@@ -57,6 +57,11 @@ export class Asking {
     this.#pause.wake()
   }
 
+  /** The clock was set by so many ms. */
+  noteClock(byMs: number): void {
+    this.#pause.noteClock(byMs)
+  }
+
   /** Whatever held it back, it asks again. */
   resume(): void {
     this.#pause.end()

@@ -4,6 +4,7 @@ import { Alerts } from './alerts/alerts.ts'
 import { Asking } from './asking.ts'
 import { createBroker } from './broker/client.ts'
 import type { Clock } from './clock.ts'
+import { watchClock } from './clock-watch.ts'
 import { createExports } from './export/exports.ts'
 import { countMarkets } from './insight/market-state.ts'
 import type { OpenProfile } from './ipc/context.ts'
@@ -137,6 +138,17 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   })
   const asking = new Asking({ scheduler, connection, settings: journal.settings, clock })
   asking.begin()
+  const stopWatchingClock = watchClock(clock, (byMs) => {
+    connection.noteClock(byMs)
+    scheduler.hasten()
+    try {
+      alerts.noteClock(byMs)
+      asking.noteClock(byMs)
+    } catch (error) {
+      // A full disk: what could not be written lasts as it was meant before.
+      logFault('the clock that was set', error)
+    }
+  })
   cache.instruments.readUnread().catch((error: unknown) => logFault('the list of instruments', error))
 
   return {
@@ -174,6 +186,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       connection.signOut()
     },
     async close() {
+      stopWatchingClock()
       asking.stop()
       follower.stop()
       alerts.close()

@@ -59,6 +59,12 @@ export class Pause {
     this.#wait()
   }
 
+  /** The clock was set by so many ms. Set back, a pause must not last for so much longer. */
+  noteClock(byMs: number): void {
+    if (byMs < 0 && this.until !== null) this.begin(this.until + byMs - this.#options.clock.now())
+    else this.#wait()
+  }
+
   stop(): void {
     this.#stopTimer()
   }
@@ -72,6 +78,8 @@ export class Pause {
     if (this.until === null) return
     const { clock, onEnd } = this.#options
     this.#stopTimer = clock.after(Math.max(0, this.until - clock.now()), () => {
+      // The clock may have been set back since, and be told of only soon.
+      if (!this.#isPast()) return this.#wait()
       // What lies in the journal is past by now, and needs no writing.
       this.#kept = null
       onEnd()

@@ -3,6 +3,7 @@ import type { Clock } from '../../src/main/clock.ts'
 /** A clock that stands still until `advance` moves it, running what falls due, in order, with promises settled between. */
 export class FakeClock implements Clock {
   #now: number
+  #aheadMs = 0
   #timers: { at: number; order: number; run: () => void }[] = []
   #order = 0
 
@@ -10,7 +11,7 @@ export class FakeClock implements Clock {
     this.#now = now
   }
 
-  now = (): number => this.#now
+  now = (): number => this.#now + this.#aheadMs
   monotonic = (): number => this.#now
 
   after = (delayMs: number, run: () => void): (() => void) => {
@@ -19,6 +20,11 @@ export class FakeClock implements Clock {
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer)
     }
+  }
+
+  /** Somebody sets the wall clock, ahead or back by so much; timers go on as they were. */
+  set(byMs: number): void {
+    this.#aheadMs += byMs
   }
 
   get pending(): number {

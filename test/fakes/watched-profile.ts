@@ -14,6 +14,7 @@ import { until } from './until.ts'
 /** A profile as the app runs it, all jobs of it, beside a service that a test moves; both by one clock that hurries. */
 export interface WatchedProfile {
   readonly broker: DemoBroker
+  /** The service's, which nobody sets. */
   readonly clock: Clock
   readonly events: EventBus
   /** What went wrong inside. */
@@ -21,6 +22,8 @@ export interface WatchedProfile {
   current(): RunningProfile
   /** Ends the profile and opens it again on the same data, as another start does. */
   restart(): Promise<void>
+  /** Sets the computer's clock so much ahead of the service's from now on, or behind it; what runs goes on running. */
+  setClock(aheadMs: number): void
   /** Lets so much time of its clock go by. */
   pass(ms: number): Promise<void>
   close(): Promise<void>
@@ -34,6 +37,8 @@ interface WatchOptions extends DemoBrokerOptions {
 /** Starts a service and a profile that watches it. Close it: it lives on real timers. */
 export async function watchProfile({ factor = 60, ...options }: WatchOptions = {}): Promise<WatchedProfile> {
   const clock = hurry(new FakeClock(), factor)
+  let aheadMs = 0
+  const ownClock: Clock = { ...clock, now: () => clock.now() + aheadMs }
   const broker = await startDemoBroker({ alwaysOpen: true, ...options, clock })
   const baseUrl = new URL(broker.baseUrl)
   const directory = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
@@ -41,14 +46,14 @@ export async function watchProfile({ factor = 60, ...options }: WatchOptions = {
   const faults: unknown[] = []
   const open = (): RunningProfile =>
     openProfile({
-      ...{ profile: profileOf(baseUrl), directory, baseUrl, events, clock },
+      ...{ profile: profileOf(baseUrl), directory, baseUrl, events, clock: ownClock },
       exportDir: join(directory, 'exports'),
       reportDir: join(directory, 'reports'),
       threadFiles,
       power: { isSaving: false },
       readSecret: () => Promise.resolve(broker.secret),
       secretKeptIn: () => 'memory',
-      budget: { budget: createBudget({ clock }), attach: () => undefined, detach: () => undefined },
+      budget: { budget: createBudget({ clock: ownClock }), attach: () => undefined, detach: () => undefined },
       logFault: (where, error) => faults.push([where, error]),
       firstWatchlist: [],
     })
@@ -60,6 +65,7 @@ export async function watchProfile({ factor = 60, ...options }: WatchOptions = {
       await current.close()
       current = open()
     },
+    setClock: (ms) => void (aheadMs = ms),
     async pass(ms) {
       const end = clock.now() + ms
       await until(clock.now, (now) => now >= end, (2 * ms) / factor + 5_000)

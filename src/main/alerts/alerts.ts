@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { AlertDraft, AlertPreview, AlertRow } from '../../shared/model/alert.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../clock.ts'
+import { createClockReader } from '../clock-watch.ts'
 import type { Journal } from '../journal/journal.ts'
 import { checkDraft } from './check-draft.ts'
 import { readArrival, readConcern } from './concern.ts'
@@ -34,12 +35,14 @@ export class Alerts {
   #alerts: ReadonlyMap<string, Alert>
   readonly #due = new Set<string>()
   readonly #arrived = new Set<string>()
+  readonly #readClock: () => number
   #askingSince: number
   #wasPaused = false
 
   constructor(options: AlertsOptions) {
     this.#options = options
     this.#alerts = new Map(options.journal.alerts.list().map((alert) => [alert.rule.id, alert]))
+    this.#readClock = createClockReader(options.clock)
     this.#askingSince = options.clock.now()
     const { clock } = options
     this.#times = new LookTimes({ clock, look: () => this.#look(), lookAtAll: () => this.#lookAtAll() })
@@ -59,6 +62,21 @@ export class Alerts {
   /** The computer woke: nothing is late yet. */
   wake(): void {
     this.#askingSince = this.#options.clock.now()
+  }
+
+  /** The clock was set by so many ms. Set back, a snooze must not last for so much longer. */
+  noteClock(byMs: number): void {
+    this.wake()
+    if (byMs >= 0) return
+    const { clock, journal, publish } = this.#options
+    const snoozed = [...this.#alerts.values()].flatMap(({ rule, state }): Alert[] => {
+      const until = state.snoozedUntil
+      return until === null || until <= clock.now() ? [] : [{ rule, state: { ...state, snoozedUntil: until + byMs } }]
+    })
+    if (snoozed.length === 0) return
+    journal.alerts.put(snoozed)
+    this.#alerts = this.#with(snoozed)
+    publish('alerts.changed')
   }
 
   list(): AlertRow[] {
@@ -132,6 +150,8 @@ export class Alerts {
 
   #world(): AlertWorld {
     const { cache, journal, clock, connection } = this.#options
+    // Ages that the clock made up are nobody's silence.
+    if (this.#readClock() !== 0) this.wake()
     return readWorld({ cache, journal, now: clock.now(), askingSince: this.#askingSince, connection: connection() })
   }
 

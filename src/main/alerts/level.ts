@@ -11,6 +11,8 @@ export interface Level {
   readonly hysteresis: Decimal
   readonly facts: readonly AlertFact[]
   readonly caveats: readonly string[]
+  /** What is measured is still there, though its time is counted anew since a restart, a sleep or a pause: it is not back. */
+  readonly persists?: boolean
 }
 
 /** Why a measure is not known. */
@@ -51,7 +53,8 @@ export const isBeyond = ({ value, threshold, side }: Pick<Level, 'value' | 'thre
 /** Whether it came back so far that the rule is armed again. */
 export function isBack(level: Level, hysteresis: Decimal | null): boolean {
   const way = hysteresis ?? level.hysteresis
-  const { value, threshold, side } = level
+  const { value, threshold, side, persists = false } = level
+  if (persists) return false
   return side === 'above' ? compare(value, subtract(threshold, way)) < 0 : compare(value, add(threshold, way)) > 0
 }
 

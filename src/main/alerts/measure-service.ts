@@ -13,9 +13,11 @@ const troubles: readonly string[] = ['offline', 'trouble', 'signed-out']
 export function measureService({ minutes }: Of<'service'>, world: AlertWorld): Level | Unknown {
   const { phase, since, message } = world.connection
   if (phase === 'starting' || phase === 'paused') return { unknown: 'The service is not being asked' }
-  const lasting = troubles.includes(phase) ? world.now - Math.max(since, world.askingSince) : 0
+  const isTrouble = troubles.includes(phase)
+  const lasting = isTrouble ? Math.max(0, world.now - Math.max(since, world.askingSince)) : 0
   const words = phase === 'live' ? 'live' : (message ?? phase)
-  return lastingLevel(lasting, minutes, [fact('Connection', 'words', words), fact('Since', 'instant', String(since))])
+  const facts = [fact('Connection', 'words', words), fact('Since', 'instant', String(since))]
+  return { ...lastingLevel(lasting, minutes, facts), persists: isTrouble }
 }
 
 /** For how many minutes figures were not read that should have been: where every market is closed, nothing is late. */
@@ -29,7 +31,8 @@ export function measureStale({ accountId, symbol, minutes }: Of<'stale'>, world:
   const held = accounts.flatMap(({ account }) => heldPositions(account).map((position) => position.symbol))
   const isDue = world.mayTrade(symbol === null ? [...new Set(held)] : [symbol])
   const lasting = isDue ? Math.max(0, world.now - Math.max(oldest, world.askingSince)) : 0
-  return lastingLevel(lasting, minutes, [fact('Last read', 'instant', String(oldest))])
+  const level = lastingLevel(lasting, minutes, [fact('Last read', 'instant', String(oldest))])
+  return { ...level, persists: isDue && oldest < world.askingSince }
 }
 
 function lastingLevel(lastingMs: number, minutes: number, facts: readonly AlertFact[]): Level {

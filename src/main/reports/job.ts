@@ -3,7 +3,7 @@ import type { Report } from '../../shared/model/report.ts'
 import { purposeOf, type Job, type JobRun } from '../sync/job.ts'
 import type { ReportContext } from './context.ts'
 import { daysOfMonth, instantsOf, monthBefore, monthsAfter } from './dates.ts'
-import { giveUp, planLook } from './look-plan.ts'
+import { giveUp, isLookDue, planLook } from './look-plan.ts'
 import type { Transfers } from './transfers.ts'
 
 interface Parts extends ReportContext {
@@ -106,7 +106,7 @@ export function createReportJob({ broker, library, schedules, clock, publish, tr
         const { phase, serviceId, nextLookAt } = report
         try {
           if (phase === 'queued') await send(report, run)
-          else if (phase === 'making' && serviceId !== null && (nextLookAt ?? 0) <= clock.now())
+          else if (phase === 'making' && serviceId !== null && isLookDue(nextLookAt, clock.now()))
             await look(report, serviceId, run)
         } catch (error) {
           // One report must not keep the others waiting; a lost connection would be lost for all.
@@ -120,7 +120,7 @@ export function createReportJob({ broker, library, schedules, clock, publish, tr
       const now = clock.now()
       const looks = library.list().flatMap(({ phase, nextLookAt }) => {
         if (phase === 'queued') return [now]
-        return phase === 'making' ? [nextLookAt ?? now] : []
+        return phase === 'making' ? [isLookDue(nextLookAt, now) ? now : (nextLookAt ?? now)] : []
       })
       if (schedules.list().length > 0) looks.push(now + 6 * hourMs)
       return looks.length === 0 ? null : Math.max(0, Math.min(...looks) - now)

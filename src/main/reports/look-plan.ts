@@ -9,14 +9,20 @@ const firstPausesMs = [1, 2, 3, 5, 8, 13, 21, 34].map((seconds) => seconds * sec
 const unknownForMs = 10 * minuteMs
 /** For so long a finished report may have no address yet. */
 const withoutAddressForMs = 5 * minuteMs
+/** The longest pause between two looks. */
+const longestPauseMs = 15 * minuteMs
 const longestWaitMs = 24 * 60 * minuteMs
 const mostBreaks = 6
 
 /** When to look next: after growing pauses, at most a quarter of an hour. */
 export function planLook({ looks, askedAt }: Pick<Report, 'looks' | 'askedAt'>, now: Instant): Instant {
   const waitedMs = Math.max(0, now - askedAt)
-  return now + (firstPausesMs[looks] ?? Math.min(15 * minuteMs, Math.max(minuteMs, waitedMs / 4)))
+  return now + (firstPausesMs[looks] ?? Math.min(longestPauseMs, Math.max(minuteMs, waitedMs / 4)))
 }
+
+/** Whether it is time to look. A time further ahead than any pause tells of a clock that was set back. */
+export const isLookDue = (nextLookAt: Instant | null, now: Instant): boolean =>
+  nextLookAt === null || nextLookAt <= now || nextLookAt > now + longestPauseMs
 
 /** Why a report is no longer waited for; `null` while it is. `hasAddress`: the service names the file's address. */
 export function giveUp(report: Report, hasAddress: boolean, now: Instant): string | null {

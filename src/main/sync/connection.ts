@@ -34,7 +34,7 @@ export class Connection {
   /** Any good answer, of whichever request. Windows hear of one every few seconds: they show its age. */
   noteAnswer(at: number): void {
     this.#lastAnswerAt = at
-    if (this.#toldAt !== null && at - this.#toldAt < newsMs) return
+    if (this.#toldAt !== null && Math.abs(at - this.#toldAt) < newsMs) return
     this.#toldAt = at
     this.#onChange()
   }
@@ -54,6 +54,14 @@ export class Connection {
   pause(paused: boolean): void {
     this.#troubles.clear()
     this.#enter(paused ? 'paused' : 'starting', null)
+  }
+
+  /** The clock was set by so many ms. What came before it, told by the clock as it is now: set ahead it may have slept, so that stays. */
+  noteClock(byMs: number): void {
+    if (byMs >= 0) return
+    this.#since += byMs
+    if (this.#lastAnswerAt !== null) this.#lastAnswerAt = Math.min(this.#lastAnswerAt, this.#clock.now())
+    this.#onChange()
   }
 
   /** A person took the secret away. */

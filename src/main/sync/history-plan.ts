@@ -84,8 +84,10 @@ export function planHistory(standing: HistoryStanding, floor: number, until: num
   if (gap !== undefined) return { kind: 'gap', stretch: { from: gap.from, to: gap.to } }
   const due = rereadingKinds
     // Files from before there was this one lack it: then it is due.
-    .map(({ days }) => rereadings.find((one) => one.days === days) ?? { days, dueAt: 0, reachedAt: null })
-    .filter(({ dueAt, reachedAt }) => reachedAt !== null || dueAt <= now)
+    .map((kind) => ({ ...kind, dueAt: 0, reachedAt: null, ...rereadings.find((one) => one.days === kind.days) }))
+    // One put off for longer than it ever is was so by a clock that was set back since.
+    .filter(({ dueAt, reachedAt, mostMs }) => reachedAt !== null || dueAt <= now || dueAt > now + mostMs)
+    .map(({ days, dueAt, reachedAt }): Rereading => ({ days, dueAt, reachedAt }))
   // Of those that begin now the longest: it reads what the shorter ones would. One under way lets a shorter one pass.
   const rereading = due[0]?.reachedAt === null ? due.findLast(({ reachedAt }) => reachedAt === null) : due[0]
   return rereading === undefined ? null : planRereading(standing, rereading, floor, until, now)

@@ -57,7 +57,8 @@ export function createHistory(context: SyncContext): History {
     const gaps = cache.history.gaps(accountId)
     const [, ...left] = subtract({ from: now - weekMs, to: Infinity }, [...cache.coverage.list(accountId), ...gaps])
     const tip = cache.coverage.list(accountId).at(-1)?.to ?? 0
-    const isTrailingDue = request.purpose === 'person' || now >= (trailingDueAt.get(accountId) ?? 0)
+    const isTrailingDue =
+      request.purpose === 'person' || clock.monotonic() >= (trailingDueAt.get(accountId) ?? -Infinity)
     const trailed = Math.min(now, tip) - (isTrailingDue ? trailingMs : leastTrailingMs)
     const from = Math.max(now - weekMs, Math.min(trailed, left.at(-1)?.from ?? Infinity))
     let requests = 0
@@ -65,7 +66,7 @@ export function createHistory(context: SyncContext): History {
       for (let to = stretch.to; to > stretch.from; requests++)
         to = (await reader.readPart(accountId, { from: stretch.from, to }, 'recent', request)) ?? to
     }
-    if (isTrailingDue) trailingDueAt.set(accountId, now + (requests - 1) * trailingPauseMs)
+    if (isTrailingDue) trailingDueAt.set(accountId, clock.monotonic() + (requests - 1) * trailingPauseMs)
     recentFrom.set(accountId, from)
     publish('coverage.changed', { accountId })
   }
@@ -112,7 +113,7 @@ export function createHistory(context: SyncContext): History {
       // It begins with all that the shorter ones would read.
       for (const { days } of rereadingKinds) if (days < one.days) putOff(accountId, days)
       // The service may cut shorter than it once did: once a day is soon enough to notice.
-      if (clock.now() - checkedAt >= dayMs) await checkCap(request)
+      if (clock.monotonic() - checkedAt >= dayMs) await checkCap(request)
     }
     if (stretch.from < stretch.to) {
       taken.set(key, (taken.get(key) ?? 0) + 1)
@@ -130,7 +131,7 @@ export function createHistory(context: SyncContext): History {
 
   async function checkCap(request: Request): Promise<void> {
     await reader.checkCap(request)
-    checkedAt = clock.now()
+    checkedAt = clock.monotonic()
   }
 
   function putOff(accountId: string, days: number): void {
@@ -155,7 +156,7 @@ export function createHistory(context: SyncContext): History {
     let next: { accountId: string; task: HistoryTask; standing: HistoryStanding } | null = null
     for (const accountId of accountIds) {
       const until = recentFrom.get(accountId)
-      if (until === undefined || now < (refusedUntil.get(accountId) ?? 0)) continue
+      if (until === undefined || clock.monotonic() < (refusedUntil.get(accountId) ?? -Infinity)) continue
       const standing = standingOf(accountId)
       const task = planHistory(standing, reader.floor(standing), Math.min(until, now), now)
       if (task !== null && (next === null || isBefore(task, next.task))) next = { accountId, task, standing }
@@ -170,7 +171,7 @@ export function createHistory(context: SyncContext): History {
       await carryOut(next.accountId, next.task, next.standing, request)
       return 'more'
     } catch (error) {
-      if (isRefusal(error)) refusedUntil.set(next.accountId, now + refusedMs)
+      if (isRefusal(error)) refusedUntil.set(next.accountId, clock.monotonic() + refusedMs)
       throw error
     } finally {
       if (reader.takeDoubt()) makeDue(accountIds, allDays)

@@ -30,10 +30,9 @@ export class JobRunner {
   /** Monotonic: of the next run, and of the last success where none has failed since. */
   #plannedAt: number | null = null
   #succeededAt: number | null = null
-  #state: Omit<JobState, 'name' | 'title' | 'phase'> = {
+  #state: Omit<JobState, 'name' | 'title' | 'phase' | 'nextAt'> = {
     lastStartedAt: null,
     lastSucceededAt: null,
-    nextAt: null,
     error: null,
   }
 
@@ -44,7 +43,10 @@ export class JobRunner {
 
   get state(): JobState {
     const phase = this.#running ? 'running' : this.#isStopped ? 'stopped' : this.#failures > 0 ? 'backing-off' : 'idle'
-    return { name: this.job.name, title: this.job.title, phase, ...this.#state }
+    const { clock } = this.#options
+    // A cadence may be worked out to fractions; an instant has whole milliseconds, and a clock may be set meanwhile.
+    const nextAt = this.#plannedAt === null ? null : Math.ceil(clock.now() + this.#plannedAt - clock.monotonic())
+    return { name: this.job.name, title: this.job.title, phase, ...this.#state, nextAt }
   }
 
   get isStopped(): boolean {
@@ -101,8 +103,6 @@ export class JobRunner {
     this.#cancelTimer?.()
     this.#plannedAt = delayMs === null ? null : this.#options.clock.monotonic() + delayMs
     this.#cancelTimer = delayMs === null ? null : this.#options.clock.after(delayMs, () => this.#begin('schedule'))
-    // A cadence may be worked out to fractions; an instant has whole milliseconds.
-    this.#state = { ...this.#state, nextAt: delayMs === null ? null : Math.ceil(this.#options.clock.now() + delayMs) }
     this.#options.onChange()
   }
 
@@ -115,7 +115,8 @@ export class JobRunner {
       return
     }
     const abort = new AbortController()
-    this.#state = { ...this.#state, lastStartedAt: this.#options.clock.now(), nextAt: null }
+    this.#plannedAt = null
+    this.#state = { ...this.#state, lastStartedAt: this.#options.clock.now() }
     this.#running = { abort, done: this.#run({ signal: abort.signal, askedBy }) }
     this.#options.onChange()
   }

@@ -53,7 +53,7 @@ export class QuoteBoard {
   readonly #pace = new QuotePace()
   #accountIds: readonly string[] = []
   #plan: Plan | null = null
-  /** Since when (UTC ms) hours or holdings are awaited. */
+  /** Since when (monotonic) hours or holdings are awaited. */
   #unsureSince: number | null = null
   readonly #sources: QuoteSources
 
@@ -77,16 +77,15 @@ export class QuoteBoard {
     const hasFirstLooks = due.some(({ dueAt }) => dueAt === -Infinity)
     return due
       .map(({ id }) => plan.names[lane].get(id) ?? '')
-      .slice(0, this.#pace.allowance(plan.at, paceOf(lane, plan), hasFirstLooks))
+      .slice(0, this.#pace.allowance(this.#context.clock.monotonic(), paceOf(lane, plan), hasFirstLooks))
   }
 
   /** Milliseconds until a job should look again, by the plan of its last look. */
   nextDelayMs(lane: Lane): number {
     const plan = (this.#plan ??= this.#makePlan())
-    const now = this.#context.clock.now()
-    const waitMs = nextRefresh(this.#turnsOf(lane, plan), plan.at, this.ledger) - now
+    const waitMs = nextRefresh(this.#turnsOf(lane, plan), plan.at, this.ledger) - this.#context.clock.now()
     const mostMs = plan.isUnsure ? unsureMs : quietMs
-    return Math.max(soonestMs, Math.min(mostMs, Math.max(waitMs, this.#pace.waitMs(now, paceOf(lane, plan)))))
+    return Math.max(soonestMs, Math.min(mostMs, Math.max(waitMs, this.#waitMs(paceOf(lane, plan)))))
   }
 
   /** When the first of these prices is asked for next, by the plan of the last look: UTC ms, `null` where none is planned. */
@@ -100,19 +99,23 @@ export class QuoteBoard {
       plan.at,
       this.ledger,
     )
-    return nextAt === Infinity ? null : Math.ceil(Math.max(nextAt, now + this.#pace.waitMs(now, plan.perMinute)))
+    return nextAt === Infinity ? null : Math.ceil(Math.max(nextAt, now + this.#waitMs(plan.perMinute)))
   }
 
   /** Notes that a request goes out; `end` on the ledger notes that it is over. Answers when that was, UTC ms. */
   begin(callId: string): number {
-    const now = this.#context.clock.now()
-    this.#pace.note(now)
+    this.#pace.note(this.#context.clock.monotonic())
     this.ledger.begin(callId)
-    return now
+    return this.#context.clock.now()
+  }
+
+  #waitMs(perMinute: number): number {
+    return this.#pace.waitMs(this.#context.clock.monotonic(), perMinute)
   }
 
   /** Whether an answer that is on its way may change the plan. */
-  #isUnsure(at: number, followed: readonly Followed[], lacksAccounts: boolean): boolean {
+  #isUnsure(followed: readonly Followed[], lacksAccounts: boolean): boolean {
+    const at = this.#context.clock.monotonic()
     if (!lacksAccounts && followed.every(({ sessions }) => sessions !== null)) this.#unsureSince = null
     else this.#unsureSince ??= at
     return this.#unsureSince !== null && at - this.#unsureSince < mostUnsureMs
@@ -140,7 +143,7 @@ export class QuoteBoard {
       varianceRateOf: this.#options.varianceRateOf ?? ((symbol) => ledger.varianceRate(symbol)),
       ...(accountClosedMs === undefined ? {} : { accountClosedMs }),
     })
-    const ownUsed = this.#pace.recent(at)
+    const ownUsed = this.#pace.recent(this.#context.clock.monotonic())
     const perMinute = rateLeft({
       budget: this.#sources.readBudget(),
       ownUsed,
@@ -155,7 +158,7 @@ export class QuoteBoard {
       at,
       perMinute,
       calls,
-      isUnsure: this.#isUnsure(at, followed, ids.length > accounts.length),
+      isUnsure: this.#isUnsure(followed, ids.length > accounts.length),
       turns: planner({ prices, calls, now: at, perMinute: perMinute * plannedShare }),
       names: {
         visible: quotesOf(true),

@@ -93,7 +93,9 @@ export class QuoteLedger {
 
   /** A price that was asked for in vain waits for its next turn like one that was answered. */
   noteAnswer(key: string, askedAt: number): void {
-    this.#refreshedAt.set(key, Math.max(askedAt, this.#refreshedAt.get(key) ?? -Infinity))
+    const before = this.#refreshedAt.get(key) ?? -Infinity
+    // A refresh ahead of us is from before the clock was set back.
+    this.#refreshedAt.set(key, before > this.#clock.now() ? askedAt : Math.max(askedAt, before))
   }
 
   /** An asking from before this start. */

@@ -4,7 +4,7 @@ const shortMs = 10_000
 const burstFactor = 1.5
 const firstLooksFactor = 3
 
-/** Keeps what the plan asks within its rate: in any minute, and without spending the minute at once. Times are UTC ms. */
+/** Keeps what the plan asks within its rate: in any minute, and without spending the minute at once. Times are monotonic, ms. */
 export class QuotePace {
   #askedAt: number[] = []
 
@@ -14,8 +14,7 @@ export class QuotePace {
 
   /** How many were asked in the last minute. */
   recent(now: number): number {
-    // A clock that was set back leaves times ahead of us.
-    this.#askedAt = this.#askedAt.filter((at) => at > now - minuteMs && at <= now)
+    this.#askedAt = this.#askedAt.filter((at) => at > now - minuteMs)
     return this.#askedAt.length
   }
 

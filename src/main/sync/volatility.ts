@@ -42,6 +42,8 @@ export function seePrice(
   if (last.tradedAt === null || seen.tradedAt === null) {
     // The same price, and now the time of its trade.
     if (isStill && seen.tradedAt !== null) return { ...history, last: seen }
+    // A look ahead of this one is from before the clock was set back.
+    if (last.seenAt > seen.seenAt) return { ...history, last: seen }
     return learn(history, seen, seen.seenAt - last.seenAt, isStill ? stillPart : 1, shares)
   }
   return learn(history, seen, seen.tradedAt - last.tradedAt, 1, shares)

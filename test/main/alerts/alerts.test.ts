@@ -284,3 +284,46 @@ test('a preview says when the rule would have fired in what was recorded, or tha
   expect(service).toEqual({ missing: 'Of this kind nothing is recorded: only prices and equity are' })
   expect(journal.alerts.list()).toEqual([])
 })
+
+test('an outage is told once through a clock set ahead, set back, a sleep and a restart', async () => {
+  const { clock, state, open, told } = startAlerts()
+  const alerts = open()
+  alerts.save(null, draftOf({ kind: 'service', minutes: 10 }))
+  state.connection = { phase: 'offline', since: clock.now(), message: null }
+  clock.set(5 * 60 * minuteMs)
+  await clock.advance(9 * minuteMs)
+  // The hours are the clock's, not the service's.
+  expect(told()).toHaveLength(0)
+  await clock.advance(4 * minuteMs)
+  expect(told()).toHaveLength(1)
+  clock.set(-5 * 60 * minuteMs)
+  alerts.noteClock(-5 * 60 * minuteMs)
+  await clock.advance(30 * minuteMs)
+  alerts.wake()
+  await clock.advance(30 * minuteMs)
+  expect(told()).toHaveLength(1)
+  alerts.close()
+  state.connection = { phase: 'offline', since: clock.now(), message: null }
+  const again = open()
+  await clock.advance(30 * minuteMs)
+  expect(told()).toHaveLength(1)
+  state.connection = { phase: 'live', since: clock.now(), message: null }
+  await clock.advance(2 * minuteMs)
+  state.connection = { phase: 'offline', since: clock.now(), message: null }
+  await clock.advance(12 * minuteMs)
+  expect(told()).toHaveLength(2)
+  expect(again.list()[0]?.status).toBe('fired')
+})
+
+test('a snooze lasts no longer for a clock that is set back', async () => {
+  const { clock, open } = startAlerts()
+  const alerts = open()
+  const { rule } = alerts.save(null, priceAbove('100'))
+  alerts.snooze(rule.id, clock.now() + 60 * minuteMs)
+  clock.set(-5 * 60 * minuteMs)
+  alerts.noteClock(-5 * 60 * minuteMs)
+  await clock.advance(59 * minuteMs)
+  expect(alerts.list()[0]?.status).toBe('snoozed')
+  await clock.advance(2 * minuteMs)
+  expect(alerts.list()[0]?.status).toBe('armed')
+})

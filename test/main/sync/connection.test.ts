@@ -110,3 +110,17 @@ test('pausing, going on and signing out are phases of their own', () => {
   expect(connection.state.phase).toBe('signed-out')
   expect(connection.state.message).toMatch(/Connect again/)
 })
+
+test('with a clock set back, answers are told of as before, and nothing began in the future', async () => {
+  const { clock, changes, connection, note } = start()
+  note('session', null)
+  connection.noteAnswer(clock.now())
+  await clock.advance(60_000)
+  clock.set(-3_600_000)
+  connection.noteClock(-3_600_000)
+  const count = changes.length
+  await clock.advance(5_000)
+  connection.noteAnswer(clock.now())
+  expect(changes.length).toBe(count + 1)
+  expect(connection.state).toMatchObject({ since: clock.now() - 65_000, lastAnswerAt: clock.now() })
+})

@@ -37,8 +37,8 @@ export function createAccountsJob(context: AccountJobContext, board: QuoteBoard)
       cache.accounts.replaceAccount(account, now)
       board.ledger.seeAccount(account, askedAt)
       publish('accounts.changed', { accountId })
-      if (now - (recordedAt.get(accountId) ?? -Infinity) < recordEveryMs) return
-      recordedAt.set(accountId, now)
+      if (clock.monotonic() - (recordedAt.get(accountId) ?? -Infinity) < recordEveryMs) return
+      recordedAt.set(accountId, clock.monotonic())
       const { equity, cash, positions } = account
       if (equity !== null) journal.equity.record({ accountId, at: now, equity, cash })
       journal.positions.record(accountId, now, positions)

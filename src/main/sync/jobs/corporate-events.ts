@@ -1,3 +1,4 @@
+import { isOlder } from '../age.ts'
 import type { SyncContext } from '../context.ts'
 import { createCorporateEventReader, type EventKind } from '../corporate-event-reader.ts'
 import { purposeOf, type Job } from '../job.ts'
@@ -33,7 +34,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
           cache.corporateEvents.fetchedAt(symbol, kind) ?? -Infinity,
           refusedAt.get(key) ?? -Infinity,
         )
-        return clock.now() - last > staleMs
+        return isOlder(last, staleMs, clock.now())
       })
       .sort((a, b) => (failedAt.get(a.key) ?? 0) - (failedAt.get(b.key) ?? 0))
   }

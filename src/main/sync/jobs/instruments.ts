@@ -18,12 +18,16 @@ const mostPages = 20_000
 export function createInstrumentsJob(context: SyncContext): Job {
   const { broker, cache, clock, publish } = context
   const { instruments } = cache
-  const endedAt = (): number => instruments.walk.read().endedAt ?? -Infinity
+  /** Of the last whole walk. One that ended in the future tells of a clock that was set back. */
+  function endedAt(): number {
+    const at = instruments.walk.read().endedAt ?? -Infinity
+    return at > clock.now() ? -Infinity : at
+  }
 
   /** Where the walk goes on. One that was left a day ago has met what may be gone by now. */
   function resume(): string | null {
     const { startedAt, cursor } = instruments.walk.read()
-    if (startedAt !== null && clock.now() - startedAt < dayMs) return cursor
+    if (startedAt !== null && Math.abs(clock.now() - startedAt) < dayMs) return cursor
     instruments.walk.begin(clock.now())
     return null
   }

@@ -1,4 +1,5 @@
 import type { Purpose } from '../../../shared/model/usage.ts'
+import { isOlder } from '../age.ts'
 import type { SyncContext } from '../context.ts'
 import type { Followed } from '../followed.ts'
 import { purposeOf, type Job } from '../job.ts'
@@ -42,8 +43,8 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
     return followed
       .filter(
         (one) =>
-          now - (fetchedAt.get(one.symbol) ?? -Infinity) > work.freshMs(one, quiet) &&
-          now - (refusedAt.get(one.symbol) ?? -Infinity) > work.refusedMs,
+          isOlder(fetchedAt.get(one.symbol) ?? -Infinity, work.freshMs(one, quiet), now) &&
+          isOlder(refusedAt.get(one.symbol) ?? -Infinity, work.refusedMs, now),
       )
       .sort((a, b) => orderOf(a) - orderOf(b))
   }

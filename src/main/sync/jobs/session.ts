@@ -25,8 +25,11 @@ export function createSessionJob(context: SyncContext): Job {
     nextDelayMs() {
       // A heartbeat is enough. Whoever needs a token meanwhile renews it.
       if (isQuiet(context)) return quietDelayMs(context)
-      const expiresAt = broker.session()?.expiresAt ?? null
-      return expiresAt === null ? usualMs : Math.max(30_000, expiresAt - clock.now() - earlyMs)
+      const { createdAt = null, expiresAt = null } = broker.session() ?? {}
+      if (expiresAt === null) return usualMs
+      // By the service's own clock where it tells both ends: ours may be wrong by more than a token lives.
+      const lifeMs = expiresAt - (createdAt ?? clock.now())
+      return lifeMs <= 0 ? usualMs : Math.max(30_000, lifeMs - earlyMs)
     },
   }
 }

@@ -1,0 +1,108 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Decimal } from '../../src/shared/decimal.ts'
+import { multiply } from '../../src/shared/decimal.ts'
+import { watchProfile, type WatchedProfile } from '../fakes/watched-profile.ts'
+import { until } from '../fakes/until.ts'
+import { draftOf } from './alerts/rig.ts'
+import { d } from './insight/make.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+// A minute of the profile's clock is a second.
+vi.setConfig({ testTimeout: 90_000 })
+
+let watched: WatchedProfile
+afterEach(() => watched?.close())
+
+const symbols = ['SBER@MISX', 'AFLT@MISX', 'REDS@XNGS']
+const [moved = ''] = symbols
+const accountId = '1900001'
+
+/** What a request is for, whichever account or instrument it names. */
+const kindOf = (path: string): string =>
+  path
+    .replace(/\/accounts\/[^/]+/, '/accounts/:id')
+    .replace(/\/(instruments|assets)\/[^/]+/, '/$1/:symbol')
+    .replace(/^\/v1/, '')
+
+function countKinds(from: number, to: number): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { at, path } of watched.broker.requests())
+    if (at >= from && at < to) counts[kindOf(path)] = (counts[kindOf(path)] ?? 0) + 1
+  return counts
+}
+
+/** The most requests that came within any minute. */
+function mostInAMinute(from: number): number {
+  const times = watched.broker.requests().flatMap(({ at }) => (at >= from ? [at] : []))
+  return Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + minuteMs).length))
+}
+
+/** Lets so many minutes go by with a window open, and answers what was asked in them. */
+async function lookFor(minutes: number): Promise<Readonly<Record<string, number>>> {
+  const { attention } = watched.current()
+  const from = watched.clock.now()
+  for (let part = 0; part < 2 * minutes; part++) {
+    attention.set('window', symbols, true)
+    await watched.pass(minuteMs / 2)
+  }
+  attention.set('window', symbols, true)
+  return countKinds(from, watched.clock.now())
+}
+
+const told = () => watched.current().journal.notices.list(100).length
+const setPrice = (factor: string, price: Decimal): void =>
+  watched.broker.market.setPrice(moved, multiply(price, d(factor)))
+
+async function start(): Promise<void> {
+  watched = await watchProfile()
+  await until(
+    () => watched.current().connectionState().phase,
+    (phase) => phase === 'live',
+  )
+}
+
+test.each([
+  ['ahead', 5 * hourMs, 0.5],
+  ['back', -5 * hourMs, 0.5],
+  // Before the schedules' first day nobody knows whether a market is open: each quote is asked once a minute then.
+  ['back by days', -30 * hourMs, 0.01],
+])('a clock set %s stalls nothing, floods nothing and tells nothing twice', async (_, jumpMs, leastShare) => {
+  await start()
+  const price = watched.broker.market.price(moved) as Decimal
+  const rule = draftOf({ kind: 'price', symbol: moved, direction: 'above', threshold: multiply(price, d('1.2')) })
+  watched.current().alerts.save(null, rule)
+  await lookFor(1)
+  setPrice('1.5', price)
+  await until(told, (count) => (watched.current().attention.set('window', symbols, true), count === 1))
+  const before = await lookFor(3)
+  const changed: string[] = []
+  const jumpedAt = watched.clock.now()
+  watched.setClock(jumpMs)
+  const { journal } = watched.current()
+  watched.events.listen((topic) => changed.push(topic))
+  const after = await lookFor(3)
+  // What is asked all the time is asked on, about as often.
+  const steady = Object.keys(before).filter((kind) => /quotes|accounts\/:id$|orders$|transactions$/.test(kind))
+  expect(steady.length).toBe(4)
+  const stalled = steady.filter((kind) => (after[kind] ?? 0) < Math.max(2, (before[kind] ?? 0) * leastShare))
+  expect({ stalled, before, after }).toMatchObject({ stalled: [] })
+  expect(mostInAMinute(jumpedAt)).toBeLessThanOrEqual(200)
+  expect(watched.broker.requests().filter(({ status }) => status === 429)).toEqual([])
+  // A session a jump at the most, and those that its own end wants.
+  expect(after['/sessions'] ?? 0).toBeLessThanOrEqual(2)
+  const now = watched.clock.now() + jumpMs
+  const recorded = journal.equity.history(accountId, now - 2 * minuteMs, now + 1)
+  expect(recorded.some(({ until }) => until >= now - 1.5 * minuteMs)).toBe(true)
+  expect(changed.filter((topic) => topic === 'equity.changed').length).toBeGreaterThan(2)
+  expect(changed.filter((topic) => topic === 'connection.changed').length).toBeGreaterThan(2)
+  expect(told()).toBe(1)
+  setPrice('0.9', price)
+  await until(
+    () => (watched.current().attention.set('window', symbols, true), watched.current().alerts.list()[0]?.status),
+    (status) => status === 'armed',
+  )
+  setPrice('1.6', price)
+  await until(told, (count) => (watched.current().attention.set('window', symbols, true), count === 2))
+  expect(watched.faults).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { isOlder } from '../../../src/main/sync/age.ts'
+import { planHistory, rereadingKinds } from '../../../src/main/sync/history-plan.ts'
+import { createInstrumentsJob } from '../../../src/main/sync/jobs/instruments.ts'
+import { createSessionJob } from '../../../src/main/sync/jobs/session.ts'
+import { QuoteLedger } from '../../../src/main/sync/quote-ledger.ts'
+import { seePrice } from '../../../src/main/sync/volatility.ts'
+import { pack } from '../../../src/main/threads/packed.ts'
+import { isLookDue } from '../../../src/main/reports/look-plan.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+import { runOf, startSync } from './harness.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+function startSession() {
+  const sync = startSync()
+  sync.follow('S0@XXXX')
+  sync.attention.set('window', ['S0@XXXX'], true)
+  return { ...sync, job: createSessionJob(sync.context) }
+}
+
+test.each([0, 5 * hourMs, -5 * hourMs])(
+  'with a clock that is wrong by %d ms the session is renewed before its end, and not all the time',
+  async (wrongMs) => {
+    const { clock, broker, job } = startSession()
+    const createdAt = clock.now()
+    broker.details = { ...broker.details, createdAt, expiresAt: createdAt + 15 * minuteMs }
+    clock.set(wrongMs)
+    await job.run(runOf())
+    expect(job.nextDelayMs()).toBe(13 * minuteMs)
+  },
+)
+
+test('with a clock ahead of the end that the service names alone, the session is renewed in the usual time', async () => {
+  const { clock, broker, job } = startSession()
+  broker.details = { ...broker.details, expiresAt: clock.now() + 15 * minuteMs }
+  clock.set(5 * hourMs)
+  await job.run(runOf())
+  expect(job.nextDelayMs()).toBe(10 * minuteMs)
+})
+
+test('what was noted in the future is old; what a corrected clock put a moment ahead is not', () => {
+  const now = 100 * dayMs
+  const noted = [now - 2 * hourMs, now - minuteMs, now + 1_000, now + hourMs]
+  expect(noted.map((at) => isOlder(at, hourMs, now))).toEqual([true, false, false, true])
+})
+
+test('a report is looked at where its next look lies further ahead than any pause', () => {
+  const now = 100 * dayMs
+  const planned = [null, now - 1, now + minuteMs, now + 5 * hourMs]
+  expect(planned.map((at) => isLookDue(at, now))).toEqual([true, true, false, true])
+})
+
+test('a walk through all instruments that ended in the future is walked again', async () => {
+  const { clock, broker, context, attention } = startSync()
+  attention.set('window', [], true)
+  broker.answers.listAllAssets = () => ({ content: pack([]), malformed: [], nextCursor: null })
+  const job = createInstrumentsJob(context)
+  await job.run(runOf())
+  clock.set(-3 * dayMs)
+  expect(job.nextDelayMs()).toBe(minuteMs)
+  await job.run(runOf())
+  expect(broker.count('listAllAssets')).toBe(2)
+  expect(job.nextDelayMs()).toBeGreaterThan(dayMs - hourMs)
+})
+
+test('a reading again that was put off beyond its longest pause is due', () => {
+  const now = 20_000 * dayMs
+  const begun = { beginsAt: now - 100 * dayMs, oldestDay: now - 100 * dayMs, opensAt: null }
+  const standing = { covered: [{ from: 0, to: now }], gaps: [], ...begun, isWrongGap: () => false }
+  const putOff = (ms: number) => rereadingKinds.map(({ days }) => ({ days, dueAt: now + ms, reachedAt: null }))
+  expect(planHistory({ ...standing, rereadings: putOff(minuteMs) }, 0, now, now)).toBeNull()
+  const task = planHistory({ ...standing, rereadings: putOff(100 * dayMs) }, 0, now, now)
+  expect(task).toMatchObject({ kind: 'rereading' })
+})
+
+test('a price that was refreshed in the future takes the time of its next refresh, and goes on being learned of', () => {
+  const clock = new FakeClock()
+  const ledger = new QuoteLedger(clock)
+  ledger.noteAnswer('A@X', clock.now())
+  clock.set(-5 * hourMs)
+  ledger.noteAnswer('A@X', clock.now())
+  expect(ledger.refreshedAt('A@X')).toBe(clock.now())
+  const look = (seenAt: number, price: number) => ({ seenAt, price, tradedAt: null })
+  const before = seePrice(undefined, look(9 * hourMs, 100), [])
+  const after = seePrice(before, look(4 * hourMs, 101), [])
+  expect(after?.last.seenAt).toBe(4 * hourMs)
+  expect(seePrice(after, look(4 * hourMs + minuteMs, 102), [])?.evidence).not.toBeNull()
+})
