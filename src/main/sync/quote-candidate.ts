@@ -105,7 +105,7 @@ function takeOwn(one: Candidate, owner: ReadonlyMap<string, Candidate>): void {
   one.own = own
   one.demand = Math.sqrt(addUp(own.map(errorRate)))
   one.owners = one.moving.map(({ key }) => owner.get(key) ?? one)
-  one.mostMs = Math.min(ageLimit * spreadOf(one.call.id), one.call.mostIntervalMs ?? Infinity)
+  one.mostMs = Math.max(one.leastMs, Math.min(ageLimit * spreadOf(one.call.id), one.call.mostIntervalMs ?? Infinity))
 }
 
 /** From two thirds to one, the same for the same id: what was last refreshed together does not reach its age limit together. */

@@ -15,7 +15,7 @@ export function stretchLimits(candidates: readonly Candidate[], perMs: number): 
   const visible = needOf(candidates.filter(({ isVisible }) => isVisible))
   const common = stretchOf(needOf(candidates))
   const ofVisible = Math.min(common, Math.max(mostForOthers, stretchOf(visible)))
-  for (const one of candidates) one.mostMs = Math.max(one.leastMs, one.mostMs * (one.isVisible ? ofVisible : common))
+  for (const one of candidates) one.mostMs *= one.isVisible ? ofVisible : common
 }
 
 /** `need`: the rate that unstretched limits take, as a share of the rate there is. */

@@ -190,6 +190,18 @@ test('no budget, and weights and volatilities of nothing, make a plan without a 
       }
 })
 
+test('a call that is wanted at once, and shows nothing, is asked no more often than it may be', () => {
+  const call = { id: 'account', refreshes: [], leastIntervalMs: 1_000, mostIntervalMs: 0 }
+  for (const askedAt of [null, now - 5_000]) {
+    const [turn] = plan([price()], 10, now, [{ ...call, askedAt }, callFor(price())]).filter(
+      ({ id }) => id === 'account',
+    )
+    expect(turn?.dueAt).toBeLessThan(now + 60_000)
+    expect(turn?.intervalMs).toBeGreaterThanOrEqual(1_000)
+    expect(turn?.intervalMs).toBeLessThan(60_000)
+  }
+})
+
 test('the order in which prices and calls are told does not change the choice', () => {
   fc.assert(
     fc.property(anyPrices, fc.integer({ min: 1, max: 200 }), fc.integer(), (prices, perMinute, seed) => {
