@@ -9,8 +9,9 @@ import { buildIfStale } from '../scripts/build.mjs'
 import { createProfiles, profileOf } from '../src/main/profiles.ts'
 import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from '../test/e2e/web-host.ts'
 import { OddService, type Trouble } from '../test/fakes/odd-service.ts'
+import { seededRandom } from '../test/fakes/random.ts'
 import { compareFile, type Difference } from './soak/compare.ts'
-import { createDraw, makeRows, textOf } from './soak/rows.ts'
+import { makeRows, textOf } from './soak/rows.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({
@@ -30,7 +31,7 @@ const accountIds = ['1900001', 'TRQD05:989213']
 const dayMs = 86_400_000
 const started = Date.now()
 const deadline = started + Number(values.minutes ?? 30) * 60_000
-const draw = createDraw(7)
+const draw = seededRandom(7)
 
 const scattered: readonly Trouble[] = [
   { status: 429 },
