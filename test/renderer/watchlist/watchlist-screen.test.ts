@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import Watchlists from '../../../src/renderer/watchlist/Watchlists.svelte'
 import * as data from '../fixtures/data.ts'
+import * as market from '../fixtures/market.ts'
 import { mountInApp, type Mounted } from '../fixtures/mount.ts'
 import { emptyAnswers, failing, failingAnswers, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
@@ -43,7 +44,7 @@ test('each row tells price, change, market and what stands in the way', async ()
 test('a problem of one quote is told in its row', async () => {
   const mounted = await show({
     'watchlists.quotes': () =>
-      data
+      market
         .quotes(Date.now())
         .map((row) => ({ ...row, isForbidden: false, problem: 'The service knows no such instrument.' })),
   })
@@ -333,6 +334,6 @@ test('a list exported as text comes back as a new list of the same name and orde
   await mounted.settle()
   button(mounted, 'Add 4').click()
   await mounted.settle()
-  expect(calls(mounted, 'watchlists.create')).toEqual([{ name: 'Technology', symbols: data.watchlists[0]!.symbols }])
+  expect(calls(mounted, 'watchlists.create')).toEqual([{ name: 'Technology', symbols: market.watchlists[0]!.symbols }])
   await mounted.end()
 })
