@@ -1,7 +1,7 @@
 // Who may import whom: the table of the architecture, as rules. A rule names what is forbidden.
 const electron = '(^electron$|node_modules/electron/)'
 const zodFree =
-  '^src/shared/(accelerator|client|errors|decimal|gather-notices|period|quote-columns|silent-hours|watchlist-limits|watchlist-text|[^/]*words|money|format|format-time)\\.ts$'
+  '^src/shared/(accelerator|client|default-settings|errors|decimal|gather-notices|period|quote-columns|silent-hours|watchlist-limits|watchlist-text|[^/]*words|money|format|format-time)\\.ts$'
 // Broker and cache each have threads. What the one reads there passes the main thread as bytes that the other opens: neither
 // needs to know the other for that, only this folder.
 const threads = '^src/main/threads/'

@@ -1,16 +1,15 @@
 // `npm run bench -- soak [--rows N] [--cap C] [--then-cap C] [--order asc|desc|shuffled] [--kept newest|oldest|any] [--kills K] [--storm]
 // [--minutes M]`: the built web host, under its real budget, reads a service of another make, is killed and started again on the
 // way, and its cache's file is compared with the service row for row.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.mjs'
 import { createProfiles, profileOf } from '../src/main/profiles.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from '../test/e2e/web-host.ts'
+import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from '../test/e2e/web-host.ts'
 import { OddService, type Trouble } from '../test/fakes/odd-service.ts'
+import { seededRandom } from '../test/fakes/random.ts'
 import { compareFile, type Difference } from './soak/compare.ts'
-import { createDraw, makeRows, textOf } from './soak/rows.ts'
+import { makeRows, textOf } from './soak/rows.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({
@@ -30,7 +29,7 @@ const accountIds = ['1900001', 'TRQD05:989213']
 const dayMs = 86_400_000
 const started = Date.now()
 const deadline = started + Number(values.minutes ?? 30) * 60_000
-const draw = createDraw(7)
+const draw = seededRandom(7)
 
 const scattered: readonly Trouble[] = [
   { status: 429 },
@@ -66,11 +65,7 @@ service.book('TRQD05:989213', makeRows(Math.round(rowCount * 0.2), cap + 50, sta
 const ideal = accountIds.reduce((sum, id) => sum + service.truth(id).length, 0) / Math.min(cap, 1_000)
 
 const dataDir = await makeDataDir()
-const folder = await mkdtemp(join(tmpdir(), 'tidemark-soak-'))
-const secretFile = join(folder, 'secret')
-await writeFile(secretFile, service.secret, { mode: 0o600 })
-const connect = (): Promise<WebHostProcess> =>
-  startWebHost(dataDir, ['--base-url', service.baseUrl, '--secret-file', secretFile])
+const connect = (): Promise<WebHostProcess> => connectWebHost(dataDir, service)
 const say = (what: string, more: object = {}): void =>
   console.log(JSON.stringify({ name: what, seconds: Math.round((Date.now() - started) / 1_000), ...more }))
 
@@ -122,5 +117,4 @@ try {
   await host.stop()
   await service.close()
   await removeDataDir(dataDir)
-  await rm(folder, { recursive: true, force: true })
 }

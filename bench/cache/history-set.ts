@@ -1,3 +1,5 @@
+import { seededRandom } from '../../test/fakes/random.ts'
+
 /** A seeded history as the service would send it: answers of up to a thousand rows, newest first, as JSON text. */
 export interface HistorySet {
   readonly accounts: readonly string[]
@@ -30,17 +32,6 @@ const money = [
   ['WITHDRAW', 'Вывод денежных средств'],
   ['COMMISSION', 'Комиссия за обслуживание'],
 ] as const
-
-/** Mulberry32: small, seeded, good enough for a bench. */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Three accounts, 400 instruments each traded in some years only, names that mostly repeat. */
 export function createHistorySet(rows: number, seed = 7): HistorySet {

@@ -5,14 +5,6 @@ const dayMs = 86_400_000
 /** Numbers from 0 to 1, the same each time. */
 export type Draw = () => number
 
-export function createDraw(seed: number): Draw {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 /** An instant with so many digits of a second's fraction. */
 export function textOf(at: number, digits: number, draw: Draw): string {
   const whole = new Date(Math.floor(at / 1_000) * 1_000).toISOString().slice(0, 19)

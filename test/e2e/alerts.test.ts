@@ -1,36 +1,25 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findAccessibilityFaults, openPage, startChromium } from './browser.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import type { BrowserContext, Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { useApp } from './app.ts'
+import { findAccessibilityFaults, openPage } from './browser.ts'
 
-let browser: Browser
+const app = useApp()
 let context: BrowserContext
-let host: WebHostProcess
-let dataDir: string
 let page: Page
 let faults: readonly string[]
 let symbol: string
 
 beforeAll(async () => {
-  browser = await startChromium()
-  dataDir = await makeDataDir()
-  host = await startWebHost(dataDir, ['--demo', 'small'])
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-  ;({ page, faults } = await openPage(context, host.url))
+  context = await app.windows.makeContext()
+  ;({ page, faults } = await openPage(context, app.host.url))
   await page.getByText(/^(live|market closed)/).waitFor()
   await page.evaluate(() => void (location.hash = '#/alerts'))
 })
 const wait = { timeout: 60_000 }
-afterAll(async () => {
-  await context?.close()
-  await browser?.close()
-  await host?.stop()
-  await removeDataDir(dataDir)
-})
 
 test('by keyboard alone a price alert is made, says beforehand that it fires at once, fires and stands in the log', async () => {
-  symbol = (await host.call('watchlists.list'))[0]?.symbols[0] ?? ''
-  const last = async () => (await host.call('quotes.list', { symbols: [symbol] }))[0]?.quote?.last
+  symbol = (await app.host.call('watchlists.list'))[0]?.symbols[0] ?? ''
+  const last = async () => (await app.host.call('quotes.list', { symbols: [symbol] }))[0]?.quote?.last
   await expect.poll(last, wait).toBeTruthy()
   await page.getByText('No alerts yet').waitFor()
   expect(await findAccessibilityFaults(page)).toEqual([])
@@ -48,7 +37,7 @@ test('by keyboard alone a price alert is made, says beforehand that it fires at 
   const log = page.getByRole('list', { name: 'What was told' })
   await log.getByText('always so').waitFor(wait)
   await log.getByText(/^Last/).waitFor()
-  const { rows, unread } = await host.call('notices.list', { limit: 10 })
+  const { rows, unread } = await app.host.call('notices.list', { limit: 10 })
   expect(rows).toMatchObject([{ condition: { kind: 'price', symbol }, facts: [{ label: 'Last' }] }])
   expect(unread).toBe(1)
   await page.getByText('fired', { exact: true }).waitFor()
@@ -63,22 +52,21 @@ test('a monitor started anew tells nothing twice, and goes on telling what is ne
     },
     ...{ note: threshold, isEnabled: true, repeats: true, hysteresis: null, coolDownMinutes: 0, expiresAt: null },
   })
-  const notes = async () => (await host.call('notices.list', { limit: 10 })).rows.map(({ note }) => note)
-  const readAt = async () => (await host.call('overview.read', { accountId: null })).asOf ?? 0
-  await host.request('alerts.save', { id: null, draft: equityAbove('1') })
+  const notes = async () => (await app.host.call('notices.list', { limit: 10 })).rows.map(({ note }) => note)
+  const readAt = async () => (await app.host.call('overview.read', { accountId: null })).asOf ?? 0
+  await app.host.request('alerts.save', { id: null, draft: equityAbove('1') })
   await expect.poll(notes, wait).toEqual(['1', 'always so'])
   const before = await readAt()
-  await host.stop()
-  host = await startWebHost(dataDir, ['--demo', 'small'])
+  await app.restart()
   // Both the rule that told and a new one look at what was read anew, whether a market is open or not.
-  await host.call('sync.now', { job: 'accounts' })
+  await app.host.call('sync.now', { job: 'accounts' })
   await expect.poll(readAt, wait).toBeGreaterThan(before)
-  await host.request('alerts.save', { id: null, draft: equityAbove('2') })
+  await app.host.request('alerts.save', { id: null, draft: equityAbove('2') })
   await expect.poll(notes, wait).toEqual(['2', '1', 'always so'])
-  for (const { rule } of await host.call('alerts.list'))
-    if (rule.note !== 'always so') await host.call('alerts.remove', { id: rule.id })
+  for (const { rule } of await app.host.call('alerts.list'))
+    if (rule.note !== 'always so') await app.host.call('alerts.remove', { id: rule.id })
   await page.close()
-  ;({ page, faults } = await openPage(context, host.url))
+  ;({ page, faults } = await openPage(context, app.host.url))
   await page.evaluate(() => void (location.hash = '#/alerts'))
   await page.getByRole('list', { name: 'What was told' }).getByText('always so').waitFor(wait)
 })
@@ -98,6 +86,6 @@ test('a rule is snoozed, switched off, changed and deleted after a question', as
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
   await page.getByText('No alerts yet').waitFor()
   await page.getByRole('button', { name: 'Mark all as read' }).press('Enter')
-  await expect.poll(async () => (await host.call('notices.list', { limit: 10 })).unread, wait).toBe(0)
+  await expect.poll(async () => (await app.host.call('notices.list', { limit: 10 })).unread, wait).toBe(0)
   expect(faults).toEqual([])
 })

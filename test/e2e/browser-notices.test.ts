@@ -1,25 +1,20 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPage, startChromium } from './browser.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import type { BrowserContext, Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { useApp } from './app.ts'
+import { openPage } from './browser.ts'
 
 interface Seen {
   readonly title: string
   readonly body: string
 }
 
-let browser: Browser
+const app = useApp()
 let context: BrowserContext
-let host: WebHostProcess
-let dataDir: string
 let page: Page
 let faults: readonly string[]
 
 beforeAll(async () => {
-  browser = await startChromium()
-  dataDir = await makeDataDir()
-  host = await startWebHost(dataDir, ['--demo', 'small'])
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  context = await app.windows.makeContext()
   // The browser's own notifications, with a note of each: nothing else could look at them.
   await context.addInitScript(() => {
     const shown: Notification[] = []
@@ -31,14 +26,8 @@ beforeAll(async () => {
     }
     Object.assign(globalThis, { Notification: Noted, shown })
   })
-  ;({ page, faults } = await openPage(context, host.url))
+  ;({ page, faults } = await openPage(context, app.host.url))
   await page.getByText(/^(live|market closed)/).waitFor()
-})
-afterAll(async () => {
-  await context?.close()
-  await browser?.close()
-  await host?.stop()
-  await removeDataDir(dataDir)
 })
 
 const wait = { timeout: 60_000 }
@@ -47,7 +36,7 @@ const shown = (): Promise<Seen[]> =>
     (globalThis as unknown as { shown: Notification[] }).shown.map(({ title, body }) => ({ title, body })),
   )
 const equityAbove = (threshold: string) =>
-  host.request('alerts.save', {
+  app.host.request('alerts.save', {
     id: null,
     draft: {
       condition: {
@@ -62,7 +51,7 @@ async function letGather(): Promise<void> {
   const gatheredAt = Date.now() + 4_500
   await expect.poll(() => Date.now(), { timeout: 10_000 }).toBeGreaterThan(gatheredAt)
 }
-const unread = async () => (await host.call('notices.list', { limit: 10 })).unread
+const unread = async () => (await app.host.call('notices.list', { limit: 10 })).unread
 
 test('a browser that was not asked shows nothing; the log has it', async () => {
   await equityAbove('1')
@@ -74,7 +63,7 @@ test('a browser that was not asked shows nothing; the log has it', async () => {
 })
 
 test('asked by a button, the browser shows what comes from then on; a click leads to its screen and reads it', async () => {
-  await context.grantPermissions(['notifications'], { origin: host.origin })
+  await context.grantPermissions(['notifications'], { origin: app.host.origin })
   const button = page.getByRole('button', { name: 'Show notifications in this browser' })
   if (await button.isVisible()) await button.click()
   else await page.reload()
@@ -94,7 +83,7 @@ test('asked by a button, the browser shows what comes from then on; a click lead
 })
 
 test('with amounts hidden it shows none', async () => {
-  await host.call('settings.write', { hideAmounts: true })
+  await app.host.call('settings.write', { hideAmounts: true })
   await equityAbove('4')
   const hidden = async () => (await shown()).filter(({ title }) => title === 'Equity of all accounts at or above •••')
   await expect.poll(async () => (await hidden()).length, wait).toBe(1)

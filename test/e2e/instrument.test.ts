@@ -1,32 +1,24 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isArchived } from '../../src/main/demo/catalog.ts'
 import type { Instrument } from '../../src/main/demo/instruments.ts'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
-import { findAccessibilityFaults, findFaultsOfLooks, openPage, startChromium } from './browser.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import { useBrowser } from './app.ts'
+import { findAccessibilityFaults, findFaultsOfLooks } from './browser.ts'
+import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './web-host.ts'
 
-let browser: Browser
 let broker: DemoBroker
 let host: WebHostProcess
 let dataDir: string
 /** One instrument of each type that trades; the equity and the future have options. */
 let symbols: Readonly<Record<'equity' | 'bond' | 'future' | 'option' | 'index' | 'currency', string>>
-const contexts: BrowserContext[] = []
 /** The first history is read at the same time: parts wait for their turn in the minute's budget. */
 const readWithinMs = 60_000
 
 beforeAll(async () => {
-  browser = await startChromium()
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
   dataDir = await makeDataDir()
-  const folder = await mkdtemp(join(tmpdir(), 'tidemark-secret-'))
-  await writeFile(join(folder, 'secret'), broker.secret, { mode: 0o600 })
-  host = await startWebHost(dataDir, ['--base-url', broker.baseUrl, '--secret-file', join(folder, 'secret')])
-  await removeDataDir(folder)
+  host = await connectWebHost(dataDir, broker)
   const { catalog } = broker.market
   const alive = catalog.list.filter((instrument) => !isArchived(instrument, Date.now()))
   const find = (isIt: (instrument: Instrument) => boolean) => alive.find(isIt)?.symbol ?? ''
@@ -39,21 +31,17 @@ beforeAll(async () => {
     currency: find(({ type, mic }) => type === 'CURRENCIES' && mic.startsWith('_')),
   }
 })
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()))
-})
 afterAll(async () => {
-  await browser?.close()
   await host?.stop()
   await broker?.close()
   await removeDataDir(dataDir)
 })
+// After the app, so that it is closed before the app ends.
+const windows = useBrowser()
 
-async function open(options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
-  contexts.push(context)
-  context.setDefaultTimeout(readWithinMs)
-  const watched = await openPage(context, host.url)
+async function open() {
+  const watched = await windows.open(host.url)
+  watched.page.context().setDefaultTimeout(readWithinMs)
   await watched.page.getByText(/^(live|market closed)/).waitFor()
   return watched
 }

@@ -1,41 +1,28 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../src/main/demo/server.ts'
 import type { Cancellation } from '../../src/shared/model/order-cancel.ts'
 import { until } from '../fakes/until.ts'
-import { findAccessibilityFaults, findFaultsOfLooks, openPage, startChromium } from './browser.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import { useBrowser } from './app.ts'
+import { findAccessibilityFaults, findFaultsOfLooks } from './browser.ts'
+import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './web-host.ts'
 
-let browser: Browser
 let broker: DemoBroker
 let dataDir: string
 let host: WebHostProcess
-const contexts: BrowserContext[] = []
 
-beforeAll(async () => {
-  browser = await startChromium()
-})
-afterAll(() => browser?.close())
 beforeEach(async () => {
   dataDir = await makeDataDir()
 })
 afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()))
   await host.stop()
   await broker.close()
   await removeDataDir(dataDir)
 })
+// After the app, so that windows are closed before it ends.
+const windows = useBrowser()
 
-async function connect(): Promise<WebHostProcess> {
-  const folder = await mkdtemp(join(tmpdir(), 'tidemark-secret-'))
-  const file = join(folder, 'secret')
-  await writeFile(file, broker.secret, { mode: 0o600 })
-  const args = ['--base-url', broker.baseUrl, '--secret-file', file]
-  return startWebHost(dataDir, args).finally(() => removeDataDir(folder))
-}
+const connect = (): Promise<WebHostProcess> => connectWebHost(dataDir, broker)
 
 async function start(options: DemoBrokerOptions = {}): Promise<void> {
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true, ...options })
@@ -53,12 +40,8 @@ async function findOrder(): Promise<{ accountId: string; orderId: string }> {
   return { accountId: order.accountId, orderId: order.id }
 }
 
-async function open(
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<{ page: Page; faults: readonly string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
-  contexts.push(context)
-  const watched = await openPage(context, host.url)
+async function open() {
+  const watched = await windows.open(host.url)
   await watched.page.getByText(/^(live|market closed)/).waitFor()
   await watched.page.evaluate(() => void (location.hash = '#/orders'))
   await watched.page.getByRole('grid', { name: 'Orders' }).waitFor()

@@ -1,29 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findAccessibilityFaults, openPage, startChromium } from './browser.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { useApp } from './app.ts'
+import { findAccessibilityFaults, openPage } from './browser.ts'
 
-let browser: Browser
-let context: BrowserContext
-let host: WebHostProcess
-let dataDir: string
+const app = useApp()
 let page: Page
 let faults: readonly string[]
 
 beforeAll(async () => {
-  browser = await startChromium()
-  dataDir = await makeDataDir()
-  host = await startWebHost(dataDir, ['--demo', 'small'])
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-  ;({ page, faults } = await openPage(context, host.url))
+  const context = await app.windows.makeContext()
+  ;({ page, faults } = await openPage(context, app.host.url))
   await page.getByText(/^(live|market closed)/).waitFor()
   await page.evaluate(() => void (location.hash = '#/reports'))
-})
-afterAll(async () => {
-  await context?.close()
-  await browser?.close()
-  await host?.stop()
-  await removeDataDir(dataDir)
 })
 
 test('by keyboard alone a report is asked for, arrives, and is downloaded', async () => {
@@ -34,7 +22,7 @@ test('by keyboard alone a report is asked for, arrives, and is downloaded', asyn
   await link.waitFor({ timeout: 60_000 })
   const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')])
   expect(download.suggestedFilename()).toMatch(/^report-1900001-full-\d{4}-\d\d-01-[\d-]+\.html$/)
-  const [report] = await host.call('reports.list')
+  const [report] = await app.host.call('reports.list')
   expect(report?.file?.bytes).toBeGreaterThan(100)
   expect(await findAccessibilityFaults(page)).toEqual([])
 })

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
 import { startDemoBroker } from '../../src/main/demo/server.ts'
-import { findFaultsOfLooks, openPage, startChromium } from './browser.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import { useApp } from './app.ts'
+import { findFaultsOfLooks } from './browser.ts'
+import { makeDataDir, removeDataDir, startWebHost } from './web-host.ts'
 
 const screens = [
   'overview',
@@ -16,30 +17,10 @@ const screens = [
   'settings',
   'connect',
 ] as const
-let browser: Browser
-let host: WebHostProcess
-let dataDir: string
-const contexts: BrowserContext[] = []
 
-beforeAll(async () => {
-  browser = await startChromium()
-  dataDir = await makeDataDir()
-  host = await startWebHost(dataDir, ['--demo', 'small'])
-})
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()))
-})
-afterAll(async () => {
-  await browser?.close()
-  await host?.stop()
-  await removeDataDir(dataDir)
-})
-
-async function open(options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', ...options })
-  contexts.push(context)
-  return openPage(context, host.url)
-}
+const app = useApp()
+const viewport = { width: 1280, height: 860 }
+const open = () => app.open({ viewport })
 const show = async (page: Page, screen: string): Promise<void> => {
   await page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
   await page.getByRole('main').waitFor()
@@ -120,7 +101,7 @@ test('without a keychain the secret is kept in memory only after the person agre
     await page.getByText('in memory, for this run only').waitFor()
     expect(await page.content()).not.toContain(broker.secret)
   } finally {
-    await host.call('profiles.open', { id: 'demo-small' })
+    await app.host.call('profiles.open', { id: 'demo-small' })
     await broker.close()
   }
 })
@@ -128,9 +109,7 @@ test('without a keychain the secret is kept in memory only after the person agre
 test('a page that loses its host says so', async () => {
   const ownData = await makeDataDir()
   const own = await startWebHost(ownData, ['--demo', 'small'])
-  const context = await browser.newContext()
-  contexts.push(context)
-  const { page } = await openPage(context, own.url)
+  const { page } = await app.windows.open(own.url, { viewport })
   await page.getByText(/^(live|market closed)/).waitFor()
   await own.kill()
   await page.getByText('Tidemark does not answer').first().waitFor({ timeout: 30_000 })

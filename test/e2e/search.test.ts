@@ -1,37 +1,21 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
-import { findFaultsOfLooks, openPage, startChromium } from './browser.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import { useApp } from './app.ts'
+import { findFaultsOfLooks } from './browser.ts'
 
-let browser: Browser
-let host: WebHostProcess
-let dataDir: string
-const contexts: BrowserContext[] = []
+const app = useApp()
 
 beforeAll(async () => {
-  browser = await startChromium()
-  dataDir = await makeDataDir()
-  host = await startWebHost(dataDir, ['--demo', 'small'])
   await until(
-    () => host.call('instruments.state'),
+    () => app.host.call('instruments.state'),
     ({ wholeAt }) => wholeAt !== null,
     60_000,
   )
 })
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()))
-})
-afterAll(async () => {
-  await browser?.close()
-  await host?.stop()
-  await removeDataDir(dataDir)
-})
 
-async function open(options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', ...options })
-  contexts.push(context)
-  const opened = await openPage(context, host.url)
+async function open() {
+  const opened = await app.open({ viewport: { width: 1280, height: 860 } })
   await opened.page.getByRole('main').waitFor()
   return opened
 }

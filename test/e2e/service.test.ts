@@ -1,25 +1,16 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { requests } from '../../src/shared/contract.ts'
 import { until } from '../fakes/until.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
 
 let broker: DemoBroker
 let dataDir: string
 let host: WebHostProcess
 
-const connect = async (): Promise<WebHostProcess> => {
-  const folder = await mkdtemp(join(tmpdir(), 'tidemark-secret-'))
-  const secretFile = join(folder, 'secret')
-  await writeFile(secretFile, `${broker.secret}\n`, { mode: 0o600 })
-  // It is read once: nothing of it is needed after the start.
-  return startWebHost(dataDir, ['--base-url', broker.baseUrl, '--secret-file', secretFile]).finally(() =>
-    removeDataDir(folder),
-  )
-}
+const connect = (): Promise<WebHostProcess> => connectWebHost(dataDir, broker)
 const isLive = async () => (await host.call('connection.read')).phase === 'live'
 const readPositions = () => host.call('positions.list', { accountId: null })
 

@@ -1,42 +1,28 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Result } from '../../src/shared/contract.ts'
 import type { TransactionRow } from '../../src/shared/model/activity.ts'
-import { findAccessibilityFaults, openPage, startChromium } from './browser.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import { useApp } from './app.ts'
+import { findAccessibilityFaults } from './browser.ts'
 
-let browser: Browser
-let host: WebHostProcess
-let dataDir: string
-const contexts: BrowserContext[] = []
+const app = useApp('typical')
 const eventually = (read: () => unknown) => expect.poll(read, { timeout: 20_000 })
 const all = { conditions: [], text: '' }
 
 beforeAll(async () => {
-  browser = await startChromium()
-  dataDir = await makeDataDir()
-  host = await startWebHost(dataDir, ['--demo', 'typical'])
   await vi.waitUntil(historyIsWhole, { timeout: 110_000, interval: 500 })
-})
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()))
-})
-afterAll(async () => {
-  await browser?.close()
-  await host?.stop()
-  await removeDataDir(dataDir)
 })
 
 /** Every account's history is here: from then on rows stand still, but for what happens now. */
 async function historyIsWhole(): Promise<boolean> {
-  const coverage = await host.call('transactions.coverage')
+  const coverage = await app.host.call('transactions.coverage')
   return coverage.length > 0 && coverage.every(({ isWhole }) => isWhole)
 }
 
 /** What the grid says of its rows when it shows all that the cache has now: the demo's market goes on booking meanwhile. */
 async function wholeRowCount(): Promise<string> {
-  const { count } = await host.call('transactions.totals', { filter: all })
+  const { count } = await app.host.call('transactions.totals', { filter: all })
   return String(count + 1)
 }
 
@@ -45,7 +31,7 @@ async function readAll(): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = []
   let after: string | null = null
   for (let turn = 0; turn < 200; turn += 1) {
-    const page: Result<'transactions.page'> = await host.call('transactions.page', {
+    const page: Result<'transactions.page'> = await app.host.call('transactions.page', {
       filter: all,
       direction: 'newest',
       after,
@@ -59,10 +45,7 @@ async function readAll(): Promise<TransactionRow[]> {
 }
 
 async function open(hash = '#/transactions'): Promise<{ page: Page; faults: readonly string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-  contexts.push(context)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: host.origin })
-  const watched = await openPage(context, host.url)
+  const watched = await app.open({ permissions: ['clipboard-read', 'clipboard-write'] })
   await watched.page.getByText(/^(live|market closed)/).waitFor()
   await watched.page.evaluate((to) => void (location.hash = to), hash)
   await watched.page.getByRole('grid').getByRole('row').nth(3).waitFor()
@@ -118,7 +101,7 @@ test('what is typed is found, and the address of it survives a new page', async 
   const { page } = await open()
   await page.getByRole('searchbox', { name: 'Search transactions' }).fill('комис')
   await eventually(() => page.evaluate(() => location.hash)).toBe(`#/transactions?q=${encodeURIComponent('комис')}`)
-  const { count } = await host.call('transactions.totals', { filter: { conditions: [], text: 'комис' } })
+  const { count } = await app.host.call('transactions.totals', { filter: { conditions: [], text: 'комис' } })
   expect(count).toBeGreaterThan(0)
   await eventually(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(count + 1))
   await page.reload()
@@ -188,7 +171,7 @@ test('rows are selected and copied by keyboard, at the far end too', async () =>
 test('an export holds every row of the filter', async () => {
   const { page } = await open('#/transactions?category=TAX')
   const filter = { conditions: [{ field: 'category' as const, values: ['TAX'], isNot: false }], text: '' }
-  const { count } = await host.call('transactions.totals', { filter })
+  const { count } = await app.host.call('transactions.totals', { filter })
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('radio', { name: 'Semicolon' }).check({ force: true })
   await page.getByRole('button', { name: /^Export [\d,]+ rows$/ }).click()

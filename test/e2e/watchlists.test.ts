@@ -1,60 +1,43 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { findAccessibilityFaults, findFaultsOfLooks, openPage, startChromium } from './browser.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import type { Locator, Page } from 'playwright'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useApp } from './app.ts'
+import { findAccessibilityFaults, findFaultsOfLooks } from './browser.ts'
 
-let browser: Browser
-let host: WebHostProcess
-let dataDir: string
+const app = useApp()
 let listId: string
-const contexts: BrowserContext[] = []
 const eventually = (read: () => unknown) => expect.poll(read, { timeout: 20_000 })
 
 beforeAll(async () => {
-  browser = await startChromium()
-  dataDir = await makeDataDir()
-  host = await startWebHost(dataDir, ['--demo', 'small'])
   // The long list of instruments is what pasted names are looked up in.
   await vi.waitUntil(knowsInstruments, { timeout: 60_000, interval: 250 })
 })
 beforeEach(async () => {
-  for (const { id } of await host.call('watchlists.list')) await host.call('watchlists.remove', { id })
-  const { id } = await host.call('watchlists.create', {
+  for (const { id } of await app.host.call('watchlists.list')) await app.host.call('watchlists.remove', { id })
+  const { id } = await app.host.call('watchlists.create', {
     name: 'Mine',
     symbols: ['SBER@MISX', 'ETHUSD@_CRYP', 'NONE@XXXX'],
   })
   listId = id
-  await host.call('watchlists.create', { name: 'Second' })
-  await host.call('watchlists.create', { name: 'Third' })
-})
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()))
-})
-afterAll(async () => {
-  await browser?.close()
-  await host?.stop()
-  await removeDataDir(dataDir)
+  await app.host.call('watchlists.create', { name: 'Second' })
+  await app.host.call('watchlists.create', { name: 'Third' })
 })
 
 async function knowsInstruments(): Promise<boolean> {
-  const [found] = await host.call('watchlists.resolve', { text: 'SBER@MISX' })
+  const [found] = await app.host.call('watchlists.resolve', { text: 'SBER@MISX' })
   return found?.symbol === 'SBER@MISX'
 }
 
-async function open(options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
-  contexts.push(context)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: host.origin })
-  const watched = await openPage(context, host.url)
+async function open() {
+  const watched = await app.open({ permissions: ['clipboard-read', 'clipboard-write'] })
   await watched.page.evaluate(() => void (location.hash = '#/watchlists'))
   await rows(watched.page).first().waitFor()
   return watched
 }
 const rows = (page: Page) => page.getByRole('grid', { name: 'Quotes' }).locator('tbody tr')
 const tabs = (page: Page) => page.getByRole('tab')
-const kept = async () => (await host.call('watchlists.list')).find(({ id }) => id === listId)?.symbols
-const keptNames = async () => (await host.call('watchlists.list')).map(({ name }) => name)
+const kept = async () => (await app.host.call('watchlists.list')).find(({ id }) => id === listId)?.symbols
+const keptNames = async () => (await app.host.call('watchlists.list')).map(({ name }) => name)
 
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /^More of/ }).click()
@@ -155,7 +138,7 @@ test('a pasted text is explained, what is chosen of it goes in, and comes back f
   for (const symbol of ['NONE@XXXX', 'NEW@XXXX']) await sheet.getByLabel(new RegExp(symbol)).check()
   await eventually(() => sheet.getByLabel('Name of the new list').inputValue()).toBe('Mine')
   await sheet.getByRole('button', { name: 'Add 5' }).click()
-  await eventually(async () => (await host.call('watchlists.list')).at(-1)).toMatchObject({
+  await eventually(async () => (await app.host.call('watchlists.list')).at(-1)).toMatchObject({
     name: 'Mine',
     symbols: whole,
   })
@@ -170,7 +153,7 @@ test('more than a list holds is refused before anything is added', async () => {
   await sheet.getByRole('textbox').fill(names.join(' '))
   await sheet.getByText('The text has 1001 names: at most 1000 are read at a time.').waitFor()
   expect(await sheet.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
-  const refused = await host.request('watchlists.addSymbols', { id: listId, symbols: names.slice(0, 498) })
+  const refused = await app.host.request('watchlists.addSymbols', { id: listId, symbols: names.slice(0, 498) })
   expect(refused).toMatchObject({ ok: false, code: 'invalid', message: expect.stringContaining('500 are the most') })
   expect(await kept()).toHaveLength(3)
 })
@@ -178,7 +161,7 @@ test('more than a list holds is refused before anything is added', async () => {
 test('columns are chosen by keyboard and by mouse, kept for their list alone, and reset', async () => {
   const { page } = await open()
   const heads = async () => (await page.locator('thead th').allInnerTexts()).map((text) => text.trim())
-  const keptColumns = async () => (await host.call('watchlists.list')).map(({ columns }) => columns)
+  const keptColumns = async () => (await app.host.call('watchlists.list')).map(({ columns }) => columns)
   await page.getByRole('button', { name: 'Columns' }).press('Enter')
   await page.getByRole('checkbox', { name: 'Quantity held' }).press('Space')
   await page.getByRole('checkbox', { name: 'Quantity held' }).press('Alt+ArrowUp')
@@ -226,7 +209,7 @@ test('what the service does not know says so in its row, and stands nowhere else
 
 test('of a long list only the rows on screen are told as visible', async () => {
   const symbols = Array.from({ length: 400 }, (_, index) => `LONG${index}@XXXX`)
-  await host.call('watchlists.create', { name: 'Long', symbols })
+  await app.host.call('watchlists.create', { name: 'Long', symbols })
   const { page } = await open()
   const told: string[][] = []
   page.on('request', (request) => {

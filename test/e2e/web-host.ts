@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Reply } from '../../src/shared/client.ts'
@@ -67,6 +67,17 @@ export async function startWebHost(dataDir: string, args: readonly string[] = []
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
   }
+}
+
+/** Starts it over a service, the secret in a file that is gone after the start: it is read once. */
+export async function connectWebHost(
+  dataDir: string,
+  { baseUrl, secret }: { readonly baseUrl: string; readonly secret: string },
+): Promise<WebHostProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-secret-'))
+  const file = join(folder, 'secret')
+  await writeFile(file, `${secret}\n`, { mode: 0o600 })
+  return startWebHost(dataDir, ['--base-url', baseUrl, '--secret-file', file]).finally(() => removeDataDir(folder))
 }
 
 async function findUrl(child: ChildProcess, output: () => string): Promise<string> {

@@ -1,15 +1,5 @@
 import type { Instrument } from '../../src/shared/model/instrument.ts'
-
-/** Mulberry32: small and seeded. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+import { seededRandom } from './random.ts'
 
 type Line = readonly [ticker: string, mic: string, isin: string, type: string, name: string, isArchived?: boolean]
 
@@ -78,7 +68,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
  * them and some archived under a ticker that another has now; bonds, funds and futures; the rest options.
  */
 export function* makeInstruments(count: number, seed = 11): Generator<Instrument> {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const below = (limit: number): number => Math.floor(random() * limit)
   const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T
   const title = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -2,20 +2,12 @@ import { AppError } from '../../shared/errors.ts'
 import type { BudgetSnapshot, Purpose } from '../../shared/model/usage.ts'
 import type { Clock } from '../clock.ts'
 import { Ceiling, purposes } from './ceiling.ts'
-
-const windowMs = 60_000
+import { Slots, windowMs, type Spending } from './slots.ts'
 
 /** The right to send one request now. */
 export interface Lease {
   /** To be called when the answer is in, or the request was given up. Further calls do nothing. */
   release(): void
-}
-
-/** A request as it was sent, for whoever keeps them over a restart. `at` is UTC milliseconds. */
-export interface Spending {
-  readonly at: number
-  readonly endpoint: string
-  readonly purpose: Purpose
 }
 
 /**
@@ -50,11 +42,6 @@ export function createBudget(options: BudgetOptions): Budget {
   return new SlidingBudget(options)
 }
 
-interface Slot extends Spending {
-  /** Monotonic; null while the answer is out. */
-  freeAt: number | null
-}
-
 interface Waiter {
   readonly endpoint: string
   readonly grant: (lease: Lease) => void
@@ -63,12 +50,9 @@ interface Waiter {
 class SlidingBudget implements Budget {
   readonly #clock: Clock
   readonly #guardMs: number
-  readonly #answerMs: number
   readonly #onSpend: (spending: Spending) => void
   readonly #ceiling: Ceiling
-  readonly #inFlight = new Set<Slot>()
-  /** Answered, and still counted; the first to come free is first. */
-  #cooling: Slot[] = []
+  readonly #slots: Slots
   readonly #waiting: Readonly<Record<Purpose, Set<Waiter>>> = {
     cancel: new Set(),
     person: new Set(),
@@ -81,9 +65,9 @@ class SlidingBudget implements Budget {
   constructor({ clock, limit = 200, guardMs = 250, answerMs = 30_000, onSpend = () => undefined }: BudgetOptions) {
     this.#clock = clock
     this.#guardMs = guardMs
-    this.#answerMs = answerMs
     this.#onSpend = onSpend
     this.#ceiling = new Ceiling(limit, clock)
+    this.#slots = new Slots({ clock, guardMs, answerMs })
   }
 
   acquire(purpose: Purpose, endpoint: string, signal?: AbortSignal): Promise<Lease> {
@@ -109,27 +93,17 @@ class SlidingBudget implements Budget {
   }
 
   penalize(): void {
-    this.#ceiling.lower(this.#used(), this.#inFlight.size)
+    this.#ceiling.lower(this.#slots.used, this.#slots.inFlight)
     this.#serve()
   }
 
   restore(sentAt: readonly number[]): void {
-    const now = this.#clock.now()
-    const before = sentAt
-      // It may have arrived late, but not after this restart; a time ahead of us tells of a clock set back.
-      .map((at) => ({ at, arrivedBefore: Math.min(at + this.#answerMs, now) }))
-      .map(({ at, arrivedBefore }) => ({ at, leftMs: arrivedBefore + windowMs + this.#guardMs - now }))
-      .filter(({ leftMs }) => leftMs > 0)
-    for (const { at, leftMs } of before) {
-      const spending = { at: Math.min(at, now), endpoint: 'before the restart', purpose: 'background' } as const
-      this.#cooling.push({ ...spending, freeAt: this.#clock.monotonic() + leftMs })
-    }
-    this.#cooling.sort((a, b) => (a.freeAt ?? 0) - (b.freeAt ?? 0))
+    this.#slots.restore(sentAt)
   }
 
   snapshot(): BudgetSnapshot {
-    const used = this.#used()
-    const slots = [...this.#inFlight, ...this.#cooling]
+    const { used } = this.#slots
+    const slots = this.#slots.list()
     const sentSince = this.#clock.now() - windowMs
     const byEndpoint = new Map<string, number>()
     for (const { at, endpoint } of slots)
@@ -146,26 +120,18 @@ class SlidingBudget implements Budget {
     }
   }
 
-  #used(): number {
-    const now = this.#clock.monotonic()
-    const firstTaken = this.#cooling.findIndex((slot) => slot.freeAt === null || slot.freeAt > now)
-    this.#cooling = firstTaken === -1 ? [] : this.#cooling.slice(firstTaken)
-    return this.#inFlight.size + this.#cooling.length
-  }
-
   /** How long until a slot is free for a cancel; with all requests on their way, the soonest that could be. */
   #waitMs(): number {
-    const surplus = this.#used() - this.#ceiling.limit
-    const freeAt =
-      surplus < 0 ? undefined : (this.#cooling[surplus]?.freeAt ?? this.#clock.monotonic() + windowMs + this.#guardMs)
-    return Math.max(this.#ceiling.holdLeftMs, freeAt === undefined ? 0 : freeAt - this.#clock.monotonic())
+    const surplus = this.#slots.used - this.#ceiling.limit
+    const freeInMs = surplus < 0 ? 0 : (this.#slots.freeInMs(surplus) ?? windowMs + this.#guardMs)
+    return Math.max(this.#ceiling.holdLeftMs, freeInMs)
   }
 
   #serve(): void {
     if (this.#ceiling.holdLeftMs === 0) {
       for (const purpose of purposes) {
         for (const waiter of this.#waiting[purpose]) {
-          if (!this.#ceiling.allows(purpose, this.#used(), this.#inFlight.size)) break
+          if (!this.#ceiling.allows(purpose, this.#slots.used, this.#slots.inFlight)) break
           this.#waiting[purpose].delete(waiter)
           waiter.grant(this.#take(purpose, waiter.endpoint))
         }
@@ -175,16 +141,13 @@ class SlidingBudget implements Budget {
   }
 
   #take(purpose: Purpose, endpoint: string): Lease {
-    const slot: Slot = { at: this.#clock.now(), endpoint, purpose, freeAt: null }
-    this.#inFlight.add(slot)
-    this.#ceiling.noteSent(this.#used())
-    this.#onSpend({ at: slot.at, endpoint, purpose })
+    const spending = { at: this.#clock.now(), endpoint, purpose }
+    const noteAnswer = this.#slots.take(spending)
+    this.#ceiling.noteSent(this.#slots.used)
+    this.#onSpend(spending)
     return {
       release: () => {
-        if (!this.#inFlight.delete(slot)) return
-        slot.freeAt = this.#clock.monotonic() + windowMs + this.#guardMs
-        this.#cooling.push(slot)
-        this.#serve()
+        if (noteAnswer()) this.#serve()
       },
     }
   }
@@ -193,9 +156,7 @@ class SlidingBudget implements Budget {
   #wake(): void {
     this.#stopTimer()
     if (purposes.every((purpose) => this.#waiting[purpose].size === 0)) return
-    const now = this.#clock.monotonic()
-    const nextFree = this.#cooling[0]?.freeAt ?? now + windowMs
-    const delayMs = this.#ceiling.holdLeftMs || nextFree - now
+    const delayMs = this.#ceiling.holdLeftMs || (this.#slots.freeInMs(0) ?? windowMs)
     this.#stopTimer = this.#clock.after(Math.max(1, Math.ceil(delayMs)), () => this.#serve())
   }
 }

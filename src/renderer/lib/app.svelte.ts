@@ -1,6 +1,7 @@
 import { createContext } from 'svelte'
 import { MediaQuery } from 'svelte/reactivity'
 import type { Client } from '../../shared/client.ts'
+import { defaultSettings } from '../../shared/default-settings.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { ConnectionState } from '../../shared/model/connection.ts'
 import type { Settings } from '../../shared/model/settings.ts'
@@ -11,22 +12,7 @@ import type { Reach } from './transport.ts'
 import { Ticker } from './ticker.ts'
 
 /** What a window shows until the settings are read: amounts hidden, for they may be meant to be. */
-const unreadSettings: Settings = {
-  theme: 'system',
-  density: 'comfortable',
-  palette: 'green-red',
-  hideAmounts: true,
-  accountCurrency: null,
-  locale: null,
-  tray: { shows: 'day-profit', accountId: null, symbols: [] },
-  closesToTray: true,
-  startsWithSystem: null,
-  glanceShortcut: null,
-  notifies: true,
-  silentHours: null,
-  silenceToldAt: null,
-  knowsWhereItCloses: false,
-}
+const unreadSettings: Settings = { ...defaultSettings, hideAmounts: true }
 
 /** What every screen of a window shares: the client, the person's settings, the connection, the scope, the time. */
 export class App {

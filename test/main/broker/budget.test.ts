@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createBudget, type Lease, type Spending } from '../../../src/main/broker/budget.ts'
+import { createBudget, type Lease } from '../../../src/main/broker/budget.ts'
+import type { Spending } from '../../../src/main/broker/slots.ts'
 import { FakeClock, settle } from '../../fakes/clock.ts'
 import { MinuteServer } from './minute-server.ts'
 import { failureOf } from './loopback.ts'

@@ -5,13 +5,18 @@ import { describeTray } from '../../../src/main/desktop/tray/tray-state.ts'
 import { createFormat } from '../../../src/shared/format.ts'
 import { TrayFigure } from '../../../src/shared/model/settings.ts'
 import * as data from '../../renderer/fixtures/data.ts'
+import * as portfolio from '../../renderer/fixtures/portfolio.ts'
 
 const now = new Date(2026, 2, 2, 12).getTime()
 const money = (amount: string, currency = 'USD') => ({ amounts: [{ currency, amount: data.dec(amount) }], missing: [] })
 const { hour } = data
 
 function reading(changes: { [K in keyof TrayReading]?: Partial<TrayReading[K]> } = {}): TrayReading {
-  const overview = { ...data.overview(now, data.accounts(now)), equity: data.dec('101000'), dailyPnl: money('1000') }
+  const overview = {
+    ...portfolio.overview(now, portfolio.accounts(now)),
+    equity: data.dec('101000'),
+    dailyPnl: money('1000'),
+  }
   return {
     settings: { ...data.settings, ...changes.settings },
     connection: { ...data.connection(now), ...changes.connection },

@@ -9,8 +9,7 @@ import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
-import { migrations } from '../../../src/main/journal/migrations.ts'
-import { closeDatabase, openDatabase } from '../../../src/main/sqlite/open.ts'
+import { closeDatabase } from '../../../src/main/sqlite/open.ts'
 import { goFirst } from '../../../src/main/sqlite/write-turn.ts'
 import { pack } from '../../../src/main/threads/packed.ts'
 import { createClient } from '../../../src/shared/client.ts'
@@ -18,6 +17,7 @@ import type { FilterCondition, TransactionFilter } from '../../../src/shared/mod
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../cache/make-transactions.ts'
+import { openTestJournal } from '../journal/open-journal.ts'
 import { threadFiles } from '../../fakes/thread-files.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
@@ -31,7 +31,6 @@ function start() {
   const { db } = openCache(cachePath)
   const threads = createCacheThreads(threadFiles.cache, cachePath, goFirst(db))
   const cache = createCache(db, threads)
-  const journalDb = openDatabase(':memory:', migrations, { synchronous: 'FULL' })
   const events = new EventBus()
   const topics: string[] = []
   events.listen((topic) => topics.push(topic))
@@ -47,9 +46,13 @@ function start() {
     await exports.close()
     await threads.close()
     closeDatabase(db)
-    closeDatabase(journalDb)
   })
-  const open = { cache, threads, exports, journal: createJournal(journalDb, directory) } as unknown as OpenProfile
+  const open = {
+    cache,
+    threads,
+    exports,
+    journal: createJournal(openTestJournal(), directory),
+  } as unknown as OpenProfile
   const faults: unknown[] = []
   const context = { clock, events, current: () => open } as unknown as HandlerContext
   const dispatch = createDispatcher(createHandlers(context), (_, error) => faults.push(error))

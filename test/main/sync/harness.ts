@@ -1,12 +1,9 @@
 import { tmpdir } from 'node:os'
-import { onTestFinished } from 'vitest'
 import { createBudget } from '../../../src/main/broker/budget.ts'
 import type { Broker, Operation } from '../../../src/main/broker/client.ts'
 import type { Inputs, Outputs } from '../../../src/main/broker/endpoints.ts'
 import { createCache } from '../../../src/main/cache/cache.ts'
-import { migrations as journalMigrations } from '../../../src/main/journal/migrations.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
-import { openDatabase } from '../../../src/main/sqlite/open.ts'
 import { Attention } from '../../../src/main/sync/attention.ts'
 import type { SyncContext } from '../../../src/main/sync/context.ts'
 import { createFollowedReader } from '../../../src/main/sync/followed.ts'
@@ -16,6 +13,7 @@ import type { Purpose } from '../../../src/shared/model/usage.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { openTestCache } from '../cache/open-cache.ts'
+import { openTestJournal } from '../journal/open-journal.ts'
 
 export type Answers = { [N in Operation]?: (input: Inputs[N]) => Outputs[N] | Promise<Outputs[N]> }
 
@@ -73,10 +71,8 @@ export class FakeBroker implements Broker {
 export function startSync() {
   const clock = new FakeClock()
   const broker = new FakeBroker()
-  const journalDb = openDatabase(':memory:', journalMigrations, { synchronous: 'NORMAL' })
-  onTestFinished(() => void journalDb.close())
   const cache = createCache(openTestCache())
-  const journal = createJournal(journalDb, tmpdir())
+  const journal = createJournal(openTestJournal(), tmpdir())
   const attention = new Attention(clock)
   const topics: string[] = []
   const readFollowed = createFollowedReader({ cache, journal, attention, clock })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createHistory } from '../../../src/main/sync/history.ts'
 import { booked, dayMs, HistoryService, type ServiceOptions } from '../../fakes/history-service.ts'
+import { seededRandom } from '../../fakes/random.ts'
 import { startSync } from './harness.ts'
 
 const accountId = '1900001'
@@ -10,8 +11,7 @@ const background = { purpose: 'background', signal } as const
 
 /** `count` rows scattered over `days` days until a minute before now, the same each time. */
 const scattered = (now: number, count: number, days: number) => {
-  let state = 7
-  const draw = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
+  const draw = seededRandom(7)
   return Array.from({ length: count }, (_, id) => booked(id, now - 60_000 - Math.floor(draw() * days * 86_400) * 1_000))
 }
 

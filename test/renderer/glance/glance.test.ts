@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import Glance from '../../../src/renderer/glance/Glance.svelte'
 import { walk } from '../../../src/renderer/glance/walk.ts'
 import * as data from '../fixtures/data.ts'
+import * as portfolio from '../fixtures/portfolio.ts'
 import { noticeRow } from '../fixtures/alerts.ts'
 import { mountInApp, type Mounted } from '../fixtures/mount.ts'
 import { manyOrders, orderRow } from '../fixtures/orders.ts'
@@ -78,7 +79,7 @@ test('hidden amounts hide the total, the day and the sizes of orders', async () 
 
 test('with nothing read it says so, and shows no figure', async () => {
   await open({
-    'overview.read': () => ({ ...data.overview(Date.now(), []), equity: null, asOf: null, movers: [] }),
+    'overview.read': () => ({ ...portfolio.overview(Date.now(), []), equity: null, asOf: null, movers: [] }),
     'watchlists.list': () => [],
     'orders.list': () => [],
     'notices.list': () => ({ rows: [], unread: 0 }),

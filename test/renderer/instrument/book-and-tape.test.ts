@@ -4,7 +4,8 @@ import { withLatest } from '../../../src/renderer/instrument/price-line.ts'
 import { tapeOf, tradePrices } from '../../../src/renderer/instrument/tape.ts'
 import { createFormat } from '../../../src/shared/format.ts'
 import type { BookLadder } from '../../../src/shared/model/instrument-view.ts'
-import { dec, quotes } from '../fixtures/data.ts'
+import { dec } from '../fixtures/data.ts'
+import { quotes } from '../fixtures/market.ts'
 import { trade } from '../fixtures/instrument.ts'
 
 const levels = (from: number, step: number, count: number) =>

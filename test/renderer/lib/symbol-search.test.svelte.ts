@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../src/shared/client.ts'
 import type { InstrumentFound } from '../../../src/shared/model/instrument.ts'
 import { SymbolSearch } from '../../../src/renderer/lib/symbol-search.svelte.ts'
-import { instruments } from '../fixtures/data.ts'
+import { instruments } from '../fixtures/market.ts'
 import { failing, fixtureTransport } from '../fixtures/transport.ts'
 
 beforeEach(() => void vi.useFakeTimers())

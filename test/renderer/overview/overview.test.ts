@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import Overview from '../../../src/renderer/overview/Overview.svelte'
 import * as data from '../fixtures/data.ts'
+import * as portfolio from '../fixtures/portfolio.ts'
 import { mountInApp } from '../fixtures/mount.ts'
 import { emptyAnswers, failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
@@ -19,10 +20,10 @@ test('it shows equity, and names what is missing from the day’s profit', async
 
 test('an age is marked from the moment that the monitor tells, however long ago that was read', async () => {
   const now = Date.now()
-  const accounts = data
+  const accounts = portfolio
     .accounts(now)
     .map((account, i) => ({ ...account, fetchedAt: now - 600_000, staleAt: now + (i ? 600_000 : -1_000) }))
-  const overview = { ...data.overview(now, accounts) }
+  const overview = { ...portfolio.overview(now, accounts) }
   const { target, end } = await show({ 'overview.read': () => overview })
   const marks = [...target.querySelectorAll('table .age')].map((age) => age.classList.contains('stale'))
   expect(marks).toEqual([true, false])
@@ -49,7 +50,7 @@ test('in privacy mode no digit of an amount is on the screen, in a title or in a
 
 test('what is not known is a dash, never a zero', async () => {
   const unknown: Answers['overview.read'] = () => ({
-    accounts: data.accounts(Date.now()).map((account) => ({
+    accounts: portfolio.accounts(Date.now()).map((account) => ({
       ...account,
       equity: null,
       unrealizedProfit: null,
@@ -94,7 +95,7 @@ test('a failed read says what happened, and another try mends it', async () => {
   let isBroken = true
   const { target, find, settle, end } = await show({
     'overview.read': () =>
-      isBroken ? failing('internal', 'The cache cannot be read.')() : data.overview(0, data.accounts(0)),
+      isBroken ? failing('internal', 'The cache cannot be read.')() : portfolio.overview(0, portfolio.accounts(0)),
   })
   expect(words(find('[role=alert]'))).toContain('The cache cannot be read.')
   isBroken = false
@@ -108,7 +109,7 @@ test('a failed read says what happened, and another try mends it', async () => {
 test('figures read before stand while a newer read fails', async () => {
   let isBroken = false
   const { find, transport, settle, end } = await show({
-    'overview.read': () => (isBroken ? failing('internal')() : data.overview(0, data.accounts(0))),
+    'overview.read': () => (isBroken ? failing('internal')() : portfolio.overview(0, portfolio.accounts(0))),
   })
   isBroken = true
   transport.emit('accounts.changed', { accountId: '1900001' })

@@ -4,7 +4,9 @@ import { splitEvents } from '../../../src/renderer/overview/events.ts'
 import { freeShare } from '../../../src/renderer/overview/margin-distance.ts'
 import { splitMovers } from '../../../src/renderer/overview/movers.ts'
 import { describeOrder, sideWords } from '../../../src/renderer/orders/order-words.ts'
-import { dec, eventRows, mover, orders } from '../fixtures/data.ts'
+import { eventRows, orders } from '../fixtures/activity.ts'
+import { dec } from '../fixtures/data.ts'
+import { mover } from '../fixtures/portfolio.ts'
 
 const slice = (key: string, value: string, share: number) => ({ key, label: key, value: dec(value), share })
 

@@ -4,7 +4,8 @@ import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
 import { columnPlans } from '../../../src/renderer/positions/columns.ts'
 import { groupPositions, subtotals } from '../../../src/renderer/positions/grouping.ts'
 import { filterPositions, PositionsView } from '../../../src/renderer/positions/positions-view.svelte.ts'
-import { dec, positions } from '../fixtures/data.ts'
+import { dec } from '../fixtures/data.ts'
+import { positions } from '../fixtures/portfolio.ts'
 
 const rows = positions(0)
 const [sample] = rows

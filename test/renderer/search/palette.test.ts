@@ -3,7 +3,7 @@ import { Palette } from '../../../src/renderer/search/palette.svelte.ts'
 import { readRecent } from '../../../src/renderer/search/recent-instruments.ts'
 import type { InstrumentFound, InstrumentListState } from '../../../src/shared/model/instrument.ts'
 import Shell from '../../../src/renderer/shell/Shell.svelte'
-import { instruments } from '../fixtures/data.ts'
+import { instruments } from '../fixtures/market.ts'
 import { mountInApp, type Mounted } from '../fixtures/mount.ts'
 import { failing, fixtureTransport } from '../fixtures/transport.ts'
 

@@ -5,6 +5,7 @@ import { ListQuotes } from '../../../src/renderer/watchlist/list-quotes.svelte.t
 import { Watchlists } from '../../../src/renderer/watchlist/watchlists.svelte.ts'
 import type { QuoteRow } from '../../../src/shared/model/watchlist.ts'
 import * as data from '../fixtures/data.ts'
+import * as market from '../fixtures/market.ts'
 import { settle } from '../fixtures/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
@@ -97,7 +98,7 @@ test('a row whose quote did not change stays the same object, one that did is an
   let last = '227.48'
   const { quotes, stop, transport } = await setUp({
     'watchlists.quotes': () =>
-      data.quotes(now).map((row) => (row.quote && row.symbol === 'AAPL@XNGS' ? withLast(row, last) : row)),
+      market.quotes(now).map((row) => (row.quote && row.symbol === 'AAPL@XNGS' ? withLast(row, last) : row)),
   })
   const before = quotes.rows
   last = '227.49'

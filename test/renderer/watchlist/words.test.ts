@@ -3,7 +3,8 @@ import { moveItem } from '../../../src/renderer/lib/move-item.ts'
 import { placeInRange } from '../../../src/renderer/watchlist/day-range.ts'
 import { durationWords, marketWords } from '../../../src/renderer/watchlist/market-words.ts'
 import { isStaleQuote } from '../../../src/renderer/lib/staleness.ts'
-import { dec, hour, minute, quotes } from '../fixtures/data.ts'
+import { dec, hour, minute } from '../fixtures/data.ts'
+import { quotes } from '../fixtures/market.ts'
 
 test('a closed market says when it opens, an open one only that it closes soon', () => {
   expect(marketWords({ state: 'closed', changesAt: 3 * hour }, 0)).toBe('closed, opens in 3 h')

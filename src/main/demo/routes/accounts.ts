@@ -1,6 +1,6 @@
 import { hashText } from '../random.ts'
 import { Refusal, type Call, type Route } from '../http.ts'
-import { orderMessage } from '../orders.ts'
+import { orderMessage } from '../order-message.ts'
 import { wireRow } from '../rows.ts'
 import { accountOf, instantOf, integerOf } from './inputs.ts'
 

@@ -1,25 +1,9 @@
+import { defaultSettings } from '../../../shared/default-settings.ts'
 import { Settings } from '../../../shared/model/settings.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 
 type SettingsHandlers = Pick<Handlers, Extract<keyof Handlers, `settings.${string}`>>
-
-const defaults: Settings = {
-  theme: 'system',
-  density: 'comfortable',
-  palette: 'green-red',
-  hideAmounts: false,
-  accountCurrency: null,
-  locale: null,
-  tray: { shows: 'day-profit', accountId: null, symbols: [] },
-  closesToTray: true,
-  startsWithSystem: null,
-  glanceShortcut: null,
-  notifies: true,
-  silentHours: null,
-  silenceToldAt: null,
-  knowsWhereItCloses: false,
-}
 
 /** What a person chose: some of it for this computer, some for the profile that is open. */
 export function createSettingsHandlers({ current, deviceSettings, events }: HandlerContext): SettingsHandlers {
@@ -30,7 +14,7 @@ export function createSettingsHandlers({ current, deviceSettings, events }: Hand
       const parsed = schema.safeParse(stored[key])
       return parsed.success && stored[key] !== undefined ? [[key, parsed.data] as const] : []
     })
-    return Settings.parse({ ...defaults, ...Object.fromEntries(readable) })
+    return Settings.parse({ ...defaultSettings, ...Object.fromEntries(readable) })
   }
 
   return {

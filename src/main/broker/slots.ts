@@ -1,0 +1,83 @@
+import type { Purpose } from '../../shared/model/usage.ts'
+import type { Clock } from '../clock.ts'
+
+/** How long the service counts a request. */
+export const windowMs = 60_000
+
+/** A request as it was sent, for whoever keeps them over a restart. `at` is UTC milliseconds. */
+export interface Spending {
+  readonly at: number
+  readonly endpoint: string
+  readonly purpose: Purpose
+}
+
+interface Cooling {
+  readonly spending: Spending
+  /** Monotonic. */
+  readonly freeAt: number
+}
+
+interface SlotsOptions {
+  readonly clock: Clock
+  readonly guardMs: number
+  readonly answerMs: number
+}
+
+/** The slots that are taken: each from the sending of its request until 60 s, and a guard, after the answer. */
+export class Slots {
+  readonly #options: SlotsOptions
+  readonly #inFlight = new Set<Spending>()
+  /** Answered, and still counted; the first to come free is first. */
+  #cooling: Cooling[] = []
+
+  constructor(options: SlotsOptions) {
+    this.#options = options
+  }
+
+  /** Requests whose answers are out. */
+  get inFlight(): number {
+    return this.#inFlight.size
+  }
+
+  get used(): number {
+    const now = this.#options.clock.monotonic()
+    const firstTaken = this.#cooling.findIndex(({ freeAt }) => freeAt > now)
+    this.#cooling = firstTaken === -1 ? [] : this.#cooling.slice(firstTaken)
+    return this.#inFlight.size + this.#cooling.length
+  }
+
+  list(): readonly Spending[] {
+    return [...this.#inFlight, ...this.#cooling.map(({ spending }) => spending)]
+  }
+
+  /** Takes one. What it returns notes the answer; true the first time. */
+  take(spending: Spending): () => boolean {
+    const { clock, guardMs } = this.#options
+    this.#inFlight.add(spending)
+    return () => {
+      const isFirst = this.#inFlight.delete(spending)
+      if (isFirst) this.#cooling.push({ spending, freeAt: clock.monotonic() + windowMs + guardMs })
+      return isFirst
+    }
+  }
+
+  /** Takes those of requests sent before a restart (UTC milliseconds). */
+  restore(sentAt: readonly number[]): void {
+    const { clock, guardMs, answerMs } = this.#options
+    const now = clock.now()
+    for (const at of sentAt) {
+      // It may have arrived late, but not after this restart; a time ahead of us tells of a clock set back.
+      const leftMs = Math.min(at + answerMs, now) + windowMs + guardMs - now
+      if (leftMs <= 0) continue
+      const spending = { at: Math.min(at, now), endpoint: 'before the restart', purpose: 'background' } as const
+      this.#cooling.push({ spending, freeAt: clock.monotonic() + leftMs })
+    }
+    this.#cooling.sort((a, b) => a.freeAt - b.freeAt)
+  }
+
+  /** Milliseconds until so many answered ones and one more have come free; `null` where so many answers are not in. */
+  freeInMs(index: number): number | null {
+    const cooling = this.#cooling[index]
+    return cooling === undefined ? null : cooling.freeAt - this.#options.clock.monotonic()
+  }
+}

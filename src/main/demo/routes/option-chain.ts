@@ -1,0 +1,39 @@
+import type { Call } from '../http.ts'
+import type { Instrument } from '../instruments.ts'
+import { exact, wireDate, wireDecimal } from '../wire.ts'
+import { instrumentOf, isDead, periodOf } from './inputs.ts'
+
+/** The options on an instrument, by root and date where given, a month or a year being all its days; without either, those that expire next. */
+export function optionChain(call: Call): object {
+  const { symbol } = instrumentOf(call, call.param('symbol'), 400)
+  const root = call.query.get('root') || null
+  const period = periodOf(call, 'expiration_date')
+  const alive = call.world.market.catalog
+    .optionsOn(symbol)
+    .filter((option) => !isDead(call, option) && (root === null || isOfRoot(option, root)))
+  const nearest = Math.min(...alive.map(({ option }) => option?.expiresOn ?? Infinity))
+  const { from, to } = period ?? (root === null ? { from: nearest, to: nearest } : { from: -Infinity, to: Infinity })
+  const chosen = alive.filter(
+    ({ option }) => option !== undefined && option.expiresOn >= from && option.expiresOn <= to,
+  )
+  return { symbol, options: chosen.map(contractMessage) }
+}
+
+/** A root by its code, or by the word for its kind. */
+const isOfRoot = ({ option }: Instrument, root: string): boolean =>
+  option?.root === root || (option !== undefined && { W: 'weekly', M: 'monthly' }[option.root.slice(-1)] === root)
+
+function contractMessage({ symbol, option }: Instrument): object {
+  if (option === undefined) return { symbol }
+  const { kind, contractSize, strike, expiresOn } = option
+  return {
+    symbol,
+    type: `TYPE_${kind}`,
+    contract_size: wireDecimal(exact(String(contractSize))),
+    trade_last_day: wireDate(expiresOn),
+    strike: wireDecimal(exact(String(strike))),
+    multiplier: wireDecimal(exact(String(contractSize))),
+    expiration_first_day: wireDate(expiresOn),
+    expiration_last_day: wireDate(expiresOn),
+  }
+}

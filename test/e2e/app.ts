@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext } from 'playwright'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { openPage, startChromium, type Watched } from './browser.ts'
+import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+
+type WindowOptions = NonNullable<Parameters<Browser['newContext']>[0]>
+
+interface Windows {
+  /** A window of its own, closed after the test. */
+  open(url: string, options?: WindowOptions): Promise<Watched>
+  /** A window, or some, for as many tests as want it. */
+  makeContext(options?: WindowOptions): Promise<BrowserContext>
+}
+
+/** A Chromium for the tests of a file. */
+export function useBrowser(): Windows {
+  const contexts: BrowserContext[] = []
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await startChromium()
+  })
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+  })
+  afterAll(() => browser?.close())
+
+  const makeContext = (options: WindowOptions = {}): Promise<BrowserContext> =>
+    browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+  return {
+    makeContext,
+    async open(url, options) {
+      const context = await makeContext(options)
+      contexts.push(context)
+      return openPage(context, url)
+    },
+  }
+}
+
+interface App {
+  readonly host: WebHostProcess
+  /** A window of its own on it, closed after the test. */
+  open(options?: WindowOptions): Promise<Watched>
+  readonly windows: Windows
+  /** Ends it, and starts it again on the same data. */
+  restart(): Promise<void>
+}
+
+/** The built app over its demo, and a Chromium, for the tests of a file. */
+export function useApp(demo: 'small' | 'typical' = 'small'): App {
+  let dataDir: string
+  let host: WebHostProcess
+  const start = async (): Promise<void> => {
+    host = await startWebHost(dataDir, ['--demo', demo])
+  }
+  beforeAll(async () => {
+    dataDir = await makeDataDir()
+    await start()
+  })
+  afterAll(async () => {
+    await host?.stop()
+    await removeDataDir(dataDir)
+  })
+  // After the app, so that it is closed before the app ends.
+  const windows = useBrowser()
+  return {
+    get host() {
+      return host
+    },
+    open: (options) => windows.open(host.url, options),
+    windows,
+    async restart() {
+      await host.stop()
+      await start()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { pack } from '../../../src/main/threads/packed.ts'
+import { d, makeAccount, makeDetails, makePosition } from '../insight/make.ts'
+import { startHandlers } from './rig.ts'
+
+test('what was held is answered account by account, at the prices of its time', async () => {
+  const { client, cache, journal, clock } = startHandlers()
+  const now = clock.now()
+  cache.instrumentDetails.put(makeDetails(), now)
+  journal.positions.record('A', now - 120_000, [makePosition({ quantity: d('3'), currentPrice: d('1.5') })])
+  journal.positions.record('A', now - 60_000, [])
+  journal.positions.record('B', now - 60_000, [makePosition({ quantity: d('2'), currentPrice: d('7') })])
+  const ask = (accountId: string | null) => client.call('positions.history', { accountId, symbol: 'AAA@XXXX', from: 0 })
+  const curves = await ask(null)
+  expect(
+    curves.map(({ accountId, currency, points }) => [accountId, currency, points.map(({ value }) => value)]),
+  ).toEqual([
+    ['A', 'USD', ['4.5', '0']],
+    ['B', 'USD', ['14']],
+  ])
+  expect((await ask('B')).map(({ accountId }) => accountId)).toEqual(['B'])
+  expect(await ask('C')).toEqual([])
+})
+
+test('a reading of closed markets is old later than one of open ones, and the sum as soon as one of them', async () => {
+  const { client, cache, clock, attention } = startHandlers()
+  attention.set('view', [], true)
+  const now = clock.now()
+  const readAt = now - 600_000
+  const [opened, shut] = ['OPEN@X', 'SHUT@X']
+  const day = { startAt: now - 36_000_000, endAt: now + 36_000_000 }
+  cache.schedules.put(opened, [{ type: 'CORE_TRADING', ...day }], now)
+  cache.schedules.put(shut, [{ type: 'CLOSED', ...day }], now)
+  for (const [id, symbol] of [
+    ['A', opened],
+    ['B', shut],
+  ] as const)
+    cache.accounts.replaceAccount(makeAccount({ id, positions: [makePosition({ symbol })] }), readAt)
+  const { accounts, staleAt } = await client.call('overview.read', { accountId: null })
+  const staleBy = new Map(accounts.map((account) => [account.id, account.staleAt]))
+  expect(staleBy.get('A')).toBeLessThan(now)
+  expect(staleBy.get('B')).toBeGreaterThan(now)
+  expect(staleAt).toBe(staleBy.get('A'))
+  const rows = await client.call('positions.list', { accountId: null })
+  expect(new Map(rows.map((row) => [row.accountId, row.staleAt]))).toEqual(staleBy)
+})
+
+test('the overview adds what the accounts state, and is unknown as soon as one is', async () => {
+  const { client, cache, clock } = startHandlers()
+  const cash = [{ currency: 'USD', amount: d('0.1') }]
+  cache.accounts.replaceAccount(makeAccount({ id: 'A', equity: d('100.10'), cash }), clock.now() - 5_000)
+  cache.accounts.replaceAccount(makeAccount({ id: 'B', equity: d('0.2'), cash }), clock.now())
+  expect(await client.call('overview.read', { accountId: null })).toMatchObject({
+    equity: '100.3',
+    cash: [{ currency: 'USD', amount: '0.2' }],
+    asOf: clock.now() - 5_000,
+  })
+  cache.accounts.replaceAccount(makeAccount({ id: 'C', equity: null }), clock.now())
+  expect(await client.call('overview.read', { accountId: null })).toMatchObject({ equity: null })
+  expect(await client.call('overview.read', { accountId: 'B' })).toMatchObject({ equity: '0.2' })
+})
+
+test.each(['overview.read', 'positions.list'] as const)(
+  '%s of an account that is not here is not found',
+  async (method) => {
+    await expect(startHandlers().client.call(method, { accountId: 'nope' })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  },
+)
+
+test('positions come with what the reference data adds', async () => {
+  const { client, cache, clock } = startHandlers()
+  const positions = [makePosition({ symbol: 'AAA@XXXX' }), makePosition({ symbol: 'NEW@XXXX' })]
+  cache.accounts.replaceAccount(makeAccount({ positions }), clock.now())
+  cache.instrumentDetails.put(makeDetails(), clock.now())
+  expect(await client.call('positions.list', { accountId: null })).toMatchObject([
+    { symbol: 'AAA@XXXX', name: 'Triple A', value: '1000', weight: 1 },
+    { symbol: 'NEW@XXXX', name: null, value: null, weight: null },
+  ])
+})
+
+test('what is known of transactions is told only when it is known of every account', async () => {
+  const { client, cache, clock } = startHandlers()
+  cache.accounts.replaceAccount(makeAccount({ id: 'A' }), clock.now())
+  cache.accounts.replaceAccount(makeAccount({ id: 'B' }), clock.now())
+  await cache.transactions.store('A', pack([]), clock.now(), { from: 1_000, to: clock.now() })
+  const knownFrom = async (accountId: string | null) =>
+    (await client.call('transactions.recent', { accountId, limit: 10 })).knownFrom
+  expect(await knownFrom(null)).toBeNull()
+  expect(await knownFrom('A')).toBe(1_000)
+  await cache.transactions.store('B', pack([]), clock.now(), { from: 5_000, to: clock.now() })
+  expect(await knownFrom(null)).toBe(5_000)
+})

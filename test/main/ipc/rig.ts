@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { Alerts } from '../../../src/main/alerts/alerts.ts'
+import { createCacheThreads } from '../../../src/main/cache/cache-threads.ts'
+import { openDeviceSettings } from '../../../src/main/device-settings.ts'
+import { createExports } from '../../../src/main/export/exports.ts'
+import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
+import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
+import { EventBus } from '../../../src/main/ipc/events.ts'
+import { createHandlers } from '../../../src/main/ipc/handlers.ts'
+import { createReports } from '../../../src/main/reports/reports.ts'
+import { InstrumentFollower } from '../../../src/main/sync/instrument/follower.ts'
+import { Cancels } from '../../../src/main/orders/cancels.ts'
+import { OrderReader } from '../../../src/main/orders/order-reader.ts'
+import { Scheduler } from '../../../src/main/sync/scheduler.ts'
+import { createClient, type Client } from '../../../src/shared/client.ts'
+import type { ConnectionState } from '../../../src/shared/model/connection.ts'
+import { AppError } from '../../../src/shared/errors.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { ScriptedJob } from '../sync/job.ts'
+import { startSync } from '../sync/harness.ts'
+
+/** The profile that is open. */
+export const profile = { id: 'demo', kind: 'demo', baseUrl: null } as const
+const keychain = { kind: 'ready', message: 'ready', remedy: '' } as const
+const byPurpose = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
+const emptyBudget = {
+  limit: 200,
+  used: 0,
+  usedBy: byPurpose,
+  endpoints: [],
+  waiting: byPurpose,
+  nextFreeAt: null,
+  fullLimit: 200,
+  isSavingPower: false,
+}
+
+/** The whole surface over a real cache and journal; the monitor around them is thin. */
+export function startHandlers() {
+  const sync = startSync()
+  const { clock, cache, journal, attention } = sync
+  const events = new EventBus()
+  const topics: string[] = []
+  const faults: unknown[] = []
+  events.listen((topic) => topics.push(topic))
+  const jobs = ['accounts', 'instrument', 'reference', 'schedules', 'quotes', 'quotes-visible'].map(
+    (name) => new ScriptedJob(name),
+  )
+  const quiet = (): void => undefined
+  const scheduler = new Scheduler({ jobs, clock, random: () => 0, onChange: quiet, onOutcome: quiet })
+  const connection: ConnectionState = {
+    profile,
+    phase: 'live',
+    since: clock.now(),
+    pausedUntil: null,
+    lastAnswerAt: null,
+    message: null,
+    secretKeptIn: 'demo',
+    session: null,
+    market: { open: 0, closed: 0, unknown: 0, nextOpenAt: null },
+  }
+  const reader = new OrderReader(sync.context)
+  const cancels = new Cancels({
+    ...sync.context,
+    reader,
+    logFault: quiet,
+    mayAsk: () => true,
+    wake: quiet,
+  })
+  const open: OpenProfile = {
+    profile,
+    cache,
+    threads: createCacheThreads('never started', 'never opened'),
+    exports: createExports({
+      threadFile: 'never started',
+      cachePath: 'never opened',
+      folder: 'never written',
+      clock,
+      onChange: quiet,
+    }),
+    reports: createReports({
+      broker: sync.broker,
+      library: journal.reports,
+      schedules: journal.reportSchedules,
+      clock,
+      folder: 'never written',
+      publish: (...[topic]) => void topics.push(topic),
+      wakeJob: quiet,
+    }),
+    alerts: new Alerts({
+      ...{ cache, journal, clock },
+      connection: () => connection,
+      publish: (...[topic]) => void topics.push(topic),
+      logFault: (_, error) => faults.push(error),
+    }),
+    journal,
+    cancels,
+    attention,
+    instruments: new InstrumentFollower(sync.context),
+    scheduler,
+    problems: new Map([['BAD@XXXX', 'The service does not know it']]),
+    budget: () => emptyBudget,
+    forecastQuotes: (symbols) => (symbols.includes('SBER@MISX') ? clock.now() + 4_000 : null),
+    connectionState: () => connection,
+    setPaused: () => undefined,
+  }
+  const context: HandlerContext = {
+    clock,
+    events,
+    app: { version: '0.1.0', host: 'web', dataDir: '/data' },
+    files: null,
+    desktop: null,
+    deviceSettings: openDeviceSettings(join(makeTemporaryDirectory(), 'settings.json')),
+    current: () => open,
+    listProfiles: () => [profile],
+    openProfile: () => Promise.resolve(),
+    testConnection: () => Promise.reject(new AppError('signed-out', 'The service refuses the secret')),
+    connect: () => Promise.reject(new AppError('no-keychain', 'There is no keychain')),
+    signOut: () => Promise.reject(new AppError('invalid', 'The demo has nothing to sign out of')),
+    checkKeychain: () => Promise.resolve(keychain),
+  }
+  const dispatch = createDispatcher(createHandlers(context), (_, error) => faults.push(error))
+  const client: Client = createClient({
+    request: async (m, p) => structuredClone(await dispatch(m, p)),
+    subscribe: () => () => undefined,
+  })
+  return { ...sync, client, faults, topics, jobs, scheduler }
+}

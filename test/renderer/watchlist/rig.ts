@@ -1,0 +1,28 @@
+import Watchlists from '../../../src/renderer/watchlist/Watchlists.svelte'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
+
+export const show = (overrides: Partial<Answers> = {}) => mountInApp(Watchlists, {}, fixtureTransport(overrides))
+export const words = (target: Element) => target.textContent.replace(/\s+/g, ' ')
+export const rows = ({ target }: Mounted) => [...target.querySelectorAll<HTMLElement>('[aria-label=Quotes] tbody tr')]
+export const symbols = (mounted: Mounted) =>
+  rows(mounted).map((row) => row.querySelector<HTMLElement>('.instrument')?.title.split('\n').at(-1))
+export const calls = ({ transport }: Mounted, method: string) =>
+  transport.calls.filter((call) => call.method === method).map(({ params }) => params)
+export const button = ({ target }: Mounted, name: string) => {
+  const found = [...target.querySelectorAll('button')].find(
+    (candidate) =>
+      words(candidate).trim() === name || candidate.ariaLabel === name || candidate.getAttribute('aria-label') === name,
+  )
+  if (!found) throw new Error(`no button ${name}`)
+  return found
+}
+/** Opens the menu of the list and chooses. */
+export const choose = async (mounted: Mounted, list: string, item: string) => {
+  button(mounted, `More of “${list}”`).click()
+  await mounted.settle()
+  button(mounted, item).click()
+  await mounted.settle()
+}
+export const press = (element: Element, key: string, init: KeyboardEventInit = {}) =>
+  element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
