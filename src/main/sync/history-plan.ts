@@ -77,7 +77,9 @@ export function planHistory(standing: HistoryStanding, floor: number, until: num
   const { covered, gaps, rereadings, beginsAt, oldestDay, opensAt, isWrongGap } = standing
   const [hole] = subtract({ from: floor, to: until }, [...covered, ...gaps])
   const opening = (opensAt ?? -Infinity) - openingMarginMs
-  if (hole !== undefined) return { kind: 'hole', stretch: hole, isBeforeOpening: hole.to <= opening }
+  // What an account says of its opening is not believed once rows from before it are here.
+  const isBelieved = (oldestDay ?? Infinity) + dayMs > opening
+  if (hole !== undefined) return { kind: 'hole', stretch: hole, isBeforeOpening: isBelieved && hole.to <= opening }
   const first = Math.min(oldestDay ?? until, until)
   if (beginsAt === null && floor < first) return { kind: 'beginning', stretch: { from: floor, to: first } }
   const gap = gaps.findLast((one) => one.to <= now && (isWrongGap(one) || now - one.readAt > gapAgainMs))

@@ -36,6 +36,14 @@ test('holes come first, the newest before the others', () => {
   })
 })
 
+test('what an account says of its opening is believed until a row from long before it came', () => {
+  const opensAt = now - 400 * dayMs
+  const covered = [{ from: now - 600 * dayMs, to: now }]
+  const holeOf = (oldestDay: number) => plan({ covered, opensAt, oldestDay, beginsAt: null })
+  expect(holeOf(opensAt + dayMs)).toMatchObject({ kind: 'hole', isBeforeOpening: true })
+  expect(holeOf(opensAt - 100 * dayMs)).toMatchObject({ kind: 'hole', isBeforeOpening: false })
+})
+
 test('before it counts as the beginning, all that lies behind the oldest day is read once more', () => {
   expect(plan({ beginsAt: null })).toEqual({ kind: 'beginning', stretch: { from: floor, to: beginsAt } })
 })
