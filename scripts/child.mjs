@@ -24,6 +24,43 @@ export const plainEnv = () =>
  * @property {string} output standard output and standard error, in the order in which they came
  */
 
+/** Those that run, each the leader of a group of its own; on Windows there are no groups. */
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+const hasGroups = process.platform !== 'win32'
+
+/**
+ * Ends a command and all that it started: a test's hosts and browsers too.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endAll(child) {
+  if (child.pid === undefined) return
+  try {
+    if (hasGroups) process.kill(-child.pid, 'SIGKILL')
+    else child.kill('SIGKILL')
+  } catch {
+    // It has ended, and left nobody behind.
+  }
+}
+
+/** @param {NodeJS.Signals} signal */
+function endWithUs(signal) {
+  for (const child of running) endAll(child)
+  process.exit(signal === 'SIGINT' ? 130 : 143)
+}
+
+/** In a group of its own a command hears nothing of a Ctrl-C: it ends with us. @param {import('node:child_process').ChildProcess} child */
+function watch(child) {
+  if (running.size === 0) for (const signal of signals) process.on(signal, endWithUs)
+  running.add(child)
+  return () => {
+    running.delete(child)
+    if (running.size === 0) for (const signal of signals) process.off(signal, endWithUs)
+  }
+}
+/** @type {readonly NodeJS.Signals[]} */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 /**
  * Runs a command to its end and returns what it printed. Never throws: a command that cannot start is not ok.
  * @param {string} command
@@ -39,10 +76,12 @@ export function run(command, args, { cwd, env, timeoutMs = 600_000, input, echo 
       cwd,
       env: env ?? process.env,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      detached: hasGroups,
     })
+    const unwatch = watch(child)
     const timer = setTimeout(() => {
       timedOut = true
-      child.kill('SIGKILL')
+      endAll(child)
     }, timeoutMs)
     /** @param {Buffer} chunk */
     const take = (chunk) => {
@@ -54,10 +93,12 @@ export function run(command, args, { cwd, env, timeoutMs = 600_000, input, echo 
     child.stdin?.end(input)
     child.on('error', (error) => {
       clearTimeout(timer)
+      unwatch()
       resolve({ ok: false, code: null, timedOut, output: output + error.message })
     })
     child.on('close', (code) => {
       clearTimeout(timer)
+      unwatch()
       resolve({ ok: code === 0 && !timedOut, code, timedOut, output })
     })
   })

@@ -67,6 +67,16 @@ export class TrayStandIn {
     return Buffer.from(pixels.filter((_, index) => index % 4 === 0)).toString('base64')
   }
 
+  /** How light the icon is drawn, from 0 to 255. */
+  async iconLightness(): Promise<number> {
+    const [first] = (await this.#property('IconPixmap')) as [number, number, Uint8Array][]
+    const pixels = first?.[2] ?? new Uint8Array()
+    // Each pixel is alpha, red, green, blue.
+    const drawn = Array.from({ length: pixels.length / 4 }, (_, index) => pixels.subarray(4 * index, 4 * index + 4))
+    const solid = drawn.filter(([alpha = 0]) => alpha === 255)
+    return solid.reduce((sum, [, red = 0, green = 0, blue = 0]) => sum + (red + green + blue) / 3, 0) / solid.length
+  }
+
   async menu(): Promise<readonly MenuLine[]> {
     const path = String(await this.#property('Menu'))
     const reply = await this.#call(path, 'com.canonical.dbusmenu', 'GetLayout', 'iias', [0, -1, []])

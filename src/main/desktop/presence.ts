@@ -1,4 +1,4 @@
-import { app, globalShortcut, powerMonitor, type BrowserWindow } from 'electron'
+import { app, globalShortcut, net, powerMonitor, type BrowserWindow } from 'electron'
 import type { Client } from '../../shared/client.ts'
 import type { DesktopState } from '../../shared/model/desktop.ts'
 import type { Settings } from '../../shared/model/settings.ts'
@@ -7,6 +7,7 @@ import { readAutostart, setAutostart } from './autostart.ts'
 import { decideClosing } from './close-window.ts'
 import { GlanceShortcut } from './glance-shortcut.ts'
 import { Glance } from './glance.ts'
+import { watchNetwork } from './network.ts'
 import type { Notifier } from './notices/notifier.ts'
 import { watchPower, type PoweredMonitor } from './power.ts'
 import type { SessionBus } from './session-bus.ts'
@@ -51,6 +52,7 @@ export class Presence {
       if (process.platform !== 'darwin' && this.#closing !== 'tray') app.quit()
     })
     watchPower(powerMonitor, monitor, clock)
+    watchNetwork(net, client, clock)
     for (const topic of ['settings.changed', 'profile.changed'] as const)
       client.on(topic, () => void this.#readSettings())
     await this.#readSettings()

@@ -327,3 +327,24 @@ test('a snooze lasts no longer for a clock that is set back', async () => {
   await clock.advance(2 * minuteMs)
   expect(alerts.list()[0]?.status).toBe('armed')
 })
+
+test('a move of the day is told once each day: midnight alone tells nothing, the next day’s own move does', async () => {
+  const { clock, cache, opened, told } = start()
+  const midnight = Math.ceil(clock.now() / dayMs) * dayMs
+  const see = async (last: string, close: string): Promise<void> => {
+    cache.quotes.put(makeQuote({ last: d(last), close: d(close), at: clock.now() }), clock.now())
+    opened.alerts.hear('quotes.changed', { symbols: [symbol] })
+    await clock.advance(500)
+  }
+  opened.alerts.save(null, draftOf({ kind: 'day-percent', symbol, move: 'up', percent: d('5') }))
+  await see('106', '100')
+  expect(told()).toHaveLength(1)
+  await clock.advance(midnight - clock.now() + 6 * 60 * minuteMs)
+  expect(told()).toHaveLength(1)
+  // The new day begins at the close of the one before.
+  await see('106', '106')
+  await clock.advance(2 * minuteMs)
+  expect(told()).toHaveLength(1)
+  await see('112', '106')
+  expect(told()).toHaveLength(2)
+})

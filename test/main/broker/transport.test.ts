@@ -2,6 +2,7 @@ import { createServer as createTcpServer, type AddressInfo, type Socket } from '
 import { afterEach, expect, test } from 'vitest'
 import { createTransport, type TransportLimits } from '../../../src/main/broker/transport.ts'
 import { systemClock } from '../../../src/main/clock.ts'
+import { AppError } from '../../../src/shared/errors.ts'
 import { failureOf } from './loopback.ts'
 
 const stops: (() => Promise<unknown>)[] = []
@@ -32,6 +33,7 @@ async function reach(serve: (socket: Socket, request: string) => void, limits: T
     transport.send({ method: 'GET', target: '/v1/usage', body: null }, 'token-of-mine', signal)
   return { ask, sockets, port, stopListening: () => new Promise((resolve) => server.close(resolve)) }
 }
+const codeOf = (error: unknown): unknown => (error instanceof AppError ? error.code : error)
 const head = (length: number | null, status = '200 OK'): string =>
   `HTTP/1.1 ${status}\r\n${length === null ? 'transfer-encoding: chunked' : `content-length: ${length}`}\r\n`
 
@@ -149,4 +151,26 @@ test('a caller that goes away cancels, before and within the answer', async () =
   })
   expect(await failureOf(ask(leaving.signal))).toMatchObject({ code: 'cancelled' })
   expect(await failureOf(ask(leaving.signal))).toMatchObject({ code: 'cancelled' })
+})
+
+test('connections that die without a word end their requests in bounded time, and none is used again', async () => {
+  const dead = new Set<Socket>()
+  const answerTimeoutMs = 200
+  const { ask, sockets } = await reach(
+    (socket) => {
+      if (!dead.has(socket)) socket.write(`${head(2)}\r\n{}`)
+    },
+    { answerTimeoutMs },
+  )
+  await Promise.all([ask(), ask(), ask()])
+  // Another network: what was connected hears nothing more, and nobody says so.
+  for (const socket of sockets) dead.add(socket)
+  const startedAt = performance.now()
+  const ends: unknown[] = []
+  for (let i = 0; i < 8; i++) ends.push(await ask().then(({ status }) => status, codeOf))
+  expect(ends[0]).toBe('unavailable')
+  // Each of them costs one request at the most.
+  expect(ends.filter((end) => end === 'unavailable').length).toBeLessThanOrEqual(dead.size)
+  expect(ends.at(-1)).toBe(200)
+  expect(performance.now() - startedAt).toBeLessThan(2 * dead.size * answerTimeoutMs)
 })

@@ -157,3 +157,16 @@ test('the range of the curve is what is asked for', async () => {
   expect(words(target)).toContain('Recording since')
   await end()
 })
+
+test('from midnight on other events lie ahead: the list is read anew', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 2, 23, 59, 30) })
+  const transport = fixtureTransport()
+  const { end } = await mountInApp(Overview, {}, transport)
+  const count = () => transport.calls.filter(({ method }) => method === 'events.list').length
+  const before = count()
+  expect(before).toBeGreaterThan(0)
+  vi.setSystemTime(Date.UTC(2026, 2, 3, 0, 0, 1))
+  await vi.waitFor(() => expect(count()).toBe(before + 1), 5_000)
+  await end()
+  vi.useRealTimers()
+})

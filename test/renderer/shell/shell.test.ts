@@ -145,3 +145,12 @@ test('another instrument is another place: it is read from its beginning', async
   await vi.waitFor(() => expect(page.find('h1').textContent).toBe('Twitter Inc.'))
   expect(document.activeElement).toBe(page.find('#main'))
 })
+
+test('with the network back the service is looked for', async () => {
+  const transport = fixtureTransport()
+  await open('#/settings', transport)
+  const asked = () => transport.calls.filter(({ method }) => method === 'sync.now').map(({ params }) => params)
+  expect(asked()).toEqual([])
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(asked()).toEqual([{ job: 'session' }]))
+})

@@ -14,15 +14,15 @@ export interface TrayActions {
 const hourMs = 3_600_000
 
 /** How long from now until tomorrow begins where the computer stands. */
-export function untilTomorrowMs(now: number): number {
+function untilTomorrowMs(now: number): number {
   const date = new Date(now)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime() - now
 }
 
-/** The tray's menu, from the figures down to quitting. */
+/** The tray's menu, from the figures down to quitting. It stands until something changes, so it asks for the time when it is clicked. */
 export function buildTrayMenu(
   state: TrayState | null,
-  now: number,
+  now: () => number,
   actions: TrayActions,
 ): MenuItemConstructorOptions[] {
   const separator = { type: 'separator' } as const
@@ -52,7 +52,7 @@ export function buildTrayMenu(
             label: 'Pause',
             submenu: [
               { label: 'For an hour', click: () => actions.pause(hourMs) },
-              { label: 'Until tomorrow', click: () => actions.pause(untilTomorrowMs(now)) },
+              { label: 'Until tomorrow', click: () => actions.pause(untilTomorrowMs(now())) },
             ],
           },
         ]),

@@ -59,7 +59,7 @@ export function openTray({ client, clock, iconDir, actions, logFault }: TrayOpti
     tray.setImage(iconOf(state.icon))
     tray.setToolTip(state.tooltip)
     if (process.platform === 'darwin') tray.setTitle(state.title)
-    tray.setContextMenu(Menu.buildFromTemplate(buildTrayMenu(state, now, actions)))
+    tray.setContextMenu(Menu.buildFromTemplate(buildTrayMenu(state, clock.now, actions)))
   }
 
   async function refresh(): Promise<void> {
@@ -87,7 +87,7 @@ export function openTray({ client, clock, iconDir, actions, logFault }: TrayOpti
   }
 
   tray.setToolTip('Tidemark')
-  tray.setContextMenu(Menu.buildFromTemplate(buildTrayMenu(null, clock.now(), actions)))
+  tray.setContextMenu(Menu.buildFromTemplate(buildTrayMenu(null, clock.now, actions)))
   tray.on('click', () => actions.glance())
   nativeTheme.on('updated', soon)
   const stops = topics.map((topic) => client.on(topic, soon))

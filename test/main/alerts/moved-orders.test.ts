@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { AlertCondition, NoticeRow } from '../../../src/shared/model/alert.ts'
+import { until } from '../../fakes/until.ts'
+import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
+import { accountId, draftOf, minuteMs } from './rig.ts'
+
+// What happens to orders, and what the service announces, comes by HTTP; a minute of the profile's clock is a second.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const dayMs = 86_400_000
+const paying = 'SBER@MISX'
+let watched: WatchedProfile
+let paidOn: string
+
+beforeAll(async () => {
+  watched = await watchProfile()
+  paidOn = new Date(watched.clock.now() + 8 * dayMs).toISOString().slice(0, 10)
+  const [year, month, day] = paidOn.split('-').map(Number)
+  const dividends = [{ date: { year, month, day }, amount: { value: '12.5' }, currency: 'RUB' }]
+  const pagination = { total: 1, limit: 50, offset: 0, has_next: false }
+  watched.broker.faults.set(
+    { path: '/v1/past-dividends' },
+    { kind: 'status', status: 200, body: { pagination, dividends } },
+  )
+  await until(
+    () =>
+      watched
+        .current()
+        .cache.orders.list(accountId)
+        .flatMap(({ orders }) => orders).length,
+    (count) => count > 0,
+  )
+})
+afterAll(() => watched?.close())
+
+const save = (condition: AlertCondition): string => watched.current().alerts.save(null, draftOf(condition)).rule.id
+const told = (ruleId: string): NoticeRow[] =>
+  watched
+    .current()
+    .journal.notices.list(500)
+    .filter((notice) => notice.ruleId === ruleId)
+/** How often a rule told this of this order; the market may fill others meanwhile. */
+const countOf = (ruleId: string, label: RegExp, words: string): number =>
+  told(ruleId)
+    .flatMap(({ facts }) => facts)
+    .filter((fact) => label.test(fact.label) && fact.value === words).length
+
+function pickOrder(): { readonly id: string; readonly symbol: string } {
+  const order = watched.broker.orders.list(accountId).find(({ status }) => status === 'NEW')
+  if (order === undefined) throw new Error('no order is live')
+  return order
+}
+
+test.each([
+  ['filled', 'FILLED', 'filled'],
+  ['refused', 'REJECTED', 'rejected'],
+] as const)('an order that is %s is told once with what it is, over a restart too', async (on, status, words) => {
+  const before = save({ kind: 'order', accountId, on })
+  const order = pickOrder()
+  const label = new RegExp(`^(buy|sell) ${order.symbol}$`)
+  const symbolsBefore = countOf(before, label, words)
+  watched.broker.orders.setStatus(order.id, status)
+  await until(
+    () => countOf(before, label, words),
+    (count) => count === symbolsBefore + 1,
+    40_000,
+  )
+  const [notice] = told(before)
+  expect(notice).toMatchObject({ cause: 'fired', condition: { kind: 'order', on }, caveats: [] })
+  // What was so already when a rule begins is not its news.
+  const after = save({ kind: 'order', accountId, on })
+  await watched.restart()
+  await until(
+    () => watched.current().connectionState().phase,
+    (phase) => phase === 'live',
+  )
+  await watched.pass(2 * minuteMs)
+  expect(countOf(before, label, words)).toBe(symbolsBefore + 1)
+  expect(countOf(after, label, words)).toBe(0)
+})
+
+test('a record date ahead is told once, when it is near enough', async () => {
+  const near = save({ kind: 'event', symbol: paying, on: 'record-date', days: 10 })
+  const far = save({ kind: 'event', symbol: paying, on: 'record-date', days: 5 })
+  watched.current().scheduler.wake('events', 'person')
+  const [notice] = await until(
+    () => told(near),
+    (notices) => notices.length > 0,
+    60_000,
+  )
+  expect(notice?.facts).toMatchObject([
+    { label: paying, form: 'date', value: paidOn },
+    { label: 'Dividend', value: '12.5', currency: 'RUB' },
+  ])
+  await watched.restart()
+  await watched.pass(3 * minuteMs)
+  expect([told(near).length, told(far).length]).toEqual([1, 0])
+  expect(watched.faults).toEqual([])
+})

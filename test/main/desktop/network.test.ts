@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { watchNetwork } from '../../../src/main/desktop/network.ts'
+import { createClient } from '../../../src/shared/client.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+
+test('the service is looked for once, soon after the network is back', async () => {
+  const clock = new FakeClock()
+  const asked: unknown[] = []
+  const client = createClient({
+    request: (method, params) => {
+      asked.push([method, params])
+      return Promise.resolve({ ok: false, code: 'invalid', message: 'paused' })
+    },
+    subscribe: () => () => undefined,
+  })
+  const state = { isOnline: true }
+  watchNetwork({ isOnline: () => state.isOnline }, client, clock)
+  await clock.advance(60_000)
+  state.isOnline = false
+  await clock.advance(60_000)
+  expect(asked).toEqual([])
+  state.isOnline = true
+  await clock.advance(15_000)
+  expect(asked).toEqual([['sync.now', { job: 'session' }]])
+  await clock.advance(600_000)
+  expect(asked).toHaveLength(1)
+})

@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from 'vitest'
+import { buildTrayMenu, type TrayActions } from '../../../src/main/desktop/tray/tray-menu.ts'
+
+const hourMs = 3_600_000
+const zone = process.env['TZ']
+
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zone
+})
+
+/** How long a pause until tomorrow lasts that is chosen at `clickedAt` from a menu built at `builtAt`. */
+function pauseUntilTomorrow(builtAt: string, clickedAt: string): number | null {
+  const asked: (number | null)[] = []
+  const ignore = (): void => undefined
+  const actions: TrayActions = {
+    ...{ open: ignore, glance: ignore, hideAmounts: ignore, quit: ignore },
+    pause: (forMs) => void asked.push(forMs),
+  }
+  let now = Date.parse(builtAt)
+  const menu = buildTrayMenu(null, () => now, actions)
+  now = Date.parse(clickedAt)
+  const pause = menu.find(({ label }) => label === 'Pause')?.submenu
+  const tomorrow = Array.isArray(pause) ? pause.find(({ label }) => label === 'Until tomorrow') : undefined
+  tomorrow?.click?.({} as never, undefined, {})
+  return asked[0] ?? null
+}
+
+test('a pause until tomorrow ends at the midnight after the click, however long the menu stood', () => {
+  process.env['TZ'] = 'UTC'
+  expect(pauseUntilTomorrow('2026-11-20T23:00:00Z', '2026-11-20T23:30:00Z')).toBe(hourMs / 2)
+  expect(pauseUntilTomorrow('2026-11-20T23:00:00Z', '2026-11-21T00:30:00Z')).toBe(23.5 * hourMs)
+})
+
+test('a day on which the clocks are changed is as long as it is', () => {
+  process.env['TZ'] = 'Europe/Berlin'
+  const [spring, autumn] = ['2026-03-29T00:00:00+01:00', '2026-10-25T00:00:00+02:00']
+  expect(pauseUntilTomorrow(spring, spring)).toBe(23 * hourMs)
+  expect(pauseUntilTomorrow(autumn, autumn)).toBe(25 * hourMs)
+})

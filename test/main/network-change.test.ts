@@ -1,0 +1,79 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { watchProfile, type WatchedProfile } from '../fakes/watched-profile.ts'
+import { until } from '../fakes/until.ts'
+
+const minuteMs = 60_000
+// A minute of the profile's clock is a second.
+vi.setConfig({ testTimeout: 90_000 })
+
+let watched: WatchedProfile
+afterEach(() => watched?.close())
+
+const phaseBecomes = (wanted: string) =>
+  until(
+    () => watched.current().connectionState().phase,
+    (phase) => phase === wanted,
+    40_000,
+  )
+const askedSince = (from: number) => watched.broker.requests().filter(({ at }) => at >= from)
+function look(): void {
+  watched.current().attention.set('window', ['SBER@MISX', 'AFLT@MISX'], true)
+}
+async function lookFor(minutes: number): Promise<void> {
+  for (let part = 0; part < 2 * minutes; part++) {
+    look()
+    await watched.pass(minuteMs / 2)
+  }
+}
+
+test('back from a long outage it catches up soon, once and calmly', async () => {
+  watched = await watchProfile()
+  await phaseBecomes('live')
+  await lookFor(2)
+  const accounts = watched.current().cache.accounts.list().length
+  await watched.broker.faults.goDown()
+  await phaseBecomes('offline')
+  await lookFor(15)
+  look()
+  const backAt = watched.clock.now()
+  await watched.broker.faults.comeUp()
+  await phaseBecomes('live')
+  expect(watched.clock.now() - backAt).toBeLessThan(45_000)
+  await lookFor(2)
+  const asked = askedSince(backAt)
+  const count = (pattern: RegExp, to = Infinity): number =>
+    asked.filter(({ at, path }) => at < to && pattern.test(path)).length
+  expect(asked.filter(({ status }) => status === 429)).toEqual([])
+  for (const { at } of asked)
+    expect(asked.filter((other) => other.at >= at && other.at < at + minuteMs).length).toBeLessThanOrEqual(200)
+  expect(count(/\/sessions$/)).toBe(1)
+  // What is read every now and then is read once, not once for each turn that was missed.
+  const firstLive = asked[0]?.at ?? backAt
+  expect(count(/\/transactions$/, firstLive + minuteMs / 2)).toBeLessThan(5 * accounts)
+  expect(count(/\/orders$/, firstLive + minuteMs / 2)).toBeLessThanOrEqual(2 * accounts)
+  expect(count(/\/orders$/, firstLive + minuteMs / 2)).toBeGreaterThanOrEqual(accounts)
+  expect(watched.faults).toEqual([])
+})
+
+test('where the connection came and went, word of a network ends the long pause at once', async () => {
+  watched = await watchProfile()
+  await phaseBecomes('live')
+  for (let turn = 0; turn < 4; turn++) {
+    await watched.broker.faults.goDown()
+    look()
+    await phaseBecomes('offline')
+    await watched.broker.faults.comeUp()
+    watched.current().scheduler.wake('session', 'person')
+    await phaseBecomes('live')
+  }
+  await watched.broker.faults.goDown()
+  look()
+  await phaseBecomes('offline')
+  await watched.broker.faults.comeUp()
+  const nextAt = () => watched.current().scheduler.states.find(({ name }) => name === 'session')?.nextAt ?? 0
+  expect(nextAt() - watched.clock.now()).toBeGreaterThan(15_000)
+  const wokenAt = watched.clock.now()
+  watched.current().scheduler.wake('session', 'person')
+  await phaseBecomes('live')
+  expect(watched.clock.now() - wokenAt).toBeLessThan(15_000)
+})
