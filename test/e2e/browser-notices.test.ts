@@ -94,12 +94,12 @@ test('with amounts hidden it shows none', async () => {
 test('switched off in the settings nothing is shown; switched on again, only what comes then', async () => {
   const before = (await shown()).length
   const known = await unread()
-  await host.call('settings.write', { notifies: false })
+  await app.host.call('settings.write', { notifies: false })
   await equityAbove('5')
   await expect.poll(unread, wait).toBe(known + 1)
   await letGather()
   expect(await shown()).toHaveLength(before)
-  await host.call('settings.write', { notifies: true })
+  await app.host.call('settings.write', { notifies: true })
   await letGather()
   expect(await shown()).toHaveLength(before)
   await equityAbove('6')
