@@ -75,7 +75,10 @@ test('on battery the background is read a step at a time, and the meter says so;
     () => ask(page, 'budget.read'),
     ({ isSavingPower }) => !isSavingPower,
   )
-  expect(await page.getByText(/battery/i).count()).toBe(0)
+  await until(
+    () => page.getByText(/battery/i).count(),
+    (count) => count === 0,
+  )
   await page.keyboard.press('Escape')
 })
 

@@ -23,7 +23,7 @@ afterAll(async () => {
   await desktop?.stop()
 })
 
-const windowCount = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+const windowCount = () => app.windows().length
 const labels = async () => flatten(await panel.menu()).map(({ label }) => label)
 
 test('with a panel the icon tells the figures, and a closed window leaves no process behind but the tray', async () => {

@@ -148,7 +148,7 @@ export function createHistory(context: SyncContext): History {
   function makeDue(accountIds: readonly string[], days: number): void {
     for (const accountId of accountIds)
       if (cache.history.rereadings(accountId).find((one) => one.days === days)?.reachedAt == null)
-        cache.history.putRereading(accountId, { days, dueAt: clock.now(), reachedAt: null })
+        cache.history.putRereading(accountId, { days, dueAt: floorSecond(clock.now()), reachedAt: null })
   }
 
   async function readFurther(accountIds: readonly string[], request: Request): Promise<'more' | 'nothing' | 'waiting'> {
