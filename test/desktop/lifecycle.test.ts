@@ -2,32 +2,23 @@ import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { until } from '../fakes/until.ts'
-import { ask, connectTo } from './ask.ts'
-import { startDesktop, type Desktop } from './launch.ts'
+import { ask } from './ask.ts'
+import { startConnected } from './connected.ts'
 import { TrayStandIn } from './tray-stand-in.ts'
 
-let desktop: Desktop
 let broker: DemoBroker
 let panel: TrayStandIn
 let app: ElectronApplication
 let page: Page
+let close: () => Promise<void>
 
 beforeAll(async () => {
   // So little an answer that the history is not read through while the tests look.
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true, transactionCap: 3 })
-  desktop = await startDesktop()
-  panel = new TrayStandIn(desktop.busAddress)
-  await panel.appear()
-  app = await desktop.launch()
-  page = await app.firstWindow()
-  await page.getByRole('navigation').first().waitFor()
-  await connectTo(page, broker)
-  await page.getByText(/^live/).first().waitFor()
+  ;({ standIn: panel, app, page, close } = await startConnected(broker, TrayStandIn))
 })
 afterAll(async () => {
-  await app?.close()
-  panel?.close()
-  await desktop?.stop()
+  await close?.()
   await broker?.close()
 })
 

@@ -4,15 +4,15 @@ import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import type { AlertDraft } from '../../src/shared/model/alert.ts'
 import { multiply, type Decimal } from '../../src/shared/decimal.ts'
 import { until } from '../fakes/until.ts'
-import { ask, connectTo } from './ask.ts'
-import { startDesktop, type Desktop } from './launch.ts'
+import { ask } from './ask.ts'
+import { startConnected } from './connected.ts'
 import { NotificationStandIn } from './notification-stand-in.ts'
 
-let desktop: Desktop
 let broker: DemoBroker
 let service: NotificationStandIn
 let app: ElectronApplication
 let page: Page
+let close: () => Promise<void>
 let lookedAt = -Infinity
 let symbol: string
 
@@ -20,19 +20,10 @@ beforeAll(async () => {
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
   // The first is an index.
   symbol = broker.suggestedSymbols[1]!
-  desktop = await startDesktop()
-  service = new NotificationStandIn(desktop.busAddress)
-  await service.appear()
-  app = await desktop.launch()
-  page = await app.firstWindow()
-  await page.getByRole('navigation').first().waitFor()
-  await connectTo(page, broker)
-  await page.getByText(/^live/).first().waitFor()
+  ;({ standIn: service, app, page, close } = await startConnected(broker, NotificationStandIn))
 })
 afterAll(async () => {
-  await app?.close()
-  service?.close()
-  await desktop?.stop()
+  await close?.()
   await broker?.close()
 })
 

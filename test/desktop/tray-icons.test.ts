@@ -7,33 +7,26 @@ import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { multiply, sign, type Decimal } from '../../src/shared/decimal.ts'
 import { until } from '../fakes/until.ts'
 import { ask, connectTo } from './ask.ts'
-import { startDesktop, type Desktop } from './launch.ts'
+import { startConnected } from './connected.ts'
 import { flatten, TrayStandIn } from './tray-stand-in.ts'
 
 const states = ['up', 'down', 'closed', 'offline', 'trouble'] as const
 type State = (typeof states)[number]
 
-let desktop: Desktop
 let broker: DemoBroker
 let closedBroker: DemoBroker
 let panel: TrayStandIn
 let app: ElectronApplication
 let page: Page
+let close: () => Promise<void>
 let stateByShape: ReadonlyMap<string, State>
 
 beforeAll(async () => {
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
   closedBroker = await startDemoBroker({ size: 'small' })
   for (const mic of venues.keys()) closedBroker.market.calendar.close(mic, Date.now() - 3_600_000)
-  desktop = await startDesktop()
-  panel = new TrayStandIn(desktop.busAddress)
-  await panel.appear()
-  app = await desktop.launch()
-  page = await app.firstWindow()
-  await page.getByRole('navigation').first().waitFor()
-  await connectTo(page, broker)
+  ;({ standIn: panel, app, page, close } = await startConnected(broker, TrayStandIn))
   await ask(page, 'settings.write', { locale: 'en-GB' })
-  await page.getByText(/^live/).first().waitFor()
   await until(
     () => panel.items.length,
     (count) => count === 1,
@@ -41,9 +34,7 @@ beforeAll(async () => {
   stateByShape = new Map(await Promise.all(states.map(async (state) => [await shapeOf(state), state] as const)))
 })
 afterAll(async () => {
-  await app?.close()
-  panel?.close()
-  await desktop?.stop()
+  await close?.()
   await Promise.all([broker?.close(), closedBroker?.close()])
 })
 

@@ -1,4 +1,4 @@
-import type { ElectronApplication, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import type { Decimal } from '../../src/shared/decimal.ts'
@@ -6,15 +6,14 @@ import { createFormat } from '../../src/shared/format.ts'
 import type { Overview } from '../../src/shared/model/portfolio.ts'
 import { TrayFigure } from '../../src/shared/model/settings.ts'
 import { until } from '../fakes/until.ts'
-import { ask, connectTo } from './ask.ts'
-import { startDesktop, type Desktop } from './launch.ts'
+import { ask } from './ask.ts'
+import { startConnected } from './connected.ts'
 import { flatten, TrayStandIn } from './tray-stand-in.ts'
 
-let desktop: Desktop
 let broker: DemoBroker
 let panel: TrayStandIn
-let app: ElectronApplication
 let page: Page
+let close: () => Promise<void>
 let symbol: string
 let accountId: string
 
@@ -23,13 +22,7 @@ beforeAll(async () => {
   // Of one currency alone there is a percentage.
   for (const foreign of ['AAPL@XNGS', 'REDS@XNGS', 'WRLD@ARCX', 'DOGW@XNYS'])
     broker.accounts.setPosition('1900001', foreign, '0')
-  desktop = await startDesktop()
-  panel = new TrayStandIn(desktop.busAddress)
-  await panel.appear()
-  app = await desktop.launch()
-  page = await app.firstWindow()
-  await page.getByRole('navigation').first().waitFor()
-  await connectTo(page, broker)
+  ;({ standIn: panel, page, close } = await startConnected(broker, TrayStandIn))
   symbol = broker.suggestedSymbols[1]!
   const { accounts } = await until(readOverview, ({ equity }) => equity !== null)
   accountId = accounts.at(-1)!.id
@@ -40,9 +33,7 @@ beforeAll(async () => {
   await ask(page, 'settings.write', { accountCurrency: 'RUB', locale: 'en-GB' })
 })
 afterAll(async () => {
-  await app?.close()
-  panel?.close()
-  await desktop?.stop()
+  await close?.()
   await broker?.close()
 })
 

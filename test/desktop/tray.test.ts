@@ -80,7 +80,7 @@ test('a click on the icon opens the glance, Escape closes it', async () => {
     () => panel.items.length,
     (count) => count >= 1,
   )
-  expect(await windowCount()).toBe(0)
+  expect(windowCount()).toBe(0)
   await panel.activate()
   const page = await app.firstWindow()
   await page.getByRole('heading', { name: 'Tidemark at a glance' }).waitFor({ state: 'attached' })
@@ -101,7 +101,7 @@ test('without a panel closing minimizes, and a hidden start shows its window', a
     () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMinimized())),
     (states) => states.length === 1,
   )
-  expect(await windowCount()).toBe(1)
+  expect(windowCount()).toBe(1)
 })
 
 test('the place of the window is remembered', async () => {

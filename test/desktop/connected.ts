@@ -1,0 +1,43 @@
+import type { ElectronApplication, Page } from 'playwright'
+import type { DemoBroker } from '../../src/main/demo/server.ts'
+import { connectTo } from './ask.ts'
+import { startDesktop } from './launch.ts'
+
+/** Something of a desktop that stands on its session bus. */
+interface StandIn {
+  appear(): Promise<void>
+  close(): void
+}
+
+interface Connected<S extends StandIn> {
+  readonly standIn: S
+  readonly app: ElectronApplication
+  readonly page: Page
+  close(): Promise<void>
+}
+
+/** The app on a desktop of its own with this stand-in, connected to a broker and live. Who asks for it closes it, and the broker. */
+export async function startConnected<S extends StandIn>(
+  broker: DemoBroker,
+  StandInClass: new (busAddress: string) => S,
+): Promise<Connected<S>> {
+  const desktop = await startDesktop()
+  try {
+    const standIn = new StandInClass(desktop.busAddress)
+    await standIn.appear()
+    const app = await desktop.launch()
+    const page = await app.firstWindow()
+    await page.getByRole('navigation').first().waitFor()
+    await connectTo(page, broker)
+    await page.getByText(/^live/).first().waitFor()
+    const close = async (): Promise<void> => {
+      await app.close()
+      standIn.close()
+      await desktop.stop()
+    }
+    return { standIn, app, page, close }
+  } catch (error) {
+    await desktop.stop()
+    throw error
+  }
+}
