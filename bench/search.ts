@@ -64,7 +64,9 @@ const broker = createBroker({
 })
 const clock = { ...systemClock, now: () => systemClock.now() + skippedMs }
 let skippedMs = 0
-const job = createInstrumentsJob({ broker, cache, clock, publish: () => undefined } as unknown as SyncContext)
+// Somebody looks, and the computer is plugged in: what can wait does not.
+const surroundings = { attention: { isWatched: true }, power: { isSaving: false }, publish: () => undefined }
+const job = createInstrumentsJob({ broker, cache, clock, ...surroundings } as unknown as SyncContext)
 
 async function walk(name: string): Promise<void> {
   asked = 0
