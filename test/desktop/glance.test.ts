@@ -1,5 +1,6 @@
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAccessibilityFaults } from '../e2e/browser.ts'
 import { until } from '../fakes/until.ts'
 import { startDesktop, type Desktop } from './launch.ts'
 import { TrayStandIn } from './tray-stand-in.ts'
@@ -34,7 +35,7 @@ async function click(clicksLeft = 3): Promise<Page> {
   try {
     return (await Promise.all([coming, panel.activate()]))[0]
   } catch (error) {
-    if (clicksLeft === 0 || (await titles()).length > 0) throw error
+    if (clicksLeft === 0 || (await glances()) > 0) throw error
     return click(clicksLeft - 1)
   }
 }
@@ -54,6 +55,18 @@ test('a click on the icon brings it, with the total, the day and the watchlist; 
   await page.getByRole('region', { name: 'Movers' }).getByRole('link').first().waitFor()
   expect(await page.getByRole('region', { name: 'Watchlist' }).getByRole('link').count()).toBeGreaterThan(2)
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur())
+  await gone()
+})
+
+test('it is accessible and fits, light and dark, and Escape closes it', async () => {
+  const page = await openGlance()
+  await page.getByRole('region', { name: 'Movers' }).getByRole('link').first().waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+  await page.keyboard.press('Escape').catch(() => undefined)
   await gone()
 })
 
