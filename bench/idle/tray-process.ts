@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createBudget } from '../../src/main/broker/budget.ts'
 import { describeTray } from '../../src/main/desktop/tray/tray-state.ts'
 import { readTray } from '../../src/main/desktop/tray/tray-reading.ts'
+import { openDeviceSettings } from '../../src/main/device-settings.ts'
 import type { HandlerContext } from '../../src/main/ipc/context.ts'
 import { createDispatcher } from '../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
@@ -99,7 +100,8 @@ async function live({ dataDir, baseUrl, secret, hours }: TrayOrders): Promise<vo
     firstWatchlist: [],
   })
   // Only what the tray's requests touch of the context.
-  const context = { clock, events, current: () => running } as unknown as HandlerContext
+  const deviceSettings = openDeviceSettings(`${directory}/settings.json`)
+  const context = { clock, events, current: () => running, deviceSettings } as unknown as HandlerContext
   const dispatch = createDispatcher(createHandlers(context), logFault)
   const client = createClient({
     request: (method, params) => dispatch(method, params),
