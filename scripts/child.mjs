@@ -24,10 +24,11 @@ export const plainEnv = () =>
  * @property {string} output standard output and standard error, in the order in which they came
  */
 
-/** Those that run, each the leader of a group of its own; on Windows there are no groups. */
-/** @type {Set<import('node:child_process').ChildProcess>} */
+/** What runs, each the leader of a group of its own. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 const hasGroups = process.platform !== 'win32'
+/** @type {readonly NodeJS.Signals[]} */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Ends a command and all that it started: a test's hosts and browsers too.
@@ -58,8 +59,6 @@ function watch(child) {
     if (running.size === 0) for (const signal of signals) process.off(signal, endWithUs)
   }
 }
-/** @type {readonly NodeJS.Signals[]} */
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Runs a command to its end and returns what it printed. Never throws: a command that cannot start is not ok.

@@ -87,7 +87,7 @@ const windows = ['src/renderer', 'test/renderer']
 export const steps = [
   check('lock file', ['scripts/lockfile.mjs']),
   check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
-  // Each half loads the compiler's view of its files; together, side by side, they take half the time of one.
+  // Each part is a process of its own, so that the two can run side by side.
   check('lint of windows', [...eslint, ...windows]),
   check('lint of the rest', [...eslint, '.', ...windows.flatMap((folder) => ['--ignore-pattern', folder])]),
   check(

@@ -105,8 +105,7 @@ function accountMs(
 ): number | null {
   const isClosed = areClosed(states) || (states.length === 0 && isAllClosed(followed))
   if (isClosed && accountClosedMs !== undefined) return accountClosedMs
-  // One that was never asked is due whatever its interval; an interval of nothing could not be stretched.
-  if (nextBeat !== null) return askedAt === null ? leastMs : nextBeat(askedAt) - askedAt
+  if (nextBeat !== null) return askedAt === null ? 0 : nextBeat(askedAt) - askedAt
   return accountReadMs(isClosed, isWatched)
 }
 
