@@ -4,6 +4,7 @@ import type { Db } from '../sqlite/db.ts'
 import { integer, type Row } from '../sqlite/row.ts'
 import { asksKind, compileFilter, rowConditions, type FilterSql } from './filter-sql.ts'
 import { createKindFinder } from './kind-finder.ts'
+import { listKinds } from './list-kinds.ts'
 import { mergeKinds } from './merge-kinds.ts'
 import { keepStatements } from './statements.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from './transaction-row.ts'
@@ -113,12 +114,21 @@ export function createTransactionPages(db: Db) {
   function searchKinds(filter: FilterSql, walk: Walk): number[] | null {
     if (!asksKind(filter)) return null
     const kinds = findKinds(filter)
-    return kinds === null ? null : mergeKinds(ask, kinds, filter.row, walk, mostMerged)
+    if (kinds === null) return null
+    return listKinds(ask, kinds, filter.row, walk) ?? mergeKinds(ask, kinds, filter.row, walk, mostMerged)
+  }
+
+  /** An instrument has few kinds: it is soon seen whether its rows are few as well. */
+  function listSubject(filter: FilterSql, walk: Walk): number[] | null {
+    const kinds = filter.subject.length > 0 && filter.words.length === 0 ? findKinds(filter) : null
+    return kinds === null ? null : listKinds(ask, kinds, filter.row, walk)
   }
 
   /** Keys of one stretch; null when they would take too long to find and the effort is bounded. */
   function findKeys(filter: FilterSql, walk: Walk, isBounded: boolean): number[] | null {
     if (!asksKind(filter) && filter.row.length === 0) return walkAll(filter, walk)
+    const listed = listSubject(filter, walk)
+    if (listed !== null) return listed
     const { keys, rest } = walkWindows(filter, walk, mostDenseWindows, false)
     if (rest === null || rest.wanted <= 0) return keys
     const searched = searchAmounts(filter, rest) ?? searchKinds(filter, rest)

@@ -232,6 +232,7 @@ test('what is rare, old, bounded or excluded is found whole, however it is looke
   const period = { field: 'period' as const, from: base + 500_500, to: base + 9_000_000, isNot: true }
   const cases: TransactionFilter[] = [
     { conditions: [is('symbol', 'SBER@MISX')], text: '' },
+    { conditions: [is('symbol', 'AAPL@XNAS'), amount('777.77', '777.77')], text: '' },
     { conditions: [is('currency', 'CNY'), is('account', 'b')], text: '' },
     { conditions: [amount('777.77', '777.77')], text: '' },
     { conditions: [amount('-2400', '2400'), is('symbol', 'SBER@MISX')], text: '' },
