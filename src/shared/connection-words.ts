@@ -1,4 +1,5 @@
 import type { ConnectionState } from './model/connection.ts'
+import { spanWords } from './format-time.ts'
 import type { Format } from './format.ts'
 
 /** The state of the connection for the top bar. */
@@ -52,7 +53,7 @@ function describePause(until: number | null, now: number, format: Format): strin
 function describeLive(state: ConnectionState, now: number, format: Format): Omit<ConnectionWords, 'detail'> {
   const { open, closed, unknown, nextOpenAt } = state.market
   if (closed > 0 && open + unknown === 0) {
-    const opens = nextOpenAt !== null && nextOpenAt > now ? `, opens in ${format.age(nextOpenAt - now)}` : ''
+    const opens = nextOpenAt !== null && nextOpenAt > now ? `, opens in ${spanWords(nextOpenAt - now)}` : ''
     return { text: `market closed${opens}`, tone: 'quiet' }
   }
   const age = state.lastAnswerAt === null ? '' : ` · ${format.age(now - state.lastAnswerAt)}`

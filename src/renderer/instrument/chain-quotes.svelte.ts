@@ -22,6 +22,16 @@ export class ChainQuotes {
     })
   }
 
+  /** Decimals of a price: the most that one of them has, as the contracts state none until one is opened. */
+  readonly decimals = $derived.by(() => {
+    const prices = [...(this.#query.current?.values() ?? [])].flatMap(({ quote }) => [
+      quote?.last,
+      quote?.bid,
+      quote?.ask,
+    ])
+    return Math.max(0, ...prices.map((price) => price?.split('.')[1]?.length ?? 0))
+  })
+
   of(symbol: string | undefined): QuoteRow | undefined {
     return symbol === undefined ? undefined : this.#query.current?.get(symbol)
   }

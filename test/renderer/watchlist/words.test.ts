@@ -1,28 +1,9 @@
 import { expect, test } from 'vitest'
 import { moveItem } from '../../../src/renderer/lib/move-item.ts'
 import { placeInRange } from '../../../src/renderer/watchlist/day-range.ts'
-import { durationWords, marketWords } from '../../../src/renderer/watchlist/market-words.ts'
 import { isStaleQuote } from '../../../src/renderer/lib/staleness.ts'
 import { dec, hour, minute } from '../fixtures/data.ts'
 import { quotes } from '../fixtures/market.ts'
-
-test('a closed market says when it opens, an open one only that it closes soon', () => {
-  expect(marketWords({ state: 'closed', changesAt: 3 * hour }, 0)).toBe('closed, opens in 3 h')
-  expect(marketWords({ state: 'closed', changesAt: null }, 0)).toBe('closed')
-  expect(marketWords({ state: 'open', changesAt: 3 * hour }, 0)).toBe('open')
-  expect(marketWords({ state: 'open', changesAt: 20 * minute }, 0)).toBe('open, closes in 20 min')
-  expect(marketWords({ state: 'unknown', changesAt: 3 * hour }, 0)).toBe('unknown')
-})
-
-test('a change that is past is not announced', () => {
-  expect(marketWords({ state: 'closed', changesAt: hour }, 2 * hour)).toBe('closed')
-})
-
-test('time ahead is rounded up', () => {
-  expect(durationWords(1)).toBe('1 min')
-  expect(durationWords(61 * minute)).toBe('2 h')
-  expect(durationWords(49 * hour)).toBe('3 d')
-})
 
 test('the place in the range needs a range and a price', () => {
   expect(placeInRange(dec('10'), dec('20'), dec('15'))).toBe(0.5)
