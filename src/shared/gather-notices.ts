@@ -65,8 +65,7 @@ export function gatherNotices({ client, now, after, show, onFault }: Options): (
 
   function waitForEnd(settings: Settings): void {
     stopWaiting()
-    const endsInMs = silenceEndsInMs(settings, now()) ?? lookMs
-    stopWaiting = after(Math.min(endsInMs, lookMs), soon)
+    stopWaiting = after(Math.min(silenceEndsInMs(settings, now()), lookMs), soon)
   }
 
   function soon(): void {

@@ -22,7 +22,8 @@ export type PeriodPreset = (typeof periodPresets)[number]['key']
 export function startOfDay(year: number, month: number, day: number): number {
   const at = new Date(2000, month, day)
   at.setFullYear(year, month, day)
-  return at.getTime()
+  // The same day of that other year may have had no midnight.
+  return at.setHours(0, 0, 0, 0)
 }
 
 /** The period of a preset, whole days. Weeks begin on Monday. */

@@ -70,6 +70,23 @@ test('it is accessible and fits, light and dark, and Escape closes it', async ()
   await gone()
 })
 
+test('it grows until all of it is seen, and stays on the screen', async () => {
+  const page = await openGlance()
+  await page.getByRole('region', { name: 'Working orders' }).waitFor()
+  await until(
+    () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
+    (hidden) => hidden <= 0,
+  )
+  const [bounds, area] = await app.evaluate(({ BrowserWindow, screen }) => [
+    BrowserWindow.getAllWindows()[0]?.getBounds(),
+    screen.getPrimaryDisplay().workArea,
+  ])
+  expect(bounds?.height).toBeGreaterThan(400)
+  expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeLessThanOrEqual(area.y + area.height)
+  await page.keyboard.press('Escape').catch(() => undefined)
+  await gone()
+})
+
 test('arrows walk its lines, and Enter opens the line in the main window', async () => {
   const page = await openGlance()
   const first = page.getByRole('region', { name: 'Watchlist' }).getByRole('link').first()

@@ -1,7 +1,7 @@
 import type { Area } from './window-place.ts'
 
-/** The size of the glance, in the display's own points. */
-export const glanceSize = { width: 360, height: 560 }
+/** The size of the glance before its content is known, in the display's own points. */
+export const glanceSize = { width: 360, height: 400 }
 const marginPx = 8
 /** A click this near to the edge of a display was on its panel. */
 const panelPx = 64
@@ -24,19 +24,26 @@ export function iconUnder(pointer: Point, { bounds }: Display): Area | null {
   return toEdge >= 0 && toEdge <= panelPx ? { ...pointer, width: 0, height: 0 } : null
 }
 
-/** Where the glance stands at its icon, wholly on the display; without an icon's place in the corner by the panel. */
-export function placeGlance(icon: Area | null, display: Display): Point {
+/**
+ * Where the glance stands at its icon, as high as its content and wholly on the display; without an icon's place in the
+ * corner by the panel.
+ */
+export function placeGlance(icon: Area | null, display: Display, contentHeight: number): Area {
   const { bounds, workArea } = display
+  const width = glanceSize.width
+  const height = Math.max(glanceSize.height, Math.min(Math.ceil(contentHeight), workArea.height - 2 * marginPx))
   const [right, bottom] = [workArea.x + workArea.width, workArea.y + workArea.height]
   // A panel at the top alone leaves room at the bottom.
   const isPanelAtTop = workArea.y > bounds.y && bottom >= bounds.y + bounds.height
   const corner = { x: right, y: isPanelAtTop ? workArea.y : bottom, width: 0, height: 0 }
   const at = icon ?? corner
   const isAtTop = at.y < workArea.y + workArea.height / 2
-  const wantedY = isAtTop ? at.y + at.height + marginPx : at.y - glanceSize.height - marginPx
+  const wantedY = isAtTop ? at.y + at.height + marginPx : at.y - height - marginPx
   return {
-    x: within(at.x + at.width / 2 - glanceSize.width / 2, workArea.x, right - glanceSize.width),
-    y: within(wantedY, workArea.y, bottom - glanceSize.height),
+    x: within(at.x + at.width / 2 - width / 2, workArea.x, right - width),
+    y: within(wantedY, workArea.y, bottom - height),
+    width,
+    height,
   }
 }
 

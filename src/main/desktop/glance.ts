@@ -25,8 +25,7 @@ export class Glance {
     const icon = iconBounds ?? (by === 'icon' ? iconUnder(pointer, display) : null)
     const window = createWindow(
       {
-        ...glanceSize,
-        ...placeGlance(icon, display),
+        ...placeGlance(icon, display, glanceSize.height),
         frame: false,
         resizable: false,
         minimizable: false,
@@ -39,6 +38,11 @@ export class Glance {
       this.#files,
     )
     this.#window = window
+    // Its page asks for the height of its content; where that is, is for the icon to say.
+    window.webContents.on('content-bounds-updated', (event, { height }) => {
+      event.preventDefault()
+      window.setBounds(placeGlance(icon, display, height * window.webContents.getZoomFactor()))
+    })
     window.on('blur', () => window.close())
     window.once('closed', () => {
       this.#window = null

@@ -37,11 +37,14 @@ export class RuleForm {
   hysteresis = $state('')
   /** As a date and time field writes it; empty is never. */
   expires = $state('')
+  /** When it expires as long as the field says the same: the field knows no seconds, and an hour that comes twice but once. */
+  readonly #kept: number | null
   readonly #condition = $derived.by(() => conditionOf(this.entered))
 
   constructor(start: AlertRule | { readonly kind: Kind; readonly symbol?: string }) {
     this.id = 'id' in start ? start.id : null
     this.isEnabled = 'id' in start ? start.isEnabled : true
+    this.#kept = 'id' in start ? start.expiresAt : null
     if (!('id' in start)) {
       this.entered = { ...this.entered, ...start }
       return
@@ -51,7 +54,7 @@ export class RuleForm {
     this.repeats = start.repeats
     this.coolDown = String(start.coolDownMinutes)
     this.hysteresis = start.hysteresis ?? ''
-    this.expires = start.expiresAt === null ? '' : localText(start.expiresAt)
+    this.expires = localText(start.expiresAt)
   }
 
   get needsSymbol(): boolean {
@@ -85,7 +88,12 @@ export class RuleForm {
     const hysteresis: Decimal | null = this.hasLevel ? parseDecimal(this.hysteresis.trim()) : null
     if (this.hasLevel && this.hysteresis.trim() !== '' && (hysteresis === null || hysteresis.startsWith('-')))
       return { problem: 'How far it must come back is a number, not below zero.' }
-    const expiresAt = this.expires === '' ? null : new Date(this.expires).getTime()
+    const expiresAt =
+      this.expires === localText(this.#kept)
+        ? this.#kept
+        : this.expires === ''
+          ? null
+          : new Date(this.expires).getTime()
     if (Number.isNaN(expiresAt)) return { problem: 'The day on which it expires is not complete.' }
     const { note, repeats, isEnabled } = this
     return { draft: { condition, note: note.trim(), isEnabled, repeats, hysteresis, coolDownMinutes, expiresAt } }
@@ -124,7 +132,8 @@ function enteredOf(condition: AlertCondition): Partial<Entered> {
 }
 
 /** An instant as a date and time field wants it, in local time. */
-function localText(at: number): string {
+function localText(at: number | null): string {
+  if (at === null) return ''
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }

@@ -39,6 +39,8 @@ function advance(mark: Date, step: Step): void {
   if (step.unit === 'hour') mark.setHours(mark.getHours() + step.count)
   else if (step.unit === 'day') mark.setDate(mark.getDate() + step.count)
   else mark.setMonth(mark.getMonth() + step.count)
+  // A day without a midnight begins later, but not the days after it.
+  if (step.unit !== 'hour') mark.setHours(0, 0, 0, 0)
   // A clock set back by an hour must not stop the walk.
   if (mark.getTime() <= before) mark.setTime(before + step.ms)
 }

@@ -18,7 +18,9 @@ export class GlanceFigures {
 
   constructor(client: Client) {
     const figureTopics = ['accounts.changed', 'quotes.changed', 'orders.changed', 'settings.changed'] as const
-    const readFirstList = async () => (await client.call('watchlists.list'))[0]?.id
+    // An empty list has nothing to show at a glance.
+    const readFirstList = async () =>
+      (await client.call('watchlists.list')).find(({ symbols }) => symbols.length > 0)?.id
     this.overview = new Query(client, figureTopics, () => client.call('overview.read', { accountId: null }))
     this.#orders = new Query<OrderRow[]>(client, ['orders.changed', 'cancels.changed', 'instruments.changed'], () =>
       client.call('orders.list', { accountId: null }),
@@ -52,7 +54,7 @@ export class GlanceFigures {
     return (this.overview.current?.movers ?? []).slice(0, most.movers)
   }
 
-  /** The first watchlist; `undefined` until it is read. */
+  /** The first watchlist that has a symbol; `undefined` until it is read. */
   get watched() {
     return this.#quotes.current?.slice(0, most.watched)
   }

@@ -1,4 +1,5 @@
 import type { TradingSession } from '../../shared/model/instrument.ts'
+import { startOfDay } from '../../shared/period.ts'
 
 /** A session as it lies in the day shown: places in shares of the day, 0 … 1. */
 export interface BarSession {
@@ -29,11 +30,10 @@ export function tradingSessions(sessions: readonly TradingSession[]): readonly T
 
 /** The local day that holds `now`, and what lies in it. A day of a changed clock has 23 or 25 hours. */
 export function dayBar(sessions: readonly TradingSession[], now: number): DayBar {
-  const midnight = new Date(now)
-  midnight.setHours(0, 0, 0, 0)
-  const from = midnight.getTime()
-  midnight.setDate(midnight.getDate() + 1)
-  const until = midnight.getTime()
+  const today = new Date(now)
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()] as const
+  const from = startOfDay(year, month, day)
+  const until = startOfDay(year, month, day + 1)
   const laneEnds: number[] = []
   const placed = tradingSessions(sessions)
     .filter(({ startAt, endAt }) => endAt > from && startAt < until)

@@ -12,14 +12,19 @@ const panelAtBottom = { bounds, workArea: { ...bounds, height: 860 } }
 
 test('the glance stands under an icon at the top, above one at the bottom, in the middle of it where it can', () => {
   const icon = { x: 700, y: 2, width: 24, height: 24 }
-  expect(placeGlance(icon, panelAtTop)).toEqual({ x: 532, y: 36 })
-  expect(placeGlance({ ...icon, y: 868 }, panelAtBottom)).toEqual({ x: 532, y: 292 })
-  expect(placeGlance({ ...icon, x: 1410 }, panelAtTop)).toEqual({ x: 1072, y: 36 })
+  expect(placeGlance(icon, panelAtTop, 560)).toEqual({ x: 532, y: 36, width: 360, height: 560 })
+  expect(placeGlance({ ...icon, y: 868 }, panelAtBottom, 560)).toMatchObject({ x: 532, y: 292 })
+  expect(placeGlance({ ...icon, x: 1410 }, panelAtTop, 560)).toMatchObject({ x: 1072, y: 36 })
 })
 
 test('where no icon’s place is known it stands in the corner by the panel', () => {
-  expect(placeGlance(null, panelAtTop)).toEqual({ x: 1072, y: 36 })
-  expect(placeGlance(null, panelAtBottom)).toEqual({ x: 1072, y: 292 })
+  expect(placeGlance(null, panelAtTop, 560)).toMatchObject({ x: 1072, y: 36 })
+  expect(placeGlance(null, panelAtBottom, 560)).toMatchObject({ x: 1072, y: 292 })
+})
+
+test('it is as high as its content, but no higher than its display and never too small to be one', () => {
+  const heightOf = (content: number): number => placeGlance(null, panelAtBottom, content).height
+  expect([heightOf(703.5), heightOf(50), heightOf(5_000)]).toEqual([704, glanceSize.height, 844])
 })
 
 test('the pointer tells of an icon only on a panel', () => {
@@ -36,10 +41,10 @@ const area = fc.record({
 
 test('the glance is wholly on its display wherever the icon is', () => {
   fc.assert(
-    fc.property(area, area, (icon, display) => {
-      const { x, y } = placeGlance(icon, { bounds: display, workArea: display })
-      expect(x >= display.x && x + glanceSize.width <= display.x + display.width).toBe(true)
-      expect(y >= display.y && y + glanceSize.height <= display.y + display.height).toBe(true)
+    fc.property(area, area, fc.nat(5_000), (icon, display, content) => {
+      const { x, y, width, height } = placeGlance(icon, { bounds: display, workArea: display }, content)
+      expect(x >= display.x && x + width <= display.x + display.width).toBe(true)
+      expect(y >= display.y && y + height <= display.y + display.height).toBe(true)
     }),
   )
 })

@@ -1,13 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildTrayMenu, type TrayActions } from '../../../src/main/desktop/tray/tray-menu.ts'
+import { useZones } from '../../fakes/time-zone.ts'
 
 const hourMs = 3_600_000
-const zone = process.env['TZ']
-
-afterEach(() => {
-  if (zone === undefined) delete process.env['TZ']
-  else process.env['TZ'] = zone
-})
+const inZone = useZones()
 
 /** How long a pause until tomorrow lasts that is chosen at `clickedAt` from a menu built at `builtAt`. */
 function pauseUntilTomorrow(builtAt: string, clickedAt: string): number | null {
@@ -27,13 +23,13 @@ function pauseUntilTomorrow(builtAt: string, clickedAt: string): number | null {
 }
 
 test('a pause until tomorrow ends at the midnight after the click, however long the menu stood', () => {
-  process.env['TZ'] = 'UTC'
+  inZone('UTC')
   expect(pauseUntilTomorrow('2026-11-20T23:00:00Z', '2026-11-20T23:30:00Z')).toBe(hourMs / 2)
   expect(pauseUntilTomorrow('2026-11-20T23:00:00Z', '2026-11-21T00:30:00Z')).toBe(23.5 * hourMs)
 })
 
 test('a day on which the clocks are changed is as long as it is', () => {
-  process.env['TZ'] = 'Europe/Berlin'
+  inZone('Europe/Berlin')
   const [spring, autumn] = ['2026-03-29T00:00:00+01:00', '2026-10-25T00:00:00+02:00']
   expect(pauseUntilTomorrow(spring, spring)).toBe(23 * hourMs)
   expect(pauseUntilTomorrow(autumn, autumn)).toBe(25 * hourMs)

@@ -5,6 +5,7 @@ import { RuleForm } from '../../../src/renderer/alerts/rule-form.svelte.ts'
 import { historyWords } from '../../../src/renderer/alerts/state-words.ts'
 import { createFormat } from '../../../src/shared/format.ts'
 import { AlertDraft } from '../../../src/shared/model/alert.ts'
+import { useZones } from '../../fakes/time-zone.ts'
 import { alertRow } from '../fixtures/alerts.ts'
 import { dec, settings } from '../fixtures/data.ts'
 import { mountInApp, type Mounted } from '../fixtures/mount.ts'
@@ -146,4 +147,18 @@ test('the preview claims no more than was recorded', () => {
   expect(historyWords({ reading, history: { missing: 'Nothing was recorded of it yet' } }, format)).toBe(
     'Nothing was recorded of it yet.',
   )
+})
+
+const inZone = useZones()
+test('an expiry that is not touched stays to the second, in the hour that comes twice too; a new one is local', () => {
+  inZone('Europe/Berlin')
+  const expiresAt = Date.parse('2026-10-25T02:30:15+01:00')
+  const { rule } = alertRow('r', {}, { expiresAt })
+  const form = new RuleForm(rule)
+  expect(form.expires).toBe('2026-10-25T02:30')
+  expect(form.draft?.expiresAt).toBe(expiresAt)
+  form.expires = '2026-10-26T02:30'
+  expect(form.draft?.expiresAt).toBe(Date.parse('2026-10-26T02:30:00+01:00'))
+  form.expires = ''
+  expect(form.draft?.expiresAt).toBeNull()
 })

@@ -1,6 +1,11 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { axisStart } from '../../../src/renderer/chart/ranges.ts'
 import { tickFormat, timeTicks } from '../../../src/renderer/chart/time-axis.ts'
+import { startOfDay } from '../../../src/shared/period.ts'
+import { useZones, zones } from '../../fakes/time-zone.ts'
+
+const inZone = useZones()
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -25,6 +30,26 @@ test('marks lie within the axis, apart, and not many more than asked for', () =>
     expect(new Set(ticks).size).toBe(ticks.length)
     for (const tick of ticks) expect(tick >= start && tick <= start + span).toBe(true)
   }
+})
+
+test.each(zones)('marks of days are where days begin and marks of hours on full ones, in order, in %s', (zone) => {
+  inZone(zone)
+  const dates = ['2026-03-08', '2026-03-29', '2026-04-24', '2026-10-25', '2026-10-30', '2026-11-01']
+  const begin = fc
+    .tuple(fc.constantFrom(...dates), fc.integer({ min: -2_880, max: 2_880 }))
+    .map(([date, minutes]) => Date.parse(`${date}T00:00:00Z`) + minutes * 60_000)
+  const span = fc.constantFrom(5 * hour, day, 3 * day, 10 * day, 60 * day, 400 * day)
+  fc.assert(
+    fc.property(begin, span, (from, width) => {
+      const ticks = timeTicks(from, from + width, 8)
+      expect(ticks).toEqual([...new Set(ticks)].sort((a, b) => a - b))
+      for (const tick of ticks) {
+        const date = new Date(tick)
+        expect(date.getMinutes()).toBe(0)
+        if (width > 8 * 12 * hour) expect(tick).toBe(startOfDay(date.getFullYear(), date.getMonth(), date.getDate()))
+      }
+    }),
+  )
 })
 
 test('an axis of no length has no marks', () => {

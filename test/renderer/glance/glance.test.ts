@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import Glance from '../../../src/renderer/glance/Glance.svelte'
 import { walk } from '../../../src/renderer/glance/walk.ts'
 import * as data from '../fixtures/data.ts'
+import * as market from '../fixtures/market.ts'
 import * as portfolio from '../fixtures/portfolio.ts'
 import { noticeRow } from '../fixtures/alerts.ts'
 import { mountInApp, type Mounted } from '../fixtures/mount.ts'
@@ -31,6 +32,25 @@ test('it tells the total, the day, what needs a look, the movers, the watchlist 
   // The recorded price is drawn, with a hole where nobody looked.
   expect(section('Watchlist')?.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
   expect(links().every((link) => link.target === '_blank' && link.getAttribute('href')?.startsWith('#/'))).toBe(true)
+})
+
+test('an old price says how old it is in place of its line, and the first list with anything in it is shown', async () => {
+  await open({
+    'watchlists.list': () => [
+      { id: 'none', name: 'Empty', symbols: [], columns: null },
+      { id: 'w1', name: 'Mine', symbols: ['AAPL@XNGS'], columns: null },
+    ],
+    'watchlists.quotes': ({ id }) => {
+      const now = Date.now()
+      const [row] = market.quotes(now).filter(({ symbol }) => symbol === 'AAPL@XNGS')
+      const open = { state: 'open', changesAt: null } as const
+      return id === 'w1' && row !== undefined ? [{ ...row, market: open, fetchedAt: now - 3.5 * data.hour }] : []
+    },
+  })
+  const [line, ...others] = [...section('Watchlist')!.querySelectorAll('li')]
+  expect(others).toEqual([])
+  expect(line?.querySelector('.age.stale')?.textContent).toMatch(/^3.h$/)
+  expect(line?.querySelector('.spark')).toBeNull()
 })
 
 test('a long list says how many more there are', async () => {

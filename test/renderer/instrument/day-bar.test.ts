@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { comingSessions, dayBar, sessionTone } from '../../../src/renderer/instrument/day-bar.ts'
 import type { TradingSession } from '../../../src/shared/model/instrument.ts'
+import { useZones } from '../../fakes/time-zone.ts'
 import { day, hour } from '../fixtures/data.ts'
+
+const inZone = useZones()
 
 const noon = new Date(2026, 2, 10, 12).getTime()
 const session = (from: number, to: number, type = 'CORE_TRADING'): TradingSession => ({
@@ -35,6 +38,21 @@ test('sessions that overlap stand under one another; twins, empty and CLOSED one
   )
   expect(sessions.map(({ lane }) => lane)).toEqual([0, 1, 0])
   expect(lanes).toBe(2)
+})
+
+test.each([
+  ['Europe/Berlin', '2026-03-29T10:00:00Z', 23, '2026-03-28T23:00:00Z'],
+  ['Europe/Berlin', '2026-10-25T10:00:00Z', 25, '2026-10-24T22:00:00Z'],
+  ['America/New_York', '2026-03-08T17:00:00Z', 23, '2026-03-08T05:00:00Z'],
+  ['America/New_York', '2026-11-01T17:00:00Z', 25, '2026-11-01T04:00:00Z'],
+  // Here it is midnight that is skipped.
+  ['Africa/Cairo', '2026-04-24T10:00:00Z', 23, '2026-04-23T22:00:00Z'],
+])('in %s the day of %s has %d hours, and a session its share of them', (zone, now, hours, begin) => {
+  inZone(zone)
+  const at = Date.parse(now)
+  const { from, until, sessions } = dayBar([{ type: 'CORE_TRADING', startAt: at, endAt: at + 2 * hour }], at)
+  expect([from, until - from]).toEqual([Date.parse(begin), hours * hour])
+  expect(sessions[0]).toMatchObject({ start: (at - from) / (hours * hour), length: 2 / hours })
 })
 
 test('a day without a session is an empty bar', () => {

@@ -1,21 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { datesOfPeriod, periodOfDates } from '../../../src/renderer/transactions/periods.ts'
 import { conditionsNow, periodPresets, presetPeriod } from '../../../src/shared/period.ts'
+import { useZones } from '../../fakes/time-zone.ts'
 
-const zone = process.env['TZ']
-afterEach(() => {
-  if (zone === undefined) delete process.env['TZ']
-  else process.env['TZ'] = zone
-})
+const inZone = useZones()
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-const inZone = (name: string): void => {
-  process.env['TZ'] = name
-  // The process must have taken it, under whatever name it knows the zone by.
-  const known = (zoneName: string) =>
-    new Intl.DateTimeFormat('en', { timeZone: zoneName, dateStyle: 'full', timeStyle: 'full' })
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  expect(known(here).format(0)).toBe(known(name).format(0))
-}
 
 test.each([
   ['UTC', '2026-03-31T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
@@ -43,6 +32,12 @@ test('a day without a midnight begins with the first moment that it has', () => 
   inZone('America/Sao_Paulo')
   const { from, to } = periodOfDates('2018-11-04', '2018-11-04')
   expect([iso(from), iso(to)]).toEqual(['2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'])
+})
+
+test('a day has its midnight even where that of the year 2000 had none', () => {
+  inZone('Africa/Cairo')
+  const { from, to } = periodOfDates('2026-04-28', '2026-04-28')
+  expect([iso(from), iso(to)]).toEqual(['2026-04-27T21:00:00.000Z', '2026-04-28T21:00:00.000Z'])
 })
 
 test.each(['UTC', 'America/New_York', 'Europe/Moscow', 'Pacific/Kiritimati', 'Pacific/Niue', 'Europe/Berlin'])(

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJournal } from '../../src/main/journal/open.ts'
+import { createRecordedQuotes } from '../../src/main/journal/recorded-quotes.ts'
+import type { Decimal } from '../../src/shared/decimal.ts'
+import { useBrowser } from './app.ts'
+import { findAccessibilityFaults } from './browser.ts'
+import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+
+const minuteMs = 60_000
+const symbol = 'SBER@MISX'
+const eventually = (read: () => unknown) => expect.poll(read, { timeout: 20_000 })
+let dataDir: string
+let host: WebHostProcess
+const start = async (): Promise<void> => {
+  host = await startWebHost(dataDir, ['--demo', 'small'])
+}
+
+beforeAll(async () => {
+  dataDir = await makeDataDir()
+  await start()
+})
+afterAll(async () => {
+  await host?.stop()
+  await removeDataDir(dataDir)
+})
+const windows = useBrowser()
+
+/** Ten hours of a falling price, with four in their middle when nobody looked, as the app itself writes them down. */
+function recordFall(): void {
+  const profile = join(dataDir, 'profiles', 'demo-small')
+  const { db } = openJournal(join(profile, 'journal.sqlite'), join(profile, 'backups'))
+  const now = Date.now()
+  const minutes = Array.from({ length: 300 }, (_, index) => 600 - 2 * index).filter((ago) => ago > 420 || ago < 180)
+  createRecordedQuotes(db).record(
+    minutes.map((ago) => ({ symbol, at: now - ago * minuteMs, last: String(200 + ago / 10) as Decimal })),
+  )
+  db.close()
+}
+
+test('the prices that were recorded are drawn beside the watchlist, with a hole where nobody looked', async () => {
+  for (const { id } of await host.call('watchlists.list')) await host.call('watchlists.remove', { id })
+  // The first that has something to show.
+  await host.call('watchlists.create', { name: 'Empty' })
+  await host.call('watchlists.create', { name: 'Mine', symbols: [symbol, 'NONE@XXXX'] })
+  await host.stop()
+  recordFall()
+  await start()
+  const { page, faults } = await windows.open(`${host.url}#/glance`, { viewport: { width: 360, height: 700 } })
+  const watched = page.getByRole('region', { name: 'Watchlist' }).getByRole('link')
+  const line = watched.first()
+  await line.locator('svg path').waitFor({ state: 'attached' })
+  const drawing = (await line.locator('svg path').getAttribute('d')) ?? ''
+  expect(drawing.match(/M/g)?.length).toBeGreaterThanOrEqual(2)
+  // It falls: further down on the screen from point to point.
+  const heights = [...drawing.matchAll(/[\d.]+ ([\d.]+)/g)].slice(0, 20).map(([, y]) => Number(y))
+  expect(heights.length).toBeGreaterThan(5)
+  expect(heights).toEqual(heights.toSorted((a, b) => a - b))
+  await eventually(() => line.locator('.spark .loss').count()).toBe(1)
+  // Of the other nothing is recorded, and that is no line along zero.
+  await eventually(() => watched.nth(1).locator('.spark').textContent()).toBe('—')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await findAccessibilityFaults(page)).toEqual([])
+  }
+  expect(faults).toEqual([])
+})
