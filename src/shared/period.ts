@@ -67,3 +67,9 @@ export const conditionsNow = <C extends { readonly field: string }>(conditions: 
 
 const isPeriod = <C extends { readonly field: string }>(condition: C): condition is C & NamedPeriod =>
   condition.field === 'period'
+
+/** Whole days from today (local) to a calendar date; below zero when it is past. */
+export function daysUntil(date: string, now: number): number {
+  const today = new Date(now)
+  return (Date.parse(date) - Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())) / 86_400_000
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { datesOfPeriod, periodOfDates } from '../../../src/renderer/transactions/periods.ts'
-import { conditionsNow, periodPresets, presetPeriod } from '../../../src/shared/period.ts'
+import { conditionsNow, daysUntil, periodPresets, presetPeriod } from '../../../src/shared/period.ts'
 import { useZones } from '../../fakes/time-zone.ts'
 
 const inZone = useZones()
@@ -81,4 +81,13 @@ test('a filter by a named period moves on with the time, all else in it stays', 
     trade,
   ])
   expect(conditionsNow(conditions, april)[0]).toMatchObject({ from: april, to: Date.UTC(2026, 3, 30, 18, 15) })
+})
+
+test('days until a date are counted by the calendar of this computer, early and late in the day', () => {
+  inZone('America/New_York')
+  expect(daysUntil('2026-11-25', Date.parse('2026-11-21T00:05:00-05:00'))).toBe(4)
+  expect(daysUntil('2026-11-25', Date.parse('2026-11-21T23:55:00-05:00'))).toBe(4)
+  expect(daysUntil('2026-11-21', Date.parse('2026-11-21T23:55:00-05:00'))).toBe(0)
+  // Over the change of clocks on 8 March.
+  expect(daysUntil('2026-03-09', Date.parse('2026-03-07T20:00:00-05:00'))).toBe(2)
 })
