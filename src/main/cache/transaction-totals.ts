@@ -6,7 +6,7 @@ import { all, asksKind, compileFilter, rowConditions, type FilterSql, type Perio
 import { createKindFinder } from './kind-finder.ts'
 import { dayOf, monthOf } from './roll-up.ts'
 import { keepStatements } from './statements.ts'
-import { amountOf, transactionSums, type GroupSums } from './sums.ts'
+import { SumGroups } from './sum-groups.ts'
 import { stretchesOf, withExactPeriod } from './walk.ts'
 
 const dayMs = 86_400_000
@@ -14,9 +14,6 @@ const dayMs = 86_400_000
 const scanSlices = 24
 /** Rows of few kinds are looked up one by one, of more the table is scanned. */
 const mostLookedUp = 60_000
-
-/** Sums by category and currency key. */
-type Groups = Map<string, { readonly category: number; readonly currency: number; readonly sums: GroupSums }>
 
 /**
  * Count and exact sums of what a filter finds: from the roll-ups where they know all that is asked, else by a scan. The
@@ -41,7 +38,7 @@ export function createTransactionTotals(db: Db) {
     `sum(${of('row_count')}) AS row_count, sum(${of('units_high')}) AS high, sum(${of('units_low')}) AS low, sum(${of('nanos')}) AS nanos`
 
   /** From whole days or months, `from` to before `to`. */
-  function addRollUp(groups: Groups, filter: FilterSql, level: 'day' | 'month', from: number, to: number): void {
+  function addRollUp(groups: SumGroups, filter: FilterSql, level: 'day' | 'month', from: number, to: number): void {
     if (from >= to) return
     const { sql, params } = all(filter.kind)
     const rows = ask(
@@ -50,21 +47,21 @@ export function createTransactionTotals(db: Db) {
        WHERE k.${level} >= ? AND k.${level} < ? AND ${sql}
        GROUP BY k.category, k.currency`,
     ).all(from, to, ...params)
-    for (const row of rows) addSums(groups, row)
+    for (const row of rows) groups.add(row)
   }
 
   /** From the rows between two keys. */
-  function addRows(groups: Groups, filter: FilterSql, from: number, to: number): void {
+  function addRows(groups: SumGroups, filter: FilterSql, from: number, to: number): void {
     const { sql, params, joins } = rowConditions(filter)
     const kind = asksKind(filter) ? '' : 'CROSS JOIN transaction_kind k ON k.key = t.kind'
     const rows = ask(
       `SELECT ${groupColumns} FROM account_transaction t NOT INDEXED ${kind} ${joins}
        WHERE t.key >= ? AND t.key < ? AND ${sql} GROUP BY k.category, k.currency`,
     ).all(from, to, ...params)
-    for (const row of rows) addSums(groups, row)
+    for (const row of rows) groups.add(row)
   }
 
-  function* sumRollUps(groups: Groups, filter: FilterSql, period: Period): Generator<void, void> {
+  function* sumRollUps(groups: SumGroups, filter: FilterSql, period: Period): Generator<void, void> {
     const first = period.from === -Infinity ? -Infinity : Math.ceil(period.from / dayMs)
     const end = period.to === Infinity ? Infinity : dayOf(period.to)
     if (first > end) return yield* scanRows(groups, { ...filter, periods: [period] })
@@ -85,7 +82,7 @@ export function createTransactionTotals(db: Db) {
   }
 
   /** Few kinds are looked up, of many all rows of the periods are gone through. */
-  function* sumRows(groups: Groups, unbound: FilterSql): Generator<void, void> {
+  function* sumRows(groups: SumGroups, unbound: FilterSql): Generator<void, void> {
     const kinds = asksKind(unbound) ? findKinds(unbound) : null
     if (kinds === null || countRows(kinds) > mostLookedUp) return yield* scanRows(groups, unbound)
     const longestSpillMs = spill.get() ?? 0
@@ -96,7 +93,7 @@ export function createTransactionTotals(db: Db) {
     }
   }
 
-  function* scanRows(groups: Groups, unbound: FilterSql): Generator<void, void> {
+  function* scanRows(groups: SumGroups, unbound: FilterSql): Generator<void, void> {
     const longestSpillMs = spill.get() ?? 0
     const filter = withExactPeriod(unbound, longestSpillMs)
     const row = ends.get() ?? {}
@@ -120,7 +117,7 @@ export function createTransactionTotals(db: Db) {
       'row_count',
     )
 
-  function addKinds(groups: Groups, filter: FilterSql, kinds: readonly number[], low: number, high: number): void {
+  function addKinds(groups: SumGroups, filter: FilterSql, kinds: readonly number[], low: number, high: number): void {
     const { sql, params } = all(filter.row)
     const rows = ask(
       `SELECT ${groupColumns} FROM json_each(?) j CROSS JOIN transaction_kind k ON k.key = j.value
@@ -128,35 +125,17 @@ export function createTransactionTotals(db: Db) {
        CROSS JOIN account_transaction t ON t.key = r.key
        WHERE r.key >= ? AND r.key < ? AND ${sql} GROUP BY k.category, k.currency`,
     ).all(JSON.stringify(kinds), low, high, ...params)
-    for (const row of rows) addSums(groups, row)
-  }
-
-  function read(groups: Groups): TransactionTotals {
-    const categories = names('transaction_category', 'name')
-    const currencies = names('transaction_currency', 'code')
-    const named = [...groups.values()].map(({ category, currency, sums }) => ({
-      category: categories.get(category) ?? '',
-      currency: currencies.get(currency) ?? '',
-      sums,
-    }))
-    const shown = (sums: GroupSums) => ({ amount: amountOf(sums), count: sums.count })
-    const byCurrency = merge(named, ({ currency }) => currency)
-    const byCategory = merge(named, ({ category, currency }) => JSON.stringify([category, currency]))
-    return {
-      count: named.reduce((count, { sums }) => count + sums.count, 0),
-      byCurrency: byCurrency.map(({ currency, sums }) => ({ currency, ...shown(sums) })),
-      byCategory: byCategory.map(({ category, currency, sums }) => ({ category, currency, ...shown(sums) })),
-    }
+    for (const row of rows) groups.add(row)
   }
 
   return {
     /** Sums step by step; what the generator returns are the totals. Nothing else of the connection may write meanwhile. */
     *steps(filter: TransactionFilter): Generator<void, TransactionTotals> {
       const compiled = compileFilter(filter)
-      const groups: Groups = new Map()
+      const groups = new SumGroups()
       if (compiled.isRolledUp) for (const period of compiled.periods) yield* sumRollUps(groups, compiled, period)
       else yield* sumRows(groups, compiled)
-      return read(groups)
+      return groups.read(names('transaction_category', 'name'), names('transaction_currency', 'code'))
     },
   }
 }
@@ -170,41 +149,3 @@ const bound = 1_000_000_000
 const isFirstOfMonth = (day: number): boolean => new Date(day * dayMs).getUTCDate() === 1
 /** The first UTC day of a month; `Date.UTC` would read the years 0 to 99 as 1900 to 1999. */
 const firstDayOf = (month: number): number => new Date(0).setUTCFullYear(Math.floor(month / 12), month % 12, 1) / dayMs
-
-function addSums(groups: Groups, row: Row): void {
-  const category = integer(row, 'category')
-  const currency = integer(row, 'currency')
-  const name = `${category} ${currency}`
-  const group = groups.get(name) ?? { category, currency, sums: transactionSums() }
-  groups.set(name, group)
-  addTo(group.sums, {
-    count: integer(row, 'row_count'),
-    high: integer(row, 'high'),
-    low: integer(row, 'low'),
-    nanos: integer(row, 'nanos'),
-  })
-}
-
-function addTo(sums: GroupSums, { count, high, low, nanos }: GroupSums): void {
-  sums.count += count
-  sums.high += high
-  sums.low += low
-  sums.nanos += nanos
-}
-
-interface Named {
-  readonly category: string
-  readonly currency: string
-  readonly sums: GroupSums
-}
-
-/** One entry a name, largest count first. */
-function merge(groups: readonly Named[], nameOf: (group: Named) => string): Named[] {
-  const merged = new Map<string, Named>()
-  for (const group of groups) {
-    const known = merged.get(nameOf(group)) ?? { ...group, sums: transactionSums() }
-    merged.set(nameOf(group), known)
-    addTo(known.sums, group.sums)
-  }
-  return [...merged.values()].sort((a, b) => b.sums.count - a.sums.count || (nameOf(a) < nameOf(b) ? -1 : 1))
-}
