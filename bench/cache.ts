@@ -1,20 +1,10 @@
-// npm run bench -- cache [--rows N] [--runs N]: the cache of transactions, through the app's own path and bare.
+// `npm run bench -- cache [--rows N] [--runs N] [--starts N] [--questions N]`: the cache of transactions, through the app's own path and
+// bare: pages and searches so many times each, cold starts of the built app, and what it holds after so many questions. JSON a line.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
-import { createCacheThreads } from '../src/main/cache/cache-threads.ts'
-import { createCache } from '../src/main/cache/cache.ts'
-import { openCache } from '../src/main/cache/open.ts'
-import { systemClock } from '../src/main/clock.ts'
-import { createExports } from '../src/main/export/exports.ts'
-import type { HandlerContext, OpenProfile } from '../src/main/ipc/context.ts'
-import { createDispatcher } from '../src/main/ipc/dispatch.ts'
-import { EventBus } from '../src/main/ipc/events.ts'
-import { createHandlers } from '../src/main/ipc/handlers.ts'
-import { goFirst } from '../src/main/sqlite/write-turn.ts'
-import { createClient } from '../src/shared/client.ts'
 import type { TransactionFilter } from '../src/shared/model/transaction-filter.ts'
 import { bareSql } from './cache/bare-sql.ts'
 import { measureExport } from './cache/export.ts'
@@ -22,36 +12,25 @@ import { filter, pageFilters, rolledUpFilters, scannedFilters, textFilters } fro
 import { measureColdStart, measureMemory } from './cache/host.ts'
 import { createHistorySet } from './cache/history-set.ts'
 import { measureIngest } from './cache/ingest.ts'
-import { compare, printValue, watchHolds } from './measure.ts'
-import { threadFiles } from '../test/fakes/thread-files.ts'
+import { compare, printValue, watchHolds } from './measure/figures.ts'
+import { openQuietProfile } from './measure/quiet-profile.ts'
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '60' } },
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    runs: { type: 'string', default: '60' },
+    starts: { type: 'string', default: '11' },
+    questions: { type: 'string', default: '3600' },
+  },
 })
 const wantedRows = Number(values.rows)
 const runs = Number(values.runs)
 const directory = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
 const cachePath = join(directory, 'cache.sqlite')
 
-const { db } = openCache(cachePath)
-const threads = createCacheThreads(threadFiles.cache, cachePath, goFirst(db))
-const cache = createCache(db, threads)
-const events = new EventBus()
-const exports = createExports({
-  threadFile: threadFiles.export,
-  cachePath,
-  folder: join(directory, 'exports'),
-  clock: systemClock,
-  onChange: () => events.publish('exports.changed'),
-})
-// Only what these requests touch of a profile.
-const profile = { cache, threads, exports } as unknown as OpenProfile
-const context = { clock: systemClock, events, current: () => profile } as unknown as HandlerContext
-const dispatch = createDispatcher(createHandlers(context), (method, error) => console.error(method, error))
-const client = createClient({ request: (method, params) => dispatch(method, params), subscribe: () => () => undefined })
-
 const set = createHistorySet(wantedRows)
-await cache.instruments.upsertAll(
+const { profile: filling } = await openQuietProfile(directory)
+await filling.cache.instruments.upsertAll(
   set.symbols.map((symbol) => {
     const [ticker = '', mic = ''] = symbol.split('@')
     return {
@@ -67,11 +46,14 @@ await cache.instruments.upsertAll(
   }),
 )
 
-await measureIngest(cache.transactions, set.answers())
-db.pragma('wal_checkpoint(TRUNCATE)')
-db.pragma('optimize = 0x10002')
+await measureIngest(filling.cache.transactions, set.answers())
+await filling.close()
+const filledDb = new Database(cachePath)
+filledDb.pragma('optimize = 0x10002')
+filledDb.close()
 printValue('file per million rows', statSync(cachePath).size / 1e6 / (wantedRows / 1e6), 'MB')
 
+const { profile, client } = await openQuietProfile(directory)
 // A connection as the library opens it, with the memory it takes by default.
 const bareDb = new Database(cachePath, { readonly: true })
 const bare = bareSql(bareDb)
@@ -140,11 +122,10 @@ for (const [name, wanted] of Object.entries(scannedFilters(symbol))) {
 holds.print('totals')
 
 await measureExport(client)
-await exports.close()
-await threads.close()
 bareDb.close()
-db.close()
+await profile.close()
 // The built app over this cache, in a process of its own.
-await measureColdStart(cachePath, 11)
-await measureMemory(cachePath, [...Object.values(filters), ...Object.values(textFilters), filter()])
+await measureColdStart(cachePath, Number(values.starts))
+const asked = [...Object.values(filters), ...Object.values(textFilters), filter()]
+await measureMemory(cachePath, asked, Number(values.questions))
 rmSync(directory, { recursive: true, force: true })

@@ -1,6 +1,7 @@
-// `npm run bench -- freshness [--scenario FILE | --random N [--seed S] [--kind KIND]]`: how true the screen is kept by the
+// `npm run bench -- freshness [--scenario FILE | --random N [--seed S] [--kind KIND]] [--minutes M]`: how true the screen is kept by the
 // quote plan, by asking in turn, and by the plan if it knew the volatilities. One JSON line for the scenario, or one with its
-// name for each that ships, or one for each of N that chance makes and a summary of how they stand against the bars.
+// name for each that ships, or one for each of N that chance makes and a summary of how they stand against the bars; of each scenario
+// the first M minutes, or all.
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -34,12 +35,17 @@ try {
       random: { type: 'string' },
       seed: { type: 'string', default: '1' },
       kind: { type: 'string' },
+      minutes: { type: 'string' },
     },
   })
-  if (values.scenario !== undefined) print(await measure(read(values.scenario)))
-  else if (values.random !== undefined)
-    await measureRandom(wholeNumber('random', values.random), wholeNumber('seed', values.seed), values.kind, print)
-  else for (const file of shipped) print({ scenario: basename(file, '.json'), ...(await measure(read(file))) })
+  const mostMinutes = values.minutes === undefined ? Infinity : wholeNumber('minutes', values.minutes)
+  if (values.scenario !== undefined) print(await measure(read(values.scenario), mostMinutes))
+  else if (values.random !== undefined) {
+    const [count, seed] = [wholeNumber('random', values.random), wholeNumber('seed', values.seed)]
+    await measureRandom({ count, seed, kindName: values.kind, mostMinutes }, print)
+  } else
+    for (const file of shipped)
+      print({ scenario: basename(file, '.json'), ...(await measure(read(file), mostMinutes)) })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,13 +1,17 @@
 // `npm run bench -- history [--rows N] [--shape S] [--cap C] [--kept K]`: how many requests a whole history takes, against N / C for a cap of C. JSON a line.
+import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { createCache } from '../src/main/cache/cache.ts'
 import { migrations } from '../src/main/cache/migrations.ts'
+import { createJournal } from '../src/main/journal/journal.ts'
+import { migrations as journalMigrations } from '../src/main/journal/migrations.ts'
 import { openDatabase } from '../src/main/sqlite/open.ts'
-import type { SyncContext } from '../src/main/sync/context.ts'
 import { createHistory } from '../src/main/sync/history.ts'
 import { answerLimit } from '../src/main/sync/history-asker.ts'
+import { FakeBroker } from '../test/fakes/broker.ts'
 import { FakeClock } from '../test/fakes/clock.ts'
 import { booked, dayMs, HistoryService, type ServiceOptions } from '../test/fakes/history-service.ts'
+import { makeSyncContext } from '../test/fakes/sync-context.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({
@@ -75,14 +79,17 @@ const shapes: Record<string, (draw: Draw, count: number) => number[]> = {
 async function measure(shape: string, options: ServiceOptions & { readonly cap: number }): Promise<void> {
   const db = openDatabase(':memory:', migrations, { synchronous: 'NORMAL' })
   const cache = createCache(db)
+  const journalDb = openDatabase(':memory:', journalMigrations, { synchronous: 'NORMAL' })
+  const journal = createJournal(journalDb, tmpdir())
   const clock = new FakeClock(midnight)
   const service = new HistoryService(options)
   const rows = (shapes[shape]?.(seeded(7), rowCount) ?? []).map((second, id) =>
     booked(id, clock.now() - second * 1_000),
   )
   service.put(accountId, rows)
-  const broker = { call: async (_: string, input: Parameters<typeof service.answer>[0]) => service.answer(input) }
-  const history = createHistory({ broker, cache, clock, publish: () => undefined } as unknown as SyncContext)
+  const broker = new FakeBroker()
+  broker.answers.listTransactions = service.answer
+  const history = createHistory(makeSyncContext({ broker, cache, journal, clock }))
   await history.readRecent(accountId, { purpose: 'held', signal })
   while ((await history.readFurther([accountId], { purpose: 'background', signal })) !== 'nothing');
   const ideal = rows.length / Math.min(options.cap, answerLimit)
@@ -91,6 +98,7 @@ async function measure(shape: string, options: ServiceOptions & { readonly cap: 
   const isWhole = cache.transactions.count(accountId) === rows.length
   console.log(JSON.stringify({ name, rows: rows.length, requests, ideal, ratio: requests / ideal, isWhole }))
   db.close()
+  journalDb.close()
 }
 
 const isChosen = (choice: string | undefined, value: string | number): boolean =>

@@ -1,5 +1,6 @@
-// `npm run bench -- idle [--hours N] [--size typical|whale] [--settle-s N] [--no-electron]`: what the processes of the product hold with no
-// window; simulated hours of open market in the tray; and what is asked while all is closed. One JSON line a figure, with its target.
+// `npm run bench -- idle [--hours N] [--size small|typical|whale] [--settle-s N] [--closed-hours N] [--no-electron]`: what the
+// processes of the product hold with no window; simulated hours of open market in the tray; and what is asked while all is closed, of an
+// ordinary day or in so many hours behind the close. One JSON line a figure, with its target.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,24 +11,25 @@ import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.mjs'
 import { prepareElectron } from '../scripts/electron-runtime.mjs'
 import { systemClock, type Clock } from '../src/main/clock.ts'
-import { ordinaryDay, simulateDay } from './day/simulate-day.ts'
+import { closedPhase, eveningOf, ordinaryDay, simulateDay } from './day/simulate-day.ts'
 import { measureTray } from './idle/electron.ts'
 import { readMemory, type Memory } from './idle/memory.ts'
 import type { TrayOrders, TraySample, TrayWord } from './idle/tray-process.ts'
 import { hostOf } from './start/web.ts'
-import { seedData, type SeededData } from './start/seed.ts'
+import { readSizes, seedData, type SeededData } from './start/seed.ts'
 
 const { values } = parseArgs({
   options: {
     hours: { type: 'string', default: '8' },
     size: { type: 'string' },
     'settle-s': { type: 'string', default: '60' },
+    'closed-hours': { type: 'string' },
     'no-electron': { type: 'boolean' },
   },
 })
 const hours = Number(values.hours)
 const settleMs = Number(values['settle-s']) * 1_000
-const sizes = (['typical', 'whale'] as const).filter((size) => values.size === undefined || values.size === size)
+const sizes = readSizes(values.size)
 /** What is read and compiled at first is not growth. */
 const warmUpHours = Math.min(1, hours / 4)
 const targetMb = 130
@@ -94,7 +96,8 @@ function reportTray(size: string, samples: readonly TraySample[]): void {
 }
 
 async function reportClosed(): Promise<void> {
-  const closed = (await simulateDay(ordinaryDay)).find(({ phase }) => phase === 'closed, hidden in the tray')
+  const day = values['closed-hours'] === undefined ? ordinaryDay : eveningOf(Number(values['closed-hours']))
+  const closed = (await simulateDay(day)).find(({ phase }) => phase === closedPhase)
   if (closed === undefined) throw new Error('the day has no night')
   for (const [name, count] of Object.entries(closed.byPurpose).sort(([, a], [, b]) => b - a))
     report(`requests an hour, all closed: ${name}`, count / closed.hours, '/h')

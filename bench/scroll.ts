@@ -1,4 +1,5 @@
-// `npm run bench -- scroll [--rows N]`: flings through the transactions in Chromium and prints the times of frames, ms.
+// `npm run bench -- scroll [--rows N] [--frames N]`: flings through the transactions in Chromium, at most so many frames each, and prints
+// the times of frames, ms. JSON a line.
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,9 +9,11 @@ import { chromium, type Page } from 'playwright'
 import { build, preview } from 'vite'
 import { chromiumArgs, prepareChromium } from '../scripts/chromium.mjs'
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '100000' }, frames: { type: 'string', default: '2000' } },
+})
 const rows = Number(values.rows)
-const frameCount = 2000
+const frameCount = Number(values.frames)
 const found = await prepareChromium()
 if ('missing' in found) throw new Error(found.missing)
 
@@ -43,7 +46,7 @@ try {
   await rm(outDir, { recursive: true, force: true })
 }
 
-/** Scrolls by so much a frame until the end, or for 2,000 frames (a fling through all rows in half a minute), and measures frame to frame. */
+/** Scrolls by so much a frame until the end, or for so many frames (2,000 are a fling through all rows in half a minute), and measures frame to frame. */
 async function fling(page: Page, stepPx: number) {
   const measured = await page.locator('[role=grid]').evaluate(
     (box, { step, most }) =>

@@ -1,4 +1,5 @@
-// npm run bench -- search [--rows N] [--runs N]: the list of all instruments: how long its walk takes, and the search over it.
+// `npm run bench -- search [--rows N] [--runs N] [--page N]`: the list of all instruments: how long its walk takes, by pages of so many,
+// and the search over it, each kind so many times. JSON a line.
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,18 +8,11 @@ import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { createBudget } from '../src/main/broker/budget.ts'
 import { createBroker } from '../src/main/broker/client.ts'
-import { createCacheThreads } from '../src/main/cache/cache-threads.ts'
-import { createCache } from '../src/main/cache/cache.ts'
-import { openCache } from '../src/main/cache/open.ts'
 import { systemClock } from '../src/main/clock.ts'
-import type { HandlerContext, OpenProfile } from '../src/main/ipc/context.ts'
-import { createDispatcher } from '../src/main/ipc/dispatch.ts'
-import { EventBus } from '../src/main/ipc/events.ts'
-import { createHandlers } from '../src/main/ipc/handlers.ts'
-import type { SyncContext } from '../src/main/sync/context.ts'
 import { createInstrumentsJob } from '../src/main/sync/jobs/instruments.ts'
-import { createClient } from '../src/shared/client.ts'
-import { compare, printValue, watchHolds } from './measure.ts'
+import { compare, printValue, watchHolds } from './measure/figures.ts'
+import { openQuietProfile } from './measure/quiet-profile.ts'
+import { makeSyncContext } from '../test/fakes/sync-context.ts'
 import { threadFiles } from '../test/fakes/thread-files.ts'
 
 const { values } = parseArgs({
@@ -40,17 +34,9 @@ const baseUrl = await new Promise<string>((resolve, reject) => {
   service.once('error', reject)
 })
 
-const { db } = openCache(cachePath)
-const threads = createCacheThreads(threadFiles.cache, cachePath)
-const cache = createCache(db, threads)
-const events = new EventBus()
-// Only what these requests touch of a profile.
 const watched = ['SBER@MISX', 'AAPL@XNGS', 'GAZP@MISX', 'NONAME@XXXX']
-const journal = { watchlists: { list: () => [{ id: '1', name: 'Watched', symbols: watched }] } }
-const profile = { cache, threads, journal } as unknown as OpenProfile
-const context = { clock: systemClock, events, current: () => profile } as unknown as HandlerContext
-const dispatch = createDispatcher(createHandlers(context), (method, error) => console.error(method, error))
-const client = createClient({ request: (method, params) => dispatch(method, params), subscribe: () => () => undefined })
+const { profile, client } = await openQuietProfile(directory, watched)
+const { cache, journal, attention } = profile
 
 let asked = 0
 const broker = createBroker({
@@ -64,12 +50,12 @@ const broker = createBroker({
 })
 const clock = { ...systemClock, now: () => systemClock.now() + skippedMs }
 let skippedMs = 0
-// Somebody looks, and the computer is plugged in: what can wait does not.
-const surroundings = { attention: { isWatched: true }, power: { isSaving: false }, publish: () => undefined }
-const job = createInstrumentsJob({ broker, cache, clock, ...surroundings } as unknown as SyncContext)
+const job = createInstrumentsJob(makeSyncContext({ broker, cache, journal, attention, clock }))
 
 async function walk(name: string): Promise<void> {
   asked = 0
+  // Somebody looks: what can wait does not.
+  attention.set('window', [], true)
   const holds = watchHolds()
   holds.start()
   const began = performance.now()
@@ -107,13 +93,11 @@ for (const [name, texts] of Object.entries(queries)) {
 }
 holds.stop()
 holds.print('search')
-db.pragma('wal_checkpoint(TRUNCATE)')
-printValue('file', statSync(cachePath).size / 1e6, 'MB')
 globalThis.gc?.()
 printValue('memory of the process', process.memoryUsage().rss / 1e6, 'MB')
 
 await broker.close()
-await threads.close()
 service.kill()
-db.close()
+await profile.close()
+printValue('file', statSync(cachePath).size / 1e6, 'MB')
 rmSync(directory, { recursive: true, force: true })

@@ -1,22 +1,23 @@
-// `npm run bench -- start [--runs N] [--size typical|whale] [--no-electron]`: from a start to the first overview answered, and to the first
+// `npm run bench -- start [--runs N] [--size small|typical|whale] [--no-electron]`: from a start to the first overview answered, and to the first
 // figures painted, over caches that the app's own jobs have filled. One JSON line a figure, with its target.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { prepareElectron } from '../scripts/electron-runtime.mjs'
+import { prepareChromium } from '../scripts/chromium.mjs'
 import { buildIfStale } from '../scripts/build.mjs'
 import { startWebHost } from '../test/e2e/web-host.ts'
-import { percentile } from './measure.ts'
+import { percentile } from './measure/figures.ts'
 import { measureElectron } from './start/electron.ts'
-import { seedData } from './start/seed.ts'
+import { readSizes, seedData } from './start/seed.ts'
 import { hostOf, measureHost, measurePage } from './start/web.ts'
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '11' }, size: { type: 'string' }, 'no-electron': { type: 'boolean' } },
 })
 const runs = Number(values.runs)
-const sizes = (['typical', 'whale'] as const).filter((size) => values.size === undefined || values.size === size)
+const sizes = readSizes(values.size)
 const targetMs = { answered: 250, painted: 1_200 }
 
 function report(name: string, times: readonly number[], target: number): void {
@@ -24,7 +25,11 @@ function report(name: string, times: readonly number[], target: number): void {
   console.log(JSON.stringify({ name, p50, p99, unit: 'ms', runs: times.length, target, isMet: p50 <= target }))
 }
 
+const reportMissing = (name: string, reason: string): void =>
+  console.log(JSON.stringify({ name, p50: null, unit: 'ms', reason }))
+
 await buildIfStale()
+const chromium = await prepareChromium()
 const electron = values['no-electron'] === true ? { missing: 'not asked for' } : await prepareElectron()
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-start-'))
 try {
@@ -36,10 +41,12 @@ try {
       console.log(JSON.stringify({ name: `${size}: transactions in the cache`, value: seeded.rows, unit: 'rows' }))
       const start = hostOf(seeded)
       report(`${size}: host start to first overview`, await measureHost(start, runs), targetMs.answered)
-      report(`${size}: page opened to first figures, Chromium`, await measurePage(start, runs), targetMs.painted)
-      const name = `${size}: Electron start to first figures`
-      if ('missing' in electron) console.log(JSON.stringify({ name, p50: null, unit: 'ms', reason: electron.missing }))
-      else report(name, await measureElectron(seeded, runs), targetMs.painted)
+      const opened = `${size}: page opened to first figures, Chromium`
+      if ('missing' in chromium) reportMissing(opened, chromium.missing)
+      else report(opened, await measurePage(start, runs), targetMs.painted)
+      const started = `${size}: Electron start to first figures`
+      if ('missing' in electron) reportMissing(started, electron.missing)
+      else report(started, await measureElectron(seeded, runs), targetMs.painted)
     } finally {
       await seeded.close()
     }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Client } from '../../src/shared/client.ts'
 import { filter } from './filters.ts'
-import { printValue, watchHolds } from '../measure.ts'
+import { printValue, watchHolds } from '../measure/figures.ts'
 
 /** Writes all rows to a file, as a person would. */
 export async function measureExport(client: Client): Promise<void> {

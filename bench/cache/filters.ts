@@ -1,3 +1,4 @@
+import { decimalOf } from '../../src/shared/decimal.ts'
 import type { FilterCondition, TransactionFilter } from '../../src/shared/model/transaction-filter.ts'
 
 /** What is asked, under the name of its figure. */
@@ -15,10 +16,10 @@ const period = (from: string, to: string): FilterCondition => ({
   to: Date.parse(to),
   isNot: false,
 })
-const amount = (min: string | null, max: string | null): FilterCondition => ({
+const amount = (min: number | null, max: number | null): FilterCondition => ({
   field: 'amount',
-  min: min as never,
-  max: max as never,
+  min: min === null ? null : decimalOf(min),
+  max: max === null ? null : decimalOf(max),
   isNot: false,
 })
 const trade: FilterCondition = { field: 'trade', isNot: false }
@@ -44,24 +45,24 @@ export const pageFilters = (symbol: string, rareSymbol: string): NamedFilters =>
     is('category', 'INCOME'),
     is('account', '1900001'),
   ),
-  'narrow amount': filter(amount('5000', '5001')),
-  'wide amount': filter(amount('-50000', '20000')),
-  'narrow amount, symbol': filter(amount('5000', '5100'), is('symbol', symbol)),
+  'narrow amount': filter(amount(5_000, 5_001)),
+  'wide amount': filter(amount(-50_000, 20_000)),
+  'narrow amount, symbol': filter(amount(5_000, 5_100), is('symbol', symbol)),
   'wide amount, symbol, period': filter(
-    amount('1000', '60000'),
+    amount(1_000, 60_000),
     is('symbol', symbol),
     period('2017-01-01', '2020-01-01'),
   ),
-  'amount of 1 %, category': filter(amount('5000', '7000'), is('category', 'DEPOSIT')),
-  'amount is not': filter(not(amount('-99000', '99000'))),
-  'amount beyond all, no trade': filter(amount('150000', null), not(trade)),
+  'amount of 1 %, category': filter(amount(5_000, 7_000), is('category', 'DEPOSIT')),
+  'amount is not': filter(not(amount(-99_000, 99_000))),
+  'amount beyond all, no trade': filter(amount(150_000, null), not(trade)),
   'all kinds of condition': filter(
     is('account', '1900001', '1900002'),
     not(is('category', 'TAX')),
     is('mic', 'MISX', 'XNAS'),
     is('currency', 'RUB'),
     period('2017-01-01', '2024-01-01'),
-    amount('0', '90000'),
+    amount(0, 90_000),
     trade,
   ),
   'nothing found': filter(is('symbol', 'NONE@XXXX')),
@@ -79,7 +80,7 @@ export const textFilters: NamedFilters = {
   'nothing found': text('zzzzqq'),
   'common, with filters': text('покупка', is('account', '1900002'), is('mic', 'XETR')),
   'common, old period': text('дивиденд', period('2016-02-01', '2016-04-01'), is('currency', 'HKD')),
-  'two words, with amount': text('банк продажа', amount('1000', '1200')),
+  'two words, with amount': text('банк продажа', amount(1_000, 1_200)),
 }
 
 /** Totals that the roll-ups know. */
@@ -97,7 +98,7 @@ export const rolledUpFilters: NamedFilters = {
 /** Totals that only the rows know. */
 export const scannedFilters = (symbol: string): NamedFilters => ({
   'has trade': filter(trade),
-  'wide amount': filter(amount('-50000', '20000')),
+  'wide amount': filter(amount(-50_000, 20_000)),
   symbol: filter(is('symbol', symbol)),
   'common text': text('комиссия'),
 })

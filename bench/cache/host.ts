@@ -6,23 +6,21 @@ import { buildIfStale } from '../../scripts/build.mjs'
 import { createProfiles, profileOf } from '../../src/main/profiles.ts'
 import type { TransactionFilter } from '../../src/shared/model/transaction-filter.ts'
 import { startWebHost, type WebHostProcess } from '../../test/e2e/web-host.ts'
-import { percentile, print, printValue } from '../measure.ts'
-
-/** A service that nobody serves: what is measured is the app offline. */
-const baseUrl = 'http://127.0.0.1:9'
+import { percentile, print, printValue } from '../measure/figures.ts'
+import { nobody } from '../measure/quiet-profile.ts'
 
 /** A data directory of the built app whose cache is a copy of this file; null for one that is empty. */
 function makeDataDir(cachePath: string | null): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-bench-host-'))
-  const directory = createProfiles(dataDir).directory(profileOf(new URL(baseUrl)))
+  const directory = createProfiles(dataDir).directory(profileOf(new URL(nobody.baseUrl)))
   mkdirSync(directory, { recursive: true })
   if (cachePath !== null) copyFileSync(cachePath, join(directory, 'cache.sqlite'))
-  writeFileSync(join(dataDir, 'secret'), 'secret of a bench', { mode: 0o600 })
+  writeFileSync(join(dataDir, 'secret'), nobody.secret, { mode: 0o600 })
   return dataDir
 }
 
 const start = (dataDir: string): Promise<WebHostProcess> =>
-  startWebHost(dataDir, ['--base-url', baseUrl, '--secret-file', join(dataDir, 'secret')])
+  startWebHost(dataDir, ['--base-url', nobody.baseUrl, '--secret-file', join(dataDir, 'secret')])
 
 /** From the start of the built app's process to its first overview: with this cache, and by turns with an empty one. */
 export async function measureColdStart(cachePath: string, runs: number): Promise<void> {
@@ -52,8 +50,12 @@ export async function measureColdStart(cachePath: string, runs: number): Promise
   printValue('cold start, full to empty', p50 / bareP50, 'ratio')
 }
 
-/** What the built app's process holds after an hour of browsing: a question a second, every page of a walk and each sum one. */
-export async function measureMemory(cachePath: string, filters: readonly TransactionFilter[]): Promise<void> {
+/** What the built app's process holds after so much browsing, every page of a walk and each sum a question: 3,600 are one a second for an hour. */
+export async function measureMemory(
+  cachePath: string,
+  filters: readonly TransactionFilter[],
+  questions: number,
+): Promise<void> {
   await buildIfStale()
   const dataDir = makeDataDir(cachePath)
   const host = await start(dataDir)
@@ -63,7 +65,6 @@ export async function measureMemory(cachePath: string, filters: readonly Transac
       return (Number(line?.[1] ?? Number.NaN) * 1024) / 1e6
     }
     printValue('memory of the app after its start', read('VmRSS'), 'MB')
-    const questions = 3_600
     for (let asked = 0; asked < questions;) {
       for (const [index, filter] of filters.entries()) {
         let after: string | null = null

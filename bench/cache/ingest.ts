@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { createDecoder } from '../../src/main/broker/decoder.ts'
 import type { Cache } from '../../src/main/cache/cache.ts'
 import { systemClock } from '../../src/main/clock.ts'
-import { printValue, watchHolds } from '../measure.ts'
+import { printValue, watchHolds } from '../measure/figures.ts'
 import { threadFiles } from '../../test/fakes/thread-files.ts'
 import type { createHistorySet } from './history-set.ts'
 

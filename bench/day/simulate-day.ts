@@ -6,14 +6,13 @@ import { migrations as journalMigrations } from '../../src/main/journal/migratio
 import { openDatabase } from '../../src/main/sqlite/open.ts'
 import { attend } from '../../src/main/sync/attend.ts'
 import { Attention } from '../../src/main/sync/attention.ts'
-import type { SyncContext } from '../../src/main/sync/context.ts'
-import { createFollowedReader } from '../../src/main/sync/followed.ts'
 import { createJobs } from '../../src/main/sync/jobs.ts'
 import { Cancels } from '../../src/main/orders/cancels.ts'
 import { OrderReader } from '../../src/main/orders/order-reader.ts'
 import { InstrumentFollower } from '../../src/main/sync/instrument/follower.ts'
 import { QuoteBoard } from '../../src/main/sync/quote-board.ts'
 import { Scheduler } from '../../src/main/sync/scheduler.ts'
+import { makeSyncContext } from '../../test/fakes/sync-context.ts'
 import { SimulatedClock } from '../freshness/simulated-clock.ts'
 import { createDayService, sessionsOfDay, type Arrival } from './day-service.ts'
 
@@ -46,6 +45,9 @@ export interface PhaseCount {
   readonly byPurpose: Readonly<Record<string, number>>
 }
 
+/** Nothing trades, and no window is open. */
+export const closedPhase = 'closed, hidden in the tray'
+
 /** An ordinary day: at work with the window open, then in the tray, the evening, the night. */
 export const ordinaryDay: readonly Phase[] = [
   { name: 'start', from: 9, to: 9.25, isVisible: true },
@@ -53,11 +55,23 @@ export const ordinaryDay: readonly Phase[] = [
   { name: 'open, hidden in the tray', from: 10.25, to: 12.25, isVisible: false },
   { name: 'open until the close', from: 12.25, to: 16.1, isVisible: false },
   { name: 'closed, window visible', from: 16.1, to: 17.1, isVisible: true },
-  { name: 'closed, hidden in the tray', from: 17.1, to: 29, isVisible: false },
+  { name: closedPhase, from: 17.1, to: 29, isVisible: false },
   { name: 'closed, window opened again', from: 29, to: 29.1, isVisible: true },
   { name: 'closed, hidden again', from: 29.1, to: 31, isVisible: false },
   { name: 'opening, hidden in the tray', from: 31, to: 32, isVisible: false },
 ]
+
+/** A look at a closed market, and then so many hours of none. */
+export const eveningOf = (hours: number): readonly Phase[] => [
+  { name: 'closed, window visible', from: 17, to: 17.1, isVisible: true },
+  { name: closedPhase, from: 17.1, to: 17.1 + hours, isVisible: false },
+]
+
+/** So many hours of these phases, from the first on. */
+export function firstHours(phases: readonly Phase[], hours: number): readonly Phase[] {
+  const end = (phases[0]?.from ?? 0) + hours
+  return phases.filter(({ from }) => from < end).map((phase) => ({ ...phase, to: Math.min(phase.to, end) }))
+}
 
 const held = Array.from({ length: 30 }, (_, i) => `H${i + 1}@MISX`)
 /** Of the last the service has no hours. */
@@ -83,13 +97,8 @@ export async function simulateDay(
   const list = journal.watchlists.create('Watchlist')
   for (const symbol of watched) journal.watchlists.addSymbol(list.id, symbol)
   const attention = new Attention(clock, (becameWatched) => attend(scheduler, becameWatched))
-  const readFollowed = createFollowedReader({ cache, journal, attention, clock })
-  const context: SyncContext = {
-    ...{ broker, cache, journal, attention, clock, readFollowed, openedAt: clock.now() },
-    power: { isSaving: false },
-    readBudget: () => budget.snapshot(),
-    publish: () => undefined,
-  }
+  const readBudget = () => budget.snapshot()
+  const context = makeSyncContext({ broker, cache, journal, attention, clock, readBudget })
   const faults: unknown[] = []
   // Housekeeping asks nothing, and writes files.
   const reader = new OrderReader(context)

@@ -14,11 +14,17 @@ const isKind = (name: string): name is Kind => kinds.some((kind) => kind === nam
 const round = (value: number): number => Number(value.toPrecision(4))
 const ratio = (a: number, b: number): number => (b === 0 ? (a === 0 ? 1 : Infinity) : a / b)
 
-/** Measures `count` drawn scenarios, the kinds in turn, and sums up. Throws an Error for a kind that there is not. */
+interface RandomOptions {
+  readonly count: number
+  readonly seed: number
+  /** One of `kinds`; without it they come in turn. */
+  readonly kindName: string | undefined
+  readonly mostMinutes: number
+}
+
+/** Measures so many drawn scenarios and sums up. Throws an Error for a kind that there is not. */
 export async function measureRandom(
-  count: number,
-  seed: number,
-  kindName: string | undefined,
+  { count, seed, kindName, mostMinutes }: RandomOptions,
   print: (line: object) => void,
 ): Promise<void> {
   if (kindName !== undefined && !isKind(kindName)) throw new Error(`--kind must be one of ${kinds.join(', ')}`)
@@ -26,7 +32,7 @@ export async function measureRandom(
   for (let i = 0; i < count; i++) {
     const kind = kindName ?? kinds[i % kinds.length] ?? 'plain'
     const scenario = drawScenario(kind, seed + i)
-    const { planner, roundRobin, knownVolatility, ...counted } = await measure(scenario)
+    const { planner, roundRobin, knownVolatility, ...counted } = await measure(scenario, mostMinutes)
     const ofKnown = ratio(planner, knownVolatility)
     const { budgetPerMinute, symbols, accounts } = scenario
     print({

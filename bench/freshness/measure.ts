@@ -1,8 +1,9 @@
 import type { Scenario } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
-/** Lives through a scenario under each rule. What is counted is the planner's. */
-export async function measure(scenario: Scenario) {
+/** Lives through a scenario, or its first minutes, under each rule. What is counted is the planner's. */
+export async function measure(whole: Scenario, mostMinutes: number) {
+  const scenario = { ...whole, minutes: Math.min(whole.minutes, mostMinutes) }
   const planner = await simulate(scenario, 'planner')
   const roundRobin = await simulate(scenario, 'roundRobin')
   const knownVolatility = await simulate(scenario, 'knownVolatility')

@@ -4,17 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createBudget } from '../../src/main/broker/budget.ts'
 import { describeTray } from '../../src/main/desktop/tray/tray-state.ts'
 import { readTray } from '../../src/main/desktop/tray/tray-reading.ts'
-import { openDeviceSettings } from '../../src/main/device-settings.ts'
-import type { HandlerContext } from '../../src/main/ipc/context.ts'
-import { createDispatcher } from '../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
-import { createHandlers } from '../../src/main/ipc/handlers.ts'
 import { keepHeapSmall } from '../../src/main/small-heap.ts'
-import { openProfile } from '../../src/main/open-profile.ts'
 import { createProfiles, profileOf } from '../../src/main/profiles.ts'
-import { createClient } from '../../src/shared/client.ts'
+import type { Client } from '../../src/shared/client.ts'
 import { nextTurn, SimulatedClock } from '../freshness/simulated-clock.ts'
-import { threadFiles } from '../../test/fakes/thread-files.ts'
+import { openTestProfile } from '../../test/fakes/running-profile.ts'
+import { openWindow } from '../../test/fakes/window.ts'
 
 /** What the parent says at the start. */
 export interface TrayOrders {
@@ -84,29 +80,13 @@ async function live({ dataDir, baseUrl, secret, hours }: TrayOrders): Promise<vo
     faults++
     console.error(where, error)
   }
-  const profiles = createProfiles(dataDir)
-  const profile = profileOf(new URL(baseUrl))
-  const directory = profiles.directory(profile)
+  const directory = createProfiles(dataDir).directory(profileOf(new URL(baseUrl)))
   const events = new EventBus()
-  const running = openProfile({
-    ...{ profile, directory, events, clock, logFault, power: { isSaving: false } },
-    baseUrl: new URL(baseUrl),
-    exportDir: `${dataDir}/exports`,
-    reportDir: `${directory}/reports`,
-    threadFiles,
-    readSecret: () => Promise.resolve(secret),
-    secretKeptIn: () => 'memory',
-    budget: { budget: counted, attach: () => undefined, detach: () => undefined },
-    firstWatchlist: [],
+  const running = openTestProfile({
+    ...{ directory, events, clock, logFault, budget: counted },
+    service: { baseUrl, secret },
   })
-  // Only what the tray's requests touch of the context.
-  const deviceSettings = openDeviceSettings(`${directory}/settings.json`)
-  const context = { clock, events, current: () => running, deviceSettings } as unknown as HandlerContext
-  const dispatch = createDispatcher(createHandlers(context), logFault)
-  const client = createClient({
-    request: (method, params) => dispatch(method, params),
-    subscribe: () => () => undefined,
-  })
+  const client = openWindow(running, { dataDir, events, clock, logFault })
   keepTray(client, clock, events)
 
   const startedAt = clock.now()
@@ -124,7 +104,7 @@ async function live({ dataDir, baseUrl, secret, hours }: TrayOrders): Promise<vo
 }
 
 /** Reads as the tray does: soon after each change, and four times a minute. */
-function keepTray(client: ReturnType<typeof createClient>, clock: SimulatedClock, events: EventBus): void {
+function keepTray(client: Client, clock: SimulatedClock, events: EventBus): void {
   const topics = new Set<string>(['connection.changed', 'accounts.changed', 'quotes.changed', 'schedules.changed'])
   let isWaiting = false
   let turn = 0

@@ -5,12 +5,10 @@ import { createBudget } from '../../src/main/broker/budget.ts'
 import { systemClock, type Clock } from '../../src/main/clock.ts'
 import type { DemoSize } from '../../src/main/demo/data/plans.ts'
 import { startDemoBroker } from '../../src/main/demo/server.ts'
-import type { HandlerContext } from '../../src/main/ipc/context.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
-import { createCoverageHandlers } from '../../src/main/ipc/handlers/coverage.ts'
-import { openProfile } from '../../src/main/open-profile.ts'
 import { createProfiles, profileOf } from '../../src/main/profiles.ts'
-import { threadFiles } from '../../test/fakes/thread-files.ts'
+import { openTestProfile } from '../../test/fakes/running-profile.ts'
+import { openWindow } from '../../test/fakes/window.ts'
 
 /** A data directory whose profile has read its service from end to end, and the service itself, which goes on. */
 export interface SeededData {
@@ -22,6 +20,14 @@ export interface SeededData {
   close(): Promise<void>
 }
 
+/** The size that was asked for; without one, those that the targets are of. Throws an Error for a size that there is not. */
+export function readSizes(asked: string | undefined): readonly DemoSize[] {
+  if (asked === undefined) return ['typical', 'whale']
+  const size = (['small', 'typical', 'whale'] as const).find((one) => one === asked)
+  if (size === undefined) throw new Error(`--size must be small, typical or whale, not ${asked}`)
+  return [size]
+}
+
 const mostMinutes = 20
 /** Reads a demo of this size by the app's own jobs, as fast as it answers, until its whole history is here. `clock` is the service's. */
 export async function seedData(size: DemoSize, dataDir: string, clock: Clock = systemClock): Promise<SeededData> {
@@ -31,31 +37,17 @@ export async function seedData(size: DemoSize, dataDir: string, clock: Clock = s
   const profile = profileOf(baseUrl)
   const directory = profiles.directory(profile)
   const events = new EventBus()
-  const running = openProfile({
-    ...{ profile, directory, baseUrl, events },
-    exportDir: join(dataDir, 'exports'),
-    reportDir: join(directory, 'reports'),
-    threadFiles,
-    readSecret: () => Promise.resolve(service.secret),
-    secretKeptIn: () => 'memory',
-    budget: {
-      budget: createBudget({ clock: systemClock, limit: 1e6 }),
-      attach: () => undefined,
-      detach: () => undefined,
-    },
-    clock: systemClock,
-    power: { isSaving: false },
-    logFault: (where, error) => console.error(where, error),
-    firstWatchlist: service.suggestedSymbols,
+  const logFault = (where: string, error: unknown): void => console.error(where, error)
+  const running = openTestProfile({
+    ...{ service, directory, events, clock: systemClock, logFault, firstWatchlist: service.suggestedSymbols },
+    budget: createBudget({ clock: systemClock, limit: 1e6 }),
   })
-  // Only what this request touches of the context.
-  const context = { clock: systemClock, events, current: () => running } as unknown as HandlerContext
-  const readCoverage = createCoverageHandlers(context)['transactions.coverage']
+  const client = openWindow(running, { dataDir, events, clock: systemClock, logFault })
   const deadline = performance.now() + mostMinutes * 60_000
   for (let isWhole = false; !isWhole;) {
     if (performance.now() > deadline) throw new Error(`the history is not read after ${String(mostMinutes)} min`)
     await wait(500)
-    const coverage = await readCoverage()
+    const coverage = await client.call('transactions.coverage')
     isWhole =
       coverage.length > 0 &&
       coverage.every((one) => one.isWhole) &&

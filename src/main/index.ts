@@ -88,14 +88,11 @@ function closeBeforeQuit(monitor: Monitor): void {
     logFault,
   })
   app.on('before-quit', beforeQuit)
-  let isClosed = false
+  let closing: Promise<void> | null = null
   app.on('will-quit', (event) => {
-    if (isClosed) return
     event.preventDefault()
-    void monitor.close().finally(() => {
-      isClosed = true
-      app.quit()
-    })
+    // Not `quit`: one in some ten times Electron took no second one, and the app lived on without its data.
+    closing ??= monitor.close().finally(() => app.exit())
   })
 }
 

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { createBudget } from '../../src/main/broker/budget.ts'
 import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../src/main/demo/server.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
-import { openProfile, type RunningProfile } from '../../src/main/open-profile.ts'
-import { profileOf } from '../../src/main/profiles.ts'
+import type { RunningProfile } from '../../src/main/open-profile.ts'
 import type { Clock } from '../../src/main/clock.ts'
 import { FakeClock, hurry } from './clock.ts'
-import { threadFiles } from './thread-files.ts'
+import { openTestProfile } from './running-profile.ts'
 import { until } from './until.ts'
 
 /** A profile as the app runs it, all jobs of it, beside a service that a test moves; both by one clock that hurries. */
@@ -40,22 +39,13 @@ export async function watchProfile({ factor = 60, ...options }: WatchOptions = {
   let aheadMs = 0
   const ownClock: Clock = { ...clock, now: () => clock.now() + aheadMs }
   const broker = await startDemoBroker({ alwaysOpen: true, ...options, clock })
-  const baseUrl = new URL(broker.baseUrl)
   const directory = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
   const events = new EventBus()
   const faults: unknown[] = []
   const open = (): RunningProfile =>
-    openProfile({
-      ...{ profile: profileOf(baseUrl), directory, baseUrl, events, clock: ownClock },
-      exportDir: join(directory, 'exports'),
-      reportDir: join(directory, 'reports'),
-      threadFiles,
-      power: { isSaving: false },
-      readSecret: () => Promise.resolve(broker.secret),
-      secretKeptIn: () => 'memory',
-      budget: { budget: createBudget({ clock: ownClock }), attach: () => undefined, detach: () => undefined },
+    openTestProfile({
+      ...{ service: broker, directory, events, clock: ownClock, budget: createBudget({ clock: ownClock }) },
       logFault: (where, error) => faults.push([where, error]),
-      firstWatchlist: [],
     })
   let current = open()
   return {

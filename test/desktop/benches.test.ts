@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildIfStale } from '../../scripts/build.mjs'
+import { runBench } from '../fakes/run-bench.ts'
+
+beforeAll(buildIfStale)
+
+test('start: from a start to the first overview, and to the first figures painted', async () => {
+  const time = z.number().positive()
+  const Start = z.union([
+    z.strictObject({ name: z.string(), value: z.int().positive(), unit: z.literal('rows') }),
+    z.strictObject({
+      ...{ name: z.string(), p50: time, p99: time, unit: z.literal('ms') },
+      ...{ runs: z.literal(1), target: z.number(), isMet: z.boolean() },
+    }),
+    // Electron is here, or this test would not be run; a Chromium need not be.
+    z.strictObject({ name: z.string().endsWith('Chromium'), p50: z.null(), unit: z.literal('ms'), reason: z.string() }),
+  ])
+  const figures = await runBench('start', ['--size', 'small', '--runs', '1'], Start)
+  expect(figures.map(({ name }) => name)).toEqual([
+    'demo: host start to first overview',
+    'small: transactions in the cache',
+    'small: host start to first overview',
+    'small: page opened to first figures, Chromium',
+    'small: Electron start to first figures',
+  ])
+})
+
+test('idle: what is held with no window, some time in the tray, and what is asked while all is closed', async () => {
+  const Figure = z.strictObject({
+    ...{ name: z.string(), value: z.number(), unit: z.string(), target: z.number().optional() },
+  })
+  const args = ['--size', 'small', '--hours', '0.5', '--settle-s', '0', '--closed-hours', '0.1']
+  const figures = await runBench('idle', args, Figure)
+  const held = ['RSS', "of that its own, not a file's", 'RSS at its most']
+  const lived = [
+    'RSS slope after the first hour',
+    'heap slope after the first hour',
+    'CPU time an hour',
+    'wake-ups a minute',
+  ]
+  expect(figures.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      ...held.map((what) => `small: web host, no window: ${what}`),
+      ...held.map((what) => `small: Electron's main process, in the tray: ${what}`),
+      ...lived.map((what) => `small: ${what}`),
+      'small: requests an hour, market open: getQuote (held)',
+      'requests a minute, all closed, no window',
+    ]),
+  )
+  expect(figures.find(({ name }) => name === 'small: faults')?.value).toBe(0)
+})

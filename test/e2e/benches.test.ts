@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildIfStale } from '../../scripts/build.mjs'
+import { Timed } from '../fakes/bench-figures.ts'
+import { runBench } from '../fakes/run-bench.ts'
+
+beforeAll(buildIfStale)
+
+test('cache: the set, each way to look at it beside the same SQL bare, and the built app over it', async () => {
+  const args = ['--rows', '1000', '--runs', '2', '--starts', '1', '--questions', '10']
+  const timed = await runBench('cache', args, Timed)
+  const names = timed.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...['ingest', 'longest hold: ingest', 'file per million rows', 'longest hold: totals', 'longest hold: export'],
+      ...['totals from the roll-up: all', 'export (done)'],
+      ...['cold start to the first overview, bare: with an empty cache', 'cold start, full to empty'],
+      ...[
+        'memory of the app after its start',
+        'memory of the app after an hour of browsing',
+        'memory of the app at its most',
+      ],
+    ]),
+  )
+  const pages = timed.filter(({ name }) => /^(first page|pages|filter|text|totals by scan)\b/.test(name))
+  expect(pages.length).toBeGreaterThan(50)
+  for (const { name, bareP50, bareP99 } of pages)
+    expect([name, bareP50, bareP99]).toEqual([name, expect.any(Number), expect.any(Number)])
+})
+
+test('scroll: the times of frames of a fling down, up, and by the wheel', async () => {
+  const time = z.number().positive()
+  const Fling = z.strictObject({
+    ...{ name: z.string(), p50: time, p95: time, p99: time, unit: z.literal('ms') },
+    ...{ frames: z.int().positive(), framesWithRowsUnread: z.int(), rows: z.literal(500) },
+  })
+  const flings = await runBench('scroll', ['--rows', '500', '--frames', '20'], Fling)
+  expect(flings.map(({ name }) => name)).toEqual(['frame', 'frame, back up', 'frame, by wheel'])
+})
+
+test('soak: the built app, killed on the way, ends with what its service has', async () => {
+  const common = { name: z.string(), seconds: z.number() }
+  const Told = z.discriminatedUnion('name', [
+    z.strictObject({ ...common, name: z.literal('killed and started again'), answers: z.int() }),
+    z.strictObject({
+      ...{ ...common, name: z.literal('all is read'), cap: z.literal(100), order: z.string(), kept: z.string() },
+      ...{ kills: z.literal(1), isStormy: z.literal(false), requests: z.int(), answers: z.int() },
+      ...{ ideal: z.number(), ratio: z.number(), isWhole: z.literal(true) },
+    }),
+    z.strictObject({
+      ...{ ...common, name: z.literal('compared row for row'), rows: z.number(), agrees: z.literal(true) },
+      ...{ missing: z.literal(0), wrong: z.literal(0), extra: z.literal(0), inGaps: z.int() },
+      ...{ falseGaps: z.int(), uncoveredMs: z.int() },
+    }),
+  ])
+  const told = await runBench('soak', ['--rows', '300', '--cap', '100', '--kills', '1', '--minutes', '1'], Told)
+  expect(told.map(({ name }) => name)).toEqual(['killed and started again', 'all is read', 'compared row for row'])
+})

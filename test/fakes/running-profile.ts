@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { openProfile, type OpenProfileOptions, type RunningProfile } from '../../src/main/open-profile.ts'
+import { profileOf } from '../../src/main/profiles.ts'
+import type { Budget } from '../../src/main/broker/budget.ts'
+import { threadFiles } from './thread-files.ts'
+
+interface TestProfileOptions extends Pick<OpenProfileOptions, 'directory' | 'clock' | 'events' | 'logFault'> {
+  readonly service: { readonly baseUrl: string; readonly secret: string }
+  readonly budget: Budget
+  readonly firstWatchlist?: readonly string[]
+}
+
+/** Opens a profile of this service as the monitor does, with all its jobs; its threads are not built, its secret lies in memory. */
+export function openTestProfile({ service, budget, firstWatchlist = [], ...rest }: TestProfileOptions): RunningProfile {
+  const baseUrl = new URL(service.baseUrl)
+  return openProfile({
+    ...{ ...rest, baseUrl, firstWatchlist, threadFiles, profile: profileOf(baseUrl) },
+    exportDir: join(rest.directory, 'exports'),
+    reportDir: join(rest.directory, 'reports'),
+    power: { isSaving: false },
+    readSecret: () => Promise.resolve(service.secret),
+    secretKeptIn: () => 'memory',
+    budget: { budget, attach: () => undefined, detach: () => undefined },
+  })
+}

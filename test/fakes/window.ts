@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { openDeviceSettings } from '../../src/main/device-settings.ts'
+import type { HandlerContext, OpenProfile } from '../../src/main/ipc/context.ts'
+import { createDispatcher } from '../../src/main/ipc/dispatch.ts'
+import type { EventBus } from '../../src/main/ipc/events.ts'
+import { createHandlers } from '../../src/main/ipc/handlers.ts'
+import type { Clock } from '../../src/main/clock.ts'
+import { createClient, type Client } from '../../src/shared/client.ts'
+import { AppError } from '../../src/shared/errors.ts'
+
+interface WindowOptions {
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly events: EventBus
+  readonly logFault: (method: string, error: unknown) => void
+}
+
+/** Asks a profile as a window does: through the dispatcher, with the whole contract. There is no other profile, and no keychain. */
+export function openWindow(profile: OpenProfile, { dataDir, clock, events, logFault }: WindowOptions): Client {
+  const refuse = (): Promise<never> => Promise.reject(new AppError('invalid', 'Here is one profile and no other'))
+  const context: HandlerContext = {
+    ...{ clock, events, files: null, desktop: null },
+    app: { version: '0.0.0', host: 'web', dataDir },
+    deviceSettings: openDeviceSettings(join(dataDir, 'settings.json')),
+    current: () => profile,
+    listProfiles: () => [profile.profile],
+    ...{ openProfile: refuse, testConnection: refuse, connect: refuse, signOut: refuse, checkKeychain: refuse },
+  }
+  const dispatch = createDispatcher(createHandlers(context), logFault)
+  return createClient({
+    request: (method, params) => dispatch(method, params),
+    subscribe: () => () => undefined,
+  })
+}
