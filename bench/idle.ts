@@ -12,6 +12,7 @@ import { buildIfStale } from '../scripts/build.mjs'
 import { prepareElectron } from '../scripts/electron-runtime.mjs'
 import { systemClock, type Clock } from '../src/main/clock.ts'
 import { closedPhase, eveningOf, ordinaryDay, simulateDay } from './day/simulate-day.ts'
+import { measureBareTray } from './idle/bare-tray.ts'
 import { measureTray } from './idle/electron.ts'
 import { readMemory, type Memory } from './idle/memory.ts'
 import type { TrayOrders, TraySample, TrayWord } from './idle/tray-process.ts'
@@ -104,8 +105,8 @@ async function reportClosed(): Promise<void> {
   report('requests a minute, all closed, no window', closed.perHour / 60, '/min', 0)
 }
 
-function reportMemory(name: string, { rssMb, ownMb, peakMb }: Memory): void {
-  report(`${name}: RSS`, rssMb, 'MB', targetMb)
+function reportMemory(name: string, { rssMb, ownMb, peakMb }: Memory, target?: number): void {
+  report(`${name}: RSS`, rssMb, 'MB', target)
   report(`${name}: of that its own, not a file's`, ownMb, 'MB')
   report(`${name}: RSS at its most`, peakMb, 'MB')
 }
@@ -125,15 +126,18 @@ await buildIfStale()
 const electron = values['no-electron'] === true ? { missing: 'not asked for' } : await prepareElectron()
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-idle-'))
 try {
+  // What no app in the tray can do without, to hold ours against.
+  if (!('missing' in electron))
+    reportMemory('an Electron with an icon in the tray alone', await measureBareTray(electron.executablePath, settleMs))
   for (const size of sizes) {
     const clock = createFollowingClock()
     const seeded = await seedData(size, join(folder, size), clock)
     try {
-      reportMemory(`${size}: web host, no window`, await measureHost(seeded))
+      reportMemory(`${size}: web host, no window`, await measureHost(seeded), targetMb)
       const name = `${size}: Electron's main process, in the tray`
       if ('missing' in electron)
         console.log(JSON.stringify({ name, value: null, unit: 'MB', reason: electron.missing }))
-      else reportMemory(name, await measureTray(seeded, settleMs))
+      else reportMemory(name, await measureTray(seeded, settleMs), targetMb)
       reportTray(size, await liveInTray(seeded, clock))
     } finally {
       await seeded.close()

@@ -1,5 +1,5 @@
 // `npm run icons`: draws the PNGs of resources/ from their SVGs.
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { chromiumArgs, prepareChromium } from './chromium.mjs'
@@ -18,27 +18,35 @@ const variantsOf = (/** @type {string} */ name, /** @type {string} */ svg) =>
       ]
     : [{ suffix: '', svg }]
 
+/** Of a Linux desktop, which takes the nearest and scales it: a small one is drawn small. */
+const iconSizes = [16, 24, 32, 48, 64, 128, 256, 512]
+
 const found = await prepareChromium()
 if ('missing' in found) throw new Error(found.missing)
 const browser = await chromium.launch({ executablePath: found.executablePath, args: chromiumArgs })
+
+/**
+ * @param {string} svg
+ * @param {number} size
+ * @param {string} path below resources/
+ */
+async function draw(svg, size, path) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } })
+  await page.setContent(`<style>body { margin: 0 } svg { display: block; width: 100vw; height: 100vh }</style>${svg}`)
+  writeFileSync(folder + path, await page.screenshot({ omitBackground: true }))
+  await page.close()
+}
+
 try {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.svg'))) {
     const name = file.slice(0, -'.svg'.length)
-    const variants = variantsOf(name, readFileSync(folder + file, 'utf8'))
-    for (const [index, size, suffix, svg] of variants.flatMap((variant) =>
-      sizesOf(name).map((size, index) => /** @type {const} */ ([index, size, variant.suffix, variant.svg])),
-    )) {
-      const page = await browser.newPage({ viewport: { width: size, height: size } })
-      await page.setContent(
-        `<style>body { margin: 0 } svg { display: block; width: 100vw; height: 100vh }</style>${svg}`,
-      )
-      writeFileSync(
-        `${folder}${name}${suffix}${index === 0 ? '' : '@2x'}.png`,
-        await page.screenshot({ omitBackground: true }),
-      )
-      await page.close()
-    }
+    for (const { suffix, svg } of variantsOf(name, readFileSync(folder + file, 'utf8')))
+      for (const [index, size] of sizesOf(name).entries())
+        await draw(svg, size, `${name}${suffix}${index === 0 ? '' : '@2x'}.png`)
   }
+  mkdirSync(`${folder}icons`, { recursive: true })
+  const icon = readFileSync(`${folder}icon.svg`, 'utf8')
+  for (const size of iconSizes) await draw(icon, size, `icons/${String(size)}x${String(size)}.png`)
 } finally {
   await browser.close()
 }

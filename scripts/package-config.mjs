@@ -38,17 +38,20 @@ export const packageConfig = ({ app, output, electronDist, electronVersion, upda
   publish: updateFeed === null ? null : [{ provider: 'generic', url: updateFeed }],
   linux: {
     executableName: 'tidemark',
-    icon: 'resources/icon.png',
-    category: 'Office',
+    icon: 'resources/icons',
+    category: 'Office;Finance;',
     synopsis: 'A portfolio monitor in the tray',
     maintainer: 'Tidemark <tidemark@localhost>',
     target: ['AppImage', 'deb', 'rpm'],
-    desktop: { entry: { Name: 'Tidemark', StartupWMClass: 'Tidemark', Categories: 'Office;Finance;' } },
+    // The entry bears the name that the windows bear, so that a panel finds their icon.
+    syncDesktopName: true,
+    desktop: { entry: { Keywords: 'portfolio;stocks;broker;' } },
   },
   mac: {
     icon: 'resources/icon.png',
     category: 'public.app-category.finance',
-    target: ['dmg'],
+    // An update is taken from the archive; a person takes the disk image.
+    target: updateFeed === null ? ['dmg'] : ['dmg', 'zip'],
     hardenedRuntime: true,
     entitlements: 'resources/entitlements.mac.plist',
     entitlementsInherit: 'resources/entitlements.mac.plist',

@@ -1,5 +1,6 @@
-// `npm run package -- [--dir] [--linux|--mac|--win] [--x64|--arm64]`: packs the built app for one platform into dist/.
-// `--dir` stops before the installers. `TIDEMARK_UPDATE_FEED` names where the packed app looks for updates.
+// `npm run package -- [--dir] [--linux|--mac|--win] [--x64|--arm64] [--target NAME]`: packs the built app for one platform into
+// dist/. `--dir` stops before the installers, `--target deb` makes that one alone. `TIDEMARK_UPDATE_FEED` names where the packed
+// app looks for updates.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -16,7 +17,7 @@ import { stageApp } from './stage-app.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const flag = { type: /** @type {const} */ ('boolean'), default: false }
 const { values: wanted } = parseArgs({
-  options: { dir: flag, linux: flag, mac: flag, win: flag, x64: flag, arm64: flag },
+  options: { dir: flag, linux: flag, mac: flag, win: flag, x64: flag, arm64: flag, target: { type: 'string' } },
 })
 const here = process.platform === 'win32' ? 'win' : process.platform === 'darwin' ? 'mac' : 'linux'
 const target = wanted.linux ? 'linux' : wanted.mac ? 'mac' : wanted.win ? 'win' : here
@@ -28,13 +29,14 @@ const isOwn = target === here && arch === process.arch
 const electron = isOwn ? await chooseElectron() : null
 const app = mkdtempSync(join(tmpdir(), 'tidemark-package-'))
 const output = join(root, 'dist')
+let failure = ''
 try {
   const nodePlatform = { linux: 'linux', mac: 'darwin', win: 'win32' }[target]
   const nativeBinding = electron === null ? null : await findNativeFor(electron)
   stageApp({ from: root, to: app, platform: nodePlatform, arch, nativeBinding })
   await build({
     projectDir: root,
-    targets: platforms[target].createTarget(wanted.dir ? ['dir'] : [], Arch[arch]),
+    targets: platforms[target].createTarget(wanted.dir ? ['dir'] : (wanted.target ?? []), Arch[arch]),
     config: packageConfig({
       app,
       output,
@@ -43,10 +45,17 @@ try {
       updateFeed: process.env['TIDEMARK_UPDATE_FEED'] ?? null,
     }),
   })
+} catch (error) {
+  failure = explainFailure(error)
 } finally {
   rmSync(app, { recursive: true, force: true })
 }
 printSizes(output, root)
+if (failure !== '') {
+  console.error(failure)
+  // The packer sets the exit code of what it takes for its own process.
+  process.exit(1)
+}
 
 /** The project's own Electron; to try the packing, the one that the tests have laid. */
 async function chooseElectron() {
@@ -59,4 +68,15 @@ async function chooseElectron() {
   }
   console.error(`${own.missing}. Packing around the tests' Electron ${substitute.version}: to try, not to ship.`)
   return substitute
+}
+
+/**
+ * One line on what came between: a stack trace of the packer helps nobody.
+ * @param {unknown} error
+ */
+function explainFailure(error) {
+  const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+  if (!/ENOTFOUND|ECONN|EAI_AGAIN|ETIMEDOUT|timeout/i.test(reason)) return `The packing failed: ${reason}`
+  const tools = 'Debian has no package of them; CUSTOM_FPM_PATH and APPIMAGE_TOOLS_PATH name ones that are here'
+  return `No installer: electron-builder fetches its tools (fpm, AppImage, NSIS) and they cannot be reached (${reason}). ${tools}. With --dir none are needed.`
 }

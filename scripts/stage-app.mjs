@@ -5,10 +5,21 @@ import { dirname, join, relative, sep } from 'node:path'
 
 // `open` is the web host's alone.
 const desktopDependencies = ['better-sqlite3', 'keytar']
+const manifestFields = [
+  'name',
+  'productName',
+  'version',
+  'description',
+  'author',
+  'homepage',
+  'desktopName',
+  'type',
+  'main',
+]
 /** Of the web host, of the README and the packing, and what is needed to compile. */
 const leftOut = [
   /^out[\\/]main[\\/](web|contract-print)\.js$/,
-  /^resources[\\/](screenshot\.png|.*\.(svg|plist))$/,
+  /^resources[\\/](screenshot\.png|icons|.*\.(svg|plist))$/,
   /^node_modules[\\/](better-sqlite3[\\/](deps|src|binding\.gyp)|keytar[\\/](src|script|binding\.gyp))$/,
 ]
 
@@ -23,10 +34,10 @@ const leftOut = [
 
 /** @param {Staging} staging */
 export function stageApp({ from, to, platform, arch, nativeBinding }) {
-  const { name, productName, version, description, author, type, main, dependencies } = readManifest(from)
+  const { dependencies, ...own } = readManifest(from)
   const kept = Object.fromEntries(desktopDependencies.map((dependency) => [dependency, dependencies?.[dependency]]))
-  const manifest = { name, productName, version, description, author, type, main, dependencies: kept }
-  writeFileSync(join(to, 'package.json'), JSON.stringify(manifest))
+  const manifest = Object.fromEntries(manifestFields.map((field) => [field, own[field]]))
+  writeFileSync(join(to, 'package.json'), JSON.stringify({ ...manifest, dependencies: kept }))
   const isWanted = isFor(platform, arch)
   for (const folder of ['out', 'resources', ...desktopDependencies.map((one) => join('node_modules', one))]) {
     cpSync(join(from, folder), join(to, folder), {

@@ -5,9 +5,10 @@ import { createClient } from '../shared/client.ts'
 import { AppError } from '../shared/errors.ts'
 import type { DesktopState } from '../shared/model/desktop.ts'
 import { systemClock } from './clock.ts'
-import { hiddenSwitch } from './desktop/autostart-file.ts'
+import { isHiddenStart } from './desktop/autostart.ts'
 import { desktopFiles } from './desktop/files.ts'
 import { guardContents } from './desktop/guard.ts'
+import { appUserModelId } from './desktop/identity.ts'
 import { openOwnPage } from './desktop/instrument-window.ts'
 import { localTransport, serveIpc } from './desktop/ipc.ts'
 import { setApplicationMenu } from './desktop/menu.ts'
@@ -31,7 +32,7 @@ import { version } from './version.ts'
 async function main(): Promise<void> {
   await app.whenReady()
   const resources = join(import.meta.dirname, '..', '..', 'resources')
-  const isHidden = app.commandLine.hasSwitch(hiddenSwitch)
+  const isHidden = isHiddenStart()
   const starting = openMonitor(() => presence.then(({ state }) => state))
   const files: WindowFiles = {
     preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'),
@@ -98,6 +99,7 @@ function closeBeforeQuit(monitor: Monitor): void {
 
 keepHeapSmall()
 registerAppScheme()
+app.setAppUserModelId(appUserModelId)
 const dataDir = app.commandLine.getSwitchValue('data-dir')
 if (dataDir !== '') app.setPath('userData', dataDir)
 // Where the command line gave the sandbox up, asking for it would end every window.

@@ -101,5 +101,7 @@ export function noticeHref({ cause, condition }: Pick<Notice, 'cause' | 'conditi
   if (condition.kind === 'report') return '#/reports'
   if (condition.kind === 'service') return '#/health'
   if ('symbol' in condition && condition.symbol !== null) return `#/instrument/${encodeURIComponent(condition.symbol)}`
-  return '#/overview'
+  if (condition.kind === 'order') return '#/orders'
+  // What was read, and when, of all that is asked for.
+  return condition.kind === 'stale' ? '#/health' : '#/overview'
 }

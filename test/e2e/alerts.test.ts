@@ -33,6 +33,14 @@ test('by keyboard alone a price alert is made, says beforehand that it fires at 
   await dialog.getByLabel('Note').fill('always so')
   await dialog.getByText('It fires at once').waitFor(wait)
   expect(await findAccessibilityFaults(page)).toEqual([])
+  // However low the window, what the alert would do stays in sight, and the button that makes it.
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 760, height: 480 })
+  for (const part of [dialog.getByText('It fires at once'), dialog.getByRole('button', { name: 'Make the alert' })]) {
+    const box = await part.boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(480)
+  }
+  await page.setViewportSize(size)
   await dialog.getByRole('button', { name: 'Make the alert' }).press('Enter')
   const log = page.getByRole('list', { name: 'What was told' })
   await log.getByText('always so').waitFor(wait)
@@ -73,6 +81,10 @@ test('a monitor started anew tells nothing twice, and goes on telling what is ne
 
 test('a rule is snoozed, switched off, changed and deleted after a question', async () => {
   const rule = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
+  const tops = await rule
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().y))
+  expect([tops.length, new Set(tops).size]).toEqual([4, 1])
   await rule.getByRole('button', { name: /^Snooze/ }).press('Enter')
   await rule.getByText(/^snoozed until/).waitFor()
   await rule.getByRole('button', { name: /^Switch off/ }).press('Enter')

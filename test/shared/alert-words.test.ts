@@ -54,6 +54,11 @@ test('each notice leads to its screen', () => {
     noticeRow('3', { condition: { kind: 'report', accountId: null } }),
     noticeRow('4', { condition: { kind: 'service', minutes: 5 } }),
     noticeRow('5', { condition: { kind: 'order', accountId: null, on: 'filled' } }),
+    noticeRow('6', { condition: { kind: 'stale', accountId: null, symbol: null, minutes: 5 } }),
+    noticeRow('7', { condition: { kind: 'margin', accountId, figure: 'use', threshold: dec('80') } }),
   ].map(noticeHref)
-  expect(hrefs).toEqual(['#/instrument/AAPL%40XNGS', '#/alerts', '#/reports', '#/health', '#/overview'])
+  expect(hrefs).toEqual([
+    ...['#/instrument/AAPL%40XNGS', '#/alerts', '#/reports', '#/health', '#/orders'],
+    ...['#/health', '#/overview'],
+  ])
 })

@@ -111,6 +111,8 @@ function describeRecordDate({ kind, event }: Event): Dated | null {
     const facts = event.amount === null ? [] : [fact('Dividend', 'price', event.amount, event.currency)]
     return { date: event.date, facts }
   }
-  const date = kind === 'bond' ? (event.coupon?.recordDate ?? null) : null
-  return date === null ? null : { date, facts: [fact('Coupon', 'words', 'record date')] }
+  if (kind !== 'bond' || event.coupon?.recordDate == null) return null
+  const amount = event.value === null ? [] : [fact('Coupon', 'price', event.value, event.currency)]
+  const paid = event.date === null ? [] : [fact('Paid on', 'date', event.date)]
+  return { date: event.coupon.recordDate, facts: [...amount, ...paid] }
 }

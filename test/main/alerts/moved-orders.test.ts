@@ -12,12 +12,17 @@ const paying = 'SBER@MISX'
 let watched: WatchedProfile
 let paidOn: string
 
+const pagination = { total: 1, limit: 50, offset: 0, has_next: false }
+const dateAhead = (days: number): string => new Date(watched.clock.now() + days * dayMs).toISOString().slice(0, 10)
+const wireDate = (date: string) => {
+  const [year, month, day] = date.split('-').map(Number)
+  return { year, month, day }
+}
+
 beforeAll(async () => {
   watched = await watchProfile()
-  paidOn = new Date(watched.clock.now() + 8 * dayMs).toISOString().slice(0, 10)
-  const [year, month, day] = paidOn.split('-').map(Number)
-  const dividends = [{ date: { year, month, day }, amount: { value: '12.5' }, currency: 'RUB' }]
-  const pagination = { total: 1, limit: 50, offset: 0, has_next: false }
+  paidOn = dateAhead(8)
+  const dividends = [{ date: wireDate(paidOn), amount: { value: '12.5' }, currency: 'RUB' }]
   watched.broker.faults.set(
     { path: '/v1/past-dividends' },
     { kind: 'status', status: 200, body: { pagination, dividends } },
@@ -77,6 +82,35 @@ test.each([
   await watched.pass(2 * minuteMs)
   expect(countOf(before, label, words)).toBe(symbolsBefore + 1)
   expect(countOf(after, label, words)).toBe(0)
+})
+
+test('the record date of a bond’s coupon is told once, with what it pays and when', async () => {
+  const bond = 'SU26225RMFS8@MISX'
+  const recordOn = dateAhead(4)
+  const coupon = {
+    ...{ date: wireDate(dateAhead(5)), type: 'COUPON', value: { value: '38.4' }, currency: 'RUB' },
+    coupon_details: { record_date: wireDate(recordOn), value_percent: { value: '7.7' } },
+  }
+  watched.broker.faults.set(
+    { path: '/v1/bonds/past' },
+    { kind: 'status', status: 200, body: { symbol: bond, pagination, events: [coupon] } },
+  )
+  const near = save({ kind: 'event', symbol: bond, on: 'record-date', days: 4 })
+  const far = save({ kind: 'event', symbol: bond, on: 'record-date', days: 3 })
+  watched.current().scheduler.wake('events', 'person')
+  const [notice] = await until(
+    () => told(near),
+    (notices) => notices.length > 0,
+    60_000,
+  )
+  expect(notice?.facts).toMatchObject([
+    { label: bond, form: 'date', value: recordOn },
+    { label: 'Coupon', form: 'price', value: '38.4', currency: 'RUB' },
+    { label: 'Paid on', form: 'date', value: dateAhead(5) },
+  ])
+  await watched.restart()
+  await watched.pass(3 * minuteMs)
+  expect([told(near).length, told(far).length]).toEqual([1, 0])
 })
 
 test('a record date ahead is told once, when it is near enough', async () => {

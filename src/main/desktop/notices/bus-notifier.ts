@@ -1,3 +1,4 @@
+import { desktopEntryName } from '../identity.ts'
 import type { SessionBus } from '../session-bus.ts'
 import type { Notifier, Told } from './notifier.ts'
 
@@ -9,8 +10,8 @@ const service = {
 } as const
 /** The spec's name for a click on the notification itself. */
 const click = 'default'
-/** The desktop entry of the installed app: its icon and its settings of notifications. */
-const desktopEntry = 'tidemark'
+/** As the installed app names it. */
+const icon = 'tidemark'
 const asTheDesktopLikes = -1
 
 /** By the Linux desktop itself: Electron shows there no buttons. `openBus` answers `null` where there is no bus. */
@@ -48,12 +49,12 @@ export function createBusNotifier(openBus: () => Promise<SessionBus | null>): No
         ? [click, 'Open', ...told.actions.flatMap(({ label }, index) => [String(index), label])]
         : []
       const body = can.has('body-markup') ? escapeMarkup(told.body) : told.body
-      const hints = { 'desktop-entry': new Variant('s', desktopEntry), urgency: new Variant('y', 1) }
+      const hints = { 'desktop-entry': new Variant('s', desktopEntryName), urgency: new Variant('y', 1) }
       const [id] = await bus.call({
         ...service,
         member: 'Notify',
         signature: 'susssasa{sv}i',
-        body: ['Tidemark', 0, desktopEntry, told.title, body, actions, hints, asTheDesktopLikes],
+        body: ['Tidemark', 0, icon, told.title, body, actions, hints, asTheDesktopLikes],
       })
       shown.set(Number(id), told)
     },

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '../fakes/until.ts'
+import { ask } from './ask.ts'
+import { startDesktop, type Desktop } from './launch.ts'
+import { TrayStandIn } from './tray-stand-in.ts'
+
+let desktop: Desktop
+let panel: TrayStandIn
+let app: ElectronApplication
+
+beforeAll(async () => {
+  desktop = await startDesktop()
+  panel = new TrayStandIn(desktop.busAddress)
+  await panel.appear()
+})
+afterEach(async () => {
+  await app?.close()
+  panel?.forget()
+})
+afterAll(async () => {
+  panel?.close()
+  await desktop?.stop()
+})
+
+async function start(): Promise<Page> {
+  app = await desktop.launch()
+  const page = await app.firstWindow()
+  await page.getByRole('navigation').first().waitFor()
+  return page
+}
+
+test('a second start brings the window of the first, and ends', async () => {
+  app = await desktop.launch({ args: ['--hidden'] })
+  await until(
+    () => panel.items.length,
+    (count) => count === 1,
+  )
+  expect(app.windows()).toHaveLength(0)
+  const second = desktop.spawn()
+  second.stderr?.resume()
+  const [page] = await Promise.all([app.waitForEvent('window'), once(second, 'exit')])
+  await page.getByRole('navigation').first().waitFor()
+  expect(second.exitCode).toBe(0)
+  expect(panel.items).toHaveLength(1)
+})
+
+test('a window that was left on a monitor that is gone comes back on one that is there', async () => {
+  const place = { x: 6_000, y: 3_000, width: 900, height: 600, isMaximized: false }
+  writeFileSync(join(desktop.dataDir, 'window.json'), JSON.stringify(place))
+  await start()
+  const [bounds, area] = await app.evaluate(({ BrowserWindow, screen }) => [
+    BrowserWindow.getAllWindows()[0]?.getBounds(),
+    screen.getPrimaryDisplay().workArea,
+  ])
+  expect(bounds).toMatchObject({ width: 900, height: 600 })
+  expect(bounds?.x).toBeGreaterThanOrEqual(area.x)
+  expect((bounds?.x ?? Infinity) + 900).toBeLessThanOrEqual(area.x + area.width)
+  expect((bounds?.y ?? Infinity) + 600).toBeLessThanOrEqual(area.y + area.height)
+})
+
+test('quitting waits for nobody, and what was just done is there at the next start', async () => {
+  const page = await start()
+  const { id } = await ask(page, 'watchlists.create', { name: 'At the last moment', symbols: ['SBER@MISX'] })
+  const process = app.process()
+  const ended = once(process, 'exit')
+  await panel.press('Quit Tidemark')
+  await ended
+  expect(process.exitCode).toBe(0)
+  panel.forget()
+  const lists = await ask(await start(), 'watchlists.list')
+  expect(lists.find((list) => list.id === id)).toMatchObject({ symbols: ['SBER@MISX'] })
+})

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { packageConfig } from '../../../scripts/package-config.mjs'
+import { appUserModelId, desktopEntryName } from '../../../src/main/desktop/identity.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const packing = { app: 'app', output: 'dist', electronDist: null, electronVersion: '1.2.3' }
+const configFor = (updateFeed: string | null) => packageConfig({ ...packing, updateFeed })
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+test('the app is known to the desktop by the name that its installer gives it', () => {
+  const config = configFor(null)
+  expect(config.appId).toBe(appUserModelId)
+  expect(manifest.desktopName).toBe(`${desktopEntryName}.desktop`)
+  expect(config.linux).toMatchObject({ syncDesktopName: true })
+  expect(config.linux?.desktop?.entry).not.toHaveProperty('StartupWMClass')
+})
+
+test('what a Debian or RPM package must state is stated', () => {
+  expect(manifest.homepage).toMatch(/^https:\/\//)
+  expect(configFor(null).linux?.maintainer).toMatch(/^.+ <.+@.+>$/)
+})
+
+test('Linux gets the icon in the sizes that its panels ask for', () => {
+  const folder = join(root, String(configFor(null).linux?.icon))
+  const sizes = readdirSync(folder).map((name) => {
+    const png = readFileSync(join(folder, name))
+    // The width and the height of a PNG stand after its first 16 bytes.
+    expect(name).toBe(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}.png`)
+    return png.readUInt32BE(16)
+  })
+  for (const size of [16, 32, 48, 128, 256, 512]) expect(sizes).toContain(size)
+})
+
+test('with a feed of updates macOS gets the archive that an update is taken from', () => {
+  expect([configFor(null).publish, configFor(null).mac?.target]).toEqual([null, ['dmg']])
+  expect(configFor('https://updates.example').mac?.target).toEqual(['dmg', 'zip'])
+})
