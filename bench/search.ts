@@ -68,9 +68,7 @@ async function walk(name: string): Promise<void> {
   asked = 0
   // Somebody looks: what can wait does not.
   attention.set('window', [], true)
-  const spentMs = await measureHolds(name, () =>
-    job.run({ signal: new AbortController().signal, askedBy: 'schedule' }),
-  )
+  const spentMs = await measureHolds(name, () => job.run({ signal: new AbortController().signal, askedBy: 'schedule' }))
   printValue(`${name}: time`, spentMs / 1_000, 's')
   printValue(`${name}: rate`, (rows / spentMs) * 1_000, 'rows/s')
   printValue(`${name}: requests`, asked, 'requests')
