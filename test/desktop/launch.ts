@@ -57,14 +57,16 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
     dataDir,
     isSandboxed: noSandbox === null,
     busAddress: session.env['DBUS_SESSION_BUS_ADDRESS'] ?? '',
-    launch: (options = {}) =>
-      _electron.launch({
-        executablePath: starter,
-        args: argsOf(options),
-        cwd: app,
-        env: { ...baseEnv, ...options.env },
-        timeout: 60_000,
-      }),
+    launch: async (options = {}) =>
+      askedAgain(
+        await _electron.launch({
+          executablePath: starter,
+          args: argsOf(options),
+          cwd: app,
+          env: { ...baseEnv, ...options.env },
+          timeout: 60_000,
+        }),
+      ),
     spawn: (options = {}) =>
       spawn(starter, argsOf(options), {
         cwd: app,
@@ -88,6 +90,21 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
       for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/**
+ * V8's inspector holds what it waits for so weakly that a collection of the heap may take it before it is told: then the
+ * main process is asked once more.
+ */
+function askedAgain(app: ElectronApplication): ElectronApplication {
+  const evaluate = app.evaluate.bind(app) as (...asked: unknown[]) => Promise<unknown>
+  return Object.assign(app, {
+    evaluate: (...asked: unknown[]) =>
+      evaluate(...asked).catch((error: unknown) => {
+        if (!String(error).includes('garbage collected')) throw error
+        return evaluate(...asked)
+      }),
+  })
 }
 
 const definedEnv = (): Record<string, string> =>

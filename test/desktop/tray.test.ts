@@ -65,7 +65,7 @@ test('hiding amounts and pausing from the menu hold in the tray at once', async 
   await until(labels, (lines) => lines.includes('Total  •••'))
   expect(await panel.tooltip()).not.toMatch(/\d{3}/)
   await panel.press('For an hour')
-  await until(labels, (lines) => lines.some((line) => /^Paused until \d/.test(line)) && lines.includes('Resume now'))
+  await until(labels, (lines) => lines.some((line) => /^Paused until .*\d/.test(line)) && lines.includes('Resume now'))
   expect(await panel.icon()).not.toBe('')
   await panel.press('Resume now')
   await until(labels, (lines) => lines.includes('For an hour'))

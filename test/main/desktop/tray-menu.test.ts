@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildTrayMenu, type TrayActions } from '../../../src/main/desktop/tray/tray-menu.ts'
+import type { TrayState } from '../../../src/main/desktop/tray/tray-state.ts'
 import { useZones } from '../../fakes/time-zone.ts'
 
 const hourMs = 3_600_000
@@ -33,4 +34,20 @@ test('a day on which the clocks are changed is as long as it is', () => {
   const [spring, autumn] = ['2026-03-29T00:00:00+01:00', '2026-10-25T00:00:00+02:00']
   expect(pauseUntilTomorrow(spring, spring)).toBe(23 * hourMs)
   expect(pauseUntilTomorrow(autumn, autumn)).toBe(25 * hourMs)
+})
+
+test('an account in the menu opens the overview of that account', () => {
+  const opened: (string | undefined)[] = []
+  const ignore = (): void => undefined
+  const actions: TrayActions = {
+    ...{ pause: ignore, glance: ignore, hideAmounts: ignore, quit: ignore },
+    open: (hash) => void opened.push(hash),
+  }
+  const state: TrayState = {
+    ...{ icon: 'up', title: '', tooltip: '', heading: [], quotes: [], isPaused: false, hidesAmounts: false },
+    accounts: [{ id: 'TRQD05:989 213', words: 'words' }],
+  }
+  const accounts = buildTrayMenu(state, Date.now, actions).find(({ label }) => label === 'Accounts')?.submenu
+  if (Array.isArray(accounts)) accounts[0]?.click?.({} as never, undefined, {})
+  expect(opened).toEqual(['#/overview?account=TRQD05%3A989%20213'])
 })

@@ -5,6 +5,7 @@ import { describeTray } from '../../../src/main/desktop/tray/tray-state.ts'
 import { createFormat } from '../../../src/shared/format.ts'
 import { TrayFigure } from '../../../src/shared/model/settings.ts'
 import * as data from '../../renderer/fixtures/data.ts'
+import * as market from '../../renderer/fixtures/market.ts'
 import * as portfolio from '../../renderer/fixtures/portfolio.ts'
 
 const now = new Date(2026, 2, 2, 12).getTime()
@@ -40,6 +41,26 @@ test('each of the figures has its words', () => {
   const turns = [0, 1, 2].map((turn) => words('alternating', reading(), turn))
   expect(turns).toEqual([words('total'), words('day-profit'), words('day-percent')])
   expect(TrayFigure.options.length).toBeGreaterThanOrEqual(8)
+})
+
+test('the tooltip has the chosen figure, the total, the day, the chosen symbols and how it stands, each once', () => {
+  const tooltip = (shows: TrayFigure, longest?: number): string[] => {
+    const settings = { ...data.settings, tray: { ...data.settings.tray, shows } }
+    const quotes = market.quotes(now).slice(0, 2)
+    return describeTray({ ...reading({ settings }), quotes }, now, 0, longest).tooltip.split('\n')
+  }
+  const symbols = [expect.stringMatching(/^AAPL {2}227\.48/), expect.stringMatching(/^\w+ {2}[\d.,]+/)]
+  const standing = [expect.stringContaining('live'), expect.stringMatching(/^read /)]
+  const [total, today] = [expect.stringMatching(/^Total {2}101/), expect.stringMatching(/^Today {2}\+1,000/)]
+  expect(tooltip('day-percent')).toEqual(['Tidemark', '+1.00%', total, today, ...symbols, ...standing])
+  expect(tooltip('total')).toEqual(['Tidemark', expect.stringMatching(/^101,000/), today, ...symbols, ...standing])
+  expect(tooltip('symbol')).toEqual(['Tidemark', symbols[0], total, today, symbols[1], ...standing])
+  expect(tooltip('icon-only')).toEqual(['Tidemark', ...standing])
+  // Where there is little room the symbols give way, not how it stands.
+  const short = tooltip('day-percent', 100)
+  expect(short.join('\n').length).toBeLessThanOrEqual(100)
+  expect(short.slice(-2)).toEqual(standing)
+  expect(short.length).toBeGreaterThan(4)
 })
 
 test('what is not known is no zero, and a percentage is made of one whole sum in the accounts’ currency alone', () => {

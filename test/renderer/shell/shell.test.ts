@@ -82,6 +82,22 @@ test('choosing an account sets the scope; an account that is gone gives it back'
   expect(page.app.accountId).toBeNull()
 })
 
+test('an address of the overview may name its account, at the start and later; then the scope is free again', async () => {
+  const goTo = async (hash: string): Promise<void> => {
+    location.hash = hash
+    dispatchEvent(new Event('hashchange'))
+    await page.settle()
+  }
+  await open('#/overview?account=TRQD05%3A989213')
+  expect([page.app.accountId, location.hash]).toEqual(['TRQD05:989213', '#/overview'])
+  await goTo('#/overview?account=1900001')
+  expect(page.app.accountId).toBe('1900001')
+  await goTo('#/overview?account=none')
+  expect(page.app.accountId).toBeNull()
+  await goTo('#/transactions?account=1900001')
+  expect(page.app.accountId).toBeNull()
+})
+
 test('offline is said over every screen, with a way to try at once', async () => {
   await open('#/settings', fixtureTransport(offlineAnswers()))
   expect(page.find('.banners').textContent).toMatch(/Offline since/)

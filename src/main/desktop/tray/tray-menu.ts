@@ -40,9 +40,9 @@ export function buildTrayMenu(
     {
       label: 'Accounts',
       visible: (state?.accounts.length ?? 0) > 0,
-      submenu: (state?.accounts ?? []).map(({ words }) => ({
+      submenu: (state?.accounts ?? []).map(({ id, words }) => ({
         label: escapeLabel(words),
-        click: () => actions.open('#/overview'),
+        click: () => actions.open(`#/overview?account=${encodeURIComponent(id)}`),
       })),
     },
     ...(state?.isPaused === true

@@ -25,6 +25,8 @@ const topics: readonly Topic[] = [
 ]
 /** Busy topics move the tray at most this often. */
 const settleMs = 2_000
+/** Windows cuts off what is longer. */
+const longestTooltip = process.platform === 'win32' ? 127 : Infinity
 /** Ages and turns move on by themselves. */
 const turnMs = 15_000
 
@@ -51,7 +53,7 @@ export function openTray({ client, clock, iconDir, actions, logFault }: TrayOpti
 
   function show(reading: TrayReading): void {
     const now = clock.now()
-    const state = describeTray(reading, now, turn)
+    const state = describeTray(reading, now, turn, longestTooltip)
     // Setting what is shown already would close a menu that is open.
     const next = JSON.stringify([state, nativeTheme.shouldUseDarkColors])
     if (next === shown) return
