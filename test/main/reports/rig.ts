@@ -12,6 +12,8 @@ import { answer, startRig, type Received } from '../broker/loopback.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
 import type { BrokerOptions } from '../../../src/main/broker/client.ts'
 
+export const minuteMs = 60_000
+
 /** Runs with the computer's time, and can be moved on. */
 export class MovableClock implements Clock {
   #ahead = Date.UTC(2026, 10, 21, 8) - Date.now()

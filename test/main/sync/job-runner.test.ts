@@ -1,22 +1,7 @@
 import { expect, test } from 'vitest'
-import { JobRunner, type JobOutcome } from '../../../src/main/sync/job-runner.ts'
 import { JobState } from '../../../src/shared/model/health.ts'
-import { FakeClock, settle } from '../../fakes/clock.ts'
-import { ScriptedJob } from './job.ts'
-
-function start({ probesConnection = false, random = () => 1 } = {}) {
-  const clock = new FakeClock()
-  const job = new ScriptedJob('accounts', { probesConnection })
-  const outcomes: JobOutcome[] = []
-  const changes = { count: 0 }
-  const runner = new JobRunner(job, {
-    clock,
-    random,
-    onOutcome: (outcome) => outcomes.push(outcome),
-    onChange: () => changes.count++,
-  })
-  return { clock, job, outcomes, changes, runner }
-}
+import { settle } from '../../fakes/clock.ts'
+import { start } from './job-runner-rig.ts'
 
 test('a job runs after its first delay and then at its own cadence', async () => {
   const { clock, job, runner } = start()
@@ -132,75 +117,6 @@ test('a job that looks for the connection never pauses longer than half a minute
   expect(job.runs.length).toBeGreaterThanOrEqual(20)
 })
 
-test('stopping aborts the run, resolves when it has ended, and is no failure', async () => {
-  const { clock, job, runner, outcomes } = start()
-  job.outcome = null
-  runner.start(0)
-  await clock.advance(0)
-  const stopped = runner.stop()
-  expect(job.runs[0]?.signal.aborted).toBe(true)
-  await stopped
-  expect(runner.state).toMatchObject({ phase: 'stopped', error: null, nextAt: null })
-  expect(outcomes).toEqual([])
-  expect(clock.pending).toBe(0)
-})
-
-test('stopping waits for a run that does not listen', async () => {
-  const { clock, job, runner } = start()
-  Object.assign(job, { outcome: null, listensToAbort: false })
-  runner.start(0)
-  await clock.advance(0)
-  let isStopped = false
-  void runner.stop().then(() => (isStopped = true))
-  await settle()
-  expect(isStopped).toBe(false)
-  job.end('success')
-  await settle()
-  expect(isStopped).toBe(true)
-})
-
-test('a stopped job sleeps through waking', async () => {
-  const { clock, job, runner } = start()
-  runner.wake('person')
-  runner.start(0)
-  await runner.stop()
-  runner.wake('person')
-  await clock.advance(600_000)
-  expect(job.runs).toHaveLength(0)
-})
-
-test('started again while the stopped run is still ending, it runs after that one, not beside it', async () => {
-  const { clock, job, runner } = start()
-  Object.assign(job, { outcome: null, listensToAbort: false })
-  runner.start(0)
-  await clock.advance(0)
-  void runner.stop()
-  runner.start(0)
-  await clock.advance(1_000)
-  expect(job.runs).toHaveLength(1)
-  job.end('cancelled')
-  await settle()
-  expect(job.runs).toHaveLength(2)
-  job.end('success')
-  await settle()
-  expect(job.mostAtOnce).toBe(1)
-  expect(runner.state).toMatchObject({ phase: 'idle', nextAt: clock.now() + 60_000 })
-})
-
-test('started again just after its stop, it runs at the planned time, not after a pause for failure', async () => {
-  const { clock, job, runner, outcomes } = start()
-  job.outcome = null
-  runner.start(0)
-  await clock.advance(0)
-  void runner.stop()
-  runner.start(100)
-  await settle()
-  expect(runner.state).toMatchObject({ phase: 'idle', nextAt: clock.now() + 100, error: null })
-  await clock.advance(100)
-  expect(job.runs).toHaveLength(2)
-  expect(outcomes).toEqual([])
-})
-
 test('a fault of ours is told by its class alone, and the job goes on', async () => {
   const { clock, job, runner } = start()
   job.outcome = new TypeError('token abc')
@@ -241,45 +157,4 @@ test('every change is told', async () => {
   const idle = changes.count
   await runner.stop()
   expect(changes.count).toBeGreaterThan(idle)
-})
-
-test('hastened, a job whose cadence has become shorter runs sooner, counted from its last success', async () => {
-  const { clock, job, runner } = start()
-  job.delayMs = 3_600_000
-  runner.start(0)
-  await clock.advance(50_000)
-  job.delayMs = 60_000
-  runner.hasten()
-  expect(runner.state.nextAt).toBe(clock.now() + 10_000)
-  await clock.advance(10_000)
-  expect(job.runs).toHaveLength(2)
-})
-
-test('hastened, a job that waited for a wake runs at once when it has a cadence again', async () => {
-  const { clock, job, runner } = start()
-  job.delayMs = null
-  runner.start(0)
-  await clock.advance(300_000)
-  job.delayMs = 60_000
-  runner.hasten()
-  await clock.advance(0)
-  expect(job.runs).toHaveLength(2)
-})
-
-test('hastening neither puts off what is due, nor starts what is stopped, nor shortens the pause after a failure', async () => {
-  const { clock, job, runner } = start()
-  runner.hasten()
-  expect(runner.state).toMatchObject({ phase: 'stopped', nextAt: null })
-  runner.start(0)
-  await clock.advance(0)
-  const { nextAt } = runner.state
-  job.delayMs = 3_600_000
-  runner.hasten()
-  expect(runner.state.nextAt).toBe(nextAt)
-  job.outcome = 'unavailable'
-  await clock.advance(60_000)
-  const pause = runner.state.nextAt
-  job.delayMs = 0
-  runner.hasten()
-  expect(runner.state).toMatchObject({ phase: 'backing-off', nextAt: pause })
 })

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { d, makeAccount, makePosition } from '../insight/make.ts'
+import { reportRow } from '../../renderer/fixtures/reports.ts'
+import { dayMs, draftOf, priceAbove, symbol } from './rig.ts'
+import { start } from './moved-alerts.ts'
+
+test('a split ahead is told once when its day is near, and its day rescales the price rules', async () => {
+  const { opened, clock, cache, told } = start()
+  const execDate = new Date(clock.now() + 5 * dayMs).toISOString().slice(0, 10)
+  const split = { execDate, oldRatio: d('1'), newRatio: d('2'), newLot: null, conversionType: 'ORDINARY' }
+  cache.accounts.replaceAccount(makeAccount({ positions: [makePosition()] }), clock.now())
+  cache.corporateEvents.replaceSplits(symbol, [split], clock.now())
+  opened.alerts.save(null, draftOf({ kind: 'event', symbol: null, on: 'split', days: 3 }))
+  const { rule } = opened.alerts.save(null, priceAbove('100'))
+  await clock.advance(dayMs)
+  expect(told()).toEqual([])
+  await clock.advance(dayMs)
+  expect(told()).toMatchObject([{ facts: [{ label: symbol, form: 'date', value: execDate }, { value: '2 for 1' }] }])
+  await clock.advance(3 * dayMs)
+  expect(told()).toMatchObject([
+    {},
+    { cause: 'rescaled', ruleId: rule.id, facts: [{ label: 'Split' }, { value: '100' }, { value: '50' }] },
+  ])
+  expect(opened.alerts.list().find(({ rule: { id } }) => id === rule.id)?.rule.condition).toMatchObject({
+    threshold: '50',
+  })
+})
+
+test('a report that arrives is told without a rule, and by the rule where one waits for it', async () => {
+  const { opened, journal, clock, told } = start()
+  const arrive = async (id: string) => {
+    const file = { path: '/r', bytes: 1, sha256: '', arrivedAt: clock.now() }
+    const { progress: _p, isMissing: _m, ...report } = reportRow({ id, file })
+    journal.reports.put([{ ...report, serviceId: null, allowedOrigin: null }])
+    opened.alerts.hear('reports.changed', undefined)
+    opened.alerts.hear('report.arrived', { id })
+    await clock.advance(500)
+  }
+  await arrive('r1')
+  expect(told()).toMatchObject([{ cause: 'arrived', ruleId: null }])
+  const { rule } = opened.alerts.save(null, draftOf({ kind: 'report', accountId: null }))
+  await arrive('r2')
+  expect(told()).toMatchObject([{}, { cause: 'fired', ruleId: rule.id }])
+})

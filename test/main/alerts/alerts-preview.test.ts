@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { d } from '../insight/make.ts'
+import { accountId, dayMs, draftOf, priceAbove, symbol } from './rig.ts'
+import { start } from './moved-alerts.ts'
+
+test('a preview takes prices from before a split as they stand after it, and says so', () => {
+  const { opened, journal, cache, clock } = start()
+  const today = Math.floor(clock.now() / dayMs) * dayMs
+  const quote = (at: number, last: string) => ({ symbol, at, last: d(last) })
+  // Ten for one: 1010 before is 101 after.
+  journal.quotes.record([quote(today - 4 * dayMs, '980'), quote(today - 3 * dayMs, '1010'), quote(today - dayMs, '99')])
+  const preview = (threshold: string) => {
+    const { history, reading } = opened.alerts.preview(priceAbove(threshold))
+    return { firedAt: 'firedAt' in history ? history.firedAt : null, caveats: reading.caveats }
+  }
+  expect(preview('500').firedAt).toEqual([today - 4 * dayMs])
+  const execDate = new Date(today - 2 * dayMs).toISOString().slice(0, 10)
+  const split = { execDate, oldRatio: d('1'), newRatio: d('10'), newLot: null, conversionType: 'ORDINARY' }
+  cache.corporateEvents.replaceSplits(symbol, [split], clock.now())
+  expect(preview('100')).toEqual({ firedAt: [today - 3 * dayMs], caveats: [expect.stringContaining('10 for 1')] })
+  expect(preview('500').firedAt).toEqual([])
+})
+
+test('a preview says when the rule would have fired in what was recorded, or that nothing is', () => {
+  const { opened, journal, clock } = start()
+  const at = (hoursAgo: number) => clock.now() - hoursAgo * 3_600_000
+  const preview = opened.alerts.preview(priceAbove('100'))
+  expect(preview).toMatchObject({
+    reading: { unknown: 'No quote was read yet' },
+    history: { missing: expect.any(String) },
+  })
+  journal.quotes.record(
+    ['90', '101', '102', '95', '103', '99.8', '104'].map((last, index) => ({
+      symbol,
+      at: at(20 - index),
+      last: d(last),
+    })),
+  )
+  expect(opened.alerts.preview(priceAbove('100')).history).toMatchObject({ points: 7, firedAt: [at(19), at(16)] })
+  const equity = draftOf({
+    ...{ kind: 'account', accountId, figure: 'equity', currency: null, direction: 'below' },
+    threshold: d('500'),
+  })
+  for (const [index, value] of ['600', '499', '700'].entries())
+    journal.equity.record({ accountId, at: at(9 - index), equity: d(value), cash: null })
+  expect(opened.alerts.preview(equity).history).toMatchObject({ firedAt: [at(8)] })
+  const service = opened.alerts.preview(draftOf({ kind: 'service', minutes: 5 })).history
+  expect(service).toEqual({ missing: 'Of this kind nothing is recorded: only prices and equity are' })
+  expect(journal.alerts.list()).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { until } from '../../fakes/until.ts'
+import { asked, startReports } from './rig.ts'
+
+test('a file is never replaced, and the second of its name gets a number', async () => {
+  const { reports, follow, folder } = await startReports()
+  reports.request(asked, false)
+  await follow('here')
+  reports.request(asked, false)
+  await until(
+    async () => {
+      await follow('here')
+      return readdirSync(folder).sort()
+    },
+    (names) => names.length === 2,
+  )
+  expect(readdirSync(folder)).toContain('report-1900001-full-2026-10-01-2026-10-31 (2).html')
+})
+
+test('a file that was moved is missing until it is found again by its content', async () => {
+  const { reports, follow, folder, only } = await startReports()
+  reports.request(asked, false)
+  const { id, file } = await follow('here')
+  await expect(reports.findFile(id)).resolves.toMatchObject({ isMissing: false })
+  mkdirSync(join(folder, 'older'))
+  writeFileSync(join(folder, 'older', 'decoy.html'), '<html>REPORT</html>')
+  renameSync(file?.path ?? '', join(folder, 'older', 'renamed.html'))
+  expect(only().isMissing).toBe(true)
+  expect(() => reports.filePath(id)).toThrow('no longer at')
+  expect((await reports.findFile(id)).file?.path).toBe(join(folder, 'older', 'renamed.html'))
+  rmSync(join(folder, 'older', 'renamed.html'))
+  await expect(reports.findFile(id)).rejects.toThrow('No file with this report')
+})
+
+test('what is removed from the library takes its file along', async () => {
+  const { reports, follow, folder } = await startReports()
+  reports.request(asked, false)
+  reports.remove((await follow('here')).id)
+  expect(reports.list()).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+})

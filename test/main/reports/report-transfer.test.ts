@@ -1,0 +1,107 @@
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { until } from '../../fakes/until.ts'
+import { asked, minuteMs, startReports } from './rig.ts'
+
+test('a person can stop it while it is sent, and nothing is left on the disk', async () => {
+  const { reports, run, only, script, folder, clock } = await startReports()
+  script.sendFile = (_, response) => {
+    response.writeHead(200, { 'content-length': 1000 })
+    response.write('the beginning')
+  }
+  reports.request(asked, false)
+  await run()
+  clock.move(minuteMs)
+  await run()
+  await until(only, ({ progress }) => progress?.bytes === 13, 5_000)
+  expect(only().progress?.total).toBe(1000)
+  reports.cancel(only().id)
+  await until(only, ({ progress }) => progress === null, 5_000)
+  expect(only().phase).toBe('cancelled')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a cut transfer is begun again from a fresh look, and given up after some', async () => {
+  const { reports, follow, script, folder } = await startReports()
+  let sent = 0
+  const whole = script.sendFile
+  script.sendFile = (request, response) => {
+    sent += 1
+    if (sent > 2) return whole(request, response)
+    response.writeHead(200, { 'content-length': 1000 })
+    response.write('the beginning', () => response.destroy())
+  }
+  reports.request(asked, false)
+  await follow('here')
+  expect(sent).toBe(3)
+  expect(readdirSync(folder)).toHaveLength(1)
+
+  const never = await startReports()
+  never.script.sendFile = (_, response) => void response.destroy()
+  never.reports.request(asked, false)
+  expect((await never.follow('failed')).reason).toContain('The transfer broke 6 times')
+})
+
+test('a file over the limit is not taken, whether it says its length or not', async () => {
+  for (const headers of [{ 'content-length': 2000 }, {}]) {
+    const { reports, follow, script, folder } = await startReports({ broker: { fileLimits: { limitBytes: 1000 } } })
+    script.sendFile = (_, response) => {
+      response.writeHead(200, headers)
+      response.end('x'.repeat(2000))
+    }
+    reports.request(asked, false)
+    expect((await follow('failed')).reason).toContain('larger than')
+    expect(readdirSync(folder)).toEqual([])
+  }
+})
+
+test('an empty file is none', async () => {
+  const { reports, follow, script, folder } = await startReports()
+  script.sendFile = (_, response) => void response.writeHead(200).end()
+  reports.request(asked, false)
+  expect((await follow('failed')).reason).toBe('The service sent an empty file')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a folder that cannot be written is named, and nothing is half there', async () => {
+  const { reports, follow, folder } = await startReports()
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'a file in its place')
+  reports.request(asked, false)
+  expect((await follow('failed')).reason).toContain('may not be written')
+  rmSync(folder)
+})
+
+test('a full disk is named, and nothing is half there', async () => {
+  const { reports, follow, folder } = await startReports()
+  const [row] = reports.request(asked, false)
+  symlinkSync('/dev/full', join(folder, `report-${row?.id}.part`))
+  expect((await follow('failed')).reason).toContain('is full')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('after a kill in the middle the report is fetched again, and a request of unknown outcome says so', async () => {
+  const first = await startReports()
+  first.reports.request(asked, false)
+  await first.run()
+  first.reports.request({ ...asked, beginOn: '2026-10-02' }, false)
+  const [sending, receiving] = first.library.list()
+  if (!sending || !receiving) throw new Error('both were asked for')
+  first.library.put([
+    { ...sending, phase: 'sending' },
+    { ...receiving, phase: 'receiving' },
+  ])
+  writeFileSync(join(first.folder, `report-${receiving.id}.part`), 'half')
+  await first.close()
+
+  const { reports, follow, folder } = await startReports({ db: first.db, folder: first.folder })
+  expect(readdirSync(folder)).toEqual([])
+  const restarted = reports.list()
+  expect(restarted.find(({ id }) => id === sending.id)).toMatchObject({
+    phase: 'failed',
+    reason: expect.stringContaining('unknown') as string,
+  })
+  reports.remove(sending.id)
+  expect((await follow('here')).id).toBe(receiving.id)
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { booked, dayMs } from '../../fakes/history-service.ts'
+import { accountId, evenly, start } from './history-rig.ts'
+
+describe('rows that are booked late', () => {
+  test.each([
+    { daysBack: 2, afterDays: 0 },
+    { daysBack: 20, afterDays: 1.1 },
+    { daysBack: 300, afterDays: 7.1 },
+  ])(
+    'under a time $daysBack days back are found after $afterDays days, and changed ones brought up to date',
+    async ({ daysBack, afterDays }) => {
+      const { readAll, service, clock, count, cache, topics } = start({ cap: 100 })
+      service.put(accountId, evenly(clock.now(), 2_000, 700))
+      await readAll()
+      const at = Math.floor((clock.now() - daysBack * dayMs) / 1_000) * 1_000
+      const changed = service.truth(accountId).find((row) => row.at > at)
+      if (changed === undefined) throw new Error('no row to change')
+      service.put(accountId, [booked('late', at), { ...changed, name: 'Corrected' }])
+      await clock.advance(60_000 + afterDays * dayMs)
+      topics.length = 0
+      await readAll()
+      expect(count()).toBe(2_001)
+      expect(cache.transactions.get(accountId, changed.id)?.transaction.name).toBe('Corrected')
+      expect(topics).toContain('transactions.changed')
+    },
+  )
+
+  test('cost a quiet account one request a minute, and one more in five', async () => {
+    const { readAll, readRecent, readOn, service, clock } = start()
+    service.put(accountId, evenly(clock.now(), 2_000, 700))
+    await readAll()
+    const before = service.asked.length
+    for (let minute = 0; minute < 10; minute++) {
+      await clock.advance(60_000)
+      await readRecent()
+      await readOn()
+    }
+    expect(service.asked.length - before).toBeLessThanOrEqual(10 + 10 / 5 + 1)
+  })
+
+  test('under any time at all are found within a day where the account is small', async () => {
+    const { readAll, service, clock, count, cache } = start({ cap: 1_000 })
+    service.put(accountId, evenly(clock.now(), 3_000, 2_000))
+    await readAll()
+    const late = [400, 1_500, 2_900].map((days) => booked(`late-${days}`, clock.now() - days * dayMs))
+    service.put(accountId, late)
+    await clock.advance(dayMs)
+    await readAll()
+    expect(count()).toBe(3_003)
+    expect(cache.history.beginning(accountId)).toBe(Math.floor((late[2]?.at ?? 0) / dayMs) * dayMs)
+  })
+
+  test('are looked for at a cost of a few hundred requests a day, however large the account', async () => {
+    const { readAll, service, clock } = start({ cap: 20 })
+    service.put(accountId, evenly(clock.now(), 6_000, 2_000))
+    await readAll()
+    const before = service.asked.length
+    for (let hour = 0; hour < 48; hour++) {
+      await clock.advance(3_600_000)
+      await readAll()
+    }
+    expect((service.asked.length - before) / 2).toBeLessThan(3 * 288)
+  })
+
+  test('are looked for in the last month as soon as somebody asks', async () => {
+    const { readAll, readAgain, readOn, service, clock, count } = start({ cap: 20 })
+    service.put(accountId, evenly(clock.now(), 2_000, 400))
+    await readAll()
+    service.put(accountId, [booked('late', clock.now() - 20 * dayMs)])
+    await readOn()
+    expect(count()).toBe(2_000)
+    // Within a second as well as at its beginning.
+    await clock.advance(700)
+    readAgain()
+    await readOn()
+    expect(count()).toBe(2_001)
+  })
+})

@@ -1,0 +1,38 @@
+import { createHistory } from '../../../src/main/sync/history.ts'
+import { booked, HistoryService, type ServiceOptions } from '../../fakes/history-service.ts'
+import { startSync } from './harness.ts'
+
+export const accountId = '1900001'
+const signal = new AbortController().signal
+export const held = { purpose: 'held', signal } as const
+export const background = { purpose: 'background', signal } as const
+
+/** `count` rows spread evenly over `days` days until a minute before now. */
+export const evenly = (now: number, count: number, days: number) =>
+  Array.from({ length: count }, (_, id) => booked(id, now - 60_000 - Math.floor((id * days * 86_400) / count) * 1_000))
+
+export function start(options: ServiceOptions = {}) {
+  const sync = startSync()
+  const service = new HistoryService(options)
+  sync.broker.answers.listTransactions = service.answer
+  let history = createHistory(sync.context)
+  async function readOn(accountIds = [accountId]): Promise<void> {
+    for (let step = 0; (await history.readFurther(accountIds, background)) !== 'nothing'; step++)
+      if (step > 3_000) throw new Error('it does not end')
+  }
+  return {
+    ...sync,
+    service,
+    readRecent: (id = accountId) => history.readRecent(id, held),
+    readAgain: () => history.readAgain([accountId]),
+    readFurther: () => history.readFurther([accountId], background),
+    readOn,
+    async readAll(accountIds = [accountId]) {
+      for (const id of accountIds) await history.readRecent(id, held)
+      await readOn(accountIds)
+    },
+    restart: () => (history = createHistory(sync.context)),
+    count: () => sync.cache.transactions.count(accountId),
+    gaps: () => sync.cache.history.gaps(accountId),
+  }
+}

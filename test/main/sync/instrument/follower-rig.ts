@@ -1,0 +1,86 @@
+import { InstrumentFollower } from '../../../../src/main/sync/instrument/follower.ts'
+import { createInstrumentJob } from '../../../../src/main/sync/jobs/instrument.ts'
+import { Scheduler } from '../../../../src/main/sync/scheduler.ts'
+import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
+import type { InstrumentPart } from '../../../../src/shared/model/instrument-view.ts'
+import { makeDetails } from '../../insight/make.ts'
+import { startSync } from '../harness.ts'
+
+export const symbol = 'AAA@XXXX'
+export const minuteMs = 60_000
+
+/** A follower in its scheduler, over a service that answers all of it. */
+export function start({ type = 'EQUITIES', isOpen = true } = {}) {
+  const sync = startSync()
+  const { broker, clock, cache } = sync
+  const failing = new Map<string, ErrorCode>()
+  const session = (state: string, from: number, to: number) => ({
+    type: state,
+    startAt: clock.now() + from * minuteMs,
+    endAt: clock.now() + to * minuteMs,
+  })
+  let sessions = isOpen
+    ? [session('CORE_TRADING', -60, 600)]
+    : [session('CORE_TRADING', -600, -60), session('CLOSED', -60, 60), session('CORE_TRADING', 60, 600)]
+  const answer =
+    <T>(name: string, value: (input: { symbol?: string | undefined }) => T) =>
+    (input: { symbol?: string | undefined }): T => {
+      const code = failing.get(name)
+      if (code !== undefined) throw new AppError(code, `It is ${code}`)
+      return value(input)
+    }
+  const page = { rows: [], malformed: [], received: 0, hasNext: false }
+  broker.answers = {
+    getAsset: answer('getAsset', (input) => makeDetails({ symbol: input.symbol ?? '', type })),
+    getTradingParams: answer('getTradingParams', () => ({
+      symbol,
+      accountId: '1900001',
+      isTradable: true,
+      longable: null,
+      shortable: null,
+      longRiskRate: null,
+      shortRiskRate: null,
+      longCollateral: null,
+      shortCollateral: null,
+      longInitialMargin: null,
+      shortInitialMargin: null,
+      priceType: null,
+    })),
+    getSchedule: answer('getSchedule', () => ({ sessions })),
+    getOrderBook: answer('getOrderBook', () => ({ rows: [], malformed: [] })),
+    getTrades: answer('getTrades', () => ({ rows: [], malformed: [] })),
+    listOptions: answer('listOptions', () => ({ rows: [], malformed: [] })),
+    listConstituents: answer('listConstituents', () => ({ rows: [], malformed: [], nextCursor: null })),
+    listPastDividends: answer('listPastDividends', () => page),
+    listPastBondEvents: answer('listPastBondEvents', () => page),
+    listFutureSplits: answer('listFutureSplits', () => page),
+  }
+  cache.sessionDetails.put(broker.details, clock.now())
+  const instruments = new InstrumentFollower(sync.context, () => 0)
+  const quiet = (): void => undefined
+  const jobs = [createInstrumentJob(instruments)]
+  const scheduler = new Scheduler({ jobs, clock, random: () => 0, onChange: quiet, onOutcome: quiet })
+  scheduler.start()
+  const follow = (
+    parts: readonly InstrumentPart[],
+    { isVisible = true, again = false, of = symbol, viewId = 'view', accountId = null as string | null } = {},
+  ): void => {
+    const focus = { symbol: of, accountId, parts, chain: { root: null, expiration: null }, isVisible }
+    if (instruments.follow(viewId, focus, again)) scheduler.wake('instrument', again ? 'person' : 'schedule')
+  }
+  /** A window repeats its word; that many milliseconds go by. */
+  const watch = async (parts: readonly InstrumentPart[], ms: number): Promise<void> => {
+    for (let left = ms; left > 0; left -= 20_000) {
+      follow(parts)
+      await clock.advance(Math.min(20_000, left))
+    }
+  }
+  const names = (): string[] => broker.asked.map(({ name }) => name)
+  const setSessions = (next: typeof sessions): void => void (sessions = next)
+  return { ...sync, instruments, scheduler, follow, watch, failing, names, session, setSessions }
+}
+
+export const all: readonly InstrumentPart[] = [
+  ...(['details', 'params', 'schedule', 'book', 'trades', 'options'] as const),
+  ...(['constituents', 'dividends', 'bond-events', 'splits'] as const),
+]

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { requestOf } from '../../../../src/main/sync/instrument/part-request.ts'
+import { all, minuteMs, start, symbol } from './follower-rig.ts'
+
+test('a part that fails says why, is left alone longer each time, and holds up no other', async () => {
+  const { watch, broker, failing, instruments } = start()
+  failing.set('getOrderBook', 'unavailable')
+  await watch(['details', 'schedule', 'book', 'trades'], 5 * minuteMs)
+  expect(broker.count('getOrderBook')).toBeLessThan(10)
+  expect(broker.count('getTrades')).toBeGreaterThan(50)
+  expect(instruments.standing(requestOf(symbol, 'book'))).toMatchObject({ problem: 'It is unavailable' })
+  expect(instruments.standing(requestOf(symbol, 'trades'))).toMatchObject({ problem: null })
+  failing.clear()
+  await watch(['details', 'schedule', 'book', 'trades'], 5 * minuteMs)
+  expect(instruments.standing(requestOf(symbol, 'book'))).toMatchObject({ problem: null })
+})
+
+test('what vanished stays as it was read, and its part says so', async () => {
+  const { watch, failing, instruments, cache, clock } = start()
+  await watch(['details', 'params'], minuteMs)
+  const readAt = cache.instrumentDetails.get(symbol)?.fetchedAt
+  failing.set('getAsset', 'not-found')
+  await clock.advance(24 * 60 * minuteMs)
+  await watch(['details', 'params'], minuteMs)
+  expect(instruments.standing(requestOf(symbol, 'details')).problem).toBe(
+    'Shown is what was read before. It is not-found',
+  )
+  expect(cache.instrumentDetails.get(symbol)).toMatchObject({ details: { name: 'Triple A' }, fetchedAt: readAt })
+})
+
+test('an instrument that neither the service nor a list knows costs two requests, not ten', async () => {
+  const { watch, failing, instruments, names } = start()
+  failing.set('getAsset', 'invalid')
+  failing.set('getSchedule', 'invalid')
+  await watch(all, 5 * minuteMs)
+  expect(names().toSorted()).toEqual(['getAsset', 'getSchedule'])
+  expect(instruments.partsOf(symbol)).toEqual(['details'])
+})
+
+test('where the service is only in trouble the type stays unknown, and the details are asked for again', async () => {
+  const { watch, failing, instruments, broker } = start()
+  failing.set('getAsset', 'unavailable')
+  await watch(all, minuteMs)
+  expect(instruments.partsOf(symbol)).toEqual(all)
+  expect(broker.count('getOrderBook')).toBe(0)
+  failing.clear()
+  await watch(all, 5 * minuteMs)
+  expect(broker.count('getOrderBook')).toBeGreaterThan(0)
+})
+
+test.each(['offline', 'signed-out'] as const)('when it is %s nothing more is asked', async (code) => {
+  const { follow, clock, failing, broker, scheduler } = start()
+  follow(['details', 'schedule', 'book'])
+  await clock.advance(5_000)
+  failing.set('getOrderBook', code)
+  await clock.advance(10_000)
+  const before = broker.asked.length
+  await clock.advance(25_000)
+  expect(broker.asked.length).toBe(before)
+  expect(scheduler.states[0]?.phase).toBe('stopped')
+})
+
+test('when the connection is there again, what it failed for is read at once', async () => {
+  const { follow, clock, failing, broker, scheduler, instruments } = start()
+  failing.set('getAsset', 'offline')
+  follow(['details'])
+  await clock.advance(1_000)
+  expect(instruments.standing(requestOf(symbol, 'details'))).toMatchObject({ problem: 'It is offline' })
+  failing.clear()
+  scheduler.start()
+  await clock.advance(200)
+  expect(broker.count('getAsset')).toBe(2)
+  expect(instruments.standing(requestOf(symbol, 'details'))).toMatchObject({ problem: null })
+})
+
+test('while paused nothing is asked, and a person who wants it anyway is told', async () => {
+  const { follow, clock, scheduler, names } = start()
+  scheduler.pause()
+  follow(['details'])
+  await clock.advance(5_000)
+  expect(names()).toEqual([])
+  expect(() => follow(['details'], { again: true })).toThrow(expect.objectContaining({ code: 'invalid' }))
+  scheduler.start()
+  await clock.advance(5_000)
+  expect(names()).toEqual(['getAsset'])
+})

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { asset, d, path, startOdd, symbol } from './odd-instruments.ts'
+
+/** How often something else could run during a piece of work. */
+async function countTurns(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let isOver = false
+  const count = async (): Promise<void> => {
+    while (!isOver) {
+      await new Promise((resolve) => setImmediate(resolve))
+      turns++
+    }
+  }
+  const counting = count()
+  await work()
+  isOver = true
+  await counting
+  return turns
+}
+
+const options = (count: number, day = 18) =>
+  Array.from({ length: count }, (_, i) => ({
+    symbol: `XYZ2612${day}${i % 2 ? 'C' : 'P'}${String(i).padStart(8, '0')}@OPRA`,
+    type: i % 2 ? 'TYPE_CALL' : 'TYPE_PUT',
+    contract_size: d('100.0'),
+    strike: d(`${100 + (i >> 1) * 0.5}`),
+    multiplier: d('100.0'),
+    trade_last_day: { year: 2026, month: 12, day },
+    expiration_first_day: { year: 2026, month: 12, day },
+    expiration_last_day: { year: 2026, month: 12, day },
+  }))
+
+test('a chain of 2,000 options of one expiry is whole, asks for no quotes, and holds nobody up', async () => {
+  const body = { symbol, options: options(2000) }
+  const { open, call, asked } = await startOdd({
+    [path('')]: () => asset('EQUITIES'),
+    [path('/options')]: (query) => ({ body: query.size === 0 ? body : { symbol, options: [] } }),
+  })
+  await open(symbol, ['details'])
+  const chainOf = () => call('instruments.chain', { symbol, root: null, expiration: null })
+  await open(symbol, ['options'])
+  const chain = await chainOf()
+  expect(chain.value?.strikes).toHaveLength(1000)
+  expect(chain.value?.strikes.every(({ call: c, put }) => c !== null && put !== null)).toBe(true)
+  expect(asked().filter((url) => url.includes('quotes'))).toEqual([])
+  // Read back in slices of 100, as it was decoded: a frame has room for several of them.
+  expect(await countTurns(chainOf)).toBeGreaterThanOrEqual(20)
+})
+
+test('one contract that cannot be read does not lose the chain', async () => {
+  const { open, call, cache } = await startOdd({
+    [path('')]: () => asset('EQUITIES'),
+    [path('/options')]: () => ({ body: { symbol, options: [{ symbol: '' }, ...options(4)] } }),
+  })
+  await open(symbol, ['details'])
+  await open(symbol, ['options'])
+  const chain = await call('instruments.chain', { symbol, root: null, expiration: null })
+  expect(chain).toMatchObject({ problem: null, value: { expiration: '2026-12-18' } })
+  expect(chain.value?.strikes).toHaveLength(2)
+  expect(cache.malformed.list().map(({ endpoint }) => endpoint)).toContain('listOptions')
+})
+
+test('a service that takes no date without its day is asked on, and its refusal is no trouble of the chain', async () => {
+  const refusal = { status: 400, body: { code: 3, message: 'bad date', details: [] } }
+  const { open, call, asked, clock } = await startOdd({
+    [path('')]: () => asset('EQUITIES'),
+    [path('/options')]: (query) => {
+      if (query.size === 0) return { body: { symbol, options: options(2, 11) } }
+      if (query.get('expiration_date.day') === null) return refusal
+      return { body: { symbol, options: query.get('expiration_date.day') === '18' ? options(4, 18) : [] } }
+    },
+  })
+  await open(symbol, ['details'])
+  for (let i = 0; i < 20; i++) {
+    await open(symbol, ['options'])
+    await clock.advance(2_000)
+  }
+  const chain = await call('instruments.chain', { symbol, root: null, expiration: null })
+  expect(chain).toMatchObject({ problem: null, value: { expiries: ['2026-12-11', '2026-12-18'] } })
+  expect(asked().filter((url) => url.includes('/options')).length).toBeLessThanOrEqual(13)
+})
+
+test('an instrument without options says that there are none', async () => {
+  const { open, call } = await startOdd({
+    [path('')]: () => asset('EQUITIES'),
+    [path('/options')]: () => ({ body: { symbol, options: [] } }),
+  })
+  await open(symbol, ['details'])
+  await open(symbol, ['options'])
+  expect(await call('instruments.chain', { symbol, root: null, expiration: null })).toMatchObject({
+    value: { expiration: null, expiries: [], roots: [], strikes: [] },
+    fetchedAt: expect.any(Number),
+    problem: null,
+  })
+})
+
+test('a list of constituents whose cursor turns in a circle ends', async () => {
+  const { open, call, asked } = await startOdd({
+    [path('')]: () => asset('INDICES'),
+    [path('/constituents')]: (query) => ({
+      body: {
+        constituents: [{ symbol: `C${query.get('cursor') ?? ''}@X`, name: 'C' }],
+        next_cursor: query.get('cursor') === '2' ? '1' : query.get('cursor') === '1' ? '2' : '1',
+      },
+    }),
+  })
+  await open(symbol, ['details'])
+  await open(symbol, ['constituents'])
+  expect((await call('instruments.constituents', { symbol })).value?.length).toBeGreaterThanOrEqual(3)
+  expect(asked().filter((url) => url.includes('constituents')).length).toBeLessThanOrEqual(4)
+})

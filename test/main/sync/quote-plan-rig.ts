@@ -1,0 +1,35 @@
+import { planCalls } from '../../../src/main/sync/quote-plan.ts'
+import type { Call, ShownPrice, Turn } from '../../../src/main/sync/quote-turn.ts'
+
+export const now = 100_000_000
+
+export const price = (over: Partial<ShownPrice> = {}): ShownPrice => ({
+  key: 'A@X',
+  weight: 1,
+  varianceRate: 1e-9,
+  isVisible: true,
+  market: 'open',
+  closedAt: null,
+  opensAt: null,
+  refreshedAt: now,
+  ...over,
+})
+
+export const callFor = (one: ShownPrice, over: Partial<Call> = {}): Call => ({
+  id: one.key,
+  refreshes: [one.key],
+  askedAt: one.refreshedAt,
+  leastIntervalMs: 1_000,
+  mostIntervalMs: null,
+  ...over,
+})
+
+export const plan = (
+  prices: readonly ShownPrice[],
+  perMinute: number,
+  at = now,
+  calls = prices.map((one) => callFor(one)),
+) => planCalls({ prices, calls, now: at, perMinute })
+
+export const due = (turns: readonly Turn[], at = now): string[] =>
+  turns.filter(({ dueAt }) => dueAt <= at).map(({ id }) => id)
