@@ -1,28 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { subtract, multiply, type Decimal } from '../../../src/shared/decimal.ts'
-import type { AlertCondition, AlertDraft, NoticeRow } from '../../../src/shared/model/alert.ts'
+import { subtract, type Decimal } from '../../../src/shared/decimal.ts'
+import type { AlertCondition, NoticeRow } from '../../../src/shared/model/alert.ts'
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { d } from '../insight/make.ts'
+import { cases, delayed, down, falling, held, prices, rising, times, toHigh, toLow, up } from './market-cases.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
 
 // A minute of the profile's clock is a second, and the market moves in the service alone: what the rules see came by HTTP.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let watched: WatchedProfile
-const prices = new Map<string, Decimal>()
 const calmCash = '1000000000'
-const half = d('500000000')
-
-const up = 'SBER@MISX'
-const down = 'REDS@XNGS'
-const rising = 'AFLT@MISX'
-const falling = 'SVNF@MISX'
-const toHigh = 'VLHM@MISX'
-const toLow = 'LAVK@MISX'
-const held = 'AKCI@MISX'
-const delayed = 'RHNE@XETR'
-const times = (symbol: string, factor: string): Decimal => multiply(prices.get(symbol) ?? d('0'), d(factor))
 
 /** The world as no rule waits for it. */
 function calm(): void {
@@ -52,109 +41,6 @@ function happen(): void {
   watched.current().reports.request(asked, false)
 }
 
-const profit = (): Decimal => times(held, '4000')
-const price = (direction: 'above' | 'below', symbol: string, factor: string): AlertCondition => ({
-  ...{ kind: 'price', symbol, direction },
-  threshold: times(symbol, factor),
-})
-
-interface Case {
-  readonly condition: () => AlertCondition
-  /** How often it fires in two rounds; by default once in each. */
-  readonly fires?: number
-  readonly changes?: () => Partial<AlertDraft>
-  /** Labels of the values that made it fire. */
-  readonly facts: readonly string[]
-}
-const account = (figure: 'equity' | 'unrealized' | 'day-profit', rest: object): AlertCondition =>
-  ({ kind: 'account', accountId, figure, currency: null, ...rest }) as AlertCondition
-const position = (figure: 'weight' | 'unrealized' | 'day-profit', threshold: Decimal): AlertCondition => ({
-  ...{ kind: 'position', accountId: null, symbol: held, figure, direction: 'above', threshold },
-})
-
-const cases: Readonly<Record<string, Case>> = {
-  'a price above': { condition: () => price('above', up, '1.2'), facts: ['Last'] },
-  'a price below': { condition: () => price('below', down, '0.8'), facts: ['Last'] },
-  'percent of the day': {
-    condition: () => ({ kind: 'day-percent', symbol: rising, move: 'up', percent: d('20') }),
-    facts: ['Last', 'Change', 'Previous close'],
-  },
-  'percent from a point': {
-    condition: () => ({
-      kind: 'percent-from',
-      symbol: falling,
-      from: times(falling, '1'),
-      move: 'down',
-      percent: d('20'),
-    }),
-    facts: ['Last', 'Change', 'From'],
-  },
-  'near the day’s high': {
-    condition: () => ({ kind: 'near-extreme', symbol: toHigh, extreme: 'high', percent: d('2') }),
-    facts: ['Last', 'Day’s high', 'Away'],
-  },
-  'near the day’s low': {
-    condition: () => ({ kind: 'near-extreme', symbol: toLow, extreme: 'low', percent: d('2') }),
-    facts: ['Last', 'Day’s low', 'Away'],
-  },
-  'equity of the account': {
-    condition: () => account('equity', { direction: 'below', threshold: half }),
-    facts: ['Equity'],
-  },
-  'unrealized profit of the account': {
-    condition: () => account('unrealized', { direction: 'above', threshold: profit() }),
-    facts: ['Unrealized profit'],
-  },
-  'the day’s profit of the account': {
-    condition: () => account('day-profit', { currency: 'RUB', direction: 'above', threshold: profit() }),
-    facts: ['Day’s profit'],
-  },
-  'the day’s profit of a position': { condition: () => position('day-profit', profit()), facts: ['Day’s profit'] },
-  'unrealized profit of a position': {
-    condition: () => position('unrealized', profit()),
-    facts: ['Unrealized profit'],
-  },
-  'the weight of a position': { condition: () => position('weight', d('50')), facts: ['Weight'] },
-  'the use of margin': {
-    condition: () => ({ kind: 'margin', accountId, figure: 'use', threshold: d('80') }),
-    facts: ['In use', 'Initial margin', 'Available'],
-  },
-  'the distance to the maintenance margin': {
-    condition: () => ({ kind: 'margin', accountId, figure: 'distance', threshold: half }),
-    facts: ['Equity above maintenance'],
-  },
-  'an order refused': { condition: () => ({ kind: 'order', accountId, on: 'refused' }), facts: [] },
-  'an order that needs a look': { condition: () => ({ kind: 'order', accountId: null, on: 'needs-look' }), facts: [] },
-  'a report ready': { condition: () => ({ kind: 'report', accountId }), facts: ['Account', 'From', 'To'] },
-  'a split ahead': {
-    condition: () => ({ kind: 'event', symbol: 'YDEX@MISX', on: 'split', days: 120 }),
-    ...{ facts: ['YDEX@MISX', 'Split'], fires: 1 },
-  },
-  'one that tells once': {
-    condition: () => price('above', up, '1.2'),
-    ...{ facts: ['Last'], fires: 1, changes: () => ({ repeats: false }) },
-  },
-  'one that cools down': {
-    condition: () => price('above', up, '1.2'),
-    ...{ facts: ['Last'], fires: 1, changes: () => ({ coolDownMinutes: 600 }) },
-  },
-  'one whose price never came back so far': {
-    condition: () => price('above', up, '1.2'),
-    ...{ facts: ['Last'], fires: 1, changes: () => ({ hysteresis: times(up, '0.9') }) },
-  },
-  'one that is off': {
-    condition: () => price('above', up, '1.2'),
-    facts: [],
-    fires: 0,
-    changes: () => ({ isEnabled: false }),
-  },
-  'one that has expired': {
-    condition: () => price('above', up, '1.2'),
-    ...{ facts: [], fires: 0, changes: () => ({ expiresAt: watched.clock.now() + 1_000 }) },
-  },
-  'one that sleeps': { condition: () => price('above', up, '1.2'), facts: [], fires: 0 },
-  'a price that comes late': { condition: () => price('above', delayed, '1.2'), facts: ['Last'] },
-}
 const ids = new Map<string, string>()
 
 const rows = () =>
@@ -223,7 +109,7 @@ beforeAll(async () => {
   )
   const { alerts } = watched.current()
   for (const [name, { condition, changes }] of Object.entries(cases))
-    ids.set(name, alerts.save(null, draftOf(condition(), changes?.())).rule.id)
+    ids.set(name, alerts.save(null, draftOf(condition(), changes?.(watched.clock.now()))).rule.id)
   alerts.snooze(ids.get('one that sleeps')!, watched.clock.now() + 600 * minuteMs)
   await seenCalm()
   const before = counts()

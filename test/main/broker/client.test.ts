@@ -1,26 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
-import { afterEach, expect, test } from 'vitest'
-import type { BrokerOptions } from '../../../src/main/broker/client.ts'
+import { expect, test } from 'vitest'
 import { createBudget } from '../../../src/main/broker/budget.ts'
-import { LostAnswerError } from '../../../src/main/broker/failure.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { FakeClock, settle } from '../../fakes/clock.ts'
-import { answer, failureOf, fastClock, secret, startRig, tokenOf, type Received, type Rig } from './loopback.ts'
-
-const rigs: Rig[] = []
-afterEach(async () => {
-  for (const rig of rigs.splice(0)) await rig.stop()
-})
-
-async function start(options: Partial<BrokerOptions> = {}): Promise<Rig> {
-  const rig = await startRig(options)
-  rigs.push(rig)
-  rig.service.handle = (_, response) => answer(response, 200, { quotas: [] })
-  return rig
-}
-const person = { purpose: 'person' } as const
-const cancel = { accountId: 'A', orderId: '1' }
+import { answer, failureOf, secret, tokenOf, type Received } from './loopback.ts'
+import { cancel, person, start } from './client-rig.ts'
 
 test.each([
   [400, 'invalid', 1],
@@ -119,82 +104,6 @@ test('a 429 is told to the budget, which then allows less', async () => {
   rig.service.handle = (_, response) => answer(response, 429, { code: 8, message: 'Too Many Requests' })
   await failureOf(rig.broker.call('getUsage', {}, person))
   expect(rig.budget.snapshot().limit).toBeLessThan(200)
-})
-
-test.each([500, 503, 504])(
-  'a cancel answered by %i is sent once, and its outcome is told to be unknown',
-  async (status) => {
-    const rig = await start()
-    rig.service.handle = (_, response) => answer(response, status, '')
-    const failure = await failureOf(rig.broker.call('cancelOrder', cancel, person))
-    expect(failure).toMatchObject({
-      code: 'unavailable',
-      message: expect.stringContaining('is unknown until the orders are read again'),
-    })
-    expect(rig.service.calls).toHaveLength(1)
-  },
-)
-
-test('a cancel that loses its connection, or its answer, is sent once and its outcome unknown', async () => {
-  const rig = await start()
-  rig.service.handle = (_, __, raw) => raw.socket.resetAndDestroy()
-  expect(await failureOf(rig.broker.call('cancelOrder', cancel, person))).toMatchObject({
-    code: 'offline',
-    message: expect.stringContaining('unknown'),
-  })
-  rig.service.handle = () => undefined
-  const silent = await start({ clock: fastClock, limits: { answerTimeoutMs: 50_000 } })
-  silent.service.handle = () => undefined
-  expect(await failureOf(silent.broker.call('cancelOrder', cancel, person))).toMatchObject({
-    code: 'unavailable',
-    message: expect.stringContaining('unknown'),
-  })
-  expect([rig.service.calls.length, silent.service.calls.length]).toEqual([1, 1])
-})
-
-test('who asks is told right before the sending, and can still prevent it', async () => {
-  const rig = await start()
-  const sentBefore: number[] = []
-  const onSend = (): void => void sentBefore.push(rig.service.calls.length)
-  await rig.broker.call('getUsage', {}, { ...person, onSend })
-  expect([sentBefore, rig.service.calls.length]).toEqual([[0], 1])
-  const prevent = (): never => {
-    throw new Error('the disk is full')
-  }
-  const failure = await failureOf(rig.broker.call('cancelOrder', cancel, { ...person, onSend: prevent }))
-  expect(failure.message).toBe('the disk is full')
-  expect(rig.service.calls).toHaveLength(1)
-  await failureOf(rig.broker.call('cancelOrder', cancel, { ...person, onSend }))
-  expect([sentBefore, rig.service.calls.length]).toEqual([[0, 1], 2])
-})
-
-test('only an answer that is lost counts as lost', async () => {
-  const rig = await start()
-  const failureBy = async (status: number) => {
-    rig.service.handle = (_, response) => answer(response, status, '')
-    return failureOf(rig.broker.call('cancelOrder', cancel, person))
-  }
-  for (const status of [500, 503, 504, 408, 302]) expect(await failureBy(status)).toBeInstanceOf(LostAnswerError)
-  for (const status of [400, 401, 403, 404]) expect(await failureBy(status)).not.toBeInstanceOf(LostAnswerError)
-})
-
-test('a cancel that the service refuses has a known outcome', async () => {
-  const rig = await start()
-  rig.service.handle = (_, response) =>
-    answer(response, 400, { code: 9, message: '{"message":"Order 1 cannot be canceled"}' })
-  const failure = await failureOf(rig.broker.call('cancelOrder', cancel, person))
-  expect(failure).toMatchObject({ code: 'invalid', message: 'The service refuses this: Order 1 cannot be canceled' })
-  rig.service.handle = (_, response) => answer(response, 429, '')
-  expect((await failureOf(rig.broker.call('cancelOrder', cancel, person))).message).not.toContain('unknown')
-  expect(rig.service.calls).toHaveLength(2)
-})
-
-test('the request of a report is sent once', async () => {
-  const rig = await start()
-  rig.service.handle = (_, response) => answer(response, 503, '')
-  const input = { accountId: 'A', from: 0, to: 1, form: 'REPORT_FORM_SHORT' } as const
-  expect(await failureOf(rig.broker.call('createReport', input, person))).toMatchObject({ code: 'unavailable' })
-  expect(rig.service.calls).toHaveLength(1)
 })
 
 test('an answer that cannot be decoded is a protocol error that names the path, and is not asked for again', async () => {

@@ -1,0 +1,123 @@
+import { multiply, type Decimal } from '../../../src/shared/decimal.ts'
+import type { AlertCondition, AlertDraft } from '../../../src/shared/model/alert.ts'
+import { d } from '../insight/make.ts'
+import { accountId } from './rig.ts'
+
+/** What each instrument cost before the test moved it. */
+export const prices = new Map<string, Decimal>()
+const half = d('500000000')
+
+export const up = 'SBER@MISX'
+export const down = 'REDS@XNGS'
+export const rising = 'AFLT@MISX'
+export const falling = 'SVNF@MISX'
+export const toHigh = 'VLHM@MISX'
+export const toLow = 'LAVK@MISX'
+export const held = 'AKCI@MISX'
+export const delayed = 'RHNE@XETR'
+export const times = (symbol: string, factor: string): Decimal => multiply(prices.get(symbol) ?? d('0'), d(factor))
+
+const profit = (): Decimal => times(held, '4000')
+const price = (direction: 'above' | 'below', symbol: string, factor: string): AlertCondition => ({
+  ...{ kind: 'price', symbol, direction },
+  threshold: times(symbol, factor),
+})
+
+interface Case {
+  readonly condition: () => AlertCondition
+  /** How often it fires in two rounds; by default once in each. */
+  readonly fires?: number
+  readonly changes?: (now: number) => Partial<AlertDraft>
+  /** Labels of the values that made it fire. */
+  readonly facts: readonly string[]
+}
+const account = (figure: 'equity' | 'unrealized' | 'day-profit', rest: object): AlertCondition =>
+  ({ kind: 'account', accountId, figure, currency: null, ...rest }) as AlertCondition
+const position = (figure: 'weight' | 'unrealized' | 'day-profit', threshold: Decimal): AlertCondition => ({
+  ...{ kind: 'position', accountId: null, symbol: held, figure, direction: 'above', threshold },
+})
+
+/** Rules, one of a kind each, and how often each fires. */
+export const cases: Readonly<Record<string, Case>> = {
+  'a price above': { condition: () => price('above', up, '1.2'), facts: ['Last'] },
+  'a price below': { condition: () => price('below', down, '0.8'), facts: ['Last'] },
+  'percent of the day': {
+    condition: () => ({ kind: 'day-percent', symbol: rising, move: 'up', percent: d('20') }),
+    facts: ['Last', 'Change', 'Previous close'],
+  },
+  'percent from a point': {
+    condition: () => ({
+      kind: 'percent-from',
+      symbol: falling,
+      from: times(falling, '1'),
+      move: 'down',
+      percent: d('20'),
+    }),
+    facts: ['Last', 'Change', 'From'],
+  },
+  'near the day’s high': {
+    condition: () => ({ kind: 'near-extreme', symbol: toHigh, extreme: 'high', percent: d('2') }),
+    facts: ['Last', 'Day’s high', 'Away'],
+  },
+  'near the day’s low': {
+    condition: () => ({ kind: 'near-extreme', symbol: toLow, extreme: 'low', percent: d('2') }),
+    facts: ['Last', 'Day’s low', 'Away'],
+  },
+  'equity of the account': {
+    condition: () => account('equity', { direction: 'below', threshold: half }),
+    facts: ['Equity'],
+  },
+  'unrealized profit of the account': {
+    condition: () => account('unrealized', { direction: 'above', threshold: profit() }),
+    facts: ['Unrealized profit'],
+  },
+  'the day’s profit of the account': {
+    condition: () => account('day-profit', { currency: 'RUB', direction: 'above', threshold: profit() }),
+    facts: ['Day’s profit'],
+  },
+  'the day’s profit of a position': { condition: () => position('day-profit', profit()), facts: ['Day’s profit'] },
+  'unrealized profit of a position': {
+    condition: () => position('unrealized', profit()),
+    facts: ['Unrealized profit'],
+  },
+  'the weight of a position': { condition: () => position('weight', d('50')), facts: ['Weight'] },
+  'the use of margin': {
+    condition: () => ({ kind: 'margin', accountId, figure: 'use', threshold: d('80') }),
+    facts: ['In use', 'Initial margin', 'Available'],
+  },
+  'the distance to the maintenance margin': {
+    condition: () => ({ kind: 'margin', accountId, figure: 'distance', threshold: half }),
+    facts: ['Equity above maintenance'],
+  },
+  'an order refused': { condition: () => ({ kind: 'order', accountId, on: 'refused' }), facts: [] },
+  'an order that needs a look': { condition: () => ({ kind: 'order', accountId: null, on: 'needs-look' }), facts: [] },
+  'a report ready': { condition: () => ({ kind: 'report', accountId }), facts: ['Account', 'From', 'To'] },
+  'a split ahead': {
+    condition: () => ({ kind: 'event', symbol: 'YDEX@MISX', on: 'split', days: 120 }),
+    ...{ facts: ['YDEX@MISX', 'Split'], fires: 1 },
+  },
+  'one that tells once': {
+    condition: () => price('above', up, '1.2'),
+    ...{ facts: ['Last'], fires: 1, changes: () => ({ repeats: false }) },
+  },
+  'one that cools down': {
+    condition: () => price('above', up, '1.2'),
+    ...{ facts: ['Last'], fires: 1, changes: () => ({ coolDownMinutes: 600 }) },
+  },
+  'one whose price never came back so far': {
+    condition: () => price('above', up, '1.2'),
+    ...{ facts: ['Last'], fires: 1, changes: () => ({ hysteresis: times(up, '0.9') }) },
+  },
+  'one that is off': {
+    condition: () => price('above', up, '1.2'),
+    facts: [],
+    fires: 0,
+    changes: () => ({ isEnabled: false }),
+  },
+  'one that has expired': {
+    condition: () => price('above', up, '1.2'),
+    ...{ facts: [], fires: 0, changes: (now) => ({ expiresAt: now + 1_000 }) },
+  },
+  'one that sleeps': { condition: () => price('above', up, '1.2'), facts: [], fires: 0 },
+  'a price that comes late': { condition: () => price('above', delayed, '1.2'), facts: ['Last'] },
+}

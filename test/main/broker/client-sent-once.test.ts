@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { LostAnswerError } from '../../../src/main/broker/failure.ts'
+import { answer, failureOf, fastClock } from './loopback.ts'
+import { cancel, person, start } from './client-rig.ts'
+
+test.each([500, 503, 504])(
+  'a cancel answered by %i is sent once, and its outcome is told to be unknown',
+  async (status) => {
+    const rig = await start()
+    rig.service.handle = (_, response) => answer(response, status, '')
+    const failure = await failureOf(rig.broker.call('cancelOrder', cancel, person))
+    expect(failure).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('is unknown until the orders are read again'),
+    })
+    expect(rig.service.calls).toHaveLength(1)
+  },
+)
+
+test('a cancel that loses its connection, or its answer, is sent once and its outcome unknown', async () => {
+  const rig = await start()
+  rig.service.handle = (_, __, raw) => raw.socket.resetAndDestroy()
+  expect(await failureOf(rig.broker.call('cancelOrder', cancel, person))).toMatchObject({
+    code: 'offline',
+    message: expect.stringContaining('unknown'),
+  })
+  rig.service.handle = () => undefined
+  const silent = await start({ clock: fastClock, limits: { answerTimeoutMs: 50_000 } })
+  silent.service.handle = () => undefined
+  expect(await failureOf(silent.broker.call('cancelOrder', cancel, person))).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('unknown'),
+  })
+  expect([rig.service.calls.length, silent.service.calls.length]).toEqual([1, 1])
+})
+
+test('who asks is told right before the sending, and can still prevent it', async () => {
+  const rig = await start()
+  const sentBefore: number[] = []
+  const onSend = (): void => void sentBefore.push(rig.service.calls.length)
+  await rig.broker.call('getUsage', {}, { ...person, onSend })
+  expect([sentBefore, rig.service.calls.length]).toEqual([[0], 1])
+  const prevent = (): never => {
+    throw new Error('the disk is full')
+  }
+  const failure = await failureOf(rig.broker.call('cancelOrder', cancel, { ...person, onSend: prevent }))
+  expect(failure.message).toBe('the disk is full')
+  expect(rig.service.calls).toHaveLength(1)
+  await failureOf(rig.broker.call('cancelOrder', cancel, { ...person, onSend }))
+  expect([sentBefore, rig.service.calls.length]).toEqual([[0, 1], 2])
+})
+
+test('only an answer that is lost counts as lost', async () => {
+  const rig = await start()
+  const failureBy = async (status: number) => {
+    rig.service.handle = (_, response) => answer(response, status, '')
+    return failureOf(rig.broker.call('cancelOrder', cancel, person))
+  }
+  for (const status of [500, 503, 504, 408, 302]) expect(await failureBy(status)).toBeInstanceOf(LostAnswerError)
+  for (const status of [400, 401, 403, 404]) expect(await failureBy(status)).not.toBeInstanceOf(LostAnswerError)
+})
+
+test('a cancel that the service refuses has a known outcome', async () => {
+  const rig = await start()
+  rig.service.handle = (_, response) =>
+    answer(response, 400, { code: 9, message: '{"message":"Order 1 cannot be canceled"}' })
+  const failure = await failureOf(rig.broker.call('cancelOrder', cancel, person))
+  expect(failure).toMatchObject({ code: 'invalid', message: 'The service refuses this: Order 1 cannot be canceled' })
+  rig.service.handle = (_, response) => answer(response, 429, '')
+  expect((await failureOf(rig.broker.call('cancelOrder', cancel, person))).message).not.toContain('unknown')
+  expect(rig.service.calls).toHaveLength(2)
+})
+
+test('the request of a report is sent once', async () => {
+  const rig = await start()
+  rig.service.handle = (_, response) => answer(response, 503, '')
+  const input = { accountId: 'A', from: 0, to: 1, form: 'REPORT_FORM_SHORT' } as const
+  expect(await failureOf(rig.broker.call('createReport', input, person))).toMatchObject({ code: 'unavailable' })
+  expect(rig.service.calls).toHaveLength(1)
+})
