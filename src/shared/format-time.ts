@@ -32,9 +32,11 @@ export function formatAge(ms: number): string {
 
 /** A stretch of time ahead in its two largest units, rounded up, so that it never says too little: "2 h 10 min", "3 d 4 h", "25 min". */
 export function spanWords(ms: number): string {
-  const minutes = Math.max(1, Math.ceil(ms / minuteMs))
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
-  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
-  if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
-  return `${rest} min`
+  const unitMs = ms > dayMs ? hourMs : minuteMs
+  const whole = Math.max(unitMs, Math.ceil(ms / unitMs) * unitMs)
+  const days = Math.floor(whole / dayMs)
+  const hours = Math.floor((whole % dayMs) / hourMs)
+  const minutes = Math.floor((whole % hourMs) / minuteMs)
+  const parts = [days > 0 && `${days} d`, hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`]
+  return parts.filter(Boolean).join(' ')
 }
