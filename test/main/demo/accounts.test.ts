@@ -13,8 +13,9 @@ import {
 import { faceOn } from '../../../src/main/demo/bonds.ts'
 import { dayAt, hourMs } from '../../../src/main/demo/day.ts'
 import { visit, type Visit } from './visit.ts'
+import { account as accountSchema } from './wire-schemas.ts'
 
-const exact = ({ value }: { value: string }): Decimal => parseDecimal(value)!
+const exact = (wire: { value: string } | undefined): Decimal => parseDecimal(wire!.value)!
 const money = (wire: { units: string; nanos: number }): Decimal =>
   add(parseDecimal(wire.units)!, divide(parseDecimal(String(wire.nanos))!, parseDecimal('1000000000')!, 9)!)
 
@@ -23,13 +24,14 @@ const factorOf = ({ demo, clock }: Visit, symbol: string): Decimal => {
   const { bond } = demo.market.catalog.get(symbol)
   return parseDecimal(bond ? String(faceOn(bond, dayAt(clock.now())) / 100) : '1')!
 }
+const readAccount = async ({ get }: Visit, id: string) => accountSchema.parse(await get(`/v1/accounts/${id}`))
 const currencyOf = ({ demo }: Visit, symbol: string) => demo.market.catalog.get(symbol).currency
 
 test('every figure of a margin account follows from its positions, its cash and the market', async () => {
   const visitor = await visit({ size: 'typical', requestsPerMinute: 1000 })
-  const account = await visitor.get('/v1/accounts/1900001')
+  const account = await readAccount(visitor, '1900001')
   const rate = (currency: string) => visitor.demo.market.roubleRate(currency)
-  let equity = sum(account.cash.map((cash: any) => multiply(money(cash), rate(cash.currency_code))))
+  let equity = sum(account.cash.map((cash) => multiply(money(cash), rate(cash.currency_code))))
   for (const position of account.positions) {
     const { quote } = await visitor.get(`/v1/instruments/${position.symbol}/quotes/latest`)
     expect(position.current_price).toEqual(quote.last)
@@ -40,28 +42,28 @@ test('every figure of a margin account follows from its positions, its cash and 
     equity = add(equity, multiply(multiply(exact(quote.last), pieces), rate(currencyOf(visitor, position.symbol))))
   }
   expect(toPlaces(exact(account.equity), 2)).toBe(toPlaces(equity, 2))
-  const maintenance = sum(account.positions.map((position: any) => exact(position.maintenance_margin)))
-  expect(exact(account.portfolio_mc.maintenance_margin)).toBe(maintenance)
+  const maintenance = sum(account.positions.map((position) => exact(position.maintenance_margin)))
+  expect(exact(account.portfolio_mc?.maintenance_margin)).toBe(maintenance)
 })
 
 test('the margin account holds shares, bonds, funds, foreign shares and money, shorts, and a position of nothing', async () => {
   const visitor = await visit()
-  const account = await visitor.get('/v1/accounts/1900001')
-  const types = new Set(account.positions.map(({ symbol }: any) => visitor.demo.market.catalog.get(symbol).type))
+  const account = await readAccount(visitor, '1900001')
+  const types = new Set(account.positions.map(({ symbol }) => visitor.demo.market.catalog.get(symbol).type))
   expect([...types].sort()).toEqual(['BONDS', 'EQUITIES', 'FUNDS'])
   const quantities = new Map<string, string>(
-    account.positions.map((position: any) => [position.symbol, position.quantity.value]),
+    account.positions.map((position) => [position.symbol, position.quantity.value]),
   )
   expect(quantities.get('UGAZ@MISX')).toBe('-300.0')
   expect(quantities.get('PORT@MISX')).toBe('0.0')
   expect(quantities.get('AAPL@XNGS')).toBe('22.0')
-  expect(account.cash.map((cash: any) => cash.currency_code).sort()).toEqual(['CNY', 'RUB', 'USD'])
+  expect(account.cash.map((cash) => cash.currency_code).sort()).toEqual(['CNY', 'RUB', 'USD'])
 })
 
 test('a futures account states contracts and options without average price or the day, and what is reserved', async () => {
   const visitor = await visit({ size: 'typical' })
-  const account = await visitor.get('/v1/accounts/TRQD05:989213')
-  const types = new Set(account.positions.map(({ symbol }: any) => visitor.demo.market.catalog.get(symbol).type))
+  const account = await readAccount(visitor, 'TRQD05:989213')
+  const types = new Set(account.positions.map(({ symbol }) => visitor.demo.market.catalog.get(symbol).type))
   expect([...types].sort()).toEqual(['FUTURES', 'OPTIONS'])
   for (const position of account.positions) {
     expect(Object.keys(position)).toEqual([
@@ -72,8 +74,8 @@ test('a futures account states contracts and options without average price or th
       'unrealized_pnl',
     ])
   }
-  const { available_cash: available, money_reserved: reserved } = account.portfolio_forts
-  expect(add(exact(available), exact(reserved))).toBe(money(account.cash[0]))
+  const { available_cash: available, money_reserved: reserved } = account.portfolio_forts!
+  expect(add(exact(available), exact(reserved))).toBe(money(account.cash[0]!))
 })
 
 test('a plain account has an empty portfolio_mct', async () => {
@@ -94,26 +96,26 @@ test.each(['1900001', 'TRQD05:989213', '1900002'])(
       cash.set(currency, add(cash.get(currency) ?? zero, money(row.change)))
       if (row.change_qty) pieces.set(row.symbol, add(pieces.get(row.symbol) ?? zero, exact(row.change_qty)))
     }
-    const account = await visitor.get(`/v1/accounts/${id}`)
+    const account = await readAccount(visitor, id)
     const held = (entries: Iterable<readonly [string, Decimal]>) =>
       Object.fromEntries([...entries].filter(([, amount]) => amount !== '0').sort())
     expect(held(pieces)).toEqual(
-      held(account.positions.map((position: any) => [position.symbol, exact(position.quantity)] as const)),
+      held(account.positions.map((position) => [position.symbol, exact(position.quantity)] as const)),
     )
-    expect(held(cash)).toEqual(held(account.cash.map((each: any) => [each.currency_code, money(each)] as const)))
+    expect(held(cash)).toEqual(held(account.cash.map((each) => [each.currency_code, money(each)] as const)))
   },
 )
 
 test('figures live: they move with the market and with the hand of a test', async () => {
   const visitor = await visit()
-  const before = await visitor.get('/v1/accounts/1900001')
+  const before = await readAccount(visitor, '1900001')
   await visitor.clock.advance(hourMs)
-  expect((await visitor.get('/v1/accounts/1900001')).equity).not.toEqual(before.equity)
+  expect((await readAccount(visitor, '1900001')).equity).not.toEqual(before.equity)
   visitor.demo.accounts.setPosition('1900001', 'SBER@MISX', '7', '100')
   visitor.demo.accounts.setCash('1900001', 'EUR', '-12.5')
   visitor.demo.market.setPrice('SBER@MISX', '110.5')
-  const after = await visitor.get('/v1/accounts/1900001')
-  const position = after.positions.find(({ symbol }: any) => symbol === 'SBER@MISX')
+  const after = await readAccount(visitor, '1900001')
+  const position = after.positions.find(({ symbol }) => symbol === 'SBER@MISX')
   expect(position).toMatchObject({
     quantity: { value: '7.0' },
     average_price: { value: '100.0' },

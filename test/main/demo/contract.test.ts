@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { routes } from '../../../src/main/demo/dispatch.ts'
 import { visit } from './visit.ts'
-import { asset, quote, reads, underlying } from './reads.ts'
+import type { contract } from './wire-schemas.ts'
+import { asset, bondEvent, quote } from './wire-schemas.ts'
+import { reads, underlying } from './reads.ts'
 
 test.each(reads)('%s answers as the contract says', async (path, schema) => {
   const { get } = await visit({ size: 'typical' })
@@ -68,9 +70,10 @@ test('the constituents of an index come in pages that end with an empty cursor',
   expect(new Set([...first.constituents, ...second.constituents].map(({ symbol }) => symbol)).size).toBe(47)
 })
 
+const dateOf = (option: z.infer<typeof contract>) => Object.values(option.expiration_last_day).join('-')
+
 test('option chains are chosen by date and root, and by the nearest date without', async () => {
   const { get } = await visit()
-  const dateOf = (option: any) => Object.values(option.expiration_last_day).join('-')
   const nearest = await get(`/v1/assets/${underlying}/options`)
   expect(new Set(nearest.options.map(dateOf))).toEqual(new Set(['2026-3-4']))
   const monthly = await get(`/v1/assets/${underlying}/options?root=SB-M`)
@@ -87,7 +90,7 @@ test('a month without a day, or a year alone, is all the expiries in it; a root 
   const { get } = await visit()
   const datesOf = async (query: string) => {
     const { options } = await get(`/v1/assets/${underlying}/options?${query}`)
-    return [...new Set(options.map((option: any) => Object.values(option.expiration_last_day).join('-')))].toSorted()
+    return [...new Set(options.map(dateOf))].toSorted()
   }
   const march = 'expiration_date.year=2026&expiration_date.month=3'
   expect(await datesOf(march)).toEqual(['2026-3-11', '2026-3-18', '2026-3-25', '2026-3-4'])
@@ -120,7 +123,10 @@ test('bonds pay coupons, amortize and have offers, and what is left of the face 
     if (type !== 'BONDS') continue
     const { events } = await get(`/v1/bonds/past?symbol=${symbol}&limit=200&sort_direction=ASC`)
     for (const event of events) types.add(event.type)
-    const left = events.findLast((event: any) => event.type === 'AMORTIZATION')?.amortization_details.new_face_value
+    const left = z
+      .array(bondEvent)
+      .parse(events)
+      .findLast(({ type }) => type === 'AMORTIZATION')?.amortization_details?.new_face_value
     if (left !== undefined) expect((await get(`/v1/assets/${symbol}`)).bond_details.bond_face_value).toEqual(left)
   }
   expect([...types].sort()).toEqual(['AMORTIZATION', 'COUPON', 'OFFER'])

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { parseDecimal, subtract, toNumber, type Decimal } from '../../../src/shared/decimal.ts'
 import { dayMs, hourMs } from '../../../src/main/demo/day.ts'
 import { mondayNoon, visit, type Visit } from './visit.ts'
+import { bookRow, contract } from './wire-schemas.ts'
 
 const quoteOf = async ({ get }: Visit, symbol: string) => (await get(`/v1/instruments/${symbol}/quotes/latest`)).quote
 const exact = ({ value }: { value: string }): Decimal => parseDecimal(value)!
@@ -140,13 +142,14 @@ test('a price that a test set is shown to the last digit until it is let go', as
 test('an order book falls from the highest ask to the lowest bid, ten levels and more on each side', async () => {
   const visitor = await visit()
   const { orderbook } = await visitor.get('/v1/instruments/SBER@MISX/orderbook')
-  const prices: number[] = orderbook.rows.map((row: any) => number(row.price))
+  const rows = z.array(bookRow).parse(orderbook.rows)
+  const prices = rows.map(({ price }) => number(price))
   expect(prices).toEqual([...prices].sort((a, b) => b - a))
-  const asks = orderbook.rows.filter((row: any) => row.sell_size !== undefined)
-  const bids = orderbook.rows.filter((row: any) => row.buy_size !== undefined)
+  const asks = rows.filter((row) => row.sell_size !== undefined)
+  const bids = rows.filter((row) => row.buy_size !== undefined)
   expect([asks.length, bids.length]).toEqual([12, 12])
   const quote = await quoteOf(visitor, 'SBER@MISX')
-  expect([asks.at(-1).price, bids[0].price]).toEqual([quote.ask, quote.bid])
+  expect([asks.at(-1)?.price, bids[0]?.price]).toEqual([quote.ask, quote.bid])
 })
 
 test('a delayed market is as late as the permissions say', async () => {
@@ -157,10 +160,10 @@ test('a delayed market is as late as the permissions say', async () => {
 
 test('the option chain keeps the parity of calls and puts', async () => {
   const visitor = await visit({ at: Date.UTC(2026, 2, 2, 12) })
-  const { options } = await visitor.get('/v1/assets/SiH6@RTSX/options?root=Si-M')
+  const options = z.array(contract).parse((await visitor.get('/v1/assets/SiH6@RTSX/options?root=Si-M')).options)
   const future = number((await quoteOf(visitor, 'SiH6@RTSX')).last)
-  for (const call of options.filter((option: any) => option.type === 'TYPE_CALL')) {
-    const put = options.find((other: any) => other.type === 'TYPE_PUT' && other.strike.value === call.strike.value)
+  for (const call of options.filter((option) => option.type === 'TYPE_CALL')) {
+    const put = options.find((other) => other.type === 'TYPE_PUT' && other.strike.value === call.strike.value)!
     const difference =
       number((await quoteOf(visitor, call.symbol)).option.theoretical_price) -
       number((await quoteOf(visitor, put.symbol)).option.theoretical_price)
