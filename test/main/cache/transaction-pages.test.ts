@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { createInstruments } from '../../../src/main/cache/instruments.ts'
+import { createTransactions } from '../../../src/main/cache/transactions.ts'
+import type { Db } from '../../../src/main/sqlite/db.ts'
+import type { TransactionRow } from '../../../src/shared/model/activity.ts'
+import type { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
+import { expectTruth, sorted, sum, walk } from './filter-truth.ts'
+import { makeTransaction } from './make-transactions.ts'
+import { matches } from './naive-filter.ts'
+import { dec, openTestCache } from './open-cache.ts'
+
+const base = Date.UTC(2026, 0, 31, 22)
+const instrument = (symbol: string, name: string) => ({
+  symbol,
+  id: symbol,
+  ticker: symbol.split('@')[0]!,
+  mic: 'M',
+  isin: '',
+  type: 'EQUITIES',
+  name,
+  isArchived: false,
+})
+
+/** Enough rows that pages cannot be filled by a walk from the end: each way to a page is taken. */
+function fill(db: Db) {
+  const transactions = createTransactions(db)
+  const truth: TransactionRow[] = []
+  for (const [index, accountId] of ['a', 'b'].entries()) {
+    const rows = Array.from({ length: 6_000 }, (_, i) => {
+      const isRare = i % 1_999 === 7
+      return makeTransaction(`${i}`, base + (i * 2 + index) * 1_000, {
+        name: isRare ? `Редкость №${i}` : `Комиссия ${i % 40}`,
+        symbol: i < 900 ? 'SBER@MISX' : 'AAPL@XNAS',
+        category: i % 3 === 0 ? 'TAX' : 'OTHERS',
+        change:
+          i % 11 === 0
+            ? null
+            : { currency: i < 300 ? 'CNY' : 'RUB', amount: dec(isRare ? '777.77' : `${(i % 5_000) - 2_500}.25`) },
+        trade: i % 4 === 0 ? { size: dec('1'), price: dec('2'), accruedInterest: null } : null,
+      })
+    })
+    transactions.upsert(accountId, rows, 1)
+    truth.push(...rows.map((transaction) => ({ accountId, transaction, instrumentName: null })))
+  }
+  return { transactions, truth }
+}
+
+test('what is rare, old, bounded or excluded is found whole, however it is looked for', () => {
+  const db = openTestCache()
+  const { transactions, truth } = fill(db)
+  const is = (field: 'symbol' | 'currency' | 'account' | 'category', ...of: string[]) => ({
+    field,
+    values: of,
+    isNot: false,
+  })
+  const amount = (min: string, max: string) => ({
+    field: 'amount' as const,
+    min: dec(min),
+    max: dec(max),
+    isNot: false,
+  })
+  const period = { field: 'period' as const, from: base + 500_500, to: base + 9_000_000, isNot: true }
+  const cases: TransactionFilter[] = [
+    { conditions: [is('symbol', 'SBER@MISX')], text: '' },
+    { conditions: [is('symbol', 'AAPL@XNAS'), amount('777.77', '777.77')], text: '' },
+    { conditions: [is('currency', 'CNY'), is('account', 'b')], text: '' },
+    { conditions: [amount('777.77', '777.77')], text: '' },
+    { conditions: [amount('-2400', '2400'), is('symbol', 'SBER@MISX')], text: '' },
+    { conditions: [period, is('category', 'TAX')], text: '' },
+    { conditions: [], text: 'едкость' },
+    { conditions: [is('account', 'a')], text: 'ре №7' },
+    { conditions: [amount('1000', '1100'), { field: 'trade', isNot: true }], text: 'комиссия 1' },
+    { conditions: [is('symbol', 'none@XXXX')], text: '' },
+  ]
+  for (const filter of cases) expectTruth(db, transactions, truth, filter, 100)
+})
+
+test('a burst beyond the keys of its millisecond stays inside its period', () => {
+  const db = openTestCache()
+  const transactions = createTransactions(db)
+  const rows = Array.from({ length: 2_500 }, (_, i) => makeTransaction(`b${i}`, base))
+  rows.push(makeTransaction('behind', base + 1), makeTransaction('far', base + 60_000))
+  transactions.upsert('a', rows, 1)
+  const truth = rows.map((transaction) => ({ accountId: 'a', transaction, instrumentName: null }))
+  const period = (from: number | null, to: number | null, not = false): TransactionFilter => ({
+    conditions: [{ field: 'period', from, to, isNot: not }],
+    text: '',
+  })
+  for (const filter of [period(base, base + 1), period(base + 1, null), period(base, base + 1, true)]) {
+    const found = walk(transactions, filter, 'newest', 500)
+    expect(sorted(found)).toEqual(sorted(truth.filter((one) => matches(filter, one))))
+    expect(sum(db, filter).count).toBe(found.length)
+  }
+})
+
+test('bounded effort gives up instead of taking long, and unbounded finds', () => {
+  const db = openTestCache()
+  const transactions = createTransactions(db)
+  const rows = Array.from({ length: 21_000 }, (_, i) =>
+    makeTransaction(`${i}`, base + i, { name: `Единственная ${i % 3_500}` }),
+  )
+  transactions.upsert(
+    'a',
+    [
+      ...rows,
+      makeTransaction('x', base - 1, {
+        name: 'Единственная',
+        trade: { size: null, price: null, accruedInterest: null },
+      }),
+    ],
+    1,
+  )
+  const filter: TransactionFilter = {
+    conditions: [{ field: 'amount', min: null, max: null, isNot: true }],
+    text: 'единственная',
+  }
+  const request = { filter, direction: 'newest', after: null, limit: 10 } as const
+  expect(transactions.pages.page(request, 'bounded')).toBeNull()
+  expect(transactions.pages.page(request, 'unbounded')).toEqual({ rows: [], next: null })
+})
+
+test('a search finds a transaction by its instrument, under the name it has now', async () => {
+  const db = openTestCache()
+  const transactions = createTransactions(db)
+  const instruments = createInstruments(db)
+  transactions.upsert('a', [makeTransaction('1', base, { symbol: 'SBER@MISX', name: 'Покупка' })], 1)
+  const find = (text: string) =>
+    walk(transactions, { conditions: [], text }, 'newest', 5).map((one) => one.instrumentName)
+  expect(find('сбер')).toEqual([])
+  await instruments.upsertAll([instrument('SBER@MISX', 'Сбербанк')])
+  expect(find('СБЕР купка')).toEqual(['Сбербанк'])
+  await instruments.upsertAll([instrument('SBER@MISX', 'Sberbank')])
+  expect([find('сбер'), find('sberb')]).toEqual([[], ['Sberbank']])
+})
+
+test('choices are what occurs in the rows, and go when the last such row changes', () => {
+  const transactions = createTransactions(openTestCache())
+  transactions.upsert(
+    'a',
+    [makeTransaction('1', base, { symbol: 'SBER@MISX' }), makeTransaction('2', base, { category: '', change: null })],
+    1,
+  )
+  expect(transactions.facets()).toEqual({
+    accounts: ['a'],
+    categories: ['COMMISSION'],
+    currencies: ['RUB'],
+    mics: ['MISX'],
+  })
+  transactions.upsert('a', [makeTransaction('1', base, { category: 'TAX', change: null, symbol: 'SBER@MISX' })], 1)
+  expect(transactions.facets()).toMatchObject({ categories: ['TAX'], currencies: [] })
+})
+
+test('one row is read whole, and an unknown one is none', () => {
+  const transactions = createTransactions(openTestCache())
+  const one = makeTransaction('1', base)
+  transactions.upsert('a', [one], 5)
+  expect(transactions.get('a', '1')).toEqual({ accountId: 'a', transaction: one, instrumentName: null, fetchedAt: 5 })
+  expect([transactions.get('b', '1'), transactions.get('a', '2')]).toEqual([null, null])
+})
