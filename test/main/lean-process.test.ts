@@ -47,18 +47,28 @@ test('a place where no folder can be made costs the start nothing', () => {
   expect(printed).toBe('goes on\n')
 })
 
-test('the space for short-lived objects stays small, however many come', () => {
+/**
+ * The space for short-lived objects in bytes, while two million come and go: the median of many looks, since it is larger
+ * for a moment wherever the collector waits for a thread of its own.
+ */
+function spaceForShortLived(before: string): number {
   const printed = runModule(`
     import { getHeapSpaceStatistics } from 'node:v8'
-    const { keepHeapSmall } = await import(${JSON.stringify(source('small-heap.ts'))})
-    keepHeapSmall()
+    ${before}
+    const looks = []
     let kept = []
     for (let i = 0; i < 2_000_000; i++) {
       if (i % 20_000 === 0) kept = []
+      if (i % 50_000 === 0) looks.push(getHeapSpaceStatistics().find((one) => one.space_name === 'new_space').space_size)
       kept.push({ i, text: 'row ' + i })
     }
-    console.log(getHeapSpaceStatistics().find((one) => one.space_name === 'new_space').space_size)
+    console.log(looks.sort((a, b) => a - b)[looks.length / 2])
   `)
-  expect(Number(printed)).toBeGreaterThan(0)
-  expect(Number(printed)).toBeLessThan(6_000_000)
+  return Number(printed)
+}
+
+test('the space for short-lived objects stays small, however many come', () => {
+  const keptSmall = spaceForShortLived(`(await import(${JSON.stringify(source('small-heap.ts'))})).keepHeapSmall()`)
+  expect(keptSmall).toBeGreaterThan(0)
+  expect(keptSmall * 4).toBeLessThan(spaceForShortLived(''))
 })
