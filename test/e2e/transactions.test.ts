@@ -129,6 +129,29 @@ test('a filter is made by keyboard alone, and every sheet of it is accessible', 
   expect(faults).toEqual([])
 })
 
+test('an instrument is found and chosen by keyboard, and the marked line is always in view', async () => {
+  const { page, faults } = await open()
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Instrument', exact: true }).press('Enter')
+  const field = page.getByRole('combobox', { name: 'Find an instrument' })
+  await field.fill('a')
+  const found = page.getByRole('listbox', { name: 'Instruments found' })
+  await eventually(() => found.getByRole('option').count()).toBeGreaterThan(10)
+  const marked = found.getByRole('option', { selected: true })
+  for (let turn = 0; turn < 10; turn += 1) await field.press('ArrowDown')
+  await eventually(() =>
+    marked.evaluate((line) => {
+      const [box, list] = [line.getBoundingClientRect(), line.closest('.found')!.getBoundingClientRect()]
+      return box.top >= list.top && box.bottom <= list.bottom
+    }),
+  ).toBe(true)
+  const symbol = await marked.locator('b').innerText()
+  await field.press('Enter')
+  await eventually(() => page.evaluate(() => location.hash)).toContain(encodeURIComponent(symbol))
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
 test('a period is chosen by name or in a calendar, by keyboard, and is kept as it was chosen', async () => {
   const { page, faults } = await open()
   const hash = () => page.evaluate(() => location.hash)

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { asked, click, grid, mounted, press, show, until } from './rig.ts'
+
+test('typing searches after a pause, and the address says what is shown', async () => {
+  const { find } = await show()
+  const field = find<HTMLInputElement>('input[type=search]')
+  field.value = 'apple'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  await until(() => location.hash === '#/transactions?q=apple')
+  await until(() => !mounted.text().includes('900 transactions'))
+  const names = [...grid().querySelectorAll('.instrument')].map((cell) => cell.textContent)
+  expect(names.length).toBeGreaterThan(5)
+  expect(names.filter((name) => !name.includes('Apple'))).toEqual([])
+})
+
+test('an address shows its filter as pills; Delete takes one out, and the focus stays in the bar', async () => {
+  location.hash = '#/transactions?category=TAX&not.account=1900001&order=oldest'
+  const { text, target } = await show()
+  expect(text()).toContain('Category is Tax')
+  expect(text()).toContain('Account is not 1900001')
+  expect(asked('transactions.page')[0]).toMatchObject({ direction: 'oldest' })
+  await press('Delete', {}, target.querySelector('.edit')!)
+  expect(location.hash).toBe('#/transactions?not.account=1900001&order=oldest')
+  expect(document.activeElement?.textContent).toContain('Account is not')
+})
+
+test('a pill is opened by its button, turned round in its place, and Escape leads back to it', async () => {
+  location.hash = '#/transactions?category=TAX'
+  const { target, find } = await show()
+  find<HTMLButtonElement>('.edit').click()
+  await mounted.settle()
+  const not = [...target.querySelectorAll('[role=dialog] label')].find((label) => label.textContent.trim() === 'is not')
+  not?.querySelector('input')?.click()
+  await mounted.settle()
+  expect(location.hash).toBe('#/transactions?not.category=TAX')
+  await press('Escape', {}, find('[role=dialog]'))
+  expect(target.querySelector('[role=dialog]')).toBeNull()
+  expect(document.activeElement?.className).toContain('edit')
+})
+
+test('the account in scope narrows rows and totals, whatever the filter says', async () => {
+  const { app } = await show()
+  app.accountId = 'TRQD05:989213'
+  await until(() => mounted.text().includes('180 transactions'))
+  expect(asked('transactions.totals').at(-1)).toEqual({
+    filter: { conditions: [{ field: 'account', values: ['TRQD05:989213'], isNot: false }], text: '' },
+  })
+})
+
+test('a view is saved under a name, opened, removed and brought back', async () => {
+  location.hash = '#/transactions?category=TAX'
+  const { find, text } = await show()
+  await click('Views')
+  await click('Save this view')
+  find<HTMLInputElement>('dialog input').value = 'Taxes'
+  find('dialog input').dispatchEvent(new Event('input', { bubbles: true }))
+  await mounted.settle()
+  find<HTMLFormElement>('dialog form').requestSubmit()
+  await mounted.settle()
+  await click('Clear')
+  expect(location.hash).toBe('#/transactions')
+  await click('Views')
+  await click('Taxes')
+  expect(location.hash).toBe('#/transactions?category=TAX')
+  await click('Taxes')
+  await click('Remove “Taxes”')
+  expect(text()).toContain('“Taxes” was removed')
+  await click('Undo')
+  expect(asked('views.save')).toHaveLength(2)
+  expect(find('.open').textContent).toBe('Taxes')
+})
+
+test('where a person was is remembered: a bare address leads there', async () => {
+  location.hash = '#/transactions?category=TAX'
+  await show()
+  mounted.find('[role=columnheader] button').click()
+  await mounted.settle()
+  await mounted.end()
+  location.hash = '#/transactions'
+  await show()
+  expect(location.hash).toBe('#/transactions?category=TAX&order=oldest')
+  expect(mounted.text()).toContain('Category is Tax')
+})
+
+test('an export is started with its separator, followed, cancelled, and says where the file lies', async () => {
+  const { transport, find, text } = await show()
+  await click('Export')
+  find<HTMLInputElement>('dialog input[value=";"]').click()
+  await click('Export 900 rows')
+  expect(asked('exports.start')[0]).toMatchObject({ separator: ';', direction: 'newest' })
+  expect(text()).toContain('0 of 900 rows written')
+  await click('Cancel the export')
+  expect(text()).toContain('Cancelled: no file was left.')
+  await mounted.end()
+  expect(transport.listening('exports.changed')).toBe(0)
+  await show(undefined, {
+    'exports.start': () => ({ id: 'x', phase: 'done', written: 900, total: 900, path: '/tmp/all.csv', message: null }),
+    'exports.list': () => [],
+  })
+  await click('Export')
+  await click('Export 900 rows')
+  expect(text()).toBeDefined()
+  expect(mounted.text()).toContain('/tmp/all.csv')
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { settings } from '../fixtures/data.ts'
+import { transactionRow, transactionRows, TransactionStore } from '../fixtures/transactions.ts'
+import { click, copied, grid, mounted, now, press, show } from './rig.ts'
+
+test('shows the newest rows, how many there are, and the exact sum of each currency', async () => {
+  const { text, store, find } = await show()
+  expect(text()).toContain('900 transactions')
+  for (const { currency } of store.totals({ conditions: [], text: '' }).byCurrency) expect(text()).toContain(currency)
+  expect(grid().getAttribute('aria-rowcount')).toBe('901')
+  expect(find('[aria-rowindex="2"]').textContent).toContain('13 Oct 2026')
+  expect(mounted.target.querySelectorAll('[role=row]').length).toBeLessThan(70)
+})
+
+test('the arrow keys walk, Home and End lead to the ends, and the box keeps the focus', async () => {
+  await show()
+  grid().focus()
+  await press('ArrowDown')
+  await press('ArrowDown')
+  expect(grid().getAttribute('aria-activedescendant')).toMatch(/-2$/)
+  await press('Home')
+  expect(grid().getAttribute('aria-activedescendant')).toMatch(/-0$/)
+  await press('Enter')
+  expect(mounted.find('aside').textContent).toContain('t899')
+  await press('ArrowDown')
+  expect(mounted.find('aside').textContent).toContain('t898')
+  await press('Escape')
+  expect(mounted.target.querySelector('aside')).toBeNull()
+})
+
+test('the detail has raw values, ids, and when the row was read', async () => {
+  await show()
+  await press('Enter')
+  const words = mounted.find('aside').textContent
+  expect(words).toContain('OTHERS')
+  expect(words).toMatch(/2026-10-\d\dT\d\d:\d\d:\d\d.000Z/)
+  expect(words).toMatch(/First read\s*\d+ \w+ 2026/)
+})
+
+test('Space and Shift with arrows select, Ctrl C copies with exact amounts', async () => {
+  await show()
+  await press(' ')
+  await press('ArrowDown', { shiftKey: true })
+  await press('ArrowDown', { shiftKey: true })
+  expect(mounted.text()).toContain('3 rows selected')
+  await press('c', { ctrlKey: true })
+  const lines = copied[0]!.split('\n').map((line) => line.split('\t'))
+  expect(lines.map((line) => line.at(-1))).toEqual(['Id', 't899', 't898', 't897'])
+  expect(lines[1]).toContain(transactionRow(899, 0).transaction.change!.amount)
+  expect(mounted.text()).toContain('3 rows copied.')
+})
+
+test('Ctrl A selects what is loaded, and says that it is not all', async () => {
+  await show(new TransactionStore(transactionRows(5000, now)))
+  await press('a', { ctrlKey: true })
+  expect(mounted.text()).toMatch(/Selected [\d,]+ rows: those that are loaded here\. To have all, export them\./)
+})
+
+test('in privacy mode no amount is on the page, in its titles or in what is copied', async () => {
+  const { app, target } = await show(undefined, {
+    'settings.read': () => ({ ...settings, hideAmounts: true }),
+  })
+  expect(app.isPrivate).toBe(true)
+  const amount = transactionRow(899, 0).transaction.change!.amount.replace('-', '')
+  const isShown = () => target.innerHTML.replaceAll(',', '').includes(amount)
+  expect(isShown()).toBe(false)
+  expect(mounted.text()).toContain('•••')
+  await press('Enter')
+  expect(isShown()).toBe(false)
+  await press('c', { ctrlKey: true })
+  expect(copied[0]).not.toContain(amount)
+  expect(mounted.text()).toContain('One row copied without amounts')
+  await click('Export')
+  expect(mounted.text()).toContain('Show amounts first')
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { day } from '../fixtures/data.ts'
+import { transactionRow, transactionRows, TransactionStore } from '../fixtures/transactions.ts'
+import { failing } from '../fixtures/transport.ts'
+import { click, grid, mounted, now, press, show, until } from './rig.ts'
+
+test('new rows come by themselves at the top, and are offered while something is selected', async () => {
+  const { store, transport, text } = await show()
+  store.add(transactionRow(5000, now + day))
+  transport.emit('transactions.changed', { accountId: '1900001' })
+  await until(() => mounted.find('[aria-rowindex="2"]').textContent.includes('2 Nov 2026'))
+  await press(' ')
+  store.add(transactionRow(5001, now + 2 * day), transactionRow(5002, now + 2 * day))
+  transport.emit('transactions.changed', { accountId: '1900001' })
+  await until(() => text().includes('2 new rows · show'))
+  expect(mounted.find('[aria-rowindex="2"]').textContent).toContain('2 Nov 2026')
+  await click('2 new rows · show')
+  expect(mounted.find('[aria-rowindex="2"]').textContent).toContain('3 Nov 2026')
+})
+
+test('a row that is open stays where it is when new ones come', async () => {
+  const { store, transport, text, find } = await show()
+  await press('Enter')
+  store.add(transactionRow(5000, now + day))
+  transport.emit('transactions.changed', { accountId: '1900001' })
+  await until(() => text().includes('1 new row · show'))
+  expect(find('[aria-rowindex="2"]').textContent).toContain('13 Oct 2026')
+  expect(find('aside').textContent).toContain('t899')
+})
+
+test('totals say that they are of what is loaded while the period is not covered', async () => {
+  const { text } = await show(undefined, {
+    'transactions.coverage': () => [
+      {
+        accountId: '1900001',
+        covered: [{ from: now - 30 * day, to: Date.now() }],
+        gaps: [],
+        beginsAt: null,
+        isWhole: false,
+      },
+    ],
+  })
+  expect(text()).toContain('of what is loaded')
+  expect(text()).toContain('1900001: loaded back to 2 Oct 2026, still loading')
+})
+
+test('while totals are counted there are dots, and the rows are there already', async () => {
+  let answer: (() => void) | undefined
+  const store = new TransactionStore(transactionRows(900, now))
+  const { text } = await show(store, {
+    'transactions.totals': ({ filter }) => new Promise((resolve) => (answer = () => resolve(store.totals(filter)))),
+  })
+  expect(text()).toContain('… transactions')
+  expect(grid().textContent).toContain('13 Oct 2026')
+  answer?.()
+  await mounted.settle()
+  expect(text()).toContain('900 transactions')
+})
+
+test('nothing found, nothing there and nothing to be read are three things', async () => {
+  location.hash = '#/transactions?q=zzz'
+  await show()
+  expect(mounted.text()).toContain('No transaction matches')
+  await click('Clear the filter')
+  expect(mounted.text()).toContain('900 transactions')
+  await mounted.end()
+  location.hash = '#/transactions'
+  localStorage.clear()
+  await show(new TransactionStore([]))
+  expect(mounted.text()).toContain('No transaction yet')
+  await mounted.end()
+  await show(undefined, { 'transactions.page': failing('internal', 'The cache cannot be read.') })
+  expect(mounted.text()).toContain('The transactions could not be read')
+})
