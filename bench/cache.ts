@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
+import { keepHeapSmall } from '../src/main/small-heap.ts'
 import type { TransactionFilter } from '../src/shared/model/transaction-filter.ts'
 import { bareSql } from './cache/bare-sql.ts'
 import { measureExport } from './cache/export.ts'
@@ -28,6 +29,8 @@ const runs = Number(values.runs)
 const directory = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
 const cachePath = join(directory, 'cache.sqlite')
 
+// As the app does, whose threads take it over.
+keepHeapSmall()
 const set = createHistorySet(wantedRows)
 const { profile: filling } = await openQuietProfile(directory)
 await filling.cache.instruments.upsertAll(

@@ -20,10 +20,12 @@ export function createKindRows(db: Db, most: number = mostWaiting) {
     `SELECT kind, key FROM transaction_of_kind WHERE is_settled = 0 AND (kind, key) > (?, ?)
      ORDER BY kind, key LIMIT 1 OFFSET ?`,
   )
-  const settle = db.prepare<[number, number, number, number]>(
-    `UPDATE transaction_of_kind SET is_settled = 1
-     WHERE is_settled = 0 AND (kind, key) > (?, ?) AND (kind, key) <= (?, ?)`,
-  )
+  const stretch = 'is_settled = 0 AND (kind, key) > (?, ?) AND (kind, key) <= (?, ?)'
+  // A tenth faster than to update them: SQLite keeps a list of rows whose key it is to change.
+  const settle = [
+    `INSERT INTO transaction_of_kind SELECT 1, kind, key FROM transaction_of_kind WHERE ${stretch}`,
+    `DELETE FROM transaction_of_kind WHERE ${stretch}`,
+  ].map((sql) => db.prepare<[number, number, number, number]>(sql))
   const start = { kind: 0, key: 0 }
   /** Up to where kinds were settled last. */
   let reached = start
@@ -40,7 +42,7 @@ export function createKindRows(db: Db, most: number = mostWaiting) {
         row === undefined
           ? { kind: Number.MAX_SAFE_INTEGER, key: 0 }
           : { kind: integer(row, 'kind'), key: integer(row, 'key') }
-      settle.run(reached.kind, reached.key, end.kind, end.key)
+      for (const statement of settle) statement.run(reached.kind, reached.key, end.kind, end.key)
       reached = row === undefined ? start : end
     },
   }

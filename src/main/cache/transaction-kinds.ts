@@ -12,6 +12,14 @@ export interface Kind {
   readonly currency: number
 }
 
+/** A kind by what its rows say. */
+interface RememberedKind extends Kind {
+  readonly account: number
+  readonly categoryName: string
+  readonly currencyCode: string | null
+  readonly hasTrade: boolean
+}
+
 /** Kinds remembered; then the memory begins anew. */
 const mostRemembered = 50_000
 
@@ -24,13 +32,33 @@ export function createKinds(db: Db) {
   const currencyOf = createDictionary(db, 'transaction_currency', ['code'])
   const keyOf = createDictionary(db, 'transaction_kind', ['account', 'subject', 'category', 'currency', 'has_trade'])
   const selectKind = db.prepare<[number], Row>('SELECT category, currency FROM transaction_kind WHERE key = ?')
-  const known = new Map<string, Kind>()
+  /** By name and symbol, of which few have many. A single text of all that tells kinds apart takes longer to make than to look for. */
+  const known = new Map<string, Map<string, RememberedKind[]>>()
+  let remembered = 0
 
-  function find(account: number, { category: name, name: title, symbol, change, trade }: Transaction): Kind {
-    const category = categoryOf(name)
-    const currency = change === null ? 0 : currencyOf(change.currency)
-    const subject = subjects.enter(title, symbol, category)
-    return { kind: keyOf(account, subject, category, currency, trade === null ? 0 : 1), category, currency }
+  function listOf(name: string, symbol: string): RememberedKind[] {
+    let ofName = known.get(name)
+    if (ofName === undefined) {
+      ofName = new Map<string, RememberedKind[]>()
+      known.set(name, ofName)
+    }
+    let list = ofName.get(symbol)
+    if (list === undefined) ofName.set(symbol, (list = []))
+    return list
+  }
+
+  function forget(): void {
+    known.clear()
+    remembered = 0
+  }
+
+  function find(account: number, { category: categoryName, name, symbol, change, trade }: Transaction): RememberedKind {
+    const category = categoryOf(categoryName)
+    const currencyCode = change === null ? null : change.currency
+    const currency = currencyCode === null ? 0 : currencyOf(currencyCode)
+    const hasTrade = trade !== null
+    const kind = keyOf(account, subjects.enter(name, symbol, category), category, currency, hasTrade ? 1 : 0)
+    return { kind, category, currency, account, categoryName, currencyCode, hasTrade }
   }
 
   return {
@@ -38,12 +66,19 @@ export function createKinds(db: Db) {
     accountOf: (accountId: string): number => accountOf(accountId),
     /** Finds what a row is of, entering it when it is new. Must run inside a transaction. */
     kindOf(account: number, row: Transaction): Kind {
-      const name = nameOf(account, row)
-      const remembered = known.get(name)
-      if (remembered !== undefined) return remembered
+      const currency = row.change === null ? null : row.change.currency
+      const known = listOf(row.name, row.symbol).find(
+        (one) =>
+          one.account === account &&
+          one.categoryName === row.category &&
+          one.currencyCode === currency &&
+          one.hasTrade === (row.trade !== null),
+      )
+      if (known !== undefined) return known
       const kind = find(account, row)
-      if (known.size >= mostRemembered) known.clear()
-      known.set(name, kind)
+      if (remembered >= mostRemembered) forget()
+      remembered += 1
+      listOf(row.name, row.symbol).push(kind)
       return kind
     },
     /** The kind that a stored row names. */
@@ -52,13 +87,6 @@ export function createKinds(db: Db) {
       return { kind, category: integer(row, 'category'), currency: integer(row, 'currency') }
     },
     /** After a rollback: it takes new entries back, and SQLite gives their keys to others. */
-    forget: () => known.clear(),
+    forget,
   }
-}
-
-/** With their lengths no two rows of different kinds share a name. */
-function nameOf(account: number, { category, name, symbol, change, trade }: Transaction): string {
-  const lengths = `${category.length} ${name.length} ${symbol.length}`
-  const texts = `${category}${name}${symbol}${change?.currency ?? ''}`
-  return `${account} ${trade === null ? 0 : 1} ${change === null ? 0 : 1} ${lengths} ${texts}`
 }

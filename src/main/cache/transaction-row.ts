@@ -3,7 +3,7 @@ import type { Money } from '../../shared/model/values.ts'
 import { parseDecimal } from '../../shared/decimal.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { decimalOrNull, flag, integer, integerOrNull, text, textOrNull, type Row } from '../sqlite/row.ts'
-import { joinAmount, splitAmount, type AmountParts } from './amount.ts'
+import { joinAmount, type AmountParts } from './amount.ts'
 
 /** A transaction with what it takes to say where it comes from. */
 export interface StoredTransaction {
@@ -30,10 +30,13 @@ export const contentColumns = [
 
 type Content = readonly (string | number | bigint | null)[]
 
-/** Why a row cannot be kept; null when it can. */
-export function findFault(transaction: Transaction): { readonly path: string; readonly reason: string } | null {
-  if (transaction.id === '') return { path: 'id', reason: 'no id: it could not be told from others' }
-  if (transaction.change !== null && splitAmount(transaction.change.amount) === null) {
+/** Why a row cannot be kept; null when it can. `parts` are those of its amount. */
+export function findFault(
+  { id, change }: Transaction,
+  parts: AmountParts | null,
+): { readonly path: string; readonly reason: string } | null {
+  if (id === '') return { path: 'id', reason: 'no id: it could not be told from others' }
+  if (change !== null && parts === null) {
     return { path: 'change', reason: 'an amount with more than nine decimals or beyond 64 bits' }
   }
   return null

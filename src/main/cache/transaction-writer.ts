@@ -2,6 +2,7 @@ import type { Transaction } from '../../shared/model/transaction.ts'
 import type { Db } from '../sqlite/db.ts'
 import { integer, integerOrNull, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
+import type { RowFeed } from '../threads/packed.ts'
 import { splitAmount } from './amount.ts'
 import { createCoverageDoubts } from './coverage-doubts.ts'
 import { createCoverage, type Interval } from './coverage.ts'
@@ -27,6 +28,13 @@ export interface WholeInterval extends Interval {
   readonly received?: number | undefined
 }
 
+/** What ends a transaction before the last row. */
+interface WriteEnd {
+  readonly mostRows: number
+  readonly mustEnd: () => boolean
+}
+
+const atTheLastRow: WriteEnd = { mostRows: Number.POSITIVE_INFINITY, mustEnd: () => false }
 const endpoint = 'transactions'
 /** Rows after which it is asked whether to end early: less than a millisecond. */
 const rowsBetween = 32
@@ -56,21 +64,21 @@ export function createTransactionWriter(db: Db) {
   )
 
   /** Dedupes by (account, id) only, for twins with equal content are real. Must run inside a transaction. */
-  function upsert(accountId: string, rows: readonly Transaction[], fetchedAt: number, mustEnd: () => boolean) {
+  function upsert(accountId: string, feed: RowFeed<Transaction>, fetchedAt: number, { mostRows, mustEnd }: WriteEnd) {
     const account = kinds.accountOf(accountId)
     const findKey = beginKeys()
     const rollUp = beginRollUp()
-    const result = { inserted: 0, updated: 0, setAside: 0, taken: 0 }
-    for (const transaction of rows) {
-      if (result.taken % rowsBetween === rowsBetween - 1 && mustEnd()) break
-      result.taken += 1
-      const fault = findFault(transaction)
+    const result = { inserted: 0, updated: 0, setAside: 0 }
+    for (let taken = 0; taken < mostRows && feed.left > 0; taken++) {
+      if (taken % rowsBetween === rowsBetween - 1 && mustEnd()) break
+      const transaction = feed.take()
+      const parts = transaction.change === null ? null : splitAmount(transaction.change.amount)
+      const fault = findFault(transaction, parts)
       if (fault !== null) {
         malformed.note(endpoint, `transactions.*.${fault.path}`, fault.reason, fetchedAt)
         result.setAside += 1
         continue
       }
-      const parts = transaction.change === null ? null : splitAmount(transaction.change.amount)
       const kind = kinds.kindOf(account, transaction)
       const values = encodeTransaction(transaction, kind.kind, parts)
       const place = { account, atMs: transaction.at, category: kind.category, currency: kind.currency }
@@ -104,19 +112,19 @@ export function createTransactionWriter(db: Db) {
 
   /**
    * Keeps rows (best in the order of time: they go to the end of the table one behind another) and, with the last of them,
-   * that their interval was read whole. In one transaction; `mustEnd` may end it early: `taken` rows are kept then.
+   * that their interval was read whole. In one transaction, which may end before the last row: the feed has the rest then.
    */
   return function write(
     accountId: string,
-    rows: readonly Transaction[],
+    feed: RowFeed<Transaction>,
     fetchedAt: number,
     interval: WholeInterval | null,
-    mustEnd: () => boolean = () => false,
-  ): StoreResult & { readonly taken: number } {
+    end: WriteEnd = atTheLastRow,
+  ): StoreResult {
     try {
       return transact(db, () => {
-        const result = upsert(accountId, rows, fetchedAt, mustEnd)
-        if (interval === null || result.taken < rows.length) return result
+        const result = upsert(accountId, feed, fetchedAt, end)
+        if (interval === null || feed.left > 0) return result
         const { from, to, received } = interval
         coverage.cover(accountId, from, to)
         if (received !== undefined) doubts.put(accountId, { from, to, received, readAt: fetchedAt })

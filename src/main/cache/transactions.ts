@@ -2,7 +2,7 @@ import type { Transaction } from '../../shared/model/transaction.ts'
 import type { Db } from '../sqlite/db.ts'
 import type { Row } from '../sqlite/row.ts'
 import { ownTurn, type SecondTurn } from '../sqlite/write-turn.ts'
-import { unpack, type Packed } from '../threads/packed.ts'
+import { feedOf, pack, type Packed } from '../threads/packed.ts'
 import { createTransactionFacets } from './transaction-facets.ts'
 import { createTransactionPages, type StoredPage } from './transaction-pages.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from './transaction-row.ts'
@@ -54,38 +54,31 @@ export function createTransactions(
      WHERE t.account = (SELECT key FROM transaction_account WHERE account_id = ?) AND t.id = ?`,
   )
 
-  // In time order the rows go to the end of the table one behind another: twice as fast as newest first.
-  const sort = (transactions: readonly Transaction[]) => transactions.toSorted((a, b) => a.at - b.at)
-
   async function store(
     accountId: string,
     content: Packed<Transaction>,
     fetchedAt: number,
     interval: WholeInterval | null,
   ): Promise<StoreResult> {
-    let left: readonly Transaction[] = sort(unpack(content))
+    const feed = feedOf(content)
     let result: StoreResult = { inserted: 0, updated: 0, setAside: 0 }
     do {
-      const isLast = left.length <= chunkRows
-      const chunk = left.slice(0, chunkRows)
       turn.wait()
-      const { taken, ...stored } = write(accountId, chunk, fetchedAt, isLast ? interval : null, turn.isWanted)
-      left = left.slice(taken)
+      const stored = write(accountId, feed, fetchedAt, interval, { mostRows: chunkRows, mustEnd: turn.isWanted })
       result = {
         inserted: result.inserted + stored.inserted,
         updated: result.updated + stored.updated,
         setAside: result.setAside + stored.setAside,
       }
-      if (left.length > 0) await new Promise((resolve) => setImmediate(resolve))
-    } while (left.length > 0)
+      if (feed.left > 0) await new Promise((resolve) => setImmediate(resolve))
+    } while (feed.left > 0)
     return result
   }
 
   return {
     /** Keeps rows of any order; what changed is updated, what did not stays untouched. All or nothing. */
     upsert(accountId: string, transactions: readonly Transaction[], fetchedAt: number): StoreResult {
-      const { inserted, updated, setAside } = write(accountId, sort(transactions), fetchedAt, null)
-      return { inserted, updated, setAside }
+      return write(accountId, feedOf(pack(transactions)), fetchedAt, null)
     },
     /**
      * Keeps rows in small transactions that let others run in between, and in the last one that their interval was read

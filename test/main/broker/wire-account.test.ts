@@ -72,7 +72,9 @@ test('a transaction keeps its time as text, its exact amount, and the newer of i
       { id: '2556733362', at: Date.UTC(2025, 6, 25, 20, 59, 59) },
       { id: '2259286250', at: Date.UTC(2025, 1, 28, 11, 9, 8) },
     ],
+    // In the order of time.
     content: [
+      expect.objectContaining({ id: '2259286250', change: { currency: 'RUB', amount: '999' } }),
       {
         id: '2556733362',
         at: Date.UTC(2025, 6, 25, 20, 59, 59),
@@ -84,7 +86,6 @@ test('a transaction keeps its time as text, its exact amount, and the newer of i
         changeQuantity: null,
         trade: null,
       },
-      expect.objectContaining({ id: '2259286250', change: { currency: 'RUB', amount: '999' } }),
     ],
   })
 })

@@ -10,6 +10,7 @@ import { readDecimal, readInstant, readMoney } from './read.ts'
 export interface TransactionPage {
   /** In the order sent: the service promises none. `at` in UTC ms. */
   readonly rows: readonly Pick<Transaction, 'id' | 'at'>[]
+  /** In the order of time, in which they are kept twice as fast as newest first. */
   readonly content: Packed<Transaction>
   /** Times among them are stated more finely than in milliseconds. */
   readonly isFine: boolean
@@ -72,7 +73,7 @@ const finerThanMs = /\.\d{4}/
 /** A page of these rows. */
 export const packTransactions = ({ rows, malformed }: Rows<Transaction>): TransactionPage => ({
   rows: rows.map(({ id, at }) => ({ id, at })),
-  content: pack(rows),
+  content: pack(rows.toSorted((a, b) => a.at - b.at)),
   isFine: rows.some(({ atText }) => finerThanMs.test(atText)),
   malformed,
   received: rows.length + malformed.length,
