@@ -16,6 +16,9 @@ import { tickFormat, timeTicks } from './time-axis.ts'
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip)
 
+/** Marks nearer to the edge would have their time cut, or stand beside it. */
+const halfLabelPx = 28
+
 /** What the line is drawn with. */
 export interface CurveLook {
   readonly from: number
@@ -78,14 +81,16 @@ export function curveOptions(look: CurveLook): ChartOptions<'line'> {
         grid: { display: false },
         border: { color: colours.grid },
         afterBuildTicks: (axis) => {
-          axis.ticks = timeTicks(from, until, Math.max(2, Math.floor(axis.width / 90))).map((value) => ({ value }))
+          const edge = ((until - from) * halfLabelPx) / axis.width
+          axis.ticks = timeTicks(from, until, Math.max(2, Math.floor(axis.width / 90)))
+            .filter((value) => value >= from + edge && value <= until - edge)
+            .map((value) => ({ value }))
         },
         ticks: {
           color: colours.text,
           font,
           maxRotation: 0,
           autoSkip: false,
-          align: 'inner',
           callback: (value) => ticks.format(Number(value)),
         },
       },

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import CurveWords from '../../../src/renderer/chart/CurveWords.svelte'
+import PriceWords from '../../../src/renderer/chart/PriceWords.svelte'
+import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
+import { mountInApp } from '../fixtures/mount.ts'
+
+const decimal = (text: string): Decimal => parseDecimal(text)!
+const at = Date.UTC(2026, 10, 22, 2, 21)
+const single = {
+  from: at,
+  until: at,
+  first: decimal('227.24'),
+  last: decimal('227.24'),
+  low: decimal('227.24'),
+  high: decimal('227.24'),
+  change: decimal('0'),
+  changePercent: decimal('0'),
+  gaps: 0,
+}
+
+test('a single price is told as one, without a change and a range of nothing', async () => {
+  const { text, end } = await mountInApp(PriceWords, { summary: single, decimals: 2 })
+  expect(text()).toMatch(/22 Nov 2026.* one price, 227\.24$/)
+  await end()
+})
+
+test('a single reading is told as one', async () => {
+  const { text, end } = await mountInApp(CurveWords, { summary: single, currency: 'RUB', isWhole: true })
+  expect(text()).toMatch(/^Recording since 22 Nov 2026.* one reading, 227\.24\sRUB$/)
+  await end()
+})
+
+test('a line is told by its ends, its range and its gaps', async () => {
+  const summary = { ...single, until: at + 60_000, last: decimal('230'), high: decimal('231'), gaps: 2 }
+  const { text, end } = await mountInApp(PriceWords, { summary, decimals: 2 })
+  expect(text()).toMatch(/from 227\.24 to 230\.00 .* low 227\.24 high 231\.00 2 gaps$/)
+  await end()
+})
