@@ -57,6 +57,25 @@ test('a long page is kept in small transactions, and is covered only with its la
   expect(partial.every(([, covered]) => covered === 0)).toBe(true)
 })
 
+test('a transaction ends early for who wants to write, and the next goes on behind its last row', async () => {
+  const db = openTestCache()
+  const coverage = createCoverage(db)
+  let asked = 0
+  const coveredAtTurn: number[] = []
+  const turn = {
+    isWanted: () => (asked += 1) % 2 === 0,
+    wait: () => void coveredAtTurn.push(coverage.list('a').length),
+  }
+  const transactions = createTransactions(db, null, 1_000, turn)
+  const rows = Array.from({ length: 500 }, (_, i) => makeTransaction(`r${i}`, base + i * 1_000))
+  const result = await transactions.store('a', pack(rows), 1, { from: base, to: base + 500_000 })
+  expect(result).toEqual({ inserted: 500, updated: 0, setAside: 0 })
+  expect(coveredAtTurn.length).toBeGreaterThan(5)
+  expect(Math.max(...coveredAtTurn)).toBe(0)
+  expect(coverage.list('a')).toEqual([{ from: base, to: base + 500_000 }])
+  expect(readAll(transactions, 'a', 200).map(({ id }) => id)).toEqual(rows.toReversed().map(({ id }) => id))
+})
+
 test('coverage merges what overlaps or touches, per account', () => {
   const db = openTestCache()
   const coverage = createCoverage(db)
