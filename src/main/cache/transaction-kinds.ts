@@ -33,14 +33,14 @@ export function createKinds(db: Db) {
   const keyOf = createDictionary(db, 'transaction_kind', ['account', 'subject', 'category', 'currency', 'has_trade'])
   const selectKind = db.prepare<[number], Row>('SELECT category, currency FROM transaction_kind WHERE key = ?')
   /** By name and symbol, of which few have many. A single text of all that tells kinds apart takes longer to make than to look for. */
-  const known = new Map<string, Map<string, RememberedKind[]>>()
+  const bySubject = new Map<string, Map<string, RememberedKind[]>>()
   let remembered = 0
 
   function listOf(name: string, symbol: string): RememberedKind[] {
-    let ofName = known.get(name)
+    let ofName = bySubject.get(name)
     if (ofName === undefined) {
       ofName = new Map<string, RememberedKind[]>()
-      known.set(name, ofName)
+      bySubject.set(name, ofName)
     }
     let list = ofName.get(symbol)
     if (list === undefined) ofName.set(symbol, (list = []))
@@ -48,7 +48,7 @@ export function createKinds(db: Db) {
   }
 
   function forget(): void {
-    known.clear()
+    bySubject.clear()
     remembered = 0
   }
 

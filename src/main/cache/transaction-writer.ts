@@ -112,7 +112,8 @@ export function createTransactionWriter(db: Db) {
 
   /**
    * Keeps rows (best in the order of time: they go to the end of the table one behind another) and, with the last of them,
-   * that their interval was read whole. In one transaction, which may end before the last row: the feed has the rest then.
+   * that their interval was read whole. In one transaction, which may end before the last row: the feed has the
+   * rest then. After a failure it lacks what was taken back: the answer is to be read again.
    */
   return function write(
     accountId: string,
