@@ -34,7 +34,6 @@ interface WriteEnd {
   readonly mustEnd: () => boolean
 }
 
-const atTheLastRow: WriteEnd = { mostRows: Number.POSITIVE_INFINITY, mustEnd: () => false }
 const endpoint = 'transactions'
 /** Rows after which it is asked whether to end early: less than a millisecond. */
 const rowsBetween = 32
@@ -120,7 +119,7 @@ export function createTransactionWriter(db: Db) {
     feed: RowFeed<Transaction>,
     fetchedAt: number,
     interval: WholeInterval | null,
-    end: WriteEnd = atTheLastRow,
+    end: WriteEnd,
   ): StoreResult {
     try {
       return transact(db, () => {

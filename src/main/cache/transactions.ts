@@ -2,7 +2,7 @@ import type { Transaction } from '../../shared/model/transaction.ts'
 import type { Db } from '../sqlite/db.ts'
 import type { Row } from '../sqlite/row.ts'
 import { ownTurn, type SecondTurn } from '../sqlite/write-turn.ts'
-import { feedOf, pack, type Packed } from '../threads/packed.ts'
+import { feedOf, type Packed } from '../threads/packed.ts'
 import { createTransactionFacets } from './transaction-facets.ts'
 import { createTransactionPages, type StoredPage } from './transaction-pages.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from './transaction-row.ts'
@@ -76,10 +76,6 @@ export function createTransactions(
   }
 
   return {
-    /** Keeps rows of any order; what changed is updated, what did not stays untouched. All or nothing. */
-    upsert(accountId: string, transactions: readonly Transaction[], fetchedAt: number): StoreResult {
-      return write(accountId, feedOf(pack(transactions)), fetchedAt, null)
-    },
     /**
      * Keeps rows in small transactions that let others run in between, and in the last one that their interval was read
      * whole (null: it was not), for coverage never moves without its rows.

@@ -4,9 +4,22 @@ import { createTransactionTotals } from '../../../src/main/cache/transaction-tot
 import { type Transactions } from '../../../src/main/cache/transactions.ts'
 import type { Db } from '../../../src/main/sqlite/db.ts'
 import type { TransactionRow } from '../../../src/shared/model/activity.ts'
+import type { Instrument } from '../../../src/shared/model/instrument.ts'
 import type { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
 import type { TransactionTotals } from '../../../src/shared/model/transaction-history.ts'
 import { matches, sumNaively } from './naive-filter.ts'
+
+/** An equity of this name. */
+export const instrument = (symbol: string, name: string): Instrument => ({
+  symbol,
+  id: symbol,
+  ticker: symbol.split('@')[0]!,
+  mic: 'M',
+  isin: '',
+  type: 'EQUITIES',
+  name,
+  isArchived: false,
+})
 
 /** Every row by pages in one direction; bounded. */
 export function walk(

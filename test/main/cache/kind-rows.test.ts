@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createKindRows } from '../../../src/main/cache/kind-rows.ts'
-import { createTransactions } from '../../../src/main/cache/transactions.ts'
 import type { Db } from '../../../src/main/sqlite/db.ts'
 import { makeTransaction } from './make-transactions.ts'
 import { openTestCache } from './open-cache.ts'
+import { openTransactions } from './transactions-rig.ts'
 
 const listed = (db: Db): unknown[] =>
   db.prepare('SELECT kind, key FROM transaction_of_kind ORDER BY kind, key').raw().all()
@@ -53,7 +53,7 @@ test('what waits is bounded by what came last', () => {
 
 test('a row that changes its kind or its time is listed under what it is now', () => {
   const db = openTestCache()
-  const transactions = createTransactions(db)
+  const transactions = openTransactions(db)
   const at = Date.UTC(2026, 2, 2, 9)
   const rows = Array.from({ length: 40 }, (_, index) => makeTransaction(`${index}`, at + index * 1_000))
   transactions.upsert('a', rows, 1)

@@ -2,11 +2,11 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../../../src/main/cache/migrations.ts'
 import { createTransactionTotals } from '../../../src/main/cache/transaction-totals.ts'
-import { createTransactions } from '../../../src/main/cache/transactions.ts'
 import { migrate } from '../../../src/main/sqlite/migrate.ts'
 import type { FilterCondition } from '../../../src/shared/model/transaction-filter.ts'
 import { makeTransaction } from './make-transactions.ts'
 import { dec } from './open-cache.ts'
+import { openTransactions } from './transactions-rig.ts'
 
 const base = Date.UTC(2026, 1, 28, 23, 59, 59)
 const before1970 = Date.UTC(1969, 11, 31, 12)
@@ -32,7 +32,7 @@ test('rows of the old form come along with their sums, their text and their orde
   insert.run(before1970 * 1024, 1, '2', before1970, 2, 2, null, null, null, 0, null)
   migrate(db, migrations)
 
-  const transactions = createTransactions(db)
+  const transactions = openTransactions(db)
   const everything = { conditions: [], text: '' }
   const page = transactions.pages.page({ filter: everything, direction: 'newest', after: null, limit: 10 }, 'bounded')
   const sber = { name: 'Покупка', symbol: 'SBER@MISX', category: 'OTHERS' }
@@ -104,7 +104,7 @@ test('rows of a cache without the list of kinds are found by their kind and thei
   insert.run(before1970 * 1024, 'old', 2, before1970, 7_000)
   migrate(db, migrations)
 
-  const { pages, upsert } = createTransactions(db)
+  const { pages, upsert } = openTransactions(db)
   upsert('a', [makeTransaction('new', base + 1_000, { change: { currency: 'RUB', amount: dec('7001') } })], 6)
   const ids = (direction: 'newest' | 'oldest', ...conditions: FilterCondition[]) =>
     pages

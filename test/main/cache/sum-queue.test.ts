@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache, openCacheReader } from '../../../src/main/cache/open.ts'
 import { createSumQueue } from '../../../src/main/cache/sum-queue.ts'
-import { createTransactions } from '../../../src/main/cache/transactions.ts'
 import type { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
 import type { TransactionTotals } from '../../../src/shared/model/transaction-history.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { makeTransaction } from './make-transactions.ts'
 import { dec } from './open-cache.ts'
+import { openTransactions } from './transactions-rig.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 const dayMs = 86_400_000
@@ -26,7 +26,7 @@ function start() {
     reader.close()
     db.close()
   })
-  const transactions = createTransactions(db)
+  const transactions = openTransactions(db)
   const days = Array.from({ length: 100 }, (_, day) => makeTransaction(`${day}`, base - day * dayMs))
   transactions.upsert('a', days, 1)
   const answers = new Map<number, TransactionTotals>()

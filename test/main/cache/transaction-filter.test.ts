@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createInstruments } from '../../../src/main/cache/instruments.ts'
-import { createTransactions } from '../../../src/main/cache/transactions.ts'
 import { parseDecimal } from '../../../src/shared/decimal.ts'
 import type { TransactionRow } from '../../../src/shared/model/activity.ts'
 import { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
 import type { Transaction } from '../../../src/shared/model/transaction.ts'
-import { expectTruth } from './filter-truth.ts'
+import { expectTruth, instrument } from './filter-truth.ts'
 import { makeTransaction } from './make-transactions.ts'
 import { dec, openTestCache } from './open-cache.ts'
+import { openTransactions } from './transactions-rig.ts'
 
 const base = Date.UTC(2026, 0, 31, 22)
 const hourMs = 3_600_000
@@ -17,17 +17,6 @@ const names = new Map([
   ['AAPL@XNAS', 'Apple Inc'],
   ['Z@@#rtsx', ''],
 ])
-
-const instrument = (symbol: string, name: string) => ({
-  symbol,
-  id: symbol,
-  ticker: symbol.split('@')[0]!,
-  mic: 'M',
-  isin: '',
-  type: 'EQUITIES',
-  name,
-  isArchived: false,
-})
 
 const amounts = [
   '0',
@@ -115,7 +104,7 @@ test('pages both ways and totals equal a plain filter over the same rows', () =>
       fc.array(filters, { minLength: 1, maxLength: 4 }),
       (batch, wanted) => {
         const db = openTestCache()
-        const transactions = createTransactions(db)
+        const transactions = openTransactions(db)
         const truth = new Map<string, TransactionRow>()
         for (const { account, id, isTrade, ...content } of batch) {
           const trade = isTrade ? { size: dec('1'), price: null, accruedInterest: null } : null

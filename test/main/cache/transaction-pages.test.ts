@@ -1,29 +1,18 @@
 import { expect, test } from 'vitest'
 import { createInstruments } from '../../../src/main/cache/instruments.ts'
-import { createTransactions } from '../../../src/main/cache/transactions.ts'
 import type { Db } from '../../../src/main/sqlite/db.ts'
 import type { TransactionRow } from '../../../src/shared/model/activity.ts'
 import type { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
-import { expectTruth, sorted, sum, walk } from './filter-truth.ts'
+import { expectTruth, instrument, sorted, sum, walk } from './filter-truth.ts'
 import { makeTransaction } from './make-transactions.ts'
 import { matches } from './naive-filter.ts'
 import { dec, openTestCache } from './open-cache.ts'
+import { openTransactions } from './transactions-rig.ts'
 
 const base = Date.UTC(2026, 0, 31, 22)
-const instrument = (symbol: string, name: string) => ({
-  symbol,
-  id: symbol,
-  ticker: symbol.split('@')[0]!,
-  mic: 'M',
-  isin: '',
-  type: 'EQUITIES',
-  name,
-  isArchived: false,
-})
-
 /** Enough rows that pages cannot be filled by a walk from the end: each way to a page is taken. */
 function fill(db: Db) {
-  const transactions = createTransactions(db)
+  const transactions = openTransactions(db)
   const truth: TransactionRow[] = []
   for (const [index, accountId] of ['a', 'b'].entries()) {
     const rows = Array.from({ length: 6_000 }, (_, i) => {
@@ -77,7 +66,7 @@ test('what is rare, old, bounded or excluded is found whole, however it is looke
 
 test('a burst beyond the keys of its millisecond stays inside its period', () => {
   const db = openTestCache()
-  const transactions = createTransactions(db)
+  const transactions = openTransactions(db)
   const rows = Array.from({ length: 2_500 }, (_, i) => makeTransaction(`b${i}`, base))
   rows.push(makeTransaction('behind', base + 1), makeTransaction('far', base + 60_000))
   transactions.upsert('a', rows, 1)
@@ -95,7 +84,7 @@ test('a burst beyond the keys of its millisecond stays inside its period', () =>
 
 test('bounded effort gives up instead of taking long, and unbounded finds', () => {
   const db = openTestCache()
-  const transactions = createTransactions(db)
+  const transactions = openTransactions(db)
   const rows = Array.from({ length: 21_000 }, (_, i) =>
     makeTransaction(`${i}`, base + i, { name: `Единственная ${i % 3_500}` }),
   )
@@ -121,7 +110,7 @@ test('bounded effort gives up instead of taking long, and unbounded finds', () =
 
 test('a search finds a transaction by its instrument, under the name it has now', async () => {
   const db = openTestCache()
-  const transactions = createTransactions(db)
+  const transactions = openTransactions(db)
   const instruments = createInstruments(db)
   transactions.upsert('a', [makeTransaction('1', base, { symbol: 'SBER@MISX', name: 'Покупка' })], 1)
   const find = (text: string) =>
@@ -134,7 +123,7 @@ test('a search finds a transaction by its instrument, under the name it has now'
 })
 
 test('choices are what occurs in the rows, and go when the last such row changes', () => {
-  const transactions = createTransactions(openTestCache())
+  const transactions = openTransactions(openTestCache())
   transactions.upsert(
     'a',
     [makeTransaction('1', base, { symbol: 'SBER@MISX' }), makeTransaction('2', base, { category: '', change: null })],
@@ -151,7 +140,7 @@ test('choices are what occurs in the rows, and go when the last such row changes
 })
 
 test('one row is read whole, and an unknown one is none', () => {
-  const transactions = createTransactions(openTestCache())
+  const transactions = openTransactions(openTestCache())
   const one = makeTransaction('1', base)
   transactions.upsert('a', [one], 5)
   expect(transactions.get('a', '1')).toEqual({ accountId: 'a', transaction: one, instrumentName: null, fetchedAt: 5 })

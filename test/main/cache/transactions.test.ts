@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { joinAmount, splitAmount } from '../../../src/main/cache/amount.ts'
 import { createMalformedRows } from '../../../src/main/cache/malformed.ts'
-import { createTransactions } from '../../../src/main/cache/transactions.ts'
 import { parseDecimal } from '../../../src/shared/decimal.ts'
 import type { Transaction } from '../../../src/shared/model/transaction.ts'
 import { makeTransaction } from './make-transactions.ts'
 import { dec, openTestCache } from './open-cache.ts'
-import { base, readAll } from './transactions-rig.ts'
+import { base, openTransactions, readAll } from './transactions-rig.ts'
 
 test('a row comes back as it went in, its unknowns unknown', () => {
-  const transactions = createTransactions(openTestCache())
+  const transactions = openTransactions(openTestCache())
   const rows = [
     makeTransaction('4', base + 3_000, {
       trade: { size: dec('10'), price: null, accruedInterest: dec('0.01') },
@@ -32,7 +31,7 @@ test('a row comes back as it went in, its unknowns unknown', () => {
 })
 
 test('rows are told apart by account and id alone: twins stay two, the same again stays one', () => {
-  const transactions = createTransactions(openTestCache())
+  const transactions = openTransactions(openTestCache())
   const twins = [makeTransaction('1', base), makeTransaction('2', base)]
   expect(transactions.upsert('a', twins, 1)).toEqual({ inserted: 2, updated: 0, setAside: 0 })
   expect(transactions.upsert('a', twins, 2)).toEqual({ inserted: 0, updated: 0, setAside: 0 })
@@ -43,7 +42,7 @@ test('rows are told apart by account and id alone: twins stay two, the same agai
 })
 
 test('a changed row is updated, and moves when its time changed', () => {
-  const transactions = createTransactions(openTestCache())
+  const transactions = openTransactions(openTestCache())
   transactions.upsert('a', [makeTransaction('1', base), makeTransaction('2', base + 1_000)], 1)
   const changed = makeTransaction('1', base + 5_000, { name: 'corrected', change: null })
   expect(transactions.upsert('a', [changed], 2)).toEqual({ inserted: 0, updated: 1, setAside: 0 })
@@ -51,7 +50,7 @@ test('a changed row is updated, and moves when its time changed', () => {
 })
 
 test('a burst of more rows in a millisecond than it has keys loses none, and keeps its neighbours', () => {
-  const transactions = createTransactions(openTestCache())
+  const transactions = openTransactions(openTestCache())
   const neighbours = [makeTransaction('after', base + 1), makeTransaction('before', base - 1)]
   transactions.upsert('a', neighbours, 1)
   const burst = Array.from({ length: 2_600 }, (_, i) => makeTransaction(`b${i}`, base))
@@ -64,7 +63,7 @@ test('a burst of more rows in a millisecond than it has keys loses none, and kee
 })
 
 test('times beyond what a key can order are kept exactly', () => {
-  const transactions = createTransactions(openTestCache())
+  const transactions = openTransactions(openTestCache())
   const zero = makeTransaction('zero', -62_135_596_800_000, { atText: '0001-01-01T00:00:00Z' })
   const far = makeTransaction('far', 253_402_300_799_000, { atText: '9999-12-31T23:59:59Z' })
   transactions.upsert('a', [far, makeTransaction('now', base), zero], 1)
@@ -73,7 +72,7 @@ test('times beyond what a key can order are kept exactly', () => {
 
 test('rows that cannot be kept exactly are set aside and counted, the others stay', () => {
   const db = openTestCache()
-  const transactions = createTransactions(db)
+  const transactions = openTransactions(db)
   const fine = makeTransaction('1', base)
   const result = transactions.upsert(
     'a',
@@ -104,7 +103,7 @@ test('pages of any size, over any batches in any order, give each row once, newe
   fc.assert(
     fc.property(fc.array(row, { maxLength: 80 }), fc.integer({ min: 1, max: 9 }), (rows, limit) => {
       const db = openTestCache()
-      const transactions = createTransactions(db)
+      const transactions = openTransactions(db)
       const truth = new Map<string, { account: string; row: Transaction }>()
       for (const { account, id, second } of rows) {
         const one = makeTransaction(`${id}`, base + second * 1_000)
@@ -128,7 +127,7 @@ test('pages of any size, over any batches in any order, give each row once, newe
 })
 
 test('a cursor that no page gave out is refused', () => {
-  const transactions = createTransactions(openTestCache())
+  const transactions = openTransactions(openTestCache())
   for (const before of ['', 'x', '1.5', '99999999999999999999', '1; DROP TABLE account']) {
     expect(() => transactions.page({ accountId: null, before, limit: 1 })).toThrow(/Start from the newest/)
   }

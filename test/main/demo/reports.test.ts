@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { visit, type Visit } from './visit.ts'
 
 const range = (begin: string, end: string) => ({
   date_range: { date_begin: `${begin}T00:00:00Z`, date_end: `${end}T00:00:00Z` },
 })
-const request = async ({ ask }: Visit, body: object) => (await ask('POST', '/v1/report', body)).body.report_id as string
+const request = async ({ ask }: Visit, body: object): Promise<string> =>
+  z.object({ report_id: z.string() }).parse((await ask('POST', '/v1/report', body)).body).report_id
 const info = async ({ get }: Visit, id: string) => (await get(`/v1/report/${id}/info`)).info
 
 test('a report is not found at first, then pending, in progress, and ready with its address', async () => {

@@ -8,7 +8,7 @@ export interface Visit {
   readonly clock: FakeClock
   /** Asks with the bearer; JSON, any shape. */
   readonly get: (path: string) => Promise<any>
-  readonly ask: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: any }>
+  readonly ask: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
   readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
   readonly signIn: () => Promise<string>
 }

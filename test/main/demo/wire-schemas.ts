@@ -8,25 +8,17 @@ export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,
 export const optional = <T extends z.ZodType>(schema: T) => schema.optional()
 export const pagination = z.strictObject({ total: z.int(), limit: z.int(), offset: z.int(), has_next: z.boolean() })
 
+/** What every answer about an instrument calls it by. */
+const named = { id: text, ticker: text, mic: text, isin: text, type: text, name: text }
 export const listItem = z.strictObject({
+  ...named,
   symbol: text,
-  id: text,
-  ticker: text,
-  mic: text,
-  isin: text,
-  type: text,
-  name: text,
   is_archived: z.boolean().optional(),
 })
 /** The full answer of an instrument. */
 export const asset = z.strictObject({
+  ...named,
   board: text,
-  id: text,
-  ticker: text,
-  mic: text,
-  isin: text,
-  type: text,
-  name: text,
   decimals: z.int(),
   min_step: text,
   lot_size: decimal,

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../../src/main/cache/open.ts'
-import { createTransactions } from '../../../src/main/cache/transactions.ts'
 import { createExports, type Exports } from '../../../src/main/export/exports.ts'
 import { writeCsv } from '../../../src/main/export/write-csv.ts'
 import { closeDatabase } from '../../../src/main/sqlite/open.ts'
@@ -11,6 +10,7 @@ import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../cache/make-transactions.ts'
 import { threadFiles } from '../../fakes/thread-files.ts'
+import { openTransactions } from '../cache/transactions-rig.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 const everything: Parameters<Exports['start']>[0] = {
@@ -26,7 +26,7 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
   const folder = join(directory, 'exports')
   const { db } = openCache(cachePath)
   const transactions = Array.from({ length: rows }, (_, i) => makeTransaction(`${i}`, base + i * 1_000))
-  createTransactions(db).upsert('a', transactions, 1)
+  openTransactions(db).upsert('a', transactions, 1)
   prepare(folder)
   const waiting: (() => void)[] = []
   const states: TransactionExport[] = []
