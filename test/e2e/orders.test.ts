@@ -78,6 +78,8 @@ test('an order is cancelled by keyboard alone; Enter on what the dialog opens wi
   await page.getByRole('row').nth(2).waitFor()
   await tabTo(page, /^Needs a look 1$/)
   await page.keyboard.press('ArrowDown')
+  const focused = () => page.evaluate(() => document.activeElement?.tagName)
+  const row = await focused()
   await page.keyboard.press('Delete')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('remaining').waitFor()
@@ -86,6 +88,8 @@ test('an order is cancelled by keyboard alone; Enter on what the dialog opens wi
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   expect(deletes()).toEqual([])
+  // The dialog is gone a moment before the row has the focus again.
+  await expect.poll(focused).toBe(row)
   await page.keyboard.press('Delete')
   await dialog.getByText('remaining').waitFor()
   await tabTo(page, /^Cancel the order$/)
