@@ -1,11 +1,24 @@
 // Who may import whom: the table of the architecture, as rules. A rule names what is forbidden.
 const electron = '(^electron$|node_modules/electron/)'
-const zodFree =
-  '^src/shared/(accelerator|client|default-settings|errors|decimal|gather-notices|period|quote-columns|silent-hours|watchlist-limits|watchlist-text|[^/]*words|money|format|format-time)\\.ts$'
+// Schemas lie in contract/ and model/; all else of shared reaches no zod at run time, so that a window carries none.
+const schemas = '^src/shared/(contract|model)/'
+const zodFree = '^src/shared/(?!(contract|model)/)'
 // Broker and cache each have threads. What the one reads there passes the main thread as bytes that the other opens: neither
 // needs to know the other for that, only this folder.
 const threads = '^src/main/threads/'
 const at = (name) => `node_modules/${name}/`
+
+// The tiers of the renderer, each with those it may import. App.svelte and main.ts stand above them all.
+const tierFolders = {
+  lib: 'lib',
+  navigation: 'navigation',
+  ui: 'ui',
+  parts: 'chart|search',
+  screens: 'alerts|connect|glance|health|instrument|orders|overview|positions|reports|settings|transactions|watchlist',
+  shell: 'shell',
+}
+const tierPath = (tier) => `^src/renderer/(${tierFolders[tier]})/`
+const tiers = Object.keys(tierFolders).map((tier, index, all) => [tier, all.slice(0, index)])
 
 /** Only `allowed` may import `to`. */
 const only = (name, to, allowed) => ({
@@ -19,6 +32,13 @@ const only = (name, to, allowed) => ({
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-folder-cycles', scope: 'folder', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'every-renderer-folder-has-a-tier',
+      severity: 'error',
+      from: { path: '^src/renderer/[^/]+/', pathNot: Object.keys(tierFolders).map(tierPath) },
+      to: { path: '^src/' },
+    },
     {
       name: 'no-orphans',
       severity: 'error',
@@ -62,22 +82,30 @@ module.exports = {
     },
     {
       name: 'renderer-carries-no-zod',
-      comment: 'of shared files that import zod, a window takes types only',
+      comment: 'of schemas a window takes the types only',
       severity: 'error',
       from: { path: '^src/renderer' },
-      to: { path: ['^src/shared', at('zod')], pathNot: zodFree, dependencyTypesNot: ['type-only'] },
+      to: { path: [schemas, at('zod')], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'zod-free-files-of-shared-stay-so',
+      name: 'shared-root-reaches-no-zod',
       severity: 'error',
       from: { path: zodFree },
-      to: { path: at('zod'), dependencyTypesNot: ['type-only'] },
+      to: { path: [schemas, at('zod')], dependencyTypesNot: ['type-only'] },
     },
-    {
-      name: 'zod-free-files-of-shared-reach-no-zod',
+    ...tiers.flatMap(([tier, lower]) => ({
+      name: `renderer-tier-${tier}`,
+      comment: `${tier} imports ${[tier, ...lower].join(', ')} and shared`,
       severity: 'error',
-      from: { path: zodFree },
-      to: { path: '^src/shared', pathNot: zodFree, dependencyTypesNot: ['type-only'] },
+      from: { path: tierPath(tier) },
+      to: { path: '^src/renderer/', pathNot: [tier, ...lower].map(tierPath) },
+    })),
+    {
+      name: 'screens-are-strangers',
+      comment: 'what two screens share lies in a tier below them',
+      severity: 'error',
+      from: { path: tierPath('screens') },
+      to: { path: tierPath('screens'), pathNot: '^src/renderer/$1/' },
     },
     {
       name: 'main-never-meets-the-renderer',
@@ -91,13 +119,13 @@ module.exports = {
       name: 'strangers',
       severity: 'error',
       from: { path: '^src/main/(broker|secrets|demo|sqlite|threads)/' },
-      to: { path: '^src/main/', pathNot: ['^src/main/$1/', threads, '^src/main/clock\\.ts$'] },
+      to: { path: '^src/main/', pathNot: ['^src/main/$1/', threads, '^src/main/time/'] },
     },
     {
       name: 'cache-and-journal-are-strangers',
       severity: 'error',
       from: { path: '^src/main/(cache|journal)/' },
-      to: { path: '^src/main/', pathNot: ['^src/main/$1/', '^src/main/sqlite/', threads, '^src/main/clock\\.ts$'] },
+      to: { path: '^src/main/', pathNot: ['^src/main/$1/', '^src/main/sqlite/', threads, '^src/main/time/'] },
     },
     {
       name: 'orders-join-service-and-data',
@@ -106,11 +134,7 @@ module.exports = {
       from: { path: '^src/main/orders/' },
       to: {
         path: '^src/main/',
-        pathNot: [
-          '^src/main/(orders|broker|cache|journal|insight)/',
-          '^src/main/sync/set-aside\\.ts$',
-          '^src/main/clock\\.ts$',
-        ],
+        pathNot: ['^src/main/(orders|broker|cache|journal|insight)/', '^src/main/time/'],
       },
     },
     {

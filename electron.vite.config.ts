@@ -16,7 +16,7 @@ export default defineConfig({
           index: 'src/main/index.ts',
           web: 'src/main/web.ts',
           'demo-worker': 'src/main/demo/worker.ts',
-          'cache-thread': 'src/main/cache/thread.ts',
+          'cache-thread': 'src/main/cache/threads/worker.ts',
           'decoder-thread': 'src/main/broker/decoder-thread.ts',
           'export-thread': 'src/main/export/thread.ts',
           'contract-print': 'src/main/contract-print.ts',

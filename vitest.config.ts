@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'node', environment: 'node', ...unit, include: ['test/{main,shared}/**/*.test.ts'] } },
+      { test: { name: 'node', environment: 'node', ...unit, include: ['test/{main,shared,scripts}/**/*.test.ts'] } },
       {
         plugins: [svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },

@@ -1,12 +1,13 @@
-// `npm run bench -- cache [--rows N] [--runs N] [--starts N] [--questions N]`: the cache of transactions, through the app's own path and
-// bare: pages and searches so many times each, cold starts of the built app, and what it holds after so many questions. JSON a line.
+// `npm run bench -- cache [--rows N] [--runs N] [--starts N] [--questions N]`: measures the cache of transactions of N rows through the
+// app's own path and with plain SQL: N runs of each page and search, N cold starts of the built app, and its memory after N requests.
+// Prints one JSON line per figure.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
-import { keepHeapSmall } from '../src/main/small-heap.ts'
-import type { TransactionFilter } from '../src/shared/model/transaction-filter.ts'
+import { keepHeapSmall } from '../src/main/host/heap-limit.ts'
+import type { TransactionFilter } from '../src/shared/model/transaction/filter.ts'
 import { bareSql } from './cache/bare-sql.ts'
 import { measureExport } from './cache/export.ts'
 import { filter, pageFilters, rolledUpFilters, scannedFilters, textFilters } from './cache/filters.ts'
@@ -24,14 +25,14 @@ const { values } = parseArgs({
     questions: { type: 'string', default: '3600' },
   },
 })
-const wantedRows = Number(values.rows)
+const rowCount = Number(values.rows)
 const runs = Number(values.runs)
 const directory = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
 const cachePath = join(directory, 'cache.sqlite')
 
-// As the app does, whose threads take it over.
+// The app does the same; its threads inherit the setting.
 keepHeapSmall()
-const set = createHistorySet(wantedRows)
+const set = createHistorySet(rowCount)
 const { profile: filling } = await openQuietProfile(directory)
 await filling.cache.instruments.upsertAll(
   set.symbols.map((symbol) => {
@@ -49,15 +50,15 @@ await filling.cache.instruments.upsertAll(
   }),
 )
 
-await measureIngest(filling.cache.transactions, set.answers())
+await measureIngest(filling.cache.transactions, set.responses())
 await filling.close()
 const filledDb = new Database(cachePath)
 filledDb.pragma('optimize = 0x10002')
 filledDb.close()
-printValue('file per million rows', statSync(cachePath).size / 1e6 / (wantedRows / 1e6), 'MB')
+printValue('file per million rows', statSync(cachePath).size / 1e6 / (rowCount / 1e6), 'MB')
 
 const { profile, client } = await openQuietProfile(directory)
-// A connection as the library opens it, with the memory it takes by default.
+// A connection with the default settings of the library, and its default memory.
 const bareDb = new Database(cachePath, { readonly: true })
 const bare = bareSql(bareDb)
 const limit = 100
@@ -66,7 +67,7 @@ type Direction = 'newest' | 'oldest'
 const readPage = (wanted: TransactionFilter, direction: Direction = 'newest', after: string | null = null) =>
   client.call('transactions.page', { filter: wanted, direction, after, limit })
 
-/** Pages of a filter, one behind the other, and again from the start at its end. */
+/** Measures consecutive pages of a filter; after the last page it continues with the first. */
 async function measurePages(
   name: string,
   wanted: TransactionFilter,
@@ -99,6 +100,11 @@ await measurePages('pages in the middle', filter(), 'newest', middle)
 
 const symbol = set.symbols[37] ?? ''
 const filters = pageFilters(symbol, set.symbols[399] ?? '')
+const seek = (name: string, wanted: TransactionFilter, rank: number) =>
+  compare(name, runs, () => client.call('transactions.seek', { filter: wanted, direction: 'newest', rank }), null)
+await seek('jump to the middle', filter(), rowCount >> 1)
+for (const name of ['account', 'symbol', 'wide amount', 'period of a year'])
+  await seek(`jump, filter: ${name}`, filters[name] ?? filter(), rowCount >> 7)
 for (const [name, wanted] of Object.entries(filters)) {
   await measurePages(`filter: ${name}`, wanted)
   await measurePages(`filter, oldest first: ${name}`, wanted, 'oldest')
@@ -127,8 +133,8 @@ holds.print('totals')
 await measureExport(client)
 bareDb.close()
 await profile.close()
-// The built app over this cache, in a process of its own.
+// The built app with this cache, in a separate process.
 await measureColdStart(cachePath, Number(values.starts))
-const asked = [...Object.values(filters), ...Object.values(textFilters), filter()]
-await measureMemory(cachePath, asked, Number(values.questions))
+const memoryFilters = [...Object.values(filters), ...Object.values(textFilters), filter()]
+await measureMemory(cachePath, memoryFilters, Number(values.questions))
 rmSync(directory, { recursive: true, force: true })

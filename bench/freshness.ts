@@ -1,17 +1,19 @@
-// `npm run bench -- freshness [--scenario FILE | --random N [--seed S] [--kind KIND]] [--minutes M]`: how true the screen is kept by the
-// quote plan, by asking in turn, and by the plan if it knew the volatilities. One JSON line for the scenario, or one with its
-// name for each that ships, or one for each of N that chance makes and a summary of how they stand against the bars; of each scenario
-// the first M minutes, or all.
+// `npm run bench -- freshness [--scenario FILE | --random N [--seed S] [--kind KIND]] [--minutes M]`: the error on screen under
+// the quote plan, under a round robin, and under the plan if it knew the volatilities. Prints one JSON line for the given scenario;
+// or one for each scenario that ships and for a new list and a list of rows that move alike; or one for each of N random
+// scenarios, and a summary against the bars. Only the first M minutes of each scenario are run; without M, all of them.
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measure } from './freshness/measure.ts'
 import { measureRandom } from './freshness/measure-random.ts'
+import { drawScenario } from './freshness/random-scenario.ts'
 import { readScenario } from './freshness/read-scenario.ts'
 
 const shipped = ['held-and-watched', 'heavy-tailed', 'changing-volatility'].map((name) =>
   fileURLToPath(new URL(`scenarios/${name}.json`, import.meta.url)),
 )
+const lists = ['new-list', 'alike'] as const
 const print = (line: object): void => console.log(JSON.stringify(line))
 
 function read(file: string) {
@@ -38,14 +40,15 @@ try {
       minutes: { type: 'string' },
     },
   })
-  const mostMinutes = values.minutes === undefined ? Infinity : wholeNumber('minutes', values.minutes)
-  if (values.scenario !== undefined) print(await measure(read(values.scenario), mostMinutes))
+  const maxMinutes = values.minutes === undefined ? Infinity : wholeNumber('minutes', values.minutes)
+  if (values.scenario !== undefined) print(await measure(read(values.scenario), maxMinutes))
   else if (values.random !== undefined) {
     const [count, seed] = [wholeNumber('random', values.random), wholeNumber('seed', values.seed)]
-    await measureRandom({ count, seed, kindName: values.kind, mostMinutes }, print)
-  } else
-    for (const file of shipped)
-      print({ scenario: basename(file, '.json'), ...(await measure(read(file), mostMinutes)) })
+    await measureRandom({ count, seed, kindName: values.kind, maxMinutes }, print)
+  } else {
+    for (const file of shipped) print({ scenario: basename(file, '.json'), ...(await measure(read(file), maxMinutes)) })
+    for (const kind of lists) print({ scenario: kind, ...(await measure(drawScenario(kind, 1), maxMinutes)) })
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,13 +1,13 @@
-// `npm run bench -- history [--rows N] [--shape S] [--cap C] [--kept K]`: how many requests a whole history takes, against N / C for a cap of C. JSON a line.
+// `npm run bench -- history [--rows N] [--shape S] [--cap C] [--kept K]`: requests for a complete history, compared with N / C for a cap of C. One JSON object a line.
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { createCache } from '../src/main/cache/cache.ts'
-import { migrations } from '../src/main/cache/migrations.ts'
+import { migrations } from '../src/main/cache/schema/migrations.ts'
 import { createJournal } from '../src/main/journal/journal.ts'
 import { migrations as journalMigrations } from '../src/main/journal/migrations.ts'
 import { openDatabase } from '../src/main/sqlite/open.ts'
-import { createHistory } from '../src/main/sync/history.ts'
-import { answerLimit } from '../src/main/sync/history-asker.ts'
+import { HistorySync } from '../src/main/sync/history/history-sync.ts'
+import { rowLimit } from '../src/main/sync/history/request.ts'
 import { FakeBroker } from '../test/fakes/broker.ts'
 import { FakeClock } from '../test/fakes/clock.ts'
 import { booked, dayMs, HistoryService, type ServiceOptions } from '../test/fakes/history-service.ts'
@@ -23,7 +23,7 @@ const midnight = Date.UTC(2026, 2, 2)
 const accountId = '1900001'
 const signal = new AbortController().signal
 
-/** Numbers from 0 to 1, the same each time. */
+/** Numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -35,7 +35,7 @@ function seeded(seed: number): () => number {
 type Draw = () => number
 const anywhere = (draw: Draw): number => Math.floor(draw() * days * 86_400)
 
-/** Seconds before now at which rows lie. */
+/** The times of the rows, in seconds before now. */
 const shapes: Record<string, (draw: Draw, count: number) => number[]> = {
   uniform: (draw, count) => Array.from({ length: count }, () => anywhere(draw)),
   market: (draw, count) => {
@@ -88,12 +88,12 @@ async function measure(shape: string, options: ServiceOptions & { readonly cap: 
   )
   service.put(accountId, rows)
   const broker = new FakeBroker()
-  broker.answers.listTransactions = service.answer
-  const history = createHistory(makeSyncContext({ broker, cache, journal, clock }))
+  broker.answers.listTransactions = service.respond
+  const history = new HistorySync(makeSyncContext({ broker, cache, journal, clock }))
   await history.readRecent(accountId, { purpose: 'held', signal })
   while ((await history.readFurther([accountId], { purpose: 'background', signal })) !== 'nothing');
-  const ideal = rows.length / Math.min(options.cap, answerLimit)
-  const requests = service.asked.length
+  const ideal = rows.length / Math.min(options.cap, rowLimit)
+  const requests = service.requests.length
   const name = `${shape}, cap ${options.cap}, ${options.kept ?? 'newest'} kept`
   const isWhole = cache.transactions.count(accountId) === rows.length
   console.log(JSON.stringify({ name, rows: rows.length, requests, ideal, ratio: requests / ideal, isWhole }))
@@ -104,7 +104,7 @@ async function measure(shape: string, options: ServiceOptions & { readonly cap: 
 const isChosen = (choice: string | undefined, value: string | number): boolean =>
   choice === undefined || choice.split(',').includes(String(value))
 
-for (const shape of Object.keys(shapes).filter((one) => isChosen(values.shape, one)))
-  for (const cap of [100, 1_000, 1_500].filter((one) => isChosen(values.cap, one)))
-    for (const kept of (['newest', 'oldest', 'any'] as const).filter((one) => isChosen(values.kept, one)))
+for (const shape of Object.keys(shapes).filter((shape) => isChosen(values.shape, shape)))
+  for (const cap of [100, 1_000, 1_500].filter((cap) => isChosen(values.cap, cap)))
+    for (const kept of (['newest', 'oldest', 'any'] as const).filter((kept) => isChosen(values.kept, kept)))
       await measure(shape, { cap, kept })

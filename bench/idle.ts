@@ -1,6 +1,6 @@
-// `npm run bench -- idle [--hours N] [--size small|typical|whale] [--settle-s N] [--closed-hours N] [--no-electron]`: what the
-// processes of the product hold with no window; simulated hours of open market in the tray; and what is asked while all is closed, of an
-// ordinary day or in so many hours behind the close. One JSON line a figure, with its target.
+// `npm run bench -- idle [--hours N] [--size small|typical|whale] [--settle-s N] [--closed-hours N] [--no-electron]`: measures the memory
+// of the app's processes without a window, simulated hours of open market in the tray, and the requests while all markets are closed: on an
+// ordinary day, or in N hours after the close. Prints one JSON line per figure, with its target.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,13 +10,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.mjs'
 import { prepareElectron } from '../scripts/electron-runtime.mjs'
-import { systemClock, type Clock } from '../src/main/clock.ts'
+import { systemClock, type Clock } from '../src/main/time/clock.ts'
 import { closedPhase, eveningOf, ordinaryDay, simulateDay } from './day/simulate-day.ts'
 import { measureBareTray } from './idle/bare-tray.ts'
 import { measureTray } from './idle/electron.ts'
 import { readMemory, type Memory } from './idle/memory.ts'
-import type { TrayOrders, TraySample, TrayWord } from './idle/tray-process.ts'
-import { hostOf } from './start/web.ts'
+import type { TrayTask, TraySample, TrayMessage } from './idle/tray-process.ts'
+import { createHostStarter } from './start/web.ts'
 import { readSizes, seedData, type SeededData } from './start/seed.ts'
 
 const { values } = parseArgs({
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const hours = Number(values.hours)
 const settleMs = Number(values['settle-s']) * 1_000
 const sizes = readSizes(values.size)
-/** What is read and compiled at first is not growth. */
+/** The first hour is excluded from the slopes: initial reads and compilation are not growth. */
 const warmUpHours = Math.min(1, hours / 4)
 const targetMb = 130
 
@@ -39,7 +39,7 @@ const round = (value: number): number => Math.round(value * 100) / 100
 const report = (name: string, value: number, unit: string, target?: number): void =>
   console.log(JSON.stringify({ name, value: round(value), unit, ...(target === undefined ? {} : { target }) }))
 
-/** The service's time: the computer's, until the monitor leaps ahead of it. */
+/** The clock of the service: the computer's time until the simulated monitor is ahead of it, then the monitor's time. */
 function createFollowingClock(): Clock & { set(now: number): void } {
   let ahead = 0
   return {
@@ -50,50 +50,50 @@ function createFollowingClock(): Clock & { set(now: number): void } {
   }
 }
 
-/** Lives in the tray, and answers how it stood each quarter of an hour. */
-async function liveInTray(
+/** Runs the monitor in the tray and returns a sample for each quarter of an hour. */
+async function runInTray(
   { dataDir, baseUrl, secret }: SeededData,
   clock: { set(now: number): void },
 ): Promise<TraySample[]> {
   const samples: TraySample[] = []
   const child = fork(join(import.meta.dirname, 'idle', 'tray-process.ts'), { execArgv: ['--expose-gc'] })
-  child.on('message', (word: TrayWord) => {
-    if ('sample' in word) samples.push(word.sample)
-    else clock.set(word.now)
+  child.on('message', (message: TrayMessage) => {
+    if ('sample' in message) samples.push(message.sample)
+    else clock.set(message.now)
   })
-  const orders: TrayOrders = { dataDir, baseUrl, secret, hours }
-  child.send(orders)
+  const task: TrayTask = { dataDir, baseUrl, secret, hours }
+  child.send(task)
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`the process in the tray ended with ${String(code)}`)
   return samples
 }
 
-/** Least squares: what a figure grows by in an hour. */
+/** The growth of a figure per hour, by least squares. */
 function slopeOf(samples: readonly TraySample[], read: (sample: TraySample) => number): number {
   const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length
-  const x = mean(samples.map((one) => one.hours))
+  const x = mean(samples.map(({ hours }) => hours))
   const y = mean(samples.map(read))
-  const spread = samples.reduce((sum, one) => sum + (one.hours - x) ** 2, 0)
-  return samples.reduce((sum, one) => sum + (one.hours - x) * (read(one) - y), 0) / spread
+  const spread = samples.reduce((sum, sample) => sum + (sample.hours - x) ** 2, 0)
+  return samples.reduce((sum, sample) => sum + (sample.hours - x) * (read(sample) - y), 0) / spread
 }
 
 function reportTray(size: string, samples: readonly TraySample[]): void {
   const [first, last] = [samples[0], samples.at(-1)]
-  if (first === undefined || last === undefined) throw new Error('the process in the tray told nothing')
-  const steady = samples.filter((one) => one.hours >= warmUpHours)
-  const tell: typeof report = (name, ...figure) => report(`${size}: ${name}`, ...figure)
-  tell('simulated hours of open market in the tray', last.hours, 'h')
-  tell('RSS at the start (with the TypeScript loader)', first.rssMb, 'MB')
-  tell('RSS at the end (with the TypeScript loader)', last.rssMb, 'MB')
+  if (first === undefined || last === undefined) throw new Error('the process in the tray sent no samples')
+  const steady = samples.filter((sample) => sample.hours >= warmUpHours)
+  const reportForSize: typeof report = (name, ...figure) => report(`${size}: ${name}`, ...figure)
+  reportForSize('simulated hours of open market in the tray', last.hours, 'h')
+  reportForSize('RSS at the start (with the TypeScript loader)', first.rssMb, 'MB')
+  reportForSize('RSS at the end (with the TypeScript loader)', last.rssMb, 'MB')
   const slopes = { RSS: slopeOf(steady, ({ rssMb }) => rssMb), heap: slopeOf(steady, ({ heapMb }) => heapMb) }
-  tell('RSS slope after the first hour', slopes.RSS, 'MB/h', 0)
-  tell('heap at the end', last.heapMb, 'MB')
-  tell('heap slope after the first hour', slopes.heap, 'MB/h', 0)
-  tell('CPU time an hour', (last.cpuMs - first.cpuMs) / last.hours / 1_000, 's/h')
-  tell('wake-ups a minute', (last.timers - first.timers) / last.hours / 60, '/min')
+  reportForSize('RSS slope after the first hour', slopes.RSS, 'MB/h', 0)
+  reportForSize('heap at the end', last.heapMb, 'MB')
+  reportForSize('heap slope after the first hour', slopes.heap, 'MB/h', 0)
+  reportForSize('CPU time an hour', (last.cpuMs - first.cpuMs) / last.hours / 1_000, 's/h')
+  reportForSize('wake-ups a minute', (last.timers - first.timers) / last.hours / 60, '/min')
   for (const [name, count] of Object.entries(last.requests).sort(([, a], [, b]) => b - a))
-    tell(`requests an hour, market open: ${name}`, (count - (first.requests[name] ?? 0)) / last.hours, '/h')
-  tell('faults', last.faults, 'faults', 0)
+    reportForSize(`requests an hour, market open: ${name}`, (count - (first.requests[name] ?? 0)) / last.hours, '/h')
+  reportForSize('faults', last.faults, 'faults', 0)
 }
 
 async function reportClosed(): Promise<void> {
@@ -111,9 +111,9 @@ function reportMemory(name: string, { rssMb, ownMb, peakMb }: Memory, target?: n
   report(`${name}: RSS at its most`, peakMb, 'MB')
 }
 
-/** What the web host's process holds once it has nothing more to do. */
+/** The memory of the web host's process when it is idle. */
 async function measureHost(seeded: SeededData): Promise<Memory> {
-  const host = await hostOf(seeded)()
+  const host = await createHostStarter(seeded)()
   try {
     await wait(settleMs)
     return readMemory(host.pid)
@@ -123,12 +123,12 @@ async function measureHost(seeded: SeededData): Promise<Memory> {
 }
 
 await buildIfStale()
-const electron = values['no-electron'] === true ? { missing: 'not asked for' } : await prepareElectron()
+const electron = values['no-electron'] === true ? { missing: 'not requested' } : await prepareElectron()
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-idle-'))
 try {
-  // What no app in the tray can do without, to hold ours against.
+  // The minimum for any Electron app in the tray, for comparison.
   if (!('missing' in electron))
-    reportMemory('an Electron with an icon in the tray alone', await measureBareTray(electron.executablePath, settleMs))
+    reportMemory('Electron with only a tray icon', await measureBareTray(electron.executablePath, settleMs))
   for (const size of sizes) {
     const clock = createFollowingClock()
     const seeded = await seedData(size, join(folder, size), clock)
@@ -138,7 +138,7 @@ try {
       if ('missing' in electron)
         console.log(JSON.stringify({ name, value: null, unit: 'MB', reason: electron.missing }))
       else reportMemory(name, await measureTray(seeded, settleMs), targetMb)
-      reportTray(size, await liveInTray(seeded, clock))
+      reportTray(size, await runInTray(seeded, clock))
     } finally {
       await seeded.close()
     }

@@ -1,5 +1,5 @@
-// `npm run bench -- scroll [--rows N] [--frames N]`: flings through the transactions in Chromium, at most so many frames each, and prints
-// the times of frames, ms. JSON a line.
+// `npm run bench -- scroll [--rows N] [--frames N]`: scrolls through N transactions in Chromium, for at most N frames each time, and
+// prints the times of frames in ms. Prints one JSON line per scroll.
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,10 +33,10 @@ try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(`${server.resolvedUrls?.local[0]}?rows=${rows}#/transactions`)
   await page.locator(`[role=grid][aria-rowcount="${rows + 1}"]`).waitFor({ timeout: 60_000 })
-  const throughPx = Math.ceil((rows * 32) / frameCount)
+  const stepOfFling = Math.ceil((rows * 32) / frameCount)
   for (const [name, stepPx] of [
-    ['frame', throughPx],
-    ['frame, back up', -throughPx],
+    ['frame', stepOfFling],
+    ['frame, back up', -stepOfFling],
     ['frame, by wheel', 90],
   ] as const)
     console.log(JSON.stringify({ name, ...(await fling(page, stepPx)), unit: 'ms', rows }))
@@ -46,10 +46,10 @@ try {
   await rm(outDir, { recursive: true, force: true })
 }
 
-/** Scrolls by so much a frame until the end, or for so many frames (2,000 are a fling through all rows in half a minute), and measures frame to frame. */
+/** Scrolls by `stepPx` per frame to the end, or for `frameCount` frames (2,000 frames take about half a minute), and measures the time from frame to frame. */
 async function fling(page: Page, stepPx: number) {
   const measured = await page.locator('[role=grid]').evaluate(
-    (box, { step, most }) =>
+    (box, { step, maxFrames }) =>
       new Promise<{ frames: number[]; blank: number }>((resolve) => {
         const frames: number[] = []
         let blank = 0
@@ -64,12 +64,12 @@ async function fling(page: Page, stepPx: number) {
           if (inView) blank += 1
           const at = box.scrollTop
           box.scrollTop = at + step
-          if (frames.length < most && box.scrollTop !== at) requestAnimationFrame(frame)
+          if (frames.length < maxFrames && box.scrollTop !== at) requestAnimationFrame(frame)
           else resolve({ frames: frames.slice(2), blank })
         }
         requestAnimationFrame(frame)
       }),
-    { step: stepPx, most: frameCount },
+    { step: stepPx, maxFrames: frameCount },
   )
   const sorted = measured.frames.toSorted((a, b) => a - b)
   const at = (share: number) => Number((sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(1))

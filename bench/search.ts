@@ -1,5 +1,5 @@
-// `npm run bench -- search [--rows N] [--runs N] [--page N]`: the list of all instruments: how long its walk takes, by pages of so many,
-// and the search over it, each kind so many times. JSON a line.
+// `npm run bench -- search [--rows N] [--runs N] [--page N]`: measures a walk through the list of all instruments by pages of N, and the
+// search over the list, N runs for each kind of query. Prints one JSON line per figure.
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { createBudget } from '../src/main/broker/budget.ts'
 import { createBroker } from '../src/main/broker/client.ts'
-import { systemClock } from '../src/main/clock.ts'
+import { systemClock } from '../src/main/time/clock.ts'
 import { createInstrumentsJob } from '../src/main/sync/jobs/instruments.ts'
 import { compare, printValue, watchHolds } from './measure/figures.ts'
 import { openQuietProfile } from './measure/quiet-profile.ts'
@@ -27,7 +27,7 @@ const runs = Number(values.runs)
 const directory = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
 const cachePath = join(directory, 'cache.sqlite')
 
-// The service is a process of its own: neither its work nor its memory counts as ours.
+// The service runs in a separate process, so that its work and its memory are not measured.
 const service = fork(new URL('./search-service/main.ts', import.meta.url), [String(rows), values.page])
 const baseUrl = await new Promise<string>((resolve, reject) => {
   service.once('message', (message) => resolve(String(message)))
@@ -38,42 +38,42 @@ const watched = ['SBER@MISX', 'AAPL@XNGS', 'GAZP@MISX', 'NONAME@XXXX']
 const { profile, client } = await openQuietProfile(directory, watched)
 const { cache, journal, attention } = profile
 
-let asked = 0
+let requestCount = 0
 const broker = createBroker({
   baseUrl: new URL(baseUrl),
   readSecret: async () => 'a-secret',
-  // How long the minute's requests make the walk last is told apart: here no request waits for another.
+  // The rate limit is not part of this figure: here no request waits for the budget.
   budget: createBudget({ clock: systemClock, limit: 1_000_000 }),
   clock: systemClock,
   decoderThread: threadFiles.decoder,
-  onOutcome: ({ endpoint }) => (asked += endpoint === 'listAllAssets' ? 1 : 0),
+  onOutcome: ({ endpoint }) => (requestCount += endpoint === 'listAllAssets' ? 1 : 0),
 })
 const clock = { ...systemClock, now: () => systemClock.now() + skippedMs }
 let skippedMs = 0
 const job = createInstrumentsJob(makeSyncContext({ broker, cache, journal, attention, clock }))
 
-/** How long something takes in ms; prints how long it held the main thread. */
+/** Returns the duration of some work in ms; prints how long it blocked the main thread. */
 async function measureHolds(name: string, work: () => Promise<unknown>): Promise<number> {
   const holds = watchHolds()
   holds.start()
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  const spentMs = performance.now() - began
+  const spentMs = performance.now() - startedAt
   holds.stop()
   holds.print(name)
   return spentMs
 }
 
 async function walk(name: string): Promise<void> {
-  asked = 0
-  // Somebody looks: what can wait does not.
+  requestCount = 0
+  // With a visible window the walk also runs in quiet hours.
   attention.set('window', [], true)
   const spentMs = await measureHolds(name, () => job.run({ signal: new AbortController().signal, askedBy: 'schedule' }))
   printValue(`${name}: time`, spentMs / 1_000, 's')
   printValue(`${name}: rate`, (rows / spentMs) * 1_000, 'rows/s')
-  printValue(`${name}: requests`, asked, 'requests')
+  printValue(`${name}: requests`, requestCount, 'requests')
 }
-// The first request of a process loads what requests need, which is not the walk's doing.
+// The first request of a process also loads code, so it is measured separately from the walk.
 await measureHolds('first request', () => broker.call('listAllAssets', { cursor: null }, { purpose: 'background' }))
 await walk('first walk')
 skippedMs += 25 * 3_600_000
@@ -96,8 +96,9 @@ const queries: Record<string, readonly string[]> = {
 const holds = watchHolds()
 holds.start()
 for (const [name, texts] of Object.entries(queries)) {
-  const ask = (run: number) => client.call('instruments.search', { text: texts[run % texts.length] ?? '', limit: 20 })
-  await compare(name, runs, ask, null)
+  const search = (run: number) =>
+    client.call('instruments.search', { text: texts[run % texts.length] ?? '', limit: 20 })
+  await compare(name, runs, search, null)
 }
 holds.stop()
 holds.print('search')

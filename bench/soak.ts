@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.mjs'
-import { createProfiles, profileOf } from '../src/main/profiles.ts'
+import { createProfiles, profileOf } from '../src/main/profile/profile-registry.ts'
 import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from '../test/e2e/web-host.ts'
 import { OddService, type Trouble } from '../test/fakes/odd-service.ts'
 import { seededRandom } from '../test/fakes/random.ts'

@@ -1,5 +1,5 @@
-// `npm run bench -- start [--runs N] [--size small|typical|whale] [--no-electron]`: from a start to the first overview answered, and to the first
-// figures painted, over caches that the app's own jobs have filled. One JSON line a figure, with its target.
+// `npm run bench -- start [--runs N] [--size small|typical|whale] [--no-electron]`: measures the time from a start to the first response with an
+// overview, and to the first painted figures, with caches filled by the app's own jobs. Prints one JSON line per figure, with its target.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { startWebHost } from '../test/e2e/web-host.ts'
 import { percentile } from './measure/figures.ts'
 import { measureElectron } from './start/electron.ts'
 import { readSizes, seedData } from './start/seed.ts'
-import { hostOf, measureHost, measurePage } from './start/web.ts'
+import { createHostStarter, measureHost, measurePage } from './start/web.ts'
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '11' }, size: { type: 'string' }, 'no-electron': { type: 'boolean' } },
@@ -30,7 +30,7 @@ const reportMissing = (name: string, reason: string): void =>
 
 await buildIfStale()
 const chromium = await prepareChromium()
-const electron = values['no-electron'] === true ? { missing: 'not asked for' } : await prepareElectron()
+const electron = values['no-electron'] === true ? { missing: 'not requested' } : await prepareElectron()
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-start-'))
 try {
   const demo = join(folder, 'demo')
@@ -39,7 +39,7 @@ try {
     const seeded = await seedData(size, join(folder, size))
     try {
       console.log(JSON.stringify({ name: `${size}: transactions in the cache`, value: seeded.rows, unit: 'rows' }))
-      const start = hostOf(seeded)
+      const start = createHostStarter(seeded)
       report(`${size}: host start to first overview`, await measureHost(start, runs), targetMs.answered)
       const opened = `${size}: page opened to first figures, Chromium`
       if ('missing' in chromium) reportMissing(opened, chromium.missing)

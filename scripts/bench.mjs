@@ -12,6 +12,6 @@ const [name = '', ...args] = process.argv.slice(2)
 if (names.includes(name)) {
   process.exitCode = await handOver(node, [`${folder}${name}.ts`, ...args])
 } else {
-  console.error(`npm run bench -- NAME, where NAME is ${names.join(', ') || '… there is none yet'}`)
+  console.error(`npm run bench -- NAME, where NAME is ${names.join(', ') || '(none found)'}`)
   process.exitCode = 1
 }

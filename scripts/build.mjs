@@ -1,4 +1,4 @@
-// Builds when what was built is missing or older than what it is built from.
+// Builds the app when `out/` is missing or older than its sources.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ const results = ['out/main/index.js', 'out/main/web.js', 'out/preload/index.cjs'
 function newestIn(path) {
   const stats = statSync(path)
   if (!stats.isDirectory()) return stats.mtimeMs
-  // The folder's own time too: it tells of a file that was taken away.
+  // Includes the folder's own time, which changes when a file is removed.
   return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
 }
 
@@ -21,10 +21,10 @@ function isFresh() {
   return Math.max(...sources.map((path) => newestIn(join(root, path)))) < Math.min(...builtAt)
 }
 
-/** Sees to it that `out/` is of these sources. Says so on standard error, which leaves standard output to the app. */
+/** Builds if needed. Prints to standard error, because standard output belongs to the app. */
 export async function buildIfStale() {
   if (isFresh()) return
-  console.error('Building Tidemark …')
+  console.error('Building Tidemark…')
   const { ok, output } = await run(
     node,
     [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
@@ -34,5 +34,5 @@ export async function buildIfStale() {
   )
   if (ok) return
   console.error(output)
-  throw new Error('The build failed')
+  throw new Error('The build failed: see the output above')
 }

@@ -1,4 +1,4 @@
-// Child processes: run one to its end within a bounded time, or hand the terminal to one.
+// Child processes: run one to its end with a time limit, or give the terminal to one.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +7,10 @@ const pinnedNode = fileURLToPath(
   new URL(`../node_modules/node/bin/${process.platform === 'win32' ? 'node.exe' : 'node'}`, import.meta.url),
 )
 
-/** The Node that the project pins, also where a script was started by hand on another one. */
+/** The Node version that the project pins, even when a script was started on another one. */
 export const node = existsSync(pinnedNode) ? pinnedNode : process.execPath
 
-/** The environment without what npm tells its own scripts, so that a nested npm thinks for itself. */
+/** The environment without the variables that npm sets for scripts, so that a nested npm uses its own. */
 export const plainEnv = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|config_local_prefix)/.test(name)),
@@ -18,56 +18,57 @@ export const plainEnv = () =>
 
 /**
  * @typedef {object} Finished
- * @property {boolean} ok it ended by itself with code 0
+ * @property {boolean} ok it exited by itself with code 0
  * @property {number | null} code
  * @property {boolean} timedOut
- * @property {string} output standard output and standard error, in the order in which they came
+ * @property {string} output standard output and standard error, in the order received
  */
 
-/** What runs, each the leader of a group of its own. @type {Set<import('node:child_process').ChildProcess>} */
+/** The running children, each the leader of its own process group. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 const hasGroups = process.platform !== 'win32'
 /** @type {readonly NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Ends a command and all that it started: a test's hosts and browsers too.
+ * Kills a command and everything it started, such as the hosts and browsers of a test.
  * @param {import('node:child_process').ChildProcess} child
  */
-function endAll(child) {
+function killGroup(child) {
   if (child.pid === undefined) return
   try {
     if (hasGroups) process.kill(-child.pid, 'SIGKILL')
     else child.kill('SIGKILL')
   } catch {
-    // It has ended, and left nobody behind.
+    // The whole group has already exited.
   }
 }
 
 /** @param {NodeJS.Signals} signal */
-function endWithUs(signal) {
-  for (const child of running) endAll(child)
+function exitOnSignal(signal) {
+  for (const child of running) killGroup(child)
   process.exit(signal === 'SIGINT' ? 130 : 143)
 }
 
-/** In a group of its own a command hears nothing of a Ctrl-C: it ends with us. @param {import('node:child_process').ChildProcess} child */
+/** A command in its own group does not receive Ctrl-C, so it is killed when this process is. @param {import('node:child_process').ChildProcess} child */
 function watch(child) {
-  if (running.size === 0) for (const signal of signals) process.on(signal, endWithUs)
+  if (running.size === 0) for (const signal of signals) process.on(signal, exitOnSignal)
   running.add(child)
   return () => {
     running.delete(child)
-    if (running.size === 0) for (const signal of signals) process.off(signal, endWithUs)
+    if (running.size === 0) for (const signal of signals) process.off(signal, exitOnSignal)
   }
 }
 
 /**
- * Runs a command to its end and returns what it printed. Never throws: a command that cannot start is not ok.
+ * Runs a command to its end and returns its output. Never throws: a command that cannot start has `ok: false`.
+ * `echo` shows all output on standard error, `echoLines` only the matching lines.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, input?: string, echo?: boolean }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, input?: string, echo?: boolean, echoLines?: RegExp }} [options]
  * @returns {Promise<Finished>}
  */
-export function run(command, args, { cwd, env, timeoutMs = 600_000, input, echo = false } = {}) {
+export function run(command, args, { cwd, env, timeoutMs = 600_000, input, echo = false, echoLines } = {}) {
   return new Promise((resolve) => {
     let output = ''
     let timedOut = false
@@ -80,15 +81,20 @@ export function run(command, args, { cwd, env, timeoutMs = 600_000, input, echo 
     const unwatch = watch(child)
     const timer = setTimeout(() => {
       timedOut = true
-      endAll(child)
+      killGroup(child)
     }, timeoutMs)
+    let line = ''
     /** @param {Buffer} chunk */
-    const take = (chunk) => {
+    const onOutput = (chunk) => {
       output += chunk.toString()
       if (echo) process.stderr.write(chunk)
+      if (echoLines === undefined) return
+      const lines = (line + chunk.toString()).split('\n')
+      line = lines.pop() ?? ''
+      for (const whole of lines) if (echoLines.test(whole)) console.error(whole)
     }
-    child.stdout?.on('data', take)
-    child.stderr?.on('data', take)
+    child.stdout?.on('data', onOutput)
+    child.stderr?.on('data', onOutput)
     child.stdin?.end(input)
     child.on('error', (error) => {
       clearTimeout(timer)
@@ -104,7 +110,7 @@ export function run(command, args, { cwd, env, timeoutMs = 600_000, input, echo 
 }
 
 /**
- * Gives the terminal to a command: passes SIGINT and SIGTERM on to it, and answers with its exit code.
+ * Gives the terminal to a command: forwards SIGINT and SIGTERM and returns its exit code.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onStderr?: (text: string) => void }} [options]

@@ -25,7 +25,7 @@ function findChromium() {
 }
 
 /**
- * Finds a Chromium: `CHROMIUM_PATH`, the system's, Playwright's own; else installs Debian's where it may.
+ * Finds a Chromium: `CHROMIUM_PATH`, the system's or Playwright's; otherwise installs Debian's when running as root.
  * @returns {Promise<{ executablePath: string } | { missing: string }>}
  */
 export async function prepareChromium() {
@@ -33,13 +33,15 @@ export async function prepareChromium() {
   if (found !== null) return { executablePath: found }
   const missing = canInstall()
     ? await ensureDebianPackages(['chromium', 'fonts-dejavu-core'])
-    : 'no Chromium: set CHROMIUM_PATH, install chromium, or run `npx playwright install chromium`'
+    : 'no Chromium found: install chromium, set CHROMIUM_PATH, or run `npx playwright install chromium`'
   if (missing !== null) return { missing }
   const executablePath = findChromium()
-  return executablePath === null ? { missing: 'the chromium package brought no chromium' } : { executablePath }
+  return executablePath === null
+    ? { missing: 'the installed chromium package contains no chromium' }
+    : { executablePath }
 }
 
-/** Flags for tests: a quiet Chromium that asks nobody anything; root has no sandbox to use. */
+/** Flags for tests: no background requests and no first-run questions; as root the sandbox cannot run. */
 export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',

@@ -1,4 +1,4 @@
-// `npm run clean`: takes away what was built.
+// `npm run clean`: removes all build output.
 import { rmSync } from 'node:fs'
 
 for (const folder of ['out', 'dist', '.cache'])

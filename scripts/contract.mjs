@@ -1,4 +1,4 @@
-// `npm run contract`: every request and topic with its JSON Schemas, on standard output.
+// `npm run contract`: prints every request and topic with its JSON Schemas.
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build.mjs'
 import { handOver, node } from './child.mjs'

@@ -1,22 +1,22 @@
-// What tests need from the system: asked of dpkg, and installed where this script may.
+// System packages for tests: checks them with dpkg and installs missing ones when running as root on Debian.
 import { existsSync } from 'node:fs'
 import { run } from './child.mjs'
 
-/** True where Debian packages can be installed without asking anybody. */
+/** Whether Debian packages can be installed without a password. */
 export const canInstall = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Sees to it that Debian packages are there.
+ * Ensures that Debian packages are installed.
  * @param {readonly string[]} packages a name, or alternatives as `new-name|old-name`
- * @returns {Promise<string | null>} null when all are there, else one line that names what is missing
+ * @returns {Promise<string | null>} null when all are installed, otherwise one line that names the missing ones
  */
 export async function ensureDebianPackages(packages) {
-  if (!existsSync('/usr/bin/dpkg-query')) return null // another system: what is missing shows when it is used
+  if (!existsSync('/usr/bin/dpkg-query')) return null // not Debian: a missing program shows when it is used
   const missing = await filterMissing(packages)
   if (missing.length === 0) return null
-  if (!canInstall()) return `missing from this system: ${missing.map(firstName).join(' ')}`
-  console.error(`Installing ${missing.map(firstName).join(' ')} …`)
+  if (!canInstall()) return `missing system packages: ${missing.map(firstName).join(' ')}`
+  console.error(`Installing ${missing.map(firstName).join(' ')}…`)
   await run('apt-get', ['update', '-q'], { timeoutMs: 180_000 })
   const names = []
   for (const alternatives of missing) names.push(await findCandidate(alternatives))

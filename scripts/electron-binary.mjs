@@ -1,10 +1,13 @@
-// Electron's own binary: where it lies, and its download within a bounded time.
+// Electron's own binary: its location and its download.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { node, run } from './child.mjs'
 
 const electronPackage = fileURLToPath(new URL('../node_modules/electron', import.meta.url))
+const downloadWatch = pathToFileURL(join(import.meta.dirname, 'electron-download.mjs')).href
+/** No real limit: the download ends itself when no bytes arrive (see electron-download.mjs). */
+const maxDownloadMs = 24 * 3_600_000
 
 const executableName =
   process.platform === 'darwin'
@@ -20,7 +23,7 @@ const executableName =
  */
 
 /**
- * The Electron that is already there: `ELECTRON_OVERRIDE_DIST_PATH`, else the one in node_modules.
+ * The Electron that is already on this computer: `ELECTRON_OVERRIDE_DIST_PATH`, else the one in node_modules.
  * @returns {ElectronBinary | null}
  */
 export function findElectron() {
@@ -32,20 +35,22 @@ export function findElectron() {
 }
 
 /**
- * Lets the electron package download its binary; gives up at once when the network says no, else after the time given.
- * @param {number} timeoutMs
+ * Runs the electron package's installer, which downloads the binary. Shows progress on standard error. Fails when the
+ * network fails or sends nothing for 30 s; a slow download continues as long as bytes arrive.
  * @returns {Promise<ElectronBinary | { missing: string }>}
  */
-export async function downloadElectron(timeoutMs) {
-  const { ok, timedOut, output } = await run(node, [join(electronPackage, 'install.js')], { timeoutMs })
+export async function downloadElectron() {
+  console.error('Downloading Electron (about 120 MB, only once) …')
+  const { ok, output } = await run(node, ['--import', downloadWatch, join(electronPackage, 'install.js')], {
+    timeoutMs: maxDownloadMs,
+    echoLines: /^Downloading /,
+  })
   const found = ok ? findElectron() : null
   if (found) return found
-  const reason = timedOut
-    ? `not done after ${String(timeoutMs / 1000)} s`
-    : (/Error: (.*)/.exec(output)?.[1] ?? 'failed')
+  const reason = /Error: (.*)/.exec(output)?.[1] ?? 'the installer failed'
   return { missing: `Electron's binary could not be downloaded (${reason})` }
 }
 
-/** The version that this project is built for. */
+/** The Electron version that this project is built for. */
 export const installedElectronVersion = () =>
   String(JSON.parse(readFileSync(join(electronPackage, 'package.json'), 'utf8')).version)

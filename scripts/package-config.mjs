@@ -1,12 +1,12 @@
-// What electron-builder makes of the staged app.
+// The configuration of electron-builder for the staged app.
 
 /**
  * @typedef {object} Packing
  * @property {string} app the staged folder
  * @property {string} output
- * @property {string | null} electronDist an Electron that is there; null downloads it
+ * @property {string | null} electronDist a local Electron; null downloads one
  * @property {string} electronVersion
- * @property {string | null} updateFeed where updates are looked for; null leaves them off
+ * @property {string | null} updateFeed the update feed; null turns updates off
  */
 
 /**
@@ -22,7 +22,7 @@ export const packageConfig = ({ app, output, electronDist, electronVersion, upda
   npmRebuild: false,
   nodeGypRebuild: false,
   asar: true,
-  // A library of machine code cannot be loaded out of an archive.
+  // Native libraries cannot be loaded from an archive.
   asarUnpack: ['**/*.node'],
   electronLanguages: ['en-US'],
   electronFuses: {
@@ -43,14 +43,14 @@ export const packageConfig = ({ app, output, electronDist, electronVersion, upda
     synopsis: 'A portfolio monitor in the tray',
     maintainer: 'Tidemark <tidemark@localhost>',
     target: ['AppImage', 'deb', 'rpm'],
-    // The entry bears the name that the windows bear, so that a panel finds their icon.
+    // The desktop entry has the same name as the windows, so that a panel finds their icon.
     syncDesktopName: true,
     desktop: { entry: { Keywords: 'portfolio;stocks;broker;' } },
   },
   mac: {
     icon: 'resources/icon.png',
     category: 'public.app-category.finance',
-    // An update is taken from the archive; a person takes the disk image.
+    // Updates use the archive; people install from the disk image.
     target: updateFeed === null ? ['dmg'] : ['dmg', 'zip'],
     hardenedRuntime: true,
     entitlements: 'resources/entitlements.mac.plist',

@@ -1,4 +1,4 @@
-// What the packed app weighs, and each bundle in it.
+// Prints the size of the packaged app and of each bundle in it.
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -27,7 +27,7 @@ export function printSizes(output, root) {
       const files = filesIn(path)
       console.log(`${words(bytesOf(files))}  installed (${name})`)
       for (const archive of files.filter((file) => file.endsWith('app.asar')))
-        console.log(`${words(bytesOf([archive]))}  of it ${relative(path, archive)}`)
+        console.log(`${words(bytesOf([archive]))}, of which ${relative(path, archive)}`)
     } else if (!/\.ya?ml$|\.blockmap$/.test(name)) console.log(`${words(bytesOf([path]))}  ${name}`)
   }
   for (const part of ['main', 'preload', 'renderer']) {

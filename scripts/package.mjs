@@ -1,5 +1,5 @@
-// `npm run package -- [--dir] [--linux|--mac|--win] [--x64|--arm64] [--target NAME]`: packs the built app for one platform into
-// dist/. `--dir` stops before the installers, `--target deb` makes that one alone. `TIDEMARK_UPDATE_FEED` names where the packed
+// `npm run package -- [--dir] [--linux|--mac|--win] [--x64|--arm64] [--target NAME]`: packages the built app for one platform into
+// dist/. `--dir` skips the installers, `--target deb` builds only that one. `TIDEMARK_UPDATE_FEED` names where the packed
 // app looks for updates.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,30 +53,32 @@ try {
 printSizes(output, root)
 if (failure !== '') {
   console.error(failure)
-  // The packer sets the exit code of what it takes for its own process.
+  // electron-builder sets `process.exitCode` itself.
   process.exit(1)
 }
 
-/** The project's own Electron; to try the packing, the one that the tests have laid. */
+/** The project's own Electron; with `--dir` the Electron of the tests is good enough to try the packaging. */
 async function chooseElectron() {
-  const own = findElectron() ?? (await downloadElectron(300_000))
+  const own = findElectron() ?? (await downloadElectron())
   if (!('missing' in own)) return own
   const substitute = wanted.dir ? findSubstituteElectron() : null
   if (substitute === null) {
-    console.error(`${own.missing}. ELECTRON_OVERRIDE_DIST_PATH can name a folder that has one.`)
+    console.error(`${own.missing}. Set ELECTRON_OVERRIDE_DIST_PATH to a folder that contains one.`)
     process.exit(1)
   }
-  console.error(`${own.missing}. Packing around the tests' Electron ${substitute.version}: to try, not to ship.`)
+  console.error(
+    `${own.missing}. Using the Electron ${substitute.version} of the tests: for trying only, not for release.`,
+  )
   return substitute
 }
 
 /**
- * One line on what came between: a stack trace of the packer helps nobody.
+ * One line with the reason: a stack trace of electron-builder helps nobody.
  * @param {unknown} error
  */
 function explainFailure(error) {
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-  if (!/ENOTFOUND|ECONN|EAI_AGAIN|ETIMEDOUT|timeout/i.test(reason)) return `The packing failed: ${reason}`
-  const tools = 'Debian has no package of them; CUSTOM_FPM_PATH and APPIMAGE_TOOLS_PATH name ones that are here'
-  return `No installer: electron-builder fetches its tools (fpm, AppImage, NSIS) and they cannot be reached (${reason}). ${tools}. With --dir none are needed.`
+  if (!/ENOTFOUND|ECONN|EAI_AGAIN|ETIMEDOUT|timeout/i.test(reason)) return `Packaging failed: ${reason}`
+  const tools = 'Debian has no packages for them; set CUSTOM_FPM_PATH and APPIMAGE_TOOLS_PATH to local copies'
+  return `No installer was built: electron-builder could not download its tools (fpm, AppImage, NSIS): ${reason}. ${tools}. --dir does not need them.`
 }

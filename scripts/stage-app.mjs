@@ -1,9 +1,9 @@
-// Lays the built app in a folder of its own, as it is packaged: what was built, resources, and what the desktop loads at
-// run time, with the binaries of one platform.
+// Copies the app to a folder as it is packaged: build output, resources and runtime dependencies, with the binaries of one
+// platform.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-// `open` is the web host's alone.
+// Without `open`, which only the web host uses.
 const desktopDependencies = ['better-sqlite3', 'keytar']
 const manifestFields = [
   'name',
@@ -16,8 +16,8 @@ const manifestFields = [
   'type',
   'main',
 ]
-/** Of the web host, of the README and the packing, and what is needed to compile. */
-const leftOut = [
+/** Files of the web host, the README and the packaging, and sources of native modules. */
+const excluded = [
   /^out[\\/]main[\\/](web|contract-print)\.js$/,
   /^resources[\\/](screenshot\.png|icons|.*\.(svg|plist))$/,
   /^node_modules[\\/](better-sqlite3[\\/](deps|src|binding\.gyp)|keytar[\\/](src|script|binding\.gyp))$/,
@@ -25,11 +25,11 @@ const leftOut = [
 
 /**
  * @typedef {object} Staging
- * @property {string} from the project's folder, built
+ * @property {string} from the built project
  * @property {string} to an empty folder
  * @property {string} platform as Node names it
  * @property {string} arch as Node names it
- * @property {string | null} nativeBinding a better-sqlite3 to take instead of the installed one
+ * @property {string | null} nativeBinding a better-sqlite3 to use instead of the installed one
  */
 
 /** @param {Staging} staging */
@@ -39,14 +39,14 @@ export function stageApp({ from, to, platform, arch, nativeBinding }) {
   const manifest = Object.fromEntries(manifestFields.map((field) => [field, own[field]]))
   writeFileSync(join(to, 'package.json'), JSON.stringify({ ...manifest, dependencies: kept }))
   const isWanted = isFor(platform, arch)
-  for (const folder of ['out', 'resources', ...desktopDependencies.map((one) => join('node_modules', one))]) {
+  for (const folder of ['out', 'resources', ...desktopDependencies.map((name) => join('node_modules', name))]) {
     cpSync(join(from, folder), join(to, folder), {
       recursive: true,
       dereference: true,
       filter: (path) => isWanted(relative(from, path)),
     })
   }
-  for (const dependency of desktopDependencies) forgetDependencies(join(to, 'node_modules', dependency))
+  for (const dependency of desktopDependencies) removeDependencies(join(to, 'node_modules', dependency))
   if (nativeBinding === null) return
   const target = join(to, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node')
   mkdirSync(dirname(target), { recursive: true })
@@ -61,7 +61,7 @@ export function stageApp({ from, to, platform, arch, nativeBinding }) {
 function isFor(platform, arch) {
   const isWanted = (/** @type {string} */ name) => name === `${platform}-${arch}` || name === `${platform}-${arch}.node`
   return (/** @type {string} */ path) => {
-    if (leftOut.some((pattern) => pattern.test(path))) return false
+    if (excluded.some((pattern) => pattern.test(path))) return false
     const parts = path.split(sep)
     const binary = parts[parts.indexOf('prebuilds') + 1]
     return !parts.includes('prebuilds') || binary === undefined || isWanted(binary)
@@ -69,10 +69,10 @@ function isFor(platform, arch) {
 }
 
 /**
- * What these depend on is needed to compile them, and they come compiled.
+ * Removes the dependencies from a manifest: they are needed only for compiling, and the modules are compiled.
  * @param {string} folder
  */
-function forgetDependencies(folder) {
+function removeDependencies(folder) {
   const {
     dependencies: _dependencies,
     devDependencies: _devDependencies,
@@ -88,6 +88,6 @@ function forgetDependencies(folder) {
  */
 function readManifest(folder) {
   const path = join(folder, 'package.json')
-  if (!existsSync(path)) throw new Error(`There is no ${path}: run npm ci first`)
+  if (!existsSync(path)) throw new Error(`${path} is missing: run npm ci first`)
   return JSON.parse(readFileSync(path, 'utf8'))
 }

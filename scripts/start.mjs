@@ -5,19 +5,18 @@ import { handOver } from './child.mjs'
 import { downloadElectron, findElectron } from './electron-binary.mjs'
 import { serveWeb } from './web.mjs'
 
-const downloadTimeoutMs = 40_000
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Why no window can be opened here; null where one can. Asked before any download: it costs nothing. */
+/** Why no window can be opened on this computer; null when one can. Checked before any download. */
 function whyNoWindow() {
   if (process.platform !== 'linux') return null
   if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return 'there is no display'
-  // Chromium takes root only with its sandbox given up, and the sandbox is worth more than the window.
+  // Chromium runs as root only without its sandbox, and the sandbox is worth more than the window.
   return process.getuid?.() === 0 ? "Chromium's sandbox cannot run as root" : null
 }
 
 /**
- * Chromium takes a switch with its value only as `--name=value`.
+ * Chromium accepts the value of a switch only as `--name=value`.
  * @param {readonly string[]} args
  */
 const joinSwitches = (args) =>
@@ -27,14 +26,14 @@ const joinSwitches = (args) =>
   })
 
 /**
- * Runs the desktop app to its end.
+ * Runs the desktop app until it exits.
  * @param {readonly string[]} args
- * @returns {Promise<number | string>} its exit code, or why it could not run
+ * @returns {Promise<number | string>} its exit code, or the reason why it could not run
  */
 async function startDesktop(args) {
   const noWindow = whyNoWindow()
   if (noWindow !== null) return noWindow
-  const electron = findElectron() ?? (await downloadElectron(downloadTimeoutMs))
+  const electron = findElectron() ?? (await downloadElectron())
   if ('missing' in electron) return electron.missing
   let isSandboxRefused = false
   const code = await handOver(electron.executablePath, [root, ...joinSwitches(args)], {
@@ -42,7 +41,7 @@ async function startDesktop(args) {
       isSandboxRefused ||= /FATAL.*sandbox/i.test(text)
     },
   })
-  return code !== 0 && isSandboxRefused ? "this system does not let Chromium's sandbox run" : code
+  return code !== 0 && isSandboxRefused ? "this system does not allow Chromium's sandbox" : code
 }
 
 const args = process.argv.slice(2)
@@ -51,6 +50,6 @@ const outcome = await startDesktop(args)
 if (typeof outcome === 'number') {
   process.exitCode = outcome
 } else {
-  console.error(`No desktop window: ${outcome}. Serving Tidemark to the browser instead.`)
+  console.error(`No desktop window: ${outcome}. Tidemark opens in the browser instead.`)
   process.exitCode = await serveWeb(args)
 }

@@ -1,4 +1,4 @@
-// The steps of `npm test`, cheapest first. A step answers with what it counted, and why it could not run where it could not.
+// The steps of `npm test`, fastest first. Each step returns its counts and, if it could not run, the reason.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,11 +13,11 @@ import { prepareElectron } from './electron-runtime.mjs'
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {string} [reason] why what was skipped could not run
+ * @property {string} [reason] why tests were skipped
  */
 
-/** Twice what the slowest step takes on a slow machine. */
-const mostMinutes = 12
+/** Twice the time of the slowest step on a slow machine. */
+const maxMinutes = 12
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** @returns {Count} */
@@ -26,7 +26,7 @@ const passed = () => ({ passed: 1, failed: 0, skipped: 0 })
 const failed = () => ({ passed: 0, failed: 1, skipped: 0 })
 
 /**
- * A check that passes or fails as a whole.
+ * A check that passes or fails as one.
  * @param {string} name
  * @param {readonly (readonly string[])[]} commands each a script below node_modules or this folder, and its arguments
  */
@@ -45,7 +45,7 @@ const check = (name, ...commands) => ({
 })
 
 /**
- * Tests of some vitest projects, counted one by one.
+ * Runs vitest projects and counts their tests.
  * @param {readonly string[]} projects
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Count>}
@@ -57,21 +57,21 @@ async function countTests(projects, env = {}) {
   const { code, timedOut } = await run(
     node,
     [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects.map((name) => `--project=${name}`), ...reporters],
-    { cwd: root, env: { ...process.env, ...env }, echo: true, timeoutMs: mostMinutes * 60_000 },
+    { cwd: root, env: { ...process.env, ...env }, echo: true, timeoutMs: maxMinutes * 60_000 },
   )
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
       readFileSync(reportPath, 'utf8'),
     )
-    // A file that cannot be loaded, or an error between tests, fails the run without a failed test of its own.
+    // A file that cannot be loaded, or an error between tests, fails the run without a failed test.
     const otherFailure = code !== 0 && numFailedTests === 0 ? 1 : 0
     const skipped = numPendingTests + numTodoTests
     const count = { passed: numPassedTests, failed: numFailedTests + otherFailure, skipped }
-    return skipped > 0 ? { ...count, reason: `${String(skipped)} skipped by the tests themselves` } : count
+    return skipped > 0 ? { ...count, reason: `${String(skipped)} tests skip themselves on this machine` } : count
   } catch {
     const reason = timedOut
-      ? `stopped after ${String(mostMinutes)} min: the file after the last one named did not end`
-      : 'no report'
+      ? `stopped after ${String(maxMinutes)} min: the test file after the last one listed did not finish`
+      : 'vitest wrote no report'
     return { ...failed(), reason }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -87,9 +87,9 @@ const windows = ['src/renderer', 'test/renderer']
 export const steps = [
   check('lock file', ['scripts/lockfile.mjs']),
   check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
-  // Each part is a process of its own, so that the two can run side by side.
-  check('lint of windows', [...eslint, ...windows]),
-  check('lint of the rest', [...eslint, '.', ...windows.flatMap((folder) => ['--ignore-pattern', folder])]),
+  // Two processes, so that they run in parallel.
+  check('lint: windows', [...eslint, ...windows]),
+  check('lint: main, tests, scripts', [...eslint, '.', ...windows.flatMap((folder) => ['--ignore-pattern', folder])]),
   check(
     'types',
     ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],

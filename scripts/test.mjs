@@ -1,4 +1,4 @@
-// `npm test -- [static|unit|browser|desktop …]`: every check, or some parts; the last line counts them.
+// `npm test -- [static|unit|browser|desktop …]`: runs all checks or some parts; the last line has the counts.
 import { canInstall } from './debian.mjs'
 import { steps } from './test-steps.mjs'
 
@@ -6,42 +6,42 @@ const parts = ['static', 'unit', 'browser', 'desktop']
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((part) => !parts.includes(part))
 if (unknown.length > 0) {
-  console.error(`npm test -- [${parts.join('|')} …]; there is no ${unknown.join(', ')}`)
+  console.error(`npm test -- [${parts.join('|')} …]; unknown part: ${unknown.join(', ')}`)
   process.exit(2)
 }
 
-// In CI, on a machine where the missing could have been installed, what cannot run has failed.
+// In CI, on a machine where missing packages could be installed, a step that cannot run counts as failed.
 const mustRun = Boolean(process.env['CI']) && canInstall()
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
 
-const chosen = steps.filter(({ part }) => wanted.length === 0 || wanted.some((one) => part.split(' ').includes(one)))
+const chosen = steps.filter(({ part }) => wanted.length === 0 || wanted.some((name) => part.split(' ').includes(name)))
 
 /** @param {(typeof steps)[number]} step */
-async function time(step) {
+async function runTimed(step) {
   const startedAt = performance.now()
   const count = await step.run()
   return { count, seconds: ((performance.now() - startedAt) / 1000).toFixed(1) }
 }
 
-// Checks say nothing before their end, so two run side by side. Tests are told as they run, one after the other.
-const waiting = chosen
+// Static checks print only their result, so two run in parallel. Tests print as they run, one step at a time.
+const pending = chosen
   .filter(({ part }) => part === 'static')
   .map((step) => {
-    /** @type {PromiseWithResolvers<Awaited<ReturnType<typeof time>>>} */
+    /** @type {PromiseWithResolvers<Awaited<ReturnType<typeof runTimed>>>} */
     const { promise, resolve } = Promise.withResolvers()
     return { step, done: promise, resolve }
   })
-const checks = new Map(waiting.map(({ step, done }) => [step, done]))
-async function takeChecks() {
-  for (let next = waiting.shift(); next; next = waiting.shift()) next.resolve(await time(next.step))
+const checks = new Map(pending.map(({ step, done }) => [step, done]))
+async function runChecks() {
+  for (let next = pending.shift(); next; next = pending.shift()) next.resolve(await runTimed(next.step))
 }
-void takeChecks()
-void takeChecks()
+void runChecks()
+void runChecks()
 
 for (const step of chosen) {
   console.log(`\n── ${step.name}`)
-  const { count, seconds } = await (checks.get(step) ?? time(step))
+  const { count, seconds } = await (checks.get(step) ?? runTimed(step))
   const couldNotRun = count.passed + count.failed === 0
   if (couldNotRun && (count.skipped === 0 || mustRun)) Object.assign(count, { failed: 1, skipped: 0 })
   total.passed += count.passed

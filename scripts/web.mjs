@@ -1,11 +1,25 @@
-// `npm run web -- [arguments]`: the local web host, see src/main/command-line.ts for its arguments.
+// `npm run web -- [arguments]`: starts the local web host; see src/main/host/command-line.ts for its arguments.
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build.mjs'
 import { handOver, node } from './child.mjs'
 
-/** @param {readonly string[]} args */
-export const serveWeb = (args) =>
-  handOver(node, [fileURLToPath(new URL('../out/main/web.js', import.meta.url)), ...args])
+const host = fileURLToPath(new URL('../out/main/web.js', import.meta.url))
+/** With this code the host ends after a fatal fault, its data closed: `faultExitCode` of src/main/host/fatal-fault.ts. */
+const faultExitCode = 70
+
+/**
+ * Runs the web host until it exits, and once more after a fatal fault.
+ * @param {readonly string[]} args
+ * @param {string} script the built host
+ * @returns {Promise<number>} its exit code
+ */
+export async function serveWeb(args, script = host) {
+  const serve = () => handOver(node, [script, ...args])
+  const code = await serve()
+  if (code !== faultExitCode) return code
+  console.error('Tidemark starts again. Open the new address.')
+  return serve()
+}
 
 if (import.meta.filename === process.argv[1]) {
   await buildIfStale()

@@ -1,12 +1,12 @@
 import { decimalOf } from '../../src/shared/decimal.ts'
-import type { FilterCondition, TransactionFilter } from '../../src/shared/model/transaction-filter.ts'
+import type { FilterCondition, TransactionFilter } from '../../src/shared/model/transaction/filter.ts'
 
-/** What is asked, under the name of its figure. */
+/** Filters by the name of their figure. */
 type NamedFilters = Readonly<Record<string, TransactionFilter>>
 
-const is = (field: 'account' | 'category' | 'symbol' | 'mic' | 'currency', ...of: string[]): FilterCondition => ({
+const is = (field: 'account' | 'category' | 'symbol' | 'mic' | 'currency', ...values: string[]): FilterCondition => ({
   field,
-  values: of,
+  values,
   isNot: false,
 })
 const not = (condition: FilterCondition): FilterCondition => ({ ...condition, isNot: true })
@@ -23,11 +23,11 @@ const amount = (min: number | null, max: number | null): FilterCondition => ({
   isNot: false,
 })
 const trade: FilterCondition = { field: 'trade', isNot: false }
-/** All of these conditions, and no text. */
+/** A filter with all of these conditions and no text. */
 export const filter = (...conditions: FilterCondition[]): TransactionFilter => ({ conditions, text: '' })
 const text = (words: string, ...conditions: FilterCondition[]): TransactionFilter => ({ conditions, text: words })
 
-/** Of every kind; both symbols are of the set, the second has few rows. */
+/** Filters with every kind of condition. Both symbols are in the set; the second has few rows. */
 export const pageFilters = (symbol: string, rareSymbol: string): NamedFilters => ({
   account: filter(is('account', '1900002')),
   'account and category': filter(is('account', 'TRQD05:989213'), is('category', 'TAX')),
@@ -83,7 +83,7 @@ export const textFilters: NamedFilters = {
   'two words, with amount': text('банк продажа', amount(1_000, 1_200)),
 }
 
-/** Totals that the roll-ups know. */
+/** Filters whose totals come from the roll-ups. */
 export const rolledUpFilters: NamedFilters = {
   all: filter(),
   'account, category, currency': filter(
@@ -95,7 +95,7 @@ export const rolledUpFilters: NamedFilters = {
   'years, not a category': filter(period('2017-02-11', '2025-05-05'), not(is('category', 'COMMISSION'))),
 }
 
-/** Totals that only the rows know. */
+/** Filters whose totals need a scan of the rows. */
 export const scannedFilters = (symbol: string): NamedFilters => ({
   'has trade': filter(trade),
   'wide amount': filter(amount(-50_000, 20_000)),

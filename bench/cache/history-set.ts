@@ -1,14 +1,14 @@
 import { seededRandom } from '../../test/fakes/random.ts'
 
-/** A seeded history as the service would send it: answers of up to a thousand rows, newest first, as JSON text. */
+/** A seeded history in the form of the service's responses: up to a thousand rows each, newest first, as JSON text. */
 export interface HistorySet {
   readonly accounts: readonly string[]
   readonly symbols: readonly string[]
-  /** The instrument's name by its symbol. */
+  /** The names of the instruments, by symbol. */
   readonly names: ReadonlyMap<string, string>
-  answers(): Generator<{
+  responses(): Generator<{
     readonly accountId: string
-    /** Its JSON in UTF-8. */
+    /** The JSON text in UTF-8. */
     readonly body: Uint8Array
     readonly from: number
     readonly to: number
@@ -21,19 +21,19 @@ const mics = ['MISX', 'XNAS', 'XNYS', 'XHKG', 'XETR']
 const currencies = ['RUB', 'USD', 'EUR', 'HKD']
 const stems = ['Северный', 'Южный', 'Global', 'Atlas', 'Нефте', 'Metal', 'Crystal', 'Банк', 'Волга', 'Pacific']
 const trades = ['Покупка', 'Продажа']
-const others = [
+const otherEntries = [
   ['COMMISSION', 'Брокерская комиссия'],
   ['INCOME', 'Выплата дивидендов'],
   ['TAX', 'Удержание налога'],
   ['OTHERS', 'Прочие операции'],
 ] as const
-const money = [
+const cashEntries = [
   ['DEPOSIT', 'Ввод денежных средств'],
   ['WITHDRAW', 'Вывод денежных средств'],
   ['COMMISSION', 'Комиссия за обслуживание'],
 ] as const
 
-/** Three accounts, 400 instruments each traded in some years only, names that mostly repeat. */
+/** Three accounts and 400 instruments, each traded in some years only; most transaction names repeat. */
 export function createHistorySet(rows: number, seed = 7): HistorySet {
   const symbols = Array.from(
     { length: 400 },
@@ -46,19 +46,19 @@ export function createHistorySet(rows: number, seed = 7): HistorySet {
     ]),
   )
   const accounts = ['1900001', '1900002', 'TRQD05:989213']
-  function* answers() {
+  function* responses() {
     const random = seededRandom(seed)
     const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
     const decimal = (value: number) => ({ value: value.toFixed(2) })
-    const perAnswer = 1_000
-    const count = Math.ceil(rows / perAnswer)
+    const rowsPerResponse = 1_000
+    const count = Math.ceil(rows / rowsPerResponse)
     let id = 3_000_000_000
     for (let index = 0; index < count; index++) {
       const to = endMs - Math.floor(((endMs - startMs) * index) / count / 1000) * 1000
       const from = endMs - Math.floor(((endMs - startMs) * (index + 1)) / count / 1000) * 1000
       const accountId = accounts[[0, 0, 0, 1, 1, 2][Math.floor(random() * 6)] ?? 0] ?? ''
       const year = new Date(from).getUTCFullYear()
-      const size = Math.min(perAnswer, rows - index * perAnswer)
+      const size = Math.min(rowsPerResponse, rows - index * rowsPerResponse)
       const list = Array.from({ length: size }, () => {
         const at = new Date(from + Math.floor((random() * (to - from)) / 1000) * 1000)
           .toISOString()
@@ -89,15 +89,15 @@ export function createHistorySet(rows: number, seed = 7): HistorySet {
           }
         }
         if (kind < 0.93) {
-          const [category, name] = pick(others)
+          const [category, name] = pick(otherEntries)
           const named = random() < 0.02 ? `${name} №${Math.floor(random() * 20_000)}` : name
           return { ...common, category, transaction_category: category, symbol, change, transaction_name: named }
         }
-        const [category, name] = pick(money)
+        const [category, name] = pick(cashEntries)
         return { ...common, category, transaction_category: category, symbol: '', change, transaction_name: name }
       })
       yield { accountId, body: Buffer.from(JSON.stringify({ transactions: list })), from, to }
     }
   }
-  return { accounts, symbols, names, answers }
+  return { accounts, symbols, names, responses }
 }

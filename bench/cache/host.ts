@@ -3,26 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { buildIfStale } from '../../scripts/build.mjs'
-import { createProfiles, profileOf } from '../../src/main/profiles.ts'
-import type { TransactionFilter } from '../../src/shared/model/transaction-filter.ts'
+import { createProfiles, profileOf } from '../../src/main/profile/profile-registry.ts'
+import type { TransactionFilter } from '../../src/shared/model/transaction/filter.ts'
 import { startWebHost, type WebHostProcess } from '../../test/e2e/web-host.ts'
 import { percentile, print, printValue } from '../measure/figures.ts'
-import { nobody } from '../measure/quiet-profile.ts'
+import { unreachableService } from '../measure/quiet-profile.ts'
 
-/** A data directory of the built app whose cache is a copy of this file; null for one that is empty. */
+/** Creates a data directory for the built app with a copy of this cache; with `null`, an empty one. */
 function makeDataDir(cachePath: string | null): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-bench-host-'))
-  const directory = createProfiles(dataDir).directory(profileOf(new URL(nobody.baseUrl)))
+  const directory = createProfiles(dataDir).directory(profileOf(new URL(unreachableService.baseUrl)))
   mkdirSync(directory, { recursive: true })
   if (cachePath !== null) copyFileSync(cachePath, join(directory, 'cache.sqlite'))
-  writeFileSync(join(dataDir, 'secret'), nobody.secret, { mode: 0o600 })
+  writeFileSync(join(dataDir, 'secret'), unreachableService.secret, { mode: 0o600 })
   return dataDir
 }
 
 const start = (dataDir: string): Promise<WebHostProcess> =>
-  startWebHost(dataDir, ['--base-url', nobody.baseUrl, '--secret-file', join(dataDir, 'secret')])
+  startWebHost(dataDir, ['--base-url', unreachableService.baseUrl, '--secret-file', join(dataDir, 'secret')])
 
-/** From the start of the built app's process to its first overview: with this cache, and by turns with an empty one. */
+/** Measures the time from the start of the built app's process to its first overview, alternately with this cache and with an empty one. */
 export async function measureColdStart(cachePath: string, runs: number): Promise<void> {
   await buildIfStale()
   const cases = [
@@ -32,11 +32,11 @@ export async function measureColdStart(cachePath: string, runs: number): Promise
   try {
     for (let run = -1; run < runs; run++) {
       for (const { dataDir, times } of cases) {
-        const began = performance.now()
+        const startedAt = performance.now()
         const host = await start(dataDir)
         await host.call('overview.read', { accountId: null })
-        // The first one makes the files.
-        if (run >= 0) times.push(performance.now() - began)
+        // The first run creates the files and is not counted.
+        if (run >= 0) times.push(performance.now() - startedAt)
         await host.stop()
       }
     }
@@ -50,11 +50,11 @@ export async function measureColdStart(cachePath: string, runs: number): Promise
   printValue('cold start, full to empty', p50 / bareP50, 'ratio')
 }
 
-/** What the built app's process holds after so much browsing, every page of a walk and each sum a question: 3,600 are one a second for an hour. */
+/** Measures the memory of the built app's process after this number of requests for pages and totals: 3,600 are one per second for an hour. */
 export async function measureMemory(
   cachePath: string,
   filters: readonly TransactionFilter[],
-  questions: number,
+  requestCount: number,
 ): Promise<void> {
   await buildIfStale()
   const dataDir = makeDataDir(cachePath)
@@ -65,23 +65,23 @@ export async function measureMemory(
       return (Number(line?.[1] ?? Number.NaN) * 1024) / 1e6
     }
     printValue('memory of the app after its start', read('VmRSS'), 'MB')
-    for (let asked = 0; asked < questions;) {
+    for (let sent = 0; sent < requestCount;) {
       for (const [index, filter] of filters.entries()) {
         let after: string | null = null
-        const direction = (asked + index) % 3 === 0 ? ('oldest' as const) : ('newest' as const)
-        for (let page = 0; page < 12; page++, asked++) {
-          const answer: { readonly next: string | null } = await host.call('transactions.page', {
+        const direction = (sent + index) % 3 === 0 ? ('oldest' as const) : ('newest' as const)
+        for (let page = 0; page < 12; page++, sent++) {
+          const response: { readonly next: string | null } = await host.call('transactions.page', {
             filter,
             direction,
             after,
             limit: 100,
           })
-          after = answer.next
+          after = response.next
           if (after === null) break
         }
         await host.call('transactions.totals', { filter })
         await host.call('transactions.facets')
-        asked += 3
+        sent += 3
       }
     }
     printValue('memory of the app after an hour of browsing', read('VmRSS'), 'MB')

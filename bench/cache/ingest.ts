@@ -3,38 +3,42 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createDecoder } from '../../src/main/broker/decoder.ts'
 import type { Cache } from '../../src/main/cache/cache.ts'
-import { systemClock } from '../../src/main/clock.ts'
+import { systemClock } from '../../src/main/time/clock.ts'
 import { printValue, watchHolds } from '../measure/figures.ts'
 import { threadFiles } from '../../test/fakes/thread-files.ts'
 import type { createHistorySet } from './history-set.ts'
 
-type Made = ReturnType<ReturnType<typeof createHistorySet>['answers']> extends Generator<infer T> ? T : never
+type GeneratedResponse =
+  ReturnType<ReturnType<typeof createHistorySet>['responses']> extends Generator<infer T> ? T : never
 
-/** Answers made up at a time, which is not counted; nor is what they leave behind in memory. */
-const madeAtOnce = 25
+/** Responses generated at a time. Neither the time to generate them nor the garbage they leave is measured. */
+const batchSize = 25
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Decodes and stores answers as sync does: decoder's thread, then the cache's one transaction each. */
-export async function measureIngest(transactions: Cache['transactions'], answers: Generator<Made>): Promise<void> {
+/** Decodes and stores responses as sync does: the decoder's thread, then one transaction of the cache for each. */
+export async function measureIngest(
+  transactions: Cache['transactions'],
+  responses: Generator<GeneratedResponse>,
+): Promise<void> {
   const decoder = createDecoder(threadFiles.decoder, systemClock)
   let rows = 0
   let spent = 0
   const holds = watchHolds()
-  for (let made = Array.from(take(answers)); made.length > 0; made = Array.from(take(answers))) {
+  for (let batch = Array.from(take(responses)); batch.length > 0; batch = Array.from(take(responses))) {
     collectGarbage()
     holds.start()
-    const began = performance.now()
-    // One answer is read while the one before is stored, as sync does for several accounts.
+    const startedAt = performance.now()
+    // The next response is decoded while the previous one is stored, as sync does for several accounts.
     let pending: Promise<unknown> = Promise.resolve()
-    for (const { accountId, body, from, to } of made) {
+    for (const { accountId, body, from, to } of batch) {
       const page = await decoder.decode('listTransactions', body, { accountId, from, to })
       await pending
       pending = transactions.store(accountId, page.content, systemClock.now(), { from, to })
       rows += page.rows.length
     }
     await pending
-    spent += performance.now() - began
+    spent += performance.now() - startedAt
     holds.stop()
   }
   await decoder.close()
@@ -43,7 +47,7 @@ export async function measureIngest(transactions: Cache['transactions'], answers
 }
 
 function* take<T>(values: Generator<T>): Generator<T> {
-  for (let count = 0; count < madeAtOnce; count++) {
+  for (let count = 0; count < batchSize; count++) {
     const { done, value } = values.next()
     if (done === true) return
     yield value

@@ -1,32 +1,16 @@
-import { createBudget } from '../../src/main/broker/budget.ts'
-import type { Broker, Operation } from '../../src/main/broker/client.ts'
-import type { Inputs, Outputs } from '../../src/main/broker/endpoints.ts'
+import type { Outputs } from '../../src/main/broker/endpoints.ts'
 import { packTransactions } from '../../src/main/broker/wire/transaction.ts'
-import { pack } from '../../src/main/threads/packed.ts'
+import { pack } from '../../src/main/threads/packed-rows.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { TradingSession } from '../../src/shared/model/instrument.ts'
-import type { SessionDetails } from '../../src/shared/model/session.ts'
-import type { Purpose } from '../../src/shared/model/usage.ts'
 import { createRandom, drawNormal } from '../freshness/random.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
-import { decimalOf, emptyAccount, emptyQuote, positionOf } from '../freshness/simulated-service.ts'
+import { decimalOf, emptyAccount, emptyQuote, positionOf } from '../freshness/simulated-figures.ts'
+import { createSimulatedBroker, type Answers } from './simulated-broker.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Each way of a request. */
-const wayMs = 50
-const sessionLifeMs = 15 * minuteMs
-
-/** A request that reached the service. `at` is UTC ms. */
-export interface Arrival {
-  readonly at: number
-  readonly endpoint: Operation | 'openSession' | 'readSession'
-  readonly purpose: Purpose
-  /** The instrument that was asked for. */
-  readonly symbol: string | null
-}
-
 interface DayOptions {
   readonly clock: SimulatedClock
   /** What each account holds. */
@@ -35,15 +19,10 @@ interface DayOptions {
   readonly sessionsAt: (now: number) => readonly TradingSession[]
 }
 
-type Answers = { readonly [N in Operation]?: (input: Inputs[N]) => Outputs[N] }
-
-/** A service that answers whatever the jobs ask, and counts it; the real budget stands before it. */
+/** A service that answers all requests of the jobs and counts them, behind the real budget. */
 export function createDayService({ clock, accounts, sessionsAt }: DayOptions) {
-  const arrivals: Arrival[] = []
-  const budget = createBudget({ clock })
   const random = createRandom(7, 'prices of the day')
   const prices = new Map<string, { price: number; at: number }>()
-  let session: SessionDetails | null = null
 
   function tradedPrice(symbol: string): { price: number; at: number } {
     const now = clock.now()
@@ -54,33 +33,6 @@ export function createDayService({ clock, accounts, sessionsAt }: DayOptions) {
     const traded = elapsed > 0 ? { price, at: now } : last
     prices.set(symbol, traded)
     return traded
-  }
-
-  async function travel(
-    endpoint: Arrival['endpoint'],
-    purpose: Purpose,
-    signal?: AbortSignal,
-    symbol: string | null = null,
-  ): Promise<void> {
-    const lease = await budget.acquire(purpose, endpoint, signal)
-    await new Promise<void>((resolve) => void clock.after(wayMs, resolve))
-    arrivals.push({ at: clock.now(), endpoint, purpose, symbol })
-    await new Promise<void>((resolve) => void clock.after(wayMs, resolve))
-    lease.release()
-  }
-
-  let renewal: Promise<SessionDetails> | null = null
-  const renewSession = ({ purpose }: { purpose: Purpose }): Promise<SessionDetails> =>
-    (renewal ??= openSession(purpose).finally(() => (renewal = null)))
-
-  async function openSession(purpose: Purpose): Promise<SessionDetails> {
-    await travel('openSession', purpose)
-    await travel('readSession', purpose)
-    session = {
-      ...{ createdAt: clock.now(), expiresAt: clock.now() + sessionLifeMs, permissions: [], isReadOnly: true },
-      accountIds: [...accounts.keys()],
-    }
-    return session
   }
 
   const empty = { rows: [], malformed: [], hasNext: false, received: 0, total: null }
@@ -110,25 +62,11 @@ export function createDayService({ clock, accounts, sessionsAt }: DayOptions) {
     getUsage: () => ({ quotas: [] }),
   }
 
-  const broker: Broker = {
-    async call(name, input, { purpose, signal }) {
-      const answer = answers[name]
-      if (answer === undefined) throw new AppError('invalid', `The service of the day knows no ${name}`)
-      // As the real client does: a token that has ended is renewed by whoever needs one.
-      if (session === null || (session.expiresAt ?? 0) <= clock.now()) await renewSession({ purpose: 'person' })
-      await travel(name, purpose, signal, 'symbol' in input ? input.symbol : null)
-      return answer(input)
-    },
-    openFile: () => Promise.reject(new AppError('invalid', 'The service of the day sends no files')),
-    session: () => session,
-    renewSession,
-    forget: () => (session = null),
-    close: () => Promise.resolve(),
-  }
-  return { broker, budget, arrivals }
+  return createSimulatedBroker({ clock, accountIds: [...accounts.keys()], answers })
 }
 
-const detailsOf = (symbol: string): Outputs['getAsset'] => ({
+/** Reference data of a share. */
+export const detailsOf = (symbol: string): Outputs['getAsset'] => ({
   ...{ symbol, id: symbol, ticker: symbol, mic: 'MISX', isin: '', type: 'EQUITIES', name: symbol, board: 'TQBR' },
   ...{ decimals: 2, minStep: null, lotSize: null, expirationDate: null, quoteCurrency: null, contractSize: null },
   ...{ strike: null, faceValue: null, faceCurrency: null },

@@ -1,20 +1,7 @@
-import { tmpdir } from 'node:os'
-import { createCache } from '../../src/main/cache/cache.ts'
-import { migrations as cacheMigrations } from '../../src/main/cache/migrations.ts'
-import { createJournal } from '../../src/main/journal/journal.ts'
-import { migrations as journalMigrations } from '../../src/main/journal/migrations.ts'
-import { openDatabase } from '../../src/main/sqlite/open.ts'
-import { attend } from '../../src/main/sync/attend.ts'
-import { Attention } from '../../src/main/sync/attention.ts'
-import { createJobs } from '../../src/main/sync/jobs.ts'
-import { Cancels } from '../../src/main/orders/cancels.ts'
-import { OrderReader } from '../../src/main/orders/order-reader.ts'
-import { InstrumentFollower } from '../../src/main/sync/instrument/follower.ts'
-import { QuoteBoard } from '../../src/main/sync/quote-board.ts'
-import { Scheduler } from '../../src/main/sync/scheduler.ts'
-import { makeSyncContext } from '../../test/fakes/sync-context.ts'
 import { SimulatedClock } from '../freshness/simulated-clock.ts'
-import { createDayService, sessionsOfDay, type Arrival } from './day-service.ts'
+import { createDayService, sessionsOfDay } from './day-service.ts'
+import { maxInAnyMinute, type Arrival } from './simulated-broker.ts'
+import { startJobs } from './running-jobs.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -39,8 +26,8 @@ export interface PhaseCount {
   /** Minutes in which anything was asked at all. */
   readonly minutesAsked: number
   readonly byEndpoint: Readonly<Record<string, number>>
-  /** Requests for an instrument of the market whose hours are known. */
-  readonly ofKnownHours: number
+  /** Quotes requested of instruments whose market has known hours. */
+  readonly quotesOfKnownHours: number
   /** By endpoint and purpose. */
   readonly byPurpose: Readonly<Record<string, number>>
 }
@@ -90,48 +77,18 @@ export async function simulateDay(
     ['1900003', []],
   ])
   const { broker, budget, arrivals } = createDayService({ clock, accounts, sessionsAt })
-  const cacheDb = openDatabase(':memory:', cacheMigrations, { synchronous: 'NORMAL' })
-  const journalDb = openDatabase(':memory:', journalMigrations, { synchronous: 'NORMAL' })
-  const cache = createCache(cacheDb)
-  const journal = createJournal(journalDb, tmpdir())
-  const list = journal.watchlists.create('Watchlist')
-  for (const symbol of watched) journal.watchlists.addSymbol(list.id, symbol)
-  const attention = new Attention(clock, (becameWatched) => attend(scheduler, becameWatched))
-  const readBudget = () => budget.snapshot()
-  const context = makeSyncContext({ broker, cache, journal, attention, clock, readBudget })
-  const faults: unknown[] = []
-  // Housekeeping asks nothing, and writes files.
-  const reader = new OrderReader(context)
-  const cancels: Cancels = new Cancels({
-    ...{ ...context, reader, logFault: (_: string, error: unknown) => faults.push(error) },
-    mayAsk: () => scheduler.isStarted,
-    wake: () => scheduler.wake('cancels', 'schedule'),
-  })
-  const instruments = new InstrumentFollower(context)
-  const jobs = createJobs(context, new QuoteBoard(context), new Map(), instruments, { reader, cancels }).filter(
-    ({ needsNoConnection = false }) => !needsNoConnection,
-  )
-  const scheduler: Scheduler = new Scheduler({
-    ...{ jobs, clock, random: () => 0.5, onChange: () => undefined },
-    onOutcome({ error }) {
-      if (error !== null) faults.push(error.cause ?? error)
-    },
-  })
-  scheduler.start()
+  const jobs = startJobs({ clock, broker, budget, watched })
   try {
     for (const { from, to, isVisible } of phases) {
       for (let at = from * hourMs; at < to * hourMs; at += repeatMs) {
-        attention.set('window', shown, isVisible)
+        jobs.attention.set('window', shown, isVisible)
         await clock.runUntil(midnight + at + repeatMs)
-        if (faults.length > 0) throw faults[0]
+        jobs.throwFault()
       }
     }
     return phases.map((phase) => countPhase(phase, arrivals))
   } finally {
-    // Not awaited: what is on its way stays there, for time stands still now.
-    void scheduler.stop()
-    cacheDb.close()
-    journalDb.close()
+    jobs.close()
   }
 }
 
@@ -146,20 +103,11 @@ function countPhase({ name, from, to }: Phase, arrivals: readonly Arrival[]): Ph
   const hours = to - from
   return {
     ...{ phase: name, hours: Math.round(hours * 100) / 100, perHour: Math.round(inPhase.length / hours) },
-    ...{ maxInAnyMinute: mostInAMinute(inPhase), minutesAsked: countMinutes(inPhase), byEndpoint, byPurpose },
-    ofKnownHours: inPhase.filter(({ symbol }) => symbol?.endsWith('@MISX')).length,
+    ...{ maxInAnyMinute: maxInAnyMinute(inPhase), minutesAsked: countMinutes(inPhase), byEndpoint, byPurpose },
+    quotesOfKnownHours: inPhase.filter(({ endpoint, symbol }) => endpoint === 'getQuote' && symbol?.endsWith('@MISX'))
+      .length,
   }
 }
 
 const countMinutes = (arrivals: readonly Arrival[]): number =>
   new Set(arrivals.map(({ at }) => Math.floor(at / minuteMs))).size
-
-function mostInAMinute(arrivals: readonly Arrival[]): number {
-  let first = 0
-  let most = 0
-  for (const [last, { at }] of arrivals.entries()) {
-    while ((arrivals[first]?.at ?? at) <= at - minuteMs) first++
-    most = Math.max(most, last - first + 1)
-  }
-  return most
-}

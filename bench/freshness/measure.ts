@@ -1,13 +1,13 @@
 import type { Scenario } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
-/** Lives through a scenario, or its first minutes, under each rule. What is counted is the planner's. */
-export async function measure(whole: Scenario, mostMinutes: number) {
-  const scenario = { ...whole, minutes: Math.min(whole.minutes, mostMinutes) }
+/** Runs a scenario, or its first minutes, under each rule. The counts are those of the planner. */
+export async function measure(whole: Scenario, maxMinutes: number) {
+  const scenario = { ...whole, minutes: Math.min(whole.minutes, maxMinutes) }
   const planner = await simulate(scenario, 'planner')
   const roundRobin = await simulate(scenario, 'roundRobin')
   const knownVolatility = await simulate(scenario, 'knownVolatility')
-  const { maxInAnyMinute, maxVisibleAgeS, closedRequests } = planner
+  const { maxInAnyMinute, maxVisibleAgeS, closedRequests, rankCorrelation } = planner
   return {
     planner: planner.error,
     roundRobin: roundRobin.error,
@@ -15,5 +15,8 @@ export async function measure(whole: Scenario, mostMinutes: number) {
     maxInAnyMinute,
     maxVisibleAgeS,
     closedRequests,
+    rankCorrelation,
+    /** Requests of the planner for each of the round robin. */
+    requestRatio: planner.requests / roundRobin.requests,
   }
 }

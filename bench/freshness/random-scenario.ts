@@ -3,7 +3,7 @@ import type { Scenario, ScenarioSymbol } from './scenario.ts'
 
 type Span = [number, number]
 
-/** What makes a scenario hard; each draws the rest at random. */
+/** What makes a scenario difficult; the rest of it is random. */
 export const kinds = [
   'plain',
   'heavy-tailed',
@@ -21,11 +21,18 @@ export const kinds = [
   'only-watched',
   'overfull',
   'mixed',
+  'new-list',
+  'alike',
+  'alike-rare-trades',
 ] as const
 export type Kind = (typeof kinds)[number]
 
+/** Trading minutes of a year: 252 days of eight and a half hours. */
+const minutesOfYear = 252 * 510
+
 /** A scenario of a kind, the same for the same seed and number. Times are minutes. */
 export function drawScenario(kind: Kind, seed: number): Scenario {
+  if (kind === 'new-list' || kind === 'alike' || kind === 'alike-rare-trades') return drawList(kind, seed)
   const random = createRandom(seed, kind)
   const between = (from: number, to: number): number => from + random() * (to - from)
   const wholeBetween = (from: number, to: number): number => Math.floor(between(from, to + 1))
@@ -34,7 +41,9 @@ export function drawScenario(kind: Kind, seed: number): Scenario {
   const has = (trait: Kind): boolean => kind === trait || (kind === 'mixed' && chance(0.3))
 
   const minutes = wholeBetween(60, 90)
-  const whole: Span[] = [[0, minutes]]
+  // From numbers of its own, so that the rest is drawn as it was before this was added.
+  const before = createRandom(seed, `${kind} opened before`)
+  const whole: Span[] = [[before() < 0.5 ? -Math.floor(400 * before()) : 0, minutes]]
   const isHeavy = kind === 'heavy-tailed' || chance(0.3)
   const isWide = has('wide-volatility')
   const isRare = has('rare-trades')
@@ -66,7 +75,7 @@ export function drawScenario(kind: Kind, seed: number): Scenario {
     }
     return spans
   }
-  const drawVisible = (): Span[] => (isRestless ? spread() : chance(isOnlyWatched ? 1 : 0.4) ? whole : [])
+  const drawVisible = (): Span[] => (isRestless ? spread() : chance(isOnlyWatched ? 1 : 0.4) ? [[0, minutes]] : [])
   const sharedHours = isOdd ? [spread(), spread(), spread()] : []
   const symbols = Array.from({ length: count }, (_, i): ScenarioSymbol => {
     // A Pareto tail of exponent 1.1, or a plain spread.
@@ -104,7 +113,35 @@ export function drawScenario(kind: Kind, seed: number): Scenario {
     seed: wholeBetween(1, 1_000_000),
     minutes,
     budgetPerMinute,
+    isFresh: false,
     accounts: sizes.map((size, i) => ({ id: `ACC-${i + 1}`, symbols: pick(size) })),
     symbols,
   }
+}
+
+/**
+ * A watchlist on screen, every row of the same weight, in a session that opened some time before. `new-list`: it has just
+ * been created, and the volatilities of its rows lie between 0.01 and 1.46 a year. `alike`: all rows move alike, so that
+ * nothing is better than asking in turn.
+ */
+function drawList(kind: 'new-list' | 'alike' | 'alike-rare-trades', seed: number): Scenario {
+  const random = createRandom(seed, kind)
+  const between = (from: number, to: number): number => from + random() * (to - from)
+  const logBetween = (from: number, to: number): number => Math.exp(between(Math.log(from), Math.log(to)))
+  const minutes = 20
+  const open: Span[] = [[-Math.floor(between(0, 400)), minutes]]
+  const count = kind === 'new-list' ? 150 : Math.floor(between(30, 150))
+  const commonVolatility = logBetween(0.1, 0.6)
+  const symbols = Array.from({ length: count }, (_, i): ScenarioSymbol => {
+    const volatility = kind === 'new-list' ? logBetween(0.01, 1.46) : commonVolatility * between(0.9, 1.1)
+    return {
+      ...{ symbol: `R${i + 1}@MISX`, weight: 1_000, price: logBetween(0.5, 5_000) },
+      volatilityPerSqrtMinute: volatility / Math.sqrt(minutesOfYear),
+      tradesPerMinute: kind === 'alike-rare-trades' ? logBetween(0.1, 1) : logBetween(1, 60),
+      ...{ open, visible: [[0, minutes]], regimes: [] },
+    }
+  })
+  // So that each of the 150 rows gets about five quotes in the first ten minutes.
+  const budgetPerMinute = kind === 'new-list' ? 110 : 200
+  return { seed, minutes, budgetPerMinute, isFresh: true, accounts: [], symbols }
 }

@@ -3,7 +3,7 @@ import type { SimulatedMarket } from './simulated-market.ts'
 /** A request that was on its way when the market closed does not count as one to a closed market. */
 const onTheWayMs = 5_000
 
-/** What the service sees of us, counted. */
+/** Counts the requests that reach the service. */
 export class RequestLog {
   readonly #market: SimulatedMarket
   readonly #arrivals: number[] = []
@@ -19,7 +19,7 @@ export class RequestLog {
   /** A request reaches the service. */
   arrive(call: string, symbols: readonly string[], at: number): void {
     this.#arrivals.push(at)
-    // Of no market at all: an account that holds nothing.
+    // An account that holds nothing belongs to no market.
     if (symbols.length === 0) return
     const schedules = symbols.map((symbol) => this.#market.instrument(symbol).schedule)
     const closedAt = schedules.reduce((latest, schedule) => Math.max(latest, schedule.closedAt(at)), -Infinity)
@@ -37,19 +37,23 @@ export class RequestLog {
     }
   }
 
-  /** To be told before what is on screen or open changes: ages are those of what was both until now. */
+  /** Call before prices come on screen or leave it, or markets open or close: ages count for prices that were both until now. */
   noteAges(symbols: readonly string[], at: number): void {
     for (const symbol of symbols) this.#noteAge(symbol, at)
   }
 
   #noteAge(symbol: string, at: number): void {
-    // What comes on screen is as old as it is: its age counts from then on.
+    // A price that comes on screen may be old: its age counts from then on.
     const since = this.#market.instrument(symbol).schedule.watchedSince(at - 1)
     if (since === null) return
     this.#maxVisibleAgeMs = Math.max(
       this.#maxVisibleAgeMs,
       at - Math.max(since, this.#refreshedAt.get(symbol) ?? since),
     )
+  }
+
+  get requests(): number {
+    return this.#arrivals.length
   }
 
   get closedRequests(): number {

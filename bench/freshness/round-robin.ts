@@ -1,8 +1,8 @@
-import type { Planner } from '../../src/main/sync/quote-turn.ts'
+import type { Planner } from '../../src/main/sync/quotes/planner/types.ts'
 
 const closingLookMs = 60_000
 
-/** The rule to beat: every call that refreshes an open price in its turn, accounts among them; a closed one once after its close. */
+/** The rule to beat: every call that refreshes an open price in turn, accounts among them; a closed one once after its close. */
 export const planRoundRobin: Planner = ({ prices, calls, now, perMinute }) => {
   const byKey = new Map(prices.map((price) => [price.key, price]))
   const described = calls.map(({ id, refreshes, askedAt }) => {

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 
 const minute = z.number()
-/** What runs backwards is a mistake; what lasts no time, or reaches beyond the run, means what it says. */
+/** A span that ends before it begins is a mistake; an empty one, or one that reaches beyond the run, is allowed. */
 const Span = z.tuple([minute, minute]).refine(([from, to]) => from <= to, 'ends before it begins')
 const volatility = z.number().min(0)
 const Regime = z.object({ at: minute, volatilityPerSqrtMinute: volatility })
 
 const ScenarioSymbol = z.object({
   symbol: z.string().min(1),
-  /** Below zero for what is sold short: it counts squared. */
+  /** Negative for a short position: it counts squared. */
   weight: z.number(),
   price: z.number().positive(),
   volatilityPerSqrtMinute: volatility,
-  /** Where none is told, as good as always. */
+  /** Without it, practically all the time. */
   tradesPerMinute: z
     .number()
     .min(0)
     .nullish()
     .transform((rate) => rate ?? 60),
-  /** Where no hours are told, all of them. */
+  /** Without hours, always. A span that starts below 0 is a session that opened before the start. */
   open: z
     .array(Span)
     .nullish()
@@ -30,9 +30,9 @@ export type ScenarioSymbol = z.infer<typeof ScenarioSymbol>
 
 const always: [number, number] = [0, 1e9]
 
-function optionalList<T extends z.ZodType>(of: T) {
+function optionalList<T extends z.ZodType>(item: T) {
   return z
-    .array(of)
+    .array(item)
     .nullish()
     .transform((list) => list ?? [])
 }
@@ -44,8 +44,10 @@ export const Scenario = z
   .object({
     seed: z.number().default(1),
     minutes: z.number().positive(),
-    /** Requests are whole: of half a one nothing is left. */
+    /** Requests are whole: a fraction is dropped. */
     budgetPerMinute: z.number().min(1).transform(Math.floor),
+    /** The list has just been created: no price is cached at the start. */
+    isFresh: z.boolean().default(false),
     accounts: optionalList(Account),
     symbols: z.array(ScenarioSymbol).min(1),
   })

@@ -1,20 +1,22 @@
-import { marketState } from '../../src/main/insight/market-state.ts'
-import type { Followed } from '../../src/main/sync/followed.ts'
-import { JobRunner, type JobOutcome } from '../../src/main/sync/job-runner.ts'
+import { marketState } from '../../src/main/insight/market/market-state.ts'
+import type { Followed } from '../../src/main/sync/interest/followed.ts'
+import { JobRunner, type JobOutcome } from '../../src/main/sync/scheduler/job-runner.ts'
 import { createAccountsJob } from '../../src/main/sync/jobs/accounts.ts'
 import { createQuoteJobs } from '../../src/main/sync/jobs/quotes.ts'
-import { QuoteBoard, type BoardOptions } from '../../src/main/sync/quote-board.ts'
+import { QuoteBoard, type BoardOptions } from '../../src/main/sync/quotes/quote-scheduler.ts'
 import { toNumber } from '../../src/shared/decimal.ts'
 import type { Account } from '../../src/shared/model/account.ts'
 import type { Quote } from '../../src/shared/model/market.ts'
 import { planRoundRobin } from './round-robin.ts'
+import { correlateRanks } from './rank-correlation.ts'
 import { RequestLog } from './request-log.ts'
 import { volatilityAt, type Scenario } from './scenario.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 import { SimulatedMarket } from './simulated-market.ts'
-import { createService, decimalOf, emptyAccount, emptyQuote, positionOf } from './simulated-service.ts'
+import { decimalOf, emptyAccount, emptyQuote, positionOf } from './simulated-figures.ts'
+import { createService } from './simulated-service.ts'
 
-/** By which rule the jobs choose. */
+/** The rule by which the jobs choose. */
 export type Rule = 'planner' | 'roundRobin' | 'knownVolatility'
 
 interface Outcome {
@@ -23,11 +25,15 @@ interface Outcome {
   readonly maxInAnyMinute: number
   readonly maxVisibleAgeS: number
   readonly closedRequests: number
+  readonly requests: number
+  /** Spearman's correlation of estimated and true volatility over all instruments after ten minutes; `null` where all are alike. */
+  readonly rankCorrelation: number | null
 }
 
+const rankedAtMinute = 10
 const startAt = Date.UTC(2026, 2, 2, 9)
 
-/** Runs the real jobs, plan and budget through a scenario. Throws when a job fails: here nothing can go wrong but we. */
+/** Runs the real jobs, plan and budget through a scenario. Throws when a job fails: here only our own code can fail. */
 export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome> {
   const clock = new SimulatedClock(startAt)
   const market = new SimulatedMarket(scenario, startAt)
@@ -55,7 +61,6 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
   }
 
   function show(shown: readonly { readonly symbol: string; readonly price: number }[]): void {
-    // An answer is half its way old when it is shown; a request log that knows its time of reading is not worth more.
     log.refresh(
       shown.map(({ symbol }) => symbol),
       clock.now(),
@@ -71,13 +76,13 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
     return {
       ...emptyAccount,
       id,
-      positions: held.map((symbol) => positionOf(symbol, market.read(symbol, startAt).price)),
+      positions: held.map((symbol) => positionOf(symbol, market.price(symbol, startAt))),
     }
   }
   const firstQuote = (symbol: string): Quote => ({
     ...emptyQuote,
     symbol,
-    last: decimalOf(market.read(symbol, startAt).price),
+    last: decimalOf(market.price(symbol, startAt)),
   })
   const context = {
     clock,
@@ -90,7 +95,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
     cache: {
       quotes: {
         getMany: (wanted: readonly string[]) =>
-          wanted.map((symbol) => ({ quote: firstQuote(symbol), fetchedAt: startAt })),
+          (scenario.isFresh ? [] : wanted).map((symbol) => ({ quote: firstQuote(symbol), fetchedAt: startAt })),
         put(quote: Quote) {
           if (quote.last !== null) show([{ symbol: quote.symbol, price: toNumber(quote.last) }])
           return true
@@ -131,9 +136,16 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
   for (const runner of runners) runner.start(0)
 
   const end = startAt + scenario.minutes * 60_000
-  for (const edge of listEdges(scenario)) {
-    // The clock tells whole milliseconds: at the first of them after the edge.
+  let rankCorrelation: number | null = null
+  const rankMinute = Math.min(rankedAtMinute, scenario.minutes / 2)
+  for (const edge of listEdges(scenario, rankMinute)) {
+    // The clock has whole milliseconds: the first of them after the edge.
     await clock.runUntil(Math.ceil(startAt + edge * 60_000))
+    if (edge === rankMinute)
+      rankCorrelation = correlateRanks(
+        symbols.map((symbol) => board.ledger.expectedVariance(symbol)),
+        scenario.symbols.map((symbol) => volatilityAt(symbol, edge)),
+      )
     log.noteAges(symbols, clock.now())
     followed = readFollowed()
     for (const runner of runners) if (runner.job.name === 'quotes-visible') runner.wake('schedule')
@@ -142,15 +154,15 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
   await clock.runUntil(end)
   log.noteAges(symbols, clock.now())
   if (faults.length > 0) throw faults[0]
-  // Not awaited: what is still on its way stays there, for time stands still now.
+  // Not awaited: the simulated clock has stopped, so requests on their way never end.
   for (const runner of runners) void runner.stop()
-  const { maxInAnyMinute, maxVisibleAgeS, closedRequests } = log
-  return { error: market.error(end), maxInAnyMinute, maxVisibleAgeS, closedRequests }
+  const { maxInAnyMinute, maxVisibleAgeS, closedRequests, requests } = log
+  return { error: market.error(end), maxInAnyMinute, maxVisibleAgeS, closedRequests, requests, rankCorrelation }
 }
 
-/** The minutes at which a market opens or closes, or something comes on screen or goes. */
-const listEdges = ({ symbols, minutes }: Scenario): readonly number[] =>
-  [...new Set(symbols.flatMap(({ open, visible }) => [...open, ...visible].flat()))]
+/** The minutes at which a market opens or closes, or something comes on screen or goes, and one more. */
+const listEdges = ({ symbols, minutes }: Scenario, extra: number): readonly number[] =>
+  [...new Set([extra, ...symbols.flatMap(({ open, visible }) => [...open, ...visible].flat())])]
     .filter((edge) => edge > 0 && edge < minutes)
     .sort((a, b) => a - b)
 

@@ -1,3 +1,6 @@
+import { zero } from '../../src/shared/decimal.ts'
+import type { Quote } from '../../src/shared/model/market.ts'
+import { decimalOf, emptyQuote } from './simulated-figures.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import type { Scenario, ScenarioSymbol } from './scenario.ts'
 import { SimulatedPrice } from './simulated-price.ts'
@@ -33,10 +36,25 @@ export class SimulatedMarket {
     return found
   }
 
-  /** The last price and the time of its trade, as the service would tell them. */
-  read(symbol: string, at: number): { readonly price: number; readonly tradedAt: number } {
-    const { price, tradedAt } = this.instrument(symbol).price.readAt(this.minuteOf(at))
-    return { price, tradedAt: this.#startAt + tradedAt * 60_000 }
+  /** The last price. */
+  price(symbol: string, at: number): number {
+    return this.instrument(symbol).price.readAt(this.minuteOf(at)).price
+  }
+
+  /** The quote as the service would send it. */
+  quote(symbol: string, at: number): Quote {
+    const { price, tradedAt, lastSize, day } = this.instrument(symbol).price.readAt(this.minuteOf(at))
+    const prices = { last: decimalOf(price), close: decimalOf(day.close) }
+    const sent = { ...emptyQuote, ...prices, symbol, at: Math.floor(this.#startAt + tradedAt * 60_000) }
+    if (day.volume === 0) return { ...sent, volume: zero }
+    return {
+      ...sent,
+      lastSize: decimalOf(lastSize),
+      volume: decimalOf(day.volume),
+      open: decimalOf(day.open),
+      high: decimalOf(day.high),
+      low: decimalOf(day.low),
+    }
   }
 
   show(symbol: string, price: number, at: number): void {

@@ -1,44 +1,48 @@
 import { createRandom, drawExponential, drawNormal } from './random.ts'
+import { SimulatedDay } from './simulated-day.ts'
 import { volatilityAt, type ScenarioSymbol } from './scenario.ts'
 
-/** A stretch of time, in minutes, in which nothing about a market changes. */
-interface Stretch {
+/** An interval of time, in minutes, in which nothing about a market changes. */
+interface Interval {
   readonly to: number
   readonly isOpen: boolean
   readonly volatility: number
 }
 
 /**
- * One price: a value that walks at random while its market is open, seen by the world only when somebody trades. It keeps
- * beside itself what a screen shows, and adds up how wrong that is. The same seed gives the same walk, whoever looks and when.
+ * One price: a value that walks at random while its market is open, visible only when somebody trades. It also keeps
+ * the price that the screen shows, and sums up its error. The same seed gives the same walk, whenever it is read.
  */
 export class SimulatedPrice {
   readonly #random: () => number
-  readonly #stretches: readonly Stretch[]
+  readonly #intervals: readonly Interval[]
   readonly #tradesPerMinute: number
   #place = 0
   #at = 0
   #logValue: number
   #untilTrade: number
   #price: number
-  #tradedAt = 0
+  #tradedAt: number
+  readonly #day: SimulatedDay
   #shown: number
   #squaredError = 0
 
   constructor(scenario: ScenarioSymbol, seed: number, minutes: number) {
     this.#random = createRandom(seed, scenario.symbol)
-    this.#stretches = listStretches(scenario, minutes)
+    this.#intervals = listIntervals(scenario, minutes)
     this.#tradesPerMinute = scenario.tradesPerMinute
     this.#logValue = Math.log(scenario.price)
     this.#price = scenario.price
     this.#shown = scenario.price
+    this.#day = new SimulatedDay(scenario, seed)
+    this.#tradedAt = this.#day.tradedAt
     this.#untilTrade = this.#drawGap()
   }
 
-  /** The last traded price and its minute. Minutes must not decrease. */
-  readAt(minute: number): { readonly price: number; readonly tradedAt: number } {
+  /** The last trade, and the day so far. Minutes must not decrease. */
+  readAt(minute: number) {
     this.#advance(minute)
-    return { price: this.#price, tradedAt: this.#tradedAt }
+    return { price: this.#price, tradedAt: this.#tradedAt, lastSize: this.#day.lastSize, day: this.#day }
   }
 
   /** From now on the screen shows this. */
@@ -59,18 +63,18 @@ export class SimulatedPrice {
 
   #advance(to: number): void {
     while (this.#at < to) {
-      const stretch = this.#stretches[this.#place]
-      const isOpen = stretch?.isOpen === true
-      const end = Math.min(to, stretch?.to ?? Infinity, isOpen ? this.#at + this.#untilTrade : Infinity)
+      const interval = this.#intervals[this.#place]
+      const isOpen = interval?.isOpen === true
+      const end = Math.min(to, interval?.to ?? Infinity, isOpen ? this.#at + this.#untilTrade : Infinity)
       const elapsed = end - this.#at
       this.#squaredError += ((this.#shown - this.#price) / this.#price) ** 2 * elapsed
       this.#at = end
       if (isOpen) {
         this.#untilTrade -= elapsed
-        this.#variance += stretch.volatility ** 2 * elapsed
+        this.#variance += interval.volatility ** 2 * elapsed
         if (this.#untilTrade <= 1e-12) this.#trade()
       }
-      if (stretch !== undefined && end >= stretch.to) this.#place++
+      if (interval !== undefined && end >= interval.to) this.#place++
     }
   }
 
@@ -81,11 +85,12 @@ export class SimulatedPrice {
     this.#variance = 0
     this.#price = Math.exp(this.#logValue)
     this.#tradedAt = this.#at
+    this.#day.trade(this.#price)
     this.#untilTrade = this.#drawGap()
   }
 }
 
-function listStretches(scenario: ScenarioSymbol, minutes: number): readonly Stretch[] {
+function listIntervals(scenario: ScenarioSymbol, minutes: number): readonly Interval[] {
   const edges = [...scenario.open.flat(), ...scenario.regimes.map(({ at }) => at), minutes]
   const ends = [...new Set(edges)].filter((edge) => edge > 0).sort((a, b) => a - b)
   return ends.map((to, i) => {

@@ -15,7 +15,7 @@ const { app, Tray } = require('electron')
 app.whenReady().then(() => (globalThis.tray = new Tray(require('node:path').join(__dirname, 'icon.png'))))
 `
 
-/** What Electron's main process holds `settleMs` after its start with an icon in the tray and nothing else: no app can hold less. */
+/** The memory of Electron's main process `settleMs` after its start, with only an icon in the tray: the minimum for any app. */
 export async function measureBareTray(executablePath: string, settleMs: number): Promise<Memory> {
   const session = await startDesktopSession()
   const folder = makeFolder('bare', false)

@@ -6,7 +6,7 @@ import type { SeededData } from '../start/seed.ts'
 import { withConnectedDesktop } from '../start/visit-electron.ts'
 import { readMemory, type Memory } from './memory.ts'
 
-/** What Electron's main process holds `settleMs` after a hidden start: connected, over this data, an icon in the tray and no window. */
+/** The memory of Electron's main process `settleMs` after a hidden start: connected, with this data, a tray icon and no window. */
 export const measureTray = (seeded: SeededData, settleMs: number): Promise<Memory> =>
   withConnectedDesktop(seeded, async (desktop, dataDir) => {
     const panel = new TrayStandIn(desktop.busAddress)

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process holds, MB of a million bytes. */
+/** The memory of a process, in MB of a million bytes. */
 export interface Memory {
-  /** Resident, with what it shares with others. */
+  /** Resident memory, including memory shared with other processes. */
   readonly rssMb: number
-  /** Of that, what is its own and no file's: heaps and stacks. */
+  /** The private part of it that is not mapped from a file: heaps and stacks. */
   readonly ownMb: number
-  /** The most it ever held. */
+  /** The maximum of the resident memory since the start of the process. */
   readonly peakMb: number
 }
 
-/** Reads what the kernel says of a process. Throws where there is no `/proc`, or no such process. */
+/** Reads the kernel's figures of a process. Throws when there is no `/proc` or no such process. */
 export function readMemory(pid: number): Memory {
   const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8')
   const read = (field: string): number =>

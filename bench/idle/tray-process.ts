@@ -1,26 +1,26 @@
-// The monitor as it lives in the tray, in a process of its own: no window, the tray's readings, a clock that leaps from timer to timer
-// once nothing is on its way to the service. Told by its parent what to open; tells each quarter of an hour how it stands.
+// The monitor as it runs in the tray, in a separate process: without a window, with the tray's reads, and with a clock that jumps from timer
+// to timer when no request is in flight. The parent sends what to open; this process sends a sample each quarter of an hour.
 import { setTimeout as wait } from 'node:timers/promises'
 import { createBudget } from '../../src/main/broker/budget.ts'
 import { describeTray } from '../../src/main/desktop/tray/tray-state.ts'
 import { readTray } from '../../src/main/desktop/tray/tray-reading.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
-import { keepHeapSmall } from '../../src/main/small-heap.ts'
-import { createProfiles, profileOf } from '../../src/main/profiles.ts'
+import { keepHeapSmall } from '../../src/main/host/heap-limit.ts'
+import { createProfiles, profileOf } from '../../src/main/profile/profile-registry.ts'
 import type { Client } from '../../src/shared/client.ts'
 import { nextTurn, SimulatedClock } from '../freshness/simulated-clock.ts'
 import { openTestProfile } from '../../test/fakes/running-profile.ts'
 import { openWindow } from '../../test/fakes/window.ts'
 
-/** What the parent says at the start. */
-export interface TrayOrders {
+/** The message that the parent sends at the start. */
+export interface TrayTask {
   readonly dataDir: string
   readonly baseUrl: string
   readonly secret: string
   readonly hours: number
 }
 
-/** How the process stands after so many simulated hours. */
+/** The state of the process after a number of simulated hours. */
 export interface TraySample {
   readonly hours: number
   readonly rssMb: number
@@ -32,24 +32,24 @@ export interface TraySample {
   readonly faults: number
 }
 
-/** Sent to the parent before each leap, whose service lives in the same time; or a sample. */
-export type TrayWord = { readonly now: number } | { readonly sample: TraySample }
+/** A message to the parent: the new time before each jump, because the parent's service uses the same time; or a sample. */
+export type TrayMessage = { readonly now: number } | { readonly sample: TraySample }
 
 const hourMs = 3_600_000
 const settleMs = 2_000
-const turnMs = 15_000
+const figureChangeMs = 15_000
 
-const say = (word: TrayWord): void => void process.send?.(word)
+const send = (message: TrayMessage): void => void process.send?.(message)
 
-async function live({ dataDir, baseUrl, secret, hours }: TrayOrders): Promise<void> {
-  let onTheWay = 0
+async function live({ dataDir, baseUrl, secret, hours }: TrayTask): Promise<void> {
+  let inFlight = 0
   let faults = 0
   const requests: Record<string, number> = {}
   const clock: SimulatedClock = new SimulatedClock(Date.now(), async () => {
     await nextTurn()
-    while (onTheWay > 0) await wait(1)
+    while (inFlight > 0) await wait(1)
     await nextTurn()
-    say({ now: clock.now() })
+    send({ now: clock.now() })
   })
   const budget = createBudget({
     clock,
@@ -61,15 +61,16 @@ async function live({ dataDir, baseUrl, secret, hours }: TrayOrders): Promise<vo
     ...{
       penalize: () => budget.penalize(),
       restore: (sentAt) => budget.restore(sentAt),
+      limitTo: (share) => budget.limitTo(share),
       snapshot: () => budget.snapshot(),
     },
-    async acquire(...asked) {
-      const lease = await budget.acquire(...asked)
-      onTheWay++
+    async acquire(...request) {
+      const lease = await budget.acquire(...request)
+      inFlight++
       let isOver = false
       return {
         release() {
-          if (!isOver) onTheWay--
+          if (!isOver) inFlight--
           isOver = true
           lease.release()
         },
@@ -97,18 +98,18 @@ async function live({ dataDir, baseUrl, secret, hours }: TrayOrders): Promise<vo
     const { rss, heapUsed } = process.memoryUsage()
     const { user, system } = process.cpuUsage(startCpu)
     const size = { rssMb: rss / 1e6, heapMb: heapUsed / 1e6, cpuMs: (user + system) / 1e3 }
-    say({ sample: { hours: quarter / 4, ...size, timers: clock.fired, requests: { ...requests }, faults } })
+    send({ sample: { hours: quarter / 4, ...size, timers: clock.fired, requests: { ...requests }, faults } })
   }
   process.disconnect()
   process.exit(0)
 }
 
-/** Reads as the tray does: soon after each change, and four times a minute. */
+/** Reads like the tray: soon after each change, and four times a minute. */
 function keepTray(client: Client, clock: SimulatedClock, events: EventBus): void {
   const topics = new Set<string>(['connection.changed', 'accounts.changed', 'quotes.changed', 'schedules.changed'])
   let isWaiting = false
-  let turn = 0
-  const refresh = async (): Promise<void> => void describeTray(await readTray(client), clock.now(), turn)
+  let figureIndex = 0
+  const refresh = async (): Promise<void> => void describeTray(await readTray(client), clock.now(), figureIndex)
   events.listen((topic) => {
     if (isWaiting || !topics.has(topic)) return
     isWaiting = true
@@ -117,13 +118,13 @@ function keepTray(client: Client, clock: SimulatedClock, events: EventBus): void
       void refresh()
     })
   })
-  const nextTurnOfFigures = (): void => {
-    turn++
+  const showNextFigure = (): void => {
+    figureIndex++
     void refresh()
-    clock.after(turnMs, nextTurnOfFigures)
+    clock.after(figureChangeMs, showNextFigure)
   }
-  nextTurnOfFigures()
+  showNextFigure()
 }
 
 keepHeapSmall()
-process.once('message', (orders: TrayOrders) => void live(orders))
+process.once('message', (task: TrayTask) => void live(task))

@@ -16,16 +16,16 @@ export const print = (figure: Figure): void => console.log(JSON.stringify(figure
 
 const round = (value: number): number => Math.round(value * 1_000) / 1_000
 
-/** The value below which `share` of the sample lies. */
+/** The percentile of a sample; `share` is a fraction of 1. */
 export function percentile(sample: readonly number[], share: number): number {
   const sorted = [...sample].sort((a, b) => a - b)
   return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
 }
 
-/** Runs that are not measured: what is not yet compiled is slow. */
+/** Runs before the measurement: code that is not compiled yet is slow. */
 const warmUps = 10
 
-/** Runs the app's path and the same SQL bare by turns, so that both meet the same noise. Times in ms. */
+/** Runs the app's path and the same bare SQL alternately, so that both have the same noise. Times in ms. */
 export async function compare(
   name: string,
   runs: number,
@@ -35,14 +35,14 @@ export async function compare(
   const times: number[] = []
   const bareTimes: number[] = []
   for (let run = -warmUps; run < runs; run++) {
-    const began = performance.now()
+    const startedAt = performance.now()
     await app(Math.max(0, run))
-    const between = performance.now()
+    const middle = performance.now()
     bare?.(Math.max(0, run))
     const ended = performance.now()
     if (run >= 0) {
-      times.push(between - began)
-      bareTimes.push(ended - between)
+      times.push(middle - startedAt)
+      bareTimes.push(ended - middle)
     }
   }
   print({
@@ -55,11 +55,11 @@ export async function compare(
   })
 }
 
-/** One value, such as a size or a rate. */
+/** Prints one value, such as a size or a rate. */
 export const printValue = (name: string, value: number, unit: string): void =>
   print({ name, p50: round(value), p99: round(value), unit, bareP50: null, bareP99: null })
 
-/** How long this thread was ready to run and had no processor, in ms since it began; null where the system does not tell. */
+/** The time this thread was ready to run and waited for a processor, in ms since its start; null when the system does not report it. */
 function readProcessorWaitMs(): number | null {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6
@@ -69,8 +69,8 @@ function readProcessorWaitMs(): number | null {
 }
 
 /**
- * Watches how long the main thread is held, by how late a timer of a millisecond comes. Times in ms. What it waited for a
- * processor, which other processes or threads had, is also told apart: that is the machine's load, not the app's doing.
+ * Measures how long the main thread is blocked, by the delay of a timer of one millisecond. Times in ms. The wait for a
+ * processor is also reported separately: the load of the machine causes it, not the app.
  */
 export function watchHolds() {
   const holds: number[] = []
@@ -92,12 +92,12 @@ export function watchHolds() {
       wait()
     }, 1)
   }
-  const longest = (sample: readonly number[]): number => sample.reduce((most, hold) => Math.max(most, hold), 0)
+  const longest = (sample: readonly number[]): number => sample.reduce((max, hold) => Math.max(max, hold), 0)
   return {
     start: wait,
     stop(): void {
       clearTimeout(timer)
-      // What held the thread until now was not seen by a timer.
+      // The timer has not seen the block that lasts until now.
       note()
     },
     print(name: string): void {
@@ -105,7 +105,7 @@ export function watchHolds() {
       print({ name: `main thread held: ${name}`, p50, p99, unit: 'ms', bareP50: null, bareP99: null })
       printValue(`longest hold: ${name}`, longest(holds), 'ms')
       if (ownHolds.length > 0)
-        printValue(`longest hold but for waiting for a processor: ${name}`, longest(ownHolds), 'ms')
+        printValue(`longest hold without the wait for a processor: ${name}`, longest(ownHolds), 'ms')
     },
   }
 }

@@ -1,16 +1,16 @@
 import { createBudget } from '../../src/main/broker/budget.ts'
-import { systemClock } from '../../src/main/clock.ts'
+import { systemClock } from '../../src/main/time/clock.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
-import type { RunningProfile } from '../../src/main/open-profile.ts'
+import type { RunningProfile } from '../../src/main/profile/open-profile.ts'
 import type { Client } from '../../src/shared/client.ts'
 import { openTestProfile } from '../../test/fakes/running-profile.ts'
 import { until } from '../../test/fakes/until.ts'
 import { openWindow } from '../../test/fakes/window.ts'
 
-/** A service that nobody serves: what is measured is the app offline. */
-export const nobody = { baseUrl: 'http://127.0.0.1:9', secret: 'secret of a bench' }
+/** An address without a service: the app is measured offline. */
+export const unreachableService = { baseUrl: 'http://127.0.0.1:9', secret: 'secret of a bench' }
 
-/** The app's own profile over the data in `directory`, paused, once it is done with what it does at each start; and a window on it. */
+/** Opens the app's profile with the data in `directory`, paused, and waits for the work of its start to end; also opens a window on it. */
 export async function openQuietProfile(
   directory: string,
   firstWatchlist: readonly string[] = [],
@@ -19,13 +19,21 @@ export async function openQuietProfile(
   const events = new EventBus()
   const logFault = (where: string, error: unknown): void => console.error(where, error)
   const budget = createBudget({ clock })
-  const profile = openTestProfile({ service: nobody, directory, clock, events, logFault, budget, firstWatchlist })
+  const profile = openTestProfile({
+    service: unreachableService,
+    directory,
+    clock,
+    events,
+    logFault,
+    budget,
+    firstWatchlist,
+  })
   profile.setPaused(true, undefined)
   const isAtRest = (): boolean =>
     profile.scheduler.states.every(({ phase, lastStartedAt, error }) => {
       if (error !== null) throw new Error(`A job failed: ${error.message}`)
       return phase === 'stopped' || (phase === 'idle' && lastStartedAt !== null)
     })
-  await until(isAtRest, (rests) => rests)
+  await until(isAtRest, Boolean)
   return { profile, client: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
 }

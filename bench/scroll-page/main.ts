@@ -1,4 +1,4 @@
-// The window's own renderer over a seeded history in memory: what is measured is the list, not the cache.
+// The renderer of the window with a seeded history in memory: the bench measures the list, not the cache.
 import { mount } from 'svelte'
 import { createClient } from '../../src/shared/client.ts'
 import App from '../../src/renderer/App.svelte'

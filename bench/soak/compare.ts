@@ -38,7 +38,7 @@ export function compareFile(path: string, service: OddService, accountIds: reado
   const account = '(SELECT key FROM transaction_account WHERE account_id = ?)'
   const rows = db.prepare<[string], Kept>(
     `SELECT t.id, t.at_ms AS at, t.at_text AS atText, s.name, CAST(t.units AS TEXT) AS units, t.nanos
-     FROM account_transaction t JOIN transaction_kind k ON k.key = t.kind JOIN transaction_subject s ON s.key = k.subject
+     FROM account_transaction t JOIN transaction_dimension d ON d.key = t.dimension JOIN transaction_subject s ON s.key = d.subject
      WHERE t.account = ${account}`,
   )
   const gaps = db.prepare<[string], Gap>(

@@ -2,7 +2,7 @@ import { readFirstFigures } from './paint.ts'
 import type { SeededData } from './seed.ts'
 import { visit, withConnectedDesktop } from './visit-electron.ts'
 
-/** From the start of Electron's process to its first figures on screen, ms each; connected, over this data. */
+/** The times from the start of Electron's process to its first figures on screen, in ms; connected, with this data. */
 export const measureElectron = (seeded: SeededData, runs: number): Promise<readonly number[]> =>
   withConnectedDesktop(seeded, async (desktop, dataDir) => {
     const times: number[] = []

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Of a page, in ms: UTC when its document began to load, and how long after that its first figures were on screen. */
+/** The first paint of figures on a page, in ms: the start of loading (UTC), and the time from there until the figures were on screen. */
 export interface Paint {
   readonly timeOrigin: number
   readonly afterMs: number
@@ -8,7 +8,7 @@ export interface Paint {
 
 const withinMs = 30_000
 
-/** When the browser painted the equity of the overview, in a window that could be seen. The browser noted it; asking late does not matter. */
+/** Reads when the browser painted the equity of the overview in a visible window. The browser records it, so a late call gives the same result. */
 export const readFirstFigures = (page: Page): Promise<Paint> =>
   page.evaluate(
     (limitMs) =>

@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createBudget } from '../../src/main/broker/budget.ts'
-import { systemClock, type Clock } from '../../src/main/clock.ts'
-import type { DemoSize } from '../../src/main/demo/data/plans.ts'
+import { systemClock, type Clock } from '../../src/main/time/clock.ts'
+import type { DemoSize } from '../../src/main/demo/data/account-plans.ts'
 import { startDemoBroker } from '../../src/main/demo/server.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
-import { createProfiles, profileOf } from '../../src/main/profiles.ts'
+import { createProfiles, profileOf } from '../../src/main/profile/profile-registry.ts'
 import { openTestProfile } from '../../test/fakes/running-profile.ts'
 import { openWindow } from '../../test/fakes/window.ts'
 
-/** A data directory whose profile has read its service from end to end, and the service itself, which goes on. */
+/** A data directory whose profile has read its whole service, and the service, which continues to run. */
 export interface SeededData {
   readonly dataDir: string
   readonly baseUrl: string
@@ -20,16 +20,16 @@ export interface SeededData {
   close(): Promise<void>
 }
 
-/** The size that was asked for; without one, those that the targets are of. Throws an Error for a size that there is not. */
-export function readSizes(asked: string | undefined): readonly DemoSize[] {
-  if (asked === undefined) return ['typical', 'whale']
-  const size = (['small', 'typical', 'whale'] as const).find((one) => one === asked)
-  if (size === undefined) throw new Error(`--size must be small, typical or whale, not ${asked}`)
+/** The requested size; without one, the sizes that have targets. Throws an Error for an unknown size. */
+export function readSizes(requested: string | undefined): readonly DemoSize[] {
+  if (requested === undefined) return ['typical', 'whale']
+  const size = (['small', 'typical', 'whale'] as const).find((known) => known === requested)
+  if (size === undefined) throw new Error(`--size must be small, typical or whale, not ${requested}`)
   return [size]
 }
 
-const mostMinutes = 20
-/** Reads a demo of this size by the app's own jobs, as fast as it answers, until its whole history is here. `clock` is the service's. */
+const maxMinutes = 20
+/** Reads a demo of this size with the app's own jobs, without a rate limit, until its whole history is stored. `clock` is the clock of the service. */
 export async function seedData(size: DemoSize, dataDir: string, clock: Clock = systemClock): Promise<SeededData> {
   const service = await startDemoBroker({ size, clock, requestsPerMinute: 1e6, alwaysOpen: true })
   const baseUrl = new URL(service.baseUrl)
@@ -43,14 +43,14 @@ export async function seedData(size: DemoSize, dataDir: string, clock: Clock = s
     budget: createBudget({ clock: systemClock, limit: 1e6 }),
   })
   const client = openWindow(running, { dataDir, events, clock: systemClock, logFault })
-  const deadline = performance.now() + mostMinutes * 60_000
+  const deadline = performance.now() + maxMinutes * 60_000
   for (let isWhole = false; !isWhole;) {
-    if (performance.now() > deadline) throw new Error(`the history is not read after ${String(mostMinutes)} min`)
+    if (performance.now() > deadline) throw new Error(`the history is not read after ${String(maxMinutes)} min`)
     await wait(500)
     const coverage = await client.call('transactions.coverage')
     isWhole =
       coverage.length > 0 &&
-      coverage.every((one) => one.isWhole) &&
+      coverage.every((account) => account.isWhole) &&
       running.cache.instruments.walk.read().endedAt !== null
   }
   const rows = running.cache.sizes().tables.find(({ name }) => name === 'account_transaction')?.rows ?? 0

@@ -12,21 +12,21 @@ import type { SeededData } from './seed.ts'
 
 const debugAddress = /DevTools listening on (ws:\/\/\S+)/
 
-/** The address at which a starting Electron can be looked into. */
+/** The address of the debugging port that a starting Electron prints. */
 async function findAddress(app: ChildProcess): Promise<string> {
-  if (app.stderr === null) throw new Error('Electron tells nothing')
+  if (app.stderr === null) throw new Error('Electron has no standard error to read')
   for await (const line of createInterface({ input: app.stderr })) {
     const found = debugAddress.exec(line)?.[1]
     if (found !== undefined) return found
   }
-  throw new Error('Electron ended before it could be looked into')
+  throw new Error('Electron ended before it printed a debugging address')
 }
 
-/** Starts the desktop app, lets `look` at its window, ends it. UTC ms of its start come along. */
+/** Starts the desktop app, passes its window and the time of its start (UTC ms) to `use`, then ends the app. */
 export async function visit<T>(
   desktop: Desktop,
   dataDir: string,
-  look: (page: Page, startedAt: number) => Promise<T>,
+  use: (page: Page, startedAt: number) => Promise<T>,
 ): Promise<T> {
   const startedAt = performance.timeOrigin + performance.now()
   const app = desktop.spawn({ dataDir, args: ['--remote-debugging-port=0'] })
@@ -39,18 +39,18 @@ export async function visit<T>(
         browser
           .contexts()[0]
           ?.pages()
-          .find((one) => one.url().startsWith('app:')),
+          .find((tab) => tab.url().startsWith('app:')),
       (found) => found !== undefined,
     )
     if (page === undefined) throw new Error('Electron opened no window')
-    return await look(page, startedAt)
+    return await use(page, startedAt)
   } finally {
     app.kill('SIGTERM')
     await ended
   }
 }
 
-/** Lets the app keep the secret of its profile in the session's keyring, as connecting does. */
+/** Connects the app, which stores the secret of its profile in the session's keyring. */
 const connect = (page: Page, { baseUrl, secret }: SeededData): Promise<unknown> =>
   page.evaluate(
     async ({ baseUrl, secret }) => {
@@ -61,7 +61,7 @@ const connect = (page: Page, { baseUrl, secret }: SeededData): Promise<unknown> 
     { baseUrl, secret },
   )
 
-/** Lends a desktop whose app is connected, over a copy of this data. */
+/** Passes a desktop to `use` whose app is connected, with a copy of this data; stops it afterwards. */
 export async function withConnectedDesktop<T>(
   seeded: SeededData,
   use: (desktop: Desktop, dataDir: string) => Promise<T>,

@@ -6,25 +6,25 @@ import type { SeededData } from './seed.ts'
 
 export type StartHost = () => Promise<WebHostProcess>
 
-/** The web host over seeded data, connected to its service. */
-export const hostOf = ({ dataDir, baseUrl, secretFile }: SeededData): StartHost => {
+/** Returns a function that starts the web host with seeded data, connected to its service. */
+export const createHostStarter = ({ dataDir, baseUrl, secretFile }: SeededData): StartHost => {
   const args = ['--base-url', baseUrl, '--secret-file', secretFile]
   return () => startWebHost(dataDir, args)
 }
 
-/** From the start of the web host's process to its first overview, ms each; the first start fills what is empty and does not count. */
+/** The times from the start of the web host's process to its first overview, in ms. The first start fills empty caches and is not counted. */
 export async function measureHost(start: StartHost, runs: number): Promise<readonly number[]> {
   const times: number[] = []
   for (let run = -1; run < runs; run++) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const host = await start()
     try {
       const read = () => host.call('overview.read', { accountId: null })
       const { accounts } = await read()
-      const took = performance.now() - began
+      const spentMs = performance.now() - startedAt
       if (run < 0) await until(read, (overview) => overview.accounts.length > 0)
-      else if (accounts.length === 0) throw new Error('the overview that was answered is empty')
-      else times.push(took)
+      else if (accounts.length === 0) throw new Error('the first overview is empty')
+      else times.push(spentMs)
     } finally {
       await host.stop()
     }
@@ -32,7 +32,7 @@ export async function measureHost(start: StartHost, runs: number): Promise<reado
   return times
 }
 
-/** From opening the page to its first figures on screen, ms each; a new browser profile each time, so nothing is cached. */
+/** The times from opening the page to its first figures on screen, in ms. Each run has a new browser profile, so nothing is cached. */
 export async function measurePage(start: StartHost, runs: number): Promise<readonly number[]> {
   const host = await start()
   const browser = await startChromium()
@@ -41,7 +41,7 @@ export async function measurePage(start: StartHost, runs: number): Promise<reado
     for (let run = -1; run < runs; run++) {
       const context = await browser.newContext()
       const page = await context.newPage()
-      await page.goto(host.url, { waitUntil: 'commit' })
+      await page.goto(await host.issueUrl(), { waitUntil: 'commit' })
       const { afterMs } = await readFirstFigures(page)
       if (run >= 0) times.push(afterMs)
       await context.close()

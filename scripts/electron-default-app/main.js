@@ -1,4 +1,4 @@
-// Stands in for Electron's own default app in the runtime of the tests: `electron [flags] path/to/app [arguments]`.
+// Replaces Electron's default app in the runtime of the tests: `electron [flags] path/to/app [arguments]`.
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ async function start() {
   app.setAppPath(folder)
   app.setName(productName ?? name)
   if (version) app.setVersion(version)
-  // What the app sees: its own path right after Electron's, then its arguments.
+  // As the app expects: Electron's path, the app's path, then its arguments.
   process.argv.splice(1, position - 1)
   process.defaultApp = true
   await import(pathToFileURL(join(folder, main ?? 'index.js')).href)
@@ -22,7 +22,7 @@ if (position < 0) {
   console.log(JSON.stringify(process.versions))
   app.exit(0)
 } else {
-  // Awaited, so that Electron is not ready before the app's own module has run.
+  // Awaited, so that Electron becomes ready only after the app's module has been evaluated.
   await start().catch((error) => {
     console.error(error)
     app.exit(1)

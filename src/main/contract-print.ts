@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { events, requests } from '../shared/contract.ts'
+import { events, requests } from '../shared/contract/contract.ts'
 
-/** What crosses the wire for a schema: `void` is an absent value, written as null. */
+/** The JSON Schema of a value on the wire: `void` is written as null. */
 const schemaOf = (type: z.ZodType): unknown =>
   type instanceof z.ZodVoid ? { type: 'null' } : z.toJSONSchema(type, { unrepresentable: 'any', io: 'input' })
 
-/** Prints every request and topic with its JSON Schemas, so that a script can drive the app. */
+/** Prints every request and topic with its JSON Schema, for scripts that drive the app. */
 function printContract(): void {
   const described = {
     requests: Object.fromEntries(

@@ -4,41 +4,60 @@ import { join } from 'node:path'
 import { createClient } from '../shared/client.ts'
 import { AppError } from '../shared/errors.ts'
 import type { DesktopState } from '../shared/model/desktop.ts'
-import { systemClock } from './clock.ts'
-import { isHiddenStart } from './desktop/autostart.ts'
-import { desktopFiles } from './desktop/files.ts'
-import { guardContents } from './desktop/guard.ts'
-import { appUserModelId } from './desktop/identity.ts'
-import { openOwnPage } from './desktop/instrument-window.ts'
+import { deadlineClock, systemClock } from './time/clock.ts'
+import { isHiddenStart } from './desktop/system/autostart.ts'
+import { desktopFiles } from './desktop/system/files.ts'
+import { guardContents } from './desktop/window/guard.ts'
+import { endAfterFault } from './desktop/end-after-fault.ts'
+import { appUserModelId } from './desktop/system/identity.ts'
+import { openOwnPage } from './desktop/window/instrument-window.ts'
 import { localTransport, serveIpc } from './desktop/ipc.ts'
-import { setApplicationMenu } from './desktop/menu.ts'
+import { setApplicationMenu } from './desktop/window/menu.ts'
 import { createBusNotifier } from './desktop/notices/bus-notifier.ts'
 import { createElectronNotifier } from './desktop/notices/electron-notifier.ts'
 import { showNotices } from './desktop/notices/show-notices.ts'
-import { registerAppScheme, serveApp } from './desktop/protocol.ts'
-import { shareSessionBus } from './desktop/session-bus.ts'
-import { watchForUpdates } from './desktop/updates.ts'
-import { openMainWindow, showMainWindow, type WindowFiles } from './desktop/window.ts'
-import { logFault } from './fault-log.ts'
+import { registerAppScheme, serveApp } from './desktop/window/protocol.ts'
+import { shareSessionBus } from './desktop/system/session-bus.ts'
+import { watchForUpdates } from './desktop/system/updates.ts'
+import { recoverWindows } from './desktop/window/recover-windows.ts'
+import { openMainWindow, showMainWindow, type WindowFiles } from './desktop/window/window.ts'
+import { createTimedClose } from './host/close-in-time.ts'
+import { endOnFatalFault } from './host/fatal-fault.ts'
+import { ignoreClosedOutput, Log } from './host/log.ts'
 import type { Monitor } from './monitor.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
-import { keepHeapSmall } from './small-heap.ts'
-import { version } from './version.ts'
+import { keepHeapSmall } from './host/heap-limit.ts'
+import { version } from './host/version.ts'
+
+const log = new Log(systemClock)
+const { logFault } = log
 
 /**
- * The desktop host. The window comes first: its process starts and reads its page while the monitor, whose code is the
- * most of ours, is loaded and opens the data. What the window asks meanwhile waits.
+ * The desktop host. It opens the window first: its process starts and loads the page while the monitor, the largest part of
+ * the code, is loaded and opens the data. Requests of the window wait until then.
  */
 async function main(): Promise<void> {
+  const dataDir = app.getPath('userData')
+  log.keepIn(dataDir)
+  const starting: Promise<Monitor> = app.whenReady().then(() => openMonitor(() => presence.then(({ state }) => state)))
+  const close = createTimedClose(
+    () =>
+      starting.then(
+        (monitor) => monitor.close(),
+        () => undefined,
+      ),
+    { clock: deadlineClock, log },
+  )
+  endOnFatalFault({ log, close, end: () => endAfterFault(dataDir, log) })
+  recoverWindows({ clock: systemClock, log })
   await app.whenReady()
   const resources = join(import.meta.dirname, '..', '..', 'resources')
   const isHidden = isHiddenStart()
-  const starting = openMonitor(() => presence.then(({ state }) => state))
   const files: WindowFiles = {
     preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'),
     icon: join(resources, 'icon.png'),
-    placePath: join(app.getPath('userData'), 'window.json'),
-    onMain: (window) => void presence.then((one) => one.attend(window)).catch(() => undefined),
+    placePath: join(dataDir, 'window.json'),
+    onMainWindow: (window) => void presence.then((desktop) => desktop.handleClosing(window)).catch(() => undefined),
   }
   const presence = starting.then(async (monitor) => {
     const { Presence } = await import('./desktop/presence.ts')
@@ -51,6 +70,8 @@ async function main(): Promise<void> {
       onChange: () => monitor.events.publish('desktop.changed'),
     })
   })
+  // A monitor that fails to start is reported below.
+  presence.catch(() => undefined)
   guardContents((url) => openOwnPage(url, files))
   serveApp(join(import.meta.dirname, '..', 'renderer'))
   serveIpc(starting)
@@ -59,12 +80,16 @@ async function main(): Promise<void> {
   app.on('activate', () => showMainWindow(files))
   if (!isHidden) openMainWindow(files)
   const monitor = await starting
-  closeBeforeQuit(monitor)
+  log.note(`started version ${version} as process ${process.pid}`)
+  closeBeforeQuit(monitor, close)
   const present = await presence
   await present.start()
-  // Hidden only where a tray can show it again.
+  // Stay hidden only when a tray icon can show the window again.
   if (isHidden && !present.hasTray) openMainWindow(files)
 }
+
+/** How long windows have to close when the app quits. */
+const windowsDeadlineMs = 5_000
 
 async function openMonitor(desktop: () => Promise<DesktopState>): Promise<Monitor> {
   const { startMonitor } = await import('./monitor.ts')
@@ -80,7 +105,7 @@ async function openMonitor(desktop: () => Promise<DesktopState>): Promise<Monito
   })
 }
 
-function closeBeforeQuit(monitor: Monitor): void {
+function closeBeforeQuit(monitor: Monitor, close: () => Promise<boolean>): void {
   const beforeQuit = watchForUpdates({
     clock: systemClock,
     hasFeed: app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml')),
@@ -88,34 +113,40 @@ function closeBeforeQuit(monitor: Monitor): void {
     isBusy: () => monitor.isCancelling(),
     logFault,
   })
-  app.on('before-quit', beforeQuit)
-  let closing: Promise<void> | null = null
+  app.on('before-quit', () => {
+    beforeQuit()
+    // A window that hangs does not close by itself, and would keep the app running.
+    systemClock.after(windowsDeadlineMs, () => {
+      for (const window of BrowserWindow.getAllWindows()) window.destroy()
+    })
+  })
   app.on('will-quit', (event) => {
     event.preventDefault()
-    // Not `quit`: one in some ten times Electron took no second one, and the app lived on without its data.
-    closing ??= monitor.close().finally(() => app.exit())
+    // Not `quit`: Electron sometimes ignores a second one, and the app would continue with closed data.
+    void close().then((isClosed) => app.exit(isClosed ? 0 : 1))
   })
 }
 
+ignoreClosedOutput()
 keepHeapSmall()
 registerAppScheme()
 app.setAppUserModelId(appUserModelId)
 const dataDir = app.commandLine.getSwitchValue('data-dir')
 if (dataDir !== '') app.setPath('userData', dataDir)
-// Where the command line gave the sandbox up, asking for it would end every window.
+// With --no-sandbox on the command line, enabling the sandbox would crash every window.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 
 if (!app.requestSingleInstanceLock()) app.quit()
-// Not awaited: Electron is ready only after this module has run to its end.
+// Not awaited: Electron becomes ready only after this module has been evaluated.
 else
   main().catch((error: unknown) => {
     logFault('start', error)
-    // The window that came first has nothing to show; that it goes must not end the app before its reason is told.
+    // The open window has nothing to show. Closing it must not quit the app before the dialog gives the reason.
     app.on('window-all-closed', () => undefined)
     for (const window of BrowserWindow.getAllWindows()) window.destroy()
     dialog.showErrorBox(
       'Tidemark cannot start',
-      error instanceof AppError ? error.message : 'Something went wrong inside Tidemark',
+      error instanceof AppError ? error.message : 'An internal error occurred.',
     )
     app.exit(1)
   })

@@ -1,18 +1,43 @@
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { AppError } from '../shared/errors.ts'
-import { systemClock } from './clock.ts'
-import { readCommandLine } from './command-line.ts'
-import { keepCompiled } from './compile-cache.ts'
-import { logFault } from './fault-log.ts'
+import { deadlineClock, systemClock } from './time/clock.ts'
+import { readCommandLine } from './host/command-line.ts'
+import { keepCompiled } from './host/compile-cache.ts'
+import { createTimedClose } from './host/close-in-time.ts'
+import { describeStop, endOnFatalFault, faultExitCode } from './host/fatal-fault.ts'
+import { logPath } from './host/log-file.ts'
+import { ignoreClosedOutput, Log } from './host/log.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
-import { keepHeapSmall } from './small-heap.ts'
-import { version } from './version.ts'
+import { keepHeapSmall } from './host/heap-limit.ts'
+import { version } from './host/version.ts'
+import { launchKeyMs } from './web/access.ts'
+import { writeRedirectFile } from './web/redirect-file.ts'
 
-/** The local web host: the same monitor and renderer, served on loopback to the browser of whoever holds the printed key. */
+const log = new Log(systemClock)
+const { logFault } = log
+
+/** The local web host: the same monitor and renderer, served on loopback to a browser that opens the printed address. */
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2))
+  log.keepIn(options.dataDir)
+  const opened: { close(): Promise<void> }[] = []
+  const close = createTimedClose(() => Promise.all(opened.map((part) => part.close())), { clock: deadlineClock, log })
+  endOnFatalFault({
+    log,
+    close,
+    end() {
+      log.note(describeStop(logPath(options.dataDir)))
+      process.exit(faultExitCode)
+    },
+  })
   keepCompiled(join(options.dataDir, 'compiled'), systemClock)
-  const [{ startMonitor }, { serveWeb }] = await Promise.all([import('./monitor.ts'), import('./web/server.ts')])
+  const [{ startMonitor }, { serveWeb }, { readKeyFile }] = await Promise.all([
+    import('./monitor.ts'),
+    import('./web/server.ts'),
+    import('./web/key-file.ts'),
+  ])
+  const scriptKey = options.keyFile === null ? null : readKeyFile(options.keyFile)
   const monitor = await startMonitor({
     dataDir: options.dataDir,
     host: 'web',
@@ -23,33 +48,46 @@ async function main(): Promise<void> {
     ...(options.demoSize === null ? {} : { demoSize: options.demoSize }),
     ...(options.connection === null ? {} : { connection: options.connection }),
   })
+  opened.push(monitor)
+  log.note(`started version ${version} as process ${process.pid}`)
   const rendererDir = join(import.meta.dirname, '..', 'renderer')
   const { dispatch, events, reportPath } = monitor
-  const host = await serveWeb({ dispatch, events, reportPath, rendererDir, port: options.port })
+  const { port } = options
+  const host = await serveWeb({ dispatch, events, reportPath, rendererDir, port, scriptKey, clock: systemClock })
+  opened.push(host)
   process.stdout.write(`Tidemark: ${host.url}\n`)
-  if (options.opensBrowser && hasDisplay()) await openBrowser(host.url)
+  const redirectFile = resolve(options.dataDir, 'open-tidemark.html')
+  const removeRedirect = (): void => rmSync(redirectFile, { force: true })
+  // A key of its own, which works once: the command line of a browser is visible to every user of the computer.
+  if (options.opensBrowser && hasDisplay()) await openBrowser(redirectFile, host.issueUrl())
+  // By then its key has expired.
+  systemClock.after(launchKeyMs, removeRedirect)
 
-  let isClosing = false
-  const close = (): void => {
-    if (isClosing) return
-    isClosing = true
-    void Promise.all([host.close(), monitor.close()]).then(() => process.exit(0))
+  const quit = (): void => {
+    removeRedirect()
+    void close().then((isClosed) => process.exit(isClosed ? 0 : 1))
   }
-  process.on('SIGINT', close)
-  process.on('SIGTERM', close)
+  process.on('SIGINT', quit)
+  process.on('SIGTERM', quit)
 }
 
-async function openBrowser(url: string): Promise<void> {
-  const { default: open } = await import('open')
-  await open(url).catch(() => undefined)
+async function openBrowser(redirectFile: string, url: string): Promise<void> {
+  try {
+    writeRedirectFile(redirectFile, url)
+    const { default: open } = await import('open')
+    await open(redirectFile)
+  } catch {
+    // A full disk or a missing browser: the printed address still works.
+  }
 }
 
 const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
 
+ignoreClosedOutput()
 keepHeapSmall()
 main().catch((error: unknown) => {
-  // An AppError's words are for the person; anything else is a fault, and only its place is told.
+  // The message of an AppError is meant for the user. Of any other error only its class and stack frames are logged.
   if (error instanceof AppError) process.stderr.write(`${error.message}\n`)
   else logFault('start', error)
   process.exit(1)

@@ -1,6 +1,7 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import type { Transport } from '../shared/client.ts'
 
+/** The only bridge between a window and the main process: one request function, one subscription. */
 const transport: Transport = {
   request: (method, params) => ipcRenderer.invoke('request', method, params),
   subscribe(topic, listener) {

@@ -1,4 +1,4 @@
-/** Modifiers as people write them, to what Electron calls them. */
+/** Modifiers as people write them (lower case), with their names in Electron. */
 const modifiers: Readonly<Record<string, string>> = {
   ...{ ctrl: 'Ctrl', control: 'Ctrl', strg: 'Ctrl' },
   ...{ cmd: 'Cmd', command: 'Cmd', commandorcontrol: 'CmdOrCtrl', cmdorctrl: 'CmdOrCtrl' },
@@ -6,8 +6,8 @@ const modifiers: Readonly<Record<string, string>> = {
   ...{ super: 'Super', meta: 'Super', win: 'Super' },
 }
 const order = ['CmdOrCtrl', 'Ctrl', 'Cmd', 'Alt', 'AltGr', 'Super', 'Shift']
-/** A shortcut of these alone would take a letter from every other program. */
-const strong = order.filter((name) => name !== 'Shift')
+/** Modifiers of which a shortcut needs at least one: without them it would capture a letter in every other program. */
+const requiredModifiers = order.filter((name) => name !== 'Shift')
 
 const namedKeys = [
   ...['Space', 'Tab', 'Backspace', 'Delete', 'Insert', 'Enter', 'Up', 'Down', 'Left', 'Right', 'Home', 'End'],
@@ -26,8 +26,8 @@ const keyOf = (text: string): string | undefined =>
       : keyByName.get(text.toLowerCase())
 
 /**
- * A keyboard shortcut as Electron writes it ("Ctrl+Alt+G"), from what a person wrote ("ctrl + alt + g"); `null` where that
- * is none that holds everywhere: one key, or a function key alone, with modifiers that leave typing to other programs.
+ * Normalises a keyboard shortcut ("ctrl + alt + g") to the notation of Electron ("Ctrl+Alt+G"). `null` if it is not a valid
+ * global shortcut: one key with at least one modifier other than Shift, or a function key.
  */
 export function readAccelerator(text: string): string | null {
   const parts = text.split('+').map((part) => part.trim())
@@ -36,6 +36,6 @@ export function readAccelerator(text: string): string | null {
   const held = new Set(named)
   if (key === undefined || held.has(undefined) || held.size < named.length) return null
   const isFunctionKey = /^F\d/.test(key)
-  if (!isFunctionKey && !strong.some((name) => held.has(name))) return null
+  if (!isFunctionKey && !requiredModifiers.some((name) => held.has(name))) return null
   return [...order.filter((name) => held.has(name)), key].join('+')
 }

@@ -1,16 +1,16 @@
-import type { Method, Params, Payload, Result, Topic } from './contract.ts'
+import type { Method, Params, Payload, Result, Topic } from './contract/contract.ts'
 import { AppError, type ErrorCode } from './errors.ts'
 
-/** What a host offers a window, and what a test fakes: one request function, one subscription. */
+/** The connection between a window and its host: one request function and one subscription function. Tests replace it. */
 export interface Transport {
   request(method: string, params: unknown): Promise<Reply>
   subscribe(topic: string, listener: (payload: unknown) => void): () => void
 }
 
-/** Failures travel as values: Electron flattens a thrown error to its message. */
+/** Failures are sent as values, because Electron reduces a thrown error to its message. */
 export type Reply = { ok: true; value: unknown } | { ok: false; code: ErrorCode; message: string }
 
-/** The typed face of the main process. */
+/** The typed interface of the main process. */
 export interface Client {
   call<M extends Method>(method: M, ...params: Params<M> extends void ? [] : [Params<M>]): Promise<Result<M>>
   on<T extends Topic>(topic: T, listener: (payload: Payload<T>) => void): () => void

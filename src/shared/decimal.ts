@@ -4,19 +4,19 @@ import type { $brand } from 'zod'
 /** An exact decimal number as plain text: optional minus, digits, optional fraction. Never an exponent, never `-0`. */
 export type Decimal = string & $brand<'Decimal'>
 
-/** The text form that every Decimal has. */
+/** The text form of every Decimal. */
 export const decimalPattern = /^-?\d+(\.\d+)?$/
 
-/** Longer numbers than this are not money: they are refused before they cost memory. */
+/** Numbers with a larger exponent cannot be money; they are rejected before they use memory. */
 const maxExponent = 60
 
-// Exact as long as `div` names its own places; see `divide`.
+// Exact for everything except division, which sets its own number of places in `divide`.
 const exact = Big()
 exact.strict = false
 
 const fromBig = (value: Big): Decimal => (value.eq(0) ? '0' : value.toFixed()) as Decimal
 
-/** Reads decimal text, scientific notation included (`"5.75349694E8"`). Anything else is `null`: unknown, never zero. */
+/** Parses decimal text, including scientific notation (`"5.75349694E8"`). Anything else gives `null` (unknown), never zero. */
 export function parseDecimal(text: string): Decimal | null {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/.test(text) || text.length > 80) return null
   const value = exact(text.replace(/^\+/, '').replace(/\.(?=$|[eE])/, ''))
@@ -36,7 +36,7 @@ export const absolute = (a: Decimal): Decimal => fromBig(exact(a).abs())
 export const sum = (values: readonly Decimal[]): Decimal =>
   fromBig(values.reduce((total, value) => total.plus(value), exact(0)))
 
-/** Half away from zero at `places`; `null` for a divisor of zero. */
+/** Quotient rounded half away from zero at `places`; `null` if the divisor is zero. */
 export function divide(a: Decimal, b: Decimal, places = 12): Decimal | null {
   if (sign(b) === 0) return null
   const Rounded = Big()
@@ -44,11 +44,11 @@ export function divide(a: Decimal, b: Decimal, places = 12): Decimal | null {
   return fromBig(new Rounded(a).div(b))
 }
 
-/** -1, 0 or 1: a minus b. */
+/** The sign of a minus b: -1, 0 or 1. */
 export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => exact(a).cmp(b)
 export const sign = (a: Decimal): -1 | 0 | 1 => exact(a).cmp(0)
 
-/** Half away from zero, with trailing zeros kept: for showing. */
+/** Text with exactly `places` decimal places, rounded half away from zero. */
 export const toPlaces = (a: Decimal, places: number): string => {
   const text = exact(a).toFixed(places)
   return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text

@@ -1,20 +1,20 @@
-/** Every failure a window may have to tell apart. Add a code only when something on screen branches on it. */
+/** The kinds of failure that a window distinguishes. Add a code only if something on screen depends on it. */
 export const errorCodes = [
-  'invalid-request', // the window asked for something the contract does not know
-  'internal', // a fault of ours
-  'signed-out', // no secret, or the service refuses it
-  'not-found', // the service knows no such account, order or instrument
-  'invalid', // the service, or we, refuse the input
+  'invalid-request', // the request does not match the contract
+  'internal', // a bug in Tidemark
+  'signed-out', // there is no secret, or the service refuses it
+  'not-found', // the account, order or instrument does not exist
+  'invalid', // the service or Tidemark rejects the input
   'rate-limited', // 429, after retries
-  'unavailable', // 500, 503, 504 or a time-out, after retries
+  'unavailable', // 500, 503, 504 or a timeout, after retries
   'offline', // no connection to the service
-  'protocol', // an answer that cannot be decoded
-  'cancelled', // the asker went away
-  'no-keychain', // the secret cannot be kept in a keychain on this computer
+  'protocol', // a response that cannot be decoded
+  'cancelled', // the caller cancelled the request
+  'no-keychain', // the secret cannot be stored in a keychain on this computer
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** An error that survives the process boundary with its code. The message is for a person: what happened, what to do. */
+/** An error that keeps its code across the process boundary. The message says to a person what happened and what to do. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

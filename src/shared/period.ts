@@ -1,10 +1,10 @@
-/** A stretch of calendar days in the person's time zone, as instants: from inclusive, to exclusive; null is open. */
+/** A period of calendar days in the local time zone, as UTC ms: `from` inclusive, `to` exclusive, `null` is open. */
 export interface Period {
   readonly from: number | null
   readonly to: number | null
 }
 
-/** The periods that have a name, in the order in which they are offered. */
+/** The named periods, in the order of their menu. */
 export const periodPresets = [
   { key: 'today', title: 'Today' },
   { key: 'week', title: 'This week' },
@@ -16,17 +16,17 @@ export const periodPresets = [
 export type PeriodPreset = (typeof periodPresets)[number]['key']
 
 /**
- * The first instant of a local day. `Date` with parts reckons in the computer's zone; where the clocks skip midnight it
- * is the first moment that the day has, where midnight is twice the earlier. Days are never added as 24 hours.
+ * The first instant (UTC ms) of a local day; `month` counts from 0. If a clock change skips midnight, it is the first instant of the
+ * day; if midnight occurs twice, the earlier one. Never add days as 24 hours.
  */
 export function startOfDay(year: number, month: number, day: number): number {
   const at = new Date(2000, month, day)
   at.setFullYear(year, month, day)
-  // The same day of that other year may have had no midnight.
+  // The same day of the year 2000 may have had no midnight.
   return at.setHours(0, 0, 0, 0)
 }
 
-/** The period of a preset, whole days. Weeks begin on Monday. */
+/** The period of a preset, in whole local days. Weeks start on Monday. */
 export function presetPeriod(preset: PeriodPreset, now: number): Period {
   const today = new Date(now)
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
@@ -52,23 +52,23 @@ export function presetPeriod(preset: PeriodPreset, now: number): Period {
   }
 }
 
-/** A period that may have a name: its instants are then those that the name means now. */
+/** A period that may have a preset, which then replaces its instants. */
 interface NamedPeriod extends Period {
   readonly preset?: PeriodPreset | undefined
 }
 
-/** The instants that a period has now. */
+/** The instants of a period at `now`; those of its preset, if it has one. */
 export const periodNow = ({ from, to, preset }: NamedPeriod, now: number): Period =>
   preset === undefined ? { from, to } : presetPeriod(preset, now)
 
-/** Conditions with the instants that their named periods have now, in the time zone of this computer. */
+/** The conditions with the presets of their periods resolved at `now`, in the local time zone. */
 export const conditionsNow = <C extends { readonly field: string }>(conditions: readonly C[], now: number): C[] =>
   conditions.map((condition) => (isPeriod(condition) ? { ...condition, ...periodNow(condition, now) } : condition))
 
 const isPeriod = <C extends { readonly field: string }>(condition: C): condition is C & NamedPeriod =>
   condition.field === 'period'
 
-/** Whole days from today (local) to a calendar date; below zero when it is past. */
+/** The number of days from today (local) to a calendar date; negative if it is past. */
 export function daysUntil(date: string, now: number): number {
   const today = new Date(now)
   return (Date.parse(date) - Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())) / 86_400_000

@@ -1,4 +1,4 @@
-/** What a watchlist can show beside an instrument's name, in the order in which it is offered. */
+/** The columns of a watchlist besides the name, in the order of the column menu. */
 export const quoteColumnKeys = [
   'last',
   'change',
@@ -32,5 +32,5 @@ export const quoteColumnKeys = [
 ] as const
 export type QuoteColumnKey = (typeof quoteColumnKeys)[number]
 
-/** Whether a text names one of the columns. */
+/** Whether `key` is the key of a column. */
 export const isQuoteColumnKey = (key: unknown): key is QuoteColumnKey => quoteColumnKeys.some((known) => known === key)

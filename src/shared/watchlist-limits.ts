@@ -1,4 +1,4 @@
-/** How many instruments a watchlist holds at most: a window can tell the host of no more. */
+/** The maximum number of instruments in a watchlist; a window can report no more to the host. */
 export const maxListSymbols = 500
-/** How many watchlists there may be. */
+/** The maximum number of watchlists. */
 export const maxLists = 100

@@ -1,16 +1,16 @@
-/** A list as text: one symbol a line, its name behind ` # `, the list's own name ahead of all. */
+/** A watchlist as text: the name of the list first, then one symbol per line with its name after ` # `. */
 export interface WatchlistText {
-  /** `null` when the text does not say. */
+  /** `null` if the text contains no name. */
   readonly name: string | null
-  /** Each once, in their order: symbols, tickers or ISINs. */
+  /** Symbols, tickers or ISINs in their order, without duplicates. */
   readonly inputs: readonly string[]
 }
 
 const nameMark = '# Watchlist:'
-/** A part in double quotes may hold anything but a line end; else blanks, commas and semicolons end it. */
+/** A quoted part may contain anything except a line end; other parts end at whitespace, commas and semicolons. */
 const partPattern = /"(?:[^"\r\n]|"")*"|[^\s,;]+/g
 
-/** Reads a list from any text: parted by line ends, commas, semicolons or blanks; `#` alone begins a remark. */
+/** Parses a list from any text. Entries are separated by line ends, commas, semicolons or whitespace; a separate `#` starts a comment. */
 export function parseWatchlistText(text: string): WatchlistText {
   const lines = text.replace(/^\uFEFF/, '').split(/[\r\n]+/)
   const named = lines
@@ -21,7 +21,7 @@ export function parseWatchlistText(text: string): WatchlistText {
   return { name: named === undefined || named === '' ? null : named, inputs: [...inputs] }
 }
 
-/** Writes a list so that `parseWatchlistText` finds its name and every symbol again. */
+/** Writes a list so that `parseWatchlistText` restores its name and every symbol. */
 export function writeWatchlistText(
   name: string,
   rows: readonly { readonly symbol: string; readonly name: string | null }[],

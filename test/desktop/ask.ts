@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { DemoBroker } from '../../src/main/demo/server.ts'
-import type { Method, Params, Result } from '../../src/shared/contract.ts'
+import type { Method, Params, Result } from '../../src/shared/contract/contract.ts'
 
 /** Asks the app as its window does. Throws what it refuses with. */
 export async function ask<M extends Method>(page: Page, method: M, params?: Params<M>): Promise<Result<M>> {

@@ -5,7 +5,7 @@ import { runBench } from '../fakes/run-bench.ts'
 
 beforeAll(buildIfStale)
 
-test('start: from a start to the first overview, and to the first figures painted', async () => {
+test('the start bench measures the time to the first overview and to the first painted figures', async () => {
   const time = z.number().positive()
   const Start = z.union([
     z.strictObject({ name: z.string(), value: z.int().positive(), unit: z.literal('rows') }),
@@ -13,7 +13,7 @@ test('start: from a start to the first overview, and to the first figures painte
       ...{ name: z.string(), p50: time, p99: time, unit: z.literal('ms') },
       ...{ runs: z.literal(1), target: z.number(), isMet: z.boolean() },
     }),
-    // Electron is here, or this test would not be run; a Chromium need not be.
+    // Electron is available, or this test would not run; Chromium may be missing.
     z.strictObject({ name: z.string().endsWith('Chromium'), p50: z.null(), unit: z.literal('ms'), reason: z.string() }),
   ])
   const figures = await runBench('start', ['--size', 'small', '--runs', '1'], Start)
@@ -26,7 +26,7 @@ test('start: from a start to the first overview, and to the first figures painte
   ])
 })
 
-test('idle: what is held with no window, some time in the tray, and what is asked while all is closed', async () => {
+test('the idle bench measures memory and CPU without a window, and requests while all markets are closed', async () => {
   const Figure = z.strictObject({
     ...{ name: z.string(), value: z.number(), unit: z.string(), target: z.number().optional() },
   })

@@ -29,7 +29,7 @@ const titles = () =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.webContents.getURL()))
 const glances = async () => (await titles()).filter((url) => url.endsWith('#/glance')).length
 
-/** A click right after the glance went counts as the one that closed it: then it is clicked once more. */
+/** A click right after the glance closed counts as the click that closed it: then it is repeated. */
 async function click(clicksLeft = 3): Promise<Page> {
   const coming = app.waitForEvent('window', { timeout: 5_000 })
   try {
@@ -49,7 +49,7 @@ async function openGlance(): Promise<Page> {
 }
 const gone = () => until(glances, (count) => count === 0)
 
-test('a click on the icon brings it, with the total, the day and the watchlist; it goes as another takes the focus', async () => {
+test('a click on the icon opens the glance with total, day and watchlist; it closes when it loses focus', async () => {
   const page = await openGlance()
   await page.getByText('Today').waitFor()
   await page.getByRole('region', { name: 'Movers' }).getByRole('link').first().waitFor()
@@ -58,7 +58,7 @@ test('a click on the icon brings it, with the total, the day and the watchlist; 
   await gone()
 })
 
-test('it is accessible and fits, light and dark, and Escape closes it', async () => {
+test('the glance is accessible and fits, light and dark, and Escape closes it', async () => {
   const page = await openGlance()
   await page.getByRole('region', { name: 'Movers' }).getByRole('link').first().waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -70,7 +70,7 @@ test('it is accessible and fits, light and dark, and Escape closes it', async ()
   await gone()
 })
 
-test('it grows until all of it is seen, and stays on the screen', async () => {
+test('the glance grows with its content and stays on the screen', async () => {
   const page = await openGlance()
   await page.getByRole('region', { name: 'Working orders' }).waitFor()
   await until(
@@ -87,7 +87,7 @@ test('it grows until all of it is seen, and stays on the screen', async () => {
   await gone()
 })
 
-test('arrows walk its lines, and Enter opens the line in the main window', async () => {
+test('arrow keys move between the lines, and Enter opens the line in the main window', async () => {
   const page = await openGlance()
   const first = page.getByRole('region', { name: 'Watchlist' }).getByRole('link').first()
   const hash = await first.getAttribute('href')

@@ -8,7 +8,7 @@ import { FileManagerStandIn } from './file-manager-stand-in.ts'
 import { startDesktop, type Desktop } from './launch.ts'
 import { makeFolder } from './ordinary-user.ts'
 
-// What leaves the window: to the clipboard, to other programs, to a file of the person's choice.
+// Data that leaves the window: to the clipboard, to other programs, to a chosen file.
 let desktop: Desktop
 let manager: FileManagerStandIn
 let app: ElectronApplication
@@ -17,7 +17,7 @@ const programs = makeFolder('programs', false)
 const seen = makeFolder('seen', true)
 const opened = join(seen, 'opened')
 
-/** The system's program for documents: notes what it was asked to open, or knows of none. */
+/** Replaces the system's program that opens documents. */
 const setOpener = (script: string): void =>
   writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
 
@@ -40,13 +40,13 @@ afterAll(async () => {
 const goTo = (hash: string) => page.evaluate((to) => void (location.hash = to), hash)
 const clipboard = () => app.evaluate((electron) => electron.clipboard.readText())
 
-/** The file of the one report, as it lies in the library. */
+/** The file of the only report in the library. */
 function reportFile(): string {
   const folder = join(desktop.dataDir, 'profiles', 'demo', 'reports')
   return join(folder, readdirSync(folder).find((name) => name.startsWith('report-')) ?? 'none')
 }
 
-test('a symbol and rows of transactions are copied to the clipboard of the system', async () => {
+test('a symbol and transaction rows are copied to the system clipboard', async () => {
   await goTo('#/instrument/SBER%40MISX')
   await page.getByRole('button', { name: 'Copy the symbol' }).click()
   await until(clipboard, (text) => text === 'SBER@MISX')
@@ -59,16 +59,16 @@ test('a symbol and rows of transactions are copied to the clipboard of the syste
   expect(second).toBeDefined()
 })
 
-test('a page may write to the clipboard, but reads nothing of it', async () => {
+test('a page can write to the clipboard but not read it', async () => {
   await app.evaluate((electron) => electron.clipboard.writeText('somebody’s password'))
   const read = page.evaluate(() => navigator.clipboard.readText())
   await expect(read).rejects.toThrow(/denied|NotAllowed/i)
 })
 
-test('a report is opened by the system’s program, and shown in its folder', async () => {
+test('a report opens in the system’s program and is shown in its folder', async () => {
   await goTo('#/reports')
   await page.getByRole('button', { name: 'Last month' }).click()
-  await page.getByRole('button', { name: 'Ask for the report' }).click()
+  await page.getByRole('button', { name: 'Request', exact: true }).click()
   await page.getByRole('button', { name: /^Open: / }).click({ timeout: 60_000 })
   const file = reportFile()
   await until(
@@ -83,13 +83,13 @@ test('a report is opened by the system’s program, and shown in its folder', as
   expect(manager.shown).toEqual([pathToFileURL(file).href])
 })
 
-test('where the system has no program for it, that is said', async () => {
+test('without a program for the report an error is shown', async () => {
   setOpener('exit 3')
   await page.getByRole('button', { name: /^Open: / }).click()
-  await page.getByText(/The system has no program that opens report-.*\.html/).waitFor()
+  await page.getByText(/No program on this computer opens report-.*\.html/).waitFor()
 })
 
-test('a report is saved where the person says, whole or not at all', async () => {
+test('a report is saved to the chosen file, completely or not at all', async () => {
   const target = join(seen, 'mine.html')
   const answerDialog = (filePath: string) =>
     app.evaluate(({ dialog }, path) => {

@@ -38,7 +38,7 @@ function readAll(folder: string): string[] {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
 }
 
-// One walk in order: each step begins where the one before ended, as a person's days do.
+// The tests build on each other: each starts where the previous one ended.
 test('the first start opens on the demo and says so', async () => {
   const page = await start()
   await page.getByText('You are looking at the demo broker').waitFor()
@@ -52,10 +52,10 @@ test('the first start opens on the demo and says so', async () => {
 test('connecting through the window shows the positions and keeps the secret in the keyring', async () => {
   const page = await app.firstWindow()
   await goTo(page, 'connect')
-  await page.getByLabel('Address of the service').fill(broker.baseUrl)
+  await page.getByLabel('Service address').fill(broker.baseUrl)
   await page.getByLabel('Secret').fill(`${broker.secret}\n`)
   await page.getByRole('button', { name: 'Test' }).click()
-  await page.getByText('kept in the keychain of this computer').waitFor()
+  await page.getByText('stored only in the keychain of this computer').waitFor()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByText(/^(live|market closed)/).waitFor()
   await goTo(page, 'positions')
@@ -72,7 +72,7 @@ test('connecting through the window shows the positions and keeps the secret in 
   expect(forbidden.filter((text) => files.some((file) => file.includes(text)))).toEqual([])
 })
 
-test('the next start is connected again without a word', async () => {
+test('the next start reconnects without asking', async () => {
   const before = broker.requests().length
   const page = await start()
   await page.getByText(/^(live|market closed)/).waitFor()
@@ -83,7 +83,7 @@ test('the next start is connected again without a word', async () => {
   )
 })
 
-test('with the service gone the cached figures stand, with their age', async () => {
+test('when the service is unreachable the cached figures stay, with their age', async () => {
   const page = await app.firstWindow()
   await goTo(page, 'positions')
   await page.getByText('SBER@MISX').first().waitFor()
@@ -95,7 +95,7 @@ test('with the service gone the cached figures stand, with their age', async () 
   await page.getByText('SBER@MISX').first().waitFor()
   await goTo(page, 'overview')
   await page
-    .getByText(/Read .* ago/)
+    .getByText(/Updated .* ago/)
     .first()
     .waitFor()
   await broker.faults.comeUp()
@@ -113,7 +113,7 @@ test('signing out empties the keyring and leaves the data readable', async () =>
   await page.getByText('SBER@MISX').first().waitFor()
 })
 
-test('an instrument opens in a window of its own, once; other pages of ours come to the main window', async () => {
+test('an instrument opens in one window of its own; other pages open in the main window', async () => {
   const page = await app.firstWindow()
   await goTo(page, 'instrument/SBER%40MISX')
   const link = page.getByRole('link', { name: 'Open in its own window' })
@@ -127,7 +127,7 @@ test('an instrument opens in a window of its own, once; other pages of ours come
   await own.close()
 })
 
-test('a window may not leave the app, open another or reach Node', async () => {
+test('a window cannot leave the app, open another window or access Node', async () => {
   const page = await app.firstWindow()
   const before = page.url()
   await page.evaluate(() => void (location.href = 'http://127.0.0.1:9/'))

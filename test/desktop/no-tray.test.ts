@@ -14,7 +14,7 @@ beforeAll(async () => {
   desktop = await startDesktop()
   service = new NotificationStandIn(desktop.busAddress)
   await service.appear()
-  // Started as the system does: without a tray nothing could show it again, so it shows itself.
+  // Started hidden, as at login: without a tray nothing could open the window later, so it opens now.
   app = await desktop.launch({ args: ['--hidden'] })
   await (await app.firstWindow()).getByRole('navigation').first().waitFor()
 })
@@ -25,8 +25,8 @@ afterAll(async () => {
 })
 
 const closeWindow = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-/** Without a window manager nothing is minimized; what the app asks of its window is noted instead. */
-const noteMinimizing = () =>
+/** Without a window manager nothing is minimized; the calls are counted instead. */
+const countMinimizing = () =>
   app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
     Object.assign(globalThis, { minimized: 0 })
@@ -38,26 +38,26 @@ const noteMinimizing = () =>
 const minimized = () => app.evaluate(() => (globalThis as unknown as { minimized: number }).minimized)
 const hasTray = async () => (await ask(await app.firstWindow(), 'desktop.read'))?.hasTray
 
-test('the app notices that there is no tray, and its settings say so', async () => {
+test('the app detects that there is no tray, and the settings say so', async () => {
   await until(hasTray, (known) => known === false)
   const page = await app.firstWindow()
   await page.evaluate(() => void (location.hash = '#/settings'))
-  await page.getByText('This desktop has no place for tray icons').waitFor()
+  await page.getByText('This desktop does not show tray icons').waitFor()
 })
 
-test('closing minimizes and says so, once', async () => {
-  await noteMinimizing()
+test('closing minimizes the window and shows one notification about it', async () => {
+  await countMinimizing()
   await closeWindow()
-  const [told] = await until(
+  const [notification] = await until(
     () => service.shown,
     (shown) => shown.length > 0,
   )
-  expect(told).toMatchObject({ title: 'Tidemark keeps running' })
-  expect(told?.body).toContain('This desktop has no tray, so the window is minimized')
+  expect(notification).toMatchObject({ title: 'Tidemark is still running' })
+  expect(notification?.body).toContain('This desktop has no tray, so the window is minimized')
   expect(await minimized()).toBe(1)
   await closeWindow()
   expect(await minimized()).toBe(2)
-  // Told anew it would be by now: an alert that comes after it is shown.
+  // A second notification would be shown by now: a later alert is shown.
   await ask(await app.firstWindow(), 'alerts.save', {
     id: null,
     draft: {
@@ -78,7 +78,7 @@ test('closing minimizes and says so, once', async () => {
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('a panel that comes later gets the icon, and closing hides', async () => {
+test('a panel that starts later gets the icon, and closing then hides the window', async () => {
   const panel = new TrayStandIn(desktop.busAddress)
   await panel.appear()
   await until(

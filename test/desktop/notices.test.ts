@@ -13,12 +13,12 @@ let service: NotificationStandIn
 let app: ElectronApplication
 let page: Page
 let close: () => Promise<void>
-let lookedAt = -Infinity
+let declaredAt = -Infinity
 let symbol: string
 
 beforeAll(async () => {
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
-  // The first is an index.
+  // The first suggested symbol is an index.
   symbol = broker.suggestedSymbols[1]!
   ;({ standIn: service, app, page, close } = await startConnected(broker, NotificationStandIn))
 })
@@ -32,7 +32,7 @@ const times = (factor: string) => multiply(broker.market.price(symbol) as Decima
 const draftOf = (condition: AlertDraft['condition'], note = ''): AlertDraft => ({
   ...{ condition, note, isEnabled: true, repeats: false, hysteresis: null, coolDownMinutes: 0, expiresAt: null },
 })
-/** A rule that fires at once: the accounts are worth more than this. */
+/** A rule that fires at once: the equity of the accounts is above this. */
 const equityAbove = (threshold: string) =>
   ask(page, 'alerts.save', {
     id: null,
@@ -42,39 +42,39 @@ const equityAbove = (threshold: string) =>
     }),
   })
 
-/** Looks at the price as a window does that shows it; its word holds for 45 s. */
-const look = async () => {
-  if (performance.now() - lookedAt < 10_000) return
-  lookedAt = performance.now()
+/** Declares the price as visible, as a window does; the declaration expires after 45 s. */
+const keepVisible = async () => {
+  if (performance.now() - declaredAt < 10_000) return
+  declaredAt = performance.now()
   await ask(page, 'attention.set', { viewId: 'test', symbols: [symbol], isVisible: true })
 }
 
 const shownAfter = (count: number, withinMs = 20_000) =>
   until(
-    async () => (await look(), service.shown.slice(count)),
+    async () => (await keepVisible(), service.shown.slice(count)),
     (shown) => shown.length > 0,
     withinMs,
   )
 
-test('a price that crosses its mark is told by the desktop, and a click opens its instrument', async () => {
+test('a price that crosses its threshold shows a notification, and a click opens the instrument', async () => {
   broker.market.setPrice(symbol, times('1'))
   const { rule } = await ask(page, 'alerts.save', {
     id: null,
     draft: draftOf({ kind: 'price', symbol, direction: 'above', threshold: times('1.05') }, 'R&D <soon>'),
   })
   await until(
-    async () => (await look(), (await ask(page, 'alerts.list')).find((row) => row.rule.id === rule.id)?.reading),
+    async () => (await keepVisible(), (await ask(page, 'alerts.list')).find((row) => row.rule.id === rule.id)?.reading),
     (reading) => reading?.isBeyond === false,
   )
   expect(service.shown).toEqual([])
   broker.market.setPrice(symbol, times('1.1'))
-  // In the first minute of a connection the budget goes into what was never read.
+  // In the first minute after connecting the budget is used for first reads.
   const [shown] = await shownAfter(0, 100_000)
   expect(shown?.title.startsWith(`${symbol} at or above`)).toBe(true)
   expect(shown?.body).toMatch(/Last [\d.,]+/)
-  // The desktop reads markup: what a person wrote stays what it is.
+  // The desktop interprets markup: the user's text must be escaped.
   expect(shown?.body).toContain('R&amp;D &lt;soon&gt;')
-  expect(shown?.actions).toEqual(['default', 'Open', '0', 'Snooze for an hour'])
+  expect(shown?.actions).toEqual(['default', 'Open', '0', 'Snooze for 1 hour'])
   service.invoke(shown!.id, 'default')
   await page.waitForURL((url) => url.hash === `#/instrument/${encodeURIComponent(symbol)}`)
   await until(
@@ -83,7 +83,7 @@ test('a price that crosses its mark is told by the desktop, and a click opens it
   )
 })
 
-test('its button snoozes the alert for an hour', async () => {
+test('the button of a notification snoozes the alert for an hour', async () => {
   const before = service.shown.length
   const { rule } = await equityAbove('999')
   const [shown] = await shownAfter(before)
@@ -96,7 +96,7 @@ test('its button snoozes the alert for an hour', async () => {
   expect(row?.snoozedUntil).toBeGreaterThan(Date.now() + 50 * 60_000)
 })
 
-test('in silent hours nothing is shown; after them one summary leads to the log, amounts hidden', async () => {
+test('in silent hours nothing is shown; afterwards one summary with hidden amounts opens the alert history', async () => {
   const minute = (at: number) => new Date(at).toTimeString().slice(0, 5)
   const now = Date.now()
   await ask(page, 'settings.write', {
@@ -111,16 +111,17 @@ test('in silent hours nothing is shown; after them one summary leads to the log,
     () => ask(page, 'notices.list', { limit: 10 }),
     ({ unread }) => unread >= 2,
   )
-  const restAt = Date.now() + 4_000
+  // Notices are gathered for up to four seconds before the app decides whether to show them.
+  const gatheredAt = Date.now() + 4_000
   await until(
     () => Date.now(),
-    (at) => at > restAt,
+    (at) => at > gatheredAt,
   )
   expect(service.shown.slice(before)).toEqual([])
   await ask(page, 'settings.write', { silentHours: null })
   const [shown, ...others] = await shownAfter(before)
   expect(others).toEqual([])
-  expect(shown?.title).toBe(`${told.unread} alerts in silent hours`)
+  expect(shown?.title).toBe(`${told.unread} alerts during silent hours`)
   expect(shown?.body).toContain('Equity of all accounts at or above •••')
   expect(shown?.body).not.toContain('123')
   service.invoke(shown!.id, 'default')
@@ -128,7 +129,7 @@ test('in silent hours nothing is shown; after them one summary leads to the log,
   expect((await ask(page, 'notices.list', { limit: 10 })).unread).toBe(told.unread)
 })
 
-test('a burst becomes one notification that opens the log', async () => {
+test('several alerts at once become one notification that opens the alert history', async () => {
   const before = service.shown.length
   for (const threshold of ['1000', '1001', '1002']) await equityAbove(threshold)
   const [shown, ...others] = await shownAfter(before)
@@ -137,9 +138,9 @@ test('a burst becomes one notification that opens the log', async () => {
   expect(shown?.body.split('\n')).toHaveLength(3)
 })
 
-test('the first closing of the window says where the app went', async () => {
+test('closing the window for the first time shows where the app is now', async () => {
   const before = service.shown.length
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
   const [shown] = await shownAfter(before)
-  expect(shown?.title).toBe('Tidemark keeps running')
+  expect(shown?.title).toBe('Tidemark is still running')
 })

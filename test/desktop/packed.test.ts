@@ -26,7 +26,7 @@ beforeAll(async () => {
   const done = spawnSync(process.execPath, [join(root, 'scripts/package.mjs'), '--dir'], { env, encoding: 'utf8' })
   if (done.status !== 0) throw new Error(`The packing failed: ${done.stdout}${done.stderr}`)
   output = done.stdout
-  // As an installed app lies: in a folder that everybody may read, with the sandbox's helper set up by the installer.
+  // Like an installed app: in a folder readable by all, with the sandbox helper set up by the installer.
   folder = makeFolder('packed', false)
   cpSync(join(root, 'dist', 'linux-unpacked'), folder, { recursive: true })
   if (lentUser !== null) chmodSync(join(folder, 'chrome-sandbox'), 0o4755)
@@ -36,10 +36,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await session?.stop()
-  for (const one of [folder, dataDir]) if (one) rmSync(one, { recursive: true, force: true, maxRetries: 5 })
+  for (const path of [folder, dataDir]) if (path) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Starts the packed app as an ordinary user, and answers with a line of how to look into its window. */
+/** Starts the packed app as an ordinary user; returns the process and its DevTools address. */
 async function start(args: readonly string[] = [], env: Record<string, string> = {}): Promise<[ChildProcess, string]> {
   const noSandbox = whyNoSandbox(packed)
   const switches = ['--remote-debugging-port=0', `--data-dir=${dataDir}`, ...(noSandbox ? ['--no-sandbox'] : [])]
@@ -55,7 +55,7 @@ async function start(args: readonly string[] = [], env: Record<string, string> =
     child.stderr.resume()
     return [child, address]
   }
-  throw new Error('The packed app ended before it could be looked into')
+  throw new Error('The packed app exited before its DevTools address was known')
 }
 
 async function end(child: ChildProcess, browser: Browser): Promise<void> {
@@ -82,7 +82,7 @@ test('the packed app starts from its archive and shows the demo', async () => {
   }
 })
 
-test('its fuses are blown: it is no Node, and no debugger looks into its main process', async () => {
+test("the packed app's fuses disable running as Node and debugging the main process", async () => {
   const [file, ...args] = asOrdinaryUser(packed, ['-e', 'console.log("I am Node")'])
   const asNode = { ...session.env, ELECTRON_RUN_AS_NODE: '1', DISPLAY: '' }
   const { stdout } = spawnSync(file, args, { env: asNode, encoding: 'utf8', timeout: 20_000, cwd: dataDir })
@@ -99,7 +99,7 @@ test('its fuses are blown: it is no Node, and no debugger looks into its main pr
   })
 })
 
-test('only what runs on this platform is in it, and its size is told', () => {
+test("the package contains only this platform's binaries, and its size is printed", () => {
   const unpacked = join(folder, 'resources', 'app.asar.unpacked')
   const binaries = readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.node'))
   expect(binaries.length).toBeGreaterThanOrEqual(2)

@@ -33,7 +33,7 @@ async function start(): Promise<Page> {
   return page
 }
 
-test('a second start brings the window of the first, and ends', async () => {
+test('a second start opens the window of the first and exits', async () => {
   app = await desktop.launch({ args: ['--hidden'] })
   await until(
     () => panel.items.length,
@@ -48,7 +48,7 @@ test('a second start brings the window of the first, and ends', async () => {
   expect(panel.items).toHaveLength(1)
 })
 
-test('a window that was left on a monitor that is gone comes back on one that is there', async () => {
+test('a window saved on a disconnected monitor opens on a connected one', async () => {
   const place = { x: 6_000, y: 3_000, width: 900, height: 600, isMaximized: false }
   writeFileSync(join(desktop.dataDir, 'window.json'), JSON.stringify(place))
   await start()
@@ -62,7 +62,7 @@ test('a window that was left on a monitor that is gone comes back on one that is
   expect((bounds?.y ?? Infinity) + 600).toBeLessThanOrEqual(area.y + area.height)
 })
 
-test('quitting waits for nobody, and what was just done is there at the next start', async () => {
+test('quitting keeps a change made just before it', async () => {
   const page = await start()
   const { id } = await ask(page, 'watchlists.create', { name: 'At the last moment', symbols: ['SBER@MISX'] })
   const process = app.process()

@@ -38,7 +38,7 @@ afterAll(async () => {
   await Promise.all([broker?.close(), closedBroker?.close()])
 })
 
-/** The shape that was drawn for a state; a panel gets the finest. */
+/** The shape of the icon for a state, at the highest resolution. */
 const shapeOf = (state: State): Promise<string> =>
   app.evaluate(
     ({ nativeImage }, path) => {
@@ -53,15 +53,15 @@ const shows = (wanted: State, withinMs = 60_000) =>
   until(
     async () => {
       await ask(page, 'sync.now', { job: 'accounts' }).catch(() => undefined)
-      await new Promise((resolve) => setTimeout(resolve, 500))
       return icon()
     },
     (seen) => seen === wanted,
     withinMs,
+    500,
   )
 const labels = async () => flatten(await panel.menu()).map(({ label }) => label)
 
-/** Moves all that is held to the good of its holder, or to the bad. */
+/** Moves the price of every position so that its profit rises or falls. */
 async function moveAll(direction: 'up' | 'down'): Promise<void> {
   const rows = await until(
     () => ask(page, 'positions.list', { accountId: null }),
@@ -75,11 +75,11 @@ async function moveAll(direction: 'up' | 'down'): Promise<void> {
   }
 }
 
-test('each state has a shape of its own', () => {
+test('each state has its own icon shape', () => {
   expect(stateByShape.size).toBe(states.length)
 })
 
-test('the icon turns up and down with the day', async () => {
+test("the icon shows whether the day's profit is positive or negative", async () => {
   await moveAll('up')
   await shows('up')
   await moveAll('down')
@@ -87,7 +87,7 @@ test('the icon turns up and down with the day', async () => {
   await shows('down')
 })
 
-test('a pause is calm: the icon of closed markets, and until when', async () => {
+test('a pause shows the icon of closed markets and when it ends', async () => {
   await ask(page, 'connection.pause', { paused: true, forMs: 3_600_000 })
   await shows('closed')
   expect(await panel.tooltip()).toMatch(/Paused until .*\d\d:\d\d/)
@@ -95,7 +95,7 @@ test('a pause is calm: the icon of closed markets, and until when', async () => 
   await shows('down')
 })
 
-test('without the service the icon says offline, in its words since when', async () => {
+test('without the service the icon shows offline, and the tooltip since when', async () => {
   await broker.faults.goDown()
   await shows('offline')
   expect(await panel.tooltip()).toMatch(/offline since \d\d:\d\d/)
@@ -104,26 +104,26 @@ test('without the service the icon says offline, in its words since when', async
   await shows('down', 90_000)
 })
 
-test('a service that refuses the accounts is trouble', async () => {
+test('a service that refuses the accounts shows the trouble icon', async () => {
   broker.faults.set({ path: /^\/v1\/accounts\/[^/]+$/ }, { kind: 'status', status: 500, body: { message: 'no' } })
   await shows('trouble')
-  expect(await panel.tooltip()).toMatch(/trouble since \d\d:\d\d/)
+  expect(await panel.tooltip()).toMatch(/error since \d\d:\d\d/)
   broker.faults.clear()
   await shows('down', 90_000)
 })
 
-test('where every market is closed the icon says so', async () => {
+test('the icon shows when every market is closed', async () => {
   await connectTo(page, closedBroker)
   await until(
     () => panel.tooltip(),
     (text) => text.includes('market closed'),
-    // The schedule of each that is held has to be read first.
+    // The trading schedule of each position must be read first.
     90_000,
   )
   expect(await icon()).toBe('closed')
 })
 
-test('signed out is trouble, and the figures stay', async () => {
+test('signing out shows the trouble icon and keeps the figures', async () => {
   await ask(page, 'connection.signOut')
   await shows('trouble')
   expect(await panel.tooltip()).toContain('signed out')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import type { Decimal } from '../../src/shared/decimal.ts'
-import { createFormat } from '../../src/shared/format.ts'
+import { createFormat } from '../../src/shared/text/format.ts'
 import type { Overview } from '../../src/shared/model/portfolio.ts'
 import { TrayFigure } from '../../src/shared/model/settings.ts'
 import { until } from '../fakes/until.ts'
@@ -19,7 +19,7 @@ let accountId: string
 
 beforeAll(async () => {
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
-  // Of one currency alone there is a percentage.
+  // There is a percentage only for a single currency.
   for (const foreign of ['AAPL@XNGS', 'REDS@XNGS', 'WRLD@ARCX', 'DOGW@XNYS'])
     broker.accounts.setPosition('1900001', foreign, '0')
   ;({ standIn: panel, page, close } = await startConnected(broker, TrayStandIn))
@@ -44,19 +44,19 @@ const ticker = (of: string): string => of.split('@')[0] ?? of
 
 const wholePercent = (profit: number, equity: number): string =>
   format.percent(String((100 * profit) / (equity - profit)) as Decimal, 2, { signed: true })
-/** The first minute of a connection goes into what was never read: what needs all of it comes last. */
+/** In the first minute after connecting the budget is used for first reads: figures that need all of them come last. */
 const late = ['symbol', 'day-percent'] as const
 const modes = [...TrayFigure.options.filter((shows) => !late.some((one) => one === shows)), ...late]
 
-/** The figure that each mode puts first, from what a window would read. */
+/** The first figure of each mode, computed from what a window reads. */
 const figures: Readonly<Record<TrayFigure, (overview: Overview) => string | RegExp>> = {
   total: ({ equity }) => format.amount(equity, { currency }),
   'day-profit': ({ dailyPnl }) =>
     dailyPnl.amounts
       .map((sum) => format.amount(sum.amount, { currency: sum.currency, signed: true }))
       .join(', ')
-      .concat(dailyPnl.missing.length > 0 ? ` (${dailyPnl.missing.length} not known)` : ''),
-  // Until the currency of each is known, there is none.
+      .concat(dailyPnl.missing.length > 0 ? ` (${dailyPnl.missing.length} not included)` : ''),
+  // Without the currency of every position there is no percentage.
   'day-percent': ({ dailyPnl: { amounts, missing }, equity }) =>
     missing.length > 0 ? /never/ : wholePercent(Number(amounts[0]!.amount), Number(equity)),
   unrealized: ({ unrealizedProfit }) => format.amount(unrealizedProfit, { currency, signed: true }),
@@ -68,7 +68,7 @@ const figures: Readonly<Record<TrayFigure, (overview: Overview) => string | RegE
   'icon-only': () => /^(live|market closed)/,
 }
 
-/** What stands in the tooltip beneath the name, and what should, of the same moment. */
+/** The tooltip's line below the app name, and the expected text of the same moment. */
 async function compare(shows: TrayFigure): Promise<{ seen: string; wanted: string | RegExp }> {
   const wanted = figures[shows](await readOverview())
   const [, seen = ''] = (await panel.tooltip()).split('\n')
@@ -77,10 +77,10 @@ async function compare(shows: TrayFigure): Promise<{ seen: string; wanted: strin
 const agree = ({ seen, wanted }: { seen: string; wanted: string | RegExp }): boolean =>
   typeof wanted === 'string' ? seen === wanted : wanted.test(seen)
 
-test.each(modes)('the mode %s stands first in the tooltip, and the menu keeps its lines', async (shows) => {
+test.each(modes)('the mode %s comes first in the tooltip, and the menu keeps its lines', async (shows) => {
   const symbols = shows === 'symbol' ? [symbol] : []
   await ask(page, 'settings.write', { tray: { shows, accountId, symbols } })
-  // Figures that take turns come to the total again within a minute.
+  // Alternating figures return to the total within a minute.
   await until(() => compare(shows), agree, 75_000)
   const labels = await until(
     async () => flatten(await panel.menu()).map(({ label }) => label),
@@ -92,7 +92,7 @@ test.each(modes)('the mode %s stands first in the tooltip, and the menu keeps it
   expect(await panel.tooltip()).toMatch(/^Tidemark\n/)
 })
 
-test('figures take turns by themselves', async () => {
+test('alternating figures change by themselves', async () => {
   await ask(page, 'settings.write', { tray: { shows: 'alternating', accountId, symbols: [] } })
   const seen = new Set<string>()
   await until(

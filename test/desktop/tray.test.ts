@@ -26,7 +26,7 @@ afterAll(async () => {
 const windowCount = () => app.windows().length
 const labels = async () => flatten(await panel.menu()).map(({ label }) => label)
 
-test('with a panel the icon tells the figures, and a closed window leaves no process behind but the tray', async () => {
+test('with a panel the icon shows the figures, and a closed window leaves no window process', async () => {
   await panel.appear()
   app = await desktop.launch()
   const page = await app.firstWindow()
@@ -41,7 +41,7 @@ test('with a panel the icon tells the figures, and a closed window leaves no pro
   )
   expect(await panel.tooltip()).toContain('Tidemark')
   const lines = await labels()
-  for (const line of ['Open Tidemark', 'Glance', 'Accounts', 'Pause', 'For an hour', 'Hide amounts', 'Quit Tidemark'])
+  for (const line of ['Open Tidemark', 'Glance', 'Accounts', 'Pause', 'For 1 hour', 'Hide amounts', 'Quit Tidemark'])
     expect(lines).toContain(line)
   expect(lines.some((line) => line.startsWith('Total'))).toBe(true)
 
@@ -53,7 +53,7 @@ test('with a panel the icon tells the figures, and a closed window leaves no pro
   await until(windowCount, (count) => count === 1)
 })
 
-test('hiding amounts and pausing from the menu hold in the tray at once', async () => {
+test('hiding amounts and pausing from the menu change the tray at once', async () => {
   app = await desktop.launch()
   await until(
     () => panel.items.length,
@@ -64,11 +64,11 @@ test('hiding amounts and pausing from the menu hold in the tray at once', async 
   await panel.press('Hide amounts')
   await until(labels, (lines) => lines.includes('Total  •••'))
   expect(await panel.tooltip()).not.toMatch(/\d{3}/)
-  await panel.press('For an hour')
+  await panel.press('For 1 hour')
   await until(labels, (lines) => lines.some((line) => /^Paused until .*\d/.test(line)) && lines.includes('Resume now'))
   expect(await panel.icon()).not.toBe('')
   await panel.press('Resume now')
-  await until(labels, (lines) => lines.includes('For an hour'))
+  await until(labels, (lines) => lines.includes('For 1 hour'))
   await panel.press('Hide amounts')
   await until(labels, (lines) => lines.some((line) => /^Total {2}.*\d/.test(line)))
   expect(icon).not.toBe('')
@@ -86,12 +86,12 @@ test('a click on the icon opens the glance, Escape closes it', async () => {
   await page.getByRole('heading', { name: 'Tidemark at a glance' }).waitFor({ state: 'attached' })
   await page.getByText('Today').waitFor()
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getSize()[0])).toBe(360)
-  // The window may be gone before the key is up again.
+  // The window may be closed before the key is released.
   await page.keyboard.press('Escape').catch(() => undefined)
   await until(windowCount, (count) => count === 0)
 })
 
-test('without a panel closing minimizes, and a hidden start shows its window', async () => {
+test('without a panel closing minimizes the window, and a hidden start shows it', async () => {
   await panel.vanish()
   app = await desktop.launch({ args: ['--hidden'] })
   const page = await app.firstWindow()
@@ -104,7 +104,7 @@ test('without a panel closing minimizes, and a hidden start shows its window', a
   expect(windowCount()).toBe(1)
 })
 
-test('the place of the window is remembered', async () => {
+test('the place of the window is saved', async () => {
   app = await desktop.launch()
   await app.firstWindow()
   await app.evaluate(({ BrowserWindow }) =>

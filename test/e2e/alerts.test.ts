@@ -11,19 +11,19 @@ let symbol: string
 
 beforeAll(async () => {
   context = await app.windows.makeContext()
-  ;({ page, faults } = await openPage(context, app.host.url))
+  ;({ page, faults } = await openPage(context, await app.host.issueUrl()))
   await page.getByText(/^(live|market closed)/).waitFor()
   await page.evaluate(() => void (location.hash = '#/alerts'))
 })
 const wait = { timeout: 60_000 }
 
-test('by keyboard alone a price alert is made, says beforehand that it fires at once, fires and stands in the log', async () => {
+test('a price alert is created by keyboard alone, announces that it fires at once, fires and appears in the log', async () => {
   symbol = (await app.host.call('watchlists.list'))[0]?.symbols[0] ?? ''
   const last = async () => (await app.host.call('quotes.list', { symbols: [symbol] }))[0]?.quote?.last
   await expect.poll(last, wait).toBeTruthy()
   await page.getByText('No alerts yet').waitFor()
   expect(await findAccessibilityFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'A price is reached' }).press('Enter')
+  await page.getByRole('button', { name: 'Price reached' }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Choose an instrument').waitFor()
   await dialog.getByRole('combobox', { name: 'Instrument' }).pressSequentially(symbol)
@@ -31,18 +31,21 @@ test('by keyboard alone a price alert is made, says beforehand that it fires at 
   await dialog.getByRole('combobox', { name: 'Instrument' }).press('Enter')
   await dialog.getByLabel('Price').fill('0.0001')
   await dialog.getByLabel('Note').fill('always so')
-  await dialog.getByText('It fires at once').waitFor(wait)
+  await dialog.getByText('It will fire immediately').waitFor(wait)
   expect(await findAccessibilityFaults(page)).toEqual([])
-  // However low the window, what the alert would do stays in sight, and the button that makes it.
+  // In a low window the preview of the alert and the button that creates it stay visible.
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.setViewportSize({ width: 760, height: 480 })
-  for (const part of [dialog.getByText('It fires at once'), dialog.getByRole('button', { name: 'Make the alert' })]) {
+  for (const part of [
+    dialog.getByText('It will fire immediately'),
+    dialog.getByRole('button', { name: 'Create alert' }),
+  ]) {
     const box = await part.boundingBox()
     expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(480)
   }
   await page.setViewportSize(size)
-  await dialog.getByRole('button', { name: 'Make the alert' }).press('Enter')
-  const log = page.getByRole('list', { name: 'What was told' })
+  await dialog.getByRole('button', { name: 'Create alert' }).press('Enter')
+  const log = page.getByRole('list', { name: 'Alert history' })
   await log.getByText('always so').waitFor(wait)
   await log.getByText(/^Last/).waitFor()
   const { rows, unread } = await app.host.call('notices.list', { limit: 10 })
@@ -52,7 +55,7 @@ test('by keyboard alone a price alert is made, says beforehand that it fires at 
   expect(await findAccessibilityFaults(page)).toEqual([])
 })
 
-test('a monitor started anew tells nothing twice, and goes on telling what is new', async () => {
+test('after a restart no alert fires twice for the same data, and alerts fire for new data', async () => {
   const equityAbove = (threshold: string) => ({
     condition: {
       ...{ kind: 'account', accountId: null, figure: 'equity', currency: null, direction: 'above' },
@@ -66,7 +69,7 @@ test('a monitor started anew tells nothing twice, and goes on telling what is ne
   await expect.poll(notes, wait).toEqual(['1', 'always so'])
   const before = await readAt()
   await app.restart()
-  // Both the rule that told and a new one look at what was read anew, whether a market is open or not.
+  // The rule that has fired and the new rule both check the newly read data, whether a market is open or closed.
   await app.host.call('sync.now', { job: 'accounts' })
   await expect.poll(readAt, wait).toBeGreaterThan(before)
   await app.host.request('alerts.save', { id: null, draft: equityAbove('2') })
@@ -74,16 +77,16 @@ test('a monitor started anew tells nothing twice, and goes on telling what is ne
   for (const { rule } of await app.host.call('alerts.list'))
     if (rule.note !== 'always so') await app.host.call('alerts.remove', { id: rule.id })
   await page.close()
-  ;({ page, faults } = await openPage(context, app.host.url))
+  ;({ page, faults } = await openPage(context, await app.host.issueUrl()))
   await page.evaluate(() => void (location.hash = '#/alerts'))
-  await page.getByRole('list', { name: 'What was told' }).getByText('always so').waitFor(wait)
+  await page.getByRole('list', { name: 'Alert history' }).getByText('always so').waitFor(wait)
 })
 
-test('a rule is snoozed, switched off, changed and deleted after a question', async () => {
+test('a rule is snoozed, switched off, changed, and deleted after a confirmation', async () => {
   const rule = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
   const tops = await rule
     .getByRole('button')
-    .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().y))
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().y))
   expect([tops.length, new Set(tops).size]).toEqual([4, 1])
   await rule.getByRole('button', { name: /^Snooze/ }).press('Enter')
   await rule.getByText(/^snoozed until/).waitFor()
@@ -92,7 +95,7 @@ test('a rule is snoozed, switched off, changed and deleted after a question', as
   await rule.getByRole('button', { name: /^Edit/ }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Price').fill('1000000000')
-  await dialog.getByRole('button', { name: 'Keep the changes' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Save changes' }).press('Enter')
   await rule.getByText(/1,000,000,000/).waitFor()
   await rule.getByRole('button', { name: /^Delete/ }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')

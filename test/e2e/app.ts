@@ -6,9 +6,9 @@ import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from '.
 type WindowOptions = NonNullable<Parameters<Browser['newContext']>[0]>
 
 interface Windows {
-  /** A window of its own, closed after the test. */
+  /** Opens a separate window, closed after the test. */
   open(url: string, options?: WindowOptions): Promise<Watched>
-  /** A window, or some, for as many tests as want it. */
+  /** Creates a context for windows that several tests share. */
   makeContext(options?: WindowOptions): Promise<BrowserContext>
 }
 
@@ -38,14 +38,14 @@ export function useBrowser(): Windows {
 
 interface App {
   readonly host: WebHostProcess
-  /** A window of its own on it, closed after the test. */
+  /** Opens a separate window of the app, closed after the test. */
   open(options?: WindowOptions): Promise<Watched>
   readonly windows: Windows
-  /** Ends it, and starts it again on the same data. */
+  /** Stops the app and starts it again with the same data. */
   restart(): Promise<void>
 }
 
-/** The built app over its demo, and a Chromium, for the tests of a file. */
+/** The built app with its demo, and a Chromium, for the tests of a file. */
 export function useApp(demo: 'small' | 'typical' = 'small'): App {
   let dataDir: string
   let host: WebHostProcess
@@ -60,13 +60,13 @@ export function useApp(demo: 'small' | 'typical' = 'small'): App {
     await host?.stop()
     await removeDataDir(dataDir)
   })
-  // After the app, so that it is closed before the app ends.
+  // Registered after the app, so that the browser closes before the app stops.
   const windows = useBrowser()
   return {
     get host() {
       return host
     },
-    open: (options) => windows.open(host.url, options),
+    open: (options) => host.issueUrl().then((url) => windows.open(url, options)),
     windows,
     async restart() {
       await host.stop()

@@ -6,7 +6,7 @@ import { runBench } from '../fakes/run-bench.ts'
 
 beforeAll(buildIfStale)
 
-test('cache: the set, each way to look at it beside the same SQL bare, and the built app over it', async () => {
+test('the cache bench measures ingest, each query with bare SQL beside it, and the built app with the cache', async () => {
   const args = ['--rows', '1000', '--runs', '2', '--starts', '1', '--questions', '10']
   const timed = await runBench('cache', args, Timed)
   const names = timed.map(({ name }) => name)
@@ -28,7 +28,7 @@ test('cache: the set, each way to look at it beside the same SQL bare, and the b
     expect([name, bareP50, bareP99]).toEqual([name, expect.any(Number), expect.any(Number)])
 })
 
-test('scroll: the times of frames of a fling down, up, and by the wheel', async () => {
+test('the scroll bench measures frame times of a fling down, a fling up, and the wheel', async () => {
   const time = z.number().positive()
   const Fling = z.strictObject({
     ...{ name: z.string(), p50: time, p95: time, p99: time, unit: z.literal('ms') },
@@ -38,9 +38,9 @@ test('scroll: the times of frames of a fling down, up, and by the wheel', async 
   expect(flings.map(({ name }) => name)).toEqual(['frame', 'frame, back up', 'frame, by wheel'])
 })
 
-test('soak: the built app, killed on the way, ends with what its service has', async () => {
+test('the soak bench shows that the built app, killed once, ends with the same rows as its service', async () => {
   const common = { name: z.string(), seconds: z.number() }
-  const Told = z.discriminatedUnion('name', [
+  const Line = z.discriminatedUnion('name', [
     z.strictObject({ ...common, name: z.literal('killed and started again'), answers: z.int() }),
     z.strictObject({
       ...{ ...common, name: z.literal('all is read'), cap: z.literal(100), order: z.string(), kept: z.string() },
@@ -53,6 +53,6 @@ test('soak: the built app, killed on the way, ends with what its service has', a
       ...{ falseGaps: z.int(), uncoveredMs: z.int() },
     }),
   ])
-  const told = await runBench('soak', ['--rows', '300', '--cap', '100', '--kills', '1', '--minutes', '1'], Told)
-  expect(told.map(({ name }) => name)).toEqual(['killed and started again', 'all is read', 'compared row for row'])
+  const lines = await runBench('soak', ['--rows', '300', '--cap', '100', '--kills', '1', '--minutes', '1'], Line)
+  expect(lines.map(({ name }) => name)).toEqual(['killed and started again', 'all is read', 'compared row for row'])
 })

@@ -15,18 +15,18 @@ let faults: readonly string[]
 
 beforeAll(async () => {
   context = await app.windows.makeContext()
-  // The browser's own notifications, with a note of each: nothing else could look at them.
+  // The browser's own notifications, recorded, because a test has no other way to read them.
   await context.addInitScript(() => {
     const shown: Notification[] = []
-    class Noted extends Notification {
+    class RecordedNotification extends Notification {
       constructor(title: string, options?: NotificationOptions) {
         super(title, options)
         shown.push(this)
       }
     }
-    Object.assign(globalThis, { Notification: Noted, shown })
+    Object.assign(globalThis, { Notification: RecordedNotification, shown })
   })
-  ;({ page, faults } = await openPage(context, app.host.url))
+  ;({ page, faults } = await openPage(context, await app.host.issueUrl()))
   await page.getByText(/^(live|market closed)/).waitFor()
 })
 
@@ -46,28 +46,28 @@ const equityAbove = (threshold: string) =>
       ...{ note: '', isEnabled: true, repeats: false, hysteresis: null, coolDownMinutes: 0, expiresAt: null },
     },
   })
-/** What comes within three seconds is gathered: this long after an alert it was shown, or will not be. */
-async function letGather(): Promise<void> {
-  const gatheredAt = Date.now() + 4_500
-  await expect.poll(() => Date.now(), { timeout: 10_000 }).toBeGreaterThan(gatheredAt)
+/** Alerts within three seconds are shown together: after this wait a notification was shown, or will never be. */
+async function waitForGrouping(): Promise<void> {
+  const groupedAt = Date.now() + 4_500
+  await expect.poll(() => Date.now(), { timeout: 10_000 }).toBeGreaterThan(groupedAt)
 }
 const unread = async () => (await app.host.call('notices.list', { limit: 10 })).unread
 
-test('a browser that was not asked shows nothing; the log has it', async () => {
+test('a browser without permission shows no notification, but the log has the alert', async () => {
   await equityAbove('1')
   await expect.poll(unread, wait).toBe(1)
-  await letGather()
+  await waitForGrouping()
   await page.evaluate(() => void (location.hash = '#/settings'))
   await page.getByText('Show notifications', { exact: true }).waitFor()
   expect(await shown()).toEqual([])
 })
 
-test('asked by a button, the browser shows what comes from then on; a click leads to its screen and reads it', async () => {
+test('after permission by a button the browser shows new alerts; a click opens the screen of the alert and marks it as read', async () => {
   await context.grantPermissions(['notifications'], { origin: app.host.origin })
   const button = page.getByRole('button', { name: 'Show notifications in this browser' })
   if (await button.isVisible()) await button.click()
   else await page.reload()
-  await page.getByText('This browser shows notifications').waitFor()
+  await page.getByText('Notifications are on in this browser').waitFor()
   const before = await unread()
   await equityAbove('3')
   await expect.poll(async () => (await shown()).length, wait).toBe(1)
@@ -82,7 +82,7 @@ test('asked by a button, the browser shows what comes from then on; a click lead
   await expect.poll(unread, wait).toBe(before)
 })
 
-test('with amounts hidden it shows none', async () => {
+test('with amounts hidden, notifications show no amounts', async () => {
   await app.host.call('settings.write', { hideAmounts: true })
   await equityAbove('4')
   const hidden = async () => (await shown()).filter(({ title }) => title === 'Equity of all accounts at or above •••')
@@ -91,16 +91,16 @@ test('with amounts hidden it shows none', async () => {
   expect(faults).toEqual([])
 })
 
-test('switched off in the settings nothing is shown; switched on again, only what comes then', async () => {
+test('no notification is shown while the setting is off; after it is on again, only new alerts are shown', async () => {
   const before = (await shown()).length
   const known = await unread()
   await app.host.call('settings.write', { notifies: false })
   await equityAbove('5')
   await expect.poll(unread, wait).toBe(known + 1)
-  await letGather()
+  await waitForGrouping()
   expect(await shown()).toHaveLength(before)
   await app.host.call('settings.write', { notifies: true })
-  await letGather()
+  await waitForGrouping()
   expect(await shown()).toHaveLength(before)
   await equityAbove('6')
   await expect.poll(async () => (await shown()).length, wait).toBe(before + 1)

@@ -2,20 +2,20 @@ import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { chromiumArgs, prepareChromium } from '../../scripts/chromium.mjs'
 
-/** A Chromium that may talk to nobody but the web host. */
+/** Starts a Chromium for tests, which may contact only the web host. */
 export async function startChromium(): Promise<Browser> {
   const found = await prepareChromium()
   if ('missing' in found) throw new Error(found.missing)
   return chromium.launch({ executablePath: found.executablePath, args: chromiumArgs })
 }
 
-/** What went wrong on a page without anybody seeing it. */
+/** A page and the faults on it that are not visible. */
 export interface Watched {
   readonly page: Page
   readonly faults: readonly string[]
 }
 
-/** A page that notes script errors, refusals of the content security policy and requests to anywhere else. */
+/** Opens a page that records script errors, violations of the content security policy and requests to other origins. */
 export async function openPage(context: BrowserContext, url: string): Promise<Watched> {
   const page = await context.newPage()
   const faults: string[] = []
@@ -25,30 +25,30 @@ export async function openPage(context: BrowserContext, url: string): Promise<Wa
     if (message.type() === 'error') faults.push(message.text())
   })
   page.on('request', (request) => {
-    if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
-      faults.push(`left for ${request.url()}`)
+    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()))
+      faults.push(`request to another origin: ${request.url()}`)
   })
   await page.goto(url)
   return { page, faults }
 }
 
-/** Accessibility faults of the page as it stands, in words: contrast, names, roles. Our pages have no frames. */
+/** The accessibility faults of the page in its current state, as text: contrast, names, roles. The pages have no frames. */
 export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** A window is wide or narrow, its colours are light or dark; neither depends on the other. */
-const looks = [
+/** Widths with colour schemes. Width and colours are independent, so two combinations are enough. */
+const appearances = [
   { colorScheme: 'dark', width: 760 },
   { colorScheme: 'light', width: 1440 },
 ] as const
 
-/** What of the page as it stands does not fit or is not accessible, narrow and dark and then wide and light. */
-export async function findFaultsOfLooks(page: Page): Promise<string[]> {
+/** The faults of fit and accessibility of the page in its current state, first narrow and dark, then wide and light. */
+export async function findVisualFaults(page: Page): Promise<string[]> {
   const height = page.viewportSize()?.height ?? 900
   const faults: string[] = []
-  for (const { colorScheme, width } of looks) {
+  for (const { colorScheme, width } of appearances) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     const tooWide = await page.evaluate(async () => {

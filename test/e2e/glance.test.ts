@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJournal } from '../../src/main/journal/open.ts'
-import { createRecordedQuotes } from '../../src/main/journal/recorded-quotes.ts'
+import { createRecordedQuotes } from '../../src/main/journal/recorded/quotes.ts'
 import type { Decimal } from '../../src/shared/decimal.ts'
 import { useBrowser } from './app.ts'
 import { findAccessibilityFaults } from './browser.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 const windows = useBrowser()
 
-/** Ten hours of a falling price, with four in their middle when nobody looked, as the app itself writes them down. */
+/** Records ten hours of a falling price, with a gap of four hours in the middle, in the way the app does. */
 function recordFall(): void {
   const profile = join(dataDir, 'profiles', 'demo-small')
   const { db } = openJournal(join(profile, 'journal.sqlite'), join(profile, 'backups'))
@@ -38,26 +38,28 @@ function recordFall(): void {
   db.close()
 }
 
-test('the prices that were recorded are drawn beside the watchlist, with a hole where nobody looked', async () => {
+test('recorded prices are drawn in the watchlist, with a gap where none were recorded', async () => {
   for (const { id } of await host.call('watchlists.list')) await host.call('watchlists.remove', { id })
-  // The first that has something to show.
+  // The window shows the first list that is not empty.
   await host.call('watchlists.create', { name: 'Empty' })
   await host.call('watchlists.create', { name: 'Mine', symbols: [symbol, 'NONE@XXXX'] })
   await host.stop()
   recordFall()
   await start()
-  const { page, faults } = await windows.open(`${host.url}#/glance`, { viewport: { width: 360, height: 700 } })
+  const { page, faults } = await windows.open(`${await host.issueUrl()}#/glance`, {
+    viewport: { width: 360, height: 700 },
+  })
   const watched = page.getByRole('region', { name: 'Watchlist' }).getByRole('link')
   const line = watched.first()
   await line.locator('svg path').waitFor({ state: 'attached' })
   const drawing = (await line.locator('svg path').getAttribute('d')) ?? ''
   expect(drawing.match(/M/g)?.length).toBeGreaterThanOrEqual(2)
-  // It falls: further down on the screen from point to point.
+  // A falling price: each point is lower on the screen than the one before.
   const heights = [...drawing.matchAll(/[\d.]+ ([\d.]+)/g)].slice(0, 20).map(([, y]) => Number(y))
   expect(heights.length).toBeGreaterThan(5)
   expect(heights).toEqual(heights.toSorted((a, b) => a - b))
   await eventually(() => line.locator('.spark .loss').count()).toBe(1)
-  // Of the other nothing is recorded, and that is no line along zero.
+  // The other symbol has no recorded prices: it shows a dash, not a line at zero.
   await eventually(() => watched.nth(1).locator('.spark').textContent()).toBe('—')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isArchived } from '../../src/main/demo/catalog.ts'
-import type { Instrument } from '../../src/main/demo/instruments.ts'
+import { isArchived } from '../../src/main/demo/catalog/catalog.ts'
+import type { Instrument } from '../../src/main/demo/catalog/instrument.ts'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { useBrowser } from './app.ts'
-import { findAccessibilityFaults, findFaultsOfLooks } from './browser.ts'
+import { findAccessibilityFaults, findVisualFaults } from './browser.ts'
 import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './web-host.ts'
 
 let broker: DemoBroker
@@ -12,7 +12,7 @@ let host: WebHostProcess
 let dataDir: string
 /** One instrument of each type that trades; the equity and the future have options. */
 let symbols: Readonly<Record<'equity' | 'bond' | 'future' | 'option' | 'index' | 'currency', string>>
-/** The first history is read at the same time: parts wait for their turn in the minute's budget. */
+/** The first history is read at the same time, so the parts wait for the budget of the minute. */
 const readWithinMs = 60_000
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   host = await connectWebHost(dataDir, broker)
   const { catalog } = broker.market
   const alive = catalog.list.filter((instrument) => !isArchived(instrument, Date.now()))
-  const find = (isIt: (instrument: Instrument) => boolean) => alive.find(isIt)?.symbol ?? ''
+  const find = (matches: (instrument: Instrument) => boolean) => alive.find(matches)?.symbol ?? ''
   symbols = {
     equity: 'SBER@MISX',
     bond: find(({ type }) => type === 'BONDS'),
@@ -36,11 +36,11 @@ afterAll(async () => {
   await broker?.close()
   await removeDataDir(dataDir)
 })
-// After the app, so that it is closed before the app ends.
+// Registered after the app, so that the browser closes before the app stops.
 const windows = useBrowser()
 
 async function open() {
-  const watched = await windows.open(host.url)
+  const watched = await windows.open(await host.issueUrl())
   watched.page.context().setDefaultTimeout(readWithinMs)
   await watched.page.getByText(/^(live|market closed)/).waitFor()
   return watched
@@ -50,11 +50,11 @@ async function show(page: Page, symbol: string): Promise<void> {
   await page.locator('header').getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: symbol }).waitFor()
 }
 const section = (page: Page, id: string) => page.locator(`[data-section="${id}"]`)
-/** Goes to the parts that are read only while they are in view, and waits until everything has been read. */
+/** Visits the parts that are read only while they are in view, and waits until all of them are read. */
 async function walk(page: Page): Promise<void> {
-  const links = page.getByRole('navigation', { name: 'Parts of this instrument' }).getByRole('button')
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('button')
   await section(page, 'details').getByText('Ticker').waitFor()
-  for (const name of ['Book', 'Trades', 'Options', 'Members']) {
+  for (const name of ['Order book', 'Trades', 'Options', 'Constituents']) {
     const link = links.filter({ hasText: name })
     if ((await link.count()) === 0) continue
     await link.click()
@@ -67,7 +67,7 @@ async function walk(page: Page): Promise<void> {
 }
 const textOf = async (page: Page, id: string) => (await section(page, id).innerText()).replace(/\s+/g, ' ')
 
-test('an equity shows quote, hours, book, tape, trading parameters, dividends and its option chain', async () => {
+test('an equity shows its quote, hours, order book, trades, trading parameters, dividends and option chain', async () => {
   const { page, faults } = await open()
   await show(page, symbols.equity)
   await walk(page)
@@ -86,7 +86,7 @@ test('an equity shows quote, hours, book, tape, trading parameters, dividends an
   expect(faults).toEqual([])
 })
 
-test('a bond, a future, an option, an index and a currency each show what their type has', async () => {
+test('a bond, a future, an option, an index and a currency each show the parts of their type', async () => {
   const { page, faults } = await open()
   await show(page, symbols.bond)
   await walk(page)
@@ -103,12 +103,13 @@ test('a bond, a future, an option, an index and a currency each show what their 
   await show(page, symbols.option)
   await walk(page)
   expect(await textOf(page, 'details')).toMatch(/Strike [\d.,]+/)
+  await section(page, 'quote').getByText('Implied volatility').waitFor()
   expect(await textOf(page, 'quote')).toMatch(/Implied volatility [\d.]+.*Delta -?[\d.]+/)
 
   await show(page, symbols.index)
   await walk(page)
   expect(await section(page, 'book').count()).toBe(0)
-  expect(await textOf(page, 'constituents')).toMatch(/\d+ members.*The service states no weights/)
+  expect(await textOf(page, 'constituents')).toMatch(/\d+ constituents.*The service reports no weights/)
 
   await show(page, symbols.currency)
   await walk(page)
@@ -116,20 +117,20 @@ test('a bond, a future, an option, an index and a currency each show what their 
   expect(faults).toEqual([])
 })
 
-test('an instrument of every type is accessible and fits, dark and narrow, light and wide', async () => {
+test('the screen of every instrument type is accessible and fits, dark and narrow, light and wide', async () => {
   const { page, faults } = await open()
   const found: Record<string, unknown> = {}
   for (const [type, symbol] of Object.entries(symbols)) {
     await show(page, symbol)
     await walk(page)
-    const problems = await findFaultsOfLooks(page)
+    const problems = await findVisualFaults(page)
     if (problems.length > 0) found[type] = problems
   }
   expect(found).toEqual({})
   expect(faults).toEqual([])
 })
 
-test('the keyboard walks the parts and the chain, opens an option, and leads back', async () => {
+test('the keyboard moves through the parts and the option chain, opens an option, and returns', async () => {
   const { page } = await open()
   await show(page, symbols.equity)
   await walk(page)
@@ -150,7 +151,7 @@ test('the keyboard walks the parts and the chain, opens an option, and leads bac
   await page.getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: symbols.equity }).waitFor()
 })
 
-test('an expiry that is chosen shows its own strikes', async () => {
+test('a selected expiry shows its own strikes', async () => {
   const { page } = await open()
   await show(page, symbols.equity)
   await page.getByRole('button', { name: 'Options', exact: true }).click()
@@ -169,16 +170,16 @@ test('an expiry that is chosen shows its own strikes', async () => {
   expect(await expiry.inputValue()).toBe(next)
 })
 
-test('a symbol that nobody knows, and one without a market, are told as such', async () => {
+test('an unknown symbol and a symbol without a market show a message', async () => {
   const { page } = await open()
   await show(page, 'NOPE@XXXX')
-  await page.getByText('No such instrument is known').waitFor()
+  await page.getByText('Unknown instrument').waitFor()
   await show(page, 'SBER')
-  await page.getByText('This is no instrument’s symbol').waitFor()
+  await page.getByText('Not a valid instrument symbol').waitFor()
   expect(await findAccessibilityFaults(page)).toEqual([])
 })
 
-test('a position opens its instrument, which opens in a tab of its own without the rail', async () => {
+test('a position opens its instrument, and the instrument opens in a separate tab without the navigation', async () => {
   const { page, faults } = await open()
   await page.evaluate(() => void (location.hash = '#/positions'))
   const row = page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)
@@ -188,12 +189,12 @@ test('a position opens its instrument, which opens in a tab of its own without t
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: symbol }).waitFor()
   await section(page, 'position').getByRole('row').nth(1).waitFor()
-  const [own] = await Promise.all([
+  const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: 'Open in its own window' }).click(),
   ])
-  await own.getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: symbol }).waitFor()
-  expect(await own.getByRole('navigation', { name: 'Screens' }).count()).toBe(0)
-  expect(await own.evaluate(() => window.opener)).toBeNull()
+  await tab.getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: symbol }).waitFor()
+  expect(await tab.getByRole('navigation', { name: 'Screens' }).count()).toBe(0)
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
   expect(faults).toEqual([])
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../src/main/demo/server.ts'
-import type { Cancellation } from '../../src/shared/model/order-cancel.ts'
+import type { Cancellation } from '../../src/shared/model/order/cancel.ts'
 import { until } from '../fakes/until.ts'
 import { useBrowser } from './app.ts'
-import { findAccessibilityFaults, findFaultsOfLooks } from './browser.ts'
+import { findAccessibilityFaults, findVisualFaults } from './browser.ts'
 import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './web-host.ts'
 
 let broker: DemoBroker
@@ -19,7 +19,7 @@ afterEach(async () => {
   await broker.close()
   await removeDataDir(dataDir)
 })
-// After the app, so that windows are closed before it ends.
+// Registered after the app, so that its windows close before it stops.
 const windows = useBrowser()
 
 const connect = (): Promise<WebHostProcess> => connectWebHost(dataDir, broker)
@@ -29,19 +29,19 @@ async function start(options: DemoBrokerOptions = {}): Promise<void> {
   host = await connect()
 }
 
-/** An order that nothing but its cancel will touch: far from the price, good till cancelled. */
+/** Finds an order that only its cancellation changes: far from the price, good till cancelled. */
 async function findOrder(): Promise<{ accountId: string; orderId: string }> {
   const rows = await until(
     () => host.call('orders.list', { accountId: null }),
     (list) => list.some(({ bucket }) => bucket === 'needs-look'),
   )
-  // Its status is one that the market of the demo leaves alone.
+  // The market of the demo does not change an order with this status.
   const { order } = rows.find(({ bucket }) => bucket === 'needs-look')!
   return { accountId: order.accountId, orderId: order.id }
 }
 
 async function open() {
-  const watched = await windows.open(host.url)
+  const watched = await windows.open(await host.issueUrl())
   await watched.page.getByText(/^(live|market closed)/).waitFor()
   await watched.page.evaluate(() => void (location.hash = '#/orders'))
   await watched.page.getByRole('grid', { name: 'Orders' }).waitFor()
@@ -51,11 +51,11 @@ async function open() {
 const deletes = () => broker.requests().filter(({ method }) => method === 'DELETE')
 const latest = async (): Promise<Cancellation | undefined> =>
   (await host.call('cancels.list', { accountId: null, limit: 10 }))[0]
-const settled = () => until(latest, (one) => one?.isSettled === true, 60_000)
+const settled = () => until(latest, (cancellation) => cancellation?.isSettled === true, 60_000)
 
-/** Walks the Tab key to a control; fails where it is not reached. */
+/** Presses Tab until a control has the focus; fails when the control is not reached. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let turn = 0; turn < 60; turn++) {
+  for (let press = 0; press < 60; press++) {
     await page.keyboard.press('Tab')
     const text = await page.evaluate(() => {
       const active = document.activeElement
@@ -66,7 +66,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the Tab key does not lead to ${name}`)
 }
 
-test('an order is cancelled by keyboard alone; Enter on what the dialog opens with keeps it', async () => {
+test('an order is cancelled by keyboard alone, and Enter in the just opened dialog keeps the order', async () => {
   await start()
   const { orderId } = await findOrder()
   const { page, faults } = await open()
@@ -76,7 +76,7 @@ test('an order is cancelled by keyboard alone; Enter on what the dialog opens wi
   await page.keyboard.type(orderId)
   await page.getByRole('row').nth(3).waitFor({ state: 'detached' })
   await page.getByRole('row').nth(2).waitFor()
-  await tabTo(page, /^Needs a look 1$/)
+  await tabTo(page, /^Needs attention 1$/)
   await page.keyboard.press('ArrowDown')
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
   const row = await focused()
@@ -88,7 +88,7 @@ test('an order is cancelled by keyboard alone; Enter on what the dialog opens wi
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   expect(deletes()).toEqual([])
-  // The dialog is gone a moment before the row has the focus again.
+  // The dialog disappears a moment before the focus returns to the row.
   await expect.poll(focused).toBe(row)
   await page.keyboard.press('Delete')
   await dialog.getByText('remaining').waitFor()
@@ -105,17 +105,17 @@ test('an order is cancelled by keyboard alone; Enter on what the dialog opens wi
   expect(faults).toEqual([])
 })
 
-test('two windows: the second hears of the cancel that the first began, and sends none of its own', async () => {
+test('a second confirmation of the same cancellation sends no second DELETE, and the window shows the result', async () => {
   await start()
   const order = await findOrder()
   const scope = { kind: 'orders' as const, orders: [order] }
   const { page } = await open()
   const [first, second] = [await host.call('cancels.prepare', { scope }), await host.call('cancels.prepare', { scope })]
-  const answers = await Promise.all([
+  const confirmations = await Promise.all([
     host.call('cancels.confirm', { planId: first.id }),
     host.call('cancels.confirm', { planId: second.id }),
   ])
-  expect(answers.map(({ started }) => started.length).sort()).toEqual([0, 1])
+  expect(confirmations.map(({ started }) => started.length).sort()).toEqual([0, 1])
   await settled()
   await page
     .getByRole('row')
@@ -125,7 +125,7 @@ test('two windows: the second hears of the cancel that the first began, and send
   expect(deletes()).toHaveLength(1)
 })
 
-test('killed with a DELETE on its way, the next start reads what became of it and sends nothing', async () => {
+test('after a kill with a DELETE in flight, the next start reads the state of the order and sends no second DELETE', async () => {
   await start()
   const scope = { kind: 'orders' as const, orders: [await findOrder()] }
   broker.faults.set({ method: 'DELETE' }, { kind: 'silence', takesEffect: true })
@@ -134,17 +134,17 @@ test('killed with a DELETE on its way, the next start reads what became of it an
   await until(deletes, (sent) => sent.length === 1)
   await host.kill()
   host = await connect()
-  const one = await settled()
-  expect(one?.steps.map(({ state }) => state)).toEqual(['asked', 'sent', 'unknown', 'cancelled'])
+  const cancellation = await settled()
+  expect(cancellation?.steps.map(({ state }) => state)).toEqual(['asked', 'sent', 'unknown', 'cancelled'])
   expect(deletes()).toHaveLength(1)
 })
 
-test('a token that may only read shows no way to cancel, and the main process refuses it too', async () => {
+test('with a read-only token the screen offers no cancellation, and the main process refuses one', async () => {
   await start({ readOnly: true })
   const order = await findOrder()
   const { page, faults } = await open()
   await page.getByRole('row').nth(2).click()
-  await page.getByRole('complementary', { name: 'Order' }).getByText('Seen here').waitFor()
+  await page.getByRole('complementary', { name: 'Order' }).getByText('Observed changes').waitFor()
   expect(await page.getByRole('button', { name: /cancel/i }).count()).toBe(0)
   expect(await page.getByRole('checkbox').count()).toBe(0)
   const scope = { kind: 'orders' as const, orders: [order] }
@@ -161,19 +161,19 @@ test('orders, changes and cancellations are accessible and fit, dark and narrow,
   await settled()
   const { page, faults } = await open()
   const found: Record<string, unknown> = {}
-  const look = async (name: string): Promise<void> => {
-    const problems = await findFaultsOfLooks(page)
+  const checkAppearance = async (name: string): Promise<void> => {
+    const problems = await findVisualFaults(page)
     if (problems.length > 0) found[name] = problems
   }
   await page.getByRole('row').nth(2).click()
-  await page.getByRole('complementary', { name: 'Order' }).getByText('Seen here').waitFor()
-  await look('detail')
+  await page.getByRole('complementary', { name: 'Order' }).getByText('Observed changes').waitFor()
+  await checkAppearance('detail')
   await page.getByText('Changes', { exact: true }).click()
   await page.getByRole('list', { name: 'Changes' }).waitFor()
-  await look('changes')
+  await checkAppearance('changes')
   await page.getByText('Cancellations', { exact: true }).click()
   await page.getByRole('list', { name: 'Cancellations' }).locator('summary').first().click()
-  await look('cancellations')
+  await checkAppearance('cancellations')
   expect(found).toEqual({})
   expect(faults).toEqual([])
 })

@@ -9,15 +9,15 @@ let faults: readonly string[]
 
 beforeAll(async () => {
   const context = await app.windows.makeContext()
-  ;({ page, faults } = await openPage(context, app.host.url))
+  ;({ page, faults } = await openPage(context, await app.host.issueUrl()))
   await page.getByText(/^(live|market closed)/).waitFor()
   await page.evaluate(() => void (location.hash = '#/reports'))
 })
 
-test('by keyboard alone a report is asked for, arrives, and is downloaded', async () => {
+test('a report is requested, arrives, and is downloaded by keyboard alone', async () => {
   await page.getByText('No reports yet').waitFor()
   await page.getByRole('button', { name: 'Last month' }).press('Enter')
-  await page.getByRole('button', { name: 'Ask for the report' }).press('Enter')
+  await page.getByRole('button', { name: 'Request', exact: true }).press('Enter')
   const link = page.getByRole('link', { name: /^Download/ })
   await link.waitFor({ timeout: 60_000 })
   const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')])
@@ -27,19 +27,19 @@ test('by keyboard alone a report is asked for, arrives, and is downloaded', asyn
   expect(await findAccessibilityFaults(page)).toEqual([])
 })
 
-test('a range over 92 days comes in parts; each can be searched for, and deleted after a question', async () => {
+test('a range of over 92 days is requested in parts; each part can be searched for, and deleted after a confirmation', async () => {
   await page.getByRole('button', { name: 'Last year' }).press('Enter')
-  await page.getByRole('button', { name: 'Ask for 4 reports' }).press('Enter')
+  await page.getByRole('button', { name: 'Request 4 reports' }).press('Enter')
   const rows = page.getByRole('list', { name: 'Reports' }).getByRole('listitem')
   await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(5)
   await page.getByRole('searchbox', { name: 'Search reports' }).fill('no such')
-  await page.getByText('No report fits').waitFor()
+  await page.getByText('No reports match').waitFor()
   await page.getByRole('searchbox', { name: 'Search reports' }).fill('')
   await page
     .getByRole('button', { name: /^Delete/ })
     .last()
     .press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep report' }).press('Enter')
   expect(await rows.count()).toBe(5)
   await page
     .getByRole('button', { name: /^Delete/ })

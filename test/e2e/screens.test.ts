@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { startDemoBroker } from '../../src/main/demo/server.ts'
 import { useApp } from './app.ts'
-import { findFaultsOfLooks } from './browser.ts'
+import { findVisualFaults } from './browser.ts'
 import { makeDataDir, removeDataDir, startWebHost } from './web-host.ts'
 
 const screens = [
@@ -27,7 +27,7 @@ const show = async (page: Page, screen: string): Promise<void> => {
 }
 const isSettled = (page: Page) => page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
 
-test('the first start shows the demo, says so, and takes the key out of the address', async () => {
+test('the first start shows the demo and removes the key from the address', async () => {
   const { page, faults } = await open()
   await page.getByText('You are looking at the demo broker').waitFor()
   await page.getByText(/^(live|market closed)/).waitFor()
@@ -36,21 +36,21 @@ test('the first start shows the demo, says so, and takes the key out of the addr
   expect(faults).toEqual([])
 })
 
-test('every screen is accessible, fits and works without faults, dark and narrow, light and wide', async () => {
+test('every screen is accessible, fits and works without errors, dark and narrow, light and wide', async () => {
   const { page, faults } = await open()
   await page.getByText(/^(live|market closed)/).waitFor()
   const found: Record<string, unknown> = {}
   for (const screen of screens) {
     await show(page, screen)
     await isSettled(page)
-    const problems = await findFaultsOfLooks(page)
+    const problems = await findVisualFaults(page)
     if (problems.length > 0) found[screen] = problems
   }
   expect(found).toEqual({})
   expect(faults).toEqual([])
 })
 
-test('the eye hides every amount on the overview and the positions, and brings them back', async () => {
+test('the eye button hides and shows all amounts of overview and positions', async () => {
   const { page } = await open()
   await show(page, 'overview')
   const equity = page
@@ -68,7 +68,7 @@ test('the eye hides every amount on the overview and the positions, and brings t
   await page.locator('main').getByText('•••').first().waitFor({ state: 'detached' })
 })
 
-test('an instrument is found while typing and joins the watchlist by keyboard', async () => {
+test('an instrument is found while typing and added to the watchlist by keyboard', async () => {
   const { page } = await open()
   await show(page, 'watchlists')
   await page.getByPlaceholder('Add a symbol, name or ISIN').fill('Яндекс')
@@ -80,25 +80,25 @@ test('an instrument is found while typing and joins the watchlist by keyboard', 
   await page.getByRole('row').filter({ hasText: symbol }).waitFor()
 })
 
-test('without a keychain the secret is kept in memory only after the person agreed', async () => {
+test('without a keychain the secret is kept in memory only after the person agrees', async () => {
   const broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
   try {
     const { page } = await open()
     await show(page, 'connect')
-    await page.getByLabel('Address of the service').fill(broker.baseUrl)
+    await page.getByLabel('Service address').fill(broker.baseUrl)
     await page.getByLabel('Secret').fill('not the secret')
     await page.getByRole('button', { name: 'Test' }).click()
-    await page.getByText('The service refuses the secret', { exact: true }).waitFor()
+    await page.getByText('The service rejected the secret', { exact: true }).waitFor()
     await page.getByLabel('Secret').fill(broker.secret)
     await page.getByRole('button', { name: 'Test' }).click()
-    await page.getByText('No Secret Service runs on this computer').waitFor()
+    await page.getByText('No keyring service (Secret Service) is running on this computer').waitFor()
     const connect = page.getByRole('button', { name: 'Connect', exact: true })
     expect(await connect.isDisabled()).toBe(true)
     await page.getByRole('checkbox').check()
     await connect.click()
     await page.getByText('You are looking at the demo broker').waitFor({ state: 'detached' })
     await show(page, 'settings')
-    await page.getByText('in memory, for this run only').waitFor()
+    await page.getByText('in memory, until Tidemark quits').waitFor()
     expect(await page.content()).not.toContain(broker.secret)
   } finally {
     await app.host.call('profiles.open', { id: 'demo-small' })
@@ -106,12 +106,12 @@ test('without a keychain the secret is kept in memory only after the person agre
   }
 })
 
-test('a page that loses its host says so', async () => {
-  const ownData = await makeDataDir()
-  const own = await startWebHost(ownData, ['--demo', 'small'])
-  const { page } = await app.windows.open(own.url, { viewport })
+test('a page that loses its host shows a message', async () => {
+  const hostData = await makeDataDir()
+  const host = await startWebHost(hostData, ['--demo', 'small'])
+  const { page } = await app.windows.open(host.url, { viewport })
   await page.getByText(/^(live|market closed)/).waitFor()
-  await own.kill()
-  await page.getByText('Tidemark does not answer').first().waitFor({ timeout: 30_000 })
-  await removeDataDir(ownData)
+  await host.kill()
+  await page.getByText('Tidemark is not responding').first().waitFor({ timeout: 30_000 })
+  await removeDataDir(hostData)
 })

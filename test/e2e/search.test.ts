@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
 import { useApp } from './app.ts'
-import { findFaultsOfLooks } from './browser.ts'
+import { findVisualFaults } from './browser.ts'
 
 const app = useApp()
 
@@ -22,7 +22,7 @@ async function open() {
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search instruments and commands' })
 const option = (page: Page) => page.getByRole('option')
 
-test('an instrument is opened by the keyboard alone, in either script and with a slip', async () => {
+test('an instrument is opened by keyboard, in Latin or Cyrillic and with a typo', async () => {
   const { page, faults } = await open()
   for (const [typed, first] of [
     ['sber', 'SBER@MISX'],
@@ -41,7 +41,7 @@ test('an instrument is opened by the keyboard alone, in either script and with a
   expect(faults).toEqual([])
 })
 
-test('arrows walk on into the commands and around, and a command is done', async () => {
+test('arrow keys reach the commands and wrap around, and a command runs', async () => {
   const { page } = await open()
   await page.keyboard.press('Control+k')
   await field(page).fill('positions')
@@ -51,7 +51,7 @@ test('arrows walk on into the commands and around, and a command is done', async
   await page.waitForFunction(() => location.hash === '#/positions')
 })
 
-test('Escape closes it and gives the focus back; so does a click beside it', async () => {
+test('Escape closes the palette and returns the focus; a click outside closes it', async () => {
   const { page } = await open()
   const eye = page.getByRole('button', { name: 'Hide amounts' })
   await eye.focus()
@@ -69,17 +69,17 @@ test('Escape closes it and gives the focus back; so does a click beside it', asy
 test('the palette is accessible and fits, dark and narrow, light and wide', async () => {
   const { page, faults } = await open()
   await page.keyboard.press('Control+k')
-  const found: string[] = await findFaultsOfLooks(page)
+  const found: string[] = await findVisualFaults(page)
   for (const [typed, isFound] of [
     ['сбер', true],
     ['nothing of this name', false],
   ] as const) {
     await field(page).fill(typed)
     await (
-      isFound ? option(page).filter({ hasText: 'SBER@MISX' }).first() : page.getByText('No instrument is found by')
+      isFound ? option(page).filter({ hasText: 'SBER@MISX' }).first() : page.getByText('No instrument matches')
     ).waitFor()
-    found.push(...(await findFaultsOfLooks(page)))
+    found.push(...(await findVisualFaults(page)))
   }
-  expect(await page.getByText(/instruments known · list read/).isVisible()).toBe(true)
+  expect(await page.getByText(/instruments · updated/).isVisible()).toBe(true)
   expect([found, faults]).toEqual([[], []])
 })

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
-import { requests } from '../../src/shared/contract.ts'
+import { requests } from '../../src/shared/contract/contract.ts'
 import { until } from '../fakes/until.ts'
 import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await removeDataDir(dataDir)
 })
 
-test('shows the accounts of the service, to the last digit', async () => {
+test('the app shows all accounts of the service and their positions', async () => {
   const summaries = await until(
     () => host.call('accounts.list'),
     (accounts) => accounts.length === broker.accounts.ids.length,
@@ -35,7 +35,7 @@ test('shows the accounts of the service, to the last digit', async () => {
   expect(rows.every(({ quantity }) => quantity !== '0')).toBe(true)
 })
 
-test('never sends Authorization to the session calls, and always to the others', async () => {
+test('the Authorization header is never sent to session endpoints and always sent to other endpoints', async () => {
   await until(readPositions, (positions) => positions.length > 0)
   const seen = broker.requests()
   const sessionCalls = seen.filter(({ path }) => path.startsWith('/v1/sessions'))
@@ -44,24 +44,24 @@ test('never sends Authorization to the session calls, and always to the others',
   expect(seen.filter(({ path, hadAuthorization }) => !path.startsWith('/v1/sessions') && !hadAuthorization)).toEqual([])
 })
 
-test('keeps secret and token out of every file, every answer and its own output', async () => {
+test('secret and token appear in no file, no response and no output of the app', async () => {
   await until(isLive, Boolean)
   await until(readPositions, (positions) => positions.length > 0)
-  const answers: string[] = []
-  for (const method of Object.keys(requests)) answers.push(JSON.stringify(await host.request(method)))
-  answers.push(JSON.stringify(await host.request('overview.read', { accountId: null })))
-  answers.push(
+  const responses: string[] = []
+  for (const method of Object.keys(requests)) responses.push(JSON.stringify(await host.request(method)))
+  responses.push(JSON.stringify(await host.request('overview.read', { accountId: null })))
+  responses.push(
     JSON.stringify(await host.request('connection.test', { baseUrl: broker.baseUrl, secret: 'wrong-secret-text' })),
   )
   await host.stop()
   const forbidden = [broker.secret, ...broker.issuedTokens(), 'wrong-secret-text']
   expect(forbidden.length).toBeGreaterThan(2)
-  for (const text of [...answers, host.output(), ...(await readAll(dataDir))]) {
+  for (const text of [...responses, host.output(), ...(await readAll(dataDir))]) {
     expect(forbidden.filter((secret) => text.includes(secret))).toEqual([])
   }
 })
 
-test('shows cached figures with their age when the service is gone, and comes back by itself', async () => {
+test('the app shows cached figures with their age while the service is down, and reconnects by itself', async () => {
   const before = await until(readPositions, (positions) => positions.length > 0)
   await broker.faults.goDown()
   await host.call('sync.now', { job: 'accounts' })
@@ -76,7 +76,7 @@ test('shows cached figures with their age when the service is gone, and comes ba
   await until(isLive, Boolean, 90_000)
 })
 
-test('starts from the cache after a kill, with the service still gone', async () => {
+test('after a kill the app starts from the cache while the service is down', async () => {
   const before = await until(readPositions, (positions) => positions.length > 0)
   await host.kill()
   await broker.faults.goDown()
@@ -87,11 +87,11 @@ test('starts from the cache after a kill, with the service still gone', async ()
   await broker.faults.comeUp()
 })
 
-test('a second start on the same data is refused in one line', async () => {
+test('a second start with the same data is refused with a message', async () => {
   await expect(startWebHost(dataDir)).rejects.toThrow(/already running/)
 })
 
-test('a revoked token is renewed without a word', async () => {
+test('a revoked token is renewed without a visible error', async () => {
   await until(isLive, Boolean)
   broker.faults.revokeTokens()
   const seenBefore = broker.requests().length

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Result } from '../../src/shared/contract.ts'
-import type { TransactionRow } from '../../src/shared/model/activity.ts'
+import type { Result } from '../../src/shared/contract/contract.ts'
+import type { TransactionRow } from '../../src/shared/model/transaction/activity.ts'
 import { useApp } from './app.ts'
 import { findAccessibilityFaults } from './browser.ts'
 
@@ -14,23 +14,23 @@ beforeAll(async () => {
   await vi.waitUntil(historyIsWhole, { timeout: 110_000, interval: 500 })
 })
 
-/** Every account's history is here: from then on rows stand still, but for what happens now. */
+/** Whether the history of every account is complete. From then on only new transactions change the rows. */
 async function historyIsWhole(): Promise<boolean> {
   const coverage = await app.host.call('transactions.coverage')
   return coverage.length > 0 && coverage.every(({ isWhole }) => isWhole)
 }
 
-/** What the grid says of its rows when it shows all that the cache has now: the demo's market goes on booking meanwhile. */
+/** The `aria-rowcount` of a grid that shows all rows of the cache at this moment; the demo continues to add transactions. */
 async function wholeRowCount(): Promise<string> {
   const { count } = await app.host.call('transactions.totals', { filter: all })
   return String(count + 1)
 }
 
-/** All rows as the cache has them, newest first. */
+/** Reads all rows of the cache, newest first. */
 async function readAll(): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = []
   let after: string | null = null
-  for (let turn = 0; turn < 200; turn += 1) {
+  for (let pageIndex = 0; pageIndex < 200; pageIndex += 1) {
     const page: Result<'transactions.page'> = await app.host.call('transactions.page', {
       filter: all,
       direction: 'newest',
@@ -52,7 +52,7 @@ async function open(hash = '#/transactions'): Promise<{ page: Page; faults: read
   return watched
 }
 
-/** The ids of rows from an index on, by walking the keyboard over them and copying. */
+/** Selects rows with the given keys, copies them, and returns their ids. */
 async function copyFrom(page: Page, keys: readonly string[]): Promise<string[]> {
   await page.getByRole('grid').focus()
   for (const key of keys) await page.keyboard.press(key)
@@ -65,7 +65,7 @@ async function copyFrom(page: Page, keys: readonly string[]): Promise<string[]> 
     .map((line) => line.split('\t').at(-1) ?? '')
 }
 
-test('both ends and the middle of the history are shown as the cache has them', async () => {
+test('both ends and the middle of the history match the cache', async () => {
   const { page, faults } = await open()
   const grid = page.getByRole('grid')
   await eventually(async () => (await grid.getAttribute('aria-rowcount')) === (await wholeRowCount())).toBe(true)
@@ -97,7 +97,7 @@ test('both ends and the middle of the history are shown as the cache has them', 
   expect(faults).toEqual([])
 })
 
-test('what is typed is found, and the address of it survives a new page', async () => {
+test('typed text is found, and its address survives a reload', async () => {
   const { page } = await open()
   await page.getByRole('searchbox', { name: 'Search transactions' }).fill('комис')
   await eventually(() => page.evaluate(() => location.hash)).toBe(`#/transactions?q=${encodeURIComponent('комис')}`)
@@ -109,7 +109,7 @@ test('what is typed is found, and the address of it survives a new page', async 
   await eventually(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(count + 1))
 })
 
-test('a filter is made by keyboard alone, and every sheet of it is accessible', async () => {
+test('a filter is built by keyboard alone, and every popover is accessible', async () => {
   const { page, faults } = await open()
   const rowCount = () => page.getByRole('grid').getAttribute('aria-rowcount')
   const isWhole = async () => (await rowCount()) === (await wholeRowCount())
@@ -121,15 +121,18 @@ test('a filter is made by keyboard alone, and every sheet of it is accessible', 
   await eventually(isWhole).toBe(false)
   expect(await findAccessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const addFilter = page.getByRole('button', { name: 'Filter', exact: true })
+  expect(await addFilter.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: /^Category is/ }).press('Delete')
   await eventually(isWhole).toBe(true)
   await page.getByRole('grid').press('Enter')
-  await page.getByRole('complementary', { name: 'Transaction' }).getByText('First read').waitFor()
+  await page.getByRole('complementary', { name: 'Transaction' }).getByText('First loaded').waitFor()
   expect(await findAccessibilityFaults(page)).toEqual([])
   expect(faults).toEqual([])
 })
 
-test('an instrument is found and chosen by keyboard, and the marked line is always in view', async () => {
+test('an instrument is found and selected by keyboard, and the highlighted match is in view', async () => {
   const { page, faults } = await open()
   await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Instrument', exact: true }).press('Enter')
@@ -138,7 +141,7 @@ test('an instrument is found and chosen by keyboard, and the marked line is alwa
   const found = page.getByRole('listbox', { name: 'Instruments found' })
   await eventually(() => found.getByRole('option').count()).toBeGreaterThan(10)
   const marked = found.getByRole('option', { selected: true })
-  for (let turn = 0; turn < 10; turn += 1) await field.press('ArrowDown')
+  for (let press = 0; press < 10; press += 1) await field.press('ArrowDown')
   await eventually(() =>
     marked.evaluate((line) => {
       const [box, list] = [line.getBoundingClientRect(), line.closest('.found')!.getBoundingClientRect()]
@@ -152,7 +155,7 @@ test('an instrument is found and chosen by keyboard, and the marked line is alwa
   expect(faults).toEqual([])
 })
 
-test('a period is chosen by name or in a calendar, by keyboard, and is kept as it was chosen', async () => {
+test('a period is selected by name or in a calendar, by keyboard', async () => {
   const { page, faults } = await open()
   const hash = () => page.evaluate(() => location.hash)
   await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
@@ -162,7 +165,7 @@ test('a period is chosen by name or in a calendar, by keyboard, and is kept as i
   const calendar = page.getByRole('dialog', { name: 'Add a filter' }).getByRole('grid')
   await calendar.locator('[tabindex="0"]').focus()
   for (const key of ['PageUp', 'Home', 'Enter', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
-  // From a Monday to the Tuesday of the week after: nine days, of 23 to 25 hours.
+  // From a Monday to the Tuesday of the following week: nine days of 23 to 25 hours each.
   await eventually(async () => {
     const [, from, to] = /period=(\d+)\.\.(\d+)$/.exec(await hash()) ?? []
     return Math.round((Number(to) - Number(from)) / 86_400_000)
@@ -171,14 +174,14 @@ test('a period is chosen by name or in a calendar, by keyboard, and is kept as i
   expect(faults).toEqual([])
 })
 
-test('the instrument of a row leads to its screen', async () => {
+test('the instrument of a row links to its screen', async () => {
   const { page } = await open('#/transactions?trade=yes')
   const row = page.getByRole('grid').getByRole('row').nth(1)
   const symbol = (await readAll()).find(({ transaction }) => transaction.trade !== null)?.transaction.symbol ?? ''
   await eventually(() => row.getByRole('link').getAttribute('href')).toBe(`#/instrument/${encodeURIComponent(symbol)}`)
 })
 
-test('rows are selected and copied by keyboard, at the far end too', async () => {
+test('rows are selected and copied by keyboard, also at the end of the list', async () => {
   const { page } = await open()
   const ids = async () => (await readAll()).map(({ transaction }) => transaction.id)
   await eventually(async () => {
@@ -191,7 +194,7 @@ test('rows are selected and copied by keyboard, at the far end too', async () =>
   expect(await copyFrom(page, ['Shift+ArrowUp'])).toEqual((await ids()).slice(-2))
 })
 
-test('an export holds every row of the filter', async () => {
+test('an export contains every row of the filter', async () => {
   const { page } = await open('#/transactions?category=TAX')
   const filter = { conditions: [{ field: 'category' as const, values: ['TAX'], isNot: false }], text: '' }
   const { count } = await app.host.call('transactions.totals', { filter })

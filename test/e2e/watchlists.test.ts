@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useApp } from './app.ts'
-import { findAccessibilityFaults, findFaultsOfLooks } from './browser.ts'
+import { findAccessibilityFaults, findVisualFaults } from './browser.ts'
 
 const app = useApp()
 let listId: string
 const eventually = (read: () => unknown) => expect.poll(read, { timeout: 20_000 })
 
 beforeAll(async () => {
-  // The long list of instruments is what pasted names are looked up in.
+  // Pasted names are looked up in the list of all instruments.
   await vi.waitUntil(knowsInstruments, { timeout: 60_000, interval: 250 })
 })
 beforeEach(async () => {
@@ -40,13 +40,13 @@ const kept = async () => (await app.host.call('watchlists.list')).find(({ id }) 
 const keptNames = async () => (await app.host.call('watchlists.list')).map(({ name }) => name)
 
 async function choose(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: /^More of/ }).click()
+  await page.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: item }).click()
 }
-/** Drags from the middle of one thing to the upper or left edge of another. */
+/** Drags from the middle of the first element to the upper left corner of the second. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('nothing to drag')
+  if (!start || !end) throw new Error('an element to drag is not visible')
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
   await page.mouse.down()
   await page.mouse.move(end.x + 3, end.y + 3, { steps: 6 })
@@ -54,26 +54,26 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-test('rows and lists are put in another order with the mouse, behind a marker', async () => {
+test('rows and lists are reordered with the mouse', async () => {
   const { page, faults } = await open()
   await rows(page).nth(2).hover()
   await drag(page, rows(page).nth(2).locator('.grip'), rows(page).nth(0))
   await eventually(kept).toEqual(['NONE@XXXX', 'SBER@MISX', 'ETHUSD@_CRYP'])
   expect(await page.evaluate(() => location.hash)).toBe('#/watchlists')
-  await page.getByText('NONE@XXXX is 1 of 3 now').waitFor({ state: 'attached' })
+  await page.getByText('NONE@XXXX is now row 1 of 3').waitFor({ state: 'attached' })
   await drag(page, tabs(page).nth(2), tabs(page).nth(0))
   await eventually(keptNames).toEqual(['Third', 'Mine', 'Second'])
   await eventually(() => tabs(page).allInnerTexts()).toEqual(['Third 0', 'Mine 3', 'Second 0'])
   expect(faults).toEqual([])
 })
 
-test('rows and lists are put in another order by keyboard alone, and the focus goes with them', async () => {
+test('rows and lists are reordered by keyboard, and the focus follows them', async () => {
   const { page, faults } = await open()
   await rows(page).first().focus()
   await page.keyboard.press('Alt+ArrowDown')
   await page.keyboard.press('Alt+ArrowDown')
   await eventually(kept).toEqual(['ETHUSD@_CRYP', 'NONE@XXXX', 'SBER@MISX'])
-  await page.getByText('SBER@MISX is 3 of 3 now').waitFor({ state: 'attached' })
+  await page.getByText('SBER@MISX is now row 3 of 3').waitFor({ state: 'attached' })
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain('SBER@MISX')
   await tabs(page).first().focus()
   await page.keyboard.press('Alt+ArrowRight')
@@ -82,7 +82,7 @@ test('rows and lists are put in another order by keyboard alone, and the focus g
   expect(faults).toEqual([])
 })
 
-test('a list is made, filled, copied, renamed and removed without a mouse', async () => {
+test('a list is created, filled, duplicated and deleted without a mouse', async () => {
   const { page } = await open()
   await page.getByRole('button', { name: 'New list' }).press('Enter')
   await page.getByLabel('Name').fill('Metals')
@@ -102,17 +102,17 @@ test('a list is made, filled, copied, renamed and removed without a mouse', asyn
   await page.getByText('“Metals copy” is empty').waitFor()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await rows(page).filter({ hasText: 'SBER@MISX' }).waitFor()
-  await choose(page, 'Remove')
-  await page.getByRole('button', { name: 'Remove the list' }).press('Enter')
+  await choose(page, 'Delete')
+  await page.getByRole('button', { name: 'Delete list' }).press('Enter')
   await eventually(keptNames).toEqual(['Mine', 'Second', 'Third', 'Metals'])
 })
 
-test('a pasted text is explained, what is chosen of it goes in, and comes back from its export', async () => {
+test('a pasted text is previewed, the selected symbols are added, and the list can be exported and imported', async () => {
   const { page, faults } = await open()
   await page.getByRole('button', { name: 'Paste a list' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('textbox').fill('SBER@MISX, ethusd@_cryp\nOILG@#RIDX; NEW@XXXX NOPE')
-  await sheet.getByText('1 found · 2 in the list already · 2 not known here').waitFor()
+  await sheet.getByText('1 found · 2 already in the list · 2 unknown').waitFor()
   await sheet.getByLabel(/NEW@XXXX/).check()
   expect(await findAccessibilityFaults(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Add 2' }).click()
@@ -126,7 +126,7 @@ test('a pasted text is explained, what is chosen of it goes in, and comes back f
   const text = await page.evaluate(() => navigator.clipboard.readText())
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    sheet.getByRole('link', { name: 'Save as a file' }).click(),
+    sheet.getByRole('link', { name: 'Save as file' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('Mine.txt')
   const path = await download.path()
@@ -145,20 +145,20 @@ test('a pasted text is explained, what is chosen of it goes in, and comes back f
   expect(faults).toEqual([])
 })
 
-test('more than a list holds is refused before anything is added', async () => {
+test('exceeding the list limit is refused before anything is added', async () => {
   const { page } = await open()
   await page.getByRole('button', { name: 'Paste a list' }).click()
   const sheet = page.getByRole('dialog')
   const names = Array.from({ length: 1_001 }, (_, index) => `T${index}@X`)
   await sheet.getByRole('textbox').fill(names.join(' '))
-  await sheet.getByText('The text has 1001 names: at most 1000 are read at a time.').waitFor()
+  await sheet.getByText('The text has 1001 names: the maximum is 1000 at a time.').waitFor()
   expect(await sheet.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
   const refused = await app.host.request('watchlists.addSymbols', { id: listId, symbols: names.slice(0, 498) })
-  expect(refused).toMatchObject({ ok: false, code: 'invalid', message: expect.stringContaining('500 are the most') })
+  expect(refused).toMatchObject({ ok: false, code: 'invalid', message: expect.stringContaining('the maximum is 500') })
   expect(await kept()).toHaveLength(3)
 })
 
-test('columns are chosen by keyboard and by mouse, kept for their list alone, and reset', async () => {
+test('columns are selected and reordered by keyboard and mouse, saved per list, and reset', async () => {
   const { page } = await open()
   const heads = async () => (await page.locator('thead th').allInnerTexts()).map((text) => text.trim())
   const keptColumns = async () => (await app.host.call('watchlists.list')).map(({ columns }) => columns)
@@ -178,7 +178,7 @@ test('columns are chosen by keyboard and by mouse, kept for their list alone, an
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('a row opens by Enter and by click, and Space shows what was recorded of it', async () => {
+test('a row opens by Enter or click, and Space shows its recorded prices', async () => {
   const { page, faults } = await open()
   await rows(page).first().focus()
   await page.keyboard.press('Space')
@@ -195,7 +195,7 @@ test('a row opens by Enter and by click, and Space shows what was recorded of it
   expect(faults).toEqual([])
 })
 
-test('what the service does not know says so in its row, and stands nowhere else', async () => {
+test('an unknown symbol shows a problem in its own row only', async () => {
   const { page } = await open()
   const row = rows(page).filter({ hasText: 'NONE@XXXX' })
   await row.getByText(/does not know/).waitFor({ timeout: 60_000 })
@@ -207,33 +207,33 @@ test('what the service does not know says so in its row, and stands nowhere else
   ).toBe(0)
 })
 
-test('of a long list only the rows on screen are told as visible', async () => {
+test('only the rows of a long list that are on screen are reported as visible', async () => {
   const symbols = Array.from({ length: 400 }, (_, index) => `LONG${index}@XXXX`)
   await app.host.call('watchlists.create', { name: 'Long', symbols })
   const { page } = await open()
-  const told: string[][] = []
+  const reported: string[][] = []
   page.on('request', (request) => {
     const body = request.postDataJSON() as { method?: string; params?: { symbols: string[] } } | null
-    if (body?.method === 'attention.set' && body.params) told.push(body.params.symbols)
+    if (body?.method === 'attention.set' && body.params) reported.push(body.params.symbols)
   })
   await page.getByRole('tab', { name: /^Long/ }).click()
-  const longest = () => Math.max(0, ...told.map((one) => one.length))
-  await eventually(() => told.at(-1)?.includes('LONG0@XXXX')).toBe(true)
-  expect(longest()).toBeLessThan(60)
+  const maxReported = () => Math.max(0, ...reported.map((symbols) => symbols.length))
+  await eventually(() => reported.at(-1)?.includes('LONG0@XXXX')).toBe(true)
+  expect(maxReported()).toBeLessThan(60)
   await rows(page).nth(399).scrollIntoViewIfNeeded()
-  await eventually(() => told.at(-1)?.includes('LONG399@XXXX')).toBe(true)
-  expect(told.at(-1)).not.toContain('LONG0@XXXX')
-  expect(longest()).toBeLessThan(60)
+  await eventually(() => reported.at(-1)?.includes('LONG399@XXXX')).toBe(true)
+  expect(reported.at(-1)).not.toContain('LONG0@XXXX')
+  expect(maxReported()).toBeLessThan(60)
 })
 
 test('full and empty lists are accessible and fit, dark and narrow, light and wide', async () => {
   const { page, faults } = await open()
-  expect(await findFaultsOfLooks(page)).toEqual([])
-  await page.getByRole('button', { name: /^More of/ }).click()
-  expect(await findFaultsOfLooks(page)).toEqual([])
+  expect(await findVisualFaults(page)).toEqual([])
+  await page.getByRole('button', { name: /^More actions/ }).click()
+  expect(await findVisualFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: /^Second/ }).click()
   await page.getByText('“Second” is empty').waitFor()
-  expect(await findFaultsOfLooks(page)).toEqual([])
+  expect(await findVisualFaults(page)).toEqual([])
   expect(faults).toEqual([])
 })

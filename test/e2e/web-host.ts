@@ -1,26 +1,28 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Reply } from '../../src/shared/client.ts'
-import type { Method, Params, Result } from '../../src/shared/contract.ts'
+import type { Method, Params, Result } from '../../src/shared/contract/contract.ts'
 
-const startedWithinMs = 30_000
+const maxStartMs = 30_000
 
-/** The built web host, started as a person would start it. */
+/** The built web host in a separate process, started from the command line. */
 export interface WebHostProcess {
-  /** With the key, as printed. */
+  /** The printed address: it works once, within a minute. */
   readonly url: string
   readonly origin: string
   readonly dataDir: string
   readonly pid: number
-  /** All it wrote to its standard output and error. */
+  /** The text of its standard output and standard error so far. */
   output(): string
   call<M extends Method>(method: M, ...params: Params<M> extends void ? [] : [Params<M>]): Promise<Result<M>>
-  /** The reply as it crosses the wire. */
+  /** Returns an address that opens the app in one more browser. */
+  issueUrl(): Promise<string>
+  /** Sends a request and returns the reply as it was transferred, an error included. */
   request(method: string, params?: unknown): Promise<Reply>
-  /** SIGKILL, as a crash would. */
+  /** Ends the process with SIGKILL, like a crash. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -32,7 +34,8 @@ export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { r
 /** Starts `out/main/web.js` on any free port and waits for the line with its URL. */
 export async function startWebHost(dataDir: string, args: readonly string[] = []): Promise<WebHostProcess> {
   const script = join(import.meta.dirname, '..', '..', 'out', 'main', 'web.js')
-  const child = spawn(process.execPath, [script, '--no-open', '--data-dir', dataDir, ...args], {
+  const keyFile = join(dataDir, 'script-key')
+  const child = spawn(process.execPath, [script, '--no-open', '--data-dir', dataDir, '--key-file', keyFile, ...args], {
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -40,17 +43,17 @@ export async function startWebHost(dataDir: string, args: readonly string[] = []
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const url = await findUrl(child, () => output)
-  const { origin, searchParams } = new URL(url)
-  const key = searchParams.get('key') ?? ''
+  const { origin } = new URL(url)
+  const key = (await readFile(keyFile, 'utf8')).trim()
 
-  async function request(method: string, params?: unknown): Promise<Reply> {
-    const response = await fetch(`${origin}/api/request`, {
+  const post = (path: string, body: unknown): Promise<Response> =>
+    fetch(`${origin}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ method, params }),
+      body: JSON.stringify(body),
     })
-    return (await response.json()) as Reply
-  }
+  const request = async (method: string, params?: unknown): Promise<Reply> =>
+    (await (await post('/api/request', { method, params })).json()) as Reply
 
   return {
     url,
@@ -58,6 +61,7 @@ export async function startWebHost(dataDir: string, args: readonly string[] = []
     dataDir,
     pid: child.pid ?? 0,
     output: () => output,
+    issueUrl: async () => ((await (await post('/api/address', {})).json()) as { url: string }).url,
     request,
     async call(method, ...[params]) {
       const reply = await request(method, params)
@@ -69,7 +73,7 @@ export async function startWebHost(dataDir: string, args: readonly string[] = []
   }
 }
 
-/** Starts it over a service, the secret in a file that is gone after the start: it is read once. */
+/** Starts the web host with a service. The secret is in a file that is removed after the start, because it is read only once. */
 export async function connectWebHost(
   dataDir: string,
   { baseUrl, secret }: { readonly baseUrl: string; readonly secret: string },
@@ -81,7 +85,7 @@ export async function connectWebHost(
 }
 
 async function findUrl(child: ChildProcess, output: () => string): Promise<string> {
-  const deadline = AbortSignal.timeout(startedWithinMs)
+  const deadline = AbortSignal.timeout(maxStartMs)
   for (;;) {
     const found = /http:\/\/127\.0\.0\.1:\d+\/\?key=\S+/.exec(output())?.[0]
     if (found !== undefined) return found

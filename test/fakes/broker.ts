@@ -12,7 +12,7 @@ interface Asked {
   readonly purpose: Purpose
 }
 
-/** The service as the jobs know it: answers by operation, and a note of what was asked. */
+/** A broker client for tests of jobs: responses by operation, and a record of the calls. */
 export class FakeBroker implements Broker {
   readonly asked: Asked[] = []
   answers: Answers = {}
@@ -33,12 +33,12 @@ export class FakeBroker implements Broker {
     if (signal?.aborted) throw new AppError('cancelled', 'The request was cancelled')
     onSend?.()
     this.asked.push({ name, input, purpose })
-    const answer = this.answers[name]
-    if (answer === undefined) throw new Error(`no answer for ${name}`)
-    return await answer(input)
+    const respond = this.answers[name]
+    if (respond === undefined) throw new Error(`no response is set for ${name}`)
+    return await respond(input)
   }
 
-  openFile: Broker['openFile'] = () => Promise.reject(new Error('no file is sent here'))
+  openFile: Broker['openFile'] = () => Promise.reject(new Error('the fake broker sends no files'))
   session = (): SessionDetails | null => this.#session
   async renewSession(): Promise<SessionDetails> {
     this.#session = this.details
@@ -52,6 +52,6 @@ export class FakeBroker implements Broker {
   }
 
   count(name: Operation): number {
-    return this.asked.filter((one) => one.name === name).length
+    return this.asked.filter((call) => call.name === name).length
   }
 }

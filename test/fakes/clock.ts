@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/main/clock.ts'
+import type { Clock } from '../../src/main/time/clock.ts'
 
 /** A clock that stands still until `advance` moves it, running what falls due, in order, with promises settled between. */
 export class FakeClock implements Clock {

@@ -1,10 +1,10 @@
 import { packTransactions } from '../../src/main/broker/wire/transaction.ts'
-import type { Transaction } from '../../src/shared/model/transaction.ts'
+import type { Transaction } from '../../src/shared/model/transaction/transaction.ts'
 import { AppError } from '../../src/shared/errors.ts'
 
-export const dayMs = 86_400_000
+export { dayMs } from '../../src/shared/durations.ts'
 
-/** A movement without money: what the reading of the history needs to know of one. */
+/** A transaction without money: only what reading the history needs. */
 export const booked = (id: number | string, at: number, name = 'Deposit'): Transaction => ({
   id: String(id),
   at,
@@ -18,14 +18,14 @@ export const booked = (id: number | string, at: number, name = 'Deposit'): Trans
 })
 
 export interface ServiceOptions {
-  /** The most rows of one answer, told to nobody. */
+  /** The maximum number of rows in one response, which the service does not reveal. */
   readonly cap?: number
-  /** In what order rows come. */
+  /** The order of the rows in a response. */
   readonly order?: 'newest' | 'oldest' | 'shuffled'
-  /** Which rows are left when an answer is cut. */
+  /** Which rows the service keeps when it truncates a response. */
   readonly kept?: 'newest' | 'oldest' | 'any'
   readonly isEndInclusive?: boolean
-  /** `false`: sends up to its cap whatever it is asked for. */
+  /** `false`: ignores the limit of the request and sends up to its cap. */
   readonly respectsLimit?: boolean
   /** Refuses longer intervals. */
   readonly widestMs?: number
@@ -33,7 +33,7 @@ export interface ServiceOptions {
   readonly earliest?: number
 }
 
-export interface Asked {
+export interface HistoryRequest {
   readonly accountId: string
   readonly from: number
   readonly to: number
@@ -43,19 +43,19 @@ export interface Asked {
 const scatter = (id: string): number => {
   let hash = 2166136261
   for (const char of id) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619)
-  // Ids that follow on one another lie apart.
+  // Scatters consecutive ids.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** A service's transactions, account by account: what is true, and what of it an answer says. */
+/** A service's transactions by account: the truth, and the responses that truncate it. */
 export class HistoryService {
   options: ServiceOptions
-  readonly asked: Asked[] = []
+  readonly requests: HistoryRequest[] = []
   readonly #accounts = new Map<string, Transaction[]>()
-  /** Looked at before each answer; may throw. */
-  beforeAnswer: (asked: { from: number; to: number }) => void = () => undefined
+  /** Called before each response; may throw. */
+  beforeResponse: (request: { from: number; to: number }) => void = () => undefined
 
   constructor(options: ServiceOptions = {}) {
     this.options = options
@@ -74,7 +74,7 @@ export class HistoryService {
     return this.#accounts.get(accountId) ?? []
   }
 
-  answer = (input: { accountId: string; from: number; to: number; limit?: number | undefined }) => {
+  respond = (input: { accountId: string; from: number; to: number; limit?: number | undefined }) => {
     const { accountId, from, to, limit = Infinity } = input
     const {
       cap = Infinity,
@@ -85,22 +85,22 @@ export class HistoryService {
       widestMs = Infinity,
       earliest = 0,
     } = this.options
-    this.beforeAnswer({ from, to })
+    this.beforeResponse({ from, to })
     if (from < earliest) throw new AppError('invalid', 'The interval is too old')
     if (to - from > widestMs) throw new AppError('invalid', 'The interval is too long')
     const all = this.truth(accountId)
     const inside = all.slice(firstAt(all, from), firstAt(all, isEndInclusive ? to + 1 : to))
-    const most = respectsLimit ? Math.min(limit, cap) : cap
-    const cut =
-      inside.length <= most
+    const maxRows = respectsLimit ? Math.min(limit, cap) : cap
+    const sent =
+      inside.length <= maxRows
         ? inside
         : kept === 'newest'
-          ? inside.slice(-most)
+          ? inside.slice(-maxRows)
           : kept === 'oldest'
-            ? inside.slice(0, most)
-            : byScatter(inside).slice(0, most)
-    const rows = order === 'oldest' ? cut : order === 'newest' ? cut.toReversed() : byScatter(cut)
-    this.asked.push({ accountId, from, to, received: rows.length })
+            ? inside.slice(0, maxRows)
+            : byScatter(inside).slice(0, maxRows)
+    const rows = order === 'oldest' ? sent : order === 'newest' ? sent.toReversed() : byScatter(sent)
+    this.requests.push({ accountId, from, to, received: rows.length })
     return packTransactions({ rows, malformed: [] })
   }
 }

@@ -2,20 +2,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Instrument } from '../../src/shared/model/instrument.ts'
 
-/** A service on loopback that has a list of instruments, a page a request, and a session for whoever asks. */
+/** A service on loopback with a list of instruments, one page per request, that gives every client a session. */
 export interface InstrumentService {
   readonly url: URL
   readonly secret: string
-  /** Cursors asked for, in their order; '' is the first page. */
+  /** The requested cursors, in order of arrival; '' is the first page. */
   readonly asked: string[]
-  /** What is listed from now on. */
+  /** The instruments to list. */
   list: readonly Instrument[]
-  /** Answers this cursor with the page's own: it never ends. */
+  /** The page at this cursor names itself as the next page, so the list never ends. */
   repeatsAt: string | null
   stop(): Promise<void>
 }
 
-/** Starts it. The cursor is the id from which a page begins, as the service's contract says. */
+/** Starts the service. A cursor is the id of the first instrument of a page, as in the contract of the real service. */
 export async function startInstrumentService(
   list: readonly Instrument[],
   pageSize: number,
@@ -23,21 +23,21 @@ export async function startInstrumentService(
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
-    const answer = (body: unknown, status = 200): void => {
+    const send = (body: unknown, status = 200): void => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body))
     }
     request.resume()
-    if (url.pathname === '/v1/sessions') return answer({ token: 'a-token' })
+    if (url.pathname === '/v1/sessions') return send({ token: 'a-token' })
     if (url.pathname === '/v1/sessions/details')
-      return answer({ expires_at: expiresAt, account_ids: [], md_permissions: [], readonly: true })
-    if (url.pathname !== '/v1/assets/all') return answer({ code: 5, message: 'not found', details: [] }, 404)
+      return send({ expires_at: expiresAt, account_ids: [], md_permissions: [], readonly: true })
+    if (url.pathname !== '/v1/assets/all') return send({ code: 5, message: 'not found', details: [] }, 404)
     const cursor = url.searchParams.get('cursor') ?? ''
     service.asked.push(cursor)
     const from = cursor === '' ? 0 : service.list.findIndex(({ id }) => Number(id) >= Number(cursor))
-    if (from < 0) return answer({ assets: [], next_cursor: '0' })
+    if (from < 0) return send({ assets: [], next_cursor: '0' })
     const next = service.repeatsAt === cursor ? cursor : (service.list[from + pageSize]?.id ?? '0')
-    answer({ assets: service.list.slice(from, from + pageSize).map(toWire), next_cursor: next })
+    send({ assets: service.list.slice(from, from + pageSize).map(toWire), next_cursor: next })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const service: InstrumentService = {

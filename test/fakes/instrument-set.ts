@@ -3,7 +3,7 @@ import { seededRandom } from './random.ts'
 
 type Line = readonly [ticker: string, mic: string, isin: string, type: string, name: string, isArchived?: boolean]
 
-/** Lines that a test or a bench asks for by name, among them all that is odd. */
+/** Instruments that tests and benches use by name, with all the unusual cases. */
 const known: readonly Line[] = [
   ['SBER', 'MISX', 'RU0009029540', 'EQUITIES', 'Сбербанк'],
   ['SBERP', 'MISX', 'RU0009029557', 'EQUITIES', 'Сбербанк-п'],
@@ -43,7 +43,7 @@ const cyrillic =
   'ал ан ар бел бор ве вол га гор дан дон ек ел за зар ин ка ки кор кра лен ли лу ма мет мир на не но ор па пер по ра ре ро са се сиб ск та те тек то у ура фин хим эн юг'.split(
     ' ',
   )
-const kinds = [
+const companySuffixes = [
   'Inc.',
   'Corporation',
   'Holdings',
@@ -59,13 +59,14 @@ const kinds = [
   'Energy',
   'Capital',
 ]
-const kindsHere = ['ПАО', 'АО', 'ООО', 'Банк', 'Нефть', 'Энерго', 'Финанс', 'Групп', 'Лизинг', 'Капитал']
+const russianCompanyWords = ['ПАО', 'АО', 'ООО', 'Банк', 'Нефть', 'Энерго', 'Финанс', 'Групп', 'Лизинг', 'Капитал']
 const mics = ['XNGS', 'XNYS', 'XETR', 'XLON', 'XHKG', 'XTKS', 'XPAR', 'ARCX', '_SPBX', '#Otc']
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /**
- * A seeded list as a service has it, in the order of its ids: a quarter shares of many markets, some traded at several of
- * them and some archived under a ticker that another has now; bonds, funds and futures; the rest options.
+ * A seeded list in the order of the ids, like the list of the service. A quarter are shares of many markets; some of them
+ * trade on several markets, and some are archived under a ticker that a newer instrument has now. The others are bonds,
+ * funds and futures, and half of the list are options.
  */
 export function* makeInstruments(count: number, seed = 11): Generator<Instrument> {
   const random = seededRandom(seed)
@@ -76,11 +77,11 @@ export function* makeInstruments(count: number, seed = 11): Generator<Instrument
     title(Array.from({ length: 2 + below(3) }, () => pick(from)).join(''))
   const ticker = (length: number): string => Array.from({ length }, () => letters[below(26)]).join('')
   const isin = (country: string, index: number): string => `${country}${String(index).padStart(9, '0')}${below(10)}`
-  // Names come again: an issuer has shares, bonds and options.
+  // Names repeat, because one issuer has shares, bonds and options.
   const issuers = Array.from({ length: Math.max(40, Math.ceil(count / 12)) }, () =>
     random() < 0.3
-      ? `${word(cyrillic)} ${pick(kindsHere)}`
-      : `${word(syllables)} ${random() < 0.4 ? `${word(syllables)} ` : ''}${pick(kinds)}`,
+      ? `${word(cyrillic)} ${pick(russianCompanyWords)}`
+      : `${word(syllables)} ${random() < 0.4 ? `${word(syllables)} ` : ''}${pick(companySuffixes)}`,
   )
   const used = new Set(known.map(([name, mic]) => `${name}@${mic}`))
   let id = 0
@@ -123,7 +124,7 @@ export function* makeInstruments(count: number, seed = 11): Generator<Instrument
   for (let index = known.length; index < count;) {
     const line = make(index)
     const [name, mic] = line
-    // What is listed under a symbol that is taken is an archived twin with an id of its own.
+    // An instrument with an already used symbol becomes an archived namesake with its own id.
     const isTaken = used.has(`${name}@${mic}`)
     used.add(`${name}@${mic}`)
     yield entry(isTaken ? [name, mic, line[2], line[3], line[4], true] : line)

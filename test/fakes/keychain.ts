@@ -1,13 +1,13 @@
 import { KeychainError, type Keychain, type KeychainTrouble } from '../../src/main/secrets/keychain.ts'
 
-/** A keychain in memory, with switches for what real ones do wrong. */
+/** A keychain in memory, with switches for the faults of real keychains. */
 export class FakeKeychain implements Keychain {
   readonly #secrets = new Map<string, string>()
-  /** Every call fails so. */
+  /** Every call fails with this trouble. */
   trouble: KeychainTrouble | null = null
-  /** A locked keyring without a display: reads say "nothing", writes are refused, removals do nothing. */
+  /** A locked keyring without a display: reads find nothing, writes are refused, removals do nothing. */
   isSilentlyLocked = false
-  /** Removals are answered with success and do not happen. */
+  /** Removals report success and remove nothing. */
   ignoresRemovals = false
 
   async read(account: string): Promise<string | null> {
@@ -26,7 +26,7 @@ export class FakeKeychain implements Keychain {
     if (!this.isSilentlyLocked && !this.ignoresRemovals) this.#secrets.delete(account)
   }
 
-  /** What lies there, whatever the switches say. */
+  /** The accounts with a stored secret, whatever the switches are. */
   get accounts(): readonly string[] {
     return [...this.#secrets.keys()]
   }

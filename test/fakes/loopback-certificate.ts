@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that nobody trusts but a test that says so. */
+/** A certificate for 127.0.0.1 that only tests trust. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBkDCCATagAwIBAgIUGHnPftB0Ug1PiwONPrwf2oFQhoAwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMTA4NDUxMFoYDzIxMjYxMDI4
@@ -11,7 +11,7 @@ ICuzQ9tn8VfVXoDNJTxXEJnLJI+lpiOWATw/PT87ium3AiEA/x+6cKU77pDQkxIe
 VoeerjhoWySqLiSMYRFK3OeIFXo=
 -----END CERTIFICATE-----
 `
-/** Its key: good for nothing else. */
+/** The private key of the certificate, used for nothing else. */
 export const certificateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgABrzvjNzo8pjcWBN
 pSXXeET9zIvmnZ9BbNz1UqcE9G2hRANCAARRahfHgBfTIUMuqhO2Q3qqe5dfIBgc

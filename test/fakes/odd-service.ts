@@ -2,40 +2,40 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A transaction as the service knows it. */
+/** A transaction of this service. */
 export interface OddRow {
   readonly id: string
   readonly timestamp: string
   readonly name: string
-  /** In roubles; 12.34 without. */
+  /** In roubles; 12.34 by default. */
   readonly change?: { readonly units: string; readonly nanos: number }
-  /** Sent in a form that nobody can read. */
+  /** The row is sent in a form that cannot be read. */
   readonly isMalformed?: boolean
 }
 
-/** What goes wrong with one request. */
+/** A fault of one request. */
 export type Trouble = { readonly status: number } | 'reset' | 'cut body' | { readonly slowMs: number }
 
 export interface OddOptions {
-  /** Rows of one answer at most, told to nobody. */
+  /** The maximum of rows in one response; the service does not state it. */
   cap: number
   /** `false`: `limit` is ignored. */
   respectsLimit?: boolean
   order?: 'asc' | 'desc' | 'shuffled'
-  /** Which rows are left when an answer is cut. */
+  /** The rows that remain in a truncated response. */
   kept?: 'newest' | 'oldest' | 'any'
   isEndInclusive?: boolean
   openAccountDate?: string | null
-  /** Asked before each request for transactions. */
+  /** Called before each request for transactions, with its number; returns the fault of the request. */
   trouble?: (count: number) => Trouble | null
-  /** More than so many requests in a minute are refused. */
+  /** Requests above this number in a minute are refused. */
   requestsPerMinute?: number
 }
 
 const secret = 'odd-secret'
 const token = 'odd-token'
 
-/** UTC ms, fractions of one included. */
+/** UTC ms, with the fraction of a millisecond. */
 const instantOf = (text: string): number => {
   const [, whole = '', fraction = ''] = /^(.*?)(\.\d+)?Z$/.exec(text) ?? []
   return Date.parse(`${whole}Z`) + Number(`0${fraction}`) * 1_000
@@ -45,12 +45,12 @@ interface Placed extends OddRow {
   readonly at: number
 }
 
-/** A service of its own make: written from the contract alone, with nothing of the demo broker in it. */
+/** A second implementation of the service, written from the contract alone; it shares no code with the demo broker. */
 export class OddService {
   options: OddOptions
-  /** Answers given to requests for transactions, refused ones included. */
+  /** The number of requests for transactions, refused ones included. */
   transactionRequests = 0
-  /** … and those that brought rows or none, but an answer. */
+  /** The number of complete responses with transactions, empty ones included. */
   transactionAnswers = 0
   baseUrl = ''
   readonly secret = secret
@@ -75,18 +75,18 @@ export class OddService {
     await once(this.#server, 'close')
   }
 
-  /** Adds rows, or puts them in the place of those with the same id. */
+  /** Adds rows; a row with a known id replaces the earlier one. */
   book(accountId: string, rows: readonly OddRow[]): void {
     const ids = new Set(rows.map(({ id }) => id))
-    const others = (this.#accounts.get(accountId) ?? []).filter(({ id }) => !ids.has(id))
+    const keptRows = (this.#accounts.get(accountId) ?? []).filter(({ id }) => !ids.has(id))
     const placed = rows.map((row) => ({ ...row, at: instantOf(row.timestamp) }))
     this.#accounts.set(
       accountId,
-      [...others, ...placed].sort((a, b) => a.at - b.at),
+      [...keptRows, ...placed].sort((a, b) => a.at - b.at),
     )
   }
 
-  /** All that can be read of an account, oldest first. */
+  /** All rows of an account that can be read, oldest first. */
   truth(accountId: string): readonly (OddRow & { readonly at: number })[] {
     return (this.#accounts.get(accountId) ?? []).filter(({ isMalformed }) => !isMalformed)
   }
@@ -175,15 +175,15 @@ export class OddService {
     const { cap, respectsLimit = true, order = 'desc', kept = 'newest', isEndInclusive = false } = this.options
     const all = this.#accounts.get(id) ?? []
     const inside = all.slice(firstAt(all, from), firstAt(all, to, isEndInclusive))
-    const most = respectsLimit ? Math.min(limit, cap) : cap
+    const maxRows = respectsLimit ? Math.min(limit, cap) : cap
     const chosen =
-      inside.length <= most
+      inside.length <= maxRows
         ? inside
         : kept === 'newest'
-          ? inside.slice(-most)
+          ? inside.slice(-maxRows)
           : kept === 'oldest'
-            ? inside.slice(0, most)
-            : shuffle(inside).slice(0, most)
+            ? inside.slice(0, maxRows)
+            : shuffle(inside).slice(0, maxRows)
     if (order === 'shuffled') return shuffle(chosen)
     return chosen.toSorted((a, b) => (order === 'asc' ? a.at - b.at : b.at - a.at))
   }
@@ -199,7 +199,7 @@ const write = ({ id, timestamp, name, change, isMalformed = false }: OddRow) => 
   change: { currency_code: 'RUB', units: '12', nanos: 340_000_000, ...change },
 })
 
-/** The place of the first row at or after an instant; `isAfter`: after it. */
+/** The index of the first row at or after an instant; with `isAfter`, of the first row after it. */
 function firstAt(rows: readonly Placed[], at: number, isAfter = false): number {
   let low = 0
   let high = rows.length

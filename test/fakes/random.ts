@@ -1,4 +1,4 @@
-/** A stream of numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed. (Mulberry32.) */
+/** A generator of numbers from 0 (inclusive) to 1 (exclusive); equal seeds give equal numbers (Mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -2,26 +2,30 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { node, plainEnv, run } from '../../scripts/child.mjs'
 
-/** Sooner than a test of its own would be given up. */
-const mostMs = 110_000
+/** Shorter than the timeout of a test, so that the error of the bench is reported. */
+const maxMs = 110_000
 
 /**
- * Runs a bench in small and answers with its lines, each of this shape. Throws where it fails, or says anything that is no
- * figure: what went wrong inside, say.
+ * Runs a small version of a bench and returns its lines, parsed with `figure`. Throws when the bench fails or prints a line
+ * that is not a figure, such as the report of an internal fault.
  */
 export async function runBench<T>(name: string, args: readonly string[], figure: z.ZodType<T>): Promise<readonly T[]> {
   const script = join(import.meta.dirname, '..', '..', 'bench', `${name}.ts`)
   const { NODE_ENV: _, ...env } = plainEnv()
-  const { ok, timedOut, output } = await run(node, [script, ...args], { env, timeoutMs: mostMs })
+  const { ok, timedOut, output } = await run(node, [script, ...args], { env, timeoutMs: maxMs })
   if (!ok) throw new Error(`The bench ${name} ${timedOut ? 'did not end' : 'failed'}: ${output}`)
-  return output
-    .trimEnd()
-    .split('\n')
-    .map((line) => {
-      const { data, error } = figure.safeParse(readJson(line))
-      if (data === undefined) throw new Error(`The bench ${name} printed “${line}”: ${error?.message ?? ''}`)
-      return data
-    })
+  return (
+    output
+      .trimEnd()
+      .split('\n')
+      // The download of a runtime says on standard error what it does.
+      .filter((line) => !line.startsWith('Downloading Electron'))
+      .map((line) => {
+        const { data, error } = figure.safeParse(readJson(line))
+        if (data === undefined) throw new Error(`The bench ${name} printed “${line}”: ${error?.message ?? ''}`)
+        return data
+      })
+  )
 }
 
 function readJson(line: string): unknown {

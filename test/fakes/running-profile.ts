@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { openProfile, type OpenProfileOptions, type RunningProfile } from '../../src/main/open-profile.ts'
-import { profileOf } from '../../src/main/profiles.ts'
+import { openProfile, type RunningProfile } from '../../src/main/profile/open-profile.ts'
+import type { OpenProfileOptions } from '../../src/main/profile/profile-parts.ts'
+import { profileOf } from '../../src/main/profile/profile-registry.ts'
 import type { Budget } from '../../src/main/broker/budget.ts'
 import { threadFiles } from './thread-files.ts'
 
@@ -10,7 +11,7 @@ interface TestProfileOptions extends Pick<OpenProfileOptions, 'directory' | 'clo
   readonly firstWatchlist?: readonly string[]
 }
 
-/** Opens a profile of this service as the monitor does, with all its jobs; its threads are not built, its secret lies in memory. */
+/** Opens a profile of this service as the monitor does, with all its jobs. The threads run from source, the secret is in memory. */
 export function openTestProfile({ service, budget, firstWatchlist = [], ...rest }: TestProfileOptions): RunningProfile {
   const baseUrl = new URL(service.baseUrl)
   return openProfile({

@@ -1,11 +1,11 @@
 import { createBudget } from '../../src/main/broker/budget.ts'
-import { Attention } from '../../src/main/sync/attention.ts'
+import { Attention } from '../../src/main/sync/interest/attention.ts'
 import type { SyncContext } from '../../src/main/sync/context.ts'
-import { createFollowedReader } from '../../src/main/sync/followed.ts'
+import { createFollowedReader } from '../../src/main/sync/interest/followed.ts'
 
 type Given = Pick<SyncContext, 'broker' | 'cache' | 'journal' | 'clock'> & Partial<SyncContext>
 
-/** All that jobs work with, around these: nobody looks unless told so, the computer is plugged in, and what is published nobody hears. */
+/** A complete context for jobs around the given parts. By default no window is visible, the computer is on mains power, and published events are dropped. */
 export function makeSyncContext(given: Given): SyncContext {
   const { cache, journal, clock, attention = new Attention(clock) } = given
   const budget = createBudget({ clock })

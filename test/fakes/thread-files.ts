@@ -1,6 +1,6 @@
-/** The files of the monitor's threads, unbuilt. */
+/** The source files of the monitor's threads. */
 export const threadFiles = {
-  cache: new URL('../../src/main/cache/thread.ts', import.meta.url),
+  cache: new URL('../../src/main/cache/threads/worker.ts', import.meta.url),
   decoder: new URL('../../src/main/broker/decoder-thread.ts', import.meta.url),
   export: new URL('../../src/main/export/thread.ts', import.meta.url),
 }

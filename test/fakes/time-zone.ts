@@ -1,9 +1,9 @@
 import { afterEach, expect } from 'vitest'
 
-/** Zones that change their clocks at night, at midnight, or never. */
+/** Time zones whose clocks change in the night, at midnight, or never. */
 export const zones = ['Europe/Berlin', 'America/New_York', 'Africa/Cairo', 'Asia/Kathmandu', 'UTC'] as const
 
-/** Puts the computer of a test into a zone; after the test it is where it was. */
+/** Returns a function that sets the time zone of the process; after each test the original zone is restored. */
 export function useZones(): (name: string) => void {
   const zone = process.env['TZ']
   afterEach(() => {
@@ -12,10 +12,10 @@ export function useZones(): (name: string) => void {
   })
   return (name) => {
     process.env['TZ'] = name
-    // The process must have taken it, under whatever name it knows the zone by.
-    const known = (zoneName: string) =>
+    // Checks that the process uses the zone, which may have another name there.
+    const formatIn = (zoneName: string) =>
       new Intl.DateTimeFormat('en', { timeZone: zoneName, dateStyle: 'full', timeStyle: 'full' })
     const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-    expect(known(here).format(0)).toBe(known(name).format(0))
+    expect(formatIn(here).format(0)).toBe(formatIn(name).format(0))
   }
 }

@@ -1,15 +1,18 @@
-/** Asks again and again until the answer satisfies; fails with the last answer. For what another process does in its own time. */
+/** Polls until the result satisfies a condition; fails with the last result. For changes in another process. */
 export async function until<T>(
-  ask: () => Promise<T> | T,
-  satisfies: (answer: T) => boolean,
+  read: () => Promise<T> | T,
+  satisfies: (result: T) => boolean,
   withinMs = 20_000,
+  everyMs = 50,
 ): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {
-    const answer = await ask()
-    if (satisfies(answer)) return answer
+    const result = await read()
+    if (satisfies(result)) return result
     if (performance.now() > deadline)
-      throw new Error(`Not within ${withinMs} ms; the last answer: ${JSON.stringify(answer)?.slice(0, 2000)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+      throw new Error(
+        `The condition was not met within ${withinMs} ms; the last result: ${JSON.stringify(result)?.slice(0, 2000)}`,
+      )
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }

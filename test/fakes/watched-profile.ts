@@ -4,36 +4,36 @@ import { join } from 'node:path'
 import { createBudget } from '../../src/main/broker/budget.ts'
 import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../src/main/demo/server.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
-import type { RunningProfile } from '../../src/main/open-profile.ts'
-import type { Clock } from '../../src/main/clock.ts'
+import type { RunningProfile } from '../../src/main/profile/open-profile.ts'
+import type { Clock } from '../../src/main/time/clock.ts'
 import { FakeClock, hurry } from './clock.ts'
 import { openTestProfile } from './running-profile.ts'
 import { until } from './until.ts'
 
-/** A profile as the app runs it, all jobs of it, beside a service that a test moves; both by one clock that hurries. */
+/** A profile with all its jobs, as the app runs it, and a service that the test controls. Both use one accelerated clock. */
 export interface WatchedProfile {
   readonly broker: DemoBroker
-  /** The service's, which nobody sets. */
+  /** The clock of the service; `setClock` does not change it. */
   readonly clock: Clock
   readonly events: EventBus
-  /** What went wrong inside. */
+  /** The internal faults. */
   readonly faults: unknown[]
   current(): RunningProfile
-  /** Ends the profile and opens it again on the same data, as another start does. */
+  /** Closes the profile and opens it again on the same data, like a new start of the app. */
   restart(): Promise<void>
-  /** Sets the computer's clock so much ahead of the service's from now on, or behind it; what runs goes on running. */
+  /** Sets the computer's clock ahead of the service's clock, or behind it with a negative value; running timers continue. */
   setClock(aheadMs: number): void
-  /** Lets so much time of its clock go by. */
+  /** Waits until the accelerated clock has advanced by `ms`. */
   pass(ms: number): Promise<void>
   close(): Promise<void>
 }
 
 interface WatchOptions extends DemoBrokerOptions {
-  /** How many times as fast as real time its clock runs. */
+  /** The speed of the clock, as a multiple of real time. */
   readonly factor?: number
 }
 
-/** Starts a service and a profile that watches it. Close it: it lives on real timers. */
+/** Starts a service and a profile that monitors it. Close the result, because it runs on real timers. */
 export async function watchProfile({ factor = 60, ...options }: WatchOptions = {}): Promise<WatchedProfile> {
   const clock = hurry(new FakeClock(), factor)
   let aheadMs = 0

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { openDeviceSettings } from '../../src/main/device-settings.ts'
+import { openDeviceSettings } from '../../src/main/host/device-settings.ts'
 import type { HandlerContext, OpenProfile } from '../../src/main/ipc/context.ts'
 import { createDispatcher } from '../../src/main/ipc/dispatch.ts'
 import type { EventBus } from '../../src/main/ipc/events.ts'
-import { createHandlers } from '../../src/main/ipc/handlers.ts'
-import type { Clock } from '../../src/main/clock.ts'
+import { createHandlers } from '../../src/main/ipc/handlers/all-handlers.ts'
+import type { Clock } from '../../src/main/time/clock.ts'
 import { createClient, type Client } from '../../src/shared/client.ts'
 import { AppError } from '../../src/shared/errors.ts'
 
@@ -15,14 +15,15 @@ interface WindowOptions {
   readonly logFault: (method: string, error: unknown) => void
 }
 
-/** Asks a profile as a window does: through the dispatcher, with the whole contract. There is no other profile, and no keychain. */
+/** A client that calls a profile as a window does: through the dispatcher, with the whole contract. There is one profile and no keychain. */
 export function openWindow(profile: OpenProfile, { dataDir, clock, events, logFault }: WindowOptions): Client {
-  const refuse = (): Promise<never> => Promise.reject(new AppError('invalid', 'Here is one profile and no other'))
+  const refuse = (): Promise<never> => Promise.reject(new AppError('invalid', 'The test window has only one profile'))
   const context: HandlerContext = {
     ...{ clock, events, files: null, desktop: null },
     app: { version: '0.0.0', host: 'web', dataDir },
     deviceSettings: openDeviceSettings(join(dataDir, 'settings.json')),
     current: () => profile,
+    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse },
     listProfiles: () => [profile.profile],
     ...{ openProfile: refuse, testConnection: refuse, connect: refuse, signOut: refuse, checkKeychain: refuse },
   }

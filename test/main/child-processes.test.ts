@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { run } from '../../scripts/child.mjs'
 import { until } from '../fakes/until.ts'
 
-/** Starts a grandchild that lives on by itself, says its pid, and waits. */
+/** Starts a grandchild that does not exit by itself, prints its pid and waits. */
 const parent = `
   const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
   console.log('pid ' + child.pid)
@@ -27,7 +27,7 @@ const gone = (pid: number) =>
   )
 
 test.skipIf(process.platform === 'win32')(
-  'a command that takes too long is ended with all that it started',
+  'a command that exceeds its timeout is stopped with all its child processes',
   async () => {
     const { timedOut, output } = await run(process.execPath, ['-e', parent], { timeoutMs: 1_500 })
     expect(timedOut).toBe(true)
@@ -37,7 +37,7 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
-  'what runs is ended with all that it started by %s too',
+  'a running command is stopped with all its child processes on %s',
   async (signal) => {
     const module = new URL('../../scripts/child.mjs', import.meta.url).href
     const code = `

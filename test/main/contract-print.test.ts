@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { events, requests } from '../../src/shared/contract.ts'
+import { events, requests } from '../../src/shared/contract/contract.ts'
 
-test('the whole contract is printed as JSON with a schema for every request and topic', async () => {
+test('the contract is printed as JSON with a schema for every request and topic', async () => {
   const original = process.stdout.write
   let printed = ''
   process.stdout.write = (chunk: string | Uint8Array): boolean => {

@@ -26,7 +26,7 @@ test.each([
   'ключ',
 ])('%j is no shortcut', (text) => expect(readAccelerator(text)).toBeNull())
 
-test('what was read is read again as itself, whatever was written', () => {
+test('a normalised shortcut is normalised to itself', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('ctrl', 'Alt', 'shift', 'super', 'g', 'F5', 'plus', '-', '')), (parts) => {
       const read = readAccelerator(parts.join('+'))

@@ -22,7 +22,7 @@ class ScriptedTransport implements Transport {
   }
 }
 
-test('a call carries its method and parameters, and gives back the value', async () => {
+test('a call sends its method and parameters and returns the value', async () => {
   const transport = new ScriptedTransport({ ok: true, value: { points: [], maxGapMs: 1 } })
   expect(await createClient(transport).call('equity.history', { accountId: 'a', from: 5 })).toEqual({
     points: [],
@@ -31,7 +31,7 @@ test('a call carries its method and parameters, and gives back the value', async
   expect(transport.asked).toEqual([{ method: 'equity.history', params: { accountId: 'a', from: 5 } }])
 })
 
-test('a failure is thrown with its code and words', async () => {
+test('a failure is thrown with its code and message', async () => {
   const transport = new ScriptedTransport({ ok: false, code: 'signed-out', message: 'Connect again' })
   await expect(createClient(transport).call('accounts.list')).rejects.toMatchObject({
     name: 'AppError',
@@ -40,12 +40,12 @@ test('a failure is thrown with its code and words', async () => {
   })
 })
 
-test('a subscription hears its topic until it is taken back', () => {
+test('a subscription receives its topic until it is removed', () => {
   const transport = new ScriptedTransport({ ok: true, value: undefined })
-  const heard: unknown[] = []
-  const stop = createClient(transport).on('quotes.changed', ({ symbols }) => heard.push(...symbols))
+  const received: unknown[] = []
+  const stop = createClient(transport).on('quotes.changed', ({ symbols }) => received.push(...symbols))
   transport.listeners.get('quotes.changed')?.({ symbols: ['AAA@XXXX'] })
   stop()
-  expect(heard).toEqual(['AAA@XXXX'])
+  expect(received).toEqual(['AAA@XXXX'])
   expect(transport.listeners.size).toBe(0)
 })

@@ -31,7 +31,7 @@ const parse = (text: string): decimal.Decimal => {
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 const cmp = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-test('text is read to the last digit and comes out in the one form', () => {
+test('text is parsed exactly and normalised', () => {
   fc.assert(
     fc.property(exact, ({ text, units }) => {
       const value = parse(text)
@@ -43,7 +43,7 @@ test('text is read to the last digit and comes out in the one form', () => {
   )
 })
 
-test('adding, taking away, multiplying and comparing are exact', () => {
+test('addition, subtraction, multiplication and comparison are exact', () => {
   fc.assert(
     fc.property(exact, exact, (a, b) => {
       const [x, y] = [parse(a.text), parse(b.text)]
@@ -68,7 +68,7 @@ test('a sum does not depend on the order and is exact', () => {
   )
 })
 
-test('division rounds half away from zero at its places', () => {
+test('division rounds half away from zero', () => {
   fc.assert(
     fc.property(exact, exact, fc.integer({ min: 0, max: 15 }), (a, b, places) => {
       const quotient = decimal.divide(parse(a.text), parse(b.text), places)
@@ -84,7 +84,7 @@ test('division rounds half away from zero at its places', () => {
   )
 })
 
-test('rounding for showing keeps its places and is half away from zero', () => {
+test('toPlaces keeps its places and rounds half away from zero', () => {
   fc.assert(
     fc.property(exact, fc.integer({ min: 0, max: 8 }), (a, places) => {
       const shown = decimal.toPlaces(parse(a.text), places)
@@ -149,11 +149,11 @@ test.each([
   expect(decimal.parseDecimal(text)).toBeNull()
 })
 
-test('text longer than money is refused before it costs anything', () => {
+test('very long text is rejected', () => {
   expect(decimal.parseDecimal('9'.repeat(10_000))).toBeNull()
 })
 
-test('whatever is read fits the contract', () => {
+test('every parsed value matches the schema of the contract', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[+-]?\d{0,40}\.?\d{0,40}([eE][+-]?\d{1,3})?$/), (text) => {
       const value = decimal.parseDecimal(text)
@@ -162,7 +162,7 @@ test('whatever is read fits the contract', () => {
   )
 })
 
-test('any text at all is read or null, never thrown', () => {
+test('any text is parsed or gives null, without an exception', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       decimal.parseDecimal(text)

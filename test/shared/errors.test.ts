@@ -8,7 +8,7 @@ test('an error keeps its code, message and cause', () => {
   expect(error).toBeInstanceOf(Error)
 })
 
-test('every code is known, and nothing else is', () => {
+test('isErrorCode accepts every code and nothing else', () => {
   expect(errorCodes.every(isErrorCode)).toBe(true)
   for (const other of ['', 'Offline', 'toString', '__proto__', null, undefined, 0, {}])
     expect(isErrorCode(other)).toBe(false)

@@ -4,17 +4,17 @@ import { parseWatchlistText, writeWatchlistText } from '../../src/shared/watchli
 
 const inputs = (text: string) => parseWatchlistText(text).inputs
 
-test('names are parted by line ends, commas, semicolons, tabs and blanks, each once, in their order', () => {
+test('names are separated by line ends, commas, semicolons and whitespace, without duplicates, in order', () => {
   expect(inputs(' AAPL,MSFT@XNGS\r\n\nAAPL;\tTSLA ')).toEqual(['AAPL', 'MSFT@XNGS', 'TSLA'])
   expect(inputs('\uFEFFSBER@MISX')).toEqual(['SBER@MISX'])
   expect(inputs(' \n ;, ')).toEqual([])
 })
 
-test('a mic may begin with # or _; a # that stands alone begins a remark', () => {
+test('a mic may start with # or _; a separate # starts a comment', () => {
   expect(inputs('Si@#RTS IDX@_abC # an index, and AAPL\n# TSLA\n#TSLA')).toEqual(['Si@#RTS', 'IDX@_abC', '#TSLA'])
 })
 
-test('what stands in quotes is one name, as spreadsheets write it', () => {
+test('quoted text is one name, as in spreadsheets', () => {
   expect(inputs('"BRK B@XNYS","AAPL@XNGS"\n"say ""hi""@X" "open')).toEqual([
     'BRK B@XNYS',
     'AAPL@XNGS',
@@ -31,7 +31,7 @@ test('a list is written with its name and the names of its instruments', () => {
   expect(text).toBe('# Watchlist: Tech & more\nAAPL@XNGS # Apple Inc.\n"BRK B@XNYS"\n')
 })
 
-test('every list comes back from its text as it was', () => {
+test('every list is restored from its text', () => {
   const plain = fc.string({ minLength: 1, maxLength: 30 }).map((text) => text.replace(/\p{Cc}/gu, '').trim())
   const odd = fc
     .array(fc.constantFrom('A', 'z', '@', '#', '_', ' ', ',', ';', '"', '-', 'Ж', '1'), { minLength: 1, maxLength: 12 })

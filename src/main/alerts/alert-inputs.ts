@@ -3,37 +3,37 @@ import type { Quote } from '../../shared/model/market.ts'
 import type { Report } from '../../shared/model/report.ts'
 import type { MarketState } from '../../shared/model/watchlist.ts'
 import type { Cache } from '../cache/cache.ts'
-import { summarizeAccount, type DetailsBySymbol, type SummarizedAccount } from '../insight/account-summary.ts'
-import { marketAccess, micOf, type MarketAccess } from '../insight/market-data-permission.ts'
-import { knownSessions, marketState } from '../insight/market-state.ts'
-import { buildPositionRows, type HeldRow } from '../insight/position-rows.ts'
+import { summarizeAccount, type DetailsBySymbol, type SummarizedAccount } from '../insight/portfolio/account-summary.ts'
+import { marketAccess, micOf, type MarketAccess } from '../insight/market/market-data-permission.ts'
+import { knownSessions, marketState } from '../insight/market/market-state.ts'
+import { buildPositionRows, type HeldRow } from '../insight/portfolio/position-rows.ts'
 import type { Journal } from '../journal/journal.ts'
 
 type StoredAccounts = ReturnType<Cache['accounts']['list']>
 
-/** A quote with what must be said of it. */
-interface SeenQuote extends Pick<MarketAccess, 'delayMinutes' | 'isForbidden'> {
+/** A quote with the market access it was read with. */
+interface QuoteInput extends Pick<MarketAccess, 'delayMinutes' | 'isForbidden'> {
   readonly quote: Quote
   readonly fetchedAt: number
 }
 
-/** All that rules are judged by, read when a rule asks for it. `null` is not known. Times in UTC ms. */
-export interface AlertWorld {
+/** The data that rules are checked against, read when a rule needs it. `null` means unknown. Times in UTC ms. */
+export interface AlertInputs {
   readonly now: number
-  /** Since when the service is asked without a break: after a pause or a sleep nothing is late yet. */
-  readonly askingSince: number
+  /** When syncing last started: after a start, a pause or a sleep nothing is late yet. */
+  readonly syncingSince: number
   readonly connection: Pick<ConnectionState, 'phase' | 'since' | 'message'>
-  quote(symbol: string): SeenQuote | null
+  quote(symbol: string): QuoteInput | null
   market(symbol: string): MarketState
-  /** Whether one of these trades now, or may. */
+  /** Whether the market of one of these is open, or its state is unknown. */
   mayTrade(symbols: readonly string[]): boolean
   accounts(): StoredAccounts
   summaries(): readonly SummarizedAccount[]
-  /** What one account holds, or all do with `null`. */
+  /** The positions of one account; of all accounts with `null`. */
   positions(accountId: string | null): readonly HeldRow[]
   orders(accountId: string | null): ReturnType<Cache['orders']['list']>
   events(symbols: readonly string[]): ReturnType<Cache['corporateEvents']['list']>
-  /** Whether the coming splits of an instrument were ever read. */
+  /** Whether the future splits of an instrument were ever read. */
   knowsSplits(symbol: string): boolean
   reports(): readonly Report[]
 }
@@ -42,25 +42,25 @@ interface Sources {
   readonly cache: Cache
   readonly journal: Pick<Journal, 'reports'>
   readonly now: number
-  readonly askingSince: number
-  readonly connection: AlertWorld['connection']
+  readonly syncingSince: number
+  readonly connection: AlertInputs['connection']
 }
 
-/** The world as cache and journal know it at one moment; what is read twice is kept for that moment. */
-export function readWorld({ cache, journal, now, askingSince, connection }: Sources): AlertWorld {
+/** The inputs as cache and journal have them at one moment. Lists that several rules need are read once. */
+export function readAlertInputs({ cache, journal, now, syncingSince, connection }: Sources): AlertInputs {
   let permissions: Parameters<typeof marketAccess>[0] | null = null
   const accounts = once(() => cache.accounts.list())
   const details = once((): DetailsBySymbol => {
     const symbols = accounts().flatMap(({ account }) => account.positions.map(({ symbol }) => symbol))
     const stored = cache.instrumentDetails.getMany([...new Set(symbols)])
-    return new Map(stored.map((one) => [one.details.symbol, one.details]))
+    return new Map(stored.map(({ details }) => [details.symbol, details]))
   })
   const positions = new Map<string | null, readonly HeldRow[]>()
   const readSessions = (symbols: readonly string[]) =>
     new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, knownSessions(schedule)]))
   return {
     now,
-    askingSince,
+    syncingSince,
     connection,
     quote(symbol) {
       const stored = cache.quotes.get(symbol)
@@ -89,6 +89,6 @@ export function readWorld({ cache, journal, now, askingSince, connection }: Sour
 }
 
 function once<T>(read: () => T): () => T {
-  let kept: { readonly value: T } | null = null
-  return () => (kept ??= { value: read() }).value
+  let result: { readonly value: T } | null = null
+  return () => (result ??= { value: read() }).value
 }

@@ -1,70 +1,63 @@
 import { randomUUID } from 'node:crypto'
-import type { Topic } from '../../shared/contract.ts'
+import type { Topic } from '../../shared/contract/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AlertDraft, AlertPreview, AlertRow } from '../../shared/model/alert.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { Clock } from '../clock.ts'
-import { createClockReader } from '../clock-watch.ts'
+import type { Clock } from '../time/clock.ts'
+import { createClockReader } from '../time/clock-watch.ts'
 import type { Journal } from '../journal/journal.ts'
-import { checkDraft } from './check-draft.ts'
-import { readArrival, readConcern } from './concern.ts'
+import { affectedBy, arrivedReport } from './affected-rules.ts'
 import { toAlertRow } from './evaluate.ts'
-import { look } from './look.ts'
-import { LookTimes } from './look-times.ts'
+import { checkRules } from './check-rules.ts'
+import { CheckTimer } from './check-timer.ts'
 import type { Alert } from './measure.ts'
 import { previewAlert } from './preview.ts'
-import { takeDraft } from './take-draft.ts'
-import { readWorld, type AlertWorld } from './world.ts'
+import { applyDraft, validateDraft } from './draft.ts'
+import { readAlertInputs, type AlertInputs } from './alert-inputs.ts'
 
 export interface AlertsOptions {
   readonly cache: Cache
   readonly journal: Journal
   readonly clock: Clock
-  readonly connection: () => AlertWorld['connection']
+  readonly connection: () => AlertInputs['connection']
+  /** Subscribes to the events of the profile; the returned function ends the subscription. */
+  readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
   readonly publish: (
-    ...told: ['alerts.changed'] | ['notices.changed'] | ['notice.raised', { readonly id: string }]
+    ...event: ['alerts.changed'] | ['notices.changed'] | ['notice.raised', { readonly id: string }]
   ) => void
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** A person's rules: looked at on each change, told once, remembered in the journal before they are told. */
+/** The alert rules of the user: checked after each change, and saved in the journal before a notice goes out. */
 export class Alerts {
   readonly #options: AlertsOptions
-  readonly #times: LookTimes
-  /** By id, the newest first. */
+  readonly #timer: CheckTimer
+  /** By id, newest first. */
   #alerts: ReadonlyMap<string, Alert>
   readonly #due = new Set<string>()
   readonly #arrived = new Set<string>()
   readonly #readClock: () => number
-  #askingSince: number
+  readonly #stopListening: () => void
+  #syncingSince: number
   #wasPaused = false
 
   constructor(options: AlertsOptions) {
     this.#options = options
     this.#alerts = new Map(options.journal.alerts.list().map((alert) => [alert.rule.id, alert]))
     this.#readClock = createClockReader(options.clock)
-    this.#askingSince = options.clock.now()
+    this.#syncingSince = options.clock.now()
     const { clock } = options
-    this.#times = new LookTimes({ clock, look: () => this.#look(), lookAtAll: () => this.#lookAtAll() })
-    this.#keepLooking()
-  }
-
-  /** A topic spoke: the rules it concerns look again soon. */
-  hear(topic: Topic, payload: unknown): void {
-    if (topic === 'connection.changed') this.#notePause()
-    const arrived = readArrival(topic, payload)
-    if (arrived !== null) this.#arrived.add(arrived)
-    const isConcerned = readConcern(topic, payload)
-    for (const [id, { rule }] of this.#alerts) if (isConcerned(rule.condition)) this.#due.add(id)
-    if (this.#due.size + this.#arrived.size > 0) this.#times.soon()
+    this.#timer = new CheckTimer({ clock, check: () => this.#check(), checkAll: () => this.#checkAll() })
+    this.#keepChecking()
+    this.#stopListening = options.listen((topic, payload) => this.#hear(topic, payload))
   }
 
   /** The computer woke: nothing is late yet. */
   wake(): void {
-    this.#askingSince = this.#options.clock.now()
+    this.#syncingSince = this.#options.clock.now()
   }
 
-  /** The clock was set by so many ms. Set back, a snooze must not last for so much longer. */
+  /** The wall clock was set by this many ms. When it was set back, a snooze must not last longer for that. */
   noteClock(byMs: number): void {
     this.wake()
     if (byMs >= 0) return
@@ -80,30 +73,30 @@ export class Alerts {
   }
 
   list(): AlertRow[] {
-    const world = this.#world()
-    return [...this.#alerts.values()].map((alert) => toAlertRow(alert, world))
+    const inputs = this.#inputs()
+    return [...this.#alerts.values()].map((alert) => toAlertRow(alert, inputs))
   }
 
-  /** Throws `invalid` for what makes no sense, `not-found` for a rule that is gone; then nothing changes. */
+  /** Throws `invalid` for a draft that makes no sense, `not-found` for a rule that no longer exists; then nothing changes. */
   save(id: string | null, draft: AlertDraft): AlertRow {
-    const world = this.#world()
-    checkDraft(draft, world.now, id === null ? this.#alerts.size : 0)
+    const inputs = this.#inputs()
+    validateDraft(draft, inputs.now, id === null ? this.#alerts.size : 0)
     const before = id === null ? null : this.#find(id)
-    const alert = takeDraft(before, draft, id ?? randomUUID(), world)
+    const alert = applyDraft(before, draft, id ?? randomUUID(), inputs)
     this.#options.journal.alerts.put([alert])
     this.#keep(alert)
-    return toAlertRow(alert, world)
+    return toAlertRow(alert, inputs)
   }
 
   remove(id: string): void {
     this.#find(id)
     this.#options.journal.alerts.remove(id)
-    this.#alerts = new Map([...this.#alerts].filter(([other]) => other !== id))
-    this.#keepLooking()
+    this.#alerts = new Map([...this.#alerts].filter(([kept]) => kept !== id))
+    this.#keepChecking()
     this.#options.publish('alerts.changed')
   }
 
-  /** Silent until then (UTC ms) and armed for afterwards; `null` arms it now. */
+  /** No notices until then (UTC ms), armed afterwards; `null` arms the rule now. */
   snooze(id: string, until: number | null): void {
     const { clock, journal } = this.#options
     const { rule, state } = this.#find(id)
@@ -114,19 +107,30 @@ export class Alerts {
   }
 
   preview(draft: AlertDraft): AlertPreview {
-    const world = this.#world()
-    checkDraft(draft, world.now, 0)
-    return previewAlert(draft, world, this.#options.journal, [...this.#alerts.values()])
+    const inputs = this.#inputs()
+    validateDraft(draft, inputs.now, 0)
+    return previewAlert(draft, inputs, this.#options.journal, [...this.#alerts.values()])
   }
 
-  /** Marks one notice as read, or all with `null`. */
+  /** Marks a notice as read; all notices with `null`. */
   markRead(id: string | null): void {
     const { journal, clock, publish } = this.#options
     if (journal.notices.markRead(id, clock.now()) > 0) publish('notices.changed')
   }
 
   close(): void {
-    this.#times.close()
+    this.#stopListening()
+    this.#timer.close()
+  }
+
+  /** Checks the rules that an event affects soon. */
+  #hear(topic: Topic, payload: unknown): void {
+    if (topic === 'connection.changed') this.#notePause()
+    const arrived = arrivedReport(topic, payload)
+    if (arrived !== null) this.#arrived.add(arrived)
+    const isAffected = affectedBy(topic, payload)
+    for (const [id, { rule }] of this.#alerts) if (isAffected(rule.condition)) this.#due.add(id)
+    if (this.#due.size + this.#arrived.size > 0) this.#timer.soon()
   }
 
   #find(id: string): Alert {
@@ -139,8 +143,8 @@ export class Alerts {
     const { id } = alert.rule
     this.#alerts = this.#alerts.has(id) ? this.#with([alert]) : new Map([[id, alert], ...this.#alerts])
     this.#due.add(id)
-    this.#times.soon()
-    this.#keepLooking()
+    this.#timer.soon()
+    this.#keepChecking()
     this.#options.publish('alerts.changed')
   }
 
@@ -148,11 +152,17 @@ export class Alerts {
     return new Map([...this.#alerts, ...changed.map((alert) => [alert.rule.id, alert] as const)])
   }
 
-  #world(): AlertWorld {
+  #inputs(): AlertInputs {
     const { cache, journal, clock, connection } = this.#options
-    // Ages that the clock made up are nobody's silence.
+    // After a jump of the clock the ages of the data are wrong: nothing counts as late.
     if (this.#readClock() !== 0) this.wake()
-    return readWorld({ cache, journal, now: clock.now(), askingSince: this.#askingSince, connection: connection() })
+    return readAlertInputs({
+      cache,
+      journal,
+      now: clock.now(),
+      syncingSince: this.#syncingSince,
+      connection: connection(),
+    })
   }
 
   /** After a pause nothing is late yet. */
@@ -162,24 +172,24 @@ export class Alerts {
     this.#wasPaused = isPaused
   }
 
-  #keepLooking(): void {
-    this.#times.keep(this.#alerts.size > 0)
+  #keepChecking(): void {
+    this.#timer.keep(this.#alerts.size > 0)
   }
 
-  #lookAtAll(): void {
+  #checkAll(): void {
     for (const id of this.#alerts.keys()) this.#due.add(id)
-    this.#look()
-    const isTimed = [...this.#alerts.values()].some((one) => one.rule.expiresAt ?? one.state.snoozedUntil)
+    this.#check()
+    const isTimed = [...this.#alerts.values()].some(({ rule, state }) => rule.expiresAt ?? state.snoozedUntil)
     if (isTimed) this.#options.publish('alerts.changed')
-    this.#keepLooking()
+    this.#keepChecking()
   }
 
-  /** What cannot be written is not told: the next look finds it again. */
-  #look(): void {
+  /** When the journal cannot be written, no notice goes out: the next check finds the same again. */
+  #check(): void {
     const { journal, publish, logFault } = this.#options
     try {
-      const subjects = { alerts: this.#alerts, due: this.#due, arrived: this.#arrived }
-      const { changed, notices } = look(subjects, this.#world(), randomUUID)
+      const rules = { alerts: this.#alerts, due: this.#due, arrived: this.#arrived }
+      const { changed, notices } = checkRules(rules, this.#inputs(), randomUUID)
       if (changed.length > 0 || notices.length > 0) journal.alerts.put(changed, notices)
       this.#alerts = this.#with(changed)
       this.#due.clear()

@@ -1,53 +1,58 @@
 import type { Notice } from '../../shared/model/alert.ts'
 import { evaluate } from './evaluate.ts'
-import { statusOf } from './judge.ts'
-import { fact } from './level.ts'
+import { statusOf } from './rule-state.ts'
+import { fact } from './threshold.ts'
 import type { Alert } from './measure.ts'
-import type { AlertWorld } from './world.ts'
+import type { AlertInputs } from './alert-inputs.ts'
 
-interface Subjects {
+interface RulesToCheck {
   readonly alerts: ReadonlyMap<string, Alert>
-  /** The rules that look, by id. */
+  /** The rules to check, by id. */
   readonly due: ReadonlySet<string>
-  /** The reports that came, by id. */
+  /** The reports that arrived, by id. */
   readonly arrived: ReadonlySet<string>
 }
 
-interface Seen {
+interface CheckResult {
   readonly changed: readonly Alert[]
   readonly notices: readonly Notice[]
 }
 
-/** One look at the world: which rules it changed, and what is to be told. Pure but for `newId`. */
-export function look({ alerts, due, arrived }: Subjects, world: AlertWorld, newId: () => string): Seen {
-  const looking = [...due].flatMap((id) => alerts.get(id) ?? [])
-  const looked = looking.map((before) => ({ before, ...evaluate(before, world, newId) }))
+/** Checks rules: which of them change, and the notices to send. Pure except for `newId`. */
+export function checkRules(
+  { alerts, due, arrived }: RulesToCheck,
+  inputs: AlertInputs,
+  newId: () => string,
+): CheckResult {
+  const checked = [...due]
+    .flatMap((id) => alerts.get(id) ?? [])
+    .map((before) => ({ before, ...evaluate(before, inputs, newId) }))
   return {
-    changed: looked.flatMap(({ before, alert }) => (alert === before ? [] : [alert])),
+    changed: checked.flatMap(({ before, alert }) => (alert === before ? [] : [alert])),
     notices: [
-      ...looked.flatMap(({ notices }) => notices),
-      ...tellArrivals([...alerts.values()], arrived, world, newId),
+      ...checked.flatMap(({ notices }) => notices),
+      ...notifyArrivals([...alerts.values()], arrived, inputs, newId),
     ],
   }
 }
 
-/** A report that arrived is told without a rule too; where a rule waits for it, the rule tells it. */
-function tellArrivals(
+/** A report that arrived gets a notice without a rule too, unless a rule waits for it and sends its own. */
+function notifyArrivals(
   alerts: readonly Alert[],
   arrived: ReadonlySet<string>,
-  world: AlertWorld,
+  inputs: AlertInputs,
   newId: () => string,
 ): Notice[] {
   const waiting = alerts.flatMap((alert) => {
     const { condition } = alert.rule
-    return condition.kind === 'report' && statusOf(alert, world.now) === 'armed' ? [condition.accountId] : []
+    return condition.kind === 'report' && statusOf(alert, inputs.now) === 'armed' ? [condition.accountId] : []
   })
-  const reports = world.reports().filter(({ id }) => arrived.has(id))
+  const reports = inputs.reports().filter(({ id }) => arrived.has(id))
   return reports
-    .filter(({ accountId }) => !waiting.some((of) => of === null || of === accountId))
+    .filter(({ accountId }) => !waiting.some((awaited) => awaited === null || awaited === accountId))
     .map(({ accountId, beginOn, endOn }) => ({
       id: newId(),
-      at: world.now,
+      at: inputs.now,
       cause: 'arrived',
       ruleId: null,
       condition: { kind: 'report', accountId },

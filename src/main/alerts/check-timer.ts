@@ -1,26 +1,27 @@
-import type { Clock } from '../clock.ts'
+import { minuteMs } from '../../shared/durations.ts'
+import type { Clock } from '../time/clock.ts'
 
-/** What changes within this time is looked at once. */
+/** Changes within this time are checked together. */
 const gatherMs = 400
-/** What passes with time alone – an expiry, a silence, a day – is noticed this soon. */
-const minuteMs = 60_000
+/** An expiry, missing data and the next day come with time alone, without an event: they are noticed within this time. */
+const checkEveryMs = minuteMs
 
-interface LookTimesOptions {
+interface CheckTimerOptions {
   readonly clock: Clock
-  /** Looks at what changed. */
-  readonly look: () => void
-  /** Looks at all; `keep` asks for the next one. */
-  readonly lookAtAll: () => void
+  /** Checks the rules that changes affect. */
+  readonly check: () => void
+  /** Checks all rules; `keep` plans the next time. */
+  readonly checkAll: () => void
 }
 
-/** When rules are looked at: soon after a change, and once a minute while there are any. */
-export class LookTimes {
-  readonly #options: LookTimesOptions
+/** When rules are checked: soon after a change, and once a minute while there are rules. */
+export class CheckTimer {
+  readonly #options: CheckTimerOptions
   #stopGathering: (() => void) | null = null
   #stopMinute: (() => void) | null = null
   #isClosed = false
 
-  constructor(options: LookTimesOptions) {
+  constructor(options: CheckTimerOptions) {
     this.#options = options
   }
 
@@ -29,11 +30,11 @@ export class LookTimes {
     if (this.#isClosed) return
     this.#stopGathering ??= this.#options.clock.after(gatherMs, () => {
       this.#stopGathering = null
-      this.#options.look()
+      this.#options.check()
     })
   }
 
-  /** One look a minute, while there are rules: an idle monitor without rules is not woken. */
+  /** Without rules there is no timer, so that it does not wake an idle computer. */
   keep(hasRules: boolean): void {
     if (this.#isClosed) return
     if (!hasRules) {
@@ -41,9 +42,9 @@ export class LookTimes {
       this.#stopMinute = null
       return
     }
-    this.#stopMinute ??= this.#options.clock.after(minuteMs, () => {
+    this.#stopMinute ??= this.#options.clock.after(checkEveryMs, () => {
       this.#stopMinute = null
-      this.#options.lookAtAll()
+      this.#options.checkAll()
     })
   }
 

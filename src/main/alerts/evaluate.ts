@@ -1,10 +1,10 @@
 import type { AlertFact, AlertReading, AlertRow, NotedSplit, Notice } from '../../shared/model/alert.ts'
-import { listHappenings, type Happening } from './happenings.ts'
-import { judgeHappenings, judgeLevel, statusOf } from './judge.ts'
-import { fact, readingOf } from './level.ts'
-import { isHappening, measure, type Alert } from './measure.ts'
-import { applySplits } from './rescale.ts'
-import type { AlertWorld } from './world.ts'
+import { listOccurrences, type Occurrence } from './occurrences.ts'
+import { judgeOccurrences, judgeLevel, statusOf } from './rule-state.ts'
+import { fact, readingOf } from './threshold.ts'
+import { isOccurrence, measure, type Alert } from './measure.ts'
+import { applySplits } from './split-adjustment.ts'
+import type { AlertInputs } from './alert-inputs.ts'
 
 interface Evaluated {
   /** The same object where nothing changed. */
@@ -12,59 +12,63 @@ interface Evaluated {
   readonly notices: readonly Notice[]
 }
 
-/** Of what happened at once, so much is told in full. */
-const mostTold = 5
+/** Of several occurrences in one notice, only these many are listed in full. */
+const maxListed = 5
 
-/** One look of one rule at the world: splits first, then the condition. Pure but for `newId`. */
-export function evaluate(alert: Alert, world: AlertWorld, newId: () => string): Evaluated {
-  const { alert: rescaled, applied } = applySplits(alert, world)
+/** Checks one rule: splits first, then the condition. Pure except for `newId`. */
+export function evaluate(alert: Alert, inputs: AlertInputs, newId: () => string): Evaluated {
+  const { alert: rescaled, applied } = applySplits(alert, inputs)
   const { rule } = rescaled
   const notices: Notice[] = []
-  const tell = (cause: Notice['cause'], facts: readonly AlertFact[], caveats: readonly string[]): void => {
+  const notify = (cause: Notice['cause'], facts: readonly AlertFact[], caveats: readonly string[]): void => {
     const { id: ruleId, condition, note } = rule
-    const told = { cause, ruleId, condition, note, facts: [...facts], caveats: [...caveats] }
-    notices.push({ id: newId(), at: world.now, ...told })
+    const content = { cause, ruleId, condition, note, facts: [...facts], caveats: [...caveats] }
+    notices.push({ id: newId(), at: inputs.now, ...content })
   }
-  if (applied.length > 0) tell('rescaled', describeRescaling(alert, rescaled, applied), [])
+  if (applied.length > 0) notify('rescaled', describeRescaling(alert, rescaled, applied), [])
   const { condition } = rule
-  if (isHappening(condition)) {
-    const { state, news } = judgeHappenings(rescaled, listHappenings(condition, world), world.now)
+  if (isOccurrence(condition)) {
+    const { state, news } = judgeOccurrences(rescaled, listOccurrences(condition, inputs), inputs.now)
     if (news.length === 0) return { alert: rescaled, notices }
-    tell('fired', describeNews(news), [...new Set(news.flatMap(({ caveats }) => caveats))])
+    notify('fired', describeNews(news), [...new Set(news.flatMap(({ caveats }) => caveats))])
     return { alert: { rule, state }, notices }
   }
-  const level = measure(condition, world, rescaled.state)
+  const level = measure(condition, inputs, rescaled.state)
   const known = 'unknown' in level ? null : level
-  const { state, fires } = judgeLevel(rescaled, known, world.now)
-  if (fires && known !== null) tell('fired', known.facts, known.caveats)
+  const { state, fires } = judgeLevel(rescaled, known, inputs.now)
+  if (fires && known !== null) notify('fired', known.facts, known.caveats)
   return { alert: state === rescaled.state ? rescaled : { rule, state }, notices }
 }
 
-/** How a rule's measure stands, for showing; of what happens, whether there is something untold. */
-export function readAlert({ rule, state }: Alert, world: AlertWorld): AlertReading {
+/** The present measure of a rule, for display; for occurrences, how many there are. */
+export function readAlert({ rule, state }: Alert, inputs: AlertInputs): AlertReading {
   const { condition } = rule
-  if (!isHappening(condition)) return readingOf(measure(condition, world, state))
-  const happenings = listHappenings(condition, world)
-  const count = fact(knownWords[condition.kind], 'words', happenings.length === 0 ? 'none' : String(happenings.length))
+  if (!isOccurrence(condition)) return readingOf(measure(condition, inputs, state))
+  const occurrences = listOccurrences(condition, inputs)
+  const count = fact(
+    knownWords[condition.kind],
+    'words',
+    occurrences.length === 0 ? 'none' : String(occurrences.length),
+  )
   return { unknown: null, isBeyond: null, facts: [count], caveats: [] }
 }
 
-/** A rule as it is shown. */
-export const toAlertRow = (alert: Alert, world: AlertWorld): AlertRow => ({
+/** A rule for display. */
+export const toAlertRow = (alert: Alert, inputs: AlertInputs): AlertRow => ({
   rule: alert.rule,
-  status: statusOf(alert, world.now),
+  status: statusOf(alert, inputs.now),
   firedAt: alert.state.firedAt,
   firedCount: alert.state.firedCount,
   snoozedUntil: alert.state.snoozedUntil,
-  reading: readAlert(alert, world),
+  reading: readAlert(alert, inputs),
 })
 
 const knownWords = { order: 'Such orders now', report: 'Reports here', event: 'Ahead now' }
 
-function describeNews(news: readonly Happening[]): AlertFact[] {
-  const more = news.length - mostTold
+function describeNews(news: readonly Occurrence[]): AlertFact[] {
+  const more = news.length - maxListed
   const rest = more > 0 ? [fact('And', 'words', `${more} more`)] : []
-  return [...news.slice(0, mostTold).flatMap(({ facts }) => facts), ...rest]
+  return [...news.slice(0, maxListed).flatMap(({ facts }) => facts), ...rest]
 }
 
 function describeRescaling(before: Alert, after: Alert, applied: readonly NotedSplit[]): AlertFact[] {

@@ -1,21 +1,23 @@
 import { absolute, add, sum, type Decimal } from '../../shared/decimal.ts'
-import { formatAge } from '../../shared/format-time.ts'
+import { minuteMs } from '../../shared/durations.ts'
+import { formatAge } from '../../shared/text/format-time.ts'
 import type { AlertCondition } from '../../shared/model/alert.ts'
-import { sumAllOrNone, type SummarizedAccount } from '../insight/account-summary.ts'
-import { joinSums } from '../insight/partial-sum.ts'
-import { fact, percentOf, shareOf, tenthOf, type Level, type Unknown } from './level.ts'
-import type { AlertWorld } from './world.ts'
+import { sumAllOrNone, type SummarizedAccount } from '../insight/portfolio/account-summary.ts'
+import { joinSums } from '../insight/portfolio/partial-sum.ts'
+import { fact, percentOf, shareOf, tenthOf, type Level, type Unknown } from './threshold.ts'
+import type { AlertInputs } from './alert-inputs.ts'
 
 type Of<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
 
-const oldAfterMs = 10 * 60_000
+/** The age of a reading from which a notice mentions it. */
+const oldAfterMs = 10 * minuteMs
 
-/** Figures of an account, or of all together, as the service states them. One unknown part makes the sum unknown. */
-export function measureAccount(condition: Of<'account'>, world: AlertWorld): Level | Unknown {
-  const accounts = world.summaries().filter(({ id }) => (condition.accountId ?? id) === id)
-  if (accounts.length === 0) return { unknown: 'The account was not read yet' }
+/** A figure of an account, or of all accounts together, as the service states it. One unknown part makes the sum unknown. */
+export function measureAccount(condition: Of<'account'>, inputs: AlertInputs): Level | Unknown {
+  const accounts = inputs.summaries().filter(({ id }) => (condition.accountId ?? id) === id)
+  if (accounts.length === 0) return { unknown: 'The account has not been read yet' }
   const figure = readAccountFigure(condition, accounts)
-  return typeof figure === 'string' ? accountLevel(condition, figure, describeAge(accounts, world)) : figure
+  return typeof figure === 'string' ? accountLevel(condition, figure, describeAge(accounts, inputs)) : figure
 }
 
 /** An account's figure against the threshold. */
@@ -30,34 +32,36 @@ const accountLabels = { equity: 'Equity', unrealized: 'Unrealized profit', 'day-
 function readAccountFigure(condition: Of<'account'>, accounts: readonly SummarizedAccount[]): Decimal | Unknown {
   if (condition.figure !== 'day-profit') {
     const name = condition.figure === 'equity' ? 'equity' : 'unrealizedProfit'
-    return sumAllOrNone(accounts.map((account) => account[name])) ?? { unknown: 'The service does not state it' }
+    return (
+      sumAllOrNone(accounts.map((account) => account[name])) ?? { unknown: 'The service does not state this figure' }
+    )
   }
   const { amounts, missing } = joinSums(accounts.map(({ dailyPnl }) => dailyPnl))
-  if (missing.length > 0) return { unknown: `The day’s profit is not known of ${nameSome(missing)}` }
+  if (missing.length > 0) return { unknown: `The day’s profit of ${nameSome(missing)} is unknown` }
   const own = amounts.find(({ currency }) => currency === condition.currency)
-  return own?.amount ?? { unknown: `Nothing is held in ${condition.currency ?? 'this currency'}` }
+  return own?.amount ?? { unknown: `There is no position in ${condition.currency ?? 'this currency'}` }
 }
 
-/** Figures of one position, added over the accounts that hold it. */
-export function measurePosition(condition: Of<'position'>, world: AlertWorld): Level | Unknown {
-  const rows = world.positions(condition.accountId)
+/** A figure of one position, summed over the accounts that hold it. */
+export function measurePosition(condition: Of<'position'>, inputs: AlertInputs): Level | Unknown {
+  const rows = inputs.positions(condition.accountId)
   const own = rows.filter(({ symbol }) => symbol === condition.symbol)
-  if (own.length === 0) return { unknown: 'It is not held' }
+  if (own.length === 0) return { unknown: 'There is no position in it' }
   const { threshold, direction: side } = condition
-  const caveats = describeAge(condition.figure === 'weight' ? rows : own, world)
+  const caveats = describeAge(condition.figure === 'weight' ? rows : own, inputs)
   if (condition.figure === 'weight') {
     const currency = own[0]?.currency ?? null
     const values = own.map(({ value }) => value)
     const whole = rows.filter((row) => row.currency === currency)
     const missing = whole.filter(({ value }) => value === null).map(({ symbol }) => symbol)
     const value = currency === null || values.includes(null) ? null : weigh(values, whole)
-    if (value === null) return { unknown: 'Its value is not known' }
-    const without = missing.length === 0 ? [] : [`Without ${nameSome(missing)}, whose value is not known`]
+    if (value === null) return { unknown: 'Its value is unknown' }
+    const without = missing.length === 0 ? [] : [`Not included: ${nameSome(missing)}, whose value is unknown`]
     const facts = [fact('Weight', 'percent', value, currency)]
     return { value, threshold, side, hysteresis: tenthOf(threshold), facts, caveats: [...caveats, ...without] }
   }
   const value = sumAllOrNone(own.map((row) => (condition.figure === 'unrealized' ? row.unrealizedPnl : row.dailyPnl)))
-  if (value === null) return { unknown: 'The service does not state it' }
+  if (value === null) return { unknown: 'The service does not state this figure' }
   const facts = [fact(accountLabels[condition.figure], 'amount', value, own[0]?.currency ?? null)]
   return { value, threshold, side, hysteresis: shareOf(threshold), facts, caveats }
 }
@@ -70,12 +74,12 @@ function weigh(values: readonly (Decimal | null)[], whole: Valued): Decimal | nu
   return percentOf(gross(values), gross(whole.map(({ value }) => value)))
 }
 
-/** How near an account is to a margin call. Source: field of the account's portfolio, see `summarizeAccount`. */
-export function measureMargin(condition: Of<'margin'>, world: AlertWorld): Level | Unknown {
-  const account = world.summaries().find(({ id }) => id === condition.accountId)
-  if (account === undefined) return { unknown: 'The account was not read yet' }
+/** How near an account is to a margin call. Source: the portfolio of the account, see `summarizeAccount`. */
+export function measureMargin(condition: Of<'margin'>, inputs: AlertInputs): Level | Unknown {
+  const account = inputs.summaries().find(({ id }) => id === condition.accountId)
+  if (account === undefined) return { unknown: 'The account has not been read yet' }
   const { margin } = account
-  const caveats = describeAge([account], world)
+  const caveats = describeAge([account], inputs)
   const { threshold } = condition
   if (condition.figure === 'distance') {
     const value = margin?.distance ?? null
@@ -86,7 +90,7 @@ export function measureMargin(condition: Of<'margin'>, world: AlertWorld): Level
   const { initial = null, available = null } = margin ?? {}
   if (initial === null || available === null) return { unknown: 'The service states no margin in use' }
   const value = percentOf(initial, add(initial, available))
-  if (value === null) return { unknown: 'Neither margin nor cash is there' }
+  if (value === null) return { unknown: 'There is neither margin nor cash' }
   const facts = [
     fact('In use', 'percent', value),
     fact('Initial margin', 'amount', initial),
@@ -95,7 +99,7 @@ export function measureMargin(condition: Of<'margin'>, world: AlertWorld): Level
   return { value, threshold, side: 'above', hysteresis: tenthOf(threshold), facts, caveats }
 }
 
-function describeAge(read: readonly { readonly fetchedAt: number }[], { now }: AlertWorld): string[] {
+function describeAge(read: readonly { readonly fetchedAt: number }[], { now }: AlertInputs): string[] {
   const ageMs = now - Math.min(...read.map(({ fetchedAt }) => fetchedAt))
   return ageMs > oldAfterMs ? [`The account was read ${formatAge(ageMs)} ago`] : []
 }

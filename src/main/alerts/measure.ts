@@ -1,28 +1,28 @@
 import type { AlertCondition, AlertRule, AlertState } from '../../shared/model/alert.ts'
-import type { Level, Unknown } from './level.ts'
+import type { Level, Unknown } from './threshold.ts'
 import { measureAccount, measureMargin, measurePosition } from './measure-portfolio.ts'
 import { measurePrice } from './measure-price.ts'
 import { measureService, measureStale } from './measure-service.ts'
-import type { AlertWorld } from './world.ts'
+import type { AlertInputs } from './alert-inputs.ts'
 
-/** A rule with what is remembered of it. */
+/** A rule with its state. */
 export interface Alert {
   readonly rule: AlertRule
   readonly state: AlertState
 }
 
-/** What happens, and is told each time anew. */
-export type HappeningCondition = Extract<AlertCondition, { kind: 'order' | 'report' | 'event' }>
-/** What a measure reaches. */
-export type LevelCondition = Exclude<AlertCondition, HappeningCondition>
+/** Conditions on occurrences: each new one fires. */
+export type OccurrenceCondition = Extract<AlertCondition, { kind: 'order' | 'report' | 'event' }>
+/** Conditions on a measure that reaches a threshold. */
+export type LevelCondition = Exclude<AlertCondition, OccurrenceCondition>
 
-export const isHappening = (condition: AlertCondition): condition is HappeningCondition =>
+export const isOccurrence = (condition: AlertCondition): condition is OccurrenceCondition =>
   condition.kind === 'order' || condition.kind === 'report' || condition.kind === 'event'
 
-/** The measure of a condition in the world as it is, or why it is not known. */
+/** The measure of a condition, or why it is unknown. */
 export function measure(
   condition: LevelCondition,
-  world: AlertWorld,
+  inputs: AlertInputs,
   state: Pick<AlertState, 'splits'>,
 ): Level | Unknown {
   switch (condition.kind) {
@@ -30,16 +30,16 @@ export function measure(
     case 'day-percent':
     case 'percent-from':
     case 'near-extreme':
-      return measurePrice(condition, world, state.splits)
+      return measurePrice(condition, inputs, state.splits)
     case 'account':
-      return measureAccount(condition, world)
+      return measureAccount(condition, inputs)
     case 'position':
-      return measurePosition(condition, world)
+      return measurePosition(condition, inputs)
     case 'margin':
-      return measureMargin(condition, world)
+      return measureMargin(condition, inputs)
     case 'stale':
-      return measureStale(condition, world)
+      return measureStale(condition, inputs)
     case 'service':
-      return measureService(condition, world)
+      return measureService(condition, inputs)
   }
 }

@@ -1,45 +1,47 @@
-import { formatAge } from '../../shared/format-time.ts'
+import { dayMs, minuteMs } from '../../shared/durations.ts'
+import { formatAge } from '../../shared/text/format-time.ts'
 import type { AlertFact } from '../../shared/model/alert.ts'
-import type { Order } from '../../shared/model/order.ts'
-import { heldPositions } from '../insight/account-summary.ts'
-import { bucketOrder } from '../insight/order-bucket.ts'
-import { fact } from './level.ts'
-import type { HappeningCondition } from './measure.ts'
-import type { AlertWorld } from './world.ts'
+import type { Order } from '../../shared/model/order/order.ts'
+import { heldPositions } from '../insight/portfolio/account-summary.ts'
+import { bucketOrder } from '../insight/orders/order-bucket.ts'
+import { fact } from './threshold.ts'
+import type { OccurrenceCondition } from './measure.ts'
+import type { AlertInputs } from './alert-inputs.ts'
 
-type Of<K extends HappeningCondition['kind']> = Extract<HappeningCondition, { kind: K }>
+type Of<K extends OccurrenceCondition['kind']> = Extract<OccurrenceCondition, { kind: K }>
 
-/** Something that happened, or is near: told once by its key. */
-export interface Happening {
+/** Something that happened or is about to happen. A rule fires once for each key. */
+export interface Occurrence {
   readonly key: string
-  /** UTC ms; `null` where the service names no time, or the thing lies ahead. */
+  /** UTC ms; `null` when the service states no time, or when it is in the future. */
   readonly at: number | null
   readonly facts: readonly AlertFact[]
   readonly caveats: readonly string[]
 }
 
-const oldAfterMs = 10 * 60_000
+/** The age of a reading from which a notice mentions it. */
+const oldAfterMs = 10 * minuteMs
 
-/** All that a rule could tell in the world as it is; what was told before is among it. */
-export function listHappenings(condition: HappeningCondition, world: AlertWorld): Happening[] {
+/** All occurrences of a condition, also those that a rule has fired for already. */
+export function listOccurrences(condition: OccurrenceCondition, inputs: AlertInputs): Occurrence[] {
   switch (condition.kind) {
     case 'order':
-      return listOrders(condition, world)
+      return listOrders(condition, inputs)
     case 'report':
-      return listReports(condition, world)
+      return listReports(condition, inputs)
     case 'event':
-      return listEvents(condition, world)
+      return listEvents(condition, inputs)
   }
 }
 
-function listOrders({ accountId, on }: Of<'order'>, world: AlertWorld): Happening[] {
-  return world.orders(accountId).flatMap(({ orders, fetchedAt }) => {
-    const ageMs = world.now - fetchedAt
+function listOrders({ accountId, on: bucket }: Of<'order'>, inputs: AlertInputs): Occurrence[] {
+  return inputs.orders(accountId).flatMap(({ orders, fetchedAt }) => {
+    const ageMs = inputs.now - fetchedAt
     const caveats = ageMs > oldAfterMs ? [`The orders were read ${formatAge(ageMs)} ago`] : []
     return orders
-      .filter(({ status }) => bucketOrder(status) === on)
+      .filter(({ status }) => bucketOrder(status) === bucket)
       .map((order) => ({
-        key: `${order.accountId} ${order.id} ${on}`,
+        key: `${order.accountId} ${order.id} ${bucket}`,
         at: order.transactAt ?? order.withdrawAt ?? order.acceptAt,
         facts: describeOrder(order),
         caveats,
@@ -58,55 +60,54 @@ function describeOrder(order: Order): AlertFact[] {
   ]
 }
 
-const listReports = ({ accountId }: Of<'report'>, world: AlertWorld): Happening[] =>
-  world
+const listReports = ({ accountId }: Of<'report'>, inputs: AlertInputs): Occurrence[] =>
+  inputs
     .reports()
     .filter((report) => accountId === null || report.accountId === accountId)
-    .flatMap(({ id, file, beginOn, endOn, accountId: of }) =>
+    .flatMap(({ id, file, beginOn, endOn, accountId: owner }) =>
       file === null
         ? []
         : [
             {
               key: id,
               at: file.arrivedAt,
-              facts: [fact('Account', 'words', of), fact('From', 'date', beginOn), fact('To', 'date', endOn)],
+              facts: [fact('Account', 'words', owner), fact('From', 'date', beginOn), fact('To', 'date', endOn)],
               caveats: [],
             },
           ],
     )
 
-const dayMs = 86_400_000
-
-function listEvents({ symbol, on, days }: Of<'event'>, world: AlertWorld): Happening[] {
-  const held = () => world.accounts().flatMap(({ account }) => heldPositions(account).map((one) => one.symbol))
+function listEvents({ symbol, on: kind, days }: Of<'event'>, inputs: AlertInputs): Occurrence[] {
+  const held = () =>
+    inputs.accounts().flatMap(({ account }) => heldPositions(account).map((position) => position.symbol))
   const symbols = symbol === null ? [...new Set(held())] : [symbol]
-  const today = Date.parse(new Date(world.now).toISOString().slice(0, 10))
-  return world.events(symbols).flatMap((one) => {
-    const event = on === 'split' ? describeSplit(one) : describeRecordDate(one)
-    // A month or a year alone is no day that could be counted down to.
+  const today = Date.parse(new Date(inputs.now).toISOString().slice(0, 10))
+  return inputs.events(symbols).flatMap((stored) => {
+    const event = kind === 'split' ? describeSplit(stored) : describeRecordDate(stored)
+    // A date of only month or year is no day to count down to.
     if (event === null || !/^\d{4}-\d{2}-\d{2}$/.test(event.date)) return []
     const ahead = (Date.parse(event.date) - today) / dayMs
     if (ahead < 0 || ahead > days) return []
-    const when = fact(one.symbol, 'date', event.date)
-    return [{ key: `${one.symbol} ${on} ${event.date}`, at: null, facts: [when, ...event.facts], caveats: [] }]
+    const when = fact(stored.symbol, 'date', event.date)
+    return [{ key: `${stored.symbol} ${kind} ${event.date}`, at: null, facts: [when, ...event.facts], caveats: [] }]
   })
 }
 
-type Event = ReturnType<AlertWorld['events']>[number]
+type StoredEvent = ReturnType<AlertInputs['events']>[number]
 interface Dated {
   readonly date: string
   readonly facts: readonly AlertFact[]
 }
 
-function describeSplit({ kind, event }: Event): Dated | null {
+function describeSplit({ kind, event }: StoredEvent): Dated | null {
   if (kind !== 'split' || event.execDate === null) return null
   const { oldRatio, newRatio } = event
   const facts = oldRatio === null || newRatio === null ? [] : [fact('Split', 'words', `${newRatio} for ${oldRatio}`)]
   return { date: event.execDate, facts }
 }
 
-/** A bond's coupon states its record date; a dividend's one date stands for it. */
-function describeRecordDate({ kind, event }: Event): Dated | null {
+/** A bond's coupon states its record date; a dividend has one date, which is taken for it. */
+function describeRecordDate({ kind, event }: StoredEvent): Dated | null {
   if (kind === 'dividend' && event.date !== null) {
     const facts = event.amount === null ? [] : [fact('Dividend', 'price', event.amount, event.currency)]
     return { date: event.date, facts }

@@ -1,14 +1,15 @@
+import { minuteMs } from '../../shared/durations.ts'
 import type { AlertRule, AlertState, AlertStatus } from '../../shared/model/alert.ts'
-import type { Happening } from './happenings.ts'
-import { isBack, isBeyond, type Level } from './level.ts'
+import type { Occurrence } from './occurrences.ts'
+import { isBack, isBeyond, type Level } from './threshold.ts'
 import type { Alert } from './measure.ts'
 
-/** Of what is no longer among the happenings, so many are remembered: the service may name them again. */
-const mostRemembered = 200
-/** A rule does not tell what happened before it; the clocks may differ by so much. */
-const clocksMs = 5 * 60_000
+/** How many occurrences are remembered that the service no longer lists: it may list them again. */
+const maxRemembered = 200
+/** A rule does not fire for what happened before it; the clocks of computer and service may differ by this much. */
+const clockToleranceMs = 5 * minuteMs
 
-/** A rule that has told nothing yet. */
+/** The state of a rule that has not fired yet. */
 export const freshState = (now: number): AlertState => ({
   phase: 'armed',
   firedAt: null,
@@ -19,7 +20,7 @@ export const freshState = (now: number): AlertState => ({
   splits: [],
 })
 
-/** How a rule stands at `now` (UTC ms): switched off goes before expired, before done, before snoozed. */
+/** The status of a rule at `now` (UTC ms). Of several that apply: off, then expired, done, snoozed. */
 export function statusOf({ rule, state }: Alert, now: number): AlertStatus {
   if (!rule.isEnabled) return 'off'
   if (rule.expiresAt !== null && rule.expiresAt <= now) return 'expired'
@@ -28,11 +29,11 @@ export function statusOf({ rule, state }: Alert, now: number): AlertStatus {
   return state.phase
 }
 
-/** Whether it may tell something: not while it cools down. A clock that was set back does not silence it for longer. */
+/** Whether the rule is in its cool-down. A clock that was set back does not extend it. */
 function isCooling({ coolDownMinutes }: AlertRule, { firedAt }: AlertState, now: number): boolean {
   if (firedAt === null) return false
   const since = now - firedAt
-  return since >= 0 && since < coolDownMinutes * 60_000
+  return since >= 0 && since < coolDownMinutes * minuteMs
 }
 
 interface Verdict {
@@ -40,7 +41,7 @@ interface Verdict {
   readonly fires: boolean
 }
 
-/** Armed → fired → armed again beyond the hysteresis. A measure that is not known (`null`) changes nothing. */
+/** Armed → fired → armed again once the measure is back beyond the hysteresis. An unknown measure (`null`) changes nothing. */
 export function judgeLevel(alert: Alert, level: Level | null, now: number): Verdict {
   const { rule, state } = alert
   const status = statusOf(alert, now)
@@ -50,28 +51,30 @@ export function judgeLevel(alert: Alert, level: Level | null, now: number): Verd
   return { state: asFired(alert, now), fires: true }
 }
 
-/** What of the happenings is to be told now: all that was not told, at once. */
-export function judgeHappenings(
+/** The occurrences to notify of now: all new ones at once. */
+export function judgeOccurrences(
   alert: Alert,
-  happenings: readonly Happening[],
+  occurrences: readonly Occurrence[],
   now: number,
-): { readonly state: AlertState; readonly news: readonly Happening[] } {
+): { readonly state: AlertState; readonly news: readonly Occurrence[] } {
   const { rule, state } = alert
-  const told = new Set(state.told)
-  const news = happenings.filter(({ key, at }) => !told.has(key) && (at === null || at >= state.since - clocksMs))
+  const notified = new Set(state.told)
+  const news = occurrences.filter(
+    ({ key, at }) => !notified.has(key) && (at === null || at >= state.since - clockToleranceMs),
+  )
   if (news.length === 0 || statusOf(alert, now) !== 'armed' || isCooling(rule, state, now)) return { state, news: [] }
-  return { state: { ...asFired(alert, now), told: remember(state.told, happenings) }, news }
+  return { state: { ...asFired(alert, now), told: remember(state.told, occurrences) }, news }
 }
 
-/** What is there already when a rule begins is not told. */
-export const withBaseline = (state: AlertState, happenings: readonly Happening[]): AlertState => ({
+/** Occurrences from before the rule, for which it must not fire. */
+export const withBaseline = (state: AlertState, occurrences: readonly Occurrence[]): AlertState => ({
   ...state,
-  told: remember(state.told, happenings),
+  told: remember(state.told, occurrences),
 })
 
 const asFired = ({ rule, state }: Alert, now: number): AlertState => ({
   ...state,
-  // What happens is no level to come back from: such a rule stays armed.
+  // An occurrence is no level that can come back: such a rule stays armed.
   phase: rule.repeats ? (isLasting(rule) ? 'fired' : 'armed') : 'done',
   firedAt: now,
   firedCount: state.firedCount + 1,
@@ -81,7 +84,7 @@ const asFired = ({ rule, state }: Alert, now: number): AlertState => ({
 const isLasting = ({ condition: { kind } }: AlertRule): boolean =>
   kind !== 'order' && kind !== 'report' && kind !== 'event'
 
-function remember(told: readonly string[], happenings: readonly Happening[]): string[] {
-  const present = new Set(happenings.map(({ key }) => key))
-  return [...told.filter((key) => !present.has(key)).slice(-mostRemembered), ...present]
+function remember(notified: readonly string[], occurrences: readonly Occurrence[]): string[] {
+  const present = new Set(occurrences.map(({ key }) => key))
+  return [...notified.filter((key) => !present.has(key)).slice(-maxRemembered), ...present]
 }

@@ -1,21 +1,21 @@
 import { absolute, add, compare, divide, multiply, negate, subtract, type Decimal } from '../../shared/decimal.ts'
 import type { AlertFact, AlertReading } from '../../shared/model/alert.ts'
 
-/** A measure against its threshold, all in one unit, exact. */
+/** A measure and its threshold, exact and in the same unit. */
 export interface Level {
   readonly value: Decimal
   readonly threshold: Decimal
-  /** Which side of the threshold the rule waits for; the threshold itself belongs to it. */
+  /** The side of the threshold on which the rule fires; the threshold itself belongs to it. */
   readonly side: 'above' | 'below'
-  /** How far back it must come to be armed again, where the person says nothing. */
+  /** How far the measure must come back before the rule is armed again, unless the user sets it. */
   readonly hysteresis: Decimal
   readonly facts: readonly AlertFact[]
   readonly caveats: readonly string[]
-  /** What is measured is still there, though its time is counted anew since a restart, a sleep or a pause: it is not back. */
+  /** The trouble persists although its duration is counted from zero since a restart, a sleep or a pause: it is not back. */
   readonly persists?: boolean
 }
 
-/** Why a measure is not known. */
+/** Why a measure is unknown. */
 export interface Unknown {
   readonly unknown: string
 }
@@ -23,7 +23,7 @@ export interface Unknown {
 const thousand = '1000' as Decimal
 const hundred = '100' as Decimal
 
-/** Half a percent of an amount or a price. */
+/** 0.5 % of an amount or a price. */
 export const shareOf = (amount: Decimal): Decimal =>
   divide(multiply(absolute(amount), '5' as Decimal), thousand) ?? amount
 /** A tenth of a percentage. */
@@ -36,29 +36,29 @@ export const fact = (
   currency: string | null = null,
 ): AlertFact => ({ label, form, value, currency })
 
-/** A part in percent of its whole; `null` of zero. */
+/** A part in percent of the whole; `null` when the whole is zero. */
 export const percentOf = (part: Decimal, whole: Decimal): Decimal | null => divide(multiply(part, hundred), whole)
 
-/** A change in percent against the move that a rule waits for. */
+/** A change in percent as the measure of a rule on moves. */
 export function moveLevel(change: Decimal, move: 'up' | 'down' | 'either', percent: Decimal) {
   const hysteresis = tenthOf(percent)
   if (move === 'down') return { value: change, threshold: negate(percent), side: 'below', hysteresis } as const
   return { value: move === 'up' ? change : absolute(change), threshold: percent, side: 'above', hysteresis } as const
 }
 
-/** Whether the measure is where the rule waits for it. */
+/** Whether the measure is on the side on which the rule fires. */
 export const isBeyond = ({ value, threshold, side }: Pick<Level, 'value' | 'threshold' | 'side'>): boolean =>
   side === 'above' ? compare(value, threshold) >= 0 : compare(value, threshold) <= 0
 
-/** Whether it came back so far that the rule is armed again. */
+/** Whether the measure came back far enough to arm the rule again. */
 export function isBack(level: Level, hysteresis: Decimal | null): boolean {
-  const way = hysteresis ?? level.hysteresis
+  const margin = hysteresis ?? level.hysteresis
   const { value, threshold, side, persists = false } = level
   if (persists) return false
-  return side === 'above' ? compare(value, subtract(threshold, way)) < 0 : compare(value, add(threshold, way)) > 0
+  return side === 'above' ? compare(value, subtract(threshold, margin)) < 0 : compare(value, add(threshold, margin)) > 0
 }
 
-/** A measure for showing. */
+/** A measure for display. */
 export const readingOf = (measure: Level | Unknown): AlertReading =>
   'unknown' in measure
     ? { unknown: measure.unknown, isBeyond: null, facts: [], caveats: [] }

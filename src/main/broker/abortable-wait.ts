@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 
 const cancelled = (): AppError => new AppError('cancelled', 'The request was cancelled')
 
 /**
- * A signal that aborts with the first of several. `AbortSignal.any` would do the same, but in the Node versions we run on it
- * keeps something for each call on signals that live as long as the app.
+ * A signal that aborts with the first of several. `AbortSignal.any` does the same, but in the Node versions that we run on
+ * it leaks memory for each call on signals that live as long as the app. Call `unlink` when the signal is no longer needed.
  */
 export function linkSignals(...signals: readonly (AbortSignal | undefined)[]): {
   readonly signal: AbortSignal
@@ -21,17 +21,17 @@ export function linkSignals(...signals: readonly (AbortSignal | undefined)[]): {
   }
 }
 
-/** The promise's outcome, or `cancelled` as soon as the signal aborts; the promise itself goes on. */
+/** Settles as the promise does, or throws `cancelled` as soon as the signal aborts; the promise itself goes on. */
 export function waitFor<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => reject(cancelled())
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+    const onAbort = (): void => reject(cancelled())
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 }
 
-/** Passes after `delayMs`, or rejects with `cancelled` as soon as the signal aborts. */
+/** Resolves after `delayMs`, or throws `cancelled` as soon as the signal aborts. */
 export function pause(delayMs: number, clock: Clock, signal: AbortSignal): Promise<void> {
   let stop = (): void => undefined
   const elapsed = new Promise<void>((resolve) => {

@@ -1,33 +1,34 @@
+import { secondMs } from '../../shared/durations.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 import type { Budget } from './budget.ts'
 import type { Decoder } from './decoder.ts'
 import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
-import { LostAnswerError, refuseFailure } from './failure.ts'
+import { LostResponseError, throwFailure } from './failure.ts'
 import type { Transport } from './transport.ts'
-import { pause } from './wait.ts'
+import { pause } from './abortable-wait.ts'
 
-/** What became of one request. */
+/** The outcome of one request. */
 export interface Outcome {
   readonly endpoint: EndpointName
   readonly purpose: Purpose
   readonly outcome: 'ok' | ErrorCode
-  /** UTC milliseconds of the sending. */
+  /** When it was sent, UTC ms. */
   readonly at: number
   readonly durationMs: number
 }
 
-/** How one operation is asked for. */
-interface Request {
+/** How an operation is called. */
+interface AttemptOptions {
   readonly purpose: Purpose
   readonly signal: AbortSignal
-  /** The token to send, looked up at the moment of sending; absent where none must be sent. */
+  /** Returns the token at the moment of sending; absent when none must be sent. */
   readonly bearer?: () => string
-  /** Told right before the request is sent, once its turn has come; when it throws, nothing is sent. */
+  /** Called right before the request is sent, after it got its slot; when it throws, nothing is sent. */
   readonly onSend?: (() => void) | undefined
-  /** What the request carries that no message may repeat, besides the token. */
+  /** Parts of the request that no error message may repeat, besides the token. */
   readonly hidden?: readonly string[]
 }
 
@@ -40,17 +41,25 @@ interface Parts {
   readonly onOutcome: (outcome: Outcome) => void
 }
 
-const attempts = 4
-const backOff = { baseMs: 500, capMs: 20_000 }
-/** Failures that may pass by themselves. */
-const passing: readonly ErrorCode[] = ['rate-limited', 'unavailable', 'offline']
-/** Failures after which it is open whether the service has acted. */
-const lost: readonly ErrorCode[] = ['unavailable', 'offline', 'protocol', 'cancelled']
+/** Attempts of a read, the first one included. */
+const maxAttempts = 4
+const backOff = { baseMs: secondMs / 2, capMs: 20 * secondMs }
+/** Failures that may be temporary. */
+const temporary: readonly ErrorCode[] = ['rate-limited', 'unavailable', 'offline']
+/** Failures after which it is unknown whether the service carried the request out. */
+const uncertain: readonly ErrorCode[] = ['unavailable', 'offline', 'protocol', 'cancelled']
 
-/** The generic call: each attempt takes its own slot of the budget; reads are repeated with full jitter, all else is sent once. */
-export function createAsker({ transport, decoder, budget, clock, random, onOutcome }: Parts) {
-  async function attempt<N extends EndpointName>(name: N, input: Inputs[N], request: Request): Promise<Outputs[N]> {
-    const { purpose, signal, bearer, hidden = [] } = request
+/**
+ * Makes the generic call of an operation. Each attempt takes its own slot of the budget. Reads are repeated with exponential
+ * back-off and full jitter; everything else is sent once. Throws what `Broker.call` throws.
+ */
+export function createCaller({ transport, decoder, budget, clock, random, onOutcome }: Parts) {
+  async function attempt<N extends EndpointName>(
+    name: N,
+    input: Inputs[N],
+    options: AttemptOptions,
+  ): Promise<Outputs[N]> {
+    const { purpose, signal, bearer, hidden = [] } = options
     const endpoint = table[name]
     const prepared = prepare(endpoint, input)
     const lease = await budget.acquire(purpose, name, signal)
@@ -60,33 +69,37 @@ export function createAsker({ transport, decoder, budget, clock, random, onOutco
       onOutcome({ endpoint: name, purpose, outcome, at, durationMs: clock.monotonic() - started })
     try {
       const token = endpoint.auth === 'bearer' ? (bearer?.() ?? null) : null
-      request.onSend?.()
-      const answer = await transport.send(prepared, token, signal)
+      options.onSend?.()
+      const response = await transport.send(prepared, token, signal)
       lease.release()
-      refuseFailure(answer, token === null ? hidden : [...hidden, token])
-      const output = await decoder.decode(name, answer.body, input)
+      throwFailure(response, token === null ? hidden : [...hidden, token])
+      const output = await decoder.decode(name, response.body, input)
       report('ok')
       return output
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'rate-limited') budget.penalize()
       report(error.code)
-      const isLost = endpoint.lostAnswer !== undefined && lost.includes(error.code)
-      throw isLost ? new LostAnswerError(error.code, `${error.message}. ${endpoint.lostAnswer}`) : error
+      const isUncertain = endpoint.lostResponse !== undefined && uncertain.includes(error.code)
+      throw isUncertain ? new LostResponseError(error.code, `${error.message}. ${endpoint.lostResponse}`) : error
     } finally {
       lease.release()
     }
   }
 
-  return async function ask<N extends EndpointName>(name: N, input: Inputs[N], request: Request): Promise<Outputs[N]> {
+  return async function call<N extends EndpointName>(
+    name: N,
+    input: Inputs[N],
+    options: AttemptOptions,
+  ): Promise<Outputs[N]> {
     for (let failures = 1; ; failures++) {
       try {
-        return await attempt(name, input, request)
+        return await attempt(name, input, options)
       } catch (error) {
-        const mayPass = error instanceof AppError && passing.includes(error.code)
-        if (!table[name].retry || !mayPass || failures === attempts) throw error
+        const isTemporary = error instanceof AppError && temporary.includes(error.code)
+        if (!table[name].retry || !isTemporary || failures === maxAttempts) throw error
         const ceilingMs = Math.min(backOff.capMs, backOff.baseMs * 2 ** (failures - 1))
-        await pause(random() * ceilingMs, clock, request.signal)
+        await pause(random() * ceilingMs, clock, options.signal)
       }
     }
   }

@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 
 /**
- * Reads the address of a service as a person types it. Throws `invalid` with the reason: the secret goes to this address, so
- * it must be https, or http to this very computer.
+ * Reads the address of a service as the user types it. Throws `invalid` with the reason: the secret goes to this address, so
+ * it must be https, or http to this computer (loopback).
  */
 export function parseBaseUrl(text: string): URL {
   const typed = text.trim()
@@ -10,10 +10,10 @@ export function parseBaseUrl(text: string): URL {
   const url = new URL(typed)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('must begin with https://')
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw refused('must begin with https://: over http the secret could be read on its way')
+    throw refused('must begin with https://: over http others could read the secret')
   }
-  if (url.username !== '' || url.password !== '') throw refused('must not carry a user name or password')
-  // An empty query or fragment leaves no trace in `search` and `hash`.
+  if (url.username !== '' || url.password !== '') throw refused('must not contain a user name or password')
+  // `search` and `hash` do not show an empty query or fragment.
   if (url.href.includes('?') || url.href.includes('#')) throw refused('must end with the path: no "?" and no "#"')
   url.pathname = url.pathname.replace(/\/+$/, '')
   return url

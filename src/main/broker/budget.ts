@@ -1,7 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 import type { BudgetSnapshot, Purpose } from '../../shared/model/usage.ts'
-import type { Clock } from '../clock.ts'
-import { Ceiling, purposes } from './ceiling.ts'
+import type { Clock } from '../time/clock.ts'
+import { Ceiling } from './observed-limit.ts'
+import { Pacing, purposes, type FlowPurpose } from './pacing.ts'
 import { Slots, windowMs, type Spending } from './slots.ts'
 
 /** The right to send one request now. */
@@ -16,12 +17,14 @@ export interface Lease {
  * left the service's window by then.
  */
 export interface Budget {
-  /** Waits for a slot: by purpose, then first come first served. Rejects with `cancelled` when `signal` aborts first. */
+  /** Waits for a slot: by the policy of `pacing.ts`, within a purpose first come first served. Rejects with `cancelled` when `signal` aborts first. */
   acquire(purpose: Purpose, endpoint: string, signal?: AbortSignal): Promise<Lease>
   /** Tells of a 429: nothing is sent for some seconds, and less for some minutes. */
   penalize(): void
   /** Takes slots for requests sent before a restart (UTC milliseconds): the service still counts them. */
   restore(sentAt: readonly number[]): void
+  /** Uses no more than this share (0 to 1) of the requests that the service allows, from now on; a cancel may use them all. */
+  limitTo(share: number): void
   snapshot(): BudgetSnapshot
 }
 
@@ -53,6 +56,7 @@ class SlidingBudget implements Budget {
   readonly #onSpend: (spending: Spending) => void
   readonly #ceiling: Ceiling
   readonly #slots: Slots
+  readonly #pacing: Pacing
   readonly #waiting: Readonly<Record<Purpose, Set<Waiter>>> = {
     cancel: new Set(),
     person: new Set(),
@@ -60,6 +64,7 @@ class SlidingBudget implements Budget {
     held: new Set(),
     background: new Set(),
   }
+  #share = 1
   #stopTimer = (): void => undefined
 
   constructor({ clock, limit = 200, guardMs = 250, answerMs = 30_000, onSpend = () => undefined }: BudgetOptions) {
@@ -68,6 +73,11 @@ class SlidingBudget implements Budget {
     this.#onSpend = onSpend
     this.#ceiling = new Ceiling(limit, clock)
     this.#slots = new Slots({ clock, guardMs, answerMs })
+    this.#pacing = new Pacing({
+      ...{ clock, slots: this.#slots },
+      limit: () => this.#limit,
+      serviceLimit: () => this.#ceiling.limit,
+    })
   }
 
   acquire(purpose: Purpose, endpoint: string, signal?: AbortSignal): Promise<Lease> {
@@ -97,6 +107,16 @@ class SlidingBudget implements Budget {
     this.#serve()
   }
 
+  limitTo(share: number): void {
+    this.#share = share
+    this.#serve()
+  }
+
+  /** What Tidemark may use in any 60 s. */
+  get #limit(): number {
+    return Math.max(1, Math.floor(this.#ceiling.limit * this.#share))
+  }
+
   restore(sentAt: readonly number[]): void {
     this.#slots.restore(sentAt)
   }
@@ -110,8 +130,8 @@ class SlidingBudget implements Budget {
       if (at > sentSince) byEndpoint.set(endpoint, (byEndpoint.get(endpoint) ?? 0) + 1)
     const waitMs = this.#waitMs()
     return {
-      limit: this.#ceiling.limit,
-      fullLimit: this.#ceiling.full,
+      limit: this.#limit,
+      fullLimit: Math.max(1, Math.floor(this.#ceiling.full * this.#share)),
       used,
       usedBy: perPurpose((purpose) => slots.filter((slot) => slot.purpose === purpose).length),
       endpoints: [...byEndpoint].map(([endpoint, count]) => ({ endpoint, count })).sort((a, b) => b.count - a.count),
@@ -129,15 +149,33 @@ class SlidingBudget implements Budget {
 
   #serve(): void {
     if (this.#ceiling.holdLeftMs === 0) {
-      for (const purpose of purposes) {
-        for (const waiter of this.#waiting[purpose]) {
-          if (!this.#ceiling.allows(purpose, this.#slots.used, this.#slots.inFlight)) break
-          this.#waiting[purpose].delete(waiter)
-          waiter.grant(this.#take(purpose, waiter.endpoint))
-        }
-      }
+      this.#serveAtOnce('cancel')
+      if (this.#isWaiting('visible') && this.#pacing.isLiveOverdue) this.#serveFlow('visible')
+      this.#serveAtOnce('person')
+      for (let next = this.#pacing.choose(this.#isWaiting); next !== null; next = this.#pacing.choose(this.#isWaiting))
+        this.#serveFlow(next)
     }
     this.#wake()
+  }
+
+  #serveAtOnce(purpose: 'cancel' | 'person'): void {
+    while (this.#isWaiting(purpose) && this.#pacing.allowsAtOnce(purpose, this.#isWaiting('visible')))
+      this.#grant(purpose)
+  }
+
+  #serveFlow(purpose: FlowPurpose): void {
+    this.#pacing.take(purpose)
+    this.#grant(purpose)
+  }
+
+  readonly #isWaiting = (purpose: Purpose): boolean => this.#waiting[purpose].size > 0
+
+  /** Serves whoever of a purpose waits longest. */
+  #grant(purpose: Purpose): void {
+    const [waiter] = this.#waiting[purpose]
+    if (waiter === undefined) return
+    this.#waiting[purpose].delete(waiter)
+    waiter.grant(this.#take(purpose, waiter.endpoint))
   }
 
   #take(purpose: Purpose, endpoint: string): Lease {
@@ -152,11 +190,14 @@ class SlidingBudget implements Budget {
     }
   }
 
-  /** Those who wait are served when a hold ends or a slot comes free; a release serves by itself. */
+  /** Those who wait are served when a hold ends, a slot comes free or the flow goes on; a release serves by itself. */
   #wake(): void {
     this.#stopTimer()
-    if (purposes.every((purpose) => this.#waiting[purpose].size === 0)) return
-    const delayMs = this.#ceiling.holdLeftMs || (this.#slots.freeInMs(0) ?? windowMs)
+    if (!purposes.some(this.#isWaiting)) return
+    const freeMs = this.#slots.freeInMs(0) ?? windowMs
+    const isClickWaiting = this.#isWaiting('cancel') || this.#isWaiting('person')
+    const flowMs = this.#pacing.waitMs(this.#isWaiting)
+    const delayMs = this.#ceiling.holdLeftMs || Math.min(isClickWaiting ? freeMs : windowMs, flowMs)
     this.#stopTimer = this.#clock.after(Math.max(1, Math.ceil(delayMs)), () => this.#serve())
   }
 }

@@ -1,56 +1,56 @@
 import { AppError } from '../../shared/errors.ts'
 import type { SessionDetails } from '../../shared/model/session.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
-import type { Clock } from '../clock.ts'
-import { createAsker, type Outcome } from './ask.ts'
+import type { Clock } from '../time/clock.ts'
+import { createCaller, type Outcome } from './attempt.ts'
 import type { Budget } from './budget.ts'
 import { createDecoder } from './decoder.ts'
 import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
 import { requestFile, type FileRequest, type RequestedFile } from './file-request.ts'
-import { createFileTransport, type FileAnswer, type FileLimits } from './file-transport.ts'
+import { createFileTransport, type FileResponse, type FileLimits } from './file-transport.ts'
 import { Session } from './session.ts'
 import { createTransport, type TransportLimits } from './transport.ts'
-import { linkSignals } from './wait.ts'
+import { linkSignals } from './abortable-wait.ts'
 
-/** For whom a call is made, and when it is no longer wanted. */
+/** The purpose of a call decides its priority; the signal ends it. */
 interface CallOptions {
   readonly purpose: Purpose
   readonly signal?: AbortSignal
-  /** Told right before each sending, once its turn has come; when it throws, nothing is sent and the call fails with it. */
+  /** Called right before each sending, after the request got its slot; when it throws, nothing is sent and the call fails with it. */
   readonly onSend?: () => void
 }
 
-/** The operations that may be called; sessions are the broker's own matter, so that no token leaves it. */
+/** The operations that others may call. Sessions are opened by the broker itself, so that no token leaves it. */
 export type Operation = Exclude<EndpointName, 'openSession' | 'readSession'>
 
-/** The service, as the rest of the product knows it. */
+/** The service for the rest of the app. Shapes, units and sources of the results: see `endpoints.ts`. */
 export interface Broker {
   /**
-   * Asks once the budget allows it. Throws an AppError: `signed-out`, `not-found`, `invalid`, `rate-limited`, `unavailable`,
-   * `offline`, `protocol` or `cancelled`. Reads are repeated a few times before they fail; a cancel or the request of a
-   * report is sent once; a LostAnswerError says that its outcome is unknown.
+   * Calls an operation as soon as the budget allows. Throws an AppError: `signed-out`, `not-found`, `invalid`, `rate-limited`, `unavailable`,
+   * `offline`, `protocol` or `cancelled`. A read is repeated a few times before it fails. A cancel or the request of a
+   * report is sent once; a LostResponseError says that its outcome is unknown.
    */
   call<N extends Operation>(name: N, input: Inputs[N], options: CallOptions): Promise<Outputs[N]>
   /**
-   * Begins to fetch a file that the service named; the signal ends the transfer too. The token goes to the service's own
-   * origin alone. Sent once; throws as `call` does, and `invalid` for an address that is not fetched.
+   * Starts the download of a file that the service named; the signal ends the transfer too. The token goes only to the
+   * service's own origin. Sent once. Throws what `call` throws, and `invalid` for an address that must not be fetched.
    */
   openFile(file: FileRequest, options: Required<Pick<CallOptions, 'purpose' | 'signal'>>): Promise<RequestedFile>
-  /** What the present token is good for; null while there is none. */
+  /** The rights of the present token; `null` while there is none. */
   session(): SessionDetails | null
-  /** Opens a session anew. Throws `signed-out` where the secret is missing or refused. */
+  /** Opens a new session. Throws `signed-out` when the secret is missing or refused. */
   renewSession(options: CallOptions): Promise<SessionDetails>
   /** Drops the token. */
   forget(): void
-  /** Gives up what is under way; every call throws `cancelled` from then on. */
+  /** Aborts the calls in progress; every later call throws `cancelled`. */
   close(): Promise<void>
 }
 
 export interface BrokerOptions {
-  /** As `parseBaseUrl` reads it. One still to come is waited for by the first request. */
+  /** As `parseBaseUrl` returns it. The first request waits for a promised one. */
   readonly baseUrl: URL | Promise<URL>
-  /** Where the secret is kept; null without one. It is read for each renewal and not kept. */
+  /** Reads the secret; `null` without one. It is read for each renewal and not kept. */
   readonly readSecret: () => Promise<string | null>
   readonly budget: Budget
   readonly clock: Clock
@@ -59,35 +59,35 @@ export interface BrokerOptions {
   readonly limits?: TransportLimits
   readonly fileLimits?: FileLimits
   readonly onOutcome?: (outcome: Outcome) => void
-  /** The built `decoder-thread.ts`; without it long answers are read on this thread too. */
+  /** The built `decoder-thread.ts`; without it long responses are decoded on this thread too. */
   readonly decoderThread?: string | URL
 }
 
-/** Connects nothing yet: the first call opens the session. */
+/** Makes a broker without a connection: the first call opens the session. */
 export function createBroker(options: BrokerOptions): Broker {
   const { baseUrl, readSecret, budget, clock, random = Math.random, onOutcome = () => undefined } = options
   const transport = createTransport(baseUrl, clock, options.limits)
   const files = createFileTransport(clock, options.fileLimits)
   const decoder = createDecoder(options.decoderThread ?? null, clock)
-  const ask = createAsker({ transport, decoder, budget, clock, random, onOutcome })
+  const call = createCaller({ transport, decoder, budget, clock, random, onOutcome })
   const closing = new AbortController()
   const session = new Session(
     {
       readSecret,
       open: (secret, purpose, signal) =>
-        ask('openSession', { secret }, { purpose, signal, hidden: [secret] }).catch((error: unknown) => {
+        call('openSession', { secret }, { purpose, signal, hidden: [secret] }).catch((error: unknown) => {
           throw secretRefused(error)
         }),
-      read: (token, purpose, signal) => ask('readSession', { token }, { purpose, signal, hidden: [token] }),
+      read: (token, purpose, signal) => call('readSession', { token }, { purpose, signal, hidden: [token] }),
     },
     clock,
   )
 
-  /** Runs with a token, and where the token was refused and `mayRepeat` says so once more with a new one. */
+  /** Runs with a token. When the token is refused, it is renewed; with `mayRepeat` the call runs again, once. */
   async function withToken<T>(signal: AbortSignal, mayRepeat: boolean, run: (bearer: () => string) => Promise<T>) {
     await session.provideToken(signal)
     const sent: { token: string | null } = { token: null }
-    // Looked up when the request is sent: the token may have been renewed while it waited for its turn.
+    // Looked up when the request is sent: the token may have been renewed while the request waited for its slot.
     const bearer = (): string => {
       sent.token = session.token
       if (sent.token === null) throw new AppError('signed-out', 'The session was closed')
@@ -99,18 +99,21 @@ export function createBroker(options: BrokerOptions): Broker {
       if (sent.token === null || !(error instanceof AppError) || error.code !== 'signed-out') throw error
       await session.replaceToken(sent.token, signal)
       if (!mayRepeat)
-        throw new AppError('unavailable', 'The session had ended, so nothing was done. It is renewed now: try again.')
+        throw new AppError(
+          'unavailable',
+          'The session had expired and nothing was done. A new session is open: try again.',
+        )
       return await run(bearer)
     }
   }
 
-  async function openOwnFile(url: URL, bearer: string, purpose: Purpose, signal: AbortSignal): Promise<FileAnswer> {
+  async function openOwnFile(url: URL, bearer: string, purpose: Purpose, signal: AbortSignal): Promise<FileResponse> {
     const lease = await budget.acquire(purpose, 'downloadReport', signal)
     try {
-      const answer = await files.open(url, bearer, signal)
-      if (answer.status === 429) budget.penalize()
-      if (answer.status !== 401) return answer
-      answer.discard()
+      const response = await files.open(url, bearer, signal)
+      if (response.status === 429) budget.penalize()
+      if (response.status !== 401) return response
+      response.discard()
       throw new AppError('signed-out', 'The service does not accept the session')
     } finally {
       lease.release()
@@ -118,22 +121,22 @@ export function createBroker(options: BrokerOptions): Broker {
   }
 
   async function whileOpen<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const either = linkSignals(signal, closing.signal)
+    const linked = linkSignals(signal, closing.signal)
     try {
-      if (either.signal.aborted) throw new AppError('cancelled', 'The request was cancelled')
-      return await run(either.signal)
+      if (linked.signal.aborted) throw new AppError('cancelled', 'The request was cancelled')
+      return await run(linked.signal)
     } finally {
-      either.unlink()
+      linked.unlink()
     }
   }
 
   return {
     async call(name, input, options) {
       prepare(table[name], input)
-      return whileOpen(options.signal, (either) =>
-        withToken(either, table[name].retry, (bearer) => {
+      return whileOpen(options.signal, (signal) =>
+        withToken(signal, table[name].retry, (bearer) => {
           const { purpose, onSend } = options
-          return ask(name, input, { purpose, signal: either, bearer, onSend })
+          return call(name, input, { purpose, signal, bearer, onSend })
         }),
       )
     },
@@ -144,7 +147,7 @@ export function createBroker(options: BrokerOptions): Broker {
         openElsewhere: (url) => files.open(url, null, signal),
       }),
     session: () => session.details,
-    renewSession: ({ purpose, signal }) => whileOpen(signal, (either) => session.renew(purpose, either)),
+    renewSession: ({ purpose, signal }) => whileOpen(signal, (linked) => session.renew(purpose, linked)),
     forget: () => session.forget(),
     close() {
       closing.abort()
@@ -158,6 +161,6 @@ const secretRefused = (error: unknown): unknown =>
   error instanceof AppError && error.code === 'signed-out'
     ? new AppError(
         'signed-out',
-        'The service refuses the secret. Connect again with a valid one under Settings → Connection.',
+        'The service refuses the secret. Connect again with a valid one in Settings → Connection.',
       )
     : error

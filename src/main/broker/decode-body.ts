@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
 
-/** Reads the body of a successful answer, in our terms. Throws `protocol` for what cannot be read, without repeating it. */
+/** Decodes the body of a successful response (JSON in UTF-8) into our model. Throws `protocol`, without repeating the body, when it cannot be read. */
 export function decodeBody<N extends EndpointName>(name: N, body: Uint8Array, input: Inputs[N]): Outputs[N] {
   return table[name].decode(parse(readText(body)), input)
 }
@@ -10,7 +10,7 @@ function readText(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    throw new AppError('protocol', 'The service sent bytes that are not text')
+    throw new AppError('protocol', 'The service sent a response that is not text')
   }
 }
 
@@ -18,7 +18,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The parser's own message would quote the answer.
-    throw new AppError('protocol', 'The service sent an answer that is not JSON')
+    // The parser's own message would quote the response.
+    throw new AppError('protocol', 'The service sent a response that is not JSON')
   }
 }

@@ -1,38 +1,39 @@
-import type { Clock } from '../clock.ts'
-import { createAskedThread } from '../threads/asked-thread.ts'
+import { secondMs } from '../../shared/durations.ts'
+import type { Clock } from '../time/clock.ts'
+import { createThreadClient } from '../threads/thread-client.ts'
 import { decodeBody } from './decode-body.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
 
-/** Reads the bodies of answers. */
+/** Decodes the bodies of responses. */
 export interface Decoder {
-  /** `body` is the decoder's from then on. Throws `protocol` for what cannot be read, `cancelled` once it is closed. */
+  /** Takes ownership of `body`. Throws `protocol` when it cannot be read, `cancelled` after `close`. */
   decode<N extends EndpointName>(name: N, body: Uint8Array, input: Inputs[N]): Promise<Outputs[N]>
   close(): Promise<void>
 }
 
-/** What the decoder's thread is asked. */
+/** A task of the decoder thread. */
 export type DecoderTask = {
   readonly [N in EndpointName]: { readonly name: N; readonly body: Uint8Array; readonly input: Inputs[N] }
 }[EndpointName]
 
-/** Some 200 transactions: a millisecond or two. */
+/** About 200 transactions, which take one or two milliseconds. */
 const longBytes = 64 * 1024
 const maxYoungGenerationSizeMb = 16
-/** Long answers come in long rows of them, and then not for a day. */
-const idleMs = 20_000
+/** Long responses come in series, and then not for a day. */
+const idleMs = 20 * secondMs
 
-/** Decodes long bodies in a thread, so that nobody waits for them. `file` is the built `decoder-thread.ts`; null: all is done here. */
+/** Decodes long bodies in a worker thread, off the main thread. `file` is the built `decoder-thread.ts`; with `null` everything is decoded here. */
 export function createDecoder(file: string | URL | null, clock: Clock): Decoder {
-  if (file === null) return { decode: async (...of) => decodeBody(...of), close: async () => undefined }
+  if (file === null) return { decode: async (...task) => decodeBody(...task), close: async () => undefined }
   const rest = { clock, idleMs }
-  const thread = createAskedThread<DecoderTask>({ file, maxYoungGenerationSizeMb, name: 'The connection', rest })
+  const thread = createThreadClient<DecoderTask>({ file, maxYoungGenerationSizeMb, name: 'The connection', rest })
   return {
     async decode<N extends EndpointName>(name: N, body: Uint8Array, input: Inputs[N]): Promise<Outputs[N]> {
-      // What is asked without a token carries the secret or the token itself.
+      // Requests without a token contain the secret or the token itself: these stay on this thread.
       if (table[name].auth === 'none' || body.byteLength < longBytes) return decodeBody(name, body, input)
       const { buffer } = body
       const moved = buffer instanceof ArrayBuffer && buffer.byteLength === body.byteLength ? [buffer] : []
-      // What `decodeBody` returned there, cloned.
+      // The result of `decodeBody` in the thread, cloned.
       return (await thread.ask({ name, body, input } as DecoderTask, moved)) as Outputs[N]
     },
     close: () => thread.close('at once'),

@@ -5,7 +5,7 @@ import type { CalendarDate, Instant } from '../../shared/model/values.ts'
 type QueryValue = string | number | boolean | null | undefined
 type Values = Readonly<Record<string, unknown>>
 
-/** How one operation of the service is asked for and understood. `I` is our input, `O` our model. */
+/** How one operation of the service is requested and decoded. `I` is our input, `O` our model. */
 export interface Endpoint<I, O> {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** `{name}` is filled from the input. */
@@ -13,14 +13,14 @@ export interface Endpoint<I, O> {
   readonly input: z.ZodType<I>
   readonly query?: (input: I) => Readonly<Record<string, QueryValue>>
   readonly body?: (input: I) => unknown
-  /** Throws `protocol` for what cannot be read. What it returns can be cloned: long answers are read in a thread. */
+  /** Throws `protocol` for a response that cannot be read. Its result must be cloneable: long responses are decoded in a thread. */
   readonly decode: (json: unknown, input: I) => O
-  /** Sessions must be asked without an Authorization header. */
+  /** Requests of sessions must have no Authorization header. */
   readonly auth: 'bearer' | 'none'
-  /** True for idempotent reads alone: anything else is sent once. */
+  /** True only for idempotent reads: everything else is sent once. */
   readonly retry: boolean
-  /** What a person must know when the answer to such a request is lost. */
-  readonly lostAnswer?: string
+  /** What the user must know when the response to such a request is lost. */
+  readonly lostResponse?: string
 }
 
 /** A request without its base address and headers. */
@@ -36,10 +36,7 @@ export function prepare<I extends Values, O>(endpoint: Endpoint<I, O>, input: I)
   const checked = endpoint.input.safeParse(input)
   if (!checked.success) {
     const issue = checked.error.issues[0]
-    throw new AppError(
-      'invalid',
-      `This cannot be asked of the service: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-    )
+    throw new AppError('invalid', `This request cannot be sent: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
   }
   const query = writeQuery(endpoint.query?.(checked.data) ?? {})
   return {
@@ -52,10 +49,10 @@ export function prepare<I extends Values, O>(endpoint: Endpoint<I, O>, input: I)
 const fillPath = (path: string, values: Values): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => writeSegment(values[name]))
 
-// `@` and `:` may stand as they are and are easier to read so. A segment of dots would walk up the path.
+// `@` and `:` are allowed as they are and easier to read. A segment of dots would lead up the path.
 function writeSegment(value: unknown): string {
   if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
-    throw new AppError('invalid', 'This name cannot stand in an address')
+    throw new AppError('invalid', 'This name cannot be part of an address')
   return encodeURIComponent(value).replaceAll('%40', '@').replaceAll('%3A', ':')
 }
 
@@ -69,7 +66,7 @@ function writeQuery(values: Readonly<Record<string, QueryValue>>): string {
 /** RFC 3339 in UTC; whole seconds without a fraction, as the service writes them. */
 export const writeInstant = (instant: Instant): string => new Date(instant).toISOString().replace('.000Z', 'Z')
 
-/** The parts of a date that are stated, as query parameters `name.year`, `name.month`, `name.day`. */
+/** The stated parts of a date as query parameters `name.year`, `name.month`, `name.day`. */
 export function writeDate(name: string, date: CalendarDate | undefined): Record<string, number> {
   const [year, month, day] = (date ?? '').split('-').map(Number)
   return {

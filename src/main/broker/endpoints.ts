@@ -20,7 +20,7 @@ import { decodeUsage } from './wire/usage.ts'
 
 type Rest<I, O> = Pick<Endpoint<I, O>, 'decode' | 'query'>
 
-/** A read that needs the bearer and may be repeated. */
+/** A read that needs the token and may be repeated. */
 const read = <I, O>(path: Endpoint<I, O>['path'], input: z.ZodType<I>, rest: Rest<I, O>): Endpoint<I, O> => ({
   method: 'GET',
   path,
@@ -36,7 +36,7 @@ const ofAccount = z.object({ accountId: AccountId })
 const ofCursor = z.object({ cursor: z.string().max(128).nullable().optional() })
 const from = Instant
 const to = Instant
-const inOrder = (range: { readonly from: Instant; readonly to: Instant }): boolean => range.from < range.to
+const isOrdered = (range: { readonly from: Instant; readonly to: Instant }): boolean => range.from < range.to
 
 const ofEvents = z.object({
   symbol: InstrumentSymbol.optional(),
@@ -58,7 +58,7 @@ const pastEventQuery = (input: z.infer<typeof ofPastEvents>) => ({
   ...writeDate('date_to', input.to),
 })
 
-/** All 22 operations of the service (its contract: `rest-service.md`), in our names and terms. */
+/** All 22 operations of the service, in our names and models. Source: the contract of the service, `rest-service.md`. Instants are UTC ms. */
 const endpoints = {
   openSession: {
     method: 'POST',
@@ -123,7 +123,7 @@ const endpoints = {
     '/v1/accounts/{accountId}/transactions',
     ofAccount
       .extend({ from, to, limit: z.int().min(1).optional() })
-      .refine(inOrder, { path: ['to'], message: 'must be after from' }),
+      .refine(isOrdered, { path: ['to'], message: 'must be after from' }),
     {
       query: (input) => ({
         limit: input.limit,
@@ -140,14 +140,14 @@ const endpoints = {
     }),
     method: 'DELETE',
     retry: false,
-    lostAnswer: 'Whether the order was cancelled is unknown until the orders are read again.',
+    lostResponse: 'Whether the order was cancelled is unknown until the orders are read again.',
   },
   createReport: {
     method: 'POST',
     path: '/v1/report',
     input: ofAccount
       .extend({ from, to, form: ReportForm })
-      .refine(inOrder, { path: ['to'], message: 'must be after from' }),
+      .refine(isOrdered, { path: ['to'], message: 'must be after from' }),
     body: (input: { accountId: string; from: Instant; to: Instant; form: ReportForm }) => ({
       date_range: { date_begin: writeInstant(input.from), date_end: writeInstant(input.to) },
       report_form: input.form,
@@ -156,7 +156,7 @@ const endpoints = {
     decode: decodeReportId,
     auth: 'bearer',
     retry: false,
-    lostAnswer: 'Whether the report was requested is unknown.',
+    lostResponse: 'Whether the report was requested is unknown.',
   },
   getReport: read('/v1/report/{reportId}/info', z.object({ reportId: z.string().min(1).max(128) }), {
     decode: decodeReportInfo,
@@ -164,11 +164,11 @@ const endpoints = {
   getUsage: read('/v1/usage', nothing, { decode: decodeUsage }),
 } as const
 
-/** The name of an operation. */
+/** The names of the operations. */
 export type EndpointName = keyof typeof endpoints
-/** What an operation is asked with, by name. */
+/** The input of each operation. */
 export type Inputs = { readonly [N in EndpointName]: z.infer<(typeof endpoints)[N]['input']> }
-/** What an operation answers with, by name. */
+/** The result of each operation. */
 export type Outputs = { readonly [N in EndpointName]: ReturnType<(typeof endpoints)[N]['decode']> }
 
 /** The same table, typed so that generic code keeps input and output together. */

@@ -1,63 +1,64 @@
 import type { Dispatcher } from 'undici'
 import { AppError } from '../../shared/errors.ts'
-import type { Clock } from '../clock.ts'
+import { secondMs } from '../../shared/durations.ts'
+import type { Clock } from '../time/clock.ts'
 import { asTransportFailure, loadAgent } from './transport.ts'
-import { linkSignals } from './wait.ts'
+import { linkSignals } from './abortable-wait.ts'
 
 export interface FileLimits {
-  /** For the connection, for the head of the answer, and for each pause within its body. */
+  /** The maximum wait for the connection, for the head of the response, and between two parts of its body. */
   readonly silenceMs?: number
   readonly limitBytes?: number
-  /** Certificates to trust besides the system's, in PEM. */
+  /** Certificates to trust besides those of the system, in PEM. */
   readonly ca?: string
 }
 
-/** The head of an answer, and its body to be read at most once. */
-export interface FileAnswer {
+/** The head of a response, and its body, which can be read once. */
+export interface FileResponse {
   readonly status: number
   readonly location: string | null
   readonly mediaType: string | null
   /** The file name of Content-Disposition, as sent. */
   readonly suggestedName: string | null
-  /** As announced; `null` when the service does not say. */
+  /** As announced; `null` when the service does not state it. */
   readonly bytes: number | null
   /** Throws `offline`, `unavailable`, `protocol` (over the limit) or `cancelled`. */
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Gives the body up. */
+  /** Drops the body. */
   discard(): void
 }
 
-/** GETs a file of any size. Follows no redirect; sends the bearer only where it is given one. */
+/** GETs a file of any size. Follows no redirect; sends a token only when it gets one. */
 export function createFileTransport(clock: Clock, limits: FileLimits = {}) {
-  const { silenceMs = 30_000, limitBytes = 512 * 1024 * 1024, ca } = limits
+  const { silenceMs = 30 * secondMs, limitBytes = 512 * 1024 * 1024, ca } = limits
   const connect = { timeout: silenceMs, ...(ca === undefined ? {} : { ca }) }
   const connections = loadAgent({ connect, headersTimeout: 0, bodyTimeout: 0 })
 
   return {
-    /** Sends once, and answers when the head of the answer is here; throws as `chunks` does. */
-    async open(url: URL, bearer: string | null, signal: AbortSignal): Promise<FileAnswer> {
+    /** Sends once and resolves when the head of the response has arrived; throws what `chunks` throws. */
+    async open(url: URL, bearer: string | null, signal: AbortSignal): Promise<FileResponse> {
       const silence = new AbortController()
       let stopTimer = (): void => undefined
-      const hear = (): void => {
+      const restartTimer = (): void => {
         stopTimer()
         stopTimer = clock.after(silenceMs, () => silence.abort())
       }
-      const either = linkSignals(signal, silence.signal)
+      const linked = linkSignals(signal, silence.signal)
       const end = (): void => {
         stopTimer()
-        either.unlink()
+        linked.unlink()
       }
       const explain = (error: unknown): AppError => {
         if (signal.aborted) return new AppError('cancelled', 'The transfer was cancelled')
         if (silence.signal.aborted)
-          return new AppError('unavailable', `Nothing came for ${silenceMs / 1000} s, so the transfer was ended`)
+          return new AppError('unavailable', `No data arrived for ${silenceMs / secondMs} s, so the transfer was ended`)
         return asTransportFailure(error)
       }
       async function* read(body: Dispatcher.ResponseData['body']): AsyncGenerator<Uint8Array> {
         let size = 0
         try {
           for await (const chunk of body as AsyncIterable<Buffer>) {
-            hear()
+            restartTimer()
             size += chunk.byteLength
             if (size > limitBytes) throw tooLarge(limitBytes)
             yield chunk
@@ -68,30 +69,36 @@ export function createFileTransport(clock: Clock, limits: FileLimits = {}) {
           end()
         }
       }
-      hear()
+      restartTimer()
       try {
         const headers = { accept: '*/*', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) }
         const path = url.pathname + url.search
         const agent = await connections.open()
-        either.signal.throwIfAborted()
-        const answer = await agent.request({ origin: url.origin, path, method: 'GET', headers, signal: either.signal })
-        hear()
+        linked.signal.throwIfAborted()
+        const response = await agent.request({
+          origin: url.origin,
+          path,
+          method: 'GET',
+          headers,
+          signal: linked.signal,
+        })
+        restartTimer()
         const discard = (): void => {
           end()
-          answer.body.on('error', () => undefined).destroy()
+          response.body.on('error', () => undefined).destroy()
         }
-        const bytes = readLength(answer.headers['content-length'])
+        const bytes = readLength(response.headers['content-length'])
         if (bytes !== null && bytes > limitBytes) {
           discard()
           throw tooLarge(limitBytes)
         }
         return {
-          status: answer.statusCode,
-          location: single(answer.headers.location),
-          mediaType: single(answer.headers['content-type']),
-          suggestedName: readName(single(answer.headers['content-disposition'])),
+          status: response.statusCode,
+          location: single(response.headers.location),
+          mediaType: single(response.headers['content-type']),
+          suggestedName: readName(single(response.headers['content-disposition'])),
           bytes,
-          chunks: read(answer.body),
+          chunks: read(response.body),
           discard,
         }
       } catch (error) {
@@ -115,4 +122,7 @@ const readName = (disposition: string | null): string | null =>
   /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim() ?? null
 
 const tooLarge = (limitBytes: number): AppError =>
-  new AppError('protocol', `The file is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB, so it was not taken`)
+  new AppError(
+    'protocol',
+    `The file is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB, so it was not downloaded`,
+  )

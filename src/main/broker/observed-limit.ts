@@ -1,22 +1,4 @@
-import type { Purpose } from '../../shared/model/usage.ts'
-import type { Clock } from '../clock.ts'
-
-/** From first to last: who may go first when requests are scarce. */
-export const purposes = ['cancel', 'person', 'visible', 'held', 'background'] as const satisfies readonly Purpose[]
-
-/**
- * How far each may fill the minute, and how many of its requests may be on their way at once. What a purpose may not
- * fill stays free for those before it: however busy the background is, a person finds 40 % of the minute, and however
- * much is on screen, 5 % (ten requests of 200: an order list, a cancel and its verification, several times over). A
- * cancel finds 2 % when a person asked for all else at once.
- */
-const reach: Readonly<Record<Purpose, { readonly share: number; readonly inFlight: number }>> = {
-  cancel: { share: 1, inFlight: 40 },
-  person: { share: 0.98, inFlight: 32 },
-  visible: { share: 0.95, inFlight: 24 },
-  held: { share: 0.8, inFlight: 16 },
-  background: { share: 0.6, inFlight: 8 },
-}
+import type { Clock } from '../time/clock.ts'
 
 const firstHoldMs = 5_000
 const longestHoldMs = 60_000
@@ -83,11 +65,6 @@ export class Ceiling {
   /** Milliseconds until anything may be sent again; 0 when nothing holds. */
   get holdLeftMs(): number {
     return Math.max(0, this.#heldUntil - this.#clock.monotonic())
-  }
-
-  allows(purpose: Purpose, used: number, inFlight: number): boolean {
-    const { share, inFlight: most } = reach[purpose]
-    return inFlight < most && used < Math.max(1, Math.round(this.limit * share))
   }
 
   /** A request is sent, and `used` slots are taken with it. */

@@ -1,12 +1,13 @@
 import { AppError } from '../../shared/errors.ts'
+import { minuteMs, secondMs } from '../../shared/durations.ts'
 import type { SessionDetails } from '../../shared/model/session.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
-import type { Clock } from '../clock.ts'
-import { waitFor } from './wait.ts'
+import type { Clock } from '../time/clock.ts'
+import { waitFor } from './abortable-wait.ts'
 
-/** How a session is opened: secret → token → what the token is good for. */
+/** How a session is opened: secret → token → the rights of the token. */
 interface SessionPort {
-  /** The secret, or null where none is kept. */
+  /** The secret; `null` without one. */
   readSecret(): Promise<string | null>
   open(secret: string, purpose: Purpose, signal: AbortSignal): Promise<{ readonly token: string }>
   read(token: string, purpose: Purpose, signal: AbortSignal): Promise<SessionDetails>
@@ -20,13 +21,14 @@ interface Opened {
   readonly openedAtMonotonic: number
 }
 
-const unknownLifeMs = 10 * 60_000
-/** After a renewal ahead of time failed, the token that still works is used for this long before the next try. */
-const renewAgainMs = 15_000
+/** The life of a token when the service does not state it. */
+const unknownLifeMs = 10 * minuteMs
+/** After a failed renewal the token that still works is used for this time before the next attempt. */
+const renewAgainMs = 15 * secondMs
 
-const noSecret = 'No secret is kept for this connection. Connect again under Settings → Connection.'
+const noSecret = 'There is no secret for this connection. Connect again in Settings → Connection.'
 
-/** Keeps the token, in memory alone, and renews it: one renewal at a time, whoever asks. */
+/** Keeps the token, in memory only, and renews it: one renewal at a time for all callers. */
 export class Session {
   readonly #port: SessionPort
   readonly #clock: Clock
@@ -45,40 +47,40 @@ export class Session {
     return this.#opened?.details ?? null
   }
 
-  /** The token as it stands, if there is one. */
+  /** The present token; `null` without one. */
   get token(): string | null {
     return this.#opened?.token ?? null
   }
 
-  /** A token that should work. Waits only where there is none: a token near its end is renewed meanwhile. */
+  /** A token that should work. Waits only when there is none: a token near its end is renewed in the background. */
   async provideToken(signal: AbortSignal): Promise<string> {
     const opened = this.#opened
-    // Everyone waits for the first token, a person too, so it goes first.
+    // Every request waits for the first token, also those of the user, so it has their priority.
     if (opened === null || this.#isRefused) return (await this.#renewOnce('person', signal)).token
     const age = ageMs(opened, this.#clock)
     if (age >= opened.lifeMs) return (await this.#renewOnce('person', signal)).token
     if (age >= renewalAgeMs(opened.lifeMs) && this.#clock.monotonic() >= this.#notBefore) {
       this.#notBefore = this.#clock.monotonic() + renewAgainMs
-      // Its failure is told with the attempt's outcome, and thrown to those who ask once the token has ended.
+      // The outcome of the attempt reports a failure; callers get it once the token has expired.
       this.#startRenewal('person').catch(() => undefined)
     }
     return opened.token
   }
 
-  /** Replaces a token that was refused; one that is already replaced costs nothing. */
+  /** Replaces a token that was refused, unless it has been replaced already. */
   async replaceToken(refused: string, signal: AbortSignal): Promise<string> {
     if (this.#opened !== null && this.#opened.token !== refused) return this.#opened.token
     this.#isRefused = true
     return (await this.#renewOnce('person', signal)).token
   }
 
-  /** Opens a new session, or joins the one being opened. Throws `signed-out` without a secret that the service accepts. */
+  /** Opens a new session, or joins the one being opened. Throws `signed-out` when the secret is missing or refused. */
   async renew(purpose: Purpose, signal: AbortSignal): Promise<SessionDetails> {
     const isNeeded = this.#opened === null || this.#isRefused
     return (await this.#renewOnce(isNeeded ? 'person' : purpose, signal)).details
   }
 
-  /** Drops the token; a renewal on its way is given up. */
+  /** Drops the token and aborts a renewal in progress. */
   forget(): void {
     this.#lifetime.abort()
     this.#lifetime = new AbortController()
@@ -89,7 +91,7 @@ export class Session {
   }
 
   #renewOnce(purpose: Purpose, signal: AbortSignal): Promise<Opened> {
-    // Who goes away leaves the renewal to the others.
+    // A caller that aborts does not abort the renewal, which others may wait for.
     return waitFor(this.#startRenewal(purpose), signal)
   }
 
@@ -116,16 +118,16 @@ export class Session {
   }
 }
 
-/** By the service's own clock where it tells both ends: ours may be wrong by more than a token lives. */
+/** The life of a token in ms, by the service's clock when it states both ends: ours may be wrong by more than that. */
 function lifeOf({ createdAt, expiresAt }: SessionDetails, now: number): number {
   if (expiresAt === null) return unknownLifeMs
   const lifeMs = expiresAt - (createdAt ?? now)
   return lifeMs > 0 ? lifeMs : unknownLifeMs
 }
 
-/** At 80 % of its life or a minute before its end, whichever is first, but not before half of a short one. */
-const renewalAgeMs = (lifeMs: number): number => Math.max(lifeMs * 0.5, Math.min(lifeMs * 0.8, lifeMs - 60_000))
+/** When to renew: at 80 % of the life or a minute before its end, whichever is first, but not before half of it. */
+const renewalAgeMs = (lifeMs: number): number => Math.max(lifeMs * 0.5, Math.min(lifeMs * 0.8, lifeMs - minuteMs))
 
-/** The longer of two: the monotonic clock may stand still while the computer sleeps, the wall clock may be set back. */
+/** The larger of two ages: the monotonic clock may stop while the computer sleeps, the wall clock may be set back. */
 const ageMs = (opened: Opened, clock: Clock): number =>
   Math.max(clock.now() - opened.openedAt, clock.monotonic() - opened.openedAtMonotonic)

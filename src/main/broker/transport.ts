@@ -1,44 +1,49 @@
 import type { Agent, Dispatcher } from 'undici'
 import { AppError } from '../../shared/errors.ts'
-import type { Clock } from '../clock.ts'
+import { secondMs } from '../../shared/durations.ts'
+import type { Clock } from '../time/clock.ts'
 import type { PreparedRequest } from './endpoint.ts'
-import { linkSignals } from './wait.ts'
+import { linkSignals } from './abortable-wait.ts'
 
-/** An answer as it came, whatever its status. */
-export interface Answer {
+/** A response of any status. */
+export interface HttpResponse {
   readonly status: number
   readonly body: Uint8Array
 }
 
-/** Bounds on what the service may cost us. */
+/** Limits of one request. */
 export interface TransportLimits {
-  /** For the connection, the TLS handshake included. */
+  /** For the connection, including the TLS handshake. */
   readonly connectTimeoutMs?: number
-  /** For the whole of an answer, from sending to its last byte. */
-  readonly answerTimeoutMs?: number
+  /** For the whole response, from sending to the last byte. */
+  readonly responseTimeoutMs?: number
   readonly bodyLimitBytes?: number
 }
 
-/** The only HTTP client of the product. It follows no redirect, and says no more of a failure than what kind it is. */
+/** The HTTP client of the app. It follows no redirect, and its errors contain no part of request or response. */
 export interface Transport {
   /**
-   * Sends once. Throws `offline` (no connection, or it broke before an answer), `unavailable` (time-out, or it broke within
-   * the answer), `protocol` (not HTTP, or too long) or `cancelled`.
+   * Sends once. Throws `offline` (no connection, or it broke before the response), `unavailable` (time-out, or it broke
+   * within the response), `protocol` (not HTTP, or too long) or `cancelled`.
    */
-  send(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<Answer>
+  send(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<HttpResponse>
   close(): Promise<void>
 }
 
-/** The client's code is loaded with the first request: a start answers from the cache before it. */
+/** The code of the client is loaded with the first request: at a start the cache comes first. */
 export function createTransport(baseUrl: URL | Promise<URL>, clock: Clock, limits: TransportLimits = {}): Transport {
-  const { connectTimeoutMs = 10_000, answerTimeoutMs = 30_000, bodyLimitBytes = 32 * 1024 * 1024 } = limits
-  // The time of the whole answer is watched here: the agent's own two time-outs would cover it only in parts.
+  const {
+    connectTimeoutMs = 10 * secondMs,
+    responseTimeoutMs = 30 * secondMs,
+    bodyLimitBytes = 32 * 1024 * 1024,
+  } = limits
+  // The time of the whole response is limited here: the two time-outs of the agent cover only parts of it.
   const connections = loadAgent({ connect: { timeout: connectTimeoutMs }, headersTimeout: 0, bodyTimeout: 0 })
 
-  async function exchange(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<Answer> {
+  async function exchange(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<HttpResponse> {
     const [agent, { origin, pathname }] = await Promise.all([connections.open(), baseUrl])
     signal.throwIfAborted()
-    const answer = await agent.request({
+    const response = await agent.request({
       origin,
       path: pathname.replace(/\/+$/, '') + request.target,
       method: request.method,
@@ -50,31 +55,31 @@ export function createTransport(baseUrl: URL | Promise<URL>, clock: Clock, limit
       body: request.body,
       signal,
     })
-    return { status: answer.statusCode, body: await readBody(answer.body, bodyLimitBytes) }
+    return { status: response.statusCode, body: await readBody(response.body, bodyLimitBytes) }
   }
 
   return {
     async send(request, bearer, signal) {
       const deadline = new AbortController()
-      const stopTimer = clock.after(answerTimeoutMs, () => deadline.abort())
-      const either = linkSignals(signal, deadline.signal)
+      const stopTimer = clock.after(responseTimeoutMs, () => deadline.abort())
+      const linked = linkSignals(signal, deadline.signal)
       try {
-        return await exchange(request, bearer, either.signal)
+        return await exchange(request, bearer, linked.signal)
       } catch (error) {
         if (signal.aborted) throw new AppError('cancelled', 'The request was cancelled')
         if (deadline.signal.aborted)
-          throw new AppError('unavailable', `The service did not answer within ${answerTimeoutMs / 1000} s`)
+          throw new AppError('unavailable', `The service did not respond within ${responseTimeoutMs / secondMs} s`)
         throw asTransportFailure(error)
       } finally {
         stopTimer()
-        either.unlink()
+        linked.unlink()
       }
     },
     close: connections.close,
   }
 }
 
-/** One agent, made when it is first needed. After `close` there is none. */
+/** One agent, made when it is first needed. Throws `cancelled` after `close`. */
 export function loadAgent(options: Agent.Options) {
   let loading: Promise<Agent> | null = null
   let isClosed = false
@@ -104,16 +109,16 @@ async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: numbe
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('unavailable', `The connection broke off within the answer${codeOf(error)}`)
+    throw new AppError('unavailable', `The connection broke off within the response${codeOf(error)}`)
   }
   return Buffer.concat(chunks)
 }
 
-/** The failure of a connection, as a window may hear it. Only its code is told: its text may hold parts of what was sent. */
+/** The AppError of a failed connection. It contains only the code of the failure: its text may contain parts of the request. */
 export function asTransportFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof Error && ['HTTPParserError', 'HeadersOverflowError'].includes(error.name)) {
-    return new AppError('protocol', 'What answered does not speak HTTP')
+    return new AppError('protocol', 'The response is not HTTP')
   }
   return new AppError('offline', `The service cannot be reached${codeOf(error)}`)
 }

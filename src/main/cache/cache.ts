@@ -1,46 +1,46 @@
 import type { Db } from '../sqlite/db.ts'
-import { createAccounts } from './accounts.ts'
-import { createCorporateEvents } from './corporate-events.ts'
-import { createCoverageDoubts } from './coverage-doubts.ts'
-import { createCoverage } from './coverage.ts'
-import { createHistoryState } from './history-state.ts'
-import { createInstrumentDetails } from './instrument-details.ts'
-import { createInstrumentParts } from './instrument-parts.ts'
-import { createInstrumentNames } from './instrument-names.ts'
-import { createInstruments, type InstrumentWork } from './instruments.ts'
-import { createMalformedRows } from './malformed.ts'
-import { createOrders } from './orders.ts'
-import { createQuotas } from './quotas.ts'
-import { createQuotes } from './quotes.ts'
-import { createRequestLog } from './request-log.ts'
-import { createSchedules } from './schedules.ts'
-import { createSessionDetails } from './session-details.ts'
+import { createAccounts } from './tables/accounts.ts'
+import { createCorporateEvents } from './tables/corporate-events.ts'
+import { createProvisionalCoverage } from './history/provisional-coverage.ts'
+import { createCoverage } from './history/coverage.ts'
+import { createHistoryState } from './history/history-state.ts'
+import { createInstrumentDetails } from './instruments/details.ts'
+import { createInstrumentParts } from './instruments/parts.ts'
+import { createInstrumentNames } from './instruments/names.ts'
+import { createInstruments, type InstrumentWork } from './instruments/instruments.ts'
+import { createMalformedRows } from './tables/malformed-rows.ts'
+import { createOrders } from './tables/orders.ts'
+import { createQuotas } from './tables/quotas.ts'
+import { createQuotes } from './tables/quotes.ts'
+import { createRequestLog } from './tables/request-log.ts'
+import { createSchedules } from './tables/schedules.ts'
+import { createSessionDetails } from './tables/session-details.ts'
 import { readCacheSizes, type CacheSizes } from './sizes.ts'
-import { createSyncStates } from './sync-states.ts'
-import { createTransactions, type StoreHistory } from './transactions.ts'
+import { createSyncStates } from './tables/sync-states.ts'
+import { createTransactions, type StoreHistory } from './transactions/transactions.ts'
 
 export type Cache = ReturnType<typeof createCache>
 
-/** What of the cache's work is done in threads. */
-interface Elsewhere {
+/** The cache's work that is done in threads. */
+interface Worker {
   readonly store: StoreHistory
   readonly instruments: InstrumentWork
 }
 
-/** All that the service said, table by table. `elsewhere` does the long work in threads; without it that is done here. */
-export const createCache = (db: Db, elsewhere: Elsewhere | null = null) => ({
+/** Everything the service returned, table by table. `worker` does the long work in threads; without it it is done here. */
+export const createCache = (db: Db, worker: Worker | null = null) => ({
   sessionDetails: createSessionDetails(db),
   accounts: createAccounts(db),
-  instruments: createInstruments(db, elsewhere?.instruments ?? null),
+  instruments: createInstruments(db, worker?.instruments ?? null),
   instrumentNames: createInstrumentNames(db),
   instrumentDetails: createInstrumentDetails(db),
   instrumentParts: createInstrumentParts(db),
   schedules: createSchedules(db),
   quotes: createQuotes(db),
   orders: createOrders(db),
-  transactions: createTransactions(db, elsewhere?.store ?? null),
+  transactions: createTransactions(db, worker?.store ?? null),
   coverage: createCoverage(db),
-  doubts: createCoverageDoubts(db),
+  provisional: createProvisionalCoverage(db),
   history: createHistoryState(db),
   corporateEvents: createCorporateEvents(db),
   quotas: createQuotas(db),

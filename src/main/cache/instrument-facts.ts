@@ -1,6 +1,6 @@
 import type { Cache } from './cache.ts'
 
-/** What a row of any table says of its instrument. `null` is not known. */
+/** Facts that tables show about an instrument. `null`: not known. */
 export interface InstrumentFacts {
   readonly name: string | null
   readonly type: string | null
@@ -8,9 +8,9 @@ export interface InstrumentFacts {
   readonly priceDecimals: number | null
 }
 
-const nothing: InstrumentFacts = { name: null, type: null, priceDecimals: null }
+const noFacts: InstrumentFacts = { name: null, type: null, priceDecimals: null }
 
-/** Names and types from the reference data, or else from the list of all instruments. An empty name is none. */
+/** Names and types from the reference data; where it has none, from the list of all instruments. An empty name counts as unknown. */
 export function readFacts(
   cache: Pick<Cache, 'instruments' | 'instrumentDetails'>,
   symbols: readonly string[],
@@ -27,5 +27,5 @@ export function readFacts(
       priceDecimals: details.decimals,
     })
   }
-  return (symbol) => facts.get(symbol) ?? nothing
+  return (symbol) => facts.get(symbol) ?? noFacts
 }

@@ -3,11 +3,11 @@ import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { removeDatabase } from '../sqlite/files.ts'
 import { openDatabase } from '../sqlite/open.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './schema/migrations.ts'
 
 /**
  * Pages in the write-ahead log before a commit merges them into the file. The thread that writes history does so sooner,
- * so that the main thread hardly ever has to.
+ * so that the main thread rarely has to.
  */
 const mergesAtPages = { main: 12_000, writer: 8_000 }
 
@@ -16,12 +16,12 @@ const busyTimeoutMs = 5_000
 
 interface OpenedCache {
   readonly db: Db
-  /** The file was damaged and begun anew: all of it is to be fetched again. */
+  /** The file was damaged and replaced by an empty one: everything has to be fetched again. */
   readonly rebuilt: boolean
 }
 
 /**
- * Opens what the service said. A damaged file is deleted and begun anew, for nothing in it is only here.
+ * Opens the copy of the service's data. A damaged file is replaced by an empty one: everything in it can be fetched again.
  * Throws NewerDatabaseError for a newer app's file, another StorageError where the disk does not let it.
  */
 export function openCache(path: string): OpenedCache {
@@ -37,7 +37,7 @@ export function openCache(path: string): OpenedCache {
 function open(path: string): Db {
   const db = openDatabase(path, migrations, { synchronous: 'NORMAL' })
   db.pragma(`wal_autocheckpoint = ${mergesAtPages.main}`)
-  // The system keeps the file's pages too: here it is memory of the app, which stays small.
+  // The operating system caches the file as well; this cache counts as memory of the app, which has to stay small.
   db.pragma('cache_size = -5000')
   return db
 }
@@ -45,8 +45,8 @@ function open(path: string): Db {
 /** A second connection for a thread that only reads. The file must be open, and of this version, already. */
 export function openCacheReader(path: string): Db {
   const db = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
-  // Sums of one instrument's rows touch some fourteen megabytes, and are asked for again: half of them kept is of no use.
-  // A thread at rest gives it back.
+  // Sums of one instrument's rows read about 14 MB and are requested repeatedly: a cache of half that size would not help.
+  // An idle thread releases it.
   db.pragma('cache_size = -16000')
   return db
 }
@@ -56,7 +56,7 @@ export function openCacheWriter(path: string): Db {
   const db = new Database(path, { fileMustExist: true, timeout: busyTimeoutMs })
   db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = ON')
-  // Indices of a million rows are written all over: what is read again for each page is kept.
+  // Rows of a page are spread over the indexes of a million rows: the parts that every page reads stay in memory.
   db.pragma('cache_size = -24000')
   db.pragma(`wal_autocheckpoint = ${mergesAtPages.writer}`)
   return db

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { DemoSize } from './data/plans.ts'
+import type { DemoSize } from './data/account-plans.ts'
 import { startDemoBroker } from './server.ts'
 
-/** What the demo in its own thread tells the monitor when it serves. */
+/** The message that the demo's thread sends when its server is ready. */
 export interface DemoAddress {
   readonly baseUrl: string
   readonly secret: string

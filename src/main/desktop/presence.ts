@@ -2,18 +2,18 @@ import { app, globalShortcut, net, powerMonitor, type BrowserWindow } from 'elec
 import type { Client } from '../../shared/client.ts'
 import type { DesktopState } from '../../shared/model/desktop.ts'
 import type { Settings } from '../../shared/model/settings.ts'
-import type { Clock } from '../clock.ts'
-import { readAutostart, setAutostart } from './autostart.ts'
-import { decideClosing } from './close-window.ts'
-import { GlanceShortcut } from './glance-shortcut.ts'
-import { Glance } from './glance.ts'
-import { watchNetwork } from './network.ts'
+import type { Clock } from '../time/clock.ts'
+import { readAutostart, setAutostart } from './system/autostart.ts'
+import { decideClosing } from './window/close-window.ts'
+import { GlanceShortcut } from './glance/glance-shortcut.ts'
+import { Glance } from './glance/glance.ts'
+import { watchNetwork } from './system/network.ts'
 import type { Notifier } from './notices/notifier.ts'
-import { watchPower, type PoweredMonitor } from './power.ts'
-import type { SessionBus } from './session-bus.ts'
+import { watchPower, type PoweredMonitor } from './system/power.ts'
+import type { SessionBus } from './system/session-bus.ts'
 import { watchTrayHost } from './tray/tray-host.ts'
-import { openTray, type OpenTray } from './tray/tray.ts'
-import { showMainWindow, type WindowFiles } from './window.ts'
+import { TrayIcon } from './tray/tray.ts'
+import { showMainWindow, type WindowFiles } from './window/window.ts'
 
 interface PresenceOptions {
   readonly client: Client
@@ -23,17 +23,17 @@ interface PresenceOptions {
   readonly monitor: PoweredMonitor
   readonly notifier: Notifier
   readonly openBus: () => Promise<SessionBus | null>
-  /** What the desktop grants has changed. */
+  /** Called when `state` may have changed. */
   readonly onChange: () => void
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** How the app stays: in the tray where the system has one, through closed windows, logins and sleep. */
+/** Keeps the app running in the background: tray icon, closed windows, start at login, sleep. */
 export class Presence {
   readonly #options: PresenceOptions
   readonly #glance: Glance
   readonly #shortcut: GlanceShortcut
-  #tray: OpenTray | null = null
+  #tray: TrayIcon | null = null
   #isTrayKnown = false
   #settings: Settings | null = null
   #isQuitting = false
@@ -44,7 +44,7 @@ export class Presence {
     this.#shortcut = new GlanceShortcut(globalShortcut, () => this.#toggleGlance('keys'))
   }
 
-  /** Answers once it is known whether there is a tray. */
+  /** Resolves when it is known whether there is a tray. */
   async start(): Promise<void> {
     const { client, clock, monitor, openBus } = this.#options
     app.on('before-quit', () => (this.#isQuitting = true))
@@ -56,7 +56,7 @@ export class Presence {
     for (const topic of ['settings.changed', 'profile.changed'] as const)
       client.on(topic, () => void this.#readSettings())
     await this.#readSettings()
-    await watchTrayHost(openBus, (isThere) => this.#setTray(isThere))
+    await watchTrayHost(openBus, (isAvailable) => this.#setTray(isAvailable))
   }
 
   get hasTray(): boolean {
@@ -71,16 +71,16 @@ export class Presence {
     }
   }
 
-  /** Looks after a main window: closing it may leave the app in the tray, or, without one, small. */
-  attend(window: BrowserWindow): void {
+  /** Handles the closing of a main window: it may leave the app in the tray or, without a tray, minimize the window. */
+  handleClosing(window: BrowserWindow): void {
     window.on('close', (event) => {
       const closing = this.#closing
-      if (closing === 'end') return
+      if (closing === 'quit') return
       if (closing === 'minimize') {
         event.preventDefault()
         window.minimize()
       }
-      void this.#tellOnce()
+      void this.#notifyOnce()
     })
   }
 
@@ -98,8 +98,8 @@ export class Presence {
       const settings = await this.#options.client.call('settings.read')
       const before = this.#settings
       this.#settings = settings
-      this.#shortcut.want(settings.glanceShortcut)
-      // A person who was not asked yet keeps what is: an entry of an older version is kept up to date.
+      this.#shortcut.set(settings.glanceShortcut)
+      // Without a choice the current state stays; writing it again updates the entry of an older version.
       if (before?.startsWithSystem !== settings.startsWithSystem)
         setAutostart(settings.startsWithSystem ?? readAutostart() === 'on')
     } catch (error) {
@@ -108,48 +108,48 @@ export class Presence {
     this.#options.onChange()
   }
 
-  #setTray(isThere: boolean): void {
+  #setTray(isAvailable: boolean): void {
     this.#isTrayKnown = true
-    if (isThere !== this.hasTray) {
+    if (isAvailable !== this.hasTray) {
       this.#tray?.close()
-      this.#tray = isThere ? this.#openTray() : null
+      this.#tray = isAvailable ? this.#openTray() : null
     }
     this.#options.onChange()
   }
 
-  #openTray(): OpenTray {
+  #openTray(): TrayIcon {
     const { client, clock, files, iconDir, logFault } = this.#options
-    return openTray({
+    return new TrayIcon({
       ...{ client, clock, iconDir, logFault },
       actions: {
         open: (hash) => showMainWindow(files, hash),
         glance: () => this.#toggleGlance('icon'),
-        pause: (forMs) => this.#ask(forMs === null ? { paused: false } : { paused: true, forMs }),
+        pause: (forMs) => this.#setPause(forMs === null ? { paused: false } : { paused: true, forMs }),
         hideAmounts: (hideAmounts) => void client.call('settings.write', { hideAmounts }).catch(this.#log),
         quit: () => app.quit(),
       },
     })
   }
 
-  #ask(pause: { paused: boolean; forMs?: number }): void {
+  #setPause(pause: { paused: boolean; forMs?: number }): void {
     void this.#options.client.call('connection.pause', pause).catch(this.#log)
   }
 
   readonly #log = (error: unknown): void => this.#options.logFault('tray', error)
 
-  #toggleGlance(by: 'icon' | 'keys'): void {
-    this.#glance.toggle(this.#tray?.bounds() ?? null, by)
+  #toggleGlance(trigger: 'icon' | 'keys'): void {
+    this.#glance.toggle(this.#tray?.bounds() ?? null, trigger)
   }
 
-  /** The first closing says where the app has gone, and how to change that. */
-  async #tellOnce(): Promise<void> {
+  /** The first time, a notification says where the app is now and how to change that. */
+  async #notifyOnce(): Promise<void> {
     if (this.#settings === null || this.#settings.knowsWhereItCloses) return
     const { client, files, notifier } = this.#options
     await client.call('settings.write', { knowsWhereItCloses: true }).catch(this.#log)
     const body = this.hasTray
-      ? 'It stays in the tray. Quit it from there, or change that under Settings → Tray.'
-      : 'This desktop has no tray, so the window is minimized. Settings → Tray changes that.'
+      ? 'Tidemark stays in the tray; its menu has Quit. To change this, open Settings → Tray.'
+      : 'This desktop has no tray, so the window is minimized. To change this, open Settings → Tray.'
     const onClick = (): void => showMainWindow(files, '#/settings')
-    await notifier.show({ title: 'Tidemark keeps running', body, actions: [], onClick }).catch(this.#log)
+    await notifier.show({ title: 'Tidemark is still running', body, actions: [], onClick }).catch(this.#log)
   }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 
-/** Why a file could not be written, and what to do, where the system's code tells; any other error as it came. */
+/** An AppError with the reason and what to do, for known error codes of the file system; any other error unchanged. */
 export function explainWriteFailure(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   switch (code) {
@@ -15,7 +15,7 @@ export function explainWriteFailure(error: unknown, folder: string): unknown {
     case 'ENOTDIR':
     case 'EISDIR':
     case 'EEXIST':
-      return new AppError('invalid', `${folder} may not be written. Check that it is a folder and its permissions.`)
+      return new AppError('invalid', `Cannot write to ${folder}. Check that the folder exists and its permissions.`)
     case 'EIO':
       return new AppError('invalid', `The disk that holds ${folder} reported an error. Check the disk.`)
     default:

@@ -3,8 +3,8 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
 import { AppError } from '../../shared/errors.ts'
 
 /**
- * Writes a small file whole beside its place, flushed, then renamed: a crash leaves the old file or the new one. Throws
- * `internal` where the disk does not take it.
+ * Replaces a small file atomically: writes and flushes a temporary file next to it, then renames it. Throws AppError
+ * `internal` when the disk refuses.
  */
 export function replaceJson(path: string, value: unknown): void {
   const temporary = `${path}.${randomUUID()}.tmp`
@@ -19,6 +19,6 @@ export function replaceJson(path: string, value: unknown): void {
     renameSync(temporary, path)
   } catch (cause) {
     rmSync(temporary, { force: true })
-    throw new AppError('internal', `The file ${path} cannot be written: the disk is full or forbids it`, { cause })
+    throw new AppError('internal', `Could not write ${path}: the disk is full or read-only`, { cause })
   }
 }

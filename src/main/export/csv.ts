@@ -1,8 +1,8 @@
-import type { TransactionRow } from '../../shared/model/activity.ts'
+import type { TransactionRow } from '../../shared/model/transaction/activity.ts'
 
 export type Separator = ',' | ';' | '\t'
 
-/** Without it spreadsheets take UTF-8 for an old code page. */
+/** Without it spreadsheets read UTF-8 as a legacy code page. */
 export const byteOrderMark = '\uFEFF'
 
 const columns: readonly (readonly [string, (row: TransactionRow) => string | null | undefined])[] = [
@@ -23,7 +23,7 @@ const columns: readonly (readonly [string, (row: TransactionRow) => string | nul
 
 const plainNumber = /^-?\d+(\.\d+)?$/
 
-/** A cell as RFC 4180 writes it. What a spreadsheet would run as a formula gets an apostrophe before it; numbers do not. */
+/** Formats a cell by RFC 4180. Text that a spreadsheet would run as a formula is prefixed with an apostrophe; numbers are not. */
 export function formatCell(value: string, separator: Separator): string {
   const text = /^[=+\-@\t\r]/.test(value) && !plainNumber.test(value) ? `'${value}` : value
   return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
@@ -32,14 +32,14 @@ export function formatCell(value: string, separator: Separator): string {
 const line = (cells: readonly string[], separator: Separator): string =>
   `${cells.map((cell) => formatCell(cell, separator)).join(separator)}\r\n`
 
-/** The names of the columns. */
+/** The header line. */
 export const formatHeader = (separator: Separator): string =>
   line(
     columns.map(([name]) => name),
     separator,
   )
 
-/** One transaction; what is not known is an empty cell. */
+/** One transaction as a line; unknown values are empty cells. */
 export const formatRow = (row: TransactionRow, separator: Separator): string =>
   line(
     columns.map(([, read]) => read(row) ?? ''),

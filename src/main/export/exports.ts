@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
-import type { TransactionExport } from '../../shared/model/transaction-history.ts'
+import type { TransactionFilter } from '../../shared/model/transaction/filter.ts'
+import type { TransactionExport } from '../../shared/model/transaction/history.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 import type { Separator } from './csv.ts'
-import { ExportNews, type ExportOrder } from './messages.ts'
+import { ExportMessage, type ExportTask } from './messages.ts'
 
 interface ExportsOptions {
   /** The built `thread.ts`. */
@@ -23,87 +23,95 @@ interface ExportRequest {
   readonly separator: Separator
 }
 
-export type Exports = ReturnType<typeof createExports>
+/** The length of the list, with finished exports. */
+const maxListed = 20
+const maxRunning = 3
 
-/** Exports remembered after their end. */
-const mostKept = 20
-const mostRunning = 3
+/** The exports since the app started, newest first. Each is written by a thread of its own. */
+export class Exports {
+  readonly #options: ExportsOptions
+  readonly #list: TransactionExport[] = []
+  readonly #threads = new Map<string, { readonly worker: Worker; readonly ended: Promise<void> }>()
+  /** Paths of started exports: their files may not exist yet. */
+  readonly #takenPaths = new Set<string>()
+  #lastId = 0
 
-/** The exports of this run of the app, newest first: each is written by a thread of its own. */
-export function createExports({ threadFile, cachePath, folder, clock, onChange }: ExportsOptions) {
-  const list: TransactionExport[] = []
-  const threads = new Map<string, { readonly worker: Worker; readonly ended: Promise<void> }>()
-  /** Paths given to exports: their files may not be there yet. */
-  const taken = new Set<string>()
-  let lastId = 0
-  removeParts(folder)
-
-  function change(id: string, changes: Partial<TransactionExport>): void {
-    const index = list.findIndex((one) => one.id === id)
-    const known = list[index]
-    if (known?.phase !== 'running') return
-    list[index] = { ...known, ...changes }
-    onChange()
+  constructor(options: ExportsOptions) {
+    this.#options = options
+    removeParts(options.folder)
   }
 
-  function hear(id: string, path: string, news: ExportNews): void {
-    switch (news.kind) {
+  list(): TransactionExport[] {
+    return [...this.#list]
+  }
+
+  /** Starts an export and returns its state. Throws AppError `invalid` when too many are running. */
+  start(request: ExportRequest): TransactionExport {
+    if (this.#threads.size >= maxRunning) {
+      throw new AppError('invalid', `${maxRunning} exports are already running. Wait for one to finish, or cancel it.`)
+    }
+    const { threadFile, cachePath, folder, clock, onChange } = this.#options
+    const id = String(++this.#lastId)
+    const path = freePath(folder, clock.now(), this.#takenPaths)
+    this.#takenPaths.add(path)
+    const workerData: ExportTask = { cachePath, path, ...request }
+    const worker = new Worker(threadFile, { workerData })
+    const started: TransactionExport = { id, phase: 'running', written: 0, total: null, path: null, message: null }
+    this.#list.unshift(started)
+    this.#list.splice(maxListed)
+    worker.on('message', (message: unknown) => this.#onMessage(id, path, ExportMessage.parse(message)))
+    worker.on('error', () => this.#change(id, { phase: 'failed', message: unexpectedFailure }))
+    const ended = new Promise<void>((resolve) => {
+      worker.on('exit', () => {
+        this.#threads.delete(id)
+        this.#change(id, { phase: 'failed', message: unexpectedFailure })
+        resolve()
+      })
+    })
+    this.#threads.set(id, { worker, ended })
+    onChange()
+    return started
+  }
+
+  /** Cancels a running export, which leaves no file; a finished one stays as it is. */
+  cancel(id: string): void {
+    if (!this.#list.some((entry) => entry.id === id)) throw new AppError('not-found', 'This export no longer exists.')
+    this.#threads.get(id)?.worker.postMessage('cancel')
+  }
+
+  /** Cancels all running exports and waits for their threads to exit. */
+  async close(): Promise<void> {
+    const running = [...this.#threads.values()]
+    for (const { worker } of running) worker.postMessage('cancel')
+    await Promise.all(running.map(({ ended }) => ended))
+  }
+
+  #onMessage(id: string, path: string, message: ExportMessage): void {
+    switch (message.kind) {
       case 'progress':
-        return change(id, { written: news.written, total: news.total })
+        return this.#change(id, { written: message.written, total: message.total })
       case 'done':
-        return change(id, { phase: 'done', written: news.written, total: news.written, path })
+        return this.#change(id, { phase: 'done', written: message.written, total: message.written, path })
       case 'cancelled':
-        return change(id, { phase: 'cancelled' })
+        return this.#change(id, { phase: 'cancelled' })
       case 'failed':
-        return change(id, { phase: 'failed', message: news.message ?? fault })
+        return this.#change(id, { phase: 'failed', message: message.message ?? unexpectedFailure })
     }
   }
 
-  return {
-    list: (): TransactionExport[] => [...list],
-    /** Begins an export and says how it stands; throws AppError when too many are under way. */
-    start(request: ExportRequest): TransactionExport {
-      if (threads.size >= mostRunning) {
-        throw new AppError('invalid', `${mostRunning} exports are under way. Wait for one to end, or cancel it.`)
-      }
-      const id = String(++lastId)
-      const path = freePath(folder, clock.now(), taken)
-      taken.add(path)
-      const workerData: ExportOrder = { cachePath, path, ...request }
-      const worker = new Worker(threadFile, { workerData })
-      const started: TransactionExport = { id, phase: 'running', written: 0, total: null, path: null, message: null }
-      list.unshift(started)
-      list.splice(mostKept)
-      worker.on('message', (message: unknown) => hear(id, path, ExportNews.parse(message)))
-      worker.on('error', () => change(id, { phase: 'failed', message: fault }))
-      const ended = new Promise<void>((resolve) => {
-        worker.on('exit', () => {
-          threads.delete(id)
-          change(id, { phase: 'failed', message: fault })
-          resolve()
-        })
-      })
-      threads.set(id, { worker, ended })
-      onChange()
-      return started
-    },
-    /** Stops an export under way, which leaves nothing behind; one that ended stays as it is. */
-    cancel(id: string): void {
-      if (!list.some((one) => one.id === id)) throw new AppError('not-found', 'There is no such export.')
-      threads.get(id)?.worker.postMessage('cancel')
-    },
-    /** Cancels what is under way and waits until nothing of it is left. */
-    async close(): Promise<void> {
-      const running = [...threads.values()]
-      for (const { worker } of running) worker.postMessage('cancel')
-      await Promise.all(running.map(({ ended }) => ended))
-    },
+  /** Changes a running export; a finished one is final. */
+  #change(id: string, changes: Partial<TransactionExport>): void {
+    const index = this.#list.findIndex((entry) => entry.id === id)
+    const current = this.#list[index]
+    if (current?.phase !== 'running') return
+    this.#list[index] = { ...current, ...changes }
+    this.#options.onChange()
   }
 }
 
-const fault = 'The export stopped unexpectedly. Try again.'
+const unexpectedFailure = 'The export stopped unexpectedly. Try again.'
 
-/** `transactions-20261121T070000Z.csv`, with a number behind it where that is taken. */
+/** `transactions-20261121T070000Z.csv`, with a number at the end if that name is taken. */
 function freePath(folder: string, now: number, taken: ReadonlySet<string>): string {
   const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
   for (let number = 1; ; number++) {
@@ -112,13 +120,13 @@ function freePath(folder: string, now: number, taken: ReadonlySet<string>): stri
   }
 }
 
-/** What a crash left half. */
+/** Removes incomplete files that a crash left. */
 function removeParts(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
       if (/^transactions-.*\.csv\.part$/.test(name)) rmSync(join(folder, name), { force: true })
     }
   } catch {
-    // No folder, or none that may be read: then there is nothing of ours to remove.
+    // The folder does not exist or is not readable: nothing to remove.
   }
 }

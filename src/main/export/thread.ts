@@ -1,20 +1,20 @@
-// Runs in a thread of its own: writes one export and ends.
+// Entry of the export thread: writes one export, then exits.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import { openCacheReader } from '../cache/open.ts'
-import type { StoredTransaction } from '../cache/transaction-row.ts'
-import { createTransactionPages } from '../cache/transaction-pages.ts'
-import { createTransactionTotals } from '../cache/transaction-totals.ts'
-import { systemClock } from '../clock.ts'
-import type { ExportNews, ExportOrder } from './messages.ts'
+import type { StoredTransaction } from '../cache/transactions/rows/row.ts'
+import { createTransactionPages } from '../cache/transactions/query/pages.ts'
+import { TotalsReader } from '../cache/transactions/totals/totals.ts'
+import { systemClock } from '../time/clock.ts'
+import type { ExportMessage, ExportTask } from './messages.ts'
 import { writeCsv } from './write-csv.ts'
 
 const pageRows = 1_000
-/** Progress is told at most this often. */
-const newsEveryMs = 250
+/** Progress is reported at most this often. */
+const progressEveryMs = 250
 
-const { cachePath, path, filter, direction, separator } = workerData as ExportOrder
-const tell = (news: ExportNews): void => parentPort?.postMessage(news)
+const { cachePath, path, filter, direction, separator } = workerData as ExportTask
+const post = (message: ExportMessage): void => parentPort?.postMessage(message)
 let isCancelled = false
 parentPort?.on('message', () => (isCancelled = true))
 
@@ -22,7 +22,7 @@ const db = openCacheReader(cachePath)
 const pages = createTransactionPages(db)
 
 function count(): number {
-  const steps = createTransactionTotals(db).steps(filter)
+  const steps = new TotalsReader(db).steps(filter)
   for (;;) {
     const { done, value } = steps.next()
     if (done === true) return value.count
@@ -42,22 +42,22 @@ function* readBatches(): Generator<readonly StoredTransaction[]> {
 let written = 0
 try {
   const total = count()
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   await writeCsv(readBatches(), {
     path,
     separator,
     onWritten(rows) {
       if (isCancelled) throw new AppError('cancelled', 'The export was cancelled')
       written = rows
-      if (systemClock.monotonic() - toldAt < newsEveryMs) return
-      toldAt = systemClock.monotonic()
-      tell({ kind: 'progress', written, total: Math.max(total, written) })
+      if (systemClock.monotonic() - reportedAt < progressEveryMs) return
+      reportedAt = systemClock.monotonic()
+      post({ kind: 'progress', written, total: Math.max(total, written) })
     },
   })
-  tell({ kind: 'done', written })
+  post({ kind: 'done', written })
 } catch (error) {
-  if (error instanceof AppError && error.code === 'cancelled') tell({ kind: 'cancelled' })
-  else tell({ kind: 'failed', message: error instanceof AppError ? error.message : null })
+  if (error instanceof AppError && error.code === 'cancelled') post({ kind: 'cancelled' })
+  else post({ kind: 'failed', message: error instanceof AppError ? error.message : null })
 } finally {
   db.close()
   parentPort?.close()

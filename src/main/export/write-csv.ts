@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { TransactionRow } from '../../shared/model/activity.ts'
+import type { TransactionRow } from '../../shared/model/transaction/activity.ts'
 import { AppError } from '../../shared/errors.ts'
 import { explainWriteFailure } from '../disk/explain-write-failure.ts'
 import { byteOrderMark, formatHeader, formatRow, type Separator } from './csv.ts'
@@ -9,13 +9,13 @@ import { byteOrderMark, formatHeader, formatRow, type Separator } from './csv.ts
 export interface CsvTarget {
   readonly path: string
   readonly separator: Separator
-  /** Told after each batch how many rows are written. Throws to stop. */
+  /** Called after each batch with the number of rows written so far. Throws to stop. */
   readonly onWritten: (rows: number) => void
 }
 
 /**
- * Writes rows to a file that appears only when it is whole: beside it as `.part`, flushed, then named. An existing file is
- * never replaced. Throws AppError with words for a person; then nothing is left.
+ * Writes rows to a file that appears only when complete: to `.part` first, flushed, then renamed. Never replaces an existing
+ * file. On failure throws an AppError for the user and leaves nothing behind.
  */
 export async function writeCsv(batches: Iterable<readonly TransactionRow[]>, target: CsvTarget): Promise<void> {
   const part = `${target.path}.part`
@@ -34,7 +34,7 @@ export async function writeCsv(batches: Iterable<readonly TransactionRow[]>, tar
     } finally {
       await file.close()
     }
-    if (existsSync(target.path)) throw new AppError('invalid', `${target.path} exists already.`)
+    if (existsSync(target.path)) throw new AppError('invalid', `${target.path} already exists.`)
     renameSync(part, target.path)
   } catch (error) {
     throw explainWriteFailure(error, dirname(target.path))
@@ -42,7 +42,7 @@ export async function writeCsv(batches: Iterable<readonly TransactionRow[]>, tar
     try {
       rmSync(part, { force: true })
     } catch {
-      // A folder that may not be written holds no part of ours either.
+      // In a folder that is not writable there is no such file either.
     }
   }
 }

@@ -2,39 +2,41 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AppError } from '../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 
-/** What a start of the web host was told. */
+/** The command-line options of the web host. */
 export interface CommandLine {
   readonly port: number
   readonly dataDir: string
-  /** `null`: what was open last, or the demo. */
+  /** `null` opens the last profile, or the demo. */
   readonly demoSize: 'small' | 'typical' | 'whale' | null
   readonly connection: { readonly baseUrl: string; readonly secret: string | null } | null
+  /** Where the key for scripts is, or is created; `null` without one. */
+  readonly keyFile: string | null
   readonly opensBrowser: boolean
 }
 
 export const usage =
-  'tidemark web [--port N] [--data-dir DIR] [--demo small|typical|whale] [--base-url URL --secret-file FILE] [--no-open]'
+  'tidemark web [--port N] [--data-dir DIR] [--demo small|typical|whale] [--base-url URL --secret-file FILE] [--key-file FILE] [--no-open]'
 
-/** Reads the arguments. Throws `invalid` with what is wrong; the secret's text is never part of a message. */
+/** Parses the arguments. Throws AppError `invalid` with the reason; the message never contains the secret. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values } = parse(args)
   const port = Number(values.port ?? 0)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new AppError('invalid', '--port takes a number from 0 to 65535')
+    throw new AppError('invalid', '--port must be a number from 0 to 65535')
   const baseUrl = values['base-url']
   const secretFile = values['secret-file']
-  if (secretFile !== undefined && baseUrl === undefined)
-    throw new AppError('invalid', '--secret-file goes with --base-url')
+  if (secretFile !== undefined && baseUrl === undefined) throw new AppError('invalid', '--secret-file needs --base-url')
   if (baseUrl !== undefined && values.demo !== undefined)
-    throw new AppError('invalid', '--demo and --base-url exclude each other')
+    throw new AppError('invalid', '--demo and --base-url cannot be combined')
   return {
     port,
     dataDir: values['data-dir'] ?? defaultDataDir(),
     demoSize: values.demo === undefined ? null : demoSizeOf(values.demo),
     connection:
       baseUrl === undefined ? null : { baseUrl, secret: secretFile === undefined ? null : readSecretFile(secretFile) },
+    keyFile: values['key-file'] ?? null,
     opensBrowser: values['no-open'] !== true,
   }
 }
@@ -50,6 +52,7 @@ function parse(args: readonly string[]) {
         demo: text,
         'base-url': text,
         'secret-file': text,
+        'key-file': text,
         'no-open': { type: 'boolean' },
       },
     })
@@ -58,15 +61,15 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Option names may be told; a stray argument may be a secret, and is not. */
+/** Option names may appear in the message; a positional argument may be a secret and must not. */
 function describe(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) return 'The arguments cannot be read'
-  return error.code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL' ? 'An argument belongs to no option' : error.message
+  if (!(error instanceof Error) || !('code' in error)) return 'The arguments are invalid'
+  return error.code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL' ? 'Unexpected argument without an option' : error.message
 }
 
 function demoSizeOf(text: string): 'small' | 'typical' | 'whale' {
   if (text === 'small' || text === 'typical' || text === 'whale') return text
-  throw new AppError('invalid', '--demo is small, typical or whale')
+  throw new AppError('invalid', '--demo must be small, typical or whale')
 }
 
 function readSecretFile(path: string): string {
@@ -80,7 +83,7 @@ function readSecretFile(path: string): string {
   return secret
 }
 
-/** Where Electron's `userData` lies too, so that both hosts find the same data. */
+/** The same folder as Electron's `userData`, so that both hosts use the same data. */
 export function defaultDataDir(): string {
   const { platform, env } = process
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Tidemark')

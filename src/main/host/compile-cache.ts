@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import * as nodeModule from 'node:module'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../time/clock.ts'
 
-/** So long after the start the code that a start needs has been compiled. */
+/** By this time after the start, all code that a start needs has been compiled. */
 const compiledByMs = 15_000
 
 /**
- * Keeps what V8 compiled in a folder for the next start of this process: a third of its time. Only code that is imported
- * after this call counts. Where the runtime cannot (before Node 22.1), or the folder cannot be made, nothing changes.
- * Not for the packaged app, whose code must come out of its signed archive alone.
+ * Caches V8's compiled code in a folder, which makes the next start a third faster. Only code imported after this call is
+ * cached. Does nothing before Node 22.1, or when the folder cannot be created. Do not call it in the packaged app: its code
+ * must come only from the signed archive.
  */
 export function keepCompiled(folder: string, clock: Clock): void {
   if (!('enableCompileCache' in nodeModule)) return

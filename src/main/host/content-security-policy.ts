@@ -1,4 +1,4 @@
-/** What a window may load, on both hosts: its own files, and nothing from anywhere else. */
+/** The content security policy of both hosts: a window loads only the app's own files. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
-import type { Settings } from '../shared/model/settings.ts'
-import { replaceJson } from './disk/replace-json.ts'
+import type { Settings } from '../../shared/model/settings.ts'
+import { replaceJson } from '../disk/replace-json.ts'
 
 /**
- * What holds for this computer and the person before it, whichever profile is open. What names accounts or symbols of a
- * connection (`tray`), or speaks of them (`accountCurrency`), stays with its profile.
+ * The settings of this computer, independent of the open profile. Settings that contain accounts or symbols of a connection
+ * (`tray`) or refer to them (`accountCurrency`) belong to the profile.
  */
 const deviceKeys: ReadonlySet<string> = new Set<keyof Settings>([
   ...(['theme', 'density', 'palette', 'locale', 'hideAmounts', 'notifies', 'silentHours'] as const),
@@ -13,17 +13,17 @@ const deviceKeys: ReadonlySet<string> = new Set<keyof Settings>([
 
 type Stored = Readonly<Record<string, unknown>>
 
-/** The settings of this computer, in one small file. */
+/** The settings of this computer, stored in one small file. */
 export interface DeviceSettings {
-  /** Everything as it lies there; the reader checks it. */
+  /** All stored values, unchecked. */
   all(): Stored
-  /** Keeps what is the computer's and answers the rest, which is the profile's. Throws where the disk does not take it. */
+  /** Saves the settings of this computer and returns the rest, which belongs to the profile. Throws AppError `internal` when the disk refuses. */
   keep(changes: Stored): Stored
-  /** Takes over what a profile still holds of it, and was not set since: older versions kept all settings by profile. */
+  /** Takes over settings that are not stored yet from a profile: older versions stored all settings there. */
   adopt(profileSettings: Stored): void
 }
 
-/** Opens the file. One that cannot be read is laid aside, not written over. */
+/** Opens the file. An unreadable file is renamed to `.damaged`, not overwritten. */
 export function openDeviceSettings(path: string): DeviceSettings {
   let stored = read(path)
 
@@ -60,7 +60,7 @@ function read(path: string): Stored {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
-    // Laid aside below.
+    // Renamed below.
   }
   renameSync(path, `${path}.damaged`)
   return {}

@@ -1,7 +1,7 @@
-import type { EventRow } from '../../shared/model/activity.ts'
+import type { EventRow } from '../../shared/model/transaction/activity.ts'
 import type { BondEvent, Dividend, Split } from '../../shared/model/corporate-event.ts'
 
-/** All that is known of one instrument's events. */
+/** The known events of one instrument. */
 export interface InstrumentEvents {
   readonly symbol: string
   readonly name: string | null
@@ -12,7 +12,7 @@ export interface InstrumentEvents {
 
 type Draft = Omit<EventRow, 'symbol' | 'name' | 'isAhead' | 'date'> & { readonly date: string | null }
 
-/** Events as rows: what lies ahead of `today` (YYYY-MM-DD) first, nearest first; then the past, newest first. Undated ones are left out. */
+/** Events as rows: first the future ones from `today` (YYYY-MM-DD) on, nearest first; then the past ones, newest first. Events without a date are left out. */
 export function buildEventRows(instruments: readonly InstrumentEvents[], today: string): EventRow[] {
   const rows = instruments.flatMap(({ symbol, name, dividends, bondEvents, splits }) =>
     [...dividends.map(draftDividend), ...bondEvents.map(draftBondEvent), ...splits.map(draftSplit)].flatMap((draft) =>
@@ -24,7 +24,7 @@ export function buildEventRows(instruments: readonly InstrumentEvents[], today: 
   return [...ahead, ...past]
 }
 
-/** A date of month or year alone is past when that month or year is. */
+/** A date of only month or year is past when that month or year is over. */
 const isAhead = (date: string, today: string): boolean => date >= today.slice(0, date.length)
 
 const draftDividend = ({ date, amount, currency }: Dividend): Draft => ({

@@ -3,7 +3,7 @@ import type { InstrumentPart } from '../../shared/model/instrument-view.ts'
 const traded = ['details', 'params', 'schedule', 'book', 'trades'] as const satisfies readonly InstrumentPart[]
 const all: readonly InstrumentPart[] = [...traded, 'options', 'constituents', 'dividends', 'bond-events', 'splits']
 
-/** What each type of instrument has. An index is not traded: it has neither orders nor margins. */
+/** The parts of each instrument type. An index is not traded: it has no order book and no margins. */
 const byType: Readonly<Record<string, readonly InstrumentPart[]>> = {
   EQUITIES: [...traded, 'options', 'dividends', 'splits'],
   FUNDS: [...traded, 'options', 'dividends', 'splits'],
@@ -16,9 +16,9 @@ const byType: Readonly<Record<string, readonly InstrumentPart[]>> = {
   INDICES: ['details', 'schedule', 'constituents'],
 }
 
-/** The parts of an instrument's screen by its type as sent, in the order of the screen. Of OTHER and of unknown types any may be there. */
+/** The parts of an instrument's screen by its type as sent, in the order of the screen. OTHER and unknown types may have any part. */
 export const partsOfType = (type: string | null): readonly InstrumentPart[] =>
   (type !== null && Object.hasOwn(byType, type) ? byType[type] : undefined) ?? all
 
-/** What may be asked before the type is known: what nearly every instrument has. */
+/** The parts to read before the type is known: nearly every instrument has them. */
 export const partsOfAnyType: readonly InstrumentPart[] = ['details', 'schedule']

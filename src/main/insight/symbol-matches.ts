@@ -1,6 +1,6 @@
 import type { ResolvedInput } from '../../shared/model/watchlist.ts'
 
-/** What an instrument can be called. */
+/** The names of an instrument. */
 interface Named {
   readonly symbol: string
   readonly ticker: string
@@ -10,15 +10,15 @@ interface Named {
   readonly isArchived: boolean
 }
 
-/** Whether a text has the form of an ISIN: a country, nine letters or figures, a check figure. */
+/** Whether a text has the form of an ISIN: two letters of the country, nine letters or digits, a check digit. */
 export const isIsin = (text: string): boolean => /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)
 
-/** The ticker of a symbol, or the whole text where no market is named. */
+/** The ticker of a symbol `ticker@mic`; the whole text when it names no market. */
 export const tickerOf = (text: string): string => (text.includes('@') ? text.slice(0, text.lastIndexOf('@')) : text)
 
 /**
- * Which of the candidates an input names: by its symbol, else by symbol, ticker or ISIN with letter case aside. What
- * trades goes before what is archived; between several of these nobody guesses.
+ * The candidate that an input names: by its exact symbol, else by symbol, ticker or ISIN regardless of case. Active
+ * instruments come before archived ones. With several matches the symbol is `null`, and the user chooses among them.
  */
 export function matchInput(input: string, candidates: readonly Named[]): ResolvedInput {
   const exact = candidates.find(({ symbol }) => symbol === input)

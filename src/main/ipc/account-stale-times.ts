@@ -1,17 +1,17 @@
-import type { StoredAccount } from '../cache/accounts.ts'
+import type { StoredAccount } from '../cache/tables/accounts.ts'
 import type { Cache } from '../cache/cache.ts'
-import { heldPositions } from '../insight/account-summary.ts'
-import { knownSessions, marketState } from '../insight/market-state.ts'
-import { accountStaleAt } from '../sync/account-age.ts'
+import { heldPositions } from '../insight/portfolio/account-summary.ts'
+import { knownSessions, marketState } from '../insight/market/market-state.ts'
+import { accountStaleAt } from '../sync/interest/account-freshness.ts'
 
-/** From when on each account's reading is older than it should be, UTC ms by account id. Reads the schedules of what is held. */
+/** When the reading of each account becomes stale, UTC ms by account id: it depends on the markets of the positions. */
 export function readStaleTimes(
   accounts: readonly StoredAccount[],
   {
     cache,
-    isWatched,
+    isWindowVisible,
     now,
-  }: { readonly cache: Pick<Cache, 'schedules'>; readonly isWatched: boolean; readonly now: number },
+  }: { readonly cache: Pick<Cache, 'schedules'>; readonly isWindowVisible: boolean; readonly now: number },
 ): ReadonlyMap<string, number> {
   const heldBy = new Map(
     accounts.map(({ account }) => [account.id, heldPositions(account).map(({ symbol }) => symbol)]),
@@ -22,9 +22,9 @@ export function readStaleTimes(
   return new Map(
     accounts.map(({ account, fetchedAt }) => {
       const held = heldBy.get(account.id) ?? []
-      // One that holds nothing rests when all others do.
+      // An account without positions is read as rarely as all others together.
       const markets = (held.length > 0 ? held : allHeld).map((symbol) => marketBy.get(symbol) ?? marketState(null, now))
-      return [account.id, accountStaleAt(fetchedAt, markets, isWatched)]
+      return [account.id, accountStaleAt(fetchedAt, markets, isWindowVisible)]
     }),
   )
 }

@@ -4,24 +4,26 @@ import type { BudgetReading } from '../../shared/model/usage.ts'
 import type { SessionDetails } from '../../shared/model/session.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { CacheThreads } from '../cache/cache-threads.ts'
-import type { Clock } from '../clock.ts'
+import type { CacheThreads } from '../cache/threads/cache-threads.ts'
+import type { Clock } from '../time/clock.ts'
 import type { Exports } from '../export/exports.ts'
 import type { HostFiles } from './host-files.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Reports } from '../reports/reports.ts'
 import type { Cancels } from '../orders/cancels.ts'
-import type { Attention } from '../sync/attention.ts'
+import type { Attention } from '../sync/interest/attention.ts'
 import type { InstrumentFollower } from '../sync/instrument/follower.ts'
-import type { Scheduler } from '../sync/scheduler.ts'
-import type { DeviceSettings } from '../device-settings.ts'
+import type { Scheduler } from '../sync/scheduler/scheduler.ts'
+import type { DeviceSettings } from '../host/device-settings.ts'
 import type { EventBus } from './events.ts'
 
-/** The profile that is open, as the handlers see it. */
+/** The open profile, as the handlers see it. */
 export interface OpenProfile {
   readonly profile: Profile
+  /** Where its files are, and the folder of exports. */
+  readonly paths: Readonly<Record<'directory' | 'journal' | 'cache' | 'exports', string>>
   readonly cache: Cache
-  /** What of the cache's work is too long for the main thread. */
+  /** Work on the cache that takes too long for the main thread. */
   readonly threads: CacheThreads
   readonly exports: Exports
   readonly reports: Reports
@@ -29,37 +31,44 @@ export interface OpenProfile {
   readonly journal: Journal
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
   readonly attention: Attention
-  /** What windows show of single instruments, and how the reading of its parts stands. */
+  /** The instruments that windows show, and the state of their parts. */
   readonly instruments: InstrumentFollower
   readonly scheduler: Scheduler
-  /** What the service refused of an instrument, in words, by symbol. */
+  /** Why the service refused an instrument, by symbol. */
   readonly problems: ReadonlyMap<string, string>
   budget(): BudgetReading
-  /** When the first of these prices is asked for next, UTC ms; `null` where none is planned. */
+  /** When the first of these quotes is requested next, UTC ms; `null` when none is planned. */
   forecastQuotes(symbols: readonly string[]): number | null
   connectionState(): ConnectionState
-  /** With `forMs` it goes on by itself after that time. */
+  /** With `forMs` a pause ends by itself after that time. */
   setPaused(paused: boolean, forMs: number | undefined): void
 }
 
-/** What the handlers ask of the monitor. Each call reads the profile that is open at that moment. */
+/** The parts of the monitor that handlers use. `current` returns the profile that is open at that moment. */
 export interface HandlerContext {
   readonly clock: Clock
   readonly events: EventBus
   readonly app: { readonly version: string; readonly host: 'desktop' | 'web'; readonly dataDir: string }
-  /** What only a desktop can do with a file; `null` in the web host. */
+  /** What only the desktop host can do with a file; `null` in the web host. */
   readonly files: HostFiles | null
-  /** How the desktop treats the app; `null` in the web host. */
+  /** Reads the state of the desktop integration; `null` in the web host. */
   readonly desktop: (() => Promise<DesktopState>) | null
   readonly deviceSettings: DeviceSettings
+  /** Each call closes the open profile and opens it, or the demo, again. */
+  readonly profileFiles: {
+    restore(backupId: string): Promise<void>
+    deleteCache(): Promise<void>
+    deleteProfile(id: string, name: string): Promise<void>
+  }
+  /** Throws `unavailable` while the profile is closed for a change of its files. */
   current(): OpenProfile
   listProfiles(): readonly Profile[]
-  openProfile(id: string): Promise<void>
-  /** Asks the service with a secret that is not kept. Throws what the broker throws. */
+  openProfile(profile: Profile): Promise<void>
+  /** Opens a session with a secret that is not kept. Throws what the broker throws. */
   testConnection(baseUrl: string, secret: string): Promise<SessionDetails>
   /** Tests, keeps the secret, opens the profile. A failure changes nothing. */
   connect(baseUrl: string, secret: string, keepIn: 'keychain' | 'memory'): Promise<void>
   signOut(): Promise<void>
-  /** A check writes and reads, and may make the system ask for a password: `anew` only where a secret is to be kept. */
+  /** Returns the known state. With `anew` it checks again, by a write and a read: the system may ask for a password. */
   checkKeychain(how: { readonly anew: boolean }): Promise<KeychainState>
 }

@@ -1,8 +1,9 @@
 import type { Reply } from '../../shared/client.ts'
-import { requests, type Method, type Params, type Result } from '../../shared/contract.ts'
+import { requests, type Method, type Params, type Result } from '../../shared/contract/contract.ts'
 import { AppError } from '../../shared/errors.ts'
+import { explainParameters } from './explain-parameters.ts'
 
-/** One function for each request of the contract; a missing one is a compile error. */
+/** One function for each request of the contract: a missing one does not compile. */
 export type Handlers = { readonly [M in Method]: (params: Params<M>) => Result<M> | Promise<Result<M>> }
 
 export type Dispatch = (method: unknown, params: unknown) => Promise<Reply>
@@ -10,15 +11,15 @@ export type Dispatch = (method: unknown, params: unknown) => Promise<Reply>
 const isMethod = (method: unknown): method is Method => typeof method === 'string' && Object.hasOwn(requests, method)
 
 /**
- * Checks, runs and answers one request. Parameters are checked by the contract, results are cut to it. Only an
- * AppError's words leave the main process; any other error is logged by its method and class alone. Knows no host.
+ * Checks and runs requests. Parameters are checked against the contract, results are cut to it. Only the message of an
+ * AppError leaves the main process; any other error is passed to `logFault` and answered with a general message.
  */
 export function createDispatcher(handlers: Handlers, logFault: (method: string, error: unknown) => void): Dispatch {
   async function run<M extends Method>(method: M, params: unknown): Promise<Reply> {
     const parsed = requests[method].params.safeParse(params ?? undefined)
     if (!parsed.success) {
-      const path = parsed.error.issues[0]?.path.join('.') ?? ''
-      return { ok: false, code: 'invalid-request', message: `Bad parameters for ${method}${path ? `: ${path}` : ''}` }
+      const message = `Bad parameters for ${method}: ${explainParameters(parsed.error)}`
+      return { ok: false, code: 'invalid-request', message }
     }
     try {
       const handle: (params: Params<M>) => unknown = handlers[method]
@@ -31,7 +32,7 @@ export function createDispatcher(handlers: Handlers, logFault: (method: string, 
   }
   return async (method, params) => {
     if (isMethod(method)) return run(method, params)
-    // Not String(): an object may refuse to become text.
+    // Not String(): the conversion of an object may throw.
     const name = typeof method === 'string' ? method.slice(0, 64) : `of type ${typeof method}`
     return { ok: false, code: 'invalid-request', message: `Unknown request ${name}` }
   }

@@ -1,18 +1,33 @@
-import { events, type Payload, type Topic } from '../../shared/contract.ts'
+import { events, type Payload, type Topic } from '../../shared/contract/contract.ts'
 
 type Listener = (topic: Topic, payload: unknown) => void
 
-/** Tells every window what changed. Each host adds one listener; payloads are cut to the contract. */
+/** Publishes what changed. Payloads are cut to the contract. */
 export class EventBus {
   readonly #listeners = new Set<Listener>()
+  readonly #parent: EventBus | null
 
-  publish<T extends Topic>(topic: T, ...[payload]: Payload<T> extends void ? [] : [Payload<T>]): void {
-    const checked = events[topic].parse(payload)
-    for (const listener of this.#listeners) listener(topic, checked)
+  /**
+   * The host's bus has no parent; each window listens to it. A profile has a bus of its own, whose events reach the host's
+   * listeners too: while one profile replaces another, neither hears the events of the other.
+   */
+  constructor(parent: EventBus | null = null) {
+    this.#parent = parent
   }
 
+  /** Throws for a payload that breaks the contract; then no listener is called. */
+  publish<T extends Topic>(topic: T, ...[payload]: Payload<T> extends void ? [] : [Payload<T>]): void {
+    this.#deliver(topic, events[topic].parse(payload))
+  }
+
+  /** The returned function ends the subscription. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  #deliver(topic: Topic, payload: unknown): void {
+    if (this.#parent !== null) this.#parent.#deliver(topic, payload)
+    for (const listener of this.#listeners) listener(topic, payload)
   }
 }

@@ -1,8 +1,8 @@
-/** What a desktop can do with a file on this computer. Each throws an AppError with words for a person. */
+/** What the desktop host can do with a file. Each throws an AppError with a message for the user. */
 export interface HostFiles {
-  /** With the program that the system has for it. */
+  /** Opens it in the default program of the system. */
   open(path: string): Promise<void>
   showInFolder(path: string): void
-  /** Copies it to where the person says; `null` when they think better of it. */
+  /** Copies it to a path that the user chooses; `null` when they cancel. */
   saveAs(path: string): Promise<string | null>
 }

@@ -1,13 +1,13 @@
 import type { QuoteRow } from '../../shared/model/watchlist.ts'
-import type { Clock } from '../clock.ts'
-import { heldQuantities } from '../insight/held-quantity.ts'
-import { marketAccess, micOf } from '../insight/market-data-permission.ts'
-import { knownSessions, marketState } from '../insight/market-state.ts'
-import { changePercent } from '../insight/quote-change.ts'
+import type { Clock } from '../time/clock.ts'
+import { heldQuantities } from '../insight/portfolio/held-quantity.ts'
+import { marketAccess, micOf } from '../insight/market/market-data-permission.ts'
+import { knownSessions, marketState } from '../insight/market/market-state.ts'
+import { changePercent } from '../insight/market/quote-change.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import type { OpenProfile } from './context.ts'
 
-/** Each symbol with its latest quote and what is needed to show it truly, in the order given. */
+/** Each symbol with its latest quote and the data to display it correctly, in the given order. Times in UTC ms. */
 export function readQuoteRows(
   { cache, problems }: Pick<OpenProfile, 'cache' | 'problems'>,
   clock: Clock,

@@ -5,10 +5,10 @@ import { transact } from '../sqlite/transact.ts'
 
 export type AlertNotices = ReturnType<typeof createAlertNotices>
 
-/** Older ones go. */
-const mostNotices = 2_000
+/** Older notices are deleted. */
+const maxNotices = 2_000
 
-/** What a person was told, with the values that made it so. */
+/** The alert history: each notice with the values that triggered it. */
 export function createAlertNotices(db: Db) {
   const insert = db.prepare<[string, number, string]>('INSERT INTO alert_notice (id, at, data) VALUES (?, ?, ?)')
   const trim = db.prepare<[number]>('DELETE FROM alert_notice WHERE key <= (SELECT max(key) FROM alert_notice) - ?')
@@ -20,17 +20,17 @@ export function createAlertNotices(db: Db) {
     add(notice: Notice): void {
       transact(db, () => {
         insert.run(notice.id, notice.at, JSON.stringify(notice))
-        trim.run(mostNotices)
+        trim.run(maxNotices)
       })
     },
-    /** Newest first. One in a form not known here is left out, and kept. */
+    /** Newest first. A notice in an unknown format (of another app version) is skipped but stays stored. */
     list: (limit: number): NoticeRow[] =>
       select.all(Math.max(1, Math.trunc(limit))).flatMap((row) => {
         const notice = Notice.safeParse(jsonText(row, 'data'))
         return notice.success ? [{ ...notice.data, readAt: integerOrNull(row, 'read_at') }] : []
       }),
     unread: (): number => integer(countUnread.get() ?? {}, 'unread'),
-    /** Marks one as read at `at` (UTC ms), or all with `null`; how many that were. */
+    /** Marks a notice, or all with `null`, as read at `at` (UTC ms); returns how many were unread. */
     markRead: (id: string | null, at: number): number =>
       transact(db, () => (id === null ? markAll.run(at) : markOne.run(at, id)).changes),
   }

@@ -4,13 +4,13 @@ import { jsonText, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 import type { AlertNotices } from './alert-notices.ts'
 
-/** A rule with what is remembered of it. */
+/** A rule and its state. */
 export interface KeptAlert {
   readonly rule: AlertRule
   readonly state: AlertState
 }
 
-/** The rules of a person, and what each of them has told. */
+/** The user's alert rules with their states. */
 export function createAlertRules(db: Db, notices: Pick<AlertNotices, 'add'>) {
   const select = db.prepare<[], Row>('SELECT rule, state FROM alert_rule ORDER BY created_at DESC, id')
   const put = db.prepare<[string, number, string, string]>(
@@ -26,21 +26,21 @@ export function createAlertRules(db: Db, notices: Pick<AlertNotices, 'add'>) {
   )
   const remove = db.prepare<[string]>('DELETE FROM alert_rule WHERE id = ?')
   return {
-    /** Newest first. One that another version of the app wrote in a form not known here is left out, and kept. */
+    /** Newest first. A rule in an unknown format (of another app version) is skipped but stays stored. */
     list: (): KeptAlert[] =>
       select.all().flatMap((row) => {
         const rule = AlertRule.safeParse(jsonText(row, 'rule'))
         const state = AlertState.safeParse(jsonText(row, 'state'))
         return rule.success && state.success ? [{ rule: rule.data, state: state.data }] : []
       }),
-    /** The instruments of rules that may still tell something at `now` (UTC ms). */
+    /** The instruments of rules that can still fire at `now` (UTC ms). */
     symbols: (now: number): string[] => selectSymbols.all(now).map((row) => text(row, 'symbol')),
-    /** Adds or replaces these rules and adds what they tell: all of it or nothing. */
-    put(alerts: readonly KeptAlert[], told: readonly Notice[] = []): void {
+    /** Adds or replaces rules and adds their notices, in one transaction. */
+    put(alerts: readonly KeptAlert[], fired: readonly Notice[] = []): void {
       transact(db, () => {
         for (const { rule, state } of alerts)
           put.run(rule.id, rule.createdAt, JSON.stringify(rule), JSON.stringify(state))
-        for (const notice of told) notices.add(notice)
+        for (const notice of fired) notices.add(notice)
       })
     },
     remove(id: string): void {

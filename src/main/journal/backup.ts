@@ -1,81 +1,85 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Clock } from '../clock.ts'
+import type { BackupReason } from '../../shared/model/data.ts'
 import type { Db } from '../sqlite/db.ts'
-import { explainSqliteError } from '../sqlite/errors.ts'
+import { CorruptDatabaseError, DatabaseWriteError, explainSqliteError, StorageError } from '../sqlite/errors.ts'
 import { removeDatabase } from '../sqlite/files.ts'
 import { assertSound } from '../sqlite/open.ts'
+import { newBackup, pruneBackups, type Backup } from './backup-files.ts'
 
-/** A backup on disk. */
-export interface Backup {
-  readonly path: string
-  /** UTC ms. */
-  readonly at: number
+/**
+ * Copies the journal while it is in use, checks the copy, renames it, and deletes old backups of the same reason. Throws an
+ * AppError when the copy fails or is damaged: the copy is deleted and older backups stay.
+ */
+export async function backUp(db: Db, directory: string, at: number, reason: BackupReason): Promise<Backup> {
+  const backup = newBackup(directory, at, reason)
+  await copyJournal(db, backup.path)
+  pruneBackups(directory, backup)
+  return backup
 }
 
-const kept = 7
-const everyMs = 24 * 3_600_000
-const namePattern = /^journal-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.sqlite$/
-
-/** A time as part of a file name: no colons, which Windows forbids. */
-export const fileTime = (at: number): string =>
-  new Date(at)
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-')
-
-/** The backups that are there, newest first. */
-export function listBackups(directory: string): Backup[] {
-  if (!existsSync(directory)) return []
-  return readdirSync(directory)
-    .flatMap((name) => {
-      const [, hour, minute, second] = namePattern.exec(name) ?? []
-      return hour === undefined ? [] : [{ path: join(directory, name), at: Date.parse(`${hour}:${minute}:${second}Z`) }]
-    })
-    .sort((a, b) => b.at - a.at)
+/** Writes a checked copy of an open journal, as a single file, to `target`. After a failure no file is left. */
+export async function copyJournal(db: Db, target: string): Promise<void> {
+  const draft = join(dirname(target), 'journal.part')
+  try {
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+    removeDatabase(draft)
+    await db.backup(draft)
+    sealCopy(draft)
+    renameSync(draft, target)
+  } catch (error) {
+    throw discard(draft, error)
+  }
 }
 
 /**
- * Copies the journal while it is in use, checks the copy, then gives it its name and drops the oldest above seven.
- * At most once in 24 hours: otherwise null. A copy that is not sound is deleted, and the good ones stay.
+ * Copies a journal before its schema is updated. Synchronous, because the journal is not open yet. Throws a StorageError
+ * when there can be no checked copy: then the update must not happen.
  */
-export async function backUpJournal(db: Db, directory: string, clock: Clock): Promise<Backup | null> {
-  const now = clock.now()
-  if (listBackups(directory).some(({ at }) => at <= now && now - at < everyMs)) return null
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const path = join(directory, `journal-${fileTime(now)}.sqlite`)
+export function backUpBeforeUpdate(db: Db, directory: string, at: number): void {
+  const backup = newBackup(directory, at, 'before-update')
   const draft = join(directory, 'journal.part')
-  removeDatabase(draft)
   try {
-    await db.backup(draft)
-    sealBackup(draft)
-    renameSync(draft, path)
-  } catch (error) {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
     removeDatabase(draft)
-    throw explainSqliteError(error, draft)
+    db.prepare('VACUUM INTO ?').run(draft)
+    sealCopy(draft)
+    renameSync(draft, backup.path)
+  } catch (cause) {
+    const { message } = asStorageError(discard(draft, cause), directory)
+    // Not a CorruptDatabaseError: the copy may be at fault, and the journal itself must stay in its place.
+    throw new StorageError(`The journal was not updated, because no backup could be made first. ${message}`, { cause })
   }
-  const others = listBackups(directory).filter((backup) => backup.path !== path)
-  for (const backup of others.slice(kept - 1)) rmSync(backup.path, { force: true })
-  return { path, at: now }
+  pruneBackups(directory, backup)
 }
 
-/** Puts a copy of the backup in the journal's place. Throws CorruptDatabaseError when the backup is not sound. */
-export function restoreBackup({ path }: Backup, target: string): void {
+/** Copies a backup to `draft`, checked and flushed, ready to be renamed. Throws CorruptDatabaseError when it is damaged. */
+export function draftRestored({ path }: Backup, draft: string): void {
+  try {
+    removeDatabase(draft)
+    copyFileSync(path, draft)
+    sealCopy(draft)
+  } catch (error) {
+    const explained = discard(draft, error)
+    throw explained instanceof CorruptDatabaseError
+      ? new CorruptDatabaseError(`The backup ${path} is damaged.`, { cause: error })
+      : explained
+  }
+}
+
+/** Copies a backup to the journal's path, where there must be no `-wal`. Throws CorruptDatabaseError when it is damaged. */
+export function restoreBackup(backup: Backup, target: string): void {
   const draft = `${target}.part`
-  removeDatabase(draft)
-  copyFileSync(path, draft)
-  try {
-    sealBackup(draft)
-    renameSync(draft, target)
-  } catch (error) {
-    removeDatabase(draft)
-    throw explainSqliteError(error, path)
-  }
+  draftRestored(backup, draft)
+  renameSync(draft, target)
 }
 
-/** Checks a copy, and makes it one file: the copy says WAL like its source, and would want a `-wal` beside it. */
-function sealBackup(path: string): void {
+/**
+ * Checks a copy, makes it a single file (like its source it is in WAL mode and would need a `-wal` file) and flushes it.
+ * A file that is not in WAL mode is also how `setForeignLogAside` recognises a copy that was put in the journal's place.
+ */
+function sealCopy(path: string): void {
   const copy = new Database(path, { fileMustExist: true })
   try {
     assertSound(copy)
@@ -83,4 +87,25 @@ function sealBackup(path: string): void {
   } finally {
     copy.close()
   }
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
 }
+
+function discard(draft: string, error: unknown): unknown {
+  try {
+    removeDatabase(draft)
+  } catch {
+    // The folder itself is missing or not writable: `error` says so.
+  }
+  const isOfFileSystem = error instanceof Error && 'syscall' in error
+  if (!isOfFileSystem) return explainSqliteError(error, draft)
+  const message = `Cannot write to ${dirname(draft)}. Check that the folder exists, its permissions and the free space.`
+  return new DatabaseWriteError(message, { cause: error })
+}
+
+const asStorageError = (error: unknown, directory: string): Error =>
+  error instanceof Error ? error : new StorageError(`Could not write to ${directory}.`, { cause: error })

@@ -2,7 +2,7 @@ import type { Db } from '../sqlite/db.ts'
 import { integer, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-/** Something worth remembering of the monitor itself. */
+/** A notable event of the monitor itself. */
 interface JournalEvent {
   /** UTC ms. */
   readonly at: number
@@ -10,10 +10,10 @@ interface JournalEvent {
   readonly message: string
 }
 
-/** Older ones go: this is a note for the health screen, not a record of what a person did. */
-const mostEvents = 5_000
+/** Older events are deleted: they are for the health screen, not a record of user actions. */
+const maxEvents = 5_000
 
-/** Notable events: a file restored, a cache rebuilt. Messages carry no secret and no amount. */
+/** Notable events, such as a restored file or a rebuilt cache. Messages contain neither secrets nor amounts. */
 export function createJournalEvents(db: Db) {
   const insert = db.prepare<[number, string, string]>('INSERT INTO journal_event (at, kind, message) VALUES (?, ?, ?)')
   const trim = db.prepare<[number]>('DELETE FROM journal_event WHERE key <= (SELECT max(key) FROM journal_event) - ?')
@@ -22,7 +22,7 @@ export function createJournalEvents(db: Db) {
     add(at: number, kind: string, message: string): void {
       transact(db, () => {
         insert.run(at, kind, message)
-        trim.run(mostEvents)
+        trim.run(maxEvents)
       })
     },
     /** Newest first. */

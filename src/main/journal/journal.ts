@@ -1,15 +1,14 @@
-import type { Clock } from '../clock.ts'
 import type { Db } from '../sqlite/db.ts'
 import { integer, type Row } from '../sqlite/row.ts'
-import { backUpJournal, listBackups, type Backup } from './backup.ts'
+import { JournalBackups } from './backups.ts'
 import { createAlertNotices } from './alert-notices.ts'
 import { createAlertRules } from './alert-rules.ts'
 import { createJournalEvents } from './events.ts'
 import { createOrderCancels } from './order-cancels.ts'
 import { createOrderHistory } from './order-history.ts'
-import { createRecordedEquity } from './recorded-equity.ts'
-import { createRecordedPositions } from './recorded-positions.ts'
-import { createRecordedQuotes } from './recorded-quotes.ts'
+import { createRecordedEquity } from './recorded/equity.ts'
+import { createRecordedPositions } from './recorded/positions.ts'
+import { createRecordedQuotes } from './recorded/quotes.ts'
 import { createReportLibrary } from './report-library.ts'
 import { createReportSchedules } from './report-schedules.ts'
 import { createSavedViews } from './saved-views.ts'
@@ -18,7 +17,7 @@ import { createWatchlists } from './watchlists.ts'
 
 export type Journal = ReturnType<typeof createJournal>
 
-/** All that only this computer knows, subject by subject, and its backups. */
+/** All data that exists only on this computer, by subject, and its backups. */
 export function createJournal(db: Db, backupDirectory: string) {
   const size = db.prepare<[], Row>('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
   const notices = createAlertNotices(db)
@@ -37,9 +36,6 @@ export function createJournal(db: Db, backupDirectory: string) {
     notices,
     events: createJournalEvents(db),
     bytes: (): number => integer(size.get() ?? {}, 'bytes'),
-    /** UTC ms of the newest backup; null when there is none. */
-    lastBackupAt: (): number | null => listBackups(backupDirectory)[0]?.at ?? null,
-    /** Backs up, at most once in 24 hours; null when it is not due. */
-    backUp: (clock: Clock): Promise<Backup | null> => backUpJournal(db, backupDirectory, clock),
+    backups: new JournalBackups(db, backupDirectory),
   }
 }

@@ -1,6 +1,6 @@
 import type { Migrations } from '../sqlite/migrate.ts'
 
-/** The journal's schema. Append only, and each step carries the rows along: what lies here is nowhere else. */
+/** The journal's schema. Append only; each step must keep the rows, because this data exists nowhere else. */
 export const migrations: Migrations = [
   // 1: what a person chose
   `CREATE TABLE setting (

@@ -1,50 +1,69 @@
-import { dirname, join } from 'node:path'
-import { systemClock, type Clock } from '../clock.ts'
+import { systemClock, type Clock } from '../time/clock.ts'
 import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { hasContent, moveDatabase } from '../sqlite/files.ts'
 import { openDatabase } from '../sqlite/open.ts'
-import { fileTime, listBackups, restoreBackup } from './backup.ts'
+import { backUpBeforeUpdate, restoreBackup } from './backup.ts'
+import { listBackups } from './backup-files.ts'
+import { asidePath, setForeignLogAside } from './foreign-log.ts'
 import { migrations } from './migrations.ts'
 
 export interface OpenedJournal {
   readonly db: Db
-  /** The backup that took the place of a damaged or missing journal. */
+  /** The backup that replaced a damaged or missing journal. */
   readonly restoredFrom: string | null
-  /** Where the damaged journal lies now. With no backup restored, what it held is only there. */
+  /** The new path of the damaged journal. If no backup was restored, its data exists only there. */
   readonly movedAside: string | null
+  /** The new path of a `-wal` that did not belong to the journal, or whose journal is missing. */
+  readonly logSetAside: string | null
 }
 
 /**
- * Opens what only this computer knows. A damaged file is moved aside, never deleted, and the newest sound backup takes
- * its place; so it does when the file is missing. Without a backup the journal begins empty.
- * Throws NewerDatabaseError for a newer app's file, another StorageError where the disk does not let it.
+ * Opens the journal. A damaged file is renamed, never deleted, and replaced by the newest undamaged backup; a missing file
+ * is replaced too. Without a backup the journal starts empty. A `-wal` that does not belong to the file is renamed, not
+ * replayed. An older schema is copied before it is updated. Throws NewerDatabaseError for the file of a newer app version,
+ * and another StorageError when the disk refuses.
  */
 export function openJournal(path: string, backupDirectory: string, clock: Clock = systemClock): OpenedJournal {
-  if (hasContent(path)) {
-    try {
-      return { db: open(path), restoredFrom: null, movedAside: null }
-    } catch (error) {
-      if (!(error instanceof CorruptDatabaseError)) throw error
-    }
-    const movedAside = join(dirname(path), `journal.corrupt-${fileTime(clock.now())}.sqlite`)
-    moveDatabase(path, movedAside)
-    return { ...openRestored(path, backupDirectory), movedAside }
+  const place = { path, backupDirectory, now: clock.now() }
+  const logSetAside = setForeignLogAside(path, place.now)
+  if (!hasContent(path)) return { ...openRestored(place), movedAside: null, logSetAside }
+  try {
+    return { db: open(place), restoredFrom: null, movedAside: null, logSetAside }
+  } catch (error) {
+    if (!(error instanceof CorruptDatabaseError)) throw error
   }
-  return { ...openRestored(path, backupDirectory), movedAside: null }
+  const movedAside = asidePath(path, 'corrupt', place.now)
+  moveDatabase(path, movedAside)
+  return { ...openRestored(place), movedAside, logSetAside }
 }
 
-function openRestored(path: string, backupDirectory: string): Pick<OpenedJournal, 'db' | 'restoredFrom'> {
-  for (const backup of listBackups(backupDirectory)) {
-    try {
-      restoreBackup(backup, path)
-      return { db: open(path), restoredFrom: backup.path }
-    } catch (error) {
-      if (!(error instanceof CorruptDatabaseError)) throw error // a damaged backup: the one before it
-    }
-  }
-  return { db: open(path), restoredFrom: null }
+interface Place {
+  readonly path: string
+  readonly backupDirectory: string
+  /** UTC ms. */
+  readonly now: number
 }
 
-/** The journal is small: it is read through for damage at each start, so that a backup is still there to help. */
-const open = (path: string): Db => openDatabase(path, migrations, { synchronous: 'FULL', checksWholeFile: true })
+function openRestored(place: Place): Pick<OpenedJournal, 'db' | 'restoredFrom'> {
+  const all = listBackups(place.backupDirectory)
+  // A copy from before a restore holds what the user replaced: only when there is nothing else.
+  const replaced = all.filter(({ reason }) => reason === 'before-restore')
+  for (const backup of [...all.filter((candidate) => !replaced.includes(candidate)), ...replaced]) {
+    try {
+      restoreBackup(backup, place.path)
+      return { db: open(place), restoredFrom: backup.path }
+    } catch (error) {
+      if (!(error instanceof CorruptDatabaseError)) throw error // this backup is damaged: try the one before it
+    }
+  }
+  return { db: open(place), restoredFrom: null }
+}
+
+/** The journal is small enough to be checked completely at each start, while an undamaged backup still exists. */
+const open = ({ path, backupDirectory, now }: Place): Db =>
+  openDatabase(path, migrations, {
+    synchronous: 'FULL',
+    checksWholeFile: true,
+    beforeMigration: (db) => backUpBeforeUpdate(db, backupDirectory, now),
+  })

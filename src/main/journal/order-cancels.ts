@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Decimal } from '../../shared/decimal.ts'
 import { AppError } from '../../shared/errors.ts'
-import { CancelState, type Cancellation, type CancelStep } from '../../shared/model/order-cancel.ts'
-import { Order } from '../../shared/model/order.ts'
+import { CancelState, type Cancellation, type CancelStep } from '../../shared/model/order/cancel.ts'
+import { Order } from '../../shared/model/order/order.ts'
 import type { Db } from '../sqlite/db.ts'
 import { decimalOrNull, flag, integer, json, text, textOrNull, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-const Answer = z.enum(['taken', 'refused', 'not-found', 'lost'])
+const CancelResponse = z.enum(['taken', 'refused', 'not-found', 'lost'])
 
-/** What a person confirmed for one order. */
-interface AskedCancel {
+/** A cancellation of one order that the user confirmed. */
+interface ConfirmedCancel {
   readonly id: string
   readonly planId: string
   readonly scope: string
@@ -18,32 +18,32 @@ interface AskedCancel {
   readonly name: string | null
 }
 
-/** An attempt that is not settled, as the machine needs it. */
+/** A cancellation without a final state, as the state machine needs it. */
 export interface OpenCancel {
   readonly id: string
   readonly accountId: string
   readonly orderId: string
   readonly state: CancelState
-  readonly answer: z.infer<typeof Answer> | null
+  readonly answer: z.infer<typeof CancelResponse> | null
   readonly saidCancelled: boolean
   readonly askedAt: number
 }
 
-/** The next step of an attempt, and what became known with it. */
+/** The next step of a cancellation, and what became known with it. */
 export interface NextStep {
   readonly state: CancelState
   readonly words: string
-  readonly answer?: z.infer<typeof Answer>
+  readonly answer?: z.infer<typeof CancelResponse>
   readonly saidCancelled?: boolean
-  /** What the list shows at the end. */
+  /** The quantities that the order list shows at the end. */
   readonly shown?: { readonly executed: Decimal | null; readonly remaining: Decimal | null }
 }
 
-const onItsWay: readonly CancelState[] = ['asked', 'sent', 'checking', 'unknown']
+const unsettledStates: readonly CancelState[] = ['asked', 'sent', 'checking', 'unknown']
 const columns =
   'id, number, plan_id, scope, account_id, order_id, state, is_settled, before, name, executed, remaining, asked_at, changed_at'
 
-/** Attempts to cancel orders: each step is on the disk before it is taken, so that a crash leaves the truth findable. */
+/** Cancellations of orders. Each step is stored before it is taken, so that the state can be recovered after a crash. */
 export function createOrderCancels(db: Db) {
   const insert = db.prepare<[string, string, string, string, string, string, string | null, number, number]>(
     `INSERT INTO order_cancel (id, plan_id, scope, account_id, order_id, before, name, asked_at, changed_at, state, is_settled)
@@ -82,7 +82,7 @@ export function createOrderCancels(db: Db) {
 
   function get(id: string): Cancellation {
     const row = selectOne.get(id)
-    if (row === undefined) throw new AppError('not-found', 'There is no such cancellation.')
+    if (row === undefined) throw new AppError('not-found', 'This cancellation does not exist.')
     return read(row)
   }
 
@@ -105,23 +105,23 @@ export function createOrderCancels(db: Db) {
 
   return {
     get,
-    /** Of one account, or of all with `null`; newest first. */
+    /** Cancellations of one account, or of all with `null`, newest first. */
     list: (accountId: string | null, limit: number): Cancellation[] =>
       selectAll.all(accountId, accountId, limit).map(read),
-    /** Those that are not settled, oldest first. */
+    /** All unsettled cancellations, oldest first. */
     listOpen: (): OpenCancel[] => selectOpen.all().map(readOpen),
-    /** Where the latest attempt to cancel an order stands. */
+    /** The state of the latest cancellation of an order; null when there is none. */
     stateOf(accountId: string, orderId: string): CancelState | null {
       const row = selectState.get(accountId, orderId)
       return row === undefined ? null : CancelState.parse(text(row, 'state'))
     },
-    /** The number of the latest attempt: what has a larger one came after. */
+    /** The number of the latest cancellation; numbers increase. */
     lastNumber: (): number => integer(selectLast.get() ?? {}, 'number'),
-    /** Whether an attempt is on its way, or one came after `number`. */
+    /** Whether the order has an unsettled cancellation, or one newer than `number`. */
     isBusy: (accountId: string, orderId: string, number: number): boolean =>
       selectBusy.get(accountId, orderId, number) !== undefined,
-    /** Keeps what was confirmed, all of it at once, before anything is sent. */
-    ask(asked: readonly AskedCancel[], at: number): void {
+    /** Stores confirmed cancellations in one transaction, before anything is sent. */
+    ask(asked: readonly ConfirmedCancel[], at: number): void {
       transact(db, () => {
         for (const { id, planId, scope, before, name } of asked) {
           const { accountId, id: orderId } = before
@@ -130,10 +130,10 @@ export function createOrderCancels(db: Db) {
         }
       })
     },
-    /** Keeps the next step. False: it is settled already, and stays as it is. */
+    /** Stores the next step. Returns false when the cancellation is already settled; then nothing changes. */
     step: (id: string, { state, words, answer, saidCancelled = false, shown }: NextStep, at: number): boolean =>
       transact(db, () => {
-        if (update.run(state, onItsWay.includes(state) ? 0 : 1, at, id).changes === 0) return false
+        if (update.run(state, unsettledStates.includes(state) ? 0 : 1, at, id).changes === 0) return false
         insertStep.run(at, state, words, id)
         if (answer !== undefined) putAnswer.run(answer, saidCancelled ? 1 : 0, id)
         if (shown !== undefined) putShown.run(shown.executed, shown.remaining, id)
@@ -149,7 +149,7 @@ const readOpen = (row: Row): OpenCancel => {
     accountId: text(row, 'account_id'),
     orderId: text(row, 'order_id'),
     state: CancelState.parse(text(row, 'state')),
-    answer: answer === null ? null : Answer.parse(answer),
+    answer: answer === null ? null : CancelResponse.parse(answer),
     saidCancelled: flag(row, 'said_cancelled'),
     askedAt: integer(row, 'asked_at'),
   }

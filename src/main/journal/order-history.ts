@@ -1,26 +1,26 @@
-import { Order } from '../../shared/model/order.ts'
+import { Order } from '../../shared/model/order/order.ts'
 import {
   OrderChangeKind,
   type OrderChange,
   type OrderHistory,
   type SeenOrderChange,
-} from '../../shared/model/order-history.ts'
+} from '../../shared/model/order/history.ts'
 import type { Db } from '../sqlite/db.ts'
 import { decimalOrNull, integer, integerOrNull, json, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-/** An order as it was seen last. */
+/** The last known state of an order. */
 interface SeenOrder {
   readonly order: Order
-  /** The last whole list lacked it. */
+  /** The last complete list did not contain it. */
   readonly isGone: boolean
 }
 
-/** A reading of one account's orders. */
+/** The list of one account's orders at a time. */
 interface Reading {
   readonly accountId: string
   readonly orders: readonly Order[]
-  /** Every row could be read: an order that is not among them is not in the list. */
+  /** Every row could be parsed: an order that is missing here is not in the list. */
   readonly isWhole: boolean
   /** UTC ms. */
   readonly at: number
@@ -31,8 +31,8 @@ type Compare = (before: SeenOrder | null, after: Order) => readonly OrderChange[
 const changeColumns = 'number, account_id, order_id, seen_at, kind, status, executed, filled_by, symbol'
 
 /**
- * What happened to orders, for the service keeps no history of it. Each order's last state lies here with its changes and
- * is replaced with them, all at once: a reading that is recorded twice, before and after a crash, tells nothing twice.
+ * The history of orders, which the service does not keep. An order's last state and its changes are stored in one
+ * transaction: recording the same reading twice, before and after a crash, adds no change twice.
  */
 export function createOrderHistory(db: Db) {
   const selectAccount = db.prepare<[string], Row>('SELECT 1 FROM order_account WHERE account_id = ?')
@@ -67,21 +67,21 @@ export function createOrderHistory(db: Db) {
     `SELECT ${changeColumns} FROM order_change WHERE account_id = ? AND number < ? ORDER BY number DESC LIMIT ?`,
   )
 
-  function recordWithin({ accountId, orders, isWhole, at }: Reading, compare: Compare): number {
+  function recordReading({ accountId, orders, isWhole, at }: Reading, compare: Compare): number {
     const isFirst = selectAccount.get(accountId) === undefined
     if (isFirst) insertAccount.run(accountId, at)
     const seen = readSeen(accountId, orders)
     let count = 0
-    const note = (order: Order, change: OrderChange): void => {
+    const addChange = (order: Order, change: OrderChange): void => {
       const { kind, status, executed, filledBy } = change
       insertChange.run(accountId, order.id, at, kind, status, executed, filledBy, symbolOf(order))
       count++
     }
-    for (const order of new Map(orders.map((one) => [one.id, one])).values()) {
+    for (const order of new Map(orders.map((order) => [order.id, order])).values()) {
       const before = seen.get(order.id) ?? null
-      // What was there before anybody looked did not happen now.
+      // In the first reading, orders already existed: they are not new.
       const changes = before === null && isFirst ? [foundAs(order)] : compare(before?.seen ?? null, order)
-      for (const change of changes) note(order, change)
+      for (const change of changes) addChange(order, change)
       const data = JSON.stringify(order)
       if (data !== before?.data || before.seen.isGone) putSeen.run(accountId, order.id, data, at)
     }
@@ -92,12 +92,12 @@ export function createOrderHistory(db: Db) {
     } of seen.values()) {
       if (isGone || listed.has(order.id)) continue
       markGone.run(at, accountId, order.id)
-      note(order, { kind: 'gone', status: order.status, executed: order.executedQuantity, filledBy: null })
+      addChange(order, { kind: 'gone', status: order.status, executed: order.executedQuantity, filledBy: null })
     }
     return count
   }
 
-  /** What is in the list by the last reading, and what of it returns now. */
+  /** The orders of the last reading, and orders of this reading that had left the list. */
   function readSeen(accountId: string, orders: readonly Order[]) {
     const ids = JSON.stringify(orders.map(({ id }) => id))
     const rows = selectSeen.all(accountId, ids).map((row) => {
@@ -108,9 +108,9 @@ export function createOrderHistory(db: Db) {
   }
 
   return {
-    /** Compares a reading with the one before and keeps what happened; how many changes that were. */
-    record: (reading: Reading, compare: Compare): number => transact(db, () => recordWithin(reading, compare)),
-    /** All of one order, newest change first; `null` when it was never seen. */
+    /** Compares a reading with the previous one and stores the changes; returns their number. */
+    record: (reading: Reading, compare: Compare): number => transact(db, () => recordReading(reading, compare)),
+    /** The history of one order, newest change first; `null` when it was never seen. */
     get(accountId: string, orderId: string): OrderHistory | null {
       const row = selectOne.get(accountId, orderId)
       if (row === undefined) return null
@@ -121,7 +121,7 @@ export function createOrderHistory(db: Db) {
         changes: selectOf.all(accountId, orderId).map(readChange),
       }
     },
-    /** Changes of one account, or of all with `null`: the newest with a number below `before`. */
+    /** Changes of one account, or of all with `null`: the newest ones with a number below `before`. */
     changes(accountId: string | null, before: number | null, limit: number): SeenOrderChange[] {
       const below = before ?? Number.MAX_SAFE_INTEGER
       const rows = accountId === null ? selectAll.all(below, limit) : selectOfAccount.all(accountId, below, limit)

@@ -5,7 +5,7 @@ import { transact } from '../sqlite/transact.ts'
 
 export type ReportLibrary = ReturnType<typeof createReportLibrary>
 
-/** The reports that were asked for on this computer, and where their files lie. */
+/** The reports requested on this computer and the paths of their files. */
 export function createReportLibrary(db: Db) {
   const select = db.prepare<[], Row>(`SELECT data FROM report ORDER BY asked_at DESC, data ->> 'beginOn' DESC, id`)
   const selectOne = db.prepare<[string], Row>('SELECT data FROM report WHERE id = ?')
@@ -15,13 +15,13 @@ export function createReportLibrary(db: Db) {
   )
   const remove = db.prepare<[string]>('DELETE FROM report WHERE id = ?')
   return {
-    /** Newest asked first. One that another version of the app wrote in a form not known here is left out, and kept. */
+    /** Newest request first. A report in an unknown format (of another app version) is skipped but stays stored. */
     list: (): Report[] => select.all().flatMap(read),
     get(id: string): Report | null {
       const row = selectOne.get(id)
       return row === undefined ? null : (read(row)[0] ?? null)
     },
-    /** Adds or replaces all of them, or none. */
+    /** Adds or replaces reports in one transaction. */
     put(reports: readonly Report[]): void {
       transact(db, () => {
         for (const report of reports) put.run(report.id, report.askedAt, JSON.stringify(report))
@@ -30,7 +30,7 @@ export function createReportLibrary(db: Db) {
     remove(id: string): void {
       transact(db, () => remove.run(id))
     },
-    /** All writes that `run` makes, or none. */
+    /** Runs all writes of `run` in one transaction. */
     together: <T>(run: () => T): T => transact(db, run),
   }
 }
@@ -40,6 +40,6 @@ function read(row: Row): Report[] {
     const report = Report.safeParse(JSON.parse(text(row, 'data')))
     return report.success ? [report.data] : []
   } catch {
-    return [] // no report: left out
+    return [] // not JSON: skipped
   }
 }

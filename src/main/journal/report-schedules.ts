@@ -5,7 +5,7 @@ import { transact } from '../sqlite/transact.ts'
 
 export type ReportSchedules = ReturnType<typeof createReportSchedules>
 
-/** For which accounts the month gone by is asked for. */
+/** The accounts for which a report of each past month is requested. */
 export function createReportSchedules(db: Db) {
   const select = db.prepare<[], Row>(
     'SELECT account_id AS accountId, form, asked_through AS askedThrough FROM report_schedule ORDER BY account_id',
@@ -16,7 +16,7 @@ export function createReportSchedules(db: Db) {
   )
   const remove = db.prepare<[string]>('DELETE FROM report_schedule WHERE account_id = ?')
   return {
-    /** By account. One of a form not known here is left out, and kept. */
+    /** Sorted by account. A schedule in an unknown format is skipped but stays stored. */
     list: (): ReportSchedule[] =>
       select.all().flatMap((row) => {
         const schedule = ReportSchedule.safeParse(row)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
-import { TransactionFilter, type SavedView } from '../../shared/model/transaction-filter.ts'
+import { TransactionFilter, type SavedView } from '../../shared/model/transaction/filter.ts'
 import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-const longestName = 80
+const maxNameLength = 80
 
-/** A person's named filters of transactions. A wrong name or id throws an AppError and changes nothing. */
+/** The user's named transaction filters. An invalid name or id throws an AppError and changes nothing. */
 export function createSavedViews(db: Db, newId: () => string = randomUUID) {
   const select = db.prepare<[], Row>('SELECT id, name, filter, direction FROM saved_view ORDER BY name, id')
   const insert = db.prepare<[string, string, string, string]>(
@@ -18,30 +18,30 @@ export function createSavedViews(db: Db, newId: () => string = randomUUID) {
   )
   const remove = db.prepare<[string]>('DELETE FROM saved_view WHERE id = ?')
   return {
-    /** By name. One that another version of the app wrote in a form not known here is left out, and kept. */
+    /** Sorted by name. A view in an unknown format (of another app version) is skipped but stays stored. */
     list: (): SavedView[] => select.all().flatMap(read),
-    /** With the id `null` a new one, else in the place of that one. */
+    /** Creates a view with the id `null`; otherwise replaces the view with this id. */
     save({ id, name, filter, direction }: Omit<SavedView, 'id'> & { readonly id: string | null }): SavedView {
       const saved: SavedView = { id: id ?? newId(), name: checkName(name), filter, direction }
       const filterText = JSON.stringify(filter)
       transact(db, () => {
         if (id === null) insert.run(saved.id, saved.name, filterText, direction)
-        else if (update.run(saved.name, filterText, direction, id).changes === 0) throw gone()
+        else if (update.run(saved.name, filterText, direction, id).changes === 0) throw missingView()
       })
       return saved
     },
     remove(id: string): void {
-      if (transact(db, () => remove.run(id).changes) === 0) throw gone()
+      if (transact(db, () => remove.run(id).changes) === 0) throw missingView()
     },
   }
 }
 
-const gone = (): AppError => new AppError('not-found', 'This view no longer exists.')
+const missingView = (): AppError => new AppError('not-found', 'This view no longer exists.')
 
 function checkName(name: string): string {
   const trimmed = name.trim()
-  if (trimmed === '' || trimmed.length > longestName) {
-    throw new AppError('invalid', `A view needs a name of 1 to ${longestName} characters.`)
+  if (trimmed === '' || trimmed.length > maxNameLength) {
+    throw new AppError('invalid', `A view needs a name of 1 to ${maxNameLength} characters.`)
   }
   return trimmed
 }
@@ -57,6 +57,6 @@ function parseJson(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    return undefined // no filter: left out
+    return undefined // not JSON: skipped
   }
 }

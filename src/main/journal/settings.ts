@@ -4,7 +4,7 @@ import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-/** What a person chose, by key, as JSON. Never a secret. */
+/** The user's settings by key, as JSON. Never a secret. */
 export function createSettings(db: Db) {
   const selectAll = db.prepare<[], Row>('SELECT key, value FROM setting')
   const selectOne = db.prepare<[string], Row>('SELECT value FROM setting WHERE key = ?')
@@ -19,22 +19,22 @@ export function createSettings(db: Db) {
   }
 
   return {
-    /** Everything as it lies there; the reader checks it. */
+    /** All stored values, unchecked. */
     all: (): Readonly<Record<string, unknown>> =>
       Object.fromEntries(selectAll.all().map((row) => [text(row, 'key'), parseOrUndefined(text(row, 'value'))])),
-    /** Writes each entry, all or none; `undefined` removes its key. */
+    /** Writes all entries in one transaction; `undefined` removes a key. */
     setAll(changes: Readonly<Record<string, unknown>>): void {
       transact(db, () => {
         for (const [key, value] of Object.entries(changes)) write(key, value)
       })
     },
-    /** Null when it was never set, or when what another version wrote does not fit: that stays until it is set again. */
+    /** Null when the key was never set or its value does not match the schema; such a value stays until it is replaced. */
     get<T>(key: string, schema: z.ZodType<T>): T | null {
       const row = selectOne.get(key)
       const parsed = schema.safeParse(row === undefined ? undefined : parseOrUndefined(text(row, 'value')))
       return row !== undefined && parsed.success ? parsed.data : null
     },
-    /** Throws AppError 'invalid' for a value that does not fit; then nothing changes. */
+    /** Throws AppError `invalid` for a value that does not match the schema; then nothing changes. */
     set<T>(key: string, schema: z.ZodType<T>, value: T): void {
       const parsed = schema.safeParse(value)
       if (!parsed.success) throw new AppError('invalid', `The setting "${key}" cannot have this value.`)
@@ -47,6 +47,6 @@ function parseOrUndefined(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    return undefined // reads as "not set"; no schema of a setting accepts it
+    return undefined // counts as not set: no setting's schema accepts it
   }
 }

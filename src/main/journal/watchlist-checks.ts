@@ -2,26 +2,26 @@ import { AppError } from '../../shared/errors.ts'
 import { InstrumentSymbol } from '../../shared/model/values.ts'
 import { isQuoteColumnKey, type QuoteColumnKey } from '../../shared/quote-columns.ts'
 
-const longestName = 80
+const maxNameLength = 80
 
-/** The name without blanks at its ends; throws AppError 'invalid' when it is empty or too long. */
+/** The trimmed name; throws AppError `invalid` when it is empty or too long. */
 export function checkListName(name: string): string {
   const trimmed = name.trim()
-  if (trimmed === '' || trimmed.length > longestName) {
-    throw new AppError('invalid', `A watchlist needs a name of 1 to ${longestName} characters.`)
+  if (trimmed === '' || trimmed.length > maxNameLength) {
+    throw new AppError('invalid', `A watchlist needs a name of 1 to ${maxNameLength} characters.`)
   }
   return trimmed
 }
 
-/** The symbol without blanks at its ends; throws AppError 'invalid' when it cannot be one. */
+/** The trimmed symbol; throws AppError `invalid` when it is malformed. */
 export function checkSymbol(symbol: string): string {
   const checked = InstrumentSymbol.safeParse(symbol.trim())
   if (!checked.success || /\p{Cc}/u.test(checked.data))
-    throw new AppError('invalid', 'This is not the symbol of an instrument (ticker@mic).')
+    throw new AppError('invalid', 'This is not a valid symbol (ticker@mic).')
   return checked.data
 }
 
-/** The columns as they were kept; those that this version does not know are left out, and kept. */
+/** The stored columns; columns that this version does not know are skipped but stay stored. */
 export function readColumns(value: unknown): QuoteColumnKey[] | null {
   const columns = typeof value === 'string' ? parseJson(value) : null
   return Array.isArray(columns) ? columns.filter(isQuoteColumnKey) : null
@@ -31,6 +31,6 @@ function parseJson(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    return null // no columns: the list shows what every list shows at first
+    return null // not JSON: the list shows the default columns
   }
 }

@@ -10,7 +10,7 @@ import { checkListName, checkSymbol, readColumns } from './watchlist-checks.ts'
 
 type Columns = readonly QuoteColumnKey[] | null
 
-/** A person's lists of instruments, in their order. A wrong name, id or symbol throws an AppError and changes nothing. */
+/** The user's watchlists, in their order. An invalid name, id or symbol throws an AppError and changes nothing. */
 export function createWatchlists(db: Db, newId: () => string = randomUUID) {
   const selectLists = db.prepare<[], Row>('SELECT id, name, columns FROM watchlist ORDER BY position, id')
   const selectItems = db.prepare<[string], Row>(
@@ -29,14 +29,14 @@ export function createWatchlists(db: Db, newId: () => string = randomUUID) {
   )
   const removeItem = db.prepare<[string, string]>('DELETE FROM watchlist_item WHERE watchlist_id = ? AND symbol = ?')
 
-  // The plan of quotes reads the lists several times a second; they change when a person says so, and only here.
-  let kept: Watchlist[] | null = null
-  const list = (): Watchlist[] => (kept ??= selectLists.all().map(read))
+  // Cached: the quote planner reads the lists several times a second, and they change only through this object.
+  let cached: Watchlist[] | null = null
+  const list = (): Watchlist[] => (cached ??= selectLists.all().map(read))
   function write<T>(run: () => T): T {
     try {
       return transact(db, run)
     } finally {
-      kept = null
+      cached = null
     }
   }
 
@@ -47,7 +47,7 @@ export function createWatchlists(db: Db, newId: () => string = randomUUID) {
   }
 
   function get(id: string): Watchlist {
-    const found = list().find((one) => one.id === id)
+    const found = list().find((watchlist) => watchlist.id === id)
     if (found === undefined) throw new AppError('not-found', 'This watchlist no longer exists.')
     return found
   }
@@ -55,7 +55,7 @@ export function createWatchlists(db: Db, newId: () => string = randomUUID) {
   function insert(name: string, symbols: readonly string[], columns: Columns): Watchlist {
     const created = { id: newId(), name: checkListName(name), symbols: [...new Set(symbols.map(checkSymbol))] }
     if (list().length >= maxLists)
-      throw new AppError('invalid', `There are ${maxLists} watchlists already: no more fit.`)
+      throw new AppError('invalid', `There are already ${maxLists} watchlists, the maximum.`)
     checkCount(created.name, created.symbols.length)
     insertList.run(created.id, created.name, columns === null ? null : JSON.stringify(columns))
     place(created.id, created.symbols)
@@ -87,13 +87,13 @@ export function createWatchlists(db: Db, newId: () => string = randomUUID) {
   return {
     list,
     get,
-    /** Adds a list behind the others, with these symbols in it. */
+    /** Creates a list with these symbols after the existing lists. */
     create: (name: string, symbols: readonly string[] = []): Watchlist => write(() => insert(name, symbols, null)),
-    /** The same symbols and columns under another name, behind the list itself. */
+    /** Copies a list with its symbols and columns under another name and puts the copy after it. */
     duplicate: (id: string, name: string): Watchlist =>
       write(() => {
         const { symbols, columns } = get(id)
-        const ids = list().map((one) => one.id)
+        const ids = list().map((watchlist) => watchlist.id)
         const created = insert(name, symbols, columns)
         placeLists(ids.toSpliced(ids.indexOf(id) + 1, 0, created.id))
         return created
@@ -108,29 +108,29 @@ export function createWatchlists(db: Db, newId: () => string = randomUUID) {
     remove(id: string): void {
       write(() => removeList.run(get(id).id))
     },
-    /** Puts the list at `index` of the others. */
+    /** Moves a list to `index` among the other lists. */
     move(id: string, index: number): void {
       write(() =>
         placeLists(
           moved(
-            list().map((one) => one.id),
+            list().map((watchlist) => watchlist.id),
             get(id).id,
             index,
           ),
         ),
       )
     },
-    /** Adds the symbol at the end; one that is there already stays where it is. */
+    /** Adds a symbol at the end; an existing one keeps its place. */
     addSymbol(id: string, symbol: string): void {
       addSymbols(id, [symbol])
     },
-    /** All or none, at the end or from `index` on; those that are there already stay where they are. */
+    /** Adds all symbols or none, at the end or starting at `index`; existing ones keep their places. */
     addSymbols,
-    /** Removing one that is not there does no harm. */
+    /** Removing an absent symbol is not an error. */
     removeSymbol(id: string, symbol: string): void {
       write(() => removeItem.run(get(id).id, symbol))
     },
-    /** Puts the symbol at `index` of the list as it is after taking it out. */
+    /** Moves a symbol to `index` among the other symbols. */
     moveSymbol(id: string, symbol: string, index: number): void {
       write(() => {
         const { symbols } = get(id)
@@ -143,8 +143,8 @@ export function createWatchlists(db: Db, newId: () => string = randomUUID) {
 
 function checkCount(name: string, count: number): void {
   if (count > maxListSymbols)
-    throw new AppError('invalid', `“${name}” would hold ${count} instruments: ${maxListSymbols} are the most.`)
+    throw new AppError('invalid', `“${name}” would have ${count} instruments; the maximum is ${maxListSymbols}.`)
 }
 
 const moved = (values: readonly string[], value: string, index: number): string[] =>
-  values.filter((other) => other !== value).toSpliced(Math.max(0, Math.trunc(index)), 0, value)
+  values.filter((candidate) => candidate !== value).toSpliced(Math.max(0, Math.trunc(index)), 0, value)

@@ -1,12 +1,12 @@
 import { AppError } from '../../shared/errors.ts'
-import { LostAnswerError } from '../broker/failure.ts'
+import { LostResponseError } from '../broker/failure.ts'
 import type { NextStep } from '../journal/order-cancels.ts'
 
-/** What a DELETE that did not succeed comes to: the service's words as the broker cleaned them, and what is certain. */
+/** The next step after a DELETE that failed, with the message of the service as the broker cleaned it. */
 export function nextAfterFailure(error: unknown, isSent: boolean): NextStep {
-  const words = error instanceof AppError ? error.message : 'A fault in the monitor itself.'
+  const words = error instanceof AppError ? error.message : 'An internal error.'
   if (!isSent) return { state: 'not-sent', words: `It was not sent. ${words}` }
-  if (error instanceof LostAnswerError || !(error instanceof AppError))
+  if (error instanceof LostResponseError || !(error instanceof AppError))
     return { state: 'unknown', answer: 'lost', words }
   switch (error.code) {
     case 'not-found':
@@ -15,7 +15,7 @@ export function nextAfterFailure(error: unknown, isSent: boolean): NextStep {
     case 'rate-limited':
       return { state: 'checking', answer: 'refused', words }
     default:
-      // The token was refused, so the service did not act.
+      // The token was refused, so the service did nothing.
       return { state: 'not-sent', words }
   }
 }

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { minuteMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { CancelLine, CancelPlan, CancelScope } from '../../shared/model/order-cancel.ts'
-import type { Order } from '../../shared/model/order.ts'
+import type { CancelLine, CancelPlan, CancelScope } from '../../shared/model/order/cancel.ts'
+import type { Order } from '../../shared/model/order/order.ts'
 import type { Broker } from '../broker/client.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 import type { Journal } from '../journal/journal.ts'
-import { isMeant, isUnderWay, nameScope, obstacleTo, symbolOf } from './cancel-words.ts'
+import { isInScope, isInProgress, nameScope, obstacleTo, symbolOf } from './cancel-scope.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import type { OrderReader } from './order-reader.ts'
 
-/** What planning a cancel needs of the profile. */
+/** The parts of a profile that planning a cancel needs. */
 export interface CancelPlanContext {
   readonly broker: Pick<Broker, 'session' | 'renewSession'>
   readonly reader: OrderReader
@@ -19,19 +20,19 @@ export interface CancelPlanContext {
   readonly clock: Clock
 }
 
-/** A plan, and what it was made from. */
+/** A plan that waits for its confirmation. */
 export interface HeldPlan {
   readonly plan: CancelPlan
-  /** Attempts with a larger number began after the plan. */
+  /** Attempts with a larger number started after the plan. */
   readonly lastNumber: number
   /** Monotonic. */
   readonly until: number
 }
 
-/** A plan shows what was true when it was read: older, it must be read again. */
-const lifeMs = 60_000
+/** A plan shows the state at its reading: after this time it must be read again. */
+const lifeMs = minuteMs
 
-/** Reads what a cancel would mean, and keeps the question until it is answered, once, or is too old. */
+/** Reads what a cancel would do, and keeps each plan until it is confirmed once or is too old. */
 export class CancelPlans {
   readonly #context: CancelPlanContext
   readonly #held = new Map<string, HeldPlan>()
@@ -45,9 +46,9 @@ export class CancelPlans {
     const { reader, journal, clock } = this.#context
     const accountIds = await this.ensureMayTrade(signal)
     const lastNumber = journal.cancels.lastNumber()
-    const asked = accountsOf(scope, accountIds)
-    const readings = await Promise.all(asked.map((id) => reader.read(id, { purpose: 'person', signal })))
-    const lines = this.#lay(
+    const ids = accountsOf(scope, accountIds)
+    const readings = await Promise.all(ids.map((id) => reader.read(id, { purpose: 'person', signal })))
+    const lines = this.#layOut(
       scope,
       readings.flatMap(({ orders }) => orders),
     )
@@ -63,22 +64,22 @@ export class CancelPlans {
       readAt: clock.now(),
       expiresAt: clock.now() + lifeMs,
     }
-    this.#forgetOld()
+    this.#dropExpired()
     this.#held.set(plan.id, { plan, lastNumber, until: clock.monotonic() + lifeMs })
     return plan
   }
 
-  /** Takes a plan: it is gone with that. Throws `not-found` for one that was taken, or is too old. */
+  /** Returns a plan and forgets it. Throws `not-found` for one that was taken before or is too old. */
   take(planId: string): HeldPlan {
-    this.#forgetOld()
+    this.#dropExpired()
     const held = this.#held.get(planId)
     this.#held.delete(planId)
     if (held === undefined)
-      throw new AppError('not-found', 'This question was answered already, or is too old. Nothing was sent: ask again.')
+      throw new AppError('not-found', 'This plan was confirmed already or is too old. Nothing was sent: start again.')
     return held
   }
 
-  /** The accounts of the token. Throws `invalid` where it may only read; asks for its rights where they are not known. */
+  /** The accounts of the token, read from the service when they are unknown. Throws `invalid` for a read-only token. */
   async ensureMayTrade(signal: AbortSignal): Promise<readonly string[]> {
     const { broker } = this.#context
     const session = broker.session() ?? (await broker.renewSession({ purpose: 'person', signal }))
@@ -86,24 +87,24 @@ export class CancelPlans {
     return session.accountIds
   }
 
-  #lay(scope: CancelScope, orders: readonly Order[]): CancelLine[] {
+  #layOut(scope: CancelScope, orders: readonly Order[]): CancelLine[] {
     const { cache, journal } = this.#context
     const found = new Map(orders.map((order) => [keyOf(order.accountId, order.id), order]))
     const wanted =
       scope.kind === 'orders'
-        ? [...new Map(scope.orders.map((one) => [keyOf(one.accountId, one.orderId), one])).values()]
+        ? [...new Map(scope.orders.map((ref) => [keyOf(ref.accountId, ref.orderId), ref])).values()]
         : [...found.values()]
-            .filter((order) => isMeant(order, scope.symbol))
+            .filter((order) => isInScope(order, scope.symbol))
             .map(({ accountId, id }) => ({ accountId, orderId: id }))
     const label = readFacts(cache, orders.map(symbolOf))
     return wanted.map(({ accountId, orderId }) => {
       const order = found.get(keyOf(accountId, orderId)) ?? null
-      const obstacle = obstacleTo(order, isUnderWay(journal.cancels.stateOf(accountId, orderId)))
+      const obstacle = obstacleTo(order, isInProgress(journal.cancels.stateOf(accountId, orderId)))
       return { accountId, orderId, order, ...label(order === null ? '' : symbolOf(order)), obstacle }
     })
   }
 
-  #forgetOld(): void {
+  #dropExpired(): void {
     const now = this.#context.clock.monotonic()
     for (const [id, { until }] of this.#held) if (until <= now) this.#held.delete(id)
   }

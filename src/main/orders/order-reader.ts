@@ -1,20 +1,20 @@
-import type { Order } from '../../shared/model/order.ts'
+import type { Order } from '../../shared/model/order/order.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
 import type { Broker } from '../broker/client.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { Clock } from '../clock.ts'
-import { compareOrder } from '../insight/order-changes.ts'
+import type { Clock } from '../time/clock.ts'
+import { compareOrder } from '../insight/orders/order-changes.ts'
 import type { Journal } from '../journal/journal.ts'
-import { noteMalformed } from '../sync/set-aside.ts'
+import { noteMalformed } from '../cache/tables/malformed-rows.ts'
 
 /** All orders of one account as the service listed them. */
 export interface OrderReading {
   readonly accountId: string
   readonly orders: readonly Order[]
-  /** Every row could be read: an order that is not among them is not in the list. */
+  /** Every row could be decoded: an order that is missing here is not in the list of the service. */
   readonly isWhole: boolean
-  /** Counts the readings of all accounts by when they were asked for. */
-  readonly turn: number
+  /** Numbers the readings of all accounts in the order of their requests. */
+  readonly sequence: number
 }
 
 /** What reading orders needs of the profile. */
@@ -26,51 +26,51 @@ export interface OrderReaderContext {
   readonly publish: (topic: 'orders.changed', payload: { readonly accountId: string }) => void
 }
 
-/** Reads lists of orders, whoever wants them, and keeps each: what changed in the journal, then the list in the cache. */
+/** Reads order lists, for jobs and for cancels, and stores each: the changes in the journal, then the list in the cache. */
 export class OrderReader {
   readonly #context: OrderReaderContext
-  readonly #kept = new Map<string, { readonly turn: number; readonly at: number }>()
-  #turn = 0
-  #onReading: (reading: OrderReading) => void = () => undefined
+  readonly #latest = new Map<string, { readonly sequence: number; readonly at: number }>()
+  #sequence = 0
+  #listener: (reading: OrderReading) => void = () => undefined
 
   constructor(context: OrderReaderContext) {
     this.#context = context
   }
 
-  /** The turn of the latest reading asked for: one with a larger turn was asked for after now. */
-  get turn(): number {
-    return this.#turn
+  /** The sequence of the latest request: a reading with a larger one is requested after now. */
+  get sequence(): number {
+    return this.#sequence
   }
 
-  /** Monotonic ms of an account's latest reading; `null` when there was none since the start. */
+  /** Monotonic ms of an account's latest reading; `null` when there was none in this run. */
   readAt(accountId: string): number | null {
-    return this.#kept.get(accountId)?.at ?? null
+    return this.#latest.get(accountId)?.at ?? null
   }
 
-  /** Who is told of each reading that was kept. */
-  follow(onReading: (reading: OrderReading) => void): void {
-    this.#onReading = onReading
+  /** Calls the listener for each reading that was stored. */
+  onReading(listener: (reading: OrderReading) => void): void {
+    this.#listener = listener
   }
 
-  /** Throws what the broker throws. An answer that a later one has overtaken is given back, and not kept. */
+  /** Throws what the broker throws. A reading that a later one has overtaken is returned, but not stored. */
   async read(accountId: string, options: { readonly purpose: Purpose; readonly signal: AbortSignal }) {
-    const turn = ++this.#turn
-    const answer = await this.#context.broker.call('listOrders', { accountId }, options)
-    const reading = { accountId, orders: answer.rows, isWhole: answer.malformed.length === 0, turn }
-    noteMalformed(this.#context, 'listOrders', answer)
-    if (turn > (this.#kept.get(accountId)?.turn ?? 0)) this.#keep(reading)
+    const sequence = ++this.#sequence
+    const page = await this.#context.broker.call('listOrders', { accountId }, options)
+    const reading = { accountId, orders: page.rows, isWhole: page.malformed.length === 0, sequence }
+    noteMalformed(this.#context, 'listOrders', page)
+    if (sequence > (this.#latest.get(accountId)?.sequence ?? 0)) this.#store(reading)
     return reading
   }
 
-  #keep(reading: OrderReading): void {
+  #store(reading: OrderReading): void {
     const { cache, journal, clock, publish } = this.#context
     const { accountId, orders, isWhole } = reading
     const at = clock.now()
     // The journal first: what it misses is lost, what the cache misses is read again.
     journal.orders.record({ accountId, orders, isWhole, at }, compareOrder)
     cache.orders.replaceOrders(accountId, orders, at)
-    this.#kept.set(accountId, { turn: reading.turn, at: clock.monotonic() })
-    this.#onReading(reading)
+    this.#latest.set(accountId, { sequence: reading.sequence, at: clock.monotonic() })
+    this.#listener(reading)
     publish('orders.changed', { accountId })
   }
 }

@@ -1,38 +1,40 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createCache, type Cache } from './cache/cache.ts'
-import { createCacheThreads, type CacheThreads } from './cache/cache-threads.ts'
-import { openCache } from './cache/open.ts'
-import type { Clock } from './clock.ts'
-import { createJournal, type Journal } from './journal/journal.ts'
-import { openJournal, type OpenedJournal } from './journal/open.ts'
-import { closeDatabase } from './sqlite/open.ts'
-import { goFirst } from './sqlite/write-turn.ts'
+import { createCache, type Cache } from '../cache/cache.ts'
+import { createCacheThreads, type CacheThreads } from '../cache/threads/cache-threads.ts'
+import { openCache } from '../cache/open.ts'
+import type { Clock } from '../time/clock.ts'
+import { createJournal, type Journal } from '../journal/journal.ts'
+import { openJournal, type OpenedJournal } from '../journal/open.ts'
+import { closeDatabase } from '../sqlite/open.ts'
+import { goFirst } from '../sqlite/write-priority.ts'
 
-interface DataPlace {
+interface DataOptions {
   readonly directory: string
   /** The built `cache/thread.ts`. */
   readonly threadFile: string | URL
   readonly clock: Clock
-  /** Instruments of the first watchlist, for a journal that has none yet. */
+  /** Symbols of the first watchlist, for a journal that has no watchlist yet. */
   readonly firstWatchlist: readonly string[]
 }
 
-/** What lies on this computer of a profile, open. */
+/** The open databases of a profile. */
 export interface ProfileData {
   readonly cache: Cache
   readonly cachePath: string
-  /** Closed before the rest is. */
+  readonly paths: { readonly journal: string; readonly cache: string }
+  /** Close them before the databases. */
   readonly threads: CacheThreads
   readonly journal: Journal
   close(): void
 }
 
-/** Opens a profile's cache and journal. What had to be repaired stands in the journal. Throws what opening them throws. */
-export function openProfileData({ directory, threadFile, clock, firstWatchlist }: DataPlace): ProfileData {
+/** Opens the cache and the journal of a profile. Repairs are logged in the journal. Throws what opening them throws. */
+export function openProfileData({ directory, threadFile, clock, firstWatchlist }: DataOptions): ProfileData {
+  const journalPath = join(directory, 'journal.sqlite')
   const backupDir = join(directory, 'backups')
   mkdirSync(backupDir, { recursive: true, mode: 0o700 })
-  const openedJournal = openJournal(join(directory, 'journal.sqlite'), backupDir)
+  const openedJournal = openJournal(journalPath, backupDir, clock)
   const cachePath = join(directory, 'cache.sqlite')
   const openedCache = openCache(cachePath)
   const threads = createCacheThreads(threadFile, cachePath, goFirst(openedCache.db))
@@ -46,6 +48,7 @@ export function openProfileData({ directory, threadFile, clock, firstWatchlist }
   }
   return {
     ...{ cache: createCache(openedCache.db, threads), cachePath, threads, journal },
+    paths: { journal: journalPath, cache: cachePath },
     close() {
       closeDatabase(openedCache.db)
       closeDatabase(openedJournal.db)
@@ -53,11 +56,14 @@ export function openProfileData({ directory, threadFile, clock, firstWatchlist }
   }
 }
 
-/** What a person must know of a journal that was damaged or gone: what took its place, and where the old one lies. */
-function describeRepair({ restoredFrom, movedAside }: OpenedJournal): string[] {
+/** Messages for the user about a journal that was damaged or missing: what replaced it, and where the old file is. */
+function describeRepair({ restoredFrom, movedAside, logSetAside }: OpenedJournal): string[] {
   return [
-    ...(movedAside === null ? [] : [`The journal was damaged. It lies in ${movedAside} now`]),
+    ...(logSetAside === null
+      ? []
+      : [`A write-ahead log without its journal was not replayed. It was set aside as ${logSetAside}`]),
+    ...(movedAside === null ? [] : [`The journal was damaged and was moved to ${movedAside}`]),
     ...(restoredFrom === null ? [] : [`The journal was restored from ${restoredFrom}`]),
-    ...(movedAside !== null && restoredFrom === null ? ['No backup was there: the journal begins anew'] : []),
+    ...(movedAside !== null && restoredFrom === null ? ['There was no backup: the journal is empty now'] : []),
   ]
 }

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { parseBaseUrl } from './broker/base-url.ts'
-import type { DemoSize } from './demo/data/plans.ts'
-import type { DemoAddress } from './demo/worker.ts'
-import type { ServiceAccess } from './open-profile.ts'
+import { parseBaseUrl } from '../broker/base-url.ts'
+import type { DemoSize } from '../demo/data/account-plans.ts'
+import type { DemoAddress } from '../demo/worker.ts'
+import type { ServiceAccess } from './profile-parts.ts'
 
-/** The demo broker as the product runs it: in a thread of its own, so that making up a market delays nobody. */
+/** The demo broker, in a thread of its own so that its simulation never blocks the main thread. */
 export interface Demo {
-  /** Starts it beside all else. Where it cannot start, each request to it says so. */
+  /** Starts it in the background. When it cannot start, each request to it fails with the reason. */
   access(): ServiceAccess
-  /** What a first watchlist may hold. Throws where the demo cannot start. */
+  /** Symbols for a first watchlist. Throws when the demo cannot start. */
   suggestSymbols(): Promise<readonly string[]>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ interface RunningDemo extends DemoAddress {
   readonly worker: Worker
 }
 
-/** A demo of this size, which begins when it is first asked for. */
+/** A demo of this size, which starts at its first use. */
 export function createDemo(size: DemoSize, logFault: (where: string, error: unknown) => void): Demo {
   let running: Promise<RunningDemo> | null = null
 
@@ -27,7 +27,7 @@ export function createDemo(size: DemoSize, logFault: (where: string, error: unkn
     if (running === null) {
       running = startWorker(size)
       running.catch((error: unknown) => {
-        running = null // The next one to open it tries again.
+        running = null // The next use tries again.
         logFault('the demo', error)
       })
     }
@@ -38,7 +38,7 @@ export function createDemo(size: DemoSize, logFault: (where: string, error: unkn
     access() {
       const started = start()
       const baseUrl = started.then((demo) => parseBaseUrl(demo.baseUrl))
-      baseUrl.catch(() => undefined) // Told of where it began; who asks meets it.
+      baseUrl.catch(() => undefined) // Logged where it started; each request fails with it.
       return { baseUrl, readSecret: async () => (await started).secret, secretKeptIn: () => 'demo' }
     },
     suggestSymbols: async () => (await start()).suggestedSymbols,
@@ -48,7 +48,7 @@ export function createDemo(size: DemoSize, logFault: (where: string, error: unkn
   }
 }
 
-/** Starts the built demo and waits until it serves. */
+/** Starts the worker of the build and waits for its address. */
 async function startWorker(size: DemoSize): Promise<RunningDemo> {
   const worker = new Worker(join(import.meta.dirname, 'demo-worker.js'), { workerData: { size } })
   // `once` rejects when the worker fails to start.

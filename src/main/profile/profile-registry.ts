@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Profile } from '../shared/model/connection.ts'
-import type { DemoSize } from './demo/data/plans.ts'
-import { replaceJson } from './disk/replace-json.ts'
+import { Profile } from '../../shared/model/connection.ts'
+import type { DemoSize } from '../demo/data/account-plans.ts'
+import { replaceJson } from '../disk/replace-json.ts'
 
-/** The demo's profile. Each size is another world with the same account numbers, so each has its own data. */
+/** The profile of the demo. Each size has its own data, since the account numbers are the same in all of them. */
 export const demoProfileOf = (size: DemoSize): Profile => ({
   id: size === 'typical' ? 'demo' : `demo-${size}`,
   kind: 'demo',
   baseUrl: null,
 })
 
-/** The profile of a service: one base URL, one set of data. The id is readable and unique. */
+/** The profile of a service: each base URL has its own data. The id is readable and unique. */
 export function profileOf(baseUrl: URL): Profile {
   const text = baseUrl.href.replace(/\/$/, '')
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
@@ -23,12 +23,12 @@ export function profileOf(baseUrl: URL): Profile {
   return { id: [name, digest].filter(Boolean).join('-'), kind: 'service', baseUrl: text }
 }
 
-/** The profiles under the data directory: a folder each, with what connects it, and which one was open last. No secrets. */
+/** The profiles in the data directory, one folder each, and which one was open last. No secrets. */
 export interface Profiles {
-  /** The demo of this run is always among them. */
+  /** The demo of this run is always first. */
   list(): Profile[]
   get(id: string): Profile | null
-  /** Where the profile's data lies; made when it is not there. */
+  /** The folder of the profile's data; it is created when it is missing. */
   directory(profile: Profile): string
   /** The profile to open at the next start. */
   lastOpen(): Profile | null
@@ -41,12 +41,12 @@ export function createProfiles(dataDir: string, demo = demoProfileOf('typical'))
   mkdirSync(root, { recursive: true, mode: 0o700 })
 
   const list = (): Profile[] => {
-    const kept = readdirSync(root).flatMap((folder) => {
+    const services = readdirSync(root).flatMap((folder) => {
       const profile = readProfile(join(root, folder, 'profile.json'))
-      // The copy of a folder is not a second profile.
+      // A copied folder is not a second profile.
       return profile?.kind === 'service' && profile.id === folder ? [profile] : []
     })
-    return [demo, ...kept]
+    return [demo, ...services]
   }
   const get = (id: string): Profile | null => list().find((profile) => profile.id === id) ?? null
   return {
@@ -66,7 +66,7 @@ export function createProfiles(dataDir: string, demo = demoProfileOf('typical'))
   }
 }
 
-/** A file that is missing or damaged names no profile; the data beside it stays untouched. */
+/** `null` for a missing or damaged file; the data beside it stays untouched. */
 function readProfile(path: string): Profile | null {
   try {
     return Profile.parse(JSON.parse(readFileSync(path, 'utf8')))

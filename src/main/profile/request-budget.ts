@@ -1,13 +1,15 @@
-import type { Profile } from '../shared/model/connection.ts'
-import { createBudget, type Budget } from './broker/budget.ts'
-import type { RequestLog } from './cache/request-log.ts'
-import type { Clock } from './clock.ts'
+import { minuteMs } from '../../shared/durations.ts'
+import type { Profile } from '../../shared/model/connection.ts'
+import { createBudget, type Budget } from '../broker/budget.ts'
+import type { RequestLog } from '../cache/tables/request-log.ts'
+import type { Clock } from '../time/clock.ts'
 
-const keptMs = 5 * 60_000
+/** The service counts requests within a minute; the log keeps some more. */
+const logAgeMs = 5 * minuteMs
 
 /**
- * The one budget of a service, for as long as the monitor runs: testing a connection and the open profile share it.
- * While attached, every request stands in the log before it is sent, so that a restart knows what the service still counts.
+ * The budget of a service for as long as the monitor runs: the test of a connection and the open profile share it.
+ * While attached, every request is logged before it is sent, so that a restart knows which ones the service still counts.
  */
 export interface ProfileBudget {
   readonly budget: Budget
@@ -17,7 +19,7 @@ export interface ProfileBudget {
 
 type LogFault = (where: string, error: unknown) => void
 
-/** The budgets of a monitor: the same one each time for the same profile. */
+/** The budgets of a monitor: one for each profile. */
 export function createProfileBudgets(clock: Clock, logFault: LogFault): (profile: Profile) => ProfileBudget {
   const budgets = new Map<string, ProfileBudget>()
   return ({ id }) => {
@@ -32,12 +34,12 @@ function createProfileBudget(clock: Clock, logFault: LogFault): ProfileBudget {
   let isRestored = false
   const budget = createBudget({
     clock,
-    onSpend(spending) {
+    onSpend(request) {
       try {
-        log?.append(spending)
+        log?.append(request)
       } catch (error) {
-        // The budget itself knows of it; only a restart within the minute would not.
-        logFault('the notes of requests', error)
+        // The budget has counted it; only a restart within the minute would not know of it.
+        logFault('the request log', error)
       }
     },
   })
@@ -45,8 +47,8 @@ function createProfileBudget(clock: Clock, logFault: LogFault): ProfileBudget {
     budget,
     attach(attached) {
       const now = clock.now()
-      attached.prune(now - keptMs)
-      if (!isRestored) budget.restore(attached.since(now - keptMs).map(({ at }) => at))
+      attached.prune(now - logAgeMs)
+      if (!isRestored) budget.restore(attached.since(now - logAgeMs).map(({ at }) => at))
       isRestored = true
       log = attached
     },

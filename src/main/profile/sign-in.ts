@@ -1,15 +1,15 @@
-import { AppError } from '../shared/errors.ts'
-import type { KeychainState, Profile } from '../shared/model/connection.ts'
-import type { SessionDetails } from '../shared/model/session.ts'
-import { parseBaseUrl } from './broker/base-url.ts'
-import { createBroker } from './broker/client.ts'
-import type { Clock } from './clock.ts'
-import type { ServiceAccess } from './open-profile.ts'
-import type { ProfileBudget } from './profile-budget.ts'
-import { profileOf } from './profiles.ts'
-import { checkKeychain } from './secrets/check-keychain.ts'
-import { KeychainError, type Keychain } from './secrets/keychain.ts'
-import { createSecretStore } from './secrets/secret-store.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { KeychainState, Profile } from '../../shared/model/connection.ts'
+import type { SessionDetails } from '../../shared/model/session.ts'
+import { parseBaseUrl } from '../broker/base-url.ts'
+import { createBroker } from '../broker/client.ts'
+import type { Clock } from '../time/clock.ts'
+import type { ServiceAccess } from './profile-parts.ts'
+import type { ProfileBudget } from './request-budget.ts'
+import { profileOf } from './profile-registry.ts'
+import { checkKeychain } from '../secrets/check-keychain.ts'
+import { KeychainError, type Keychain } from '../secrets/keychain.ts'
+import { createSecretStore } from '../secrets/secret-store.ts'
 
 interface SignInOptions {
   readonly keychain: Keychain
@@ -17,18 +17,18 @@ interface SignInOptions {
   readonly budgetOf: (profile: Profile) => ProfileBudget
 }
 
-/** Secrets of services, as a person brings and takes them away. A keychain's trouble is thrown as `no-keychain`. */
+/** The secrets of services. Problems of the keychain are thrown as `no-keychain`. */
 export interface SignIn {
-  /** Asks the service with a secret that is not kept. Throws what the broker throws. */
+  /** Opens a session with a secret that is not kept. Throws what the broker throws. */
   test(baseUrl: string, secret: string): Promise<{ readonly profile: Profile; readonly session: SessionDetails }>
   keep(profile: Profile, secret: string, keepIn: 'keychain' | 'memory'): Promise<void>
   forget(profile: Profile): Promise<void>
   access(profile: Profile): ServiceAccess
-  /** A check may make the system ask for a password: what is known answers, unless `anew`. */
+  /** Returns the known state. With `anew` it checks again: the system may ask for a password. */
   checkKeychain(how: { readonly anew: boolean }): Promise<KeychainState>
 }
 
-/** Keeps the secrets of services in this keychain, or in memory. */
+/** Keeps the secrets of services in this keychain, or in memory only. */
 export function createSignIn({ keychain, clock, budgetOf }: SignInOptions): SignIn {
   const secrets = createSecretStore(keychain)
   let keychainState: KeychainState | null = null
@@ -51,7 +51,7 @@ export function createSignIn({ keychain, clock, budgetOf }: SignInOptions): Sign
     forget: ({ id }) => secrets.forget(id).catch(rethrow),
     access: ({ id, baseUrl }) => ({
       baseUrl: parseBaseUrl(baseUrl ?? ''),
-      // A keychain that cannot be read is trouble, not a missing secret: the login is not lost.
+      // A keychain that cannot be read is an error, not a missing secret: the profile stays signed in.
       readSecret: () => secrets.read(id).catch(rethrow),
       secretKeptIn: () => secrets.keptIn(id),
     }),

@@ -15,15 +15,15 @@ const extensions: Readonly<Record<string, string>> = {
 }
 const known = new Set(Object.values(extensions))
 
-/** What an answer says of its file: the media type, and the name it suggests. */
+/** What the response says about the file: its media type and the suggested name. */
 interface FileHints {
   readonly mediaType: string | null
   readonly suggestedName: string | null
 }
 
 /**
- * The file's name from account, form and range. The ending is the one that the service suggests or that its media type
- * means, if it is one of a document; what is neither is `.bin`, so that nothing is started by opening it.
+ * The file name, made of account, form and range. The extension comes from the suggested name or the media type if it is
+ * one of a document; otherwise it is `.bin`, so that opening the file never runs anything.
  */
 export function nameFile(report: Pick<Report, 'accountId' | 'form' | 'beginOn' | 'endOn'>, hints: FileHints): string {
   const form = report.form === 'REPORT_FORM_SHORT' ? 'short' : 'full'

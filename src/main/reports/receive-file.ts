@@ -10,16 +10,15 @@ const partEnding = '.part'
 interface Target {
   readonly folder: string
   readonly name: string
-  /** Of the unfinished file: no other transfer's. */
+  /** The name of the unfinished file, unique to this transfer. */
   readonly partName: string
-  /** Told after each piece how many bytes lie on the disk. */
+  /** Called after each chunk with the number of bytes written so far. */
   readonly onBytes: (bytes: number) => void
 }
 
 /**
- * Writes what comes to `folder`, beside its place as `<partName>.part`, hashed and flushed; it gets its name when it is whole. A file
- * that is there is never replaced: the new one gets a number. Throws an AppError with words for a person, or what `chunks`
- * throws; then nothing is left.
+ * Writes chunks to `<partName>.part` in `folder`, hashes and flushes it, and renames it when complete. Never replaces an
+ * existing file: the new name gets a number. Throws an AppError for the user, or what `chunks` throws; then nothing remains.
  */
 export async function receiveFile(
   chunks: AsyncIterable<Uint8Array>,
@@ -52,7 +51,7 @@ export async function receiveFile(
     try {
       rmSync(part, { force: true })
     } catch {
-      // A folder that may not be written holds no part of ours either.
+      // In a folder that is not writable there is no such file either.
     }
   }
 }
@@ -65,13 +64,13 @@ function freePath(folder: string, name: string): string {
   }
 }
 
-/** Removes what a crash left half. */
+/** Removes incomplete files that a crash left. */
 export function removeParts(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
       if (name.startsWith('report-') && name.endsWith(partEnding)) rmSync(join(folder, name), { force: true })
     }
   } catch {
-    // No folder, or none that may be read: then there is nothing of ours to remove.
+    // The folder does not exist or is not readable: nothing to remove.
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Report, ReportRow } from '../../shared/model/report.ts'
 import type { ReportContext } from './context.ts'
 import { nameFile } from './file-name.ts'
-import { planLook } from './look-plan.ts'
+import { planPoll } from './poll-schedule.ts'
 import { receiveFile } from './receive-file.ts'
 
 interface Transfer {
@@ -11,10 +11,10 @@ interface Transfer {
   progress: NonNullable<ReportRow['progress']>
 }
 
-/** Windows hear of progress at most this often. */
-const newsEveryMs = 250
+/** Progress is published at most this often. */
+const progressEveryMs = 250
 
-/** The files on their way to the disk. */
+/** The running downloads of report files. */
 export class Transfers {
   readonly #context: ReportContext
   readonly #running = new Map<string, Transfer>()
@@ -28,10 +28,10 @@ export class Transfers {
     return this.#running.get(id)?.progress ?? null
   }
 
-  /** Fetches the file in the background and notes what became of it. */
+  /** Downloads the file in the background and stores the result. */
   start(report: Report, url: string): void {
     if (this.#isClosed || this.#running.has(report.id)) return
-    this.#note({ ...report, phase: 'receiving', nextLookAt: null })
+    this.#store({ ...report, phase: 'receiving', nextLookAt: null })
     const abort = new AbortController()
     const done = this.#run(report, url, abort.signal).finally(() => this.#running.delete(report.id))
     this.#running.set(report.id, { abort, done, progress: { bytes: 0, total: null } })
@@ -52,21 +52,21 @@ export class Transfers {
     const { broker, clock, folder, publish } = this.#context
     try {
       const request = { url, allowedOrigin: report.allowedOrigin }
-      const answer = await broker.openFile(request, { purpose: 'held', signal })
-      if (answer.kind === 'elsewhere') {
-        const reason = `The file lies at ${answer.origin}, not at your broker's own address.`
-        return this.#change(report, { phase: 'elsewhere', elsewhere: answer.origin, reason })
+      const response = await broker.openFile(request, { purpose: 'held', signal })
+      if (response.kind === 'elsewhere') {
+        const reason = `The file is at ${response.origin}, not at your broker's own address.`
+        return this.#change(report, { phase: 'elsewhere', elsewhere: response.origin, reason })
       }
-      let toldAt = -Infinity
-      const file = await receiveFile(answer.chunks, {
+      let publishedAt = -Infinity
+      const file = await receiveFile(response.chunks, {
         folder,
-        name: nameFile(report, answer),
+        name: nameFile(report, response),
         partName: `report-${report.id}`,
         onBytes: (bytes) => {
           const transfer = this.#running.get(report.id)
-          if (transfer) transfer.progress = { bytes, total: answer.bytes }
-          if (clock.monotonic() - toldAt < newsEveryMs) return
-          toldAt = clock.monotonic()
+          if (transfer) transfer.progress = { bytes, total: response.bytes }
+          if (clock.monotonic() - publishedAt < progressEveryMs) return
+          publishedAt = clock.monotonic()
           publish('reports.changed')
         },
       })
@@ -77,23 +77,23 @@ export class Transfers {
     }
   }
 
-  /** What may pass is tried again, from a fresh look at the report on; the rest is the person's matter. */
+  /** Temporary failures are retried, starting with a new poll of the report; others need the user. */
   #afterFailure(report: Report, error: unknown): Partial<Report> {
     const now = this.#context.clock.now()
     const code = error instanceof AppError ? error.code : 'internal'
-    const reason = error instanceof AppError ? error.message : 'The transfer failed unexpectedly. Try again.'
+    const reason = error instanceof AppError ? error.message : 'The download failed unexpectedly. Try again.'
     if (!['unavailable', 'offline', 'rate-limited', 'signed-out'].includes(code)) return { phase: 'failed', reason }
     const breaks = report.breaks + 1
-    return { phase: 'making', breaks, reason, nextLookAt: planLook({ ...report, looks: breaks + 1 }, now) }
+    return { phase: 'making', breaks, reason, nextLookAt: planPoll({ ...report, looks: breaks + 1 }, now) }
   }
 
-  /** What a person did meanwhile stands. */
+  /** Applies changes, unless the user has cancelled or removed the report in the meantime. */
   #change(report: Report, changes: Partial<Report>): void {
-    const now = this.#context.library.get(report.id)
-    if (now?.phase === 'receiving') this.#note({ ...now, ...changes })
+    const current = this.#context.library.get(report.id)
+    if (current?.phase === 'receiving') this.#store({ ...current, ...changes })
   }
 
-  #note(report: Report): void {
+  #store(report: Report): void {
     this.#context.library.put([report])
     this.#context.publish('reports.changed')
     if (report.phase === 'making') this.#context.wakeJob()

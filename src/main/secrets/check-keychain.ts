@@ -5,8 +5,8 @@ import { KeychainError, type Keychain } from './keychain.ts'
 const ready: KeychainState = { kind: 'ready', message: 'The keychain works', remedy: '' }
 
 /**
- * Whether secrets can be kept here, found by keeping one that is none: a random value is written, read and removed.
- * Reading alone proves nothing, for a locked keyring answers "no such secret".
+ * Tests the keychain by writing, reading and removing a random value. Reading alone proves nothing: a locked keyring
+ * returns "no such secret".
  */
 export async function checkKeychain(keychain: Keychain): Promise<KeychainState> {
   const probe = `probe-${randomUUID()}`

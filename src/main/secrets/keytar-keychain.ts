@@ -1,30 +1,30 @@
 import type * as keytarModule from 'keytar'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 import { KeychainError, type Keychain, type KeychainTrouble } from './keychain.ts'
 
 type Keytar = Pick<typeof keytarModule, 'getPassword' | 'setPassword' | 'deletePassword'>
 
 const service = 'Tidemark'
 const timeoutMs = 5_000
-const longestDetail = 160
+const maxDetailLength = 160
 
 /**
- * The keychain of the system through keytar, which is loaded at the first use: on Linux it needs libsecret.
- * Calls go one behind another, and one that hangs (a locked keyring that waits for a person) holds one thread, not all:
- * the calls behind it time out without having begun.
+ * The system's keychain through keytar, which is loaded on first use: on Linux it needs libsecret. Calls run one after
+ * another, so a call that hangs (a locked keyring waiting for a password) blocks one thread, not all: the calls after it
+ * time out without being started.
  */
 export function createKeytarKeychain(clock: Clock, load: () => Promise<unknown> = () => import('keytar')): Keychain {
   let lastCall: Promise<unknown> = Promise.resolve()
 
   function call<T>(run: (keytar: Keytar) => Promise<T>, secret: string | null): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      let isGivenUp = false
+      let hasTimedOut = false
       const stopTimer = clock.after(timeoutMs, () => {
-        isGivenUp = true
+        hasTimedOut = true
         reject(new KeychainError('timed-out'))
       })
       const work = lastCall.then(async () => {
-        if (isGivenUp) return
+        if (hasTimedOut) return
         try {
           resolve(await run(await loadKeytar(load)))
         } catch (error) {
@@ -53,7 +53,7 @@ async function loadKeytar(load: () => Promise<unknown>): Promise<Keytar> {
   } catch {
     throw new KeychainError('no-library')
   }
-  // A CommonJS module: its functions may come by name or only behind `default`.
+  // A CommonJS module: its functions are named exports or only on `default`.
   const keytar = [module, readDefault(module)].find(isKeytar)
   if (keytar === undefined) throw new KeychainError('no-library')
   return keytar
@@ -67,8 +67,8 @@ const isKeytar = (value: unknown): value is Keytar =>
   value !== null &&
   ['getPassword', 'setPassword', 'deletePassword'].every((name) => typeof Reflect.get(value, name) === 'function')
 
-// Words of libsecret, GLib and the keychains of macOS and Windows, met in the wild.
-const signs: readonly (readonly [RegExp, KeychainTrouble])[] = [
+// Error messages of libsecret, GLib and the keychains of macOS and Windows, as seen in practice.
+const messagePatterns: readonly (readonly [RegExp, KeychainTrouble])[] = [
   [/locked|dismiss|prompt|cancell?ed|user interaction is not allowed|authorization/i, 'locked'],
   [
     /org\.freedesktop\.secrets|\.service files|autolaunch|d-?bus|serviceunknown|could not connect|connection is closed|unsupported transport|object does not exist|\/org\/freedesktop\/secrets/i,
@@ -79,8 +79,8 @@ const signs: readonly (readonly [RegExp, KeychainTrouble])[] = [
 
 function translate(error: unknown, secret: string | null): KeychainError {
   if (error instanceof KeychainError) return error
-  const said = error instanceof Error ? error.message : ''
-  const kind = signs.find(([sign]) => sign.test(said))?.[1] ?? 'failed'
-  // What it said helps only where we do not know the trouble, and only when it was told no secret.
-  return new KeychainError(kind, kind === 'failed' && secret === null ? said.slice(0, longestDetail) : '')
+  const message = error instanceof Error ? error.message : ''
+  const kind = messagePatterns.find(([pattern]) => pattern.test(message))?.[1] ?? 'failed'
+  // The original message helps only for unknown failures, and is safe only if the call had no secret.
+  return new KeychainError(kind, kind === 'failed' && secret === null ? message.slice(0, maxDetailLength) : '')
 }

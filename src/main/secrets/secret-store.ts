@@ -1,24 +1,24 @@
 import { checkKeychain } from './check-keychain.ts'
 import { KeychainError, type Keychain } from './keychain.ts'
 
-/** Where a profile's secret is, as far as this run knows. */
+/** Where a profile's secret is stored, as far as this run knows. */
 type SecretPlace = 'keychain' | 'memory' | 'nowhere'
 
-/** Keeps the secrets of profiles in the keychain, or with a person's leave in memory, and nowhere else. */
+/** Stores the secrets of profiles in the keychain or, if the user agrees, in memory, and nowhere else. */
 interface SecretStore {
-  /** Into the keychain, read back to be sure. Throws KeychainError: then take it as not kept. */
+  /** Stores it in the keychain and reads it back. Throws KeychainError: the secret then counts as not stored. */
   keep(profileId: string, secret: string): Promise<void>
-  /** In memory until the process ends: only after the person agreed. */
+  /** Stores it in memory until the process ends. Call only after the user agreed. */
   keepForThisRun(profileId: string, secret: string): void
-  /** Null means that there surely is none; a keychain that cannot tell throws KeychainError. */
+  /** Null means that there is certainly none. Throws KeychainError when the keychain cannot say. */
   read(profileId: string): Promise<string | null>
-  /** From both places, and sees to it that it is gone. Throws KeychainError when it may still be there. */
+  /** Removes it from both places and verifies that. Throws KeychainError when it may still be stored. */
   forget(profileId: string): Promise<void>
-  /** `nowhere` until it was kept or read in this run. */
+  /** `nowhere` until it was stored or read in this run. */
   keptIn(profileId: string): SecretPlace
 }
 
-/** Secrets live in closed variables: no printing of the store shows them. */
+/** Secrets are held in closure variables, so that logging the store never shows them. */
 export function createSecretStore(keychain: Keychain): SecretStore {
   const inMemory = new Map<string, string>()
   const inKeychain = new Set<string>()
@@ -30,8 +30,8 @@ export function createSecretStore(keychain: Keychain): SecretStore {
 
   async function removeFromKeychain(profileId: string): Promise<void> {
     await keychain.remove(profileId)
-    if ((await keychain.read(profileId)) !== null) throw new KeychainError('failed', 'the secret is still there')
-    // A locked keyring too says that there is nothing: only a working one proves it.
+    if ((await keychain.read(profileId)) !== null) throw new KeychainError('failed', 'the secret is still stored')
+    // A locked keyring also returns nothing: only a working one proves that the secret is gone.
     await assertReady()
   }
 
@@ -47,8 +47,8 @@ export function createSecretStore(keychain: Keychain): SecretStore {
       inMemory.set(profileId, secret)
     },
     async read(profileId) {
-      const remembered = inMemory.get(profileId)
-      if (remembered !== undefined) return remembered
+      const secret = inMemory.get(profileId)
+      if (secret !== undefined) return secret
       const found = await keychain.read(profileId)
       if (found === null) {
         await assertReady()
@@ -62,7 +62,7 @@ export function createSecretStore(keychain: Keychain): SecretStore {
         await removeFromKeychain(profileId)
       } catch (error) {
         const isAbsent = error instanceof KeychainError && ['no-library', 'no-service'].includes(error.state.kind)
-        // Where there is no keychain and never was one in this run, there is nothing to be left behind.
+        // Without a keychain, now and earlier in this run, no secret can remain.
         if (!isAbsent || inKeychain.has(profileId)) throw error
       }
       inKeychain.delete(profileId)

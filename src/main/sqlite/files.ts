@@ -6,14 +6,27 @@ const parts = ['', '-wal', '-shm'] as const
 /** Whether there is anything in the file: SQLite takes an empty one for a new database. */
 export const hasContent = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 
+/** All files that a database may consist of. */
+export const databaseFiles = (path: string): string[] => parts.map((part) => path + part)
+
+/** The size of a database on disk with all its files. */
+export const databaseBytes = (path: string): number =>
+  databaseFiles(path).reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
+
 /** Deletes a closed database with all its files. */
 export function removeDatabase(path: string): void {
-  for (const part of parts) rmSync(path + part, { force: true })
+  for (const file of databaseFiles(path)) rmSync(file, { force: true })
 }
 
 /** Renames a closed database with all its files, so that it can still be examined. */
 export function moveDatabase(path: string, target: string): void {
-  for (const part of parts) {
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) renameSync(path, target)
+  moveLog(path, target)
+}
+
+/** Renames the `-wal` and `-shm` of a closed database; the database itself stays. */
+export function moveLog(path: string, target: string): void {
+  for (const part of ['-wal', '-shm']) {
     if (statSync(path + part, { throwIfNoEntry: false }) !== undefined) renameSync(path + part, target + part)
   }
 }

@@ -1,13 +1,16 @@
 import Database from 'better-sqlite3'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError, explainSqliteError, sqliteCode } from './errors.ts'
-import { migrate, type Migrations } from './migrate.ts'
+import { migrate, readVersion, type Migrations } from './migrate.ts'
+import { trackDatabase } from './open-databases.ts'
 
 interface OpenOptions {
   /** FULL survives a power cut with the last commit; NORMAL may lose the last ones, never the file. */
   readonly synchronous: 'FULL' | 'NORMAL'
   /** Reads the whole file for damage first: for files small enough to do so at each start. */
   readonly checksWholeFile?: boolean
+  /** Runs before the schema of an existing file is updated. When it throws, the file stays as it is. */
+  readonly beforeMigration?: (db: Db) => void
 }
 
 /** How long a connection waits for another one's write before it gives up. */
@@ -23,9 +26,17 @@ export function openDatabase(path: string, migrations: Migrations, options: Open
     db = new Database(path, { timeout: busyTimeoutMs })
     db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${options.synchronous}`)
+    if (options.synchronous === 'FULL') {
+      // On macOS a plain fsync leaves data in the cache of the drive. Other systems ignore these two.
+      db.pragma('fullfsync = ON')
+      db.pragma('checkpoint_fullfsync = ON')
+    }
     db.pragma('foreign_keys = ON')
     if (options.checksWholeFile === true) assertSound(db)
+    const version = readVersion(db)
+    if (version > 0 && version < migrations.length) options.beforeMigration?.(db)
     migrate(db, migrations)
+    trackDatabase(db)
     return db
   } catch (error) {
     db?.close()

@@ -1,6 +1,6 @@
 import { explainSqliteError } from './errors.ts'
 import type { Db } from './db.ts'
-import { inTurn } from './write-turn.ts'
+import { withPriority } from './write-priority.ts'
 
 /**
  * Runs writes so that all of them happen or none. May be nested: what is inside commits with what is outside.
@@ -8,7 +8,7 @@ import { inTurn } from './write-turn.ts'
  */
 export function transact<T>(db: Db, run: () => T): T {
   try {
-    return inTurn(db, () => db.transaction(run).immediate())
+    return withPriority(db, () => db.transaction(run).immediate())
   } catch (error) {
     throw explainSqliteError(error, db.name)
   }

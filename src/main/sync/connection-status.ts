@@ -1,13 +1,14 @@
 import type { ConnectionState } from '../../shared/model/connection.ts'
-import type { Clock } from '../clock.ts'
-import type { JobOutcome } from './job-runner.ts'
+import type { Clock } from '../time/clock.ts'
+import type { JobName } from './scheduler/job.ts'
+import type { JobOutcome } from './scheduler/job-runner.ts'
 
 const newsMs = 3_000
 
 type Phase = ConnectionState['phase']
 
 /** The jobs whose trouble is the connection's: any other's is its own, and stands in health. */
-const telling: readonly string[] = ['session', 'accounts']
+const telling: readonly JobName[] = ['session', 'accounts']
 
 /** Follows what the service answers and says where the connection stands. */
 export class Connection {

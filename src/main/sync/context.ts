@@ -1,11 +1,11 @@
-import type { Payload, Topic } from '../../shared/contract.ts'
+import type { Payload, Topic } from '../../shared/contract/contract.ts'
 import type { BudgetSnapshot } from '../../shared/model/usage.ts'
 import type { Broker } from '../broker/client.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Attention } from './attention.ts'
-import type { Followed } from './followed.ts'
+import type { Attention } from './interest/attention.ts'
+import type { Followed } from './interest/followed.ts'
 
 /** How the computer is fed. */
 export interface Power {

@@ -1,11 +1,12 @@
+import { hourMs } from '../../shared/durations.ts'
 import type { SyncContext } from './context.ts'
-import { mayTrade, opensInMs } from './followed.ts'
+import { mayTrade, opensInMs } from './interest/followed.ts'
 
 type Surroundings = Pick<SyncContext, 'readFollowed' | 'clock' | 'openedAt'> & {
   readonly attention: Pick<SyncContext['attention'], 'isWatched'>
 }
 
-const beatMs = 3_600_000
+const beatMs = hourMs
 
 /** Whether nobody looks and nothing trades: then all that still asks does so together, once an hour, and what can wait waits. */
 export const isQuiet = ({ attention, readFollowed }: Pick<Surroundings, 'attention' | 'readFollowed'>): boolean =>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { errorCodes } from '../../shared/errors.ts'
 
-/** What a thread is asked. */
-export interface Question<Task> {
+/** A task sent to a worker thread. */
+export interface ThreadRequest<Task> {
   readonly id: number
   readonly task: Task
 }
 
-/** What it answers: a value, or an error that keeps its code. */
+/** The reply of the thread: a value, or an error that keeps its code. */
 export const Reply = z.discriminatedUnion('ok', [
   z.object({ id: z.int(), ok: z.literal(true), value: z.unknown() }),
   z.object({ id: z.int(), ok: z.literal(false), code: z.enum(errorCodes), message: z.string() }),

@@ -1,18 +1,18 @@
 import { deserialize, serialize } from 'node:v8'
 
-/** Rows as bytes. From the thread that reads them to the thread that keeps them they pass the main thread unopened. */
+/** Rows as bytes. The main thread passes them from the thread that reads them to the thread that stores them, and does not unpack them. */
 export interface Packed<T> {
   readonly count: number
-  /** A few rows each: unpacked together, all rows of an answer would be moved about by the collector. */
+  /** Each part has a few rows: if all rows of a response were unpacked together, the garbage collector would copy them several times. */
   readonly parts: readonly Uint8Array[]
   readonly rowType?: T
 }
 
-/** Rows that are taken one by one. */
+/** Rows that are read one at a time. */
 export interface RowFeed<T> {
-  /** How many are to come. */
+  /** The number of rows that are not yet taken. */
   readonly left: number
-  /** The next row; to be called while some are left. */
+  /** Returns the next row. Call only while `left` is above zero. */
   take(): T
 }
 
@@ -25,10 +25,10 @@ export function pack<T>(rows: readonly T[]): Packed<T> {
 
 const unpackPart = <T>(part: Uint8Array): readonly T[] => deserialize(part) as readonly T[]
 
-/** The rows that `pack` was given. */
+/** All rows that were given to `pack`. */
 export const unpack = <T>({ parts }: Packed<T>): readonly T[] => parts.flatMap((part) => unpackPart<T>(part))
 
-/** The rows that `pack` was given, of which only a few are unpacked at a time. */
+/** The rows that were given to `pack`; only a few of them are unpacked at a time. */
 export function feedOf<T>({ count, parts }: Packed<T>): RowFeed<T> {
   let taken = 0
   let part: readonly T[] = []

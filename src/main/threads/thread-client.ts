@@ -1,32 +1,35 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
-import type { Clock } from '../clock.ts'
-import { Reply, type Question } from './messages.ts'
+import type { Clock } from '../time/clock.ts'
+import { Reply, type ThreadRequest } from './messages.ts'
 
 export interface ThreadOptions {
   /** The built file. */
   readonly file: string | URL
   readonly workerData?: unknown
-  /** Megabytes of short-lived objects before they are collected: by default a thread takes tens of them, and keeps them. */
+  /** The space for short-lived objects, in megabytes: by default a thread takes tens of megabytes and keeps them. */
   readonly maxYoungGenerationSizeMb: number
-  /** What it is, as in "The cache was closed". */
+  /** The subject of error messages, as in "The cache was closed". */
   readonly name: string
-  /** Where it is seldom needed: so long after the last answer it ends, and the next question starts it anew. */
+  /** For a thread that is rarely needed: it stops `idleMs` after its last result, and the next task starts it again. */
   readonly rest?: { readonly clock: Clock; readonly idleMs: number }
 }
 
-/** A thread that answers questions. */
-export interface AskedThread<Task> {
-  /** What is in `moved` is no longer here afterwards. Throws what the thread throws, `internal` when that stops, `cancelled` when closed. */
+/** A worker thread that runs tasks. */
+export interface ThreadClient<Task> {
+  /**
+   * Runs a task. The buffers in `moved` are transferred, so the caller can no longer use them. Throws the error of the
+   * thread, `internal` when the thread stops, `cancelled` when it is closed.
+   */
   ask(task: Task, moved?: readonly ArrayBuffer[]): Promise<unknown>
-  /** Ends it for good: at once, or by telling it `close`, so that it may finish what it does. */
+  /** Stops the thread finally: at once, or with the message `close`, so that it can finish its current task. */
   close(how: 'at once' | 'gently'): Promise<void>
 }
 
 type Settle = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }
 
-/** Is started when it is first asked, and again after it stopped. While it has nothing to do it holds no process open. */
-export function createAskedThread<Task>(options: ThreadOptions): AskedThread<Task> {
+/** The first task starts the thread; the next task after a stop starts it again. An idle thread does not keep the process running. */
+export function createThreadClient<Task>(options: ThreadOptions): ThreadClient<Task> {
   const { file, workerData, maxYoungGenerationSizeMb, name, rest } = options
   const waiting = new Map<number, Settle>()
   let worker: Worker | null = null
@@ -36,7 +39,7 @@ export function createAskedThread<Task>(options: ThreadOptions): AskedThread<Tas
   const closed = (): AppError => new AppError('cancelled', `${name} was closed`)
 
   function end(ended: Worker, error: AppError): void {
-    // A failed thread tells so twice, and another may have begun in between.
+    // A failed thread reports its end twice, and a new thread may have started between the two reports.
     if (worker !== ended) return
     worker = null
     for (const { reject } of waiting.values()) reject(error)
@@ -47,11 +50,11 @@ export function createAskedThread<Task>(options: ThreadOptions): AskedThread<Tas
     const started = new Worker(file, { workerData, resourceLimits: { maxYoungGenerationSizeMb } })
     started.on('message', (message: unknown) => {
       const reply = Reply.parse(message)
-      const asker = waiting.get(reply.id)
+      const caller = waiting.get(reply.id)
       waiting.delete(reply.id)
       if (waiting.size === 0) pause(started)
-      if (reply.ok) asker?.resolve(reply.value)
-      else asker?.reject(new AppError(reply.code, reply.message))
+      if (reply.ok) caller?.resolve(reply.value)
+      else caller?.reject(new AppError(reply.code, reply.message))
     })
     started.on('error', (cause) =>
       end(started, new AppError('internal', `${name} stopped unexpectedly. Try again.`, { cause })),
@@ -76,11 +79,11 @@ export function createAskedThread<Task>(options: ThreadOptions): AskedThread<Tas
       stayAwake()
       worker ??= start()
       worker.ref()
-      const question: Question<Task> = { id: ++lastId, task }
-      const asked = worker
+      const request: ThreadRequest<Task> = { id: ++lastId, task }
+      const target = worker
       return new Promise((resolve, reject) => {
-        waiting.set(question.id, { resolve, reject })
-        asked.postMessage(question, moved)
+        waiting.set(request.id, { resolve, reject })
+        target.postMessage(request, moved)
       })
     },
     async close(how) {

@@ -1,33 +1,34 @@
+import { minuteMs, secondMs } from '../../shared/durations.ts'
 import type { Clock } from './clock.ts'
 
-/** A wall clock that ran off from the monotonic one by more than this was set, or the computer slept. Less is a correction. */
-const setMs = 30_000
-const lookMs = 60_000
+/** A larger difference between wall clock and monotonic clock means: the clock was set, or the computer slept. */
+const minJumpMs = 30 * secondMs
+const pollMs = minuteMs
 
-/** Answers by how many ms the wall clock was set since the last reading: ahead (or the computer slept) or, negative, back; 0 where it was not. */
+/** The returned function says by how many ms the wall clock was set since its last call: ahead (or the computer slept) if positive, back if negative, 0 if it was not. */
 export function createClockReader(clock: Clock): () => number {
   const read = (): number => clock.now() - clock.monotonic()
   let last = read()
   return () => {
     const now = read()
     const byMs = now - last
-    // Slow corrections add up, and set nothing.
+    // Small corrections do not add up to a jump.
     last = now
-    return Math.abs(byMs) < setMs ? 0 : byMs
+    return Math.abs(byMs) < minJumpMs ? 0 : byMs
   }
 }
 
-/** Tells within a minute when the wall clock was set. The returned function ends it. */
+/** Calls `onSet` within a minute after the wall clock was set. The returned function ends the watch. */
 export function watchClock(clock: Clock, onSet: (byMs: number) => void): () => void {
   const readClock = createClockReader(clock)
   let stopTimer = (): void => undefined
-  const lookAgain = (): void => {
-    stopTimer = clock.after(lookMs, () => {
+  const poll = (): void => {
+    stopTimer = clock.after(pollMs, () => {
       const byMs = readClock()
       if (byMs !== 0) onSet(byMs)
-      lookAgain()
+      poll()
     })
   }
-  lookAgain()
+  poll()
   return () => stopTimer()
 }

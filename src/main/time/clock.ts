@@ -1,10 +1,10 @@
 /** Time and timers, injected so that tests and simulations can own them. */
 export interface Clock {
-  /** UTC milliseconds: the wall clock, which may jump. */
+  /** UTC ms of the wall clock, which may jump. */
   now(): number
-  /** Milliseconds that never run backwards; only differences mean anything. */
+  /** Milliseconds that never run backwards; only differences are meaningful. */
   monotonic(): number
-  /** Runs once after `delayMs`; the returned function takes it back. Holds no process open. */
+  /** Runs once after `delayMs`; the returned function cancels it. Does not keep the process alive. */
   after(delayMs: number, run: () => void): () => void
 }
 
@@ -14,6 +14,15 @@ export const systemClock: Clock = {
   after(delayMs, run) {
     const timer = setTimeout(run, delayMs)
     timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+/** The system's time with timers that keep the process running, for the deadline of its end. */
+export const deadlineClock: Clock = {
+  ...systemClock,
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs)
     return () => clearTimeout(timer)
   },
 }

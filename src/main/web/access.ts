@@ -1,48 +1,71 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Clock } from '../time/clock.ts'
 
-const cookieName = 'tidemark'
+/** How long an address can be opened. */
+export const launchKeyMs = 60_000
 
-/** Decides who may talk to the local web host: holders of this start's key, from this host's own pages. */
-export interface Access {
-  /** Random for each start; stands in the printed URL once. */
-  readonly key: string
-  /** The Host header names this server on loopback, and Origin, where sent, is this server. Stops DNS rebinding and other sites. */
-  isOwnOrigin(request: IncomingMessage): boolean
-  /** Bears the key as `Authorization: Bearer KEY` or in the cookie. */
-  isAllowed(request: IncomingMessage): boolean
-  isKey(candidate: string | null): boolean
-  /** The cookie that a page gets in exchange for the key in its URL. */
-  cookie(): string
-}
+/**
+ * Controls access to the local web host: requests must be sent to it by its own pages or by scripts, with a credential
+ * in the `Authorization` header. Four credentials exist:
+ * - The printed key is part of the address that the host prints. It is valid until the host ends.
+ * - A launch key is part of an address too. A page exchanges it for a session token, once and within 60 s.
+ * - A session token belongs to the pages of one browser and is valid until the host ends.
+ * - The script key comes from the file of `--key-file`.
+ * No credential is in a cookie: a browser sends the cookies of a host to all of its ports, so to other programs too.
+ */
+export class Access {
+  readonly #clock: Clock
+  readonly #port: () => number
+  /** Random at each start. */
+  readonly printedKey = createRandomKey()
+  /** Digests, so that the duration of a lookup reveals nothing about a credential. */
+  readonly #bearers = new Set<string>()
+  /** The digest of each unused launch key, with the time at which it expires. */
+  readonly #launchKeys = new Map<string, number>()
 
-export function createAccess(port: () => number): Access {
-  const key = randomBytes(32).toString('base64url')
-  // Digests have one length, so the comparison tells nothing of the candidate's.
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  const isKey = (candidate: string | null): boolean =>
-    candidate !== null && timingSafeEqual(digest(candidate), digest(key))
-  const hosts = (): readonly string[] => [`127.0.0.1:${port()}`, `localhost:${port()}`]
-  return {
-    key,
-    isKey,
-    isOwnOrigin({ headers }) {
-      const { host, origin } = headers
-      if (host === undefined || !hosts().includes(host)) return false
-      return origin === undefined || origin === `http://${host}`
-    },
-    isAllowed({ headers }) {
-      const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? null
-      return isKey(bearer) || isKey(readCookie(headers.cookie, `${cookieName}-${port()}`))
-    },
-    cookie: () => `${cookieName}-${port()}=${key}; HttpOnly; SameSite=Strict; Path=/`,
+  constructor(options: { readonly clock: Clock; readonly port: () => number; readonly scriptKey: string | null }) {
+    this.#clock = options.clock
+    this.#port = options.port
+    this.#bearers.add(digest(this.printedKey))
+    if (options.scriptKey !== null) this.#bearers.add(digest(options.scriptKey))
+  }
+
+  /** Checks that Host is this server on loopback and Origin, if sent, is this server. Blocks DNS rebinding and other sites. */
+  isOwnOrigin({ headers: { host, origin } }: IncomingMessage): boolean {
+    if (host !== `127.0.0.1:${this.#port()}` && host !== `localhost:${this.#port()}`) return false
+    return origin === undefined || origin === `http://${host}`
+  }
+
+  /** Whether the request has a session token or the script key, as `Authorization: Bearer TOKEN`. */
+  isAllowed(request: IncomingMessage): boolean {
+    const bearer = readBearer(request)
+    return bearer !== null && this.#bearers.has(digest(bearer))
+  }
+
+  issueLaunchKey(): string {
+    const now = this.#clock.monotonic()
+    for (const [key, expiresAt] of this.#launchKeys) if (expiresAt <= now) this.#launchKeys.delete(key)
+    const key = createRandomKey()
+    this.#launchKeys.set(digest(key), now + launchKeyMs)
+    return key
+  }
+
+  /** A new session token for the launch key of the request; `null` when the key is unknown, used or expired. */
+  openSession(request: IncomingMessage): string | null {
+    const key = digest(readBearer(request) ?? '')
+    const expiresAt = key === digest(this.printedKey) ? Infinity : this.#launchKeys.get(key)
+    this.#launchKeys.delete(key)
+    if (expiresAt === undefined || expiresAt <= this.#clock.monotonic()) return null
+    const token = createRandomKey()
+    this.#bearers.add(digest(token))
+    return token
   }
 }
 
-function readCookie(header: string | undefined, name: string): string | null {
-  for (const pair of (header ?? '').split(';')) {
-    const [found, value] = pair.trim().split('=', 2)
-    if (found === name && value !== undefined) return value
-  }
-  return null
-}
+export const createRandomKey = (): string => randomBytes(32).toString('base64url')
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+const readBearer = ({ headers }: IncomingMessage): string | null =>
+  /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? null

@@ -3,10 +3,10 @@ import type { EventBus } from '../ipc/events.ts'
 
 const maxBufferedBytes = 1024 * 1024
 
-/** Sends events as server-sent events until the page goes away. A page too slow to listen is cut off: it re-reads all when it comes back. */
+/** Sends events as server-sent events until the page disconnects. A page that reads too slowly is disconnected: it reloads its data when it reconnects. */
 export function openEventStream(response: ServerResponse, events: EventBus): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write('retry: 1000\n\n')
+  response.flushHeaders()
   const stop = events.listen((topic, payload) => {
     response.write(`data: ${JSON.stringify({ topic, payload })}\n\n`)
     if (response.writableLength > maxBufferedBytes) response.destroy()

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 /** The id in `/reports/<id>`; `null` for any other path. */
 export const reportIdOf = (path: string): string | null => /^\/reports\/([\w-]{1,64})$/.exec(path)?.[1] ?? null
 
-/** Sends a file for the browser to keep, never to show: what stands in it must not run as a page of ours. */
+/** Sends a file as a download, never for display: its content must not run with the rights of our own pages. */
 export async function sendDownload(response: ServerResponse, path: string): Promise<void> {
   const { size } = await stat(path)
   response.writeHead(200, {

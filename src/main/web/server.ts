@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Reply } from '../../shared/client.ts'
 import { AppError } from '../../shared/errors.ts'
-import { contentSecurityPolicy } from '../content-security-policy.ts'
+import { contentSecurityPolicy } from '../host/content-security-policy.ts'
 import type { Dispatch } from '../ipc/dispatch.ts'
 import type { EventBus } from '../ipc/events.ts'
-import { createAccess } from './access.ts'
+import type { Clock } from '../time/clock.ts'
+import { Access } from './access.ts'
+import { ConnectionGuard } from './connection-guard.ts'
 import { openEventStream } from './event-stream.ts'
 import { reportIdOf, sendDownload } from './report-download.ts'
 import { readRendererFile } from './static-files.ts'
@@ -13,56 +15,97 @@ import { readRendererFile } from './static-files.ts'
 export interface WebHostOptions {
   readonly dispatch: Dispatch
   readonly events: EventBus
-  /** Where a report's file lies; throws `not-found`. */
+  /** The path of a report's file; throws `not-found`. */
   readonly reportPath: (id: string) => string
-  /** Where the built renderer lies. */
+  /** The folder of the built renderer. */
   readonly rendererDir: string
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number
+  /** `null` without `--key-file`. */
+  readonly scriptKey: string | null
+  readonly clock: Clock
+  readonly limits?: ConnectionLimits
 }
 
+export interface ConnectionLimits {
+  readonly maxConnections: number
+  /** Of connections that have not sent a credential. */
+  readonly maxUnproven: number
+  /** From the connection, or the previous request, to the end of the headers. */
+  readonly headersMs: number
+  /** From the connection, or the previous request, to the end of the body. */
+  readonly requestMs: number
+}
+
+const defaultLimits: ConnectionLimits = { maxConnections: 1024, maxUnproven: 64, headersMs: 5_000, requestMs: 15_000 }
+
 export interface WebHost {
-  /** With the key: opening it once sets the cookie. */
+  /** The printed address, with a key that is valid until the host ends. */
   readonly url: string
+  /** An address that opens the app in one browser, once and within 60 s. */
+  issueUrl(): string
   close(): Promise<void>
 }
 
 const maxRequestBytes = 1024 * 1024
 
-// Imported as a module it would fill all its lazy exports, a whole HTTP client among them.
+// A static import would load all lazy exports of the module, a whole HTTP client among them.
 const { createServer } = process.getBuiltinModule('node:http')
 
-/** Serves the renderer, its requests and its events on 127.0.0.1 to whoever holds this start's key. */
+/**
+ * Serves the renderer to anyone on 127.0.0.1, and requests, events and reports to holders of a credential (see Access).
+ * The renderer's files are the same for every user and contain no data. Throws AppError `invalid` when the port is not
+ * available.
+ */
 export async function serveWeb(options: WebHostOptions): Promise<WebHost> {
-  const { dispatch, events, rendererDir, port } = options
-  const access = createAccess(() => boundPort)
+  const { dispatch, events, rendererDir, port, limits = defaultLimits } = options
+  const access = new Access({ clock: options.clock, port: () => boundPort, scriptKey: options.scriptKey })
+  const urlOf = (key: string): string => `http://127.0.0.1:${boundPort}/?key=${key}`
+  const issueUrl = (): string => urlOf(access.issueLaunchKey())
   let boundPort = port
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     setHeaders(response)
-    // Put together, not resolved: `//x` is a path here, not another host.
-    const url = new URL(`http://localhost${request.url ?? '/'}`)
-    if (!access.isOwnOrigin(request)) return sendText(response, 403, 'This address is not for other sites')
-    if (request.method === 'GET' && url.pathname === '/' && access.isKey(url.searchParams.get('key'))) {
-      response.writeHead(303, { 'set-cookie': access.cookie(), location: '/' })
-      response.end()
-      return
-    }
+    // Concatenated, not resolved against a base: `//x` is a path here, not another host.
+    const { pathname } = new URL(`http://localhost${request.url ?? '/'}`)
+    if (!access.isOwnOrigin(request)) return sendText(response, 403, 'Requests from other sites are refused')
+    if (pathname === '/api/session') return openSession(request, response)
+    if (!isPrivate(pathname)) return sendFile(request, response, pathname)
     if (!access.isAllowed(request)) {
-      return sendText(response, 401, 'Open the address that Tidemark printed when it started: it holds the key')
+      return sendText(response, 401, 'Key missing or expired. Start Tidemark again and open the address that it prints')
     }
-    if (url.pathname === '/api/request') return answerRequest(request, response)
-    if (url.pathname === '/api/events' && request.method === 'GET') return openEventStream(response, events)
-    if (request.method !== 'GET') return sendText(response, 405, 'Only GET is served here')
-    const reportId = reportIdOf(url.pathname)
-    if (reportId !== null) return answerReport(reportId, response)
-    const file = await readRendererFile(rendererDir, url.pathname === '/' ? '/index.html' : url.pathname)
-    if (file === null) return sendText(response, 404, 'There is no such page')
+    guard.trust(request.socket)
+    if (pathname === '/api/request') return dispatchRequest(request, response)
+    if (pathname === '/api/address') return issueAddress(request, response)
+    if (request.method !== 'GET') return sendText(response, 405, 'Only GET is allowed')
+    if (pathname === '/api/events') return openEventStream(response, events)
+    const reportId = reportIdOf(pathname)
+    if (reportId !== null) return sendReport(reportId, response)
+    sendText(response, 404, 'Page not found')
+  }
+
+  function openSession(request: IncomingMessage, response: ServerResponse): void {
+    if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
+    const token = access.openSession(request)
+    if (token === null) return sendText(response, 401, 'This address was already used, or is older than a minute')
+    guard.trust(request.socket)
+    sendJson(response, { token })
+  }
+
+  function issueAddress(request: IncomingMessage, response: ServerResponse): void {
+    if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
+    sendJson(response, { url: issueUrl() })
+  }
+
+  async function sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    if (request.method !== 'GET') return sendText(response, 405, 'Only GET is allowed')
+    const file = await readRendererFile(rendererDir, path === '/' ? '/index.html' : path)
+    if (file === null) return sendText(response, 404, 'Page not found')
     response.writeHead(200, { 'content-type': file.type })
     response.end(file.body)
   }
 
-  async function answerReport(id: string, response: ServerResponse): Promise<void> {
+  async function sendReport(id: string, response: ServerResponse): Promise<void> {
     try {
       await sendDownload(response, options.reportPath(id))
     } catch (error) {
@@ -71,30 +114,37 @@ export async function serveWeb(options: WebHostOptions): Promise<WebHost> {
     }
   }
 
-  async function answerRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST') return sendText(response, 405, 'Requests are sent by POST')
-    const asked = parseRequest(await readBody(request))
+  async function dispatchRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
+    const call = parseRequest(await readBody(request))
     const reply: Reply =
-      asked === null
-        ? { ok: false, code: 'invalid-request', message: 'The body is JSON: {"method", "params"}' }
-        : await dispatch(asked.method, asked.params)
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(reply))
+      call === null
+        ? { ok: false, code: 'invalid-request', message: 'The body must be JSON: {"method", "params"}' }
+        : await dispatch(call.method, call.params)
+    sendJson(response, reply)
   }
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => {
+  const timeouts = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
+  }
+  const server = createServer(timeouts, (request, response) => {
+    respond(request, response).catch(() => {
       if (response.headersSent) response.destroy()
       else sendText(response, 500, 'Something went wrong inside Tidemark')
     })
   })
+  server.maxConnections = limits.maxConnections
+  const guard = new ConnectionGuard(server, limits.maxUnproven)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(asStartError(error, port)))
     server.listen(port, '127.0.0.1', () => resolve())
   })
   boundPort = (server.address() as AddressInfo).port
   return {
-    url: `http://127.0.0.1:${boundPort}/?key=${access.key}`,
+    url: urlOf(access.printedKey),
+    issueUrl,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -103,9 +153,11 @@ export async function serveWeb(options: WebHostOptions): Promise<WebHost> {
   }
 }
 
+const isPrivate = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/reports/')
+
 const asStartError = (error: Error & { readonly code?: string }, port: number): Error =>
   error.code === 'EADDRINUSE' || error.code === 'EACCES'
-    ? new AppError('invalid', `Port ${port} cannot be taken here. Choose another with --port, or leave it out`, {
+    ? new AppError('invalid', `Port ${port} is not available. Choose another with --port, or omit it`, {
         cause: error,
       })
     : error
@@ -121,6 +173,11 @@ function setHeaders(response: ServerResponse): void {
 function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' })
   response.end(`${text}\n`)
+}
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(value))
 }
 
 async function readBody(request: IncomingMessage): Promise<string | null> {

@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** A file of the built renderer with its type, or `null` when there is none. Never leaves `root`. */
+/** A file of the built renderer with its media type; `null` when there is none. Never reads outside `root`. */
 export async function readRendererFile(root: string, path: string): Promise<{ body: Buffer; type: string } | null> {
   const type = types[extname(path)]
   const file = normalize(join(root, path))

@@ -1,24 +1,24 @@
-import type { Entered } from './condition-of.ts'
+import type { RuleInput } from './build-condition.ts'
 
 type Choices<V extends string> = readonly { readonly value: V; readonly label: string }[]
 
-/** What a rule can tell of. */
-export const kinds: Choices<Entered['kind']> = [
+/** The types of alerts, in the order of the selection list. */
+export const kinds: Choices<RuleInput['kind']> = [
   { value: 'price', label: 'Price above or below' },
-  { value: 'day-percent', label: 'Percent of the day' },
-  { value: 'percent-from', label: 'Percent from a price' },
+  { value: 'day-percent', label: 'Day change in percent' },
+  { value: 'percent-from', label: 'Percent change from a price' },
   { value: 'near-extreme', label: 'Near the day’s high or low' },
   { value: 'account', label: 'Account: equity or profit' },
   { value: 'position', label: 'Position: profit or weight' },
   { value: 'margin', label: 'Margin' },
-  { value: 'order', label: 'Order filled, refused, needs a look' },
+  { value: 'order', label: 'Order filled, rejected or needing attention' },
   { value: 'report', label: 'Report ready' },
-  { value: 'event', label: 'Split or record date ahead' },
-  { value: 'stale', label: 'Data not read for too long' },
-  { value: 'service', label: 'Trouble with the service' },
+  { value: 'event', label: 'Upcoming split or record date' },
+  { value: 'stale', label: 'Data out of date' },
+  { value: 'service', label: 'Service unreachable' },
 ]
 
-/** The choices of a rule's fields, each as it is shown. */
+/** The options of each choice field of a rule, with their labels. */
 export const choices = {
   direction: [
     { value: 'above', label: 'At or above' },
@@ -27,7 +27,7 @@ export const choices = {
   move: [
     { value: 'up', label: 'Up' },
     { value: 'down', label: 'Down' },
-    { value: 'either', label: 'Either' },
+    { value: 'either', label: 'Up or down' },
   ],
   extreme: [
     { value: 'high', label: 'Day’s high' },
@@ -44,16 +44,16 @@ export const choices = {
     { value: 'weight', label: 'Weight, in percent' },
   ],
   marginFigure: [
-    { value: 'use', label: 'In use, in percent, at or above' },
-    { value: 'distance', label: 'Equity above the maintenance margin, at or below' },
+    { value: 'use', label: 'Margin in use (%), at or above' },
+    { value: 'distance', label: 'Equity minus maintenance margin, at or below' },
   ],
   orderOn: [
-    { value: 'filled', label: 'was filled' },
-    { value: 'refused', label: 'was refused' },
-    { value: 'needs-look', label: 'needs a look' },
+    { value: 'filled', label: 'Filled' },
+    { value: 'refused', label: 'Rejected' },
+    { value: 'needs-look', label: 'Needs attention' },
   ],
   eventOn: [
-    { value: 'split', label: 'A split' },
-    { value: 'record-date', label: 'A record date' },
+    { value: 'split', label: 'Split' },
+    { value: 'record-date', label: 'Record date' },
   ],
-} as const satisfies { readonly [F in keyof Entered]?: Choices<Entered[F]> }
+} as const satisfies { readonly [F in keyof RuleInput]?: Choices<RuleInput[F]> }

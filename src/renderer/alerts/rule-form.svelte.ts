@@ -1,18 +1,18 @@
 import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
 import type { AlertCondition, AlertDraft, AlertRule } from '../../shared/model/alert.ts'
-import { conditionOf, type Entered } from './condition-of.ts'
+import { buildCondition, type RuleInput } from './build-condition.ts'
 
 export type Kind = AlertCondition['kind']
 
-const takesSymbol: readonly Kind[] = ['price', 'day-percent', 'percent-from', 'near-extreme', 'position']
-const maySymbol: readonly Kind[] = ['event', 'stale']
-const takesAccount: readonly Kind[] = ['account', 'position', 'margin', 'order', 'report', 'stale']
+const symbolRequired: readonly Kind[] = ['price', 'day-percent', 'percent-from', 'near-extreme', 'position']
+const symbolOptional: readonly Kind[] = ['event', 'stale']
+const accountAllowed: readonly Kind[] = ['account', 'position', 'margin', 'order', 'report', 'stale']
 
-/** What a person fills in to make or change a rule. */
+/** The form that creates or edits a rule. */
 export class RuleForm {
   readonly id: string | null
   readonly isEnabled: boolean
-  entered: Entered = $state({
+  input: RuleInput = $state({
     kind: 'price',
     symbol: '',
     accountId: '',
@@ -35,21 +35,24 @@ export class RuleForm {
   repeats = $state(true)
   coolDown = $state('60')
   hysteresis = $state('')
-  /** As a date and time field writes it; empty is never. */
+  /** In the format of a `datetime-local` field, local time; empty means that the rule never expires. */
   expires = $state('')
-  /** When it expires as long as the field says the same: the field knows no seconds, and an hour that comes twice but once. */
-  readonly #kept: number | null
-  readonly #condition = $derived.by(() => conditionOf(this.entered))
+  /**
+   * The stored expiry, UTC ms. It is kept while the field is not edited: the field has no seconds, and it cannot tell
+   * apart the two hours when clocks are set back.
+   */
+  readonly #storedExpiry: number | null
+  readonly #condition = $derived.by(() => buildCondition(this.input))
 
   constructor(start: AlertRule | { readonly kind: Kind; readonly symbol?: string }) {
     this.id = 'id' in start ? start.id : null
     this.isEnabled = 'id' in start ? start.isEnabled : true
-    this.#kept = 'id' in start ? start.expiresAt : null
+    this.#storedExpiry = 'id' in start ? start.expiresAt : null
     if (!('id' in start)) {
-      this.entered = { ...this.entered, ...start }
+      this.input = { ...this.input, ...start }
       return
     }
-    this.entered = { ...this.entered, ...enteredOf(start.condition) }
+    this.input = { ...this.input, ...inputOf(start.condition) }
     this.note = start.note
     this.repeats = start.repeats
     this.coolDown = String(start.coolDownMinutes)
@@ -58,20 +61,20 @@ export class RuleForm {
   }
 
   get needsSymbol(): boolean {
-    return takesSymbol.includes(this.entered.kind)
+    return symbolRequired.includes(this.input.kind)
   }
-  get maySymbol(): boolean {
-    return this.needsSymbol || maySymbol.includes(this.entered.kind)
+  get allowsSymbol(): boolean {
+    return this.needsSymbol || symbolOptional.includes(this.input.kind)
   }
-  get takesAccount(): boolean {
-    return takesAccount.includes(this.entered.kind) && !(this.entered.kind === 'stale' && this.entered.symbol !== '')
+  get allowsAccount(): boolean {
+    return accountAllowed.includes(this.input.kind) && !(this.input.kind === 'stale' && this.input.symbol !== '')
   }
-  /** Levels come back; what happens does not. */
+  /** Whether the rule watches a level, which can move back. An event, such as a filled order, cannot. */
   get hasLevel(): boolean {
-    return !['order', 'report', 'event'].includes(this.entered.kind)
+    return !['order', 'report', 'event'].includes(this.input.kind)
   }
 
-  /** What is still missing, in words; empty once it can be kept. */
+  /** Why the form cannot be saved yet, for a person; empty when it can. */
   get problem(): string {
     return 'problem' in this.#result ? this.#result.problem : ''
   }
@@ -84,23 +87,23 @@ export class RuleForm {
     if ('problem' in condition) return condition
     const coolDownMinutes = Number(this.coolDown.trim() || '0')
     if (!Number.isInteger(coolDownMinutes) || coolDownMinutes < 0 || coolDownMinutes > 43_200)
-      return { problem: 'The cool-down is a whole number of minutes, 30 days at most.' }
+      return { problem: 'Enter the minimum interval as a whole number of minutes, at most 43200 (30 days).' }
     const hysteresis: Decimal | null = this.hasLevel ? parseDecimal(this.hysteresis.trim()) : null
     if (this.hasLevel && this.hysteresis.trim() !== '' && (hysteresis === null || hysteresis.startsWith('-')))
-      return { problem: 'How far it must come back is a number, not below zero.' }
+      return { problem: 'Enter the re-arm distance as a number, zero or above.' }
     const expiresAt =
-      this.expires === localText(this.#kept)
-        ? this.#kept
+      this.expires === localText(this.#storedExpiry)
+        ? this.#storedExpiry
         : this.expires === ''
           ? null
           : new Date(this.expires).getTime()
-    if (Number.isNaN(expiresAt)) return { problem: 'The day on which it expires is not complete.' }
+    if (Number.isNaN(expiresAt)) return { problem: 'Complete the date and time of expiry.' }
     const { note, repeats, isEnabled } = this
     return { draft: { condition, note: note.trim(), isEnabled, repeats, hysteresis, coolDownMinutes, expiresAt } }
   })
 }
 
-function enteredOf(condition: AlertCondition): Partial<Entered> {
+function inputOf(condition: AlertCondition): Partial<RuleInput> {
   const common = {
     kind: condition.kind,
     ...('symbol' in condition && { symbol: condition.symbol ?? '' }),
@@ -131,7 +134,7 @@ function enteredOf(condition: AlertCondition): Partial<Entered> {
   }
 }
 
-/** An instant as a date and time field wants it, in local time. */
+/** An instant (UTC ms) in the format of a `datetime-local` field, local time. */
 function localText(at: number | null): string {
   if (at === null) return ''
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)

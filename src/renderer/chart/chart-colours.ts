@@ -12,13 +12,13 @@ const subscribe = createSubscriber((update) => {
   }
 })
 
-/** A token's colour for a canvas; whatever effect reads it runs again when the theme or the palette changes. */
+/** The colour of a token for a canvas. Effects that read it run again when the theme or the palette changes. */
 export function chartColour(token: ColourToken): string {
   subscribe()
   return tokenColour(token)
 }
 
-/** `count` steps from one colour towards another, both as `rgb()`; for parts of a whole that differ only in size. */
+/** `count` colours from `from` to `to`, all as `rgb()`, for the parts of a whole. */
 export function ramp(from: string, to: string, count: number): string[] {
   const [start, end] = [channels(from), channels(to)]
   return Array.from({ length: count }, (_, index) => {

@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments'
 
-/** What a chart library must offer: Chart.js does. */
+/** The part of a chart that the attachment needs; a Chart.js chart has it. */
 export interface Chartlike<D, O = unknown> {
   data: D
   options?: O
@@ -9,8 +9,8 @@ export interface Chartlike<D, O = unknown> {
 }
 
 /**
- * Builds the chart once; a later change of its data, or of its options (colours after a change of theme), only
- * updates it, without motion.
+ * An attachment that creates the chart once. When its data or options change (for example the colours of the theme), the
+ * chart is updated without animation.
  */
 export function chart<D, O>(
   make: (canvas: HTMLCanvasElement) => Chartlike<D, O>,
@@ -28,11 +28,11 @@ export function chart<D, O>(
   }
 }
 
-/** The tokens a chart may draw with. */
+/** The colour tokens that charts use. */
 export type ColourToken =
   'ink' | 'ink-2' | 'ink-3' | 'paper' | 'paper-2' | 'paper-3' | 'line' | 'accent' | 'gain' | 'loss' | 'warn'
 
-/** The colour a token has here and now, as `rgb()`: a canvas library reads neither `var()` nor `oklch()`. */
+/** The current colour of a token as `rgb()`: a canvas library understands neither `var()` nor `oklch()`. */
 export function tokenColour(token: ColourToken): string {
   const probe = document.createElement('span')
   probe.style.color = `var(--${token})`
@@ -57,3 +57,6 @@ function paintingContext(): CanvasRenderingContext2D | null {
   painting = canvas.getContext('2d', { willReadFrequently: true })
   return painting
 }
+
+/** A chart that draws nothing, for hosts without a canvas; the text next to a chart carries the same information. */
+export const noChart = <D, O>(data: D): Chartlike<D, O> => ({ data, update: () => undefined, destroy: () => undefined })

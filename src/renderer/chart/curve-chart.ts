@@ -9,29 +9,29 @@ import {
   type ChartOptions,
 } from 'chart.js'
 import type { Decimal } from '../../shared/decimal.ts'
-import type { Chartlike } from './chart.svelte.ts'
+import { noChart, type Chartlike } from './chart.svelte.ts'
 import { isAlone, type CurvePoint } from './equity-curve.ts'
-import { noChart } from './no-chart.ts'
 import { tickFormat, timeTicks } from './time-axis.ts'
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip)
 
-/** Marks nearer to the edge would have their time cut, or stand beside it. */
+/** Labels closer to the edge than this would be cut off. */
 const halfLabelPx = 28
 
-/** What the line is drawn with. */
-export interface CurveLook {
+/** The range, colours and formats of a curve. */
+export interface CurveStyle {
+  /** The range of the time axis, UTC ms. */
   readonly from: number
   readonly until: number
   readonly colours: { readonly line: string; readonly grid: string; readonly text: string; readonly paper: string }
   readonly locale: string | undefined
-  /** `null` hides the figures: the shape alone is drawn. */
+  /** Writes a value; `null` hides all figures, so that only the shape is drawn. */
   readonly amount: ((value: Decimal) => string) | null
   readonly axisAmount: (value: number) => string
   readonly dateTime: (at: number) => string
 }
 
-/** The chart of recorded equity; data and options come by the attachment. */
+/** Creates the chart of a recorded curve; the attachment provides data and options. */
 export function makeCurveChart(
   canvas: HTMLCanvasElement,
 ): Chartlike<ChartData<'line', CurvePoint[]>, ChartOptions<'line'>> {
@@ -40,7 +40,7 @@ export function makeCurveChart(
   return new Chart<'line', CurvePoint[]>(canvas, { type: 'line', data, options: { animation: false } })
 }
 
-/** A stepped line with breaks; a reading that stands alone is a dot. */
+/** A stepped line with breaks; an isolated point is drawn as a dot. */
 export function curveData(points: readonly CurvePoint[], colour: string): ChartData<'line', CurvePoint[]> {
   return {
     datasets: [
@@ -61,10 +61,10 @@ export function curveData(points: readonly CurvePoint[], colour: string): ChartD
   }
 }
 
-/** Axes on local hours and days, figures in the person's formats, no motion. */
-export function curveOptions(look: CurveLook): ChartOptions<'line'> {
-  const { colours, from, until } = look
-  const ticks = tickFormat(until - from, look.locale)
+/** Axis marks on local hours and days, figures in the person's formats, no animation. */
+export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
+  const { colours, from, until } = style
+  const ticks = tickFormat(until - from, style.locale)
   const font = { family: getComputedStyle(document.body).fontFamily, size: 11 }
   return {
     animation: false,
@@ -101,18 +101,18 @@ export function curveOptions(look: CurveLook): ChartOptions<'line'> {
         grid: { color: colours.grid, drawTicks: false },
         border: { display: false },
         ticks: {
-          display: look.amount !== null,
+          display: style.amount !== null,
           color: colours.text,
           font,
           maxTicksLimit: 5,
           padding: 6,
-          callback: (value) => look.axisAmount(Number(value)),
+          callback: (value) => style.axisAmount(Number(value)),
         },
       },
     },
     plugins: {
       tooltip: {
-        enabled: look.amount !== null,
+        enabled: style.amount !== null,
         displayColors: false,
         animation: false,
         backgroundColor: colours.text,
@@ -123,10 +123,10 @@ export function curveOptions(look: CurveLook): ChartOptions<'line'> {
         cornerRadius: 6,
         caretSize: 0,
         callbacks: {
-          title: ([item]) => (item === undefined ? '' : look.dateTime(Number(item.parsed.x))),
+          title: ([item]) => (item === undefined ? '' : style.dateTime(Number(item.parsed.x))),
           label: (item) => {
             const equity = equityOf(item.raw)
-            return equity === null || look.amount === null ? '' : look.amount(equity)
+            return equity === null || style.amount === null ? '' : style.amount(equity)
           },
         },
       },

@@ -1,19 +1,19 @@
 import { compare, decimalOf, divide, multiply, sign, subtract, toNumber, type Decimal } from '../../shared/decimal.ts'
 import type { EquityCurve } from '../../shared/model/portfolio.ts'
 
-/** A point of the line: x in UTC milliseconds; y is a float for drawing only, `null` breaks the line. */
+/** A point of the line: x in UTC ms; y is a float for drawing only, and `null` breaks the line. */
 export interface CurvePoint {
   readonly x: number
   readonly y: number | null
-  /** The exact figure, for words. */
+  /** The exact value, for texts. */
   readonly equity: Decimal | null
 }
 
 type KnownPoint = { readonly x: number; readonly y: number; readonly equity: Decimal }
-/** One stretch of time over which equity is known without a hole. */
+/** Points without a gap between them. */
 type Run = readonly KnownPoint[]
 
-/** What the curve says in figures: exact, for the text beside it. */
+/** The exact key figures of a curve, for the text below it. `from` and `until` in UTC ms. */
 export interface CurveSummary {
   readonly from: number
   readonly until: number
@@ -41,7 +41,7 @@ function runsOf(curve: EquityCurve): Run[] {
   return runs
 }
 
-/** Keeps of each bucket of time its first, lowest, highest and last point: no swing is lost, the count is bounded. */
+/** Keeps the first, lowest, highest and last point of each time bucket: this bounds the count and keeps every swing. */
 function thin(run: Run, bucketMs: number): Run {
   const kept: KnownPoint[] = []
   let bucket: KnownPoint[] = []
@@ -67,7 +67,7 @@ function thin(run: Run, bucketMs: number): Run {
   return kept
 }
 
-/** The points to draw: a step holds until the next reading, and where nothing was recorded the line breaks. */
+/** The points to draw, about `maxPoints` at most. Each value holds until the next one; the line breaks where nothing was recorded. */
 export function drawCurve(curve: EquityCurve, maxPoints = 4000): CurvePoint[] {
   const runs = runsOf(curve)
   const count = runs.reduce((total, run) => total + run.length, 0)
@@ -81,13 +81,13 @@ export function drawCurve(curve: EquityCurve, maxPoints = 4000): CurvePoint[] {
   })
 }
 
-/** Whether a point stands alone between two breaks: a line would not show it. */
+/** Whether a point is isolated between two breaks, so that a line would not show it. */
 export function isAlone(points: readonly CurvePoint[], index: number): boolean {
   const isBroken = (point: CurvePoint | undefined) => point === undefined || point.y === null
   return !isBroken(points[index]) && isBroken(points[index - 1]) && isBroken(points[index + 1])
 }
 
-/** The curve in figures; `null` while nothing is recorded. */
+/** The key figures of a curve; `null` while nothing is recorded. */
 export function summariseCurve(curve: EquityCurve): CurveSummary | null {
   const start = curve.points[0]
   const end = curve.points.at(-1)

@@ -1,40 +1,48 @@
 import { compare, toNumber, type Decimal } from '../../shared/decimal.ts'
+import type { PriceLine } from '../../shared/model/watchlist.ts'
 
 interface Point {
   readonly at: number
   readonly last: Decimal
 }
 
-/** How a sparkline is drawn, in a box of `width` by `height`: a path with holes, and dots for what stands alone. */
+/** The recorded prices of one instrument. `from` and `until` in UTC ms; points further apart than `maxGapMs` have a gap between them. */
+export interface SparkLine extends PriceLine {
+  readonly from: number
+  readonly until: number
+  readonly maxGapMs: number
+}
+
+/** A sparkline as an SVG path with gaps, and dots for isolated points. */
 export interface SparkDrawing {
   readonly path: string
   readonly dots: readonly { readonly x: number; readonly y: number }[]
 }
 
-/** What a sparkline says in figures. */
+/** The key figures of a sparkline. */
 export interface SparkSummary {
   readonly first: Point
   readonly last: Point
   readonly low: Decimal
   readonly high: Decimal
-  /** -1, 0 or 1. */
+  /** The last price against the first: -1 lower, 0 equal, 1 higher. */
   readonly direction: -1 | 0 | 1
   readonly gaps: number
 }
 
-/** Points that follow one another without a gap. */
+/** Splits the points at the gaps. */
 function runsOf(points: readonly Point[], maxGapMs: number): Point[][] {
   const runs: Point[][] = []
-  let before: Point | undefined
+  let previous: Point | undefined
   for (const point of points) {
-    if (before === undefined || point.at - before.at > maxGapMs) runs.push([])
+    if (previous === undefined || point.at - previous.at > maxGapMs) runs.push([])
     runs.at(-1)?.push(point)
-    before = point
+    previous = point
   }
   return runs
 }
 
-/** Time from `from` to `until` over the width, the lowest to the highest price over the height; a flat line in the middle. */
+/** Maps the time range to the width and the price range to the height, both in px; a constant price is a line in the middle. */
 export function drawSpark(
   points: readonly Point[],
   { from, until, maxGapMs }: { readonly from: number; readonly until: number; readonly maxGapMs: number },
@@ -57,7 +65,7 @@ export function drawSpark(
   }
 }
 
-/** The line in figures; `null` while nothing is recorded. */
+/** The key figures of the prices; `null` while nothing is recorded. */
 export function summariseSpark(points: readonly Point[], maxGapMs: number): SparkSummary | null {
   const first = points[0]
   const last = points.at(-1)

@@ -1,7 +1,7 @@
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Where the marks of a time axis fall: on local hours, days or months, so that they can be read. */
+/** The distance between the marks of a time axis. Marks are on whole local hours, days or months. */
 type Step = { readonly unit: 'hour' | 'day' | 'month'; readonly count: number; readonly ms: number }
 
 const steps: readonly Step[] = [
@@ -39,13 +39,13 @@ function advance(mark: Date, step: Step): void {
   if (step.unit === 'hour') mark.setHours(mark.getHours() + step.count)
   else if (step.unit === 'day') mark.setDate(mark.getDate() + step.count)
   else mark.setMonth(mark.getMonth() + step.count)
-  // A day without a midnight begins later, but not the days after it.
+  // A day without a midnight starts later; the days after it must start at midnight again.
   if (step.unit !== 'hour') mark.setHours(0, 0, 0, 0)
-  // A clock set back by an hour must not stop the walk.
+  // When clocks are set back, the mark must still move forward.
   if (mark.getTime() <= before) mark.setTime(before + step.ms)
 }
 
-/** Instants for the marks of an axis from `from` until `until` (UTC milliseconds), about `maxCount` of them. */
+/** The marks of a time axis from `from` to `until`, all in UTC ms, about `maxCount` of them. */
 export function timeTicks(from: number, until: number, maxCount: number): number[] {
   const span = until - from
   if (!(span > 0) || maxCount < 1) return []
@@ -68,7 +68,7 @@ export function timeTicks(from: number, until: number, maxCount: number): number
   return marks.slice(0, maxCount + 1)
 }
 
-/** How to write a mark: the time within a day or two, else the date; years alone over many years. */
+/** The format of the marks: the time of day for up to two days, day and month for up to 300 days, otherwise month and year. */
 export function tickFormat(spanMs: number, locale: string | undefined): Intl.DateTimeFormat {
   if (spanMs <= 2 * dayMs) return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   if (spanMs <= 300 * dayMs) return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })

@@ -1,15 +1,15 @@
 import type { Client } from '../../shared/client.ts'
-import type { Result } from '../../shared/contract.ts'
+import type { Result } from '../../shared/contract/contract.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { ConnectionState } from '../../shared/model/connection.ts'
-import { asAppError } from '../lib/failure.ts'
+import { asAppError } from '../lib/host/failure.ts'
 
-/** What a test of a connection found. */
+/** The result of a connection test. */
 export type TestResult = Result<'connection.test'>
 
 /**
- * A connection being set up: typed, tested, then made. The secret is here only while it is being typed and tested: it
- * is forgotten with the request that connects, with leaving, and with a refusal.
+ * The form that tests and then makes a connection. It holds the secret only while it is typed and tested: the secret is
+ * erased when the connect request is sent, when the screen is left, and when the service refuses it.
  */
 export class ConnectForm {
   #baseUrl = $state('')
@@ -20,7 +20,7 @@ export class ConnectForm {
   #error = $state.raw<AppError>()
   readonly #client: Client
   readonly #onconnected: (state: ConnectionState) => void
-  /** Counts what was typed: an answer about something else than what stands there now is dropped. */
+  /** Counts edits: a response for an earlier edition is ignored. */
   #edition = 0
 
   constructor(client: Client, baseUrl: string, onconnected: (state: ConnectionState) => void) {
@@ -51,7 +51,7 @@ export class ConnectForm {
     return this.#phase
   }
 
-  /** What the test of exactly these two found. */
+  /** The test result of the current address and secret. */
   get result(): TestResult | undefined {
     return this.#result
   }
@@ -68,7 +68,7 @@ export class ConnectForm {
     () => this.canTest && this.#result !== undefined && (!this.needsMemory || this.isMemoryAgreed),
   )
 
-  /** What Enter means now. */
+  /** The action of the Enter key: test first, then connect. */
   submit(): Promise<void> {
     return this.#result ? this.connect() : this.test()
   }
@@ -93,14 +93,14 @@ export class ConnectForm {
     const keepIn = this.needsMemory ? 'memory' : 'keychain'
     this.#phase = 'connecting'
     this.#error = undefined
-    const answer = this.#client.call('connection.connect', {
+    const connecting = this.#client.call('connection.connect', {
       baseUrl: this.#baseUrl.trim(),
       secret: this.#secret,
       keepIn,
     })
     this.forget()
     try {
-      this.#onconnected(await answer)
+      this.#onconnected(await connecting)
     } catch (cause) {
       this.#error = asAppError(cause)
     } finally {
@@ -108,7 +108,7 @@ export class ConnectForm {
     }
   }
 
-  /** Lets go of the secret, and of what was found with it. */
+  /** Erases the secret and the test result. */
   forget(): void {
     this.#edition++
     this.#secret = ''

@@ -1,14 +1,15 @@
 import type { Client } from '../../shared/client.ts'
-import type { OrderRow } from '../../shared/model/order-list.ts'
-import { Query } from '../lib/query.svelte.ts'
-import type { SparkLine } from '../watchlist/sparklines.svelte.ts'
+import type { OrderRow } from '../../shared/model/order/list.ts'
+import { Query } from '../lib/host/query.svelte.ts'
+import type { SparkLine } from '../chart/spark-path.ts'
 
 const dayMs = 86_400_000
 /** Prices are recorded twice a minute. */
 const sparkRefreshMs = 30_000
-const most = { movers: 4, watched: 6, working: 3, unread: 3 }
+/** How many rows of each list are shown. */
+const maxRows = { movers: 4, watched: 6, working: 3, unread: 3 }
 
-/** What the glance shows, each of it anew as it changes; a short list says how many more there are. */
+/** The data of the glance window, kept up to date. Each list is cut; `more…` is the number of rows that are not shown. */
 export class GlanceFigures {
   readonly overview
   readonly #orders
@@ -18,7 +19,7 @@ export class GlanceFigures {
 
   constructor(client: Client) {
     const figureTopics = ['accounts.changed', 'quotes.changed', 'orders.changed', 'settings.changed'] as const
-    // An empty list has nothing to show at a glance.
+    // Empty lists are skipped: they have nothing to show.
     const readFirstList = async () =>
       (await client.call('watchlists.list')).find(({ symbols }) => symbols.length > 0)?.id
     this.overview = new Query(client, figureTopics, () => client.call('overview.read', { accountId: null }))
@@ -36,31 +37,31 @@ export class GlanceFigures {
       async () => {
         const id = await readFirstList()
         if (id === undefined) return new Map()
-        const answer = await client.call('watchlists.sparklines', { id, from: Date.now() - dayMs })
-        const { from, until, maxGapMs } = answer
-        return new Map(answer.lines.map((line) => [line.symbol, { ...line, from, until, maxGapMs }]))
+        const prices = await client.call('watchlists.sparklines', { id, from: Date.now() - dayMs })
+        const { from, until, maxGapMs } = prices
+        return new Map(prices.lines.map((line) => [line.symbol, { ...line, from, until, maxGapMs }]))
       },
       { coalesceMs: sparkRefreshMs },
     )
   }
 
-  /** Why some of it could not be read; the overview says its own. */
+  /** The errors of the failed reads; the overview reports its own error. */
   get errors() {
     const parts = [this.#orders, this.#notices, this.#quotes]
     return [...new Set(parts.flatMap(({ error }) => (error === undefined ? [] : [error.message])))]
   }
 
   get movers() {
-    return (this.overview.current?.movers ?? []).slice(0, most.movers)
+    return (this.overview.current?.movers ?? []).slice(0, maxRows.movers)
   }
 
-  /** The first watchlist that has a symbol; `undefined` until it is read. */
+  /** The quotes of the first watchlist that is not empty; `undefined` until they are read. */
   get watched() {
-    return this.#quotes.current?.slice(0, most.watched)
+    return this.#quotes.current?.slice(0, maxRows.watched)
   }
 
   get moreWatched(): number {
-    return Math.max(0, (this.#quotes.current?.length ?? 0) - most.watched)
+    return Math.max(0, (this.#quotes.current?.length ?? 0) - maxRows.watched)
   }
 
   sparkOf(symbol: string): SparkLine | undefined {
@@ -68,27 +69,27 @@ export class GlanceFigures {
   }
 
   get working() {
-    return this.#in('working').slice(0, most.working)
+    return this.#ordersIn('working').slice(0, maxRows.working)
   }
 
   get moreWorking(): number {
-    return Math.max(0, this.#in('working').length - most.working)
+    return Math.max(0, this.#ordersIn('working').length - maxRows.working)
   }
 
-  get inDoubt(): readonly OrderRow[] {
-    return this.#in('needs-look')
+  get needingAttention(): readonly OrderRow[] {
+    return this.#ordersIn('needs-look')
   }
 
-  /** What alerts told that nobody has looked at. */
+  /** Notices that were not read yet. */
   get unread() {
-    return (this.#notices.current?.rows ?? []).filter(({ readAt }) => readAt === null).slice(0, most.unread)
+    return (this.#notices.current?.rows ?? []).filter(({ readAt }) => readAt === null).slice(0, maxRows.unread)
   }
 
   get moreUnread(): number {
     return Math.max(0, (this.#notices.current?.unread ?? 0) - this.unread.length)
   }
 
-  #in(bucket: OrderRow['bucket']): OrderRow[] {
+  #ordersIn(bucket: OrderRow['bucket']): OrderRow[] {
     return (this.#orders.current ?? []).filter((row) => row.bucket === bucket)
   }
 }

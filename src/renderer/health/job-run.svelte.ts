@@ -1,12 +1,12 @@
 import { SvelteSet } from 'svelte/reactivity'
 import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
-import { asAppError } from '../lib/failure.ts'
+import { asAppError } from '../lib/host/failure.ts'
 
-/** Runs jobs ahead of their time. */
+/** Runs jobs now instead of at their scheduled time. */
 export class JobRun {
   readonly #client: Client
-  readonly #asked = new SvelteSet<string>()
+  readonly #starting = new SvelteSet<string>()
   #error = $state.raw<AppError>()
 
   constructor(client: Client) {
@@ -17,19 +17,19 @@ export class JobRun {
     return this.#error
   }
 
-  isAsked(job: string): boolean {
-    return this.#asked.has(job)
+  isStarting(job: string): boolean {
+    return this.#starting.has(job)
   }
 
   async run(job: string): Promise<void> {
-    this.#asked.add(job)
+    this.#starting.add(job)
     this.#error = undefined
     try {
       await this.#client.call('sync.now', { job })
     } catch (cause) {
       this.#error = asAppError(cause)
     } finally {
-      this.#asked.delete(job)
+      this.#starting.delete(job)
     }
   }
 }

@@ -1,14 +1,14 @@
 import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
 import { writeClipboard } from '../lib/clipboard.ts'
-import { asAppError } from '../lib/failure.ts'
+import { asAppError } from '../lib/host/failure.ts'
 
-/** Copies the health report; where there is no clipboard, shows the text to be copied by hand. */
+/** Copies the health report; without a clipboard, offers the text for copying by hand. */
 export class ReportCopy {
   readonly #client: Client
   #phase = $state<'idle' | 'working' | 'copied'>('idle')
   #error = $state.raw<AppError>()
-  /** The report, when it has to be copied by hand; undefined otherwise. */
+  /** The text of the report if it must be copied by hand; otherwise `undefined`. */
   text = $state<string>()
 
   constructor(client: Client) {

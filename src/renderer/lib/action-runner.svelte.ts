@@ -1,10 +1,10 @@
 import { SvelteSet } from 'svelte/reactivity'
 import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
-import { asAppError } from './failure.ts'
+import { asAppError } from './host/failure.ts'
 
-/** What a person does on a screen: one action of a name at a time, and why the last one was not done. */
-export class Actions {
+/** Runs the actions of a screen: one of each name at a time. Keeps why the last one failed. */
+export class ActionRunner {
   readonly #client: Client
   readonly #running = new SvelteSet<string>()
   #error = $state.raw<AppError>()
@@ -21,13 +21,13 @@ export class Actions {
     return this.#running.has(name)
   }
 
-  /** Whether it was done. */
-  async run(name: string, act: (client: Client) => Promise<unknown>): Promise<boolean> {
+  /** Returns whether the action succeeded. */
+  async run(name: string, action: (client: Client) => Promise<unknown>): Promise<boolean> {
     if (this.#running.has(name)) return false
     this.#running.add(name)
     this.#error = undefined
     try {
-      await act(this.#client)
+      await action(this.#client)
       return true
     } catch (cause) {
       this.#error = asAppError(cause)

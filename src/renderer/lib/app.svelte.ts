@@ -1,29 +1,29 @@
 import { createContext } from 'svelte'
 import { MediaQuery } from 'svelte/reactivity'
 import type { Client } from '../../shared/client.ts'
-import { defaultSettings } from '../../shared/default-settings.ts'
+import { defaultSettings } from '../../shared/text/default-settings.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { ConnectionState } from '../../shared/model/connection.ts'
 import type { Settings } from '../../shared/model/settings.ts'
-import { asAppError } from './failure.ts'
-import { createFormat, type Format } from '../../shared/format.ts'
-import { Query } from './query.svelte.ts'
-import type { Reach } from './transport.ts'
-import { Ticker } from './ticker.ts'
+import { asAppError } from './host/failure.ts'
+import { createFormat, type Format } from '../../shared/text/format.ts'
+import { Query } from './host/query.svelte.ts'
+import type { Reach } from './host/transport.ts'
+import { Ticker } from './host/ticker.ts'
 
-/** What a window shows until the settings are read: amounts hidden, for they may be meant to be. */
+/** Used until the settings are read. Amounts are hidden, because the person may have hidden them. */
 const unreadSettings: Settings = { ...defaultSettings, hideAmounts: true }
 
-/** What every screen of a window shares: the client, the person's settings, the connection, the scope, the time. */
+/** The state that all screens of a window share: client, settings, connection, chosen account, time. */
 export class App {
   readonly client: Client
-  /** The switcher's scope; null is all accounts. */
+  /** The chosen account; null means all accounts. */
   accountId = $state<string | null>(null)
-  /** What the screen shown calls itself, where that is not its name. */
+  /** The title of the current screen, if it is not the name of the screen. */
   heading = $state<string>()
-  /** Whether the host behind this window answers. */
+  /** Whether the host behind this window responds. */
   reach = $state<Reach>('answering')
-  /** Why a setting could not be kept; shown until the next one is. */
+  /** Why the last setting could not be saved; cleared by the next one that is. */
   settingsError = $state.raw<AppError>()
   readonly #settings: Query<Settings>
   readonly #connection: Query<ConnectionState>
@@ -41,7 +41,7 @@ export class App {
     return this.#settings.current ?? unreadSettings
   }
 
-  /** Whether the settings were read, or cannot be. Before that nothing should be painted. */
+  /** Whether the settings were read, or reading them failed. Nothing is rendered before that. */
   get isReady(): boolean {
     return this.#settings.current !== undefined || this.#settings.error !== undefined
   }
@@ -50,7 +50,7 @@ export class App {
     return this.#connection.current
   }
 
-  /** UTC milliseconds, anew each second while the window is visible. */
+  /** UTC milliseconds; updated every second while the window is visible. */
   get now(): number {
     return this.#ticker.now
   }
@@ -59,7 +59,7 @@ export class App {
     return this.#format
   }
 
-  /** The theme that is shown: what the settings say, or the system. */
+  /** The theme of the settings, or of the system. */
   get theme(): 'light' | 'dark' {
     const { theme } = this.settings
     if (theme !== 'system') return theme
@@ -70,12 +70,12 @@ export class App {
     return this.settings.hideAmounts
   }
 
-  /** Takes the state that a connection request answered. */
+  /** Shows the state that a connection request returned. */
   acceptConnection(state: ConnectionState): void {
     this.#connection.accept(state)
   }
 
-  /** Applies a setting at once and keeps it; what cannot be kept is taken back and said. */
+  /** Applies a setting at once and saves it. A setting that cannot be saved is reverted and reported. */
   async change(patch: Partial<Settings>): Promise<void> {
     this.#settings.accept({ ...this.settings, ...patch })
     try {

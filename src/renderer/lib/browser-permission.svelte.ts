@@ -1,4 +1,4 @@
-/** Whether this browser may show notifications; asked only when the person presses the button. */
+/** Whether this browser may show notifications. `ask` opens the browser's question; call it on a click only. */
 export class BrowserPermission {
   #state = $state<NotificationPermission | 'missing'>(
     'Notification' in globalThis ? Notification.permission : 'missing',

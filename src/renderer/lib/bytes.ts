@@ -1,8 +1,8 @@
-import type { Format } from '../../shared/format.ts'
+import type { Format } from '../../shared/text/format.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** A size on disk in its own unit, in steps of 1000: "18.3 MB". */
+/** A size on disk in a suitable decimal unit: "18.3 MB". */
 export function formatBytes(bytes: number, format: Format): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const places = step === 0 ? 0 : 1

@@ -1,4 +1,4 @@
-/** Writes text to the clipboard; false where the host permits none. */
+/** Writes text to the clipboard. Returns false if the host does not permit it. */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

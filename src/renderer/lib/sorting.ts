@@ -1,9 +1,9 @@
 import { compare, type Decimal } from '../../shared/decimal.ts'
 
-/** Which way a column is sorted. */
+/** The direction in which a column is sorted. */
 export type Direction = 'ascending' | 'descending'
 
-/** Orders rows by a value; what is not known comes last, whichever way. */
+/** Sorts rows by a value; unknown values come last in both directions. */
 export function nullsLast<T, V>(pick: (row: T) => V | null, order: (a: V, b: V) => number) {
   return (direction: Direction) =>
     (a: T, b: T): number => {
@@ -14,10 +14,10 @@ export function nullsLast<T, V>(pick: (row: T) => V | null, order: (a: V, b: V) 
     }
 }
 
-/** By an exact decimal. */
+/** Sorts by an exact decimal. */
 export const byDecimal = <T>(pick: (row: T) => Decimal | null) => nullsLast(pick, compare)
-/** By a float or an instant. */
+/** Sorts by a float or an instant. */
 export const byNumber = <T>(pick: (row: T) => number | null) => nullsLast(pick, (a, b) => a - b)
-/** By text, as a person reads it. */
+/** Sorts by text, with 2 before 10. */
 export const byText = <T>(pick: (row: T) => string | null) =>
   nullsLast(pick, new Intl.Collator(undefined, { numeric: true }).compare)

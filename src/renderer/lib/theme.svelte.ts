@@ -1,7 +1,7 @@
 import type { App } from './app.svelte.ts'
 
-/** Keeps theme, palette and density on <html>. Ahead of all other effects: charts read the tokens in theirs. */
-export function applyLook(app: App): void {
+/** Sets theme, palette and density on <html>. Runs before all other effects, because charts read the tokens in theirs. */
+export function applyTheme(app: App): void {
   $effect.pre(() => {
     Object.assign(document.documentElement.dataset, {
       theme: app.theme,

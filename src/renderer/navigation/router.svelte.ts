@@ -1,23 +1,23 @@
 import { createSubscriber } from 'svelte/reactivity'
-import { isAloneHash, symbolOf } from '../instrument/address.ts'
+import { isAloneHash, symbolOf } from './instrument-address.ts'
 import { screens, type ScreenName } from './screens.ts'
 
 /** The address of a screen, for a link. */
 export const hrefOf = (name: ScreenName): `#/${string}` => `#/${name}`
 
-/** Goes to a screen: the address is the only state there is. */
+/** Opens a screen. The address is the only state of the router. */
 export function goTo(name: ScreenName): void {
   location.hash = hrefOf(name)
 }
 
-/** Reads the screen from the address: `#/positions`, with or without more behind it, as `#/transactions?q=tax`. What is unknown is the overview. */
+/** The screen of an address such as `#/positions` or `#/transactions?q=tax`; the overview if it is unknown. */
 export function screenOf(hash: string): ScreenName {
   const name = hash.split(/[/?]/)[1] ?? ''
   if (name === 'connect' || name === 'instrument') return name
   return screens.find((screen) => screen.name === name)?.name ?? 'overview'
 }
 
-/** The screen that the address names, live. */
+/** The current screen, reactive. */
 export class Router {
   readonly #subscribe = createSubscriber((update) => {
     addEventListener('hashchange', update)
@@ -29,7 +29,7 @@ export class Router {
     return screenOf(location.hash)
   }
 
-  /** What is shown in it: another place is read from its beginning. */
+  /** The screen and its instrument. A change of it scrolls to the top and moves the focus. */
   get place(): string {
     this.#subscribe()
     return [screenOf(location.hash), symbolOf(location.hash)].filter((part) => part !== null).join(' ')

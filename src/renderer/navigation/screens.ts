@@ -8,7 +8,7 @@ import Settings from '@lucide/svelte/icons/settings'
 import Star from '@lucide/svelte/icons/star'
 import Table from '@lucide/svelte/icons/table-2'
 
-/** The screens of the rail, in order: Ctrl or Cmd with 1 … 8, or g and the letter, leads to each. */
+/** The screens of the rail, in order. Ctrl or Cmd with 1 … 9, or g and the letter, opens each. */
 export const screens = [
   { name: 'overview', title: 'Overview', letter: 'o', Icon: LayoutDashboard },
   { name: 'positions', title: 'Positions', letter: 'p', Icon: Table },
@@ -21,10 +21,10 @@ export const screens = [
   { name: 'settings', title: 'Settings', letter: 's', Icon: Settings },
 ] as const
 
-/** Where a window can be: a screen of the rail, one instrument, or connecting. */
+/** What a window can show: a screen of the rail, an instrument, or the connection form. */
 export type ScreenName = (typeof screens)[number]['name'] | 'connect' | 'instrument'
 
-/** What the window's title calls it. */
+/** The title of a screen. */
 export const screenTitle = (name: ScreenName): string =>
   screens.find((screen) => screen.name === name)?.title ??
   (name === 'instrument' ? 'Instrument' : 'Connect your account')

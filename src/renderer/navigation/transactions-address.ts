@@ -1,25 +1,25 @@
 import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
 import { periodPresets } from '../../shared/period.ts'
-import type { FacetField, FilterCondition, TransactionFilter } from '../../shared/model/transaction-filter.ts'
+import type { FacetField, FilterCondition, TransactionFilter } from '../../shared/model/transaction/filter.ts'
 
-/** What the browser shows: the part of its state that an address carries. */
-export interface Look {
+/** What the transactions screen shows; the address carries it, and a saved view keeps it. */
+export interface ViewSettings {
   readonly filter: TransactionFilter
   readonly direction: 'newest' | 'oldest'
 }
 
-/** Everything, newest first. */
-export const plainLook: Look = { filter: { conditions: [], text: '' }, direction: 'newest' }
+/** All transactions, newest first. */
+export const defaultViewSettings: ViewSettings = { filter: { conditions: [], text: '' }, direction: 'newest' }
 
 const facetFields: readonly string[] = ['account', 'category', 'symbol', 'mic', 'currency'] satisfies FacetField[]
 const isFacetField = (field: string): field is FacetField => facetFields.includes(field)
 const path = '#/transactions'
-/** As the contract bounds them. */
-const [mostValues, longestValue, longestText, mostConditions] = [200, 512, 200, 20]
-const [earliest, latest] = [-62_135_596_800_000, 253_402_300_799_999]
+/** The limits of the contract. */
+const [maxValues, maxValueLength, maxTextLength, maxConditions] = [200, 512, 200, 20]
+const [minInstant, maxInstant] = [-62_135_596_800_000, 253_402_300_799_999]
 
-/** The address of a look: `#/transactions?category=INCOME&not.currency=EUR&period=month&q=div&order=oldest`. */
-export function hashOf({ filter, direction }: Look): string {
+/** The address of view settings: `#/transactions?category=INCOME&not.currency=EUR&period=month&q=div&order=oldest`. */
+export function hashOf({ filter, direction }: ViewSettings): string {
   const query = new URLSearchParams()
   for (const condition of filter.conditions) {
     const key = `${condition.isNot ? 'not.' : ''}${condition.field}`
@@ -31,20 +31,20 @@ export function hashOf({ filter, direction }: Look): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** Reads a look from an address. What it does not understand is left out: a bookmark of another version still opens. */
-export function lookOf(hash: string): Look {
+/** Reads view settings from an address. Unknown parts are ignored, so that bookmarks of other versions still open. */
+export function viewSettingsOf(hash: string): ViewSettings {
   const query = new URLSearchParams(hash.startsWith(`${path}?`) ? hash.slice(path.length + 1) : '')
   const conditions = [...new Set(query.keys())].flatMap((key) => conditionOf(key, query.getAll(key)) ?? [])
   return {
     filter: {
-      conditions: conditions.slice(0, mostConditions),
-      text: (query.get('q') ?? '').slice(0, longestText),
+      conditions: conditions.slice(0, maxConditions),
+      text: (query.get('q') ?? '').slice(0, maxTextLength),
     },
     direction: query.get('order') === 'oldest' ? 'oldest' : 'newest',
   }
 }
 
-/** Whether an address names nothing but the screen. */
+/** Whether an address names only the screen. */
 export const isBareHash = (hash: string): boolean => hash === path
 
 function valuesOf(condition: FilterCondition): readonly string[] {
@@ -65,7 +65,7 @@ function conditionOf(key: string, values: readonly string[]): FilterCondition | 
   const field = isNot ? key.slice(4) : key
   if (field === 'trade') return { field, isNot }
   if (isFacetField(field)) {
-    const known = values.filter((value) => value.length <= longestValue).slice(0, mostValues)
+    const known = values.filter((value) => value.length <= maxValueLength).slice(0, maxValues)
     return known.length === 0 ? null : { field, values: known, isNot }
   }
   const preset = periodPresets.find(({ key }) => key === values[0])?.key
@@ -83,11 +83,11 @@ function conditionOf(key: string, values: readonly string[]): FilterCondition | 
   return null
 }
 
-/** `null` is an open end, `undefined` no instant. */
+/** `null` for an open end, `undefined` if the text is not an instant. */
 function readInstant(text: string): number | null | undefined {
   if (text === '') return null
   const at = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-  return at >= earliest && at <= latest ? at : undefined
+  return at >= minInstant && at <= maxInstant ? at : undefined
 }
 
 function readDecimal(text: string): Decimal | null | undefined {

@@ -1,27 +1,27 @@
-import type { OrderChange, OrderChangeKind } from '../../shared/model/order-history.ts'
-import { wordsOf } from '../lib/words.ts'
+import type { OrderChange, OrderChangeKind } from '../../shared/model/order/history.ts'
+import { wordsOf } from '../lib/words/service-names.ts'
 
 const titles: Readonly<Record<OrderChangeKind, string>> = {
-  found: 'already there',
+  found: 'first seen',
   new: 'new',
   'partly-filled': 'partly filled',
   filled: 'filled',
   cancelled: 'cancelled',
   ended: 'ended',
-  refused: 'refused',
-  status: 'changed its status',
-  amended: 'changed its terms',
-  gone: 'no longer in the list',
-  back: 'in the list again',
+  refused: 'rejected',
+  status: 'status changed',
+  amended: 'amended',
+  gone: 'no longer listed',
+  back: 'listed again',
 }
 
-/** What happened to an order, in words; the service's own status where the kind alone does not say it. */
+/** A change of an order in words; with the status of the service where the kind of change alone does not say it. */
 export function changeWords({ kind, status }: Pick<OrderChange, 'kind' | 'status'>): string {
-  const isOpen = kind === 'found' || kind === 'status' || kind === 'ended' || kind === 'refused'
-  return isOpen && status !== '' ? `${titles[kind]}: ${wordsOf(status, 'ORDER_STATUS_')}` : titles[kind]
+  const needsStatus = kind === 'found' || kind === 'status' || kind === 'ended' || kind === 'refused'
+  return needsStatus && status !== '' ? `${titles[kind]}: ${wordsOf(status, 'ORDER_STATUS_')}` : titles[kind]
 }
 
-/** How much a change asks for attention. */
+/** The tone of a change's badge. */
 export const changeTone = (kind: OrderChangeKind): 'neutral' | 'info' | 'gain' | 'warn' | 'error' =>
   kind === 'filled' || kind === 'partly-filled'
     ? 'gain'

@@ -1,8 +1,8 @@
-import type { OrderRow } from '../../shared/model/order-list.ts'
+import type { OrderRow } from '../../shared/model/order/list.ts'
 import { byDecimal, byNumber, byText, type Direction } from '../lib/sorting.ts'
-import { describeOrder } from './order-words.ts'
+import { describeOrder } from '../lib/words/order-words.ts'
 
-/** What the table of orders shows, in its order on screen. */
+/** The columns of the orders table, in their order on screen. */
 export const orderColumnKeys = [
   ...['name', 'account', 'side', 'type', 'term', 'limit', 'stop', 'filled', 'remaining', 'status'],
   ...['placed', 'accepted', 'withdrawn', 'valid', 'comment'],
@@ -11,7 +11,7 @@ export type OrderColumn = (typeof orderColumnKeys)[number]
 
 interface OrderColumnPlan {
   readonly title: string
-  /** Px of the table under which it gives way: the detail has it still. */
+  /** Width of the table in px below which the column is hidden; the order detail still shows it. */
   readonly hideBelow?: number
   readonly isFigure?: boolean
   readonly order: (direction: Direction) => (a: OrderRow, b: OrderRow) => number
@@ -26,7 +26,7 @@ export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
   account: { title: 'Account', hideBelow: 1180, order: byText(({ order }) => order.accountId) },
   side: { title: 'Side', order: byText((row) => words(row).side) },
   type: { title: 'Type', hideBelow: 700, order: byText((row) => words(row).kind) },
-  term: { title: 'In force', hideBelow: 1240, order: byText(({ order }) => order.body?.timeInForce ?? null) },
+  term: { title: 'Time in force', hideBelow: 1240, order: byText(({ order }) => order.body?.timeInForce ?? null) },
   limit: { title: 'Limit', isFigure: true, order: byDecimal((row) => bodyOf(row)?.limitPrice ?? null) },
   stop: { title: 'Stop', isFigure: true, hideBelow: 960, order: byDecimal((row) => stopOf(row)) },
   filled: { title: 'Executed', isFigure: true, order: byDecimal(({ order }) => order.executedQuantity) },
@@ -46,5 +46,5 @@ export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
 
 const stopOf = ({ order }: OrderRow) => order.body?.stopPrice ?? order.stopLossTakeProfit?.stopLossPrice ?? null
 
-/** Whether a text names one of the columns. */
+/** Whether `key` is the key of a column. */
 export const isOrderColumn = (key: string): key is OrderColumn => orderColumnKeys.some((known) => known === key)

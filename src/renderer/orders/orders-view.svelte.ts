@@ -1,30 +1,30 @@
 import { SvelteSet } from 'svelte/reactivity'
-import type { OrderBucket, OrderRow } from '../../shared/model/order-list.ts'
-import type { OrderLeg } from '../../shared/model/order.ts'
-import type { Sort } from '../ui/data-table.svelte.ts'
+import type { OrderBucket, OrderRow } from '../../shared/model/order/list.ts'
+import type { OrderLeg } from '../../shared/model/order/order.ts'
+import type { Sort } from '../ui/table/data-table.svelte.ts'
 import { orderColumns, isOrderColumn } from './order-columns.ts'
-import { bucketTitles, describeOrder, orderKey } from './order-words.ts'
+import { bucketTitles, describeOrder, orderKey } from '../lib/words/order-words.ts'
 
-/** A line of the table: a bucket's heading, an order, or one of an order's legs. */
+/** A line of the table: the heading of a bucket, an order, or a leg of an order. */
 export type OrderLine =
   | { readonly kind: 'bucket'; readonly key: string; readonly title: string; readonly count: number }
   | { readonly kind: 'order'; readonly key: string; readonly row: OrderRow }
   | { readonly kind: 'leg'; readonly key: string; readonly leg: OrderLeg }
 
-/** What a person can narrow the list to. */
-export type Shown = 'all' | 'working' | 'needs-look' | 'finished'
+/** The choices of the bucket filter. */
+export type BucketFilter = 'all' | 'working' | 'needs-look' | 'finished'
 
-/** How a person looks at the orders: filter, bucket, sort, what is open and what is chosen. */
+/** The state of the orders table: filters, sorting, the open order, unfolded legs and the selection. */
 export class OrdersView {
   filter = $state('')
-  shown = $state<Shown>('all')
+  bucketFilter = $state<BucketFilter>('all')
   sort = $state.raw<Sort>({ key: 'placed', isDescending: true })
   readonly unfolded = new SvelteSet<string>()
-  readonly #chosen = new SvelteSet<string>()
+  readonly #selected = new SvelteSet<string>()
   #openedKey = $state<string | null>(null)
   readonly #rows: () => readonly OrderRow[]
 
-  readonly matching = $derived.by(() => filterOrders(this.#rows(), this.filter, this.shown))
+  readonly matching = $derived.by(() => filterOrders(this.#rows(), this.filter, this.bucketFilter))
   readonly lines = $derived.by((): OrderLine[] => {
     const byBucket = Map.groupBy(this.#ordered(this.matching), ({ bucket }) => bucket)
     return bucketTitles.flatMap(({ key, title }) => {
@@ -33,10 +33,10 @@ export class OrdersView {
       return [{ kind: 'bucket' as const, key, title, count: rows.length }, ...rows.flatMap((row) => this.#linesOf(row))]
     })
   })
-  /** The order whose detail is open; gone with the order. */
+  /** The order whose detail is open; `undefined` once the order is no longer in the list. */
   readonly opened = $derived.by(() => this.#rows().find(({ order }) => orderKey(order) === this.#openedKey))
-  /** What is chosen and can still be cancelled. */
-  readonly chosen = $derived.by(() => this.#rows().filter((row) => this.isChosen(row) && isCancellable(row)))
+  /** The selected orders that can still be cancelled. */
+  readonly selected = $derived.by(() => this.#rows().filter((row) => this.isSelected(row) && isCancellable(row)))
 
   constructor(rows: () => readonly OrderRow[]) {
     this.#rows = rows
@@ -46,18 +46,18 @@ export class OrdersView {
     this.#openedKey = row === undefined ? null : orderKey(row.order)
   }
 
-  isChosen = ({ order }: OrderRow): boolean => this.#chosen.has(orderKey(order))
+  isSelected = ({ order }: OrderRow): boolean => this.#selected.has(orderKey(order))
 
-  choose(row: OrderRow): void {
+  toggleSelected(row: OrderRow): void {
     const key = orderKey(row.order)
-    if (!this.#chosen.delete(key) && isCancellable(row)) this.#chosen.add(key)
+    if (!this.#selected.delete(key) && isCancellable(row)) this.#selected.add(key)
   }
 
-  chooseNone(): void {
-    this.#chosen.clear()
+  clearSelection(): void {
+    this.#selected.clear()
   }
 
-  unfold(key: string): void {
+  toggleLegs(key: string): void {
     if (!this.unfolded.delete(key)) this.unfolded.add(key)
   }
 
@@ -74,24 +74,30 @@ export class OrdersView {
   }
 }
 
-/** An order that a cancel could still reach, and none is on its way. */
+/** Whether an order is still open and no attempt to cancel it is in progress. */
 export const isCancellable = ({ bucket, cancel, order }: OrderRow): boolean =>
   (bucket === 'working' || bucket === 'needs-look') &&
   order.status !== 'ORDER_STATUS_PENDING_CANCEL' &&
-  !isOnItsWay(cancel)
+  !isInProgress(cancel)
 
-/** A cancel that is not settled. */
-export const isOnItsWay = (state: OrderRow['cancel']): boolean =>
+/** Whether the outcome of an attempt to cancel is still open. */
+const isInProgress = (state: OrderRow['cancel']): boolean =>
   state === 'asked' || state === 'sent' || state === 'checking' || state === 'unknown'
 
 const finished: readonly OrderBucket[] = ['filled', 'ended', 'refused']
 
-/** Orders of the bucket that bear every word of the filter in what the list says of them. */
-export function filterOrders(rows: readonly OrderRow[], filter: string, shown: Shown): readonly OrderRow[] {
+/** The orders of a bucket whose texts in the list contain every word of the filter. */
+export function filterOrders(
+  rows: readonly OrderRow[],
+  filter: string,
+  bucketFilter: BucketFilter,
+): readonly OrderRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter((row) => {
-    const isShown = shown === 'all' || (shown === 'finished' ? finished.includes(row.bucket) : row.bucket === shown)
-    return isShown && (words.length === 0 || words.every((word) => textOf(row).includes(word)))
+    const isInBucket =
+      bucketFilter === 'all' ||
+      (bucketFilter === 'finished' ? finished.includes(row.bucket) : row.bucket === bucketFilter)
+    return isInBucket && (words.length === 0 || words.every((word) => textOf(row).includes(word)))
   })
 }
 

@@ -1,11 +1,10 @@
 import { ArcElement, Chart, DoughnutController, type ChartData, type ChartOptions } from 'chart.js'
-import type { Chartlike } from '../chart/chart.svelte.ts'
+import { noChart, type Chartlike } from '../chart/chart.svelte.ts'
 import type { Slice } from './allocation-slices.ts'
-import { noChart } from '../chart/no-chart.ts'
 
 Chart.register(DoughnutController, ArcElement)
 
-/** The ring of one currency's allocation; its figures stand in the legend beside it. */
+/** The ring of one currency's allocation; the legend next to it shows the figures. */
 export function makeRingChart(
   canvas: HTMLCanvasElement,
 ): Chartlike<ChartData<'doughnut', number[]>, ChartOptions<'doughnut'>> {
@@ -35,7 +34,7 @@ export function ringData(
   }
 }
 
-/** No motion, no tooltip: nothing is told by the ring that the legend does not say. */
+/** No animation and no tooltip: the legend already shows every figure. */
 export const ringOptions: ChartOptions<'doughnut'> = {
   animation: false,
   responsive: true,

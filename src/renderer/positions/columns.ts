@@ -1,7 +1,7 @@
 import type { PositionRow } from '../../shared/model/portfolio.ts'
 import { byDecimal, byNumber, byText, type Direction } from '../lib/sorting.ts'
 
-/** What the positions table can show. The name is always there. */
+/** The columns of the positions table. The name is always shown. */
 export const columnKeys = [
   'name',
   'account',
@@ -19,7 +19,7 @@ export const columnKeys = [
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
-/** A column's name, when it gives way to narrowness (px of the table), and how it orders rows. */
+/** A column: its title, the width of the table (px) below which it is hidden, and its sort order. */
 export interface ColumnPlan {
   readonly title: string
   readonly hideBelow?: number
@@ -29,14 +29,14 @@ export interface ColumnPlan {
 
 const currencyOrder = byText<PositionRow>((row) => row.currency)('ascending')
 
-/** By amount within one currency, currencies one after the other: amounts of two currencies have no order. */
+/** Sorts by currency and then by amount: amounts in different currencies cannot be compared. */
 function byMoney(pick: (row: PositionRow) => PositionRow['value']): ColumnPlan['order'] {
   const order = byDecimal(pick)
   return (direction) => (a, b) =>
     pick(a) === null || pick(b) === null ? order(direction)(a, b) : currencyOrder(a, b) || order(direction)(a, b)
 }
 
-/** All columns, in their order on screen. The less a column matters, the earlier it gives way. */
+/** All columns, in their order on screen. Less important columns are hidden first. */
 export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
   name: { title: 'Instrument', isText: true, order: byText((row) => row.name ?? row.symbol) },
   account: { title: 'Account', isText: true, hideBelow: 1190, order: byText((row) => row.accountId) },
@@ -53,5 +53,5 @@ export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
   age: { title: 'Age', hideBelow: 820, order: byNumber((row) => row.fetchedAt) },
 }
 
-/** Whether a text names one of the columns. */
+/** Whether `key` is the key of a column. */
 export const isColumnKey = (key: string): key is ColumnKey => columnKeys.some((known) => known === key)

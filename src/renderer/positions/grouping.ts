@@ -1,18 +1,18 @@
 import { sum, type Decimal } from '../../shared/decimal.ts'
 import type { PositionRow } from '../../shared/model/portfolio.ts'
-import { titleOf } from '../lib/words.ts'
+import { titleOf } from '../lib/words/service-names.ts'
 
-/** By what positions can be put together. */
+/** The properties by which positions can be grouped. */
 export const groupings = ['none', 'account', 'type', 'currency'] as const
 export type Grouping = (typeof groupings)[number]
 
-/** A sum over the rows whose figure is known, and how many are not in it. `null` when none is known. */
+/** A sum of the known figures (`null` when none is known), and the number of rows that are not included. */
 export interface KnownSum {
   readonly amount: Decimal | null
   readonly missing: number
 }
 
-/** Sums of one currency; `''` is a currency that is not known, and never added to another. */
+/** Sums in one currency; `''` is an unknown currency, which is never added to another. */
 export interface Subtotal {
   readonly currency: string
   readonly count: number
@@ -21,7 +21,7 @@ export interface Subtotal {
   readonly unrealizedPnl: KnownSum
 }
 
-/** Positions that belong together, in the order given. */
+/** The positions of one group, in the order of the rows. */
 export interface PositionGroup {
   readonly key: string
   readonly title: string
@@ -34,7 +34,7 @@ function sumKnown(rows: readonly PositionRow[], pick: (row: PositionRow) => Deci
   return { amount: known.length === 0 ? null : sum(known), missing: rows.length - known.length }
 }
 
-function partBy(rows: readonly PositionRow[], key: (row: PositionRow) => string): Map<string, PositionRow[]> {
+function groupBy(rows: readonly PositionRow[], key: (row: PositionRow) => string): Map<string, PositionRow[]> {
   const parts = new Map<string, PositionRow[]>()
   for (const row of rows) {
     const part = parts.get(key(row))
@@ -44,9 +44,9 @@ function partBy(rows: readonly PositionRow[], key: (row: PositionRow) => string)
   return parts
 }
 
-/** One sum a currency, in the order of the currencies' names; the unknown one last. */
+/** One subtotal per currency, sorted by currency code; the unknown currency comes last. */
 export function subtotals(rows: readonly PositionRow[]): Subtotal[] {
-  const byCurrency = partBy(rows, (row) => row.currency ?? '')
+  const byCurrency = groupBy(rows, (row) => row.currency ?? '')
   return [...byCurrency]
     .sort(([a], [b]) => Number(a === '') - Number(b === '') || a.localeCompare(b))
     .map(([currency, own]) => ({
@@ -67,13 +67,13 @@ const keyOf: Record<Grouping, (row: PositionRow) => string> = {
 
 const groupTitle = (grouping: Grouping, key: string): string => {
   if (grouping === 'none') return 'All positions'
-  if (grouping === 'type') return titleOf(key, 'Type not known')
-  return key === '' ? 'Currency not known' : key
+  if (grouping === 'type') return titleOf(key, 'Unknown type')
+  return key === '' ? 'Unknown currency' : key
 }
 
-/** Puts sorted rows into groups, keeping their order within each. */
+/** Groups sorted rows; each group keeps their order. */
 export function groupPositions(rows: readonly PositionRow[], grouping: Grouping): PositionGroup[] {
-  return [...partBy(rows, keyOf[grouping])]
+  return [...groupBy(rows, keyOf[grouping])]
     .sort(([a], [b]) => Number(a === '') - Number(b === '') || a.localeCompare(b, undefined, { numeric: true }))
     .map(([key, own]) => ({ key, title: groupTitle(grouping, key), rows: own, subtotals: subtotals(own) }))
 }

@@ -1,15 +1,15 @@
 import { SvelteSet } from 'svelte/reactivity'
 import type { PositionRow } from '../../shared/model/portfolio.ts'
-import type { Sort } from '../ui/data-table.svelte.ts'
+import type { Sort } from '../ui/table/data-table.svelte.ts'
 import { columnPlans, isColumnKey, type ColumnKey } from './columns.ts'
 import { groupPositions, subtotals, type Grouping, type Subtotal } from './grouping.ts'
 
-/** A line of the table: a position, or the sum of some in one currency. */
+/** A line of the table: a position, or a sum of positions in one currency. */
 export type Line =
   | { readonly kind: 'position'; readonly key: string; readonly row: PositionRow }
   | { readonly kind: 'sum'; readonly key: string; readonly title: string; readonly subtotal: Subtotal }
 
-/** How a person looks at the positions: filter, order, groups, columns. Kept as long as the window shows them. */
+/** The state of the positions table: filter, sorting, grouping and hidden columns. */
 export class PositionsView {
   filter = $state('')
   grouping = $state<Grouping>('none')
@@ -32,7 +32,7 @@ export class PositionsView {
     this.#rows = rows
   }
 
-  /** Shows or hides a column; the instrument's name stays. */
+  /** Shows or hides a column. The name of the instrument cannot be hidden. */
   toggle(key: ColumnKey): void {
     if (key === 'name') return
     if (!this.hidden.delete(key)) this.hidden.add(key)
@@ -40,7 +40,7 @@ export class PositionsView {
 
   #totalTitle(): string {
     const [all, shown] = [this.#rows().length, this.shown.length]
-    return shown === all ? `Total · ${all}` : `Total of ${shown} of ${all}`
+    return shown === all ? `Total · ${all}` : `Total · ${shown} of ${all}`
   }
 
   #ordered(rows: readonly PositionRow[]): readonly PositionRow[] {
@@ -59,7 +59,7 @@ function sumLines(key: string, title: string, sums: readonly Subtotal[]): Line[]
   }))
 }
 
-/** Positions that bear every word of the filter in their name, symbol, type, currency or account. */
+/** The positions whose name, symbol, type, currency and account contain every word of the filter. */
 export function filterPositions(rows: readonly PositionRow[], filter: string): readonly PositionRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows

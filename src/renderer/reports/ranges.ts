@@ -1,10 +1,10 @@
-/** A range of days, both included, as the service counts them: in UTC. */
+/** A range of UTC dates, both included. The service counts days in UTC. */
 export interface DayRange {
   readonly beginOn: string
   readonly endOn: string
 }
 
-/** The ranges that have a name, in the order in which they are offered. */
+/** The named ranges, in the order of their buttons. */
 export const namedRanges = [
   { key: 'last-month', title: 'Last month' },
   { key: 'this-month', title: 'This month so far' },
@@ -14,8 +14,8 @@ export const namedRanges = [
 ] as const
 export type NamedRange = (typeof namedRanges)[number]['key']
 
-/** The service takes no more days in one report. */
-const longestDays = 92
+/** The maximum number of days that the service accepts for one report. */
+const maxDays = 92
 const dayMs = 86_400_000
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -23,7 +23,7 @@ const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 /** Today's date in UTC. */
 export const todayOf = (now: number): string => dateOf(now)
 
-/** The days of a named range, today at the latest. */
+/** The days of a named range; the last day is today at the latest. */
 export function daysOf(name: NamedRange, now: number): DayRange {
   const today = new Date(now)
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
@@ -44,11 +44,11 @@ export function daysOf(name: NamedRange, now: number): DayRange {
   }
 }
 
-/** Why a range cannot be asked for, in words; or how many reports it takes. */
+/** The number of reports that a range needs, or why it cannot be requested, in words for a person. */
 export function checkRange({ beginOn, endOn }: DayRange, now: number): { problem: string } | { reports: number } {
   const [first, last] = [Date.parse(`${beginOn}T00:00:00Z`), Date.parse(`${endOn}T00:00:00Z`)]
   if (Number.isNaN(first) || Number.isNaN(last)) return { problem: 'Choose the first and the last day.' }
-  if (first > last) return { problem: 'The first day lies after the last one.' }
-  if (endOn > todayOf(now)) return { problem: 'The last day lies in the future.' }
-  return { reports: Math.ceil(((last - first) / dayMs + 1) / longestDays) }
+  if (first > last) return { problem: 'The first day is after the last day.' }
+  if (endOn > todayOf(now)) return { problem: 'The last day is in the future.' }
+  return { reports: Math.ceil(((last - first) / dayMs + 1) / maxDays) }
 }

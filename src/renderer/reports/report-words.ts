@@ -1,23 +1,23 @@
 import type { ReportRow } from '../../shared/model/report.ts'
-import type { Format } from '../../shared/format.ts'
+import type { Format } from '../../shared/text/format.ts'
 import { formatBytes } from '../lib/bytes.ts'
-import { wordsOf } from '../lib/words.ts'
+import { wordsOf } from '../lib/words/service-names.ts'
 
-/** The form, in a word. */
+/** The name of a report form. */
 export const formWord = (form: ReportRow['form']): string => (form === 'REPORT_FORM_SHORT' ? 'Short' : 'Full')
 
 const phaseWords: Readonly<Record<ReportRow['phase'], string>> = {
-  queued: 'to be asked for',
-  sending: 'being asked for',
-  making: 'being made',
-  receiving: 'on its way',
-  elsewhere: 'waits for you',
-  here: 'here',
+  queued: 'queued',
+  sending: 'requesting',
+  making: 'in preparation',
+  receiving: 'downloading',
+  elsewhere: 'needs your approval',
+  here: 'downloaded',
   failed: 'failed',
   cancelled: 'cancelled',
 }
 
-/** How loudly the state is to be said. */
+/** The tone of the badge of a report. */
 export function toneOf({
   phase,
   isMissing,
@@ -27,26 +27,26 @@ export function toneOf({
   return phase === 'here' || phase === 'cancelled' ? 'neutral' : 'info'
 }
 
-/** Where the report stands, in a few words. */
+/** The state of a report, as the text of its badge. */
 export const stateWord = ({ phase, isMissing }: Pick<ReportRow, 'phase' | 'isMissing'>): string =>
-  isMissing ? 'file moved' : phaseWords[phase]
+  isMissing ? 'file missing' : phaseWords[phase]
 
-/** What there is to say besides: the service's word, the way made, the reason. */
+/** The details of the state: download progress, the status of the service, or the reason of a failure. */
 export function noteOf(row: ReportRow, format: Format, now: number): string {
   const { phase, status, reason, progress, file, nextLookAt } = row
-  if (row.isMissing) return `It is no longer at ${file?.path ?? ''}.`
+  if (row.isMissing) return `The file is no longer at ${file?.path ?? ''}.`
   if (progress !== null) {
-    const all = progress.total === null ? '' : ` of ${formatBytes(progress.total, format)}`
-    return `${formatBytes(progress.bytes, format)}${all}`
+    const total = progress.total === null ? '' : ` of ${formatBytes(progress.total, format)}`
+    return `${formatBytes(progress.bytes, format)}${total}`
   }
-  if (file !== null) return `${formatBytes(file.bytes, format)}, arrived ${format.dateTime(file.arrivedAt)}`
+  if (file !== null) return `${formatBytes(file.bytes, format)}, downloaded ${format.dateTime(file.arrivedAt)}`
   if (phase !== 'making') return reason ?? ''
-  const said = status === null ? '' : status === 'NOT_FOUND' ? 'not known to the service yet' : wordsOf(status)
-  const look = nextLookAt === null || nextLookAt <= now ? '' : `next look in ${format.age(nextLookAt - now)}`
-  return [reason, said, look].filter(Boolean).join(' · ')
+  const statusText = status === null ? '' : status === 'NOT_FOUND' ? 'not yet known to the service' : wordsOf(status)
+  const nextCheck = nextLookAt === null || nextLookAt <= now ? '' : `next check in ${format.age(nextLookAt - now)}`
+  return [reason, statusText, nextCheck].filter(Boolean).join(' · ')
 }
 
-/** Whether all words of a search stand somewhere in what is shown of the report. */
+/** Whether the texts of a report contain every word of a search. */
 export function matches(row: ReportRow, search: string): boolean {
   const shown = [row.accountId, formWord(row.form), row.beginOn, row.endOn, stateWord(row), row.file?.path ?? '']
     .join(' ')

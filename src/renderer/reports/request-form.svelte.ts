@@ -1,28 +1,28 @@
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
-import type { AskedForm } from '../../shared/model/report.ts'
+import type { RequestableForm } from '../../shared/model/report.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { checkRange, daysOf, namedRanges, type NamedRange } from './ranges.ts'
-import type { Actions } from '../lib/actions.svelte.ts'
+import type { ActionRunner } from '../lib/action-runner.svelte.ts'
 
-/** What a person fills in to ask for a report. */
-export class AskForm {
-  form = $state<AskedForm>('REPORT_FORM_LONG')
+/** The form that requests a report. */
+export class RequestForm {
+  form = $state<RequestableForm>('REPORT_FORM_LONG')
   beginOn = $state('')
   endOn = $state('')
   #accountId = $state<string | null>(null)
   readonly #app: App
-  readonly #actions: Actions
+  readonly #actions: ActionRunner
   readonly #accounts: () => readonly AccountSummary[]
-  readonly check = $derived.by(() => checkRange(this, this.#app.now))
+  readonly rangeCheck = $derived.by(() => checkRange(this, this.#app.now))
 
-  constructor(app: App, actions: Actions, accounts: () => readonly AccountSummary[]) {
+  constructor(app: App, actions: ActionRunner, accounts: () => readonly AccountSummary[]) {
     this.#app = app
     this.#actions = actions
     this.#accounts = accounts
     this.choose('last-month')
   }
 
-  /** The one chosen here, else the window's, else the first. */
+  /** The account chosen here; otherwise the account of the window; otherwise the first account. */
   get accountId(): string {
     const known = (id: string | null): boolean => this.#accounts().some((account) => account.id === id)
     const chosen = [this.#accountId, this.#app.accountId].find(known)
@@ -33,6 +33,7 @@ export class AskForm {
     this.#accountId = id
   }
 
+  /** The named range that equals the entered days. */
   get named(): NamedRange | undefined {
     return namedRanges.find(({ key }) => {
       const { beginOn, endOn } = daysOf(key, this.#app.now)
@@ -46,10 +47,11 @@ export class AskForm {
     this.endOn = endOn
   }
 
-  ask(): Promise<boolean> {
+  /** Whether the request was accepted. */
+  send(): Promise<boolean> {
     const { accountId, form, beginOn, endOn } = this
-    const inParts = 'reports' in this.check && this.check.reports > 1
-    return this.#actions.run('ask', (client) =>
+    const inParts = 'reports' in this.rangeCheck && this.rangeCheck.reports > 1
+    return this.#actions.run('request', (client) =>
       client.call('reports.request', { accountId, form, beginOn, endOn, inParts }),
     )
   }

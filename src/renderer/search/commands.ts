@@ -1,8 +1,8 @@
 import type { Settings } from '../../shared/model/settings.ts'
-import type { ScreenName } from '../shell/screens.ts'
-import { screens } from '../shell/screens.ts'
+import type { ScreenName } from '../navigation/screens.ts'
+import { screens } from '../navigation/screens.ts'
 
-/** What the palette can do besides opening an instrument. */
+/** What a command of the palette does. */
 export type Action =
   | { readonly kind: 'screen'; readonly screen: ScreenName }
   | { readonly kind: 'account'; readonly accountId: string | null }
@@ -12,13 +12,13 @@ export type Action =
 
 export interface Command {
   readonly title: string
-  /** Other words for it. */
+  /** More words that find it. */
   readonly words: string
   readonly keys: string
   readonly action: Action
 }
 
-interface Surroundings {
+interface CommandContext {
   readonly accountIds: readonly string[]
   readonly accountId: string | null
   readonly isPrivate: boolean
@@ -27,8 +27,8 @@ interface Surroundings {
 
 const themes: readonly Settings['theme'][] = ['light', 'dark', 'system']
 
-/** All that can be done from where the window stands: what holds already is not offered. */
-export function listCommands({ accountIds, accountId, isPrivate, theme }: Surroundings): Command[] {
+/** The commands that would change something: the current account and theme are left out. */
+export function listCommands({ accountIds, accountId, isPrivate, theme }: CommandContext): Command[] {
   const accounts = accountIds.length > 1 ? [null, ...accountIds] : []
   return [
     ...screens.map(({ name, title, letter }) => ({
@@ -53,22 +53,22 @@ export function listCommands({ accountIds, accountId, isPrivate, theme }: Surrou
         action: { kind: 'account', accountId: id } as const,
       })),
     ...themes
-      .filter((one) => one !== theme)
-      .map((one) => ({
-        title: one === 'system' ? 'Theme as the system has it' : `${one === 'dark' ? 'Dark' : 'Light'} theme`,
+      .filter((choice) => choice !== theme)
+      .map((choice) => ({
+        title: { light: 'Light theme', dark: 'Dark theme', system: 'System theme' }[choice],
         words: 'appearance colours mode',
         keys: '',
-        action: { kind: 'theme', theme: one } as const,
+        action: { kind: 'theme', theme: choice } as const,
       })),
     { title: 'Keyboard shortcuts', words: 'help keys', keys: '?', action: { kind: 'shortcuts' } },
   ]
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Commands of which each word that was typed begins a word; all of them while nothing is typed. */
+/** Finds the commands in which every typed word begins some word; all of them when nothing is typed. */
 export const findCommands = (commands: readonly Command[], text: string): Command[] =>
   commands.filter(({ title, words }) => {
-    const own = wordsOf(`${title} ${words}`)
-    return wordsOf(text).every((typed) => own.some((word) => word.startsWith(typed)))
+    const known = splitWords(`${title} ${words}`)
+    return splitWords(text).every((typed) => known.some((word) => word.startsWith(typed)))
   })

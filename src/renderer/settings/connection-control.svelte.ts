@@ -1,10 +1,10 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { ConnectionState } from '../../shared/model/connection.ts'
 import type { App } from '../lib/app.svelte.ts'
-import { asAppError } from '../lib/failure.ts'
-import { Query } from '../lib/query.svelte.ts'
+import { asAppError } from '../lib/host/failure.ts'
+import { Query } from '../lib/host/query.svelte.ts'
 
-/** Opens, pauses and signs out of connections: one at a time, each failure said. */
+/** Opens, pauses and signs out of connections, one action at a time; `error` is the failure of the last one. */
 export class ConnectionControl {
   readonly #app: App
   #busy = $state(false)

@@ -1,6 +1,6 @@
 import type { App } from '../lib/app.svelte.ts'
 
-/** The account currency while it is typed: kept once it is a code, or nothing. */
+/** The field of the account currency: saved when it is a three-letter code or empty. */
 export class CurrencyField {
   readonly #app: App
   #draft = $state<string>()
@@ -22,7 +22,7 @@ export class CurrencyField {
     return /^([A-Z]{3})?$/.test(this.text)
   }
 
-  /** Leaves the field: what is no code is not kept, and is seen not to be. */
+  /** Called when the field loses the focus: an incomplete code is replaced by the saved one. */
   leave(): void {
     this.#draft = undefined
   }

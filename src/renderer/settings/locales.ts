@@ -1,4 +1,4 @@
-/** Formats to choose from, by how they write; any other that is set stays. */
+/** The locales that can be chosen. */
 const offered = [
   'en-US',
   'en-GB',
@@ -21,7 +21,7 @@ const offered = [
 
 const names = new Intl.DisplayNames('en', { type: 'language' })
 
-/** What a select of formats lists: the offered ones and, if it is another, the one that is set. */
+/** The options of the formats list: the offered locales, and the current one if it is a different one. */
 export function localeChoices(current: string | null): readonly { readonly value: string; readonly label: string }[] {
   const tags = current === null || offered.includes(current) ? offered : [current, ...offered]
   return tags.map((value) => ({ value, label: nameOf(value) }))
@@ -31,6 +31,6 @@ function nameOf(tag: string): string {
   try {
     return names.of(tag) ?? tag
   } catch {
-    return tag // Malformed: it is shown as it is, so that it can be seen and changed.
+    return tag // A malformed tag is shown unchanged, so that the person can see and replace it.
   }
 }

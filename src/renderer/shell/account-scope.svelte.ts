@@ -1,14 +1,14 @@
 import type { App } from '../lib/app.svelte.ts'
-import { Query } from '../lib/query.svelte.ts'
+import { Query } from '../lib/host/query.svelte.ts'
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 
-/** The account that an address of the overview names, as the tray opens it. */
+/** The account in an address of the overview; the tray opens such addresses. */
 const accountIn = (hash: string): string | null => {
   const [screen, query = ''] = hash.split('?')
   return screen === '#/overview' ? new URLSearchParams(query).get('account') : null
 }
 
-/** The accounts a person can choose from, and the one chosen. */
+/** The accounts to choose from, and the chosen one. */
 export class AccountScope {
   readonly #app: App
   readonly #accounts: Query<AccountSummary[]>
@@ -16,19 +16,19 @@ export class AccountScope {
   constructor(app: App) {
     this.#app = app
     this.#accounts = new Query(app.client, 'accounts.changed', () => app.client.call('accounts.list'))
-    const take = (): void => {
-      const wanted = accountIn(location.hash)
-      if (wanted === null) return
-      app.accountId = wanted
-      // It is the scope of the other screens too, and a person may choose another.
+    const applyAddress = (): void => {
+      const accountId = accountIn(location.hash)
+      if (accountId === null) return
+      app.accountId = accountId
+      // Removed from the address: the choice holds for all screens and can change.
       history.replaceState(null, '', '#/overview')
     }
-    take()
+    applyAddress()
     $effect(() => {
-      addEventListener('hashchange', take)
-      return () => removeEventListener('hashchange', take)
+      addEventListener('hashchange', applyAddress)
+      return () => removeEventListener('hashchange', applyAddress)
     })
-    // An account that is gone, with its profile or by itself, must not stay the scope of every screen.
+    // An account that no longer exists must not stay chosen, or every screen would be empty.
     $effect(() => {
       const known = this.#accounts.current
       if (known && app.accountId !== null && !known.some(({ id }) => id === app.accountId)) app.accountId = null
@@ -39,7 +39,7 @@ export class AccountScope {
     return this.#accounts.current ?? []
   }
 
-  /** What a select can hold: the empty text is all accounts. */
+  /** The value for a select element: an empty string means all accounts. */
   get chosen(): string {
     return this.#app.accountId ?? ''
   }

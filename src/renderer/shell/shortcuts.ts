@@ -1,6 +1,6 @@
-import { screens, type ScreenName } from './screens.ts'
+import { screens, type ScreenName } from '../navigation/screens.ts'
 
-/** What the keyboard can ask of the shell. */
+/** What a shortcut can do. */
 export interface ShortcutActions {
   go(screen: ScreenName): void
   togglePrivacy(): void
@@ -8,27 +8,27 @@ export interface ShortcutActions {
   openSearch(): void
 }
 
-/** The sheet's lines: what is done, by which keys. */
+/** The lines of the shortcut sheet: an action and its keys. */
 export const shortcutLines: readonly { readonly title: string; readonly keys: readonly string[] }[] = [
   ...screens.map(({ title, letter }, index) => ({ title, keys: [`g ${letter}`, `Ctrl/⌘ ${index + 1}`] })),
   { title: 'Search instruments, screens and commands', keys: ['Ctrl/⌘ K'] },
   { title: 'Hide or show amounts', keys: ['h', 'Ctrl/⌘ Shift H'] },
-  { title: 'Walk a table', keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
+  { title: 'Move in a table', keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
   { title: 'Open the row', keys: ['Enter'] },
   { title: 'Next or previous part of an instrument', keys: ['j', 'k'] },
-  { title: 'Choose an order; cancel what is chosen', keys: ['Space', 'Delete'] },
-  { title: 'Draw the price of a watchlist’s row; remove the row', keys: ['Space', 'Delete'] },
+  { title: 'Select an order; cancel the selected orders', keys: ['Space', 'Delete'] },
+  { title: 'Chart a watchlist row; remove it', keys: ['Space', 'Delete'] },
   { title: 'Move a row, a column or a tab of a watchlist', keys: ['Alt ↑ ↓', 'Alt ← →'] },
   { title: 'Next or previous watchlist', keys: ['← →'] },
   { title: 'Select transactions', keys: ['Space', 'Shift ↑ ↓', 'Ctrl/⌘ A'] },
-  { title: 'Copy what is selected', keys: ['Ctrl/⌘ C'] },
-  { title: 'This sheet', keys: ['?'] },
+  { title: 'Copy the selection', keys: ['Ctrl/⌘ C'] },
+  { title: 'Show shortcuts', keys: ['?'] },
 ]
 
-/** How long after `g` its letter still counts. */
+/** How long after `g` the letter of a screen is accepted. */
 const sequenceMs = 1500
 
-/** Turns key presses into actions; keys that something is being typed with are left alone. */
+/** Turns key presses into actions, except while the person types in a field or a dialog is open. */
 export class Shortcuts {
   readonly #actions: ShortcutActions
   #leaderAt = -Infinity
@@ -50,7 +50,7 @@ export class Shortcuts {
       this.#actions.togglePrivacy()
       return true
     }
-    // By its place: the key has another letter on another keyboard.
+    // By its position, because the key types another letter on other keyboard layouts.
     if (event.code === 'KeyK' || event.key.toLowerCase() === 'k') {
       this.#actions.openSearch()
       return true
@@ -76,7 +76,7 @@ export class Shortcuts {
 
 const isModal = (): boolean => document.querySelector('dialog[open]') !== null
 
-/** Radio buttons and check boxes take no letters. */
+/** Radio buttons and check boxes do not take letters. */
 function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox]), textarea, select')

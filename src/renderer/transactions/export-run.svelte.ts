@@ -1,13 +1,13 @@
 import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
-import type { TransactionExport } from '../../shared/model/transaction-history.ts'
-import { asAppError } from '../lib/failure.ts'
-import { Query } from '../lib/query.svelte.ts'
-import type { Look } from './address.ts'
+import type { TransactionExport } from '../../shared/model/transaction/history.ts'
+import { asAppError } from '../lib/host/failure.ts'
+import { Query } from '../lib/host/query.svelte.ts'
+import type { ViewSettings } from '../navigation/transactions-address.ts'
 
 export type Separator = ',' | ';' | '\t'
 
-/** An export started in this window, followed to its end. */
+/** An export and its progress. */
 export class ExportRun {
   readonly #client: Client
   readonly #list: Query<TransactionExport[]>
@@ -20,7 +20,7 @@ export class ExportRun {
     this.#list = new Query(client, 'exports.changed', () => client.call('exports.list'))
   }
 
-  /** The export as it stands; one that still runs from before counts too. */
+  /** The export that this window started, or one that is still running. */
   get current(): TransactionExport | undefined {
     const all = this.#list.current ?? []
     const started = this.#started
@@ -34,7 +34,7 @@ export class ExportRun {
     return this.#error
   }
 
-  start({ filter, direction }: Look, separator: Separator): Promise<void> {
+  start({ filter, direction }: ViewSettings, separator: Separator): Promise<void> {
     return this.#try(async () => {
       this.#isStarting = true
       this.#started = await this.#client.call('exports.start', { filter, direction, separator })
@@ -49,10 +49,10 @@ export class ExportRun {
     })
   }
 
-  async #try(act: () => Promise<void>): Promise<void> {
+  async #try(action: () => Promise<void>): Promise<void> {
     this.#error = undefined
     try {
-      await act()
+      await action()
     } catch (cause) {
       this.#error = asAppError(cause)
     }

@@ -5,22 +5,22 @@ import { nothing, request } from './request.ts'
 
 const id = z.string().min(1).max(64)
 
-/** Alerts: rules, what they would have done, and what was told. */
+/** Alert rules, their preview, and the alert history. */
 export const alertRequests = {
   /** Newest first. */
   'alerts.list': request(nothing, z.array(AlertRow)),
-  /** Makes a rule with `null`, else replaces it; one that waits for something else now, or was off, is armed anew. */
+  /** Creates a rule (`id` of `null`) or replaces one. A rule with a new condition, or that was off, is armed again. */
   'alerts.save': request(z.strictObject({ id: id.nullable(), draft: AlertDraft }), AlertRow),
   'alerts.remove': request(z.strictObject({ id }), nothing),
-  /** Silent until then, and armed for afterwards; `null` arms it now, also one that told what it had to tell. */
+  /** Snoozes a rule until an instant, after which it is armed; `null` arms it now, also a one-time rule that has fired. */
   'alerts.snooze': request(z.strictObject({ id, until: Instant.nullable() }), nothing),
-  /** How the measure stands now, and when the rule would have fired in the recorded last 30 days. */
+  /** The current value, and when the rule would have fired in the last 30 days of recorded data. */
   'alerts.preview': request(z.strictObject({ draft: AlertDraft }), AlertPreview),
-  /** What was told, newest first. */
+  /** The alert history, newest first. */
   'notices.list': request(
     z.strictObject({ limit: z.int().min(1).max(500) }),
     z.object({ rows: z.array(NoticeRow), unread: z.int() }),
   ),
-  /** Marks one as read, or all with `null`. */
+  /** Marks one notice as read, or all of them (`null`). */
   'notices.read': request(z.strictObject({ id: id.nullable() }), nothing),
 }

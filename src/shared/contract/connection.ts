@@ -6,7 +6,7 @@ import { nothing, request } from './request.ts'
 const BaseUrl = z.string().min(1).max(2048)
 const Secret = z.string().min(1).max(8192)
 
-/** Connections: the profile that is open, testing and keeping a secret, signing out. A secret only ever goes in. */
+/** The open connection and the others: test, connect, pause, sign out. A secret is only ever a parameter, never a result. */
 export const connectionRequests = {
   'connection.read': request(nothing, ConnectionState),
   'connection.test': request(
@@ -17,9 +17,9 @@ export const connectionRequests = {
     z.strictObject({ baseUrl: BaseUrl, secret: Secret, keepIn: z.enum(['keychain', 'memory']) }),
     ConnectionState,
   ),
-  /** Removes the secret of the open profile; what is cached stays until it is deleted. */
+  /** Removes the secret of the open profile. The cached data stays. */
   'connection.signOut': request(nothing, ConnectionState),
-  /** With `forMs` the monitor goes on by itself after that time. */
+  /** Pauses or resumes. With `forMs` the pause ends automatically after that time. */
   'connection.pause': request(
     z.strictObject({ paused: z.boolean(), forMs: z.int().min(1000).max(604_800_000).optional() }),
     ConnectionState,

@@ -1,20 +1,21 @@
 import { z } from 'zod'
-import { activityRequests } from './contract/activity.ts'
-import { alertRequests } from './contract/alert.ts'
-import { connectionRequests } from './contract/connection.ts'
-import { instrumentRequests } from './contract/instrument.ts'
-import { orderRequests } from './contract/order.ts'
-import { portfolioRequests } from './contract/portfolio.ts'
-import { reportRequests } from './contract/report.ts'
-import { systemRequests } from './contract/system.ts'
-import { transactionRequests } from './contract/transaction.ts'
-import { watchlistRequests } from './contract/watchlist.ts'
-import { InstrumentPart } from './model/instrument-view.ts'
-import { AccountId, InstrumentSymbol } from './model/values.ts'
+import { activityRequests } from './activity.ts'
+import { alertRequests } from './alert.ts'
+import { connectionRequests } from './connection.ts'
+import { dataRequests } from './data.ts'
+import { instrumentRequests } from './instrument.ts'
+import { orderRequests } from './order.ts'
+import { portfolioRequests } from './portfolio.ts'
+import { reportRequests } from './report.ts'
+import { systemRequests } from './system.ts'
+import { transactionRequests } from './transaction.ts'
+import { watchlistRequests } from './watchlist.ts'
+import { InstrumentPart } from '../model/instrument-view.ts'
+import { AccountId, InstrumentSymbol } from '../model/values.ts'
 
 /**
- * All that a window may ask of the main process.
- * A request is one entry here and one function in `main/ipc/handlers/`; nothing else changes.
+ * All requests that a window can send to the main process.
+ * To add a request, add one entry here and one function in `main/ipc/handlers/`.
  */
 export const requests = {
   ...connectionRequests,
@@ -27,40 +28,43 @@ export const requests = {
   ...reportRequests,
   ...alertRequests,
   ...systemRequests,
+  ...dataRequests,
 }
 
 const nothing = z.void()
 
-/** All that a window may hear: what changed, never the data. `profile.changed` means that everything did. */
+/** All events that a window can receive. They name what changed and contain no data. `profile.changed`: everything changed. */
 export const events = {
   'profile.changed': nothing,
   'connection.changed': nothing,
   'accounts.changed': z.object({ accountId: AccountId }),
   'quotes.changed': z.object({ symbols: z.array(InstrumentSymbol) }),
   'orders.changed': z.object({ accountId: AccountId }),
-  /** An attempt to cancel moved on. */
+  /** The state of a cancellation changed. */
   'cancels.changed': nothing,
   'transactions.changed': z.object({ accountId: AccountId }),
-  /** What is known of an account's history moved on. */
+  /** More of the history of an account is known. */
   'coverage.changed': z.object({ accountId: AccountId }),
   'views.changed': nothing,
   'exports.changed': nothing,
   'reports.changed': nothing,
-  /** One has just come to lie on the disk. */
+  /** A report was downloaded. */
   'report.arrived': z.object({ id: z.string() }),
-  /** A rule, or how it stands. */
+  /** A rule or its state changed. */
   'alerts.changed': nothing,
-  /** A person is to be told something. */
+  /** A new notice exists. */
   'notice.raised': z.object({ id: z.string() }),
   'notices.changed': nothing,
   'events.changed': nothing,
   'instruments.changed': nothing,
-  /** A part of an instrument's screen was read, or failed to be. */
+  /** A part of an instrument was read, or the read failed. */
   'instrument.changed': z.object({ symbol: InstrumentSymbol, part: InstrumentPart }),
   'schedules.changed': nothing,
   'watchlists.changed': nothing,
   'equity.changed': nothing,
   'settings.changed': nothing,
+  /** Backups, or whether the journal is well. */
+  'data.changed': nothing,
   'desktop.changed': nothing,
   'jobs.changed': nothing,
   'budget.changed': nothing,

@@ -15,18 +15,18 @@ import { nothing, request } from './request.ts'
 const symbol = InstrumentSymbol
 const Chain = z.strictObject({ symbol, root: z.string().max(64).nullable(), expiration: CalendarDate.nullable() })
 
-/** One instrument with all its parts, from the cache; `instruments.follow` is what makes the service be asked. */
+/** One instrument with all its parts, from the cache. Only `instruments.follow` causes requests to the service. */
 export const instrumentRequests = {
   'instruments.read': request(z.strictObject({ symbol, accountId: AccountId.nullable() }), InstrumentView),
   'instruments.book': request(z.strictObject({ symbol }), InstrumentBook),
   'instruments.trades': request(z.strictObject({ symbol }), InstrumentTrades),
   'instruments.constituents': request(z.strictObject({ symbol }), InstrumentConstituents),
   'instruments.chain': request(Chain, OptionChain),
-  /** Prices recorded by this computer, oldest first, thinned to what a chart can show. */
+  /** Prices recorded by this computer, oldest first, thinned to the resolution of a chart. */
   'instruments.prices': request(z.strictObject({ symbol, from: Instant }), z.array(PricePoint)),
   /**
-   * What a window shows of one instrument: repeated while it shows it, forgotten 45 s after the last word. Parts that are
-   * absent or too old are asked for; book and trades again and again while `isVisible`. `again` reads the parts now.
+   * The parts of an instrument that a window shows. The window repeats it; the host forgets it after 45 s. Missing and stale parts
+   * are requested; order book and trades repeatedly while `isVisible`. `again` reloads the parts now.
    */
   'instruments.follow': request(
     z.strictObject({
@@ -40,6 +40,6 @@ export const instrumentRequests = {
     }),
     nothing,
   ),
-  /** Quotes of any symbols, as the cache has them. What is to be refreshed is told by `attention.set`. */
+  /** The quotes of any symbols, from the cache. `attention.set` decides which ones are kept up to date. */
   'quotes.list': request(z.strictObject({ symbols: z.array(symbol).max(500) }), z.array(QuoteRow)),
 }

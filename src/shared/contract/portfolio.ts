@@ -11,17 +11,17 @@ import {
 import { AccountId, Instant, InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
-/** `null` asks for all accounts together. */
+/** One account, or `null` for all accounts. */
 export const AccountScope = z.strictObject({ accountId: AccountId.nullable() })
 
-/** What the accounts hold and are worth, from the cache. */
+/** Accounts, positions, allocation and recorded history, from the cache. */
 export const portfolioRequests = {
   'accounts.list': request(nothing, z.array(AccountSummary)),
   'overview.read': request(AccountScope, Overview),
   'positions.list': request(AccountScope, z.array(PositionRow)),
   'allocation.read': request(AccountScope.extend({ by: AllocationKey }), z.array(Allocation)),
   'equity.history': request(AccountScope.extend({ from: Instant }), EquityCurve),
-  /** One curve for each account that was seen to hold it, whether it still does or not. */
+  /** One curve for each account that held the instrument, even if it no longer does. */
   'positions.history': request(
     AccountScope.extend({ symbol: InstrumentSymbol, from: Instant }),
     z.array(PositionCurve),

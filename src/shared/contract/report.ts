@@ -1,43 +1,43 @@
 import { z } from 'zod'
-import { AskedForm, ReportRow, ReportSchedule, WholeDate } from '../model/report.ts'
+import { RequestableForm, ReportRow, ReportSchedule, WholeDate } from '../model/report.ts'
 import { AccountId } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
-const ofReport = z.strictObject({ id: z.string().min(1).max(64) })
+const ReportId = z.strictObject({ id: z.string().min(1).max(64) })
 
-/** Reports: asking, following, and the library of what arrived. */
+/** Requesting reports, schedules, and the report library. */
 export const reportRequests = {
   /** Newest first. */
   'reports.list': request(nothing, z.array(ReportRow)),
-  /** Refused when the dates are not in order or in the future; a range over 92 days is asked for in parts, if allowed. */
+  /** Throws `invalid` if the dates are out of order or in the future, or if the range is over 92 days without `inParts`. */
   'reports.request': request(
     z.strictObject({
       accountId: AccountId,
-      form: AskedForm,
+      form: RequestableForm,
       beginOn: WholeDate,
       endOn: WholeDate,
       inParts: z.boolean(),
     }),
     z.array(ReportRow),
   ),
-  /** Asks the service anew for one that failed or was cancelled. */
-  'reports.tryAgain': request(ofReport, nothing),
-  /** Stops following or receiving; what the service makes of it is left alone. */
-  'reports.cancel': request(ofReport, nothing),
-  /** The person's word that the file may be fetched from the other origin, without the token. */
-  'reports.allowElsewhere': request(ofReport.extend({ origin: z.string().max(300) }), nothing),
-  /** Takes it out of the library, its file too. */
-  'reports.remove': request(ofReport, nothing),
-  /** Looks for a file that was moved: by size and hash, in the report folder. Throws `not-found`. */
-  'reports.find': request(ofReport, ReportRow),
-  /** Desktop alone: with the program of the system, in its folder, or copied to where the person says. */
-  'reports.open': request(ofReport, nothing),
-  'reports.showInFolder': request(ofReport, nothing),
-  'reports.saveAs': request(ofReport, z.object({ path: z.string().nullable() })),
+  /** Requests a failed or cancelled report again. */
+  'reports.tryAgain': request(ReportId, nothing),
+  /** Stops waiting for the report or downloading it; the service may still prepare it. */
+  'reports.cancel': request(ReportId, nothing),
+  /** The person allows the download from another origin, which is made without the token. */
+  'reports.allowElsewhere': request(ReportId.extend({ origin: z.string().max(300) }), nothing),
+  /** Removes the report from the library and deletes its file. */
+  'reports.remove': request(ReportId, nothing),
+  /** Searches the report folder for a moved file, by size and hash. Throws `not-found`. */
+  'reports.find': request(ReportId, ReportRow),
+  /** Only on the desktop: opens the file, shows it in its folder, or copies it to a chosen path (`null` if the person cancels). */
+  'reports.open': request(ReportId, nothing),
+  'reports.showInFolder': request(ReportId, nothing),
+  'reports.saveAs': request(ReportId, z.object({ path: z.string().nullable() })),
   'reports.schedules': request(nothing, z.array(ReportSchedule)),
-  /** `null` ends the schedule of this account. */
+  /** A form of `null` ends the schedule of the account. */
   'reports.schedule': request(
-    z.strictObject({ accountId: AccountId, form: AskedForm.nullable() }),
+    z.strictObject({ accountId: AccountId, form: RequestableForm.nullable() }),
     z.array(ReportSchedule),
   ),
 }

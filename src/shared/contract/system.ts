@@ -6,7 +6,7 @@ import { BudgetReading, QuoteForecast, ReadQuotas } from '../model/usage.ts'
 import { InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
-/** The monitor itself: its host, health, settings, and what a window looks at. */
+/** The monitor itself: host, health, settings, and what a window shows. */
 export const systemRequests = {
   'app.read': request(
     nothing,
@@ -16,20 +16,24 @@ export const systemRequests = {
   'desktop.read': request(nothing, DesktopState.nullable()),
   'budget.read': request(nothing, BudgetReading),
   'quotas.read': request(nothing, ReadQuotas),
-  /** When the prices of these are asked for next; `null` asks for all that is on screen in any window. */
+  /** When the prices of these symbols are requested next; `null` is everything that any window shows. */
   'quotes.forecast': request(z.strictObject({ symbols: z.array(InstrumentSymbol).max(500).nullable() }), QuoteForecast),
   'health.read': request(nothing, Health),
-  /** Text to copy into a mail: no amounts, no account numbers, no secret. */
+  /** A text to copy, for example into an e-mail, without amounts, account numbers and secrets. */
   'health.report': request(nothing, z.object({ text: z.string() })),
-  /** Runs one job now, or all, ahead of its time. */
+  /** The last lines of the log: no message of an error, no secret. */
+  'health.readLog': request(nothing, z.object({ path: z.string(), text: z.string() })),
+  /** Opens the log file with the system's program; only the desktop host can. */
+  'health.openLog': request(nothing, nothing),
+  /** Runs one job (`null`: all jobs) now. */
   'sync.now': request(z.strictObject({ job: z.string().max(64).nullable() }), nothing),
-  /** What a window shows: repeated while it shows it, forgotten 45 s after the last word. */
+  /** What a window shows. The window repeats it; the host forgets it after 45 s. */
   'attention.set': request(
     z.strictObject({
       viewId: z.string().min(1).max(64),
       symbols: z.array(InstrumentSymbol).max(500),
       isVisible: z.boolean(),
-      /** It shows orders: those that work are read every few seconds. */
+      /** Whether it shows orders: working orders are then read every few seconds. */
       showsOrders: z.boolean().optional(),
     }),
     nothing,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { SavedView, TransactionFilter } from '../model/transaction-filter.ts'
+import { SavedView, TransactionFilter } from '../model/transaction/filter.ts'
 import {
   HistoryCoverage,
   TransactionDetail,
   TransactionExport,
   TransactionFacets,
   TransactionPage,
+  TransactionPosition,
   TransactionTotals,
-} from '../model/transaction-history.ts'
+} from '../model/transaction/history.ts'
 import { AccountId } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
@@ -25,6 +26,11 @@ export const transactionRequests = {
       limit: z.int().min(1).max(500),
     }),
     TransactionPage,
+  ),
+  /** Finds the place that has `rank` rows above it; where the list is shorter, its end. */
+  'transactions.seek': request(
+    z.strictObject({ filter: TransactionFilter, direction, rank: z.int().min(0) }),
+    TransactionPosition,
   ),
   'transactions.totals': request(z.strictObject({ filter: TransactionFilter }), TransactionTotals),
   'transactions.detail': request(z.strictObject({ accountId: AccountId, id: z.string().max(256) }), TransactionDetail),

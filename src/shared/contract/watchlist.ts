@@ -7,38 +7,38 @@ import { nothing, request } from './request.ts'
 const id = z.string().min(1).max(64)
 const name = z.string().trim().min(1).max(80)
 const index = z.int().min(0)
-/** More than a list holds may be asked for, to be refused in words. */
+/** More than a list can hold is accepted here, so that the handler can refuse it with a message. */
 const symbols = z.array(InstrumentSymbol).max(10_000)
 const Listed = z.strictObject({ id, symbol: InstrumentSymbol })
 
-/** Watchlists, what fills them, and what they show. */
+/** Watchlists, their quotes and recorded prices, and the search for instruments. */
 export const watchlistRequests = {
   'watchlists.list': request(nothing, z.array(Watchlist)),
-  /** With symbols it begins with these, all or none. */
+  /** Creates a list, optionally with symbols: all of them, or nothing is created. */
   'watchlists.create': request(z.strictObject({ name, symbols: symbols.optional() }), Watchlist),
-  /** The same symbols and columns under another name, behind the list itself. */
+  /** Copies the symbols and columns to a new list, placed after the original. */
   'watchlists.duplicate': request(z.strictObject({ id, name }), Watchlist),
   'watchlists.rename': request(z.strictObject({ id, name }), nothing),
   'watchlists.remove': request(z.strictObject({ id }), nothing),
-  /** Puts the list at `index` of the others. */
+  /** Moves the list to `index` among the other lists. */
   'watchlists.move': request(z.strictObject({ id, index }), nothing),
-  /** `null` goes back to what every list shows at first. */
+  /** `null` restores the default columns. */
   'watchlists.setColumns': request(z.strictObject({ id, columns: QuoteColumns.nullable() }), nothing),
   'watchlists.addSymbol': request(Listed, nothing),
-  /** All or none, at the end or from `index` on; says which were there already. */
+  /** Adds all symbols or none, at `index` or at the end. `present` are those that the list already had. */
   'watchlists.addSymbols': request(
     z.strictObject({ id, symbols, index: index.optional() }),
     z.object({ added: z.array(InstrumentSymbol), present: z.array(InstrumentSymbol) }),
   ),
   'watchlists.removeSymbol': request(Listed, nothing),
-  /** Puts the symbol at `index` of the list as it is after taking it out. */
+  /** Moves the symbol to `index` of the list without the symbol. */
   'watchlists.moveSymbol': request(Listed.extend({ index }), nothing),
-  /** What the names in any text mean: symbols, tickers and ISINs. */
+  /** Resolves the symbols, tickers and ISINs in a text. */
   'watchlists.resolve': request(z.strictObject({ text: z.string().max(200_000) }), z.array(ResolvedInput)),
   'watchlists.quotes': request(z.strictObject({ id }), z.array(QuoteRow)),
-  /** A line for each symbol of the list, of 60 points at most. */
+  /** The recorded prices of each symbol of the list, at most 60 points each. */
   'watchlists.sparklines': request(z.strictObject({ id, from: Instant }), PriceLines),
-  /** Recorded prices of one instrument, 1,500 points at most. */
+  /** The recorded prices of one instrument, at most 1,500 points. */
   'quotes.history': request(z.strictObject({ symbol: InstrumentSymbol, from: Instant }), PriceLines),
   'instruments.search': request(
     z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(100) }),

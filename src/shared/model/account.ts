@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccountId, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
 
-/** A holding as the service states it. Quantities are signed pieces, not lots; `null` is "not stated". */
+/** A position as the service reports it. `quantity` is in signed pieces, not lots; `null` means not reported. */
 export const Position = z.object({
   symbol: InstrumentSymbol,
   quantity: Decimal.nullable(),
@@ -13,7 +13,7 @@ export const Position = z.object({
 })
 export type Position = z.infer<typeof Position>
 
-/** The one `portfolio_*` that an account answer carries. */
+/** The one `portfolio_*` field that the response for an account contains. */
 export const Portfolio = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('mc'),
@@ -26,7 +26,7 @@ export const Portfolio = z.discriminatedUnion('kind', [
 ])
 export type Portfolio = z.infer<typeof Portfolio>
 
-/** An account as the service states it. `equity` comes without a currency: the service names none. */
+/** An account as the service reports it. The service names no currency for `equity`. */
 export const Account = z.object({
   id: AccountId,
   type: z.string(),

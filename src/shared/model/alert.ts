@@ -14,20 +14,20 @@ const minutes = z
   .min(1)
   .max(60 * 24 * 30)
 
-/** What a rule waits for. Each kind is either a level that a measure reaches, or something that happens. */
+/** The condition of a rule: either a level that a measure reaches, or an event. */
 export const AlertCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('price'), symbol, direction: Direction, threshold }),
-  /** Last against the previous close. */
+  /** The last price against the previous close. */
   z.object({ kind: z.literal('day-percent'), symbol, move: Move, percent }),
-  /** Last against a price that a person chose. */
+  /** The last price against a reference price (`from`). */
   z.object({ kind: z.literal('percent-from'), symbol, from: percent, move: Move, percent }),
-  /** Last within this many percent of the day's high or low. */
+  /** The last price within `percent` of the high or low of the day. */
   z.object({ kind: z.literal('near-extreme'), symbol, extreme: z.enum(['high', 'low']), percent }),
   z.object({
     kind: z.literal('account'),
     accountId,
     figure: z.enum(['equity', 'unrealized', 'day-profit']),
-    /** Of the day's profit, which is added up by currency; `null` for the others, whose currency the service names not. */
+    /** The currency of the day's profit, which is summed by currency; `null` for the other figures, which have no known currency. */
     currency: z.string().min(1).max(12).nullable(),
     direction: Direction,
     threshold,
@@ -44,34 +44,34 @@ export const AlertCondition = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('margin'),
     accountId: AccountId,
-    /** `use`: initial margin in percent of itself and what is available. `distance`: equity minus maintenance margin. */
+    /** `use`: initial margin in percent of initial plus available margin. `distance`: equity minus maintenance margin. */
     figure: z.enum(['use', 'distance']),
     threshold,
   }),
   z.object({ kind: z.literal('order'), accountId, on: z.enum(['filled', 'refused', 'needs-look']) }),
   z.object({ kind: z.literal('report'), accountId }),
-  /** `null` is everything held. */
+  /** A symbol of `null` is every held instrument. `days`: how many days ahead the rule fires. */
   z.object({
     kind: z.literal('event'),
     symbol: symbol.nullable(),
     on: z.enum(['split', 'record-date']),
     days: z.int().min(0).max(366),
   }),
-  /** An account's figures (`accountId`, `null` any) or, with a symbol, its quote, not read for this long while it should be. */
+  /** The data of an account (`null` is any account), or of the quote of `symbol`, is not updated for this long although it should be. */
   z.object({ kind: z.literal('stale'), accountId, symbol: symbol.nullable(), minutes }),
-  /** Offline, in trouble or signed out for this long. */
+  /** The connection is offline, in an error state or signed out for this long. */
   z.object({ kind: z.literal('service'), minutes }),
 ])
 export type AlertCondition = z.infer<typeof AlertCondition>
 
-/** What a person says of a rule. */
+/** The part of a rule that a person enters. */
 export const AlertDraft = z.object({
   condition: AlertCondition,
   note: z.string().trim().max(500),
   isEnabled: z.boolean(),
-  /** Armed again once the measure came back beyond the hysteresis; else it tells once. */
+  /** Whether the rule is armed again when the measure has moved back by the hysteresis; otherwise it fires once. */
   repeats: z.boolean(),
-  /** How far the measure must come back, in its own unit; `null` is what fits the kind. */
+  /** How far the measure must move back, in the unit of the measure; `null` is the default of the kind. */
   hysteresis: Decimal.refine((value) => !value.startsWith('-'), 'not below zero').nullable(),
   coolDownMinutes: z
     .int()
@@ -92,22 +92,22 @@ const NotedSplit = z.object({
 })
 export type NotedSplit = z.infer<typeof NotedSplit>
 
-/** What is remembered of a rule, so that nothing is told twice. */
+/** The stored state of a rule, which prevents duplicate notices. */
 export const AlertState = z.object({
-  /** `done`: told, and not to be told again. */
+  /** `done`: a one-time rule that has fired. */
   phase: z.enum(['armed', 'fired', 'done']),
   firedAt: Instant.nullable(),
   firedCount: z.int(),
   snoozedUntil: Instant.nullable(),
-  /** When a person last said what the rule waits for. */
+  /** When the condition was last edited. */
   since: Instant,
-  /** What happened and was told, or was there before the rule. */
+  /** Keys of events that need no notice: already notified, or older than the rule. */
   told: z.array(z.string()),
   splits: z.array(NotedSplit),
 })
 export type AlertState = z.infer<typeof AlertState>
 
-/** A figure that made a rule fire. Decimal text, or words; a change is in percent, with its sign. */
+/** A labelled value of a measure or notice. `value` is decimal text (a `change` is in signed percent), a date, UTC ms, or words. */
 export const AlertFact = z.object({
   label: z.string(),
   form: z.enum(['price', 'amount', 'percent', 'change', 'minutes', 'quantity', 'words', 'date', 'instant']),
@@ -116,14 +116,14 @@ export const AlertFact = z.object({
 })
 export type AlertFact = z.infer<typeof AlertFact>
 
-/** How a rule's measure stands now. */
+/** The current value of the measure of a rule. */
 export const AlertReading = z.object({
-  /** Why the measure is not known; a rule that cannot know never fires. */
+  /** Why the measure is unknown, for a person; `null` if it is known. A rule with an unknown measure never fires. */
   unknown: z.string().nullable(),
-  /** Whether the condition holds; `null` while that is not known. */
+  /** Whether the condition is met; `null` while that is unknown. */
   isBeyond: z.boolean().nullable(),
   facts: z.array(AlertFact),
-  /** What is to be said with it: that it is late, old, or worked out from less than all. */
+  /** Warnings for a person: the value is delayed, old, or based on incomplete data. */
   caveats: z.array(z.string()),
 })
 export type AlertReading = z.infer<typeof AlertReading>
@@ -131,7 +131,7 @@ export type AlertReading = z.infer<typeof AlertReading>
 export const AlertStatus = z.enum(['armed', 'fired', 'done', 'snoozed', 'expired', 'off'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 
-/** A rule as the list shows it. */
+/** A row of the list of rules. */
 export const AlertRow = z.object({
   rule: AlertRule,
   status: AlertStatus,
@@ -142,7 +142,7 @@ export const AlertRow = z.object({
 })
 export type AlertRow = z.infer<typeof AlertRow>
 
-/** What a rule would have done in the recorded past. */
+/** The current value of a rule, and when it would have fired in the recorded past (or why that is unknown). */
 export const AlertPreview = z.object({
   reading: AlertReading,
   history: z.union([
@@ -152,12 +152,12 @@ export const AlertPreview = z.object({
 })
 export type AlertPreview = z.infer<typeof AlertPreview>
 
-/** Something a person was, or is to be, told; the log of what fired is made of these. */
+/** A notice for the person. The alert history consists of notices. `rescaled`: a split changed the threshold; `arrived`: a report was downloaded. */
 export const Notice = z.object({
   id: z.string(),
   at: Instant,
   cause: z.enum(['fired', 'rescaled', 'arrived']),
-  /** `null` where no rule asked for it. */
+  /** `null` if no rule caused it. */
   ruleId: z.string().nullable(),
   condition: AlertCondition,
   note: z.string(),

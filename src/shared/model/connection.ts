@@ -2,40 +2,40 @@ import { z } from 'zod'
 import { SessionDetails } from './session.ts'
 import { Instant } from './values.ts'
 
-/** How the keychain of this computer stands, in words with a remedy. */
+/** The state of the keychain of this computer, with a message and a remedy for a person. */
 export const KeychainState = z.object({
   kind: z.enum(['ready', 'no-library', 'no-service', 'locked', 'timed-out', 'failed']),
   message: z.string(),
-  /** What the person can do; empty when ready. */
+  /** What the person can do; empty if the keychain is ready. */
   remedy: z.string(),
 })
 export type KeychainState = z.infer<typeof KeychainState>
 
-/** A set of data with the service it came from: the demo, or a connection. */
+/** A separate set of data: the demo, or a connection to a service. */
 export const Profile = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),
   kind: z.enum(['demo', 'service']),
-  /** Null for the demo: its port changes with each start. */
+  /** `null` for the demo, whose port changes with each start. */
   baseUrl: z.string().nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 
-/** Where the connection stands. Everything on screen that says "live" or "offline" says it from this. */
+/** The state of the connection. Everything on screen that says "live" or "offline" is derived from it. */
 export const ConnectionState = z.object({
   profile: Profile,
   phase: z.enum(['starting', 'live', 'offline', 'signed-out', 'trouble', 'paused']),
   /** When this phase began. */
   since: Instant,
-  /** When a pause ends by itself; `null` when it does not, or there is none. */
+  /** When the pause ends automatically; `null` if it does not, or there is no pause. */
   pausedUntil: Instant.nullable(),
-  /** When the service last answered as it should. */
+  /** When the service last sent a successful response. */
   lastAnswerAt: Instant.nullable(),
-  /** In trouble: what happened and what to do. */
+  /** In phase `trouble`: what happened and what to do. */
   message: z.string().nullable(),
   /** Where the secret is kept; never the secret. */
   secretKeptIn: z.enum(['keychain', 'memory', 'nowhere', 'demo']),
   session: SessionDetails.nullable(),
-  /** Of the instruments followed: how many trade now, and when the next one opens. */
+  /** The number of followed instruments by market state, and when the next market opens. */
   market: z.object({ open: z.int(), closed: z.int(), unknown: z.int(), nextOpenAt: Instant.nullable() }),
 })
 export type ConnectionState = z.infer<typeof ConnectionState>

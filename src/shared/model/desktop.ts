@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** What the desktop grants the app. */
+/** The support that the desktop environment offers the app. */
 export const DesktopState = z.object({
-  /** Whether it has a place for tray icons; `null` until that is known. */
+  /** Whether the desktop shows tray icons; `null` while unknown. */
   hasTray: z.boolean().nullable(),
-  /** The shortcut of the glance: none is chosen, it is held, or another program holds it. */
+  /** The shortcut of the glance window: none is set, it is registered, or another program uses it. */
   shortcut: z.enum(['none', 'held', 'taken']),
-  /** Whether the app starts as the person logs in; `unavailable` for one that is not installed. */
+  /** Whether the app starts at login; `unavailable` if the app is not installed. */
   autostart: z.enum(['on', 'off', 'unavailable']),
 })
 export type DesktopState = z.infer<typeof DesktopState>

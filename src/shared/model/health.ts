@@ -4,7 +4,7 @@ import { KeychainState } from './connection.ts'
 import { BudgetReading, ReadQuotas } from './usage.ts'
 import { Instant } from './values.ts'
 
-/** One job of the synchronisation: what it did last and when it goes on. */
+/** The state of one background job. */
 export const JobState = z.object({
   name: z.string(),
   title: z.string(),
@@ -16,7 +16,7 @@ export const JobState = z.object({
 })
 export type JobState = z.infer<typeof JobState>
 
-/** All that tells whether the monitor is well. */
+/** The status of the monitor. */
 export const Health = z.object({
   version: z.string(),
   budget: BudgetReading,
@@ -30,7 +30,7 @@ export const Health = z.object({
     tables: z.array(z.object({ name: z.string(), rows: z.int() })),
     lastBackupAt: Instant.nullable(),
   }),
-  /** Rows of the service that could not be read and were set aside: never their content. */
+  /** Rows of the service that could not be read, counted by endpoint, field and reason; never their content. */
   malformed: z.array(
     z.object({ endpoint: z.string(), path: z.string(), reason: z.string(), count: z.int(), lastAt: Instant }),
   ),

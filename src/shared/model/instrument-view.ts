@@ -12,7 +12,7 @@ import {
 import { Trade } from './market.ts'
 import { CalendarDate, Decimal, Instant, InstrumentSymbol } from './values.ts'
 
-/** The parts of an instrument's screen that are asked for one by one; quotes come by the quote plan. */
+/** The parts of an instrument's screen that are requested separately. Quotes are requested by the quote scheduler. */
 export const InstrumentPart = z.enum([
   'details',
   'params',
@@ -28,8 +28,8 @@ export const InstrumentPart = z.enum([
 export type InstrumentPart = z.infer<typeof InstrumentPart>
 
 /**
- * How one part stands. `value` is what was last read, however old; `null` was never read.
- * `problem` is why the last reading failed, in words for a person; `isForbidden`: the token's permissions do not allow it.
+ * The state of one part. `value` is the last value, however old; `null` if it was never read. `problem` is why the last
+ * read failed, for a person. `isForbidden`: the token has no permission for it.
  */
 const part = <T extends z.ZodType>(value: T) =>
   z.object({
@@ -37,35 +37,35 @@ const part = <T extends z.ZodType>(value: T) =>
     fetchedAt: Instant.nullable(),
     problem: z.string().nullable(),
     isForbidden: z.boolean(),
-    /** A reading is under way or waits for its turn. */
+    /** A read is in progress or queued. */
     isAsked: z.boolean(),
-    /** When it is to be read next while it is looked at; `null` when it is not planned. */
+    /** When it is read next while it is shown; `null` if no read is planned. */
     nextAt: Instant.nullable(),
   })
 
-/** What an instrument is in a portfolio; unknown symbols have all but the symbol `null` and say so in `details.problem`. */
+/** One instrument with the parts that are read from the cache. For an unknown symbol the values are `null`, and `details.problem` says why. */
 export const InstrumentView = z.object({
   symbol: InstrumentSymbol,
-  /** As the instrument list says; `null` where it knows no such symbol. */
+  /** The entry of the instrument list; `null` if it has none. */
   listed: Instrument.nullable(),
   details: part(InstrumentDetails),
-  /** Of the account that was asked for; without one, of the first of the token. */
+  /** For the requested account; without one, for the first account of the token. */
   params: part(TradingParams),
   schedule: part(z.array(TradingSession)),
   market: MarketState,
   dividends: part(z.array(Dividend)),
   bondEvents: part(z.array(BondEvent)),
   splits: part(z.array(Split)),
-  /** By how many minutes the token's market data of this market lags; `null` when it does not say. */
+  /** By how many minutes the market data of the token is delayed for this market; `null` if unknown. */
   delayMinutes: z.int().nullable(),
-  /** QUOTE_LEVEL_… that applies to this market, as sent; `null` when no permission speaks of it. */
+  /** The QUOTE_LEVEL_… for this market, as sent; `null` if no permission covers it. */
   quoteLevel: z.string().nullable(),
-  /** Which parts this type of instrument has, in the order of the screen. */
+  /** The parts that this type of instrument has, in the order of the screen. */
   parts: z.array(InstrumentPart),
 })
 export type InstrumentView = z.infer<typeof InstrumentView>
 
-/** One price of the book. Sizes are pieces; the same price on both sides stays two levels. */
+/** One price level of one side of the book. `size` and the cumulative `total` are in pieces. */
 export const BookLevel = z.object({ price: Decimal, size: Decimal, total: Decimal })
 export type BookLevel = z.infer<typeof BookLevel>
 
@@ -73,26 +73,26 @@ export type BookLevel = z.infer<typeof BookLevel>
 export const BookLadder = z.object({
   asks: z.array(BookLevel),
   bids: z.array(BookLevel),
-  /** Best ask minus best bid; negative where the book is crossed, `null` where a side is empty. */
+  /** Best ask minus best bid; negative if the book is crossed, `null` if a side is empty. */
   spread: Decimal.nullable(),
   spreadPercent: Decimal.nullable(),
   /** (bid size − ask size) / (bid size + ask size) of all levels, −1 … 1. */
   imbalance: Decimal.nullable(),
   isCrossed: z.boolean(),
-  /** Rows that could not be placed: without a price, without a size, or not to be read at all. */
+  /** The number of skipped rows: without a price, without a size, or unreadable. */
   leftOut: z.int(),
 })
 export type BookLadder = z.infer<typeof BookLadder>
 
 export const InstrumentBook = part(BookLadder)
-/** Newest first; `leftOut` more could not be read. */
+/** Newest first; `leftOut` is the number of unreadable trades. */
 export const InstrumentTrades = part(z.object({ trades: z.array(Trade), leftOut: z.int() }))
 export const InstrumentConstituents = part(z.array(Constituent))
 export type InstrumentBook = z.infer<typeof InstrumentBook>
 export type InstrumentTrades = z.infer<typeof InstrumentTrades>
 export type InstrumentConstituents = z.infer<typeof InstrumentConstituents>
 
-/** A row of the chain: both contracts of one strike. */
+/** A row of the option chain: both contracts of one strike. */
 export const ChainStrike = z.object({
   strike: Decimal,
   call: OptionContract.nullable(),
@@ -101,24 +101,24 @@ export const ChainStrike = z.object({
 export type ChainStrike = z.infer<typeof ChainStrike>
 
 /**
- * The options of one expiry, by strike; `expiries` and `roots` are all that is known of the underlying. `fetchedAt` of
- * `null` with a value: the expiries are known, but the contracts of this one were never read.
+ * The options of one expiry, by strike. `expiries` and `roots` are all known ones of the underlying. If `fetchedAt` is
+ * `null` although there is a value, the expiries are known but the contracts of this expiry were never read.
  */
 export const OptionChain = part(
   z.object({
-    /** The expiry shown: the one asked for, else the nearest known. `null` where there is none. */
+    /** The shown expiry: the requested one, otherwise the nearest known one; `null` if there is none. */
     expiration: CalendarDate.nullable(),
-    /** Soonest first. It grows while the chain is on screen: the service names no expiries, it must be asked for them. */
+    /** Earliest first. The list grows while the chain is shown, because the service has no request that lists expiries. */
     expiries: z.array(CalendarDate),
-    /** Kinds of options (weekly, monthly …) that the service answered for, or that tickers suggest; a person may name others. */
+    /** The known roots (kinds of options: weekly, monthly …), from responses or derived from tickers; a person may enter others. */
     roots: z.array(z.string()),
     strikes: z.array(ChainStrike),
-    /** Contracts without a strike, or of a type that is neither call nor put. */
+    /** The number of skipped contracts: without a strike, or neither a call nor a put. */
     leftOut: z.int(),
   }),
 )
 export type OptionChain = z.infer<typeof OptionChain>
 
-/** A stretch of the recorded price: the last price seen at `at`. */
+/** A recorded price: the last price as seen at `at`. */
 export const PricePoint = z.object({ at: Instant, price: Decimal })
 export type PricePoint = z.infer<typeof PricePoint>

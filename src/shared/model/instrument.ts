@@ -1,45 +1,45 @@
 import { z } from 'zod'
 import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
 
-/** A line of the instrument lists. */
+/** An instrument as the instrument list of the service describes it. */
 export const Instrument = z.object({
   symbol: InstrumentSymbol,
   id: z.string(),
   ticker: z.string(),
   mic: z.string(),
   isin: z.string(),
-  /** EQUITIES, BONDS, FUTURES … as sent; unknown ones stay as they are. */
+  /** As sent: EQUITIES, BONDS, FUTURES …; unknown types are kept unchanged. */
   type: z.string(),
   name: z.string(),
   isArchived: z.boolean(),
 })
 export type Instrument = z.infer<typeof Instrument>
 
-/** An instrument that a search found, and why it may come first or last. */
+/** A search result, with the properties that decide its rank. */
 export const InstrumentFound = Instrument.extend({
   isHeld: z.boolean(),
-  isWatched: z.boolean(),
-  /** The service lists it no longer. */
+  isInWatchlist: z.boolean(),
+  /** The service no longer lists it. */
   isGone: z.boolean(),
 })
 export type InstrumentFound = z.infer<typeof InstrumentFound>
 
-/** What is known of the list of all instruments. */
+/** How complete the local copy of the instrument list is. */
 export const InstrumentListState = z.object({
-  /** Instruments that are here, archived and gone ones too. */
+  /** The number of known instruments, including archived ones and those that are no longer listed. */
   known: z.int().min(0),
-  /** When the list was last read to its end; `null` when it never was. */
+  /** When the list was last read completely; `null` for never. */
   wholeAt: Instant.nullable(),
-  /** Rows met by the reading under way; `null` while there is none. */
+  /** The number of rows received by the read in progress; `null` while there is none. */
   received: z.int().min(0).nullable(),
 })
 export type InstrumentListState = z.infer<typeof InstrumentListState>
 
-/** The full reference data of one instrument. `null` is "not stated". */
+/** The full reference data of one instrument. `null` means that the service did not report it. */
 export const InstrumentDetails = Instrument.omit({ isArchived: true }).extend({
   board: z.string(),
   decimals: z.int().nullable(),
-  /** In units of the last decimal: the price step is `minStep / 10^decimals`. */
+  /** The price step in units of the last decimal: `minStep / 10^decimals`. */
   minStep: Decimal.nullable(),
   lotSize: Decimal.nullable(),
   expirationDate: CalendarDate.nullable(),
@@ -51,9 +51,10 @@ export const InstrumentDetails = Instrument.omit({ isArchived: true }).extend({
 })
 export type InstrumentDetails = z.infer<typeof InstrumentDetails>
 
+/** `value` as sent, for example AVAILABLE; `haltedDays` is for how many days it is suspended, 0 for none. */
 const Availability = z.object({ value: z.string(), haltedDays: z.int() })
 
-/** What one account may do with one instrument, and what it costs in margin. */
+/** The trading parameters of one account for one instrument. Risk rates are in percent. */
 export const TradingParams = z.object({
   symbol: InstrumentSymbol,
   accountId: AccountId,
@@ -70,10 +71,11 @@ export const TradingParams = z.object({
 })
 export type TradingParams = z.infer<typeof TradingParams>
 
-/** One stretch of a trading schedule: from `startAt` (inclusive) to `endAt` (exclusive). */
+/** One session of a trading schedule, from `startAt` (inclusive) to `endAt` (exclusive). `type` as sent. */
 export const TradingSession = z.object({ type: z.string(), startAt: Instant, endAt: Instant })
 export type TradingSession = z.infer<typeof TradingSession>
 
+/** One instrument of an index. Empty texts were not sent. */
 export const Constituent = z.object({
   symbol: z.string(),
   name: z.string(),
@@ -83,6 +85,7 @@ export const Constituent = z.object({
 })
 export type Constituent = z.infer<typeof Constituent>
 
+/** One option contract. */
 export const OptionContract = z.object({
   symbol: InstrumentSymbol,
   /** TYPE_CALL, TYPE_PUT, or as sent. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Decimal, Instant, InstrumentSymbol } from './values.ts'
 
+/** A figure of the service; `null` means not reported. Sizes are in pieces. */
 const price = Decimal.nullable()
 
 /** The greeks and open interest of an option's quote. */
@@ -17,13 +18,13 @@ export const OptionFigures = z.object({
 export type OptionFigures = z.infer<typeof OptionFigures>
 
 /**
- * The latest quote. The service writes 0 for "no value" in ask, bid, open, high and low: those are `null` here.
+ * The latest quote. The service sends 0 for "no value" in ask, bid, open, high and low; it is `null` here.
  * `close` is the previous close; `change` is last minus close, as sent.
  */
 export const Quote = z.object({
   symbol: InstrumentSymbol,
   at: Instant.nullable(),
-  /** The service's own time text: it has microseconds. */
+  /** The time as sent, with microseconds. */
   atText: z.string().nullable(),
   ask: price,
   askSize: price,
@@ -43,6 +44,7 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
+/** One trade on the market. */
 export const Trade = z.object({
   id: z.string(),
   mpid: z.string(),
@@ -51,16 +53,17 @@ export const Trade = z.object({
   price,
   size: price,
   openInterest: price,
-  /** SIDE_BUY, SIDE_SELL, or as sent. */
+  /** As sent: SIDE_BUY, SIDE_SELL, or an unknown side. */
   side: z.string(),
 })
 export type Trade = z.infer<typeof Trade>
 
+/** One row of the order book, as the service sends it. */
 export const OrderBookRow = z.object({
   price,
   sellSize: price,
   buySize: price,
-  /** ACTION_ADD, ACTION_UPDATE, ACTION_REMOVE, or as sent. */
+  /** As sent: ACTION_ADD, ACTION_UPDATE, ACTION_REMOVE, or an unknown action. */
   action: z.string(),
   mpid: z.string(),
   at: Instant.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccountId, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
 
-/** How far an account is from a margin call. All figures as the service states them, in the account's own currency. */
+/** The margin of an account, as the service reports it, in the currency of the account (which the service does not name). */
 export const Margin = z.object({
   available: Decimal.nullable(),
   initial: Decimal.nullable(),
@@ -11,16 +11,16 @@ export const Margin = z.object({
 })
 export type Margin = z.infer<typeof Margin>
 
-/** Sums by currency, with what could not be added named instead of taken as zero. */
+/** Sums by currency. Unknown figures are listed as missing, never counted as zero. */
 export const PartialSum = z.object({
-  /** One entry a currency; a currency of `''` is not known. */
+  /** One entry per currency; `''` is an unknown currency. */
   amounts: z.array(Money),
-  /** Instruments (or account ids) whose figure is not known: by name, or by symbol where they have none. */
+  /** The instruments (by name, or by symbol without one) or accounts (by id) whose figure is unknown. */
   missing: z.array(z.string()),
 })
 export type PartialSum = z.infer<typeof PartialSum>
 
-/** One account at a glance. */
+/** The key figures of one account. */
 export const AccountSummary = z.object({
   id: AccountId,
   type: z.string(),
@@ -30,19 +30,19 @@ export const AccountSummary = z.object({
   dailyPnl: PartialSum,
   cash: z.array(Money),
   margin: Margin.nullable(),
-  /** Positions of a quantity other than zero. */
+  /** The number of positions with a quantity other than zero. */
   positionCount: z.int(),
   fetchedAt: Instant,
-  /** From when on the reading is older than it should be: closed markets are read seldom. */
+  /** When the account becomes stale. Accounts are updated less often while markets are closed. */
   staleAt: Instant,
 })
 export type AccountSummary = z.infer<typeof AccountSummary>
 
-/** An instrument held that moved today. */
+/** A held instrument whose price changed today. */
 export const Mover = z.object({
   symbol: InstrumentSymbol,
   name: z.string().nullable(),
-  /** Decimals of `last`. */
+  /** The decimals of `last`; `null` if unknown. */
   priceDecimals: z.int().nullable(),
   last: Decimal.nullable(),
   /** Last against the previous close, in percent, two places. */
@@ -51,25 +51,25 @@ export const Mover = z.object({
 })
 export type Mover = z.infer<typeof Mover>
 
-/** What the chosen accounts are worth, what moved, what needs a look. */
+/** The key figures of the accounts in scope. */
 export const Overview = z.object({
   accounts: z.array(AccountSummary),
-  /** Sum of the accounts' equity as stated; `null` while one of them is unknown, or none is there. */
+  /** The sum of the equity of the accounts; `null` if one of them is unknown, or there is no account. */
   equity: Decimal.nullable(),
   unrealizedProfit: Decimal.nullable(),
   dailyPnl: PartialSum,
-  /** Cash by currency over all chosen accounts. */
+  /** Cash by currency over all accounts in scope. */
   cash: z.array(Money),
   movers: z.array(Mover),
   orders: z.object({ working: z.int(), needLook: z.int(), fetchedAt: Instant.nullable() }),
-  /** When the oldest of the accounts shown was read; `null` when there is none. */
+  /** When the account with the oldest data was updated; `null` without accounts. */
   asOf: Instant.nullable(),
-  /** When the first of the readings is older than it should be; `null` when there is none. */
+  /** When the first account becomes stale; `null` without accounts. */
   staleAt: Instant.nullable(),
 })
 export type Overview = z.infer<typeof Overview>
 
-/** A row of the positions table: the service's figures, and what we derive from them and the reference data. */
+/** A row of the positions table: figures of the service, and figures derived from them and from the reference data. */
 export const PositionRow = z.object({
   accountId: AccountId,
   symbol: InstrumentSymbol,
@@ -77,7 +77,7 @@ export const PositionRow = z.object({
   type: z.string().nullable(),
   /** Signed pieces. */
   quantity: Decimal.nullable(),
-  /** Quantity by lot size; `null` while the lot size is unknown. */
+  /** Quantity divided by the lot size; `null` while the lot size is unknown. */
   lots: Decimal.nullable(),
   averagePrice: Decimal.nullable(),
   currentPrice: Decimal.nullable(),
@@ -85,16 +85,16 @@ export const PositionRow = z.object({
   isPercentOfFace: z.boolean(),
   currency: z.string().nullable(),
   priceDecimals: z.int().nullable(),
-  /** Market value in `currency`; `null` where it is unknown or not meaningful (futures). */
+  /** Market value in `currency`; `null` if it is unknown, or does not exist (futures). */
   value: Decimal.nullable(),
-  /** Why `value` is `null`, or how it was found. */
+  /** How `value` was calculated, or why it is `null`; for a person. */
   valueNote: z.string(),
-  /** Share of the gross value of all valued rows in the same currency: 0 … 1. */
+  /** Share of the gross value of all rows in the same currency with a known value, 0 … 1. */
   weight: z.number().nullable(),
   dailyPnl: Decimal.nullable(),
   unrealizedPnl: Decimal.nullable(),
   maintenanceMargin: Decimal.nullable(),
-  /** When the account was read that carries this position, and from when on that is older than it should be. */
+  /** When the account of this position was updated, and when that becomes stale. */
   fetchedAt: Instant,
   staleAt: Instant,
 })
@@ -103,24 +103,25 @@ export type PositionRow = z.infer<typeof PositionRow>
 export const AllocationKey = z.enum(['instrument', 'type', 'market'])
 export type AllocationKey = z.infer<typeof AllocationKey>
 
-/** How the gross value in one currency is spread. Nothing is added across currencies. */
+/** The allocation of the gross value in one currency. Amounts are never added across currencies. */
 export const Allocation = z.object({
   currency: z.string(),
-  /** Sum of absolute values; `null` while none is known. */
+  /** The sum of the absolute values; `null` while none is known. */
   gross: Decimal.nullable(),
+  /** `value` is signed; `share` is the share of the gross value, 0 … 1. */
   slices: z.array(z.object({ key: z.string(), label: z.string(), value: Decimal, share: z.number() })),
-  /** Positions in this currency whose value is not known: by name, or by symbol where they have none. */
+  /** The positions in this currency whose value is unknown: by name, or by symbol without one. */
   missing: z.array(z.string()),
 })
 export type Allocation = z.infer<typeof Allocation>
 
-/** What an account was seen to hold of an instrument. Between two points further apart than `maxGapMs` nothing is known. */
+/** The recorded position of an account in one instrument. Points further apart than `maxGapMs` have a gap between them. */
 export const PositionCurve = z.object({
   accountId: AccountId,
   currency: z.string().nullable(),
-  /** How the values were found from today's reference data, or why there are none. */
+  /** How the values were calculated with today's reference data, or why there are none; for a person. */
   valueNote: z.string(),
-  /** The same was seen from `at` until `until`. A quantity of zero says that it was no longer held. */
+  /** The same figures were seen from `at` until `until`. A quantity of zero means that the instrument was no longer held. */
   points: z.array(
     z.object({
       at: Instant,
@@ -135,7 +136,7 @@ export const PositionCurve = z.object({
 })
 export type PositionCurve = z.infer<typeof PositionCurve>
 
-/** Recorded equity. Between two points further apart than `maxGapMs` nothing is known: draw a gap. */
+/** The recorded equity. Points further apart than `maxGapMs` have a gap between them. */
 export const EquityCurve = z.object({
   /** The same equity was seen from `at` until `until`. */
   points: z.array(z.object({ at: Instant, until: Instant, equity: Decimal })),

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { AccountId, CalendarDate, Instant } from './values.ts'
 
+/** A form of a report, as the service names it. */
 export const ReportForm = z.enum(['REPORT_FORM_UNKNOWN', 'REPORT_FORM_SHORT', 'REPORT_FORM_LONG'])
 export type ReportForm = z.infer<typeof ReportForm>
 
-/** What the service says of a report. `url` is there on success only and wants the bearer. */
+/** A report as the service describes it. `url` is present only after success; downloading it requires the token. */
 export const ReportInfo = z.object({
   id: z.string(),
-  /** NOT_FOUND, PENDING, IN_PROGRESS, SUCCESS, ERROR, or as sent. */
+  /** As sent: NOT_FOUND, PENDING, IN_PROGRESS, SUCCESS, ERROR, or an unknown status. */
   status: z.string(),
   beginAt: Instant.nullable(),
   endAt: Instant.nullable(),
@@ -17,18 +18,19 @@ export const ReportInfo = z.object({
 })
 export type ReportInfo = z.infer<typeof ReportInfo>
 
-/** The two forms a person can ask for. */
-export const AskedForm = ReportForm.exclude(['REPORT_FORM_UNKNOWN'])
-export type AskedForm = z.infer<typeof AskedForm>
+/** The forms that a person can request. */
+export const RequestableForm = ReportForm.exclude(['REPORT_FORM_UNKNOWN'])
+export type RequestableForm = z.infer<typeof RequestableForm>
 
-/** A whole date, of the calendar that the service reads in UTC. */
+/** A complete calendar date; the service interprets it in UTC. */
 export const WholeDate = CalendarDate.regex(/^\d{4}-\d{2}-\d{2}$/)
 /** A calendar month: `2026-10`. */
 export const Month = CalendarDate.regex(/^\d{4}-\d{2}$/)
 
 /**
- * Where a report stands: to be asked for; being asked for; made by the service; on its way to the disk; held until the
- * person allows another origin; on the disk; ended without a file.
+ * The state of a report. `queued`: not requested yet; `sending`: the request is being sent; `making`: the service prepares it;
+ * `receiving`: it is being downloaded; `elsewhere`: the file is on another origin, which the person must allow; `here`: downloaded;
+ * `failed` and `cancelled`: ended without a file.
  */
 export const ReportPhase = z.enum([
   'queued',
@@ -42,60 +44,61 @@ export const ReportPhase = z.enum([
 ])
 export type ReportPhase = z.infer<typeof ReportPhase>
 
+/** The downloaded file of a report. */
 export const ReportFile = z.object({
   path: z.string(),
   bytes: z.int(),
-  /** In lower-case hexadecimal. */
+  /** Lower-case hexadecimal. */
   sha256: z.string(),
   arrivedAt: Instant,
 })
 export type ReportFile = z.infer<typeof ReportFile>
 
-/** A report that was asked for here, from the asking to the file, as the journal keeps it. */
+/** A report that was requested with Tidemark, as the journal stores it. */
 export const Report = z.object({
   id: z.string(),
   accountId: AccountId,
-  form: AskedForm,
+  form: RequestableForm,
   /** First and last day, both included. */
   beginOn: WholeDate,
   endOn: WholeDate,
   phase: ReportPhase,
   askedAt: Instant,
-  /** The month for which a schedule asked; `null` when a person did. */
+  /** The month for which a schedule requested it; `null` if a person did. */
   scheduledFor: Month.nullable(),
-  /** The service's name for it; `null` until the service took the request. */
+  /** The id of the service; `null` until it accepted the request. */
   serviceId: z.string().nullable(),
-  /** The service's last word on it, as sent, and since when. */
+  /** The last status of the service, as sent, and since when. */
   status: z.string().nullable(),
   statusSince: Instant.nullable(),
-  /** How often it was looked at since it was asked for, and when next. */
+  /** How often its status was checked since the request, and when it is checked next. */
   looks: z.int(),
   nextLookAt: Instant.nullable(),
-  /** Transfers that broke. */
+  /** The number of interrupted downloads. */
   breaks: z.int(),
-  /** Why it failed or waits, for a person. */
+  /** Why it failed or is waiting, for a person. */
   reason: z.string().nullable(),
-  /** The other origin at which the file lies, and the one that the person allowed. */
+  /** The other origin that has the file, and the origin that the person allowed. */
   elsewhere: z.string().nullable(),
   allowedOrigin: z.string().nullable(),
   file: ReportFile.nullable(),
 })
 export type Report = z.infer<typeof Report>
 
-/** A report as the library shows it. */
+/** A row of the report library. */
 export const ReportRow = Report.omit({ serviceId: true, allowedOrigin: true }).extend({
-  /** Bytes on the disk so far, and in all where the service says; `null` while nothing is on its way. */
+  /** Downloaded bytes, and the total if the service reports it; `null` unless it is being downloaded. */
   progress: z.object({ bytes: z.int(), total: z.int().nullable() }).nullable(),
-  /** Its file is no longer where it was put. */
+  /** The file is no longer at its path. */
   isMissing: z.boolean(),
 })
 export type ReportRow = z.infer<typeof ReportRow>
 
-/** Asks for the month gone by, month after month. */
+/** Requests the report of the previous month, every month. */
 export const ReportSchedule = z.object({
   accountId: AccountId,
-  form: AskedForm,
-  /** The last month that was asked for, or that lay behind when the schedule began. */
+  form: RequestableForm,
+  /** The last month that was requested, or the last one before the schedule was created. */
   askedThrough: Month,
 })
 export type ReportSchedule = z.infer<typeof ReportSchedule>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { AccountId, Instant } from './values.ts'
 
-/** What market data the token may see, and how late. Any of the places may be empty. */
+/** A market data permission of the token, for a market, country or continent; any of the three may be empty. */
 export const MarketDataPermission = z.object({
-  /** QUOTE_LEVEL_DEPTH_OF_MARKET … as sent. */
+  /** As sent, for example QUOTE_LEVEL_DEPTH_OF_MARKET. */
   quoteLevel: z.string(),
+  /** By how many minutes the data is delayed. */
   delayMinutes: z.int(),
   mic: z.string(),
   country: z.string(),
@@ -13,7 +14,7 @@ export const MarketDataPermission = z.object({
 })
 export type MarketDataPermission = z.infer<typeof MarketDataPermission>
 
-/** What a token is good for. */
+/** The accounts, permissions and lifetime of a token. */
 export const SessionDetails = z.object({
   createdAt: Instant.nullable(),
   expiresAt: Instant.nullable(),

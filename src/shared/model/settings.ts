@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAccelerator } from '../accelerator.ts'
 import { AccountId, Instant, InstrumentSymbol } from './values.ts'
 
-/** What stands first in the tray's tooltip, and beside its icon where the system has room. */
+/** The figure that comes first in the tooltip of the tray icon, and next to the icon where the system supports it. */
 export const TrayFigure = z.enum([
   'total',
   'day-profit',
@@ -16,48 +16,54 @@ export const TrayFigure = z.enum([
 ])
 export type TrayFigure = z.infer<typeof TrayFigure>
 
-/** An hour and minute of the day: `22:30`. */
+/** Of the requests that the service allows in a minute. */
+export const RequestShare = z.enum(['all', 'half', 'fifth'])
+export type RequestShare = z.infer<typeof RequestShare>
+
+/** A local time of day: `22:30`. */
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** What a person chose. Every field has a default, so that older settings stay readable. */
+/** The settings of a profile. Every field has a default, so that older settings stay readable. */
 export const Settings = z.object({
   theme: z.enum(['light', 'dark', 'system']),
   density: z.enum(['comfortable', 'compact']),
   /** Colours of gain and loss. */
   palette: z.enum(['green-red', 'blue-orange']),
   hideAmounts: z.boolean(),
-  /** The currency the service states equity in: it names none, a person may. */
+  /** ISO code. The service reports equity without a currency, so the person can choose one; `null` is none. */
   accountCurrency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .nullable(),
   /** Number and date formats; `null` follows the system. */
   locale: z.string().min(2).max(35).nullable(),
-  /** What the tray tells, and of what. */
+  /** The figure and the symbols in the tray. */
   tray: z.object({
     shows: TrayFigure,
-    /** Of the figure `account`; `null` is all of them. */
+    /** The account of the figure `account`; `null` is all accounts. */
     accountId: AccountId.nullable(),
-    /** In the tray's menu; the first is the figure `symbol`. */
+    /** The symbols in the tray menu; the first one is used by the figure `symbol`. */
     symbols: z.array(InstrumentSymbol).max(8),
   }),
-  /** Closing the last window leaves the monitor in the tray. */
+  /** Whether the monitor keeps running in the tray when the last window is closed. */
   closesToTray: z.boolean(),
-  /** Starts hidden as the person logs in; `null` until the person was asked. */
+  /** Whether the app starts hidden at login; `null` until the person was asked. */
   startsWithSystem: z.boolean().nullable(),
-  /** Opens the glance window from anywhere, as Electron writes keys; `null` is none. */
+  /** The global shortcut of the glance window, in the notation of Electron; `null` is none. */
   glanceShortcut: z
     .string()
     .max(64)
-    .refine((text) => readAccelerator(text) === text, 'This is no shortcut, or not as it is written.')
+    .refine((text) => readAccelerator(text) === text, 'Not a valid shortcut in normal form, for example Ctrl+Alt+G.')
     .nullable(),
-  /** Notices are shown by the system, or the browser, too. */
+  /** Whether notices are shown as notifications of the system or browser. */
   notifies: z.boolean(),
-  /** From and to the minute (local time), over midnight too, nothing is shown by the system; `null` is never. */
+  /** No notifications are shown from `from` until `to`, which may be across midnight; `null` is never. */
   silentHours: z.object({ from: ClockTime, to: ClockTime }).nullable(),
-  /** When the last summary of what came in silent hours was shown. */
+  /** When the last summary of silent hours was shown. */
   silenceToldAt: Instant.nullable(),
-  /** The person was told once what closing the window does. */
+  /** How much of the minute's requests Tidemark may use, where other programs use the same token; see `requestShares`. */
+  requestShare: RequestShare,
+  /** Whether the person was informed once of what closing the window does. */
   knowsWhereItCloses: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from './values.ts'
 
-/** One of the service's own quotas. `null` is "not stated, or not a number". */
+/** One quota of the service. `null` means not reported, or not a number. */
 export const Quota = z.object({
   name: z.string(),
   limit: z.int().nullable(),
@@ -10,43 +10,43 @@ export const Quota = z.object({
 })
 export type Quota = z.infer<typeof Quota>
 
-/** All of them as they were read last. */
+/** All quotas as last read. */
 export const ReadQuotas = z.object({ rows: z.array(Quota), fetchedAt: Instant.nullable() })
 export type ReadQuotas = z.infer<typeof ReadQuotas>
 
-/** When prices are asked for next, by the plan as it stands. */
+/** When prices are requested next, according to the current plan. */
 export const QuoteForecast = z.object({
-  /** How many instruments this is about. */
+  /** The number of instruments covered. */
   symbols: z.int(),
-  /** Of the first request that refreshes one of them; in the past while it is on its way, null where none is planned. */
+  /** When the next of these requests is planned; in the past while it is in progress, `null` if none is planned. */
   nextAt: Instant.nullable(),
 })
 export type QuoteForecast = z.infer<typeof QuoteForecast>
 
-/** Who may go first when requests are scarce: a person's cancel, a person, what is on screen, what is held, all else. */
+/** The purpose of a request, in the order of priority: a cancel, an action of the person, shown data, held instruments, everything else. */
 export const Purpose = z.enum(['cancel', 'person', 'visible', 'held', 'background'])
 export type Purpose = z.infer<typeof Purpose>
 
-/** What the request budget looks like now. */
+/** The current state of the request budget. */
 export const BudgetSnapshot = z.object({
-  /** Requests allowed in any 60 s: 200, or what the service was seen to allow. */
+  /** Requests allowed in any 60 s: 200, or fewer if the service was observed to refuse more. */
   limit: z.int(),
-  /** What the service documents; `limit` is less while it refuses more, as when other programs use the same token. */
+  /** The documented limit. `limit` is lower while the service refuses more, for example when other programs use the same token. */
   fullLimit: z.int(),
-  /** Slots taken: sent in the last minute, in flight, or not yet surely out of the service's window. */
+  /** Used requests: sent in the last minute, in flight, or possibly still in the window of the service. */
   used: z.int(),
   usedBy: z.record(Purpose, z.int()),
-  /** Requests sent in the last 60 s, by endpoint, most first. */
+  /** Requests sent in the last 60 s, by endpoint, largest count first. */
   endpoints: z.array(z.object({ endpoint: z.string(), count: z.int() })),
   waiting: z.record(Purpose, z.int()),
-  /** When the next slot comes free; null while one is free now. */
+  /** When the next request can be sent; `null` if one can be sent now. */
   nextFreeAt: Instant.nullable(),
 })
 export type BudgetSnapshot = z.infer<typeof BudgetSnapshot>
 
-/** The budget, and whether less of it is used than there is. */
+/** The budget, and whether Tidemark saves power. */
 export const BudgetReading = BudgetSnapshot.extend({
-  /** The computer runs on battery: what nobody waits for is asked more seldom. */
+  /** The computer runs on battery: background requests are sent less often. */
   isSavingPower: z.boolean(),
 })
 export type BudgetReading = z.infer<typeof BudgetReading>

@@ -8,13 +8,13 @@ export const Decimal = z.string().regex(decimalPattern).max(140).brand<'Decimal'
 export const Instant = z.int().min(-62_135_596_800_000).max(253_402_300_799_999)
 export type Instant = z.infer<typeof Instant>
 
-/** A calendar date, not an instant: `2026-03-31`, or `2026-03` or `2026` where the service leaves out the rest. */
+/** A calendar date, not an instant: `2026-03-31`; or `2026-03` or `2026` if the service omits the rest. */
 export const CalendarDate = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/)
 export type CalendarDate = z.infer<typeof CalendarDate>
 
-/** `ticker@mic`, as the service names an instrument. */
+/** The symbol of an instrument, `ticker@mic`. */
 export const InstrumentSymbol = z.string().min(1).max(128)
-/** An account's id: text, at times with a colon. */
+/** The id of an account: text, which may contain a colon. */
 export const AccountId = z.string().min(1).max(128)
 
 /** An exact amount in one currency. */

@@ -10,20 +10,20 @@ export const Watchlist = z.object({
   id: z.string(),
   name: z.string(),
   symbols: z.array(InstrumentSymbol),
-  /** What it shows, in this order; `null` for what every list shows at first. */
+  /** The columns in their order; `null` for the default columns. */
   columns: QuoteColumns.nullable(),
 })
 export type Watchlist = z.infer<typeof Watchlist>
 
-/** Whether an instrument trades now, as its schedule says. */
+/** Whether an instrument currently trades, according to its schedule. */
 export const MarketState = z.object({
   state: z.enum(['open', 'closed', 'unknown']),
-  /** When that changes next; `null` when the schedule does not say. */
+  /** When the state changes next; `null` if the schedule does not contain it. */
   changesAt: Instant.nullable(),
 })
 export type MarketState = z.infer<typeof MarketState>
 
-/** A symbol with its latest quote, and what is needed to show it truly. */
+/** A symbol with its latest quote and everything needed to judge its age and delay. */
 export const QuoteRow = z.object({
   symbol: InstrumentSymbol,
   name: z.string().nullable(),
@@ -35,24 +35,24 @@ export const QuoteRow = z.object({
   /** Last against the previous close, in percent, two places. */
   changePercent: Decimal.nullable(),
   market: MarketState,
-  /** By how much the token's market data lags; `null` when it does not say. */
+  /** By how many minutes the market data of the token is delayed; `null` if unknown. */
   delayMinutes: z.int().nullable(),
-  /** The token's permissions refuse this market. */
+  /** The token has no permission for this market. */
   isForbidden: z.boolean(),
-  /** What went wrong the last time this quote was asked for. */
+  /** Why the last request for this quote failed, for a person; `null` if it succeeded. */
   problem: z.string().nullable(),
-  /** Signed pieces over all accounts: 0 when none holds it, `null` while that is not known of each. */
+  /** Signed pieces over all accounts: 0 if none holds it, `null` while an account is unknown. */
   heldQuantity: Decimal.nullable(),
 })
 export type QuoteRow = z.infer<typeof QuoteRow>
 
-/** What a name in a pasted text means. */
+/** The meaning of one entry of a pasted text. */
 export const ResolvedInput = z.object({
   input: z.string(),
-  /** The one instrument that it names; `null` when there is none, or several. */
+  /** The instrument, if the entry names exactly one; otherwise `null`. */
   symbol: InstrumentSymbol.nullable(),
   name: z.string().nullable(),
-  /** Where several bear it: all of them, those that trade first. */
+  /** All instruments with this name, if there are several; those that still trade come first. */
   candidates: z.array(Instrument.pick({ symbol: true, name: true, type: true, isArchived: true })),
 })
 export type ResolvedInput = z.infer<typeof ResolvedInput>
@@ -64,7 +64,7 @@ export const PriceLine = z.object({
 })
 export type PriceLine = z.infer<typeof PriceLine>
 
-/** Recorded prices from `from` to `until`. Between two points further apart than `maxGapMs` nobody looked: draw a gap. */
+/** Recorded prices from `from` to `until`. Points further apart than `maxGapMs` have a gap between them. */
 export const PriceLines = z.object({
   from: Instant,
   until: Instant,

@@ -1,19 +1,20 @@
-import { parseDecimal } from './decimal.ts'
+import { parseDecimal } from '../decimal.ts'
 import type { Format } from './format.ts'
-import type { AlertCondition, AlertFact, Notice } from './model/alert.ts'
+import type { AlertCondition, AlertFact, Notice } from '../model/alert.ts'
 
-/** How figures are written: in privacy mode amounts and quantities are not. */
-export interface Writing {
+/** How figures are written. In privacy mode (`isPrivate`) amounts and quantities are masked; prices and percentages are not. */
+export interface FigureStyle {
   readonly format: Format
   readonly isPrivate: boolean
+  /** The currency that the person chose for equity, because the service reports none; `null` when none is chosen. */
   readonly accountCurrency: string | null
 }
 
 const hidden = '•••'
 
-/** What a rule waits for, in one line. */
-export function describeCondition(condition: AlertCondition, writing: Writing): string {
-  const { format } = writing
+/** The condition of a rule in one line. */
+export function describeCondition(condition: AlertCondition, style: FigureStyle): string {
+  const { format } = style
   const percent = (value: string): string => format.percent(parseDecimal(value), placesOf(value))
   switch (condition.kind) {
     case 'price':
@@ -26,50 +27,50 @@ export function describeCondition(condition: AlertCondition, writing: Writing): 
       return `${condition.symbol} within ${percent(condition.percent)} of the day’s ${condition.extreme}`
     case 'account': {
       const { figure, direction, threshold, currency } = condition
-      const of = condition.accountId ?? 'all accounts'
-      return `${figures[figure]} of ${of} at or ${direction} ${amount(threshold, currency, writing)}`
+      const scope = condition.accountId ?? 'all accounts'
+      return `${figures[figure]} of ${scope} at or ${direction} ${amount(threshold, currency, style)}`
     }
     case 'position': {
       const { figure, direction, threshold, symbol } = condition
-      const mark = figure === 'weight' ? percent(threshold) : amount(threshold, null, writing)
-      return `${figures[figure]} of ${symbol} at or ${direction} ${mark}`
+      const level = figure === 'weight' ? percent(threshold) : amount(threshold, null, style)
+      return `${figures[figure]} of ${symbol} at or ${direction} ${level}`
     }
     case 'margin':
       return condition.figure === 'use'
-        ? `Margin of ${condition.accountId} in use to ${percent(condition.threshold)}`
-        : `Distance of ${condition.accountId} to its maintenance margin down to ${amount(condition.threshold, null, writing)}`
+        ? `Margin in use of ${condition.accountId} at or above ${percent(condition.threshold)}`
+        : `Margin distance of ${condition.accountId} at or below ${amount(condition.threshold, null, style)}`
     case 'order':
-      return `An order ${orderWords[condition.on]}${ofAccount(condition.accountId)}`
+      return `Order ${orderWords[condition.on]}${inAccount(condition.accountId)}`
     case 'report':
-      return `A report is here${ofAccount(condition.accountId)}`
+      return `Report ready${inAccount(condition.accountId)}`
     case 'event':
-      return `A ${condition.on === 'split' ? 'split' : 'record date'} of ${condition.symbol ?? 'what is held'} within ${condition.days} days`
+      return `${condition.on === 'split' ? 'Split' : 'Record date'} of ${condition.symbol ?? 'any holding'} within ${condition.days} days`
     case 'stale':
-      return `${condition.symbol ?? condition.accountId ?? 'An account'} not read for ${condition.minutes} min`
+      return `${condition.symbol ?? condition.accountId ?? 'Account data'} not updated for ${condition.minutes} min`
     case 'service':
-      return `The service out of reach for ${condition.minutes} min`
+      return `Service unreachable for ${condition.minutes} min`
   }
 }
 
 const moves = { up: 'up', down: 'down', either: 'up or down' }
 const figures = { equity: 'Equity', unrealized: 'Unrealized profit', 'day-profit': 'Day’s profit', weight: 'Weight' }
-const orderWords = { filled: 'was filled', refused: 'was refused', 'needs-look': 'needs a look' }
-const ofAccount = (accountId: string | null): string => (accountId === null ? '' : ` (${accountId})`)
+const orderWords = { filled: 'filled', refused: 'rejected', 'needs-look': 'needs attention' }
+const inAccount = (accountId: string | null): string => (accountId === null ? '' : ` (${accountId})`)
 const placesOf = (value: string): number => Math.min(value.split('.')[1]?.length ?? 0, 4)
 
-const amount = (value: string, currency: string | null, { format, isPrivate, accountCurrency }: Writing): string =>
+const amount = (value: string, currency: string | null, { format, isPrivate, accountCurrency }: FigureStyle): string =>
   isPrivate ? hidden : format.amount(parseDecimal(value), { currency: currency ?? accountCurrency })
 
-/** A fact's value; its label stands beside it. */
-export function describeValue({ form, value, currency }: AlertFact, writing: Writing): string {
-  const { format, isPrivate } = writing
+/** The value of a fact, without its label. */
+export function describeValue({ form, value, currency }: AlertFact, style: FigureStyle): string {
+  const { format, isPrivate } = style
   switch (form) {
     case 'price':
       return currency === null
         ? format.price(parseDecimal(value), null)
         : `${format.price(parseDecimal(value), null)}\u00a0${currency}`
     case 'amount':
-      return amount(value, currency, writing)
+      return amount(value, currency, style)
     case 'percent':
       return format.percent(parseDecimal(value), 2)
     case 'change':
@@ -87,21 +88,21 @@ export function describeValue({ form, value, currency }: AlertFact, writing: Wri
   }
 }
 
-/** A notice for the system's own notification: what happened, then the values and what is to be said of them. */
-export function describeNotice(notice: Notice, writing: Writing): { readonly title: string; readonly body: string } {
-  const facts = notice.facts.map((fact) => `${fact.label} ${describeValue(fact, writing)}`).join(' · ')
+/** A notice as a system notification. Title: what happened. Body: the values, their caveats and the person's note. */
+export function describeNotice(notice: Notice, style: FigureStyle): { readonly title: string; readonly body: string } {
+  const facts = notice.facts.map((fact) => `${fact.label} ${describeValue(fact, style)}`).join(' · ')
   const body = [facts, ...notice.caveats, notice.note].filter(Boolean).join('\n')
-  const words = describeCondition(notice.condition, writing)
-  return { title: notice.cause === 'rescaled' ? `Alert changed by a split: ${words}` : words, body }
+  const words = describeCondition(notice.condition, style)
+  return { title: notice.cause === 'rescaled' ? `Alert adjusted for a split:  ${words}` : words, body }
 }
 
-/** The screen that shows what a notice speaks of. */
+/** The address of the screen that shows the subject of a notice. */
 export function noticeHref({ cause, condition }: Pick<Notice, 'cause' | 'condition'>): `#/${string}` {
   if (cause === 'rescaled') return '#/alerts'
   if (condition.kind === 'report') return '#/reports'
   if (condition.kind === 'service') return '#/health'
   if ('symbol' in condition && condition.symbol !== null) return `#/instrument/${encodeURIComponent(condition.symbol)}`
   if (condition.kind === 'order') return '#/orders'
-  // What was read, and when, of all that is asked for.
+  // The health screen shows when each kind of data was last updated.
   return condition.kind === 'stale' ? '#/health' : '#/overview'
 }

@@ -1,4 +1,4 @@
-import type { ConnectionState } from './model/connection.ts'
+import type { ConnectionState } from '../model/connection.ts'
 import { spanWords } from './format-time.ts'
 import type { Format } from './format.ts'
 
@@ -6,22 +6,22 @@ import type { Format } from './format.ts'
 export interface ConnectionWords {
   readonly text: string
   readonly tone: 'good' | 'quiet' | 'warn' | 'bad'
-  /** What a closer look tells. */
+  /** More about the state, for a tooltip. */
   readonly detail: string
 }
 
-/** Without the host nothing is known of the connection. */
-export const hostLost: ConnectionWords = { text: 'Tidemark does not answer', tone: 'bad', detail: '' }
+/** Shown when the host does not respond: the state of the connection is unknown. */
+export const hostLost: ConnectionWords = { text: 'Tidemark is not responding', tone: 'bad', detail: '' }
 
 const dayMs = 86_400_000
 
-/** Says where the connection stands: "live · 12 s", "offline since 14:02", "market closed, opens in 3 h". */
+/** The state of the connection in words: "live · 12 s", "offline since 14:02", "market closed, opens in 3 h". */
 export function describeConnection(state: ConnectionState | undefined, now: number, format: Format): ConnectionWords {
-  if (!state) return { text: 'starting', tone: 'quiet', detail: 'The connection is not known yet.' }
+  if (!state) return { text: 'starting', tone: 'quiet', detail: 'The state of the connection is not known yet.' }
   const detail = [
     state.lastAnswerAt === null
-      ? 'The service has not answered yet.'
-      : `Last answer ${format.dateTime(state.lastAnswerAt)}.`,
+      ? 'The service has not responded yet.'
+      : `Last response ${format.dateTime(state.lastAnswerAt)}.`,
     state.message,
   ]
     .filter(Boolean)
@@ -35,7 +35,7 @@ export function describeConnection(state: ConnectionState | undefined, now: numb
     case 'offline':
       return { text: `offline since ${since}`, tone: 'warn', detail }
     case 'trouble':
-      return { text: `trouble since ${since}`, tone: 'bad', detail }
+      return { text: `error since ${since}`, tone: 'bad', detail }
     case 'signed-out':
       return { text: 'signed out', tone: 'bad', detail }
     case 'paused':

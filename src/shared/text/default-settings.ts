@@ -1,6 +1,6 @@
-import type { Settings } from './model/settings.ts'
+import type { RequestShare, Settings } from '../model/settings.ts'
 
-/** What holds until a person chooses. */
+/** The settings of a new profile. */
 export const defaultSettings: Settings = {
   theme: 'system',
   density: 'comfortable',
@@ -15,5 +15,9 @@ export const defaultSettings: Settings = {
   notifies: true,
   silentHours: null,
   silenceToldAt: null,
+  requestShare: 'all',
   knowsWhereItCloses: false,
 }
+
+/** What each share is worth. */
+export const requestShares: Readonly<Record<RequestShare, number>> = { all: 1, half: 0.5, fifth: 0.2 }

@@ -5,7 +5,7 @@ export function instantFormats(locale: string | undefined) {
   return { dateTime: (at: number) => dateTime.format(at), time: (at: number) => time.format(at) }
 }
 
-/** A calendar date (`2026-03-31`, `2026-03`, `2026`): read and written in UTC, so that no time zone moves the day. */
+/** Formats a calendar date (`2026-03-31`, `2026-03` or `2026`). It is read and written in UTC, so no time zone shifts the day. */
 export function formatDate(value: string, locale: string | undefined): string {
   const [year = '', month, day] = value.split('-')
   if (month === undefined) return year
@@ -14,7 +14,7 @@ export function formatDate(value: string, locale: string | undefined): string {
   return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(at)
 }
 
-/** The day of the week of a calendar date, short. */
+/** The abbreviated weekday of a whole calendar date. */
 export const formatWeekday = (value: string, locale: string | undefined): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.parse(`${value}T00:00:00Z`))
 
@@ -22,7 +22,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** A stretch of time in its largest unit: "12 s", "4 min", "3 h", "2 d". What lies ahead by a clock's error is 0 s. */
+/** A duration in its largest unit, rounded down: "12 s", "4 min", "3 h", "2 d". A negative age, from a clock error, is "0 s". */
 export function formatAge(ms: number): string {
   if (ms < minuteMs) return `${Math.max(0, Math.floor(ms / 1000))}\u00a0s`
   if (ms < hourMs) return `${Math.floor(ms / minuteMs)}\u00a0min`
@@ -30,7 +30,7 @@ export function formatAge(ms: number): string {
   return `${Math.floor(ms / dayMs)}\u00a0d`
 }
 
-/** A stretch of time ahead in its two largest units, rounded up, so that it never says too little: "2 h 10 min", "3 d 4 h", "25 min". */
+/** The time until something, in its two largest units, rounded up so that it is never too short: "2 h 10 min", "3 d 4 h", "25 min". */
 export function spanWords(ms: number): string {
   const unitMs = ms > dayMs ? hourMs : minuteMs
   const whole = Math.max(unitMs, Math.ceil(ms / unitMs) * unitMs)

@@ -1,47 +1,48 @@
-import { sign, toPlaces, type Decimal } from './decimal.ts'
-import type { Settings } from './model/settings.ts'
+import { sign, toPlaces, type Decimal } from '../decimal.ts'
+import type { Settings } from '../model/settings.ts'
 import { formatAge, formatDate, formatWeekday, instantFormats } from './format-time.ts'
 
-/** What is not known. */
+/** Shown in place of a figure that is unknown. */
 export const unknownText = '—'
 
 export interface AmountOptions {
-  /** ISO code, put behind the number; empty or null when it is not known. */
+  /** ISO code, written after the number; empty or null when unknown. */
   readonly currency?: string | null | undefined
-  /** Fraction digits; else those of the currency, else 2. */
+  /** Fraction digits; by default those of the currency, or 2. */
   readonly places?: number | undefined
-  /** Writes a plus before what is above zero. */
+  /** Writes a plus sign before values above zero. */
   readonly signed?: boolean | undefined
 }
 
-/** Numbers and dates in the person's own formats. Decimals stay text all the way: no figure passes through a float. */
+/** Numbers and dates in the person's formats; `null` is written as "—". A Decimal is formatted from its text, never through a float. */
 export interface Format {
   amount(value: Decimal | null, options?: AmountOptions): string
-  /** At `decimals` places, or with all its digits while the instrument's decimals are not known. */
+  /** With `decimals` places, or with all digits while the decimals of the instrument are unknown (`null`). */
   price(value: Decimal | null, decimals: number | null): string
-  /** `price` cut where its minor digits begin: they are set lighter. */
+  /** `price`, split where the minor digits begin, which are shown lighter. */
   priceParts(value: Decimal | null, decimals: number | null): { readonly major: string; readonly minor: string }
-  /** All its digits. */
+  /** Pieces, with all digits. */
   quantity(value: Decimal | null): string
-  /** A number that is in percent already: 1.5 is "1.5%". */
+  /** A number that is already in percent: 1.5 is "1.5%". */
   percent(value: Decimal | number | null, places: number, options?: { readonly signed?: boolean }): string
-  /** A share of one as percent: 0.015 is "1.5%". */
+  /** A fraction (0 … 1) as a percentage: 0.015 is "1.5%". */
   share(value: number | null, places: number): string
-  /** A measure that is no money: a size on disk. */
+  /** A number that is not money, for example a size on disk. */
   number(value: number | null, places: number): string
-  /** A whole number: rows, requests. */
+  /** A whole number, for example of rows or requests. */
   count(value: number | null): string
-  /** A calendar date, as far as it is given; no time zone moves it. */
+  /** A calendar date, with as much as is known of it; no time zone shifts it. */
   date(value: string | null): string
-  /** The day of the week of a whole calendar date, short: "Mon". */
+  /** The abbreviated weekday of a whole calendar date: "Mon". */
   weekday(value: string): string
+  /** UTC ms as date and time in this computer's time zone. */
   dateTime(at: number | null): string
   time(at: number | null): string
-  /** How long, in its largest unit: "12 s", "4 min", "3 h", "2 d". */
+  /** A duration in ms in its largest unit: "12 s", "4 min", "3 h", "2 d". */
   age(ms: number | null): string
 }
 
-/** Formats by the settings' locale, or the system's. */
+/** Creates the formats of the locale in the settings, or of the system's locale. */
 export function createFormat(settings: Pick<Settings, 'locale'>): Format {
   const locale = usableLocale(settings.locale)
   const formatters = new Map<string, Intl.NumberFormat>()
@@ -49,7 +50,7 @@ export function createFormat(settings: Pick<Settings, 'locale'>): Format {
     const name = `${min} ${max} ${signed} ${unit}`
     const formatter = formatters.get(name) ?? numberFormat(locale, min, max, signed, unit)
     formatters.set(name, formatter)
-    // Given text, Intl rounds and groups the digits themselves, half away from zero.
+    // Intl formats decimal text exactly, rounding half away from zero.
     return formatter.format(value as Intl.StringNumericLiteral)
   }
   const comma = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
@@ -73,7 +74,7 @@ export function createFormat(settings: Pick<Settings, 'locale'>): Format {
       const text = price(value, decimals)
       const at = text.lastIndexOf(comma)
       if (value === null || at < 0) return { major: text, minor: '' }
-      // Three figures carry a price: 271|.35, 10.8|45, 1.08|453.
+      // The first three significant digits are the major part: 271|.35, 10.8|45, 1.08|453.
       const whole = text.slice(0, at).replace(/\D/g, '').replace(/^0+/, '').length
       const cut = whole >= 3 ? at : at + 1 + Math.max(0, 3 - Math.max(whole, 1))
       return { major: text.slice(0, cut), minor: text.slice(cut) }
@@ -99,13 +100,13 @@ function numberFormat(locale: string | undefined, min: number, max: number, sign
   return new Intl.NumberFormat(locale, {
     minimumFractionDigits: min,
     maximumFractionDigits: max,
-    // Neither of the two ever writes a minus before zero.
+    // Neither option writes a minus sign before zero.
     signDisplay: signed ? 'exceptZero' : 'negative',
     ...(unit && { style: 'unit', unit }),
   })
 }
 
-/** A price that is not zero is never shown as zero: it gets the places that it needs. */
+/** The places that keep a price above zero from being shown as zero. */
 function enoughPlaces(value: Decimal, decimals: number): number {
   if (sign(value) === 0 || /[1-9]/.test(toPlaces(value, decimals))) return decimals
   return Math.min(100, (/\.(0*)[1-9]/.exec(value)?.[1]?.length ?? 0) + 2)
@@ -116,12 +117,12 @@ function currencyPlaces(currency: string | null | undefined): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** The locale where this computer knows it; else the system's own. */
+/** The locale if it is valid; otherwise `undefined`, the locale of the system. */
 function usableLocale(locale: string | null): string | undefined {
   if (locale === null) return undefined
   try {
     return Intl.getCanonicalLocales(locale)[0]
   } catch {
-    return undefined // A malformed tag only loses its formats, not the screen.
+    return undefined // A malformed tag must not break the screen.
   }
 }

@@ -1,12 +1,12 @@
-import type { Settings } from './model/settings.ts'
+import type { Settings } from '../model/settings.ts'
 
 type Silence = Pick<Settings, 'silentHours'>
 
 const minuteMs = 60_000
-/** A day has 25 hours where clocks are set back, and no silence lasts longer. */
-const mostMinutes = 25 * 60
+/** The longest possible silence: a day has 25 hours when clocks are set back. */
+const maxMinutes = 25 * 60
 
-/** Whether the system shows nothing at this instant (UTC ms), by the clock of this computer. */
+/** Whether `at` (UTC ms) lies in the silent hours, by the local time of this computer. */
 export function isSilent({ silentHours }: Silence, at: number): boolean {
   if (silentHours === null) return false
   const { from, to } = silentHours
@@ -15,11 +15,11 @@ export function isSilent({ silentHours }: Silence, at: number): boolean {
   return from <= to ? from <= now && now < to : now >= from || now < to
 }
 
-/** How long from now (UTC ms) until the system shows something again: 0 where it does now. */
+/** Milliseconds from `now` (UTC ms) until the silent hours end; 0 outside them. */
 export function silenceEndsInMs(silence: Silence, now: number): number {
   let at = now
-  // Minute by minute: where clocks are changed the end may never be shown, or be shown twice.
-  for (let minute = 0; minute < mostMinutes && isSilent(silence, at); minute++)
+  // Minute by minute: when clocks are changed, the local time of the end may be skipped, or occur twice.
+  for (let minute = 0; minute < maxMinutes && isSilent(silence, at); minute++)
     at = (Math.floor(at / minuteMs) + 1) * minuteMs
   return at - now
 }

@@ -4,8 +4,8 @@ import { reportRow } from '../../renderer/fixtures/reports.ts'
 import { dayMs, draftOf, priceAbove, symbol } from './rig.ts'
 import { start } from './moved-alerts.ts'
 
-test('a split ahead is told once when its day is near, and its day rescales the price rules', async () => {
-  const { opened, clock, cache, told } = start()
+test('a future split fires once when its day is near, and adjusts the price rules on its day', async () => {
+  const { opened, clock, cache, notices } = start()
   const execDate = new Date(clock.now() + 5 * dayMs).toISOString().slice(0, 10)
   const split = { execDate, oldRatio: d('1'), newRatio: d('2'), newLot: null, conversionType: 'ORDINARY' }
   cache.accounts.replaceAccount(makeAccount({ positions: [makePosition()] }), clock.now())
@@ -13,11 +13,11 @@ test('a split ahead is told once when its day is near, and its day rescales the 
   opened.alerts.save(null, draftOf({ kind: 'event', symbol: null, on: 'split', days: 3 }))
   const { rule } = opened.alerts.save(null, priceAbove('100'))
   await clock.advance(dayMs)
-  expect(told()).toEqual([])
+  expect(notices()).toEqual([])
   await clock.advance(dayMs)
-  expect(told()).toMatchObject([{ facts: [{ label: symbol, form: 'date', value: execDate }, { value: '2 for 1' }] }])
+  expect(notices()).toMatchObject([{ facts: [{ label: symbol, form: 'date', value: execDate }, { value: '2 for 1' }] }])
   await clock.advance(3 * dayMs)
-  expect(told()).toMatchObject([
+  expect(notices()).toMatchObject([
     {},
     { cause: 'rescaled', ruleId: rule.id, facts: [{ label: 'Split' }, { value: '100' }, { value: '50' }] },
   ])
@@ -26,19 +26,19 @@ test('a split ahead is told once when its day is near, and its day rescales the 
   })
 })
 
-test('a report that arrives is told without a rule, and by the rule where one waits for it', async () => {
-  const { opened, journal, clock, told } = start()
+test('a report that arrives raises a notice without a rule, and fires a rule on reports', async () => {
+  const { opened, events, journal, clock, notices } = start()
   const arrive = async (id: string) => {
     const file = { path: '/r', bytes: 1, sha256: '', arrivedAt: clock.now() }
     const { progress: _p, isMissing: _m, ...report } = reportRow({ id, file })
     journal.reports.put([{ ...report, serviceId: null, allowedOrigin: null }])
-    opened.alerts.hear('reports.changed', undefined)
-    opened.alerts.hear('report.arrived', { id })
+    events.publish('reports.changed')
+    events.publish('report.arrived', { id })
     await clock.advance(500)
   }
   await arrive('r1')
-  expect(told()).toMatchObject([{ cause: 'arrived', ruleId: null }])
+  expect(notices()).toMatchObject([{ cause: 'arrived', ruleId: null }])
   const { rule } = opened.alerts.save(null, draftOf({ kind: 'report', accountId: null }))
   await arrive('r2')
-  expect(told()).toMatchObject([{}, { cause: 'fired', ruleId: rule.id }])
+  expect(notices()).toMatchObject([{}, { cause: 'fired', ruleId: rule.id }])
 })

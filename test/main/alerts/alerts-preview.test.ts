@@ -3,11 +3,11 @@ import { d } from '../insight/make.ts'
 import { accountId, dayMs, draftOf, priceAbove, symbol } from './rig.ts'
 import { start } from './moved-alerts.ts'
 
-test('a preview takes prices from before a split as they stand after it, and says so', () => {
+test('a preview adjusts prices from before a split and says so', () => {
   const { opened, journal, cache, clock } = start()
   const today = Math.floor(clock.now() / dayMs) * dayMs
   const quote = (at: number, last: string) => ({ symbol, at, last: d(last) })
-  // Ten for one: 1010 before is 101 after.
+  // The split is 10 for 1: a price of 1010 before it equals 101 after it.
   journal.quotes.record([quote(today - 4 * dayMs, '980'), quote(today - 3 * dayMs, '1010'), quote(today - dayMs, '99')])
   const preview = (threshold: string) => {
     const { history, reading } = opened.alerts.preview(priceAbove(threshold))
@@ -21,12 +21,12 @@ test('a preview takes prices from before a split as they stand after it, and say
   expect(preview('500').firedAt).toEqual([])
 })
 
-test('a preview says when the rule would have fired in what was recorded, or that nothing is', () => {
+test('a preview lists when the rule would have fired on recorded data, or says that there is no data', () => {
   const { opened, journal, clock } = start()
   const at = (hoursAgo: number) => clock.now() - hoursAgo * 3_600_000
   const preview = opened.alerts.preview(priceAbove('100'))
   expect(preview).toMatchObject({
-    reading: { unknown: 'No quote was read yet' },
+    reading: { unknown: 'No quote has been read yet' },
     history: { missing: expect.any(String) },
   })
   journal.quotes.record(
@@ -45,6 +45,8 @@ test('a preview says when the rule would have fired in what was recorded, or tha
     journal.equity.record({ accountId, at: at(9 - index), equity: d(value), cash: null })
   expect(opened.alerts.preview(equity).history).toMatchObject({ firedAt: [at(8)] })
   const service = opened.alerts.preview(draftOf({ kind: 'service', minutes: 5 })).history
-  expect(service).toEqual({ missing: 'Of this kind nothing is recorded: only prices and equity are' })
+  expect(service).toEqual({
+    missing: 'There is no history for this kind of alert: only prices and equity are recorded',
+  })
   expect(journal.alerts.list()).toEqual([])
 })

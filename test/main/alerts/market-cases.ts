@@ -3,7 +3,7 @@ import type { AlertCondition, AlertDraft } from '../../../src/shared/model/alert
 import { d } from '../insight/make.ts'
 import { accountId } from './rig.ts'
 
-/** What each instrument cost before the test moved it. */
+/** The price of each instrument before the test moves it. */
 export const prices = new Map<string, Decimal>()
 const half = d('500000000')
 
@@ -25,10 +25,10 @@ const price = (direction: 'above' | 'below', symbol: string, factor: string): Al
 
 interface Case {
   readonly condition: () => AlertCondition
-  /** How often it fires in two rounds; by default once in each. */
+  /** How often the rule fires in two rounds; by default once in each round. */
   readonly fires?: number
   readonly changes?: (now: number) => Partial<AlertDraft>
-  /** Labels of the values that made it fire. */
+  /** The labels of the values in its notice. */
   readonly facts: readonly string[]
 }
 const account = (figure: 'equity' | 'unrealized' | 'day-profit', rest: object): AlertCondition =>
@@ -37,15 +37,15 @@ const position = (figure: 'weight' | 'unrealized' | 'day-profit', threshold: Dec
   ...{ kind: 'position', accountId: null, symbol: held, figure, direction: 'above', threshold },
 })
 
-/** Rules, one of a kind each, and how often each fires. */
+/** Rules of every kind and state, by a description, and how often each fires. */
 export const cases: Readonly<Record<string, Case>> = {
   'a price above': { condition: () => price('above', up, '1.2'), facts: ['Last'] },
   'a price below': { condition: () => price('below', down, '0.8'), facts: ['Last'] },
-  'percent of the day': {
+  'percent change of the day': {
     condition: () => ({ kind: 'day-percent', symbol: rising, move: 'up', percent: d('20') }),
     facts: ['Last', 'Change', 'Previous close'],
   },
-  'percent from a point': {
+  'percent change from a reference price': {
     condition: () => ({
       kind: 'percent-from',
       symbol: falling,
@@ -55,11 +55,11 @@ export const cases: Readonly<Record<string, Case>> = {
     }),
     facts: ['Last', 'Change', 'From'],
   },
-  'near the day’s high': {
+  'a price near the day’s high': {
     condition: () => ({ kind: 'near-extreme', symbol: toHigh, extreme: 'high', percent: d('2') }),
     facts: ['Last', 'Day’s high', 'Away'],
   },
-  'near the day’s low': {
+  'a price near the day’s low': {
     condition: () => ({ kind: 'near-extreme', symbol: toLow, extreme: 'low', percent: d('2') }),
     facts: ['Last', 'Day’s low', 'Away'],
   },
@@ -89,35 +89,38 @@ export const cases: Readonly<Record<string, Case>> = {
     condition: () => ({ kind: 'margin', accountId, figure: 'distance', threshold: half }),
     facts: ['Equity above maintenance'],
   },
-  'an order refused': { condition: () => ({ kind: 'order', accountId, on: 'refused' }), facts: [] },
-  'an order that needs a look': { condition: () => ({ kind: 'order', accountId: null, on: 'needs-look' }), facts: [] },
-  'a report ready': { condition: () => ({ kind: 'report', accountId }), facts: ['Account', 'From', 'To'] },
-  'a split ahead': {
+  'a refused order': { condition: () => ({ kind: 'order', accountId, on: 'refused' }), facts: [] },
+  'an order that needs attention': {
+    condition: () => ({ kind: 'order', accountId: null, on: 'needs-look' }),
+    facts: [],
+  },
+  'a finished report': { condition: () => ({ kind: 'report', accountId }), facts: ['Account', 'From', 'To'] },
+  'a future split': {
     condition: () => ({ kind: 'event', symbol: 'YDEX@MISX', on: 'split', days: 120 }),
     ...{ facts: ['YDEX@MISX', 'Split'], fires: 1 },
   },
-  'one that tells once': {
+  'a rule that does not repeat': {
     condition: () => price('above', up, '1.2'),
     ...{ facts: ['Last'], fires: 1, changes: () => ({ repeats: false }) },
   },
-  'one that cools down': {
+  'a rule with a cool-down': {
     condition: () => price('above', up, '1.2'),
     ...{ facts: ['Last'], fires: 1, changes: () => ({ coolDownMinutes: 600 }) },
   },
-  'one whose price never came back so far': {
+  'a rule whose price does not come back beyond the hysteresis': {
     condition: () => price('above', up, '1.2'),
     ...{ facts: ['Last'], fires: 1, changes: () => ({ hysteresis: times(up, '0.9') }) },
   },
-  'one that is off': {
+  'a disabled rule': {
     condition: () => price('above', up, '1.2'),
     facts: [],
     fires: 0,
     changes: () => ({ isEnabled: false }),
   },
-  'one that has expired': {
+  'an expired rule': {
     condition: () => price('above', up, '1.2'),
     ...{ facts: [], fires: 0, changes: (now) => ({ expiresAt: now + 1_000 }) },
   },
-  'one that sleeps': { condition: () => price('above', up, '1.2'), facts: [], fires: 0 },
-  'a price that comes late': { condition: () => price('above', delayed, '1.2'), facts: ['Last'] },
+  'a snoozed rule': { condition: () => price('above', up, '1.2'), facts: [], fires: 0 },
+  'a delayed price': { condition: () => price('above', delayed, '1.2'), facts: ['Last'] },
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBeyond } from '../../../src/main/alerts/level.ts'
+import { isBeyond } from '../../../src/main/alerts/threshold.ts'
 import { measure, type LevelCondition } from '../../../src/main/alerts/measure.ts'
 import type { Account } from '../../../src/shared/model/account.ts'
 import type { Quote } from '../../../src/shared/model/market.ts'
@@ -9,11 +9,11 @@ import { accountId, minuteMs, startAlerts, symbol } from './rig.ts'
 const percent = d('5')
 const threshold = d('100')
 
-/** Value, whether the rule's condition holds, and what is said with it; or why it is not known. */
-function look(condition: LevelCondition, fill: (rig: ReturnType<typeof startAlerts>) => void, askingSince = 0) {
+/** The value, whether the condition holds, and the caveats; or why the measure is unknown. */
+function measureWith(condition: LevelCondition, fill: (rig: ReturnType<typeof startAlerts>) => void, syncingSince = 0) {
   const rig = startAlerts()
   fill(rig)
-  const level = measure(condition, rig.world(askingSince), { splits: [] })
+  const level = measure(condition, rig.inputs(syncingSince), { splits: [] })
   return 'unknown' in level ? level.unknown : { value: level.value, holds: isBeyond(level), caveats: level.caveats }
 }
 const quoted =
@@ -29,66 +29,90 @@ const holding =
   }
 
 test.each<[string, LevelCondition, Partial<Quote>, string, boolean]>([
-  ['a price at its mark', { kind: 'price', symbol, direction: 'above', threshold }, { last: d('100') }, '100', true],
-  ['a price under it', { kind: 'price', symbol, direction: 'above', threshold }, { last: d('99.99') }, '99.99', false],
-  ['a price below', { kind: 'price', symbol, direction: 'below', threshold }, { last: d('99.99') }, '99.99', true],
-  ['a fall', { kind: 'day-percent', symbol, move: 'down', percent }, { last: d('94') }, '-6', true],
   [
-    'a fall where a rise is waited for',
-    { kind: 'day-percent', symbol, move: 'up', percent },
-    { last: d('94') },
-    '-6',
+    'a price at the threshold of a rule on prices above it',
+    { kind: 'price', symbol, direction: 'above', threshold },
+    { last: d('100') },
+    '100',
+    true,
+  ],
+  [
+    'a price below the threshold of a rule on prices above it',
+    { kind: 'price', symbol, direction: 'above', threshold },
+    { last: d('99.99') },
+    '99.99',
     false,
   ],
-  ['a fall where any move is', { kind: 'day-percent', symbol, move: 'either', percent }, { last: d('94') }, '6', true],
   [
-    'a rise from a point',
+    'a price below the threshold of a rule on prices below it',
+    { kind: 'price', symbol, direction: 'below', threshold },
+    { last: d('99.99') },
+    '99.99',
+    true,
+  ],
+  [
+    'a fall with a rule on falls',
+    { kind: 'day-percent', symbol, move: 'down', percent },
+    { last: d('94') },
+    '-6',
+    true,
+  ],
+  ['a fall with a rule on rises', { kind: 'day-percent', symbol, move: 'up', percent }, { last: d('94') }, '-6', false],
+  [
+    'a fall with a rule on any move',
+    { kind: 'day-percent', symbol, move: 'either', percent },
+    { last: d('94') },
+    '6',
+    true,
+  ],
+  [
+    'a rise from a reference price',
     { kind: 'percent-from', symbol, from: d('200'), move: 'up', percent },
     { last: d('210') },
     '5',
     true,
   ],
   [
-    'near the high',
+    'a price near the high',
     { kind: 'near-extreme', symbol, extreme: 'high', percent },
     { last: d('96'), high: d('100') },
     '4',
     true,
   ],
   [
-    'far from the high',
+    'a price far from the high',
     { kind: 'near-extreme', symbol, extreme: 'high', percent },
     { last: d('94'), high: d('100') },
     '6',
     false,
   ],
   [
-    'near the low',
+    'a price near the low',
     { kind: 'near-extreme', symbol, extreme: 'low', percent },
     { last: d('102'), low: d('100') },
     '2',
     true,
   ],
 ])('%s is measured exactly', (_, condition, quote, value, holds) => {
-  expect(look(condition, quoted(quote))).toEqual({ value, holds, caveats: [] })
+  expect(measureWith(condition, quoted(quote))).toEqual({ value, holds, caveats: [] })
 })
 
 test.each<[LevelCondition, Partial<Quote>, string]>([
   [{ kind: 'price', symbol, direction: 'above', threshold }, { last: null }, 'The quote has no last price'],
-  [{ kind: 'day-percent', symbol, move: 'up', percent }, { close: null }, 'The previous close is not known'],
-  [{ kind: 'day-percent', symbol, move: 'up', percent }, { close: d('0') }, 'The previous close is not known'],
-  [{ kind: 'near-extreme', symbol, extreme: 'low', percent }, { low: null }, 'The day’s low is not known'],
-])('what a quote does not say is unknown: %j', (condition, quote, why) => {
-  expect(look(condition, quoted(quote))).toBe(why)
+  [{ kind: 'day-percent', symbol, move: 'up', percent }, { close: null }, 'The previous close is unknown'],
+  [{ kind: 'day-percent', symbol, move: 'up', percent }, { close: d('0') }, 'The previous close is unknown'],
+  [{ kind: 'near-extreme', symbol, extreme: 'low', percent }, { low: null }, 'The day’s low is unknown'],
+])('a measure is unknown if the quote lacks its input: %j', (condition, quote, why) => {
+  expect(measureWith(condition, quoted(quote))).toBe(why)
 })
 
-test('a late or old price is never given out as a fresh one', () => {
+test('a delayed or old price is always marked as such', () => {
   const condition: LevelCondition = { kind: 'price', symbol, direction: 'above', threshold }
   const caveatsOf = (fill: (rig: ReturnType<typeof startAlerts>) => void) => {
-    const seen = look(condition, fill)
-    return typeof seen === 'string' ? seen : seen.caveats.map((words) => words.replaceAll('\u00a0', ' '))
+    const measured = measureWith(condition, fill)
+    return typeof measured === 'string' ? measured : measured.caveats.map((caveat) => caveat.replaceAll('\u00a0', ' '))
   }
-  expect(look(condition, () => undefined)).toBe('No quote was read yet')
+  expect(measureWith(condition, () => undefined)).toBe('No quote has been read yet')
   expect(caveatsOf(quoted({}))).toEqual([])
   expect(caveatsOf(quoted({}, 12 * minuteMs))).toEqual(['The quote was read 12 min ago', 'The price is 12 min old'])
   const permit = (quoteLevel: string) => (rig: ReturnType<typeof startAlerts>) => {
@@ -100,7 +124,7 @@ test('a late or old price is never given out as a fresh one', () => {
     )
   }
   expect(caveatsOf(permit('QUOTE_LEVEL_LAST_PRICE'))).toEqual(['The market data is delayed by 15 min'])
-  expect(caveatsOf(permit('QUOTE_LEVEL_ACCESS_FORBIDDEN'))).toBe('The token may not see this market')
+  expect(caveatsOf(permit('QUOTE_LEVEL_ACCESS_FORBIDDEN'))).toBe('The token has no access to this market')
   expect(
     caveatsOf((rig) => {
       quoted({}, 60 * minuteMs)(rig)
@@ -160,67 +184,69 @@ test.each<[string, LevelCondition, Partial<Account>, string, boolean]>([
     '650',
     true,
   ],
-])('%s is what the service states', (_, condition, account, value, holds) => {
-  expect(look(condition, holding(account))).toEqual({ value, holds, caveats: [] })
+])('%s is measured from the account', (_, condition, account, value, holds) => {
+  expect(measureWith(condition, holding(account))).toEqual({ value, holds, caveats: [] })
 })
 
-test('a sum with an unknown part is unknown, not smaller', () => {
+test('a sum with an unknown part is unknown', () => {
   const dayProfit: LevelCondition = {
     ...{ kind: 'account', accountId, figure: 'day-profit', currency: 'USD', direction: 'above' },
     threshold: d('0'),
   }
   const positions = [makePosition(), makePosition({ symbol: 'BBB@XXXX', dailyPnl: null })]
-  expect(look(dayProfit, holding({ positions }))).toBe('The day’s profit is not known of BBB@XXXX')
+  expect(measureWith(dayProfit, holding({ positions }))).toBe('The day’s profit of BBB@XXXX is unknown')
   const equity: LevelCondition = { ...dayProfit, accountId: null, figure: 'equity', currency: null }
   expect(
-    look(equity, (rig) => {
+    measureWith(equity, (rig) => {
       holding({})(rig)
       holding({ id: 'other', equity: null })(rig)
     }),
-  ).toBe('The service does not state it')
-  expect(look(equity, () => undefined)).toBe('The account was not read yet')
-  expect(look({ kind: 'margin', accountId, figure: 'use', threshold }, holding({}))).toBe(
+  ).toBe('The service does not state this figure')
+  expect(measureWith(equity, () => undefined)).toBe('The account has not been read yet')
+  expect(measureWith({ kind: 'margin', accountId, figure: 'use', threshold }, holding({}))).toBe(
     'The service states no margin in use',
   )
-  expect(look({ ...dayProfit, kind: 'position', symbol: 'ZZZ@XXXX', figure: 'weight' }, holding({}))).toBe(
-    'It is not held',
+  expect(measureWith({ ...dayProfit, kind: 'position', symbol: 'ZZZ@XXXX', figure: 'weight' }, holding({}))).toBe(
+    'There is no position in it',
   )
 })
 
-test('an account that was read long ago says so', () => {
+test('old data of an account is marked as such', () => {
   const equity: LevelCondition = {
     ...{ kind: 'account', accountId, figure: 'equity', currency: null, direction: 'above' },
     threshold: d('1'),
   }
-  expect(look(equity, holding({}, 11 * minuteMs))).toMatchObject({ caveats: ['The account was read 11\u00a0min ago'] })
+  expect(measureWith(equity, holding({}, 11 * minuteMs))).toMatchObject({
+    caveats: ['The account was read 11\u00a0min ago'],
+  })
 })
 
-test('trouble lasts from its beginning, or from when the service was asked again', () => {
+test('the duration of trouble counts from its start, or from the last start of syncing if that is later', () => {
   const condition: LevelCondition = { kind: 'service', minutes: 10 }
   const inPhase = (phase: 'offline' | 'live' | 'paused') => (rig: ReturnType<typeof startAlerts>) => {
     rig.state.connection = { phase, since: rig.clock.now() - 12 * minuteMs, message: null }
   }
-  expect(look(condition, inPhase('offline'))).toMatchObject({ value: '12', holds: true })
-  expect(look(condition, inPhase('offline'), startAlerts().clock.now() - 3 * minuteMs)).toMatchObject({
+  expect(measureWith(condition, inPhase('offline'))).toMatchObject({ value: '12', holds: true })
+  expect(measureWith(condition, inPhase('offline'), startAlerts().clock.now() - 3 * minuteMs)).toMatchObject({
     value: '3',
     holds: false,
   })
-  expect(look(condition, inPhase('live'))).toMatchObject({ value: '0', holds: false })
-  expect(look(condition, inPhase('paused'))).toBe('The service is not being asked')
+  expect(measureWith(condition, inPhase('live'))).toMatchObject({ value: '0', holds: false })
+  expect(measureWith(condition, inPhase('paused'))).toBe('Syncing is off')
 })
 
-test('figures are late only while a market may trade and somebody asks', () => {
+test('data is stale only while a market may be open and syncing is on', () => {
   const condition: LevelCondition = { kind: 'stale', accountId: null, symbol: null, minutes: 10 }
   const held = holding({ positions: [makePosition()] }, 12 * minuteMs)
-  expect(look(condition, held)).toMatchObject({ value: '12', holds: true })
-  expect(look(condition, held, startAlerts().clock.now() - minuteMs)).toMatchObject({ value: '1', holds: false })
+  expect(measureWith(condition, held)).toMatchObject({ value: '12', holds: true })
+  expect(measureWith(condition, held, startAlerts().clock.now() - minuteMs)).toMatchObject({ value: '1', holds: false })
   expect(
-    look(condition, (rig) => {
+    measureWith(condition, (rig) => {
       held(rig)
       const now = rig.clock.now()
       rig.cache.schedules.put(symbol, [{ type: 'CLOSED', startAt: now - 1, endAt: now + 1 }], now)
     }),
   ).toMatchObject({ value: '0', holds: false })
-  expect(look({ ...condition, symbol }, quoted({}, 12 * minuteMs))).toMatchObject({ value: '12', holds: true })
-  expect(look(condition, () => undefined)).toBe('It was not read yet')
+  expect(measureWith({ ...condition, symbol }, quoted({}, 12 * minuteMs))).toMatchObject({ value: '12', holds: true })
+  expect(measureWith(condition, () => undefined)).toBe('It has not been read yet')
 })

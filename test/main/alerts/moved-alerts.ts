@@ -1,8 +1,8 @@
-import type { Order } from '../../../src/shared/model/order.ts'
+import type { Order } from '../../../src/shared/model/order/order.ts'
 import { d, makeQuote } from '../insight/make.ts'
 import { accountId, startAlerts, symbol } from './rig.ts'
 
-/** Alerts with a market that the test moves. */
+/** Alerts with a market and orders that the test changes. */
 export function start() {
   const rig = startAlerts()
   const opened = { alerts: rig.open() }
@@ -11,13 +11,13 @@ export function start() {
     opened,
     async trade(last: string) {
       rig.cache.quotes.put(makeQuote({ last: d(last), at: rig.clock.now() }), rig.clock.now())
-      opened.alerts.hear('quotes.changed', { symbols: [symbol] })
+      rig.events.publish('quotes.changed', { symbols: [symbol] })
       await rig.clock.advance(500)
     },
     async orders(...statuses: readonly string[]) {
       const orders = statuses.map((status, index) => orderOf(String(index), status, rig.clock.now()))
       rig.cache.orders.replaceOrders(accountId, orders, rig.clock.now())
-      opened.alerts.hear('orders.changed', { accountId })
+      rig.events.publish('orders.changed', { accountId })
       await rig.clock.advance(500)
     },
     restart() {

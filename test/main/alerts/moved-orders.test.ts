@@ -4,7 +4,7 @@ import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
 
-// What happens to orders, and what the service announces, comes by HTTP; a minute of the profile's clock is a second.
+// Order changes and corporate events come over HTTP. One minute of the profile's clock takes one second.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const dayMs = 86_400_000
@@ -39,16 +39,16 @@ beforeAll(async () => {
 afterAll(() => watched?.close())
 
 const save = (condition: AlertCondition): string => watched.current().alerts.save(null, draftOf(condition)).rule.id
-const told = (ruleId: string): NoticeRow[] =>
+const noticesOf = (ruleId: string): NoticeRow[] =>
   watched
     .current()
     .journal.notices.list(500)
     .filter((notice) => notice.ruleId === ruleId)
-/** How often a rule told this of this order; the market may fill others meanwhile. */
-const countOf = (ruleId: string, label: RegExp, words: string): number =>
-  told(ruleId)
+/** Counts the matching facts in the notices of a rule, because the market may fill other orders meanwhile. */
+const countOf = (ruleId: string, label: RegExp, value: string): number =>
+  noticesOf(ruleId)
     .flatMap(({ facts }) => facts)
-    .filter((fact) => label.test(fact.label) && fact.value === words).length
+    .filter((fact) => label.test(fact.label) && fact.value === value).length
 
 function pickOrder(): { readonly id: string; readonly symbol: string } {
   const order = watched.broker.orders.list(accountId).find(({ status }) => status === 'NEW')
@@ -59,46 +59,46 @@ function pickOrder(): { readonly id: string; readonly symbol: string } {
 test.each([
   ['filled', 'FILLED', 'filled'],
   ['refused', 'REJECTED', 'rejected'],
-] as const)('an order that is %s is told once with what it is, over a restart too', async (on, status, words) => {
-  const before = save({ kind: 'order', accountId, on })
+] as const)('an order that is %s fires its rule once, also over a restart', async (event, status, value) => {
+  const before = save({ kind: 'order', accountId, on: event })
   const order = pickOrder()
   const label = new RegExp(`^(buy|sell) ${order.symbol}$`)
-  const symbolsBefore = countOf(before, label, words)
+  const countBefore = countOf(before, label, value)
   watched.broker.orders.setStatus(order.id, status)
   await until(
-    () => countOf(before, label, words),
-    (count) => count === symbolsBefore + 1,
+    () => countOf(before, label, value),
+    (count) => count === countBefore + 1,
     40_000,
   )
-  const [notice] = told(before)
-  expect(notice).toMatchObject({ cause: 'fired', condition: { kind: 'order', on }, caveats: [] })
-  // What was so already when a rule begins is not its news.
-  const after = save({ kind: 'order', accountId, on })
+  const [notice] = noticesOf(before)
+  expect(notice).toMatchObject({ cause: 'fired', condition: { kind: 'order', on: event }, caveats: [] })
+  // A new rule ignores what happened before it was saved.
+  const after = save({ kind: 'order', accountId, on: event })
   await watched.restart()
   await until(
     () => watched.current().connectionState().phase,
     (phase) => phase === 'live',
   )
   await watched.pass(2 * minuteMs)
-  expect(countOf(before, label, words)).toBe(symbolsBefore + 1)
-  expect(countOf(after, label, words)).toBe(0)
+  expect(countOf(before, label, value)).toBe(countBefore + 1)
+  expect(countOf(after, label, value)).toBe(0)
 })
 
-/** What is told of the nearer date, once, over a restart too; of the other nothing is. */
-async function tellOnce(near: string, far: string): Promise<NoticeRow['facts'] | undefined> {
+/** Expects one notice of the rule `near`, also after a restart, and none of the rule `far`. Returns the facts of the notice. */
+async function expectOneNotice(near: string, far: string): Promise<NoticeRow['facts'] | undefined> {
   watched.current().scheduler.wake('events', 'person')
   const [notice] = await until(
-    () => told(near),
+    () => noticesOf(near),
     (notices) => notices.length > 0,
     60_000,
   )
   await watched.restart()
   await watched.pass(3 * minuteMs)
-  expect([told(near).length, told(far).length]).toEqual([1, 0])
+  expect([noticesOf(near).length, noticesOf(far).length]).toEqual([1, 0])
   return notice?.facts
 }
 
-test('the record date of a bond’s coupon is told once, with what it pays and when', async () => {
+test('the record date of a coupon fires its rule once, with the amount and payment date', async () => {
   const bond = 'SU26225RMFS8@MISX'
   const recordOn = dateAhead(4)
   const coupon = {
@@ -111,17 +111,17 @@ test('the record date of a bond’s coupon is told once, with what it pays and w
   )
   const near = save({ kind: 'event', symbol: bond, on: 'record-date', days: 4 })
   const far = save({ kind: 'event', symbol: bond, on: 'record-date', days: 3 })
-  expect(await tellOnce(near, far)).toMatchObject([
+  expect(await expectOneNotice(near, far)).toMatchObject([
     { label: bond, form: 'date', value: recordOn },
     { label: 'Coupon', form: 'price', value: '38.4', currency: 'RUB' },
     { label: 'Paid on', form: 'date', value: dateAhead(5) },
   ])
 })
 
-test('a record date ahead is told once, when it is near enough', async () => {
+test('a future record date fires its rule once, when it is near enough', async () => {
   const near = save({ kind: 'event', symbol: paying, on: 'record-date', days: 10 })
   const far = save({ kind: 'event', symbol: paying, on: 'record-date', days: 5 })
-  expect(await tellOnce(near, far)).toMatchObject([
+  expect(await expectOneNotice(near, far)).toMatchObject([
     { label: paying, form: 'date', value: paidOn },
     { label: 'Dividend', value: '12.5', currency: 'RUB' },
   ])

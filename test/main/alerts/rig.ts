@@ -1,10 +1,11 @@
 import { tmpdir } from 'node:os'
 import { onTestFinished } from 'vitest'
 import { Alerts } from '../../../src/main/alerts/alerts.ts'
-import { readWorld, type AlertWorld } from '../../../src/main/alerts/world.ts'
+import { readAlertInputs, type AlertInputs } from '../../../src/main/alerts/alert-inputs.ts'
 import { createCache } from '../../../src/main/cache/cache.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
 import type { AlertCondition, AlertDraft } from '../../../src/shared/model/alert.ts'
+import { EventBus } from '../../../src/main/ipc/events.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { openTestCache } from '../cache/open-cache.ts'
 import { d } from '../insight/make.ts'
@@ -15,7 +16,7 @@ export const accountId = '1900001'
 export const minuteMs = 60_000
 export const dayMs = 86_400_000
 
-/** A rule that repeats without a cool-down; what is not said is that. */
+/** A draft of a rule that repeats without a cool-down, except for `changes`. */
 export const draftOf = (condition: AlertCondition, changes: Partial<AlertDraft> = {}): AlertDraft => ({
   condition,
   note: '',
@@ -30,19 +31,22 @@ export const draftOf = (condition: AlertCondition, changes: Partial<AlertDraft> 
 export const priceAbove = (threshold: string, changes: Partial<AlertDraft> = {}): AlertDraft =>
   draftOf({ kind: 'price', symbol, direction: 'above', threshold: d(threshold) }, changes)
 
-/** Alerts over a real cache and journal, a clock that stands still, and a note of what was published. */
+/** Alerts over a real cache and journal, with a fake clock and a record of the published topics. */
 export function startAlerts() {
   const clock = new FakeClock()
   const cache = createCache(openTestCache())
   const journalDb = openTestJournal()
   const journal = createJournal(journalDb, tmpdir())
+  /** The bus on which the jobs publish. */
+  const events = new EventBus()
   const topics: string[] = []
   const faults: unknown[] = []
-  const state = { connection: { phase: 'live', since: clock.now(), message: null } as AlertWorld['connection'] }
+  const state = { connection: { phase: 'live', since: clock.now(), message: null } as AlertInputs['connection'] }
   const open = () => {
     const opened = new Alerts({
       ...{ cache, journal, clock },
       connection: () => state.connection,
+      listen: (listener) => events.listen(listener),
       publish: (...[topic]) => void topics.push(topic),
       logFault: (_, error) => faults.push(error),
     })
@@ -50,10 +54,10 @@ export function startAlerts() {
     return opened
   }
   return {
-    ...{ clock, cache, journal, journalDb, topics, faults, open, state },
-    world: (askingSince = 0): AlertWorld =>
-      readWorld({ cache, journal, now: clock.now(), askingSince, connection: state.connection }),
-    /** What was told, oldest first. */
-    told: () => journal.notices.list(500).toReversed(),
+    ...{ clock, cache, journal, journalDb, events, topics, faults, open, state },
+    inputs: (syncingSince = 0): AlertInputs =>
+      readAlertInputs({ cache, journal, now: clock.now(), syncingSince, connection: state.connection }),
+    /** All notices, oldest first. */
+    notices: () => journal.notices.list(500).toReversed(),
   }
 }

@@ -11,7 +11,7 @@ test.each([
   ['http://127.8.9.1', 'http://127.8.9.1/'],
   ['http://[::1]:3000/x', 'http://[::1]:3000/x'],
   ['http://0x7f.1:80', 'http://127.0.0.1/'],
-])('%s is taken', (typed, read) => {
+])('%s is accepted as a base URL', (typed, read) => {
   expect(parseBaseUrl(typed).href).toBe(read)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['https://api.example.com/?key=1', '"?"'],
   ['https://api.example.com/?', '"?"'],
   ['https://api.example.com/#top', '"#"'],
-])('%s is refused, saying why', (typed, reason) => {
+])('"%s" is rejected with a reason', (typed, reason) => {
   expect(() => parseBaseUrl(typed)).toThrow(AppError)
   expect(() => parseBaseUrl(typed)).toThrow(
     expect.objectContaining({ code: 'invalid', message: expect.stringContaining(reason) }),

@@ -4,7 +4,7 @@ import { settle } from '../../fakes/clock.ts'
 import { failureOf } from './loopback.ts'
 import { fill, minute, setUp } from './budget-rig.ts'
 
-test('a cancel goes first, then a person, then what is visible, held, and the background; each first come first served', async () => {
+test('a cancel goes first, then a person, then the flow by its weights; each first come first served', async () => {
   const { clock, budget } = setUp(1)
   await fill(budget, 1)
   const served: string[] = []
@@ -23,27 +23,87 @@ test('a cancel goes first, then a person, then what is visible, held, and the ba
       lease.release()
     })
   }
-  await clock.advance(8 * minute)
-  expect(served).toEqual(['c1', 'p1', 'p2', 'v1', 'v2', 'h1', 'b1', 'b2'])
+  await clock.advance(20 * minute)
+  expect(served).toEqual(['c1', 'p1', 'p2', 'v1', 'h1', 'b1', 'v2', 'b2'])
+})
+
+test.each([
+  ['person', 196],
+  ['cancel', 200],
+] as const)('%s may fill %i slots at once, and no more', async (purpose, max) => {
+  const { clock, budget, server } = setUp()
+  for (let n = 0; n < 250; n++) void server.request(purpose, 0, 0)
+  await clock.advance(1_000)
+  expect(server.arrivals).toHaveLength(max)
+  expect(budget.snapshot()).toMatchObject({ used: max, waiting: { [purpose]: 250 - max } })
 })
 
 test.each([
   ['background', 120],
-  ['held', 160],
+  ['held', 80],
   ['visible', 190],
-  ['person', 196],
-  ['cancel', 200],
-] as const)('%s may fill %i slots of a minute, and no more', async (purpose, most) => {
+] as const)('%s flows evenly, up to %i a minute', async (purpose, max) => {
+  const { clock, server } = setUp()
+  const start = clock.now()
+  for (let n = 0; n < 600; n++) void server.request(purpose, 0, 0)
+  await clock.advance(120_000)
+  const inWindow = (from: number, ms: number): number =>
+    server.arrivals.filter((at) => at >= start + from && at < start + from + ms).length
+  expect(inWindow(0, 60_000)).toBeLessThanOrEqual(max)
+  expect(inWindow(60_000, 60_000)).toBeGreaterThan(max * 0.85)
+  for (let from = 0; from < 115_000; from += 2_500) {
+    expect(inWindow(from, 5_000)).toBeGreaterThan((max / 12) * 0.7)
+    expect(inWindow(from, 5_000)).toBeLessThan(max / 12 + 18)
+  }
+})
+
+test('in every five seconds what is on screen has most of the slots, however much bulk work waits', async () => {
+  const { clock, server } = setUp()
+  const start = clock.now()
+  for (let n = 0; n < 600; n++)
+    for (const purpose of ['background', 'held', 'visible'] as const) void server.request(purpose, 100, 0.5)
+  await clock.advance(120_000)
+  for (let from = 0; from < 115_000; from += 2_500) {
+    const sent = server.sent.filter((_, i) => {
+      const at = (server.arrivals[i] ?? 0) - start
+      return at >= from && at < from + 5_000
+    })
+    expect(sent.filter((purpose) => purpose === 'visible').length).toBeGreaterThanOrEqual(10)
+    expect(sent.filter((purpose) => purpose === 'background').length).toBeLessThanOrEqual(5)
+  }
+})
+
+test('what is on screen goes on while a person clicks without end', async () => {
+  const { clock, server } = setUp()
+  const start = clock.now()
+  for (let n = 0; n < 600; n++) void server.request('visible', 100, 0.5)
+  await clock.advance(30_000)
+  for (let n = 0; n < 600; n++) void server.request('person', 100, 0.5)
+  await clock.advance(150_000)
+  const times = server.arrivals.filter((_, i) => server.sent[i] === 'visible').filter((at) => at >= start)
+  const gaps = times.map((at, i) => at - (times[i - 1] ?? at))
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(5_000)
+  expect(server.maxPerMinute).toBeLessThanOrEqual(200)
+})
+
+test('a share of the requests holds at once, and a cancel may use them all', async () => {
   const { clock, budget, server } = setUp()
-  for (let n = 0; n < 250; n++) void server.ask(purpose, 0, 0)
-  await clock.advance(1000)
-  expect(server.arrivals).toHaveLength(most)
-  expect(budget.snapshot()).toMatchObject({ used: most, waiting: { [purpose]: 250 - most } })
+  budget.limitTo(0.2)
+  for (let n = 0; n < 100; n++) void server.request('person', 0, 0)
+  await clock.advance(1_000)
+  expect(server.arrivals).toHaveLength(39)
+  expect(budget.snapshot()).toMatchObject({ limit: 40, fullLimit: 40 })
+  for (let n = 0; n < 50; n++) void server.request('cancel', 0, 0)
+  await clock.advance(1_000)
+  expect(server.arrivals).toHaveLength(89)
+  budget.limitTo(1)
+  await clock.advance(1_000)
+  expect(server.arrivals).toHaveLength(150)
 })
 
 test('a person is served at once however busy the background is', async () => {
   const { clock, budget, server } = setUp()
-  for (let n = 0; n < 500; n++) void server.ask('background', 20_000, 1)
+  for (let n = 0; n < 500; n++) void server.request('background', 20_000, 1)
   await clock.advance(5_000)
   let isServed = false
   void budget.acquire('person', 'cancelOrder').then(() => (isServed = true))
@@ -53,7 +113,7 @@ test('a person is served at once however busy the background is', async () => {
 
 test('a cancel is served at once however much a person asked for', async () => {
   const { clock, budget, server } = setUp()
-  for (let n = 0; n < 500; n++) void server.ask('person', 20_000, 1)
+  for (let n = 0; n < 500; n++) void server.request('person', 20_000, 1)
   await clock.advance(70_000)
   let isServed = false
   void budget.acquire('cancel', 'cancelOrder').then(() => (isServed = true))
@@ -65,7 +125,7 @@ test('requests that hang leave room on the way for those who go before them', as
   const { clock, budget } = setUp()
   const held: Lease[] = []
   for (let n = 0; n < 20; n++) void budget.acquire('background', 'getQuote').then((lease) => held.push(lease))
-  await clock.advance(1000)
+  await clock.advance(10_000)
   expect(held).toHaveLength(8)
   await budget.acquire('visible', 'getQuote')
   held[0]!.release()

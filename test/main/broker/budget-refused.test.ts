@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fill, minute, setUp } from './budget-rig.ts'
 
-test('a 429 holds everything for some seconds and lowers the ceiling, which comes back bit by bit', async () => {
+test('a 429 holds all requests and lowers the limit, which then recovers step by step', async () => {
   const { clock, budget } = setUp()
   await fill(budget, 100)
   budget.penalize()
@@ -17,12 +17,12 @@ test('a 429 holds everything for some seconds and lowers the ceiling, which come
   await clock.advance(1)
   expect(isServed).toBe(true)
   expect(budget.snapshot().limit).toBe(100)
-  // The first refusal may have been chance: what it took is back within minutes.
+  // The first refusal may be chance, so the limit recovers within minutes.
   await clock.advance(3 * 60_000)
   expect(budget.snapshot().limit).toBe(200)
 })
 
-test('refusals that go on hold longer and longer, up to a minute, and leave a tenth of the limit', async () => {
+test('repeated refusals hold requests longer each time, up to a minute, and keep a tenth of the limit', async () => {
   const { clock, budget } = setUp()
   const holds: number[] = []
   for (let n = 0; n < 6; n++) {

@@ -12,7 +12,7 @@ export function setUp(limit = 200) {
   return { clock, budget, spent, server: new MinuteServer(budget, clock) }
 }
 
-/** Takes slots that are answered at once. */
+/** Takes slots and releases each at once. */
 export async function fill(budget: ReturnType<typeof createBudget>, count: number): Promise<void> {
   for (let n = 0; n < count; n++) (await budget.acquire('person', 'getAccount')).release()
 }

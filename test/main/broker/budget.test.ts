@@ -3,26 +3,26 @@ import { expect, test } from 'vitest'
 import { failureOf } from './loopback.ts'
 import { fill, minute, setUp } from './budget-rig.ts'
 
-test('a burst at the worst phase never brings more than 200 into any 60 s', async () => {
+test('a burst at the worst moment never brings more than 200 arrivals into any 60 s', async () => {
   const { clock, server } = setUp()
-  // The first is slow and arrives at its end; the burst comes when a window that counted sending times would be open again.
-  void server.ask('cancel', 20_000, 1)
+  // The first request takes 20 s to arrive. The burst comes when a window that counts sending times would have a free slot.
+  void server.request('cancel', 20_000, 1)
   await clock.advance(59_999)
-  for (let n = 0; n < 600; n++) void server.ask('cancel', 200, n % 2)
+  for (let n = 0; n < 600; n++) void server.request('cancel', 200, n % 2)
   await clock.advance(300_000)
   expect(server.arrivals).toHaveLength(601)
-  expect(server.worstMinute).toBe(200)
+  expect(server.maxPerMinute).toBe(200)
 })
 
-test('slow answers keep their slots: what is sent early may arrive late', async () => {
+test('a request keeps its slot until its response, because a request sent early may arrive late', async () => {
   const { clock, server } = setUp(10)
-  for (let n = 0; n < 40; n++) void server.ask('person', n % 3 === 0 ? 25_000 : 50, n % 3 === 0 ? 1 : 0)
+  for (let n = 0; n < 40; n++) void server.request('person', n % 3 === 0 ? 25_000 : 50, n % 3 === 0 ? 1 : 0)
   await clock.advance(600_000)
   expect(server.arrivals).toHaveLength(40)
-  expect(server.worstMinute).toBeLessThanOrEqual(10)
+  expect(server.maxPerMinute).toBeLessThanOrEqual(10)
 })
 
-test('whatever is asked, whenever, however slow the answers: never more than the limit in any 60 s, and all is served', async () => {
+test('no sequence of requests and latencies exceeds the limit in any 60 s, and every request is served', async () => {
   const request = fc.record({
     afterMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 70_000 })),
     burst: fc.integer({ min: 1, max: 12 }),
@@ -42,22 +42,22 @@ test('whatever is asked, whenever, however slow the answers: never more than the
       fc.integer({ min: 1, max: 12 }),
       async (requests, limit) => {
         const { clock, server } = setUp(limit)
-        let asked = 0
+        let sentCount = 0
         for (const { afterMs, burst, latencyMs, phase, purpose } of requests) {
           await clock.advance(afterMs)
-          for (let n = 0; n < burst; n++) void server.ask(purpose, latencyMs, phase)
-          asked += burst
+          for (let n = 0; n < burst; n++) void server.request(purpose, latencyMs, phase)
+          sentCount += burst
         }
-        await clock.advance(asked * 2 * 95_000)
-        expect(server.arrivals).toHaveLength(asked)
-        expect(server.worstMinute).toBeLessThanOrEqual(limit)
+        await clock.advance(sentCount * 2 * 95_000)
+        expect(server.arrivals).toHaveLength(sentCount)
+        expect(server.maxPerMinute).toBeLessThanOrEqual(limit)
       },
     ),
     { numRuns: 60 },
   )
 })
 
-test('a slot comes free 60 s and a guard after the answer, not after the sending', async () => {
+test('a slot is free again 60 s plus a guard time after the response, not after sending', async () => {
   const { clock, budget } = setUp(1)
   const first = await budget.acquire('person', 'getQuote')
   let isServed = false
@@ -72,7 +72,7 @@ test('a slot comes free 60 s and a guard after the answer, not after the sending
   expect(isServed).toBe(true)
 })
 
-test('the snapshot says what was used by whom, and when the next slot is free', async () => {
+test('the snapshot reports the slots used by purpose and endpoint, and when the next slot is free', async () => {
   const { clock, budget } = setUp(3)
   expect(budget.snapshot()).toEqual({
     limit: 3,
@@ -106,10 +106,10 @@ test('the snapshot says what was used by whom, and when the next slot is free', 
   slow.release()
 })
 
-test('requests of before a restart are counted until the service has surely forgotten them', async () => {
+test('requests sent before a restart count until the service can no longer count them', async () => {
   const { clock, budget } = setUp(4)
   const now = clock.now()
-  // The first may have arrived 30 s after its sending; the last two just before the restart; one lies in the future.
+  // A request may arrive up to 30 s after it was sent, but not after the restart. One time is in the future.
   budget.restore([now - 100_000, now - 45_000, now - 1_000, now + 5_000, now - 1])
   expect(budget.snapshot()).toMatchObject({ used: 4, usedBy: { background: 4 }, nextFreeAt: now - 15_000 + minute })
   let isServed = false
@@ -122,13 +122,13 @@ test('requests of before a restart are counted until the service has surely forg
   expect(budget.snapshot().used).toBe(1)
 })
 
-test('each request is told as it takes its slot, so that it can be kept over a restart', async () => {
+test('each request is reported when it takes its slot, so that it can be stored for a restart', async () => {
   const { clock, budget, spent } = setUp()
   await budget.acquire('held', 'getQuote')
   expect(spent).toEqual([{ at: clock.now(), endpoint: 'getQuote', purpose: 'held' }])
 })
 
-test('no timer runs while nobody waits', async () => {
+test('no timer runs while no request waits', async () => {
   const { clock, budget } = setUp(1)
   await fill(budget, 1)
   expect(clock.pending).toBe(0)

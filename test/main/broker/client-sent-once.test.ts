@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { LostAnswerError } from '../../../src/main/broker/failure.ts'
+import { LostResponseError } from '../../../src/main/broker/failure.ts'
 import { answer, failureOf, fastClock } from './loopback.ts'
 import { cancel, person, start } from './client-rig.ts'
 
 test.each([500, 503, 504])(
-  'a cancel answered by %i is sent once, and its outcome is told to be unknown',
+  'a cancel with a %i response is sent once, and its outcome is reported as unknown',
   async (status) => {
     const rig = await start()
     rig.service.handle = (_, response) => answer(response, status, '')
@@ -17,7 +17,7 @@ test.each([500, 503, 504])(
   },
 )
 
-test('a cancel that loses its connection, or its answer, is sent once and its outcome unknown', async () => {
+test('a cancel that loses its connection or response is sent once, and its outcome is unknown', async () => {
   const rig = await start()
   rig.service.handle = (_, __, raw) => raw.socket.resetAndDestroy()
   expect(await failureOf(rig.broker.call('cancelOrder', cancel, person))).toMatchObject({
@@ -25,7 +25,7 @@ test('a cancel that loses its connection, or its answer, is sent once and its ou
     message: expect.stringContaining('unknown'),
   })
   rig.service.handle = () => undefined
-  const silent = await start({ clock: fastClock, limits: { answerTimeoutMs: 50_000 } })
+  const silent = await start({ clock: fastClock, limits: { responseTimeoutMs: 50_000 } })
   silent.service.handle = () => undefined
   expect(await failureOf(silent.broker.call('cancelOrder', cancel, person))).toMatchObject({
     code: 'unavailable',
@@ -34,7 +34,7 @@ test('a cancel that loses its connection, or its answer, is sent once and its ou
   expect([rig.service.calls.length, silent.service.calls.length]).toEqual([1, 1])
 })
 
-test('who asks is told right before the sending, and can still prevent it', async () => {
+test('onSend is called right before sending, and can still prevent it', async () => {
   const rig = await start()
   const sentBefore: number[] = []
   const onSend = (): void => void sentBefore.push(rig.service.calls.length)
@@ -50,14 +50,14 @@ test('who asks is told right before the sending, and can still prevent it', asyn
   expect([sentBefore, rig.service.calls.length]).toEqual([[0, 1], 2])
 })
 
-test('only an answer that is lost counts as lost', async () => {
+test('only a failure with an unknown outcome counts as a lost response', async () => {
   const rig = await start()
   const failureBy = async (status: number) => {
     rig.service.handle = (_, response) => answer(response, status, '')
     return failureOf(rig.broker.call('cancelOrder', cancel, person))
   }
-  for (const status of [500, 503, 504, 408, 302]) expect(await failureBy(status)).toBeInstanceOf(LostAnswerError)
-  for (const status of [400, 401, 403, 404]) expect(await failureBy(status)).not.toBeInstanceOf(LostAnswerError)
+  for (const status of [500, 503, 504, 408, 302]) expect(await failureBy(status)).toBeInstanceOf(LostResponseError)
+  for (const status of [400, 401, 403, 404]) expect(await failureBy(status)).not.toBeInstanceOf(LostResponseError)
 })
 
 test('a cancel that the service refuses has a known outcome', async () => {
@@ -71,7 +71,7 @@ test('a cancel that the service refuses has a known outcome', async () => {
   expect(rig.service.calls).toHaveLength(2)
 })
 
-test('the request of a report is sent once', async () => {
+test('a request for a report is sent once', async () => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, 503, '')
   const input = { accountId: 'A', from: 0, to: 1, form: 'REPORT_FORM_SHORT' } as const

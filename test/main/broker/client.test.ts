@@ -18,14 +18,14 @@ test.each([
   [502, 'unavailable', 4],
   [503, 'unavailable', 4],
   [504, 'unavailable', 4],
-])('status %i is %s, after %i attempts', async (status, code, attempts) => {
+])('status %i fails as %s after %i attempts', async (status, code, attempts) => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, status, { code: 1, message: 'words', details: [] })
   expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({ name: 'AppError', code })
   expect(rig.service.calls).toHaveLength(attempts)
 })
 
-test.each([429, 500, 503, 504])('a read that fails with %i at first succeeds when it passes', async (status) => {
+test.each([429, 500, 503, 504])('a read that fails with %i is retried until it succeeds', async (status) => {
   const rig = await start()
   let left = 3
   rig.service.handle = (_, response) =>
@@ -34,7 +34,7 @@ test.each([429, 500, 503, 504])('a read that fails with %i at first succeeds whe
   expect(rig.service.calls).toHaveLength(4)
 })
 
-test('a broken connection is tried again, and each attempt takes its slot of the budget', async () => {
+test('a request with a broken connection is retried, and each attempt takes a slot of the budget', async () => {
   const rig = await start()
   let left = 2
   rig.service.handle = (_, response, raw) =>
@@ -71,7 +71,7 @@ test('the back-off has full jitter and doubles', async () => {
   expect(rig.service.calls).toHaveLength(4)
 })
 
-test('a caller that goes away ends the back-off', async () => {
+test('aborting a call ends its back-off', async () => {
   const clock = new FakeClock()
   const rig = await start({ clock, random: () => 1 })
   await rig.broker.renewSession(person)
@@ -86,7 +86,7 @@ test('a caller that goes away ends the back-off', async () => {
   expect(clock.pending).toBe(0)
 })
 
-test('a caller that goes away while waiting for its turn sends nothing', async () => {
+test('a call aborted while it waits for a slot sends nothing', async () => {
   const clock = new FakeClock()
   const rig = await start({ clock, budget: createBudget({ clock, limit: 2 }) })
   await rig.broker.renewSession(person)
@@ -99,14 +99,14 @@ test('a caller that goes away while waiting for its turn sends nothing', async (
   expect(rig.service.calls).toHaveLength(0)
 })
 
-test('a 429 is told to the budget, which then allows less', async () => {
+test('a 429 lowers the limit of the budget', async () => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, 429, { code: 8, message: 'Too Many Requests' })
   await failureOf(rig.broker.call('getUsage', {}, person))
   expect(rig.budget.snapshot().limit).toBeLessThan(200)
 })
 
-test('an answer that cannot be decoded is a protocol error that names the path, and is not asked for again', async () => {
+test('a response that cannot be decoded is a protocol error that names the path, and is not retried', async () => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, 200, { symbol: 'S@M', quote: { ask: { value: 'private' } } })
   const failure = await failureOf(rig.broker.call('getQuote', { symbol: 'S@M' }, person))
@@ -116,32 +116,32 @@ test('an answer that cannot be decoded is a protocol error that names the path, 
   expect(rig.service.calls).toHaveLength(1)
 })
 
-test('after close every call is cancelled, those under way too', async () => {
+test('closing cancels every call, including calls in progress', async () => {
   const rig = await start()
   rig.service.handle = () => undefined
-  const underWay = failureOf(rig.broker.call('getUsage', {}, person))
+  const inProgress = failureOf(rig.broker.call('getUsage', {}, person))
   await expect.poll(() => rig.service.calls.length).toBe(1)
   await rig.broker.close()
-  expect(await underWay).toMatchObject({ code: 'cancelled' })
+  expect(await inProgress).toMatchObject({ code: 'cancelled' })
   expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({ code: 'cancelled' })
   expect(await failureOf(rig.broker.renewSession(person))).toMatchObject({ code: 'cancelled' })
 })
 
-test('neither the secret nor the token is in any error, outcome or snapshot, though the service repeats what it was sent', async () => {
+test('neither the secret nor the token is in any error, outcome or snapshot, even if the service repeats them', async () => {
   const rig = await start()
-  const asks = [
+  const calls = [
     () => rig.broker.call('getUsage', {}, person),
     () => rig.broker.call('cancelOrder', cancel, person),
     () => rig.broker.renewSession(person),
   ]
-  const told: unknown[] = []
+  const results: unknown[] = []
   for (const status of [200, 302, 400, 401, 403, 404, 500]) {
-    for (const asText of [true, false]) {
-      for (const ask of asks) {
+    for (const isText of [true, false]) {
+      for (const call of calls) {
         rig.broker.forget()
         const repeat = ({ headers, body }: Received, response: ServerResponse): true => {
-          const words = `You sent ${headers.authorization ?? ''} ${body}`
-          answer(response, status, asText ? words : { token: words, quotas: words, message: words })
+          const message = `You sent ${headers.authorization ?? ''} ${body}`
+          answer(response, status, isText ? message : { token: message, quotas: message, message })
           return true
         }
         // The first round fails when the session is opened, the second when it is read, the third when it is used.
@@ -149,13 +149,13 @@ test('neither the secret nor the token is in any error, outcome or snapshot, tho
           rig.service.handle = repeat
           rig.service.handleSession = (request, response) =>
             sessionsThatWork !== 'both' && request.url !== sessionsThatWork && repeat(request, response)
-          told.push(await ask().catch((error: unknown) => error))
+          results.push(await call().catch((error: unknown) => error))
         }
       }
     }
   }
-  expect(told.filter((failure) => failure instanceof AppError).length).toBeGreaterThan(110)
-  const everything = inspect([told, rig.outcomes, rig.budget.snapshot(), rig.broker.session()], {
+  expect(results.filter((failure) => failure instanceof AppError).length).toBeGreaterThan(110)
+  const everything = inspect([results, rig.outcomes, rig.budget.snapshot(), rig.broker.session()], {
     depth: 12,
     showHidden: true,
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { table, type EndpointName, type Inputs } from '../../../src/main/broker/endpoints.ts'
-import { unpack, type Packed } from '../../../src/main/threads/packed.ts'
+import { unpack, type Packed } from '../../../src/main/threads/packed-rows.ts'
 import { Account } from '../../../src/shared/model/account.ts'
 import { BondEvent, Dividend, Split } from '../../../src/shared/model/corporate-event.ts'
 import {
@@ -12,10 +12,10 @@ import {
   TradingSession,
 } from '../../../src/shared/model/instrument.ts'
 import { OrderBookRow, Quote, Trade } from '../../../src/shared/model/market.ts'
-import { Order } from '../../../src/shared/model/order.ts'
+import { Order } from '../../../src/shared/model/order/order.ts'
 import { ReportInfo } from '../../../src/shared/model/report.ts'
 import { SessionDetails } from '../../../src/shared/model/session.ts'
-import { Transaction } from '../../../src/shared/model/transaction.ts'
+import { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
 import { Instant } from '../../../src/shared/model/values.ts'
 import { Quota } from '../../../src/shared/model/usage.ts'
 import { readExample } from './examples.ts'
@@ -39,7 +39,7 @@ const examples: readonly (readonly [prefix: string, name: EndpointName])[] = [
 export const endpointOf = (example: string): EndpointName | null =>
   examples.find(([prefix]) => example.startsWith(prefix))?.[1] ?? null
 
-/** Decodes an example as the answer to the question that it answers. */
+/** Decodes an example as the response of its endpoint. */
 export function decodeExample(example: string): unknown {
   const json = z
     .looseObject({ symbol: z.string().default('S@M'), account_id: z.string().default('A') })
@@ -50,20 +50,20 @@ export function decodeExample(example: string): unknown {
     : decodeAs(name, readExample(example), { symbol: json.symbol, accountId: json.account_id })
 }
 
-/** Decodes any JSON as the answer of any endpoint. */
-export function decodeAs(name: EndpointName, json: unknown, asked: { symbol: string; accountId: string }): unknown {
+/** Decodes any JSON as the response of an endpoint. */
+export function decodeAs(name: EndpointName, json: unknown, target: { symbol: string; accountId: string }): unknown {
   const output = (table[name].decode as (json: unknown, input: unknown) => object)(json, {
-    ...asked,
+    ...target,
     secret: 's',
     token: 't',
     reportId: '7',
     orderId: '8',
   } satisfies Partial<Inputs['openSession'] & Inputs['readSession'] & Inputs['getReport'] & Inputs['cancelOrder']>)
-  return open(output)
+  return unpackContent(output)
 }
 
-/** With the rows of its content, where that is packed. */
-export const open = (output: object): object =>
+/** Unpacks the content of a decoded response, if it has packed content. */
+export const unpackContent = (output: object): object =>
   'content' in output ? { ...output, content: unpack(output.content as Packed<unknown>) } : output
 
 const malformed = z.array(z.strictObject({ path: z.string(), reason: z.string() }))
@@ -72,8 +72,8 @@ const received = z.int()
 const nextCursor = z.string().min(1).nullable()
 const hasNext = z.boolean()
 
-/** What each decoder promises: our models, to the letter. */
-export const promises: Readonly<Record<EndpointName, z.ZodType>> = {
+/** For each endpoint the exact schema of the decoder's output: our models without additional fields. */
+export const outputSchemas: Readonly<Record<EndpointName, z.ZodType>> = {
   openSession: z.strictObject({ token: z.string().min(1) }),
   readSession: SessionDetails.strict(),
   listTradableAssets: rows(Instrument.strict()),

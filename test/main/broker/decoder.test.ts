@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { decodeBody } from '../../../src/main/broker/decode-body.ts'
 import { createDecoder } from '../../../src/main/broker/decoder.ts'
-import { unpack } from '../../../src/main/threads/packed.ts'
+import { unpack } from '../../../src/main/threads/packed-rows.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { answer, failureOf, startRig } from './loopback.ts'
 import { threadFiles } from '../../fakes/thread-files.ts'
@@ -25,21 +25,21 @@ const json = (rows: readonly unknown[]) => ({ transactions: rows })
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const many = Array.from({ length: 1_000 }, (_, id) => (id % 400 === 7 ? { ...row(id), timestamp: 'private' } : row(id)))
 
-test('a long answer is read in the thread, to what it would be here', async () => {
+test('the worker decodes a long response to the same result as the main thread', async () => {
   const decoder = start()
   const body = bytes(json(many))
-  const here = decodeBody('listTransactions', body, input)
+  const expected = decodeBody('listTransactions', body, input)
   const page = await decoder.decode('listTransactions', body, input)
-  // It was moved there, not copied.
+  // The buffer was transferred, not copied.
   expect(body.byteLength).toBe(0)
-  expect({ ...page, content: unpack(page.content) }).toEqual({ ...here, content: unpack(here.content) })
+  expect({ ...page, content: unpack(page.content) }).toEqual({ ...expected, content: unpack(expected.content) })
   expect(page.received).toBe(1_000)
   expect(page.malformed.map(({ path }) => path)).toEqual(
     [7, 407, 807].map((index) => `transactions[${index}].timestamp`),
   )
 })
 
-test('a short answer, and one that belongs to a secret, stays here', async () => {
+test('short responses and session responses are decoded in the main thread', async () => {
   const decoder = start()
   const short = bytes(json(many.slice(0, 10)))
   await decoder.decode('listTransactions', short, input)
@@ -50,16 +50,16 @@ test('a short answer, and one that belongs to a secret, stays here', async () =>
 })
 
 test.each([
-  ['no JSON', Buffer.from(`{"transactions": [${'private, '.repeat(20_000)}`), 'that is not JSON'],
-  ['no text', Buffer.alloc(100_000, 0xc3), 'that are not text'],
-  ['no list', bytes({ transactions: { private: 'x'.repeat(100_000) } }), 'transactions: not a list'],
-])('a long answer that is %s is a protocol error which does not repeat it', async (_, body, words) => {
+  ['not JSON', Buffer.from(`{"transactions": [${'private, '.repeat(20_000)}`), 'that is not JSON'],
+  ['not text', Buffer.alloc(100_000, 0xc3), 'that is not text'],
+  ['without a list', bytes({ transactions: { private: 'x'.repeat(100_000) } }), 'transactions: not a list'],
+])('a long response that is %s is a protocol error that does not repeat its content', async (_, body, reason) => {
   const failure = await failureOf(start().decode('listTransactions', body, input))
-  expect(failure).toMatchObject({ code: 'protocol', message: expect.stringContaining(words) })
+  expect(failure).toMatchObject({ code: 'protocol', message: expect.stringContaining(reason) })
   expect(failure.message).not.toContain('private')
 })
 
-test('a long answer over HTTP comes through the thread, and its failures are told as outcomes', async () => {
+test('a long response over HTTP is decoded by the worker, and a decoding failure is reported as an outcome', async () => {
   const { service, broker, outcomes, stop } = await startRig({ decoderThread: threadFiles.decoder })
   onTestFinished(stop)
   service.handle = (_, response) => answer(response, 200, json(many))
@@ -67,11 +67,11 @@ test('a long answer over HTTP comes through the thread, and its failures are tol
   expect(unpack(page.content)).toHaveLength(997)
   service.handle = (_, response) => answer(response, 200, ' '.repeat(100_000))
   expect(await failureOf(broker.call('listTransactions', input, purpose))).toMatchObject({ code: 'protocol' })
-  const ofLists = outcomes.filter(({ endpoint }) => endpoint === 'listTransactions')
-  expect(ofLists.map(({ outcome }) => outcome)).toEqual(['ok', 'protocol'])
+  const listOutcomes = outcomes.filter(({ endpoint }) => endpoint === 'listTransactions')
+  expect(listOutcomes.map(({ outcome }) => outcome)).toEqual(['ok', 'protocol'])
 })
 
-test('who waits for the thread when the connection is closed is told so', async () => {
+test('closing the decoder cancels pending and later calls', async () => {
   const decoder = start()
   const reading = failureOf(decoder.decode('listTransactions', bytes(json(many)), input))
   await decoder.close()
@@ -80,7 +80,7 @@ test('who waits for the thread when the connection is closed is told so', async 
   expect(await failureOf(late)).toMatchObject({ code: 'cancelled' })
 })
 
-test('the thread ends when nothing long came for a while, and the next long answer starts it anew', async () => {
+test('the worker stops after a minute without work, and the next long response starts a new one', async () => {
   const clock = new FakeClock()
   const decoder = start(clock)
   await decoder.decode('listTransactions', bytes(json(many)), input)

@@ -51,8 +51,8 @@ const order = {
   remaining_quantity: d('7'),
 }
 
-/** For each endpoint an answer in which every field of the contract is set: what mutations start from. */
-export const fullAnswers: Readonly<Record<EndpointName, unknown>> = {
+/** For each endpoint a response with every field of the contract set. The mutation tests start from it. */
+export const fullResponses: Readonly<Record<EndpointName, unknown>> = {
   openSession: { token: 'abc' },
   readSession: {
     created_at: at,

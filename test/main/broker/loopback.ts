@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Outcome } from '../../../src/main/broker/ask.ts'
+import type { Outcome } from '../../../src/main/broker/attempt.ts'
 import { createBroker, type Broker, type BrokerOptions } from '../../../src/main/broker/client.ts'
 import { createBudget, type Budget } from '../../../src/main/broker/budget.ts'
-import { systemClock, type Clock } from '../../../src/main/clock.ts'
+import { systemClock, type Clock } from '../../../src/main/time/clock.ts'
 import { readExample } from './examples.ts'
 
 export interface Received {
@@ -18,13 +18,13 @@ export const tokenOf = (n: number): string => `token-${n}-9b1d44e0`
 
 type Handler = (request: Received, response: ServerResponse, raw: IncomingMessage) => void
 
-/** A service on loopback that a test scripts: sessions work by themselves, all else is answered by `handle`. */
+/** A scripted service on loopback. It opens sessions itself and passes every other request to `handle`. */
 export class LoopbackService {
   readonly received: Received[] = []
   sessions = 0
   details: unknown = readExample('sessions_details.json')
   handle: Handler = (_, response) => answer(response, 200, {})
-  /** Answers a session request itself by returning true. */
+  /** Returns true if it has answered the session request itself. */
   handleSession: (...args: Parameters<Handler>) => boolean = () => false
   readonly #server = createServer((raw, response) => {
     const chunks: Buffer[] = []
@@ -70,7 +70,7 @@ export function answer(response: ServerResponse, status: number, body: unknown):
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** Time that runs a thousand times as fast: back-offs and holds pass in milliseconds, in their true order. */
+/** A clock that runs 1000 times as fast: back-offs and holds take milliseconds and keep their order. */
 export const fastClock: Clock = {
   now: () => Date.UTC(2026, 2, 2, 9) + performance.now() * 1000,
   monotonic: () => performance.now() * 1000,
@@ -95,7 +95,7 @@ export async function startRig(options: Partial<BrokerOptions> = {}): Promise<Ri
     baseUrl: service.url,
     readSecret: async () => secret,
     random: () => 0.01,
-    limits: { answerTimeoutMs: clock === fastClock ? 10_000_000 : 10_000 },
+    limits: { responseTimeoutMs: clock === fastClock ? 10_000_000 : 10_000 },
     onOutcome: (outcome) => outcomes.push(outcome),
     ...options,
     budget,
@@ -108,7 +108,7 @@ export async function startRig(options: Partial<BrokerOptions> = {}): Promise<Ri
   return { service, broker, budget, outcomes, stop }
 }
 
-/** What a promise was rejected with; fails the test when it was not. */
+/** The error that a promise was rejected with. Fails the test if the promise was fulfilled. */
 export async function failureOf(promise: Promise<unknown>): Promise<Error & { code?: string }> {
   const error = await promise.then(
     () => new Error('It did not fail'),

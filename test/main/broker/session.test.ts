@@ -12,7 +12,7 @@ async function start(options: Partial<BrokerOptions> = {}): Promise<Rig & { cloc
   const clock = new FakeClock()
   const rig = await startRig({ clock, ...options })
   rigs.push(rig)
-  // 15 minutes and 3 seconds by the service's own clock, which is a year away from ours.
+  // A token lives 15 minutes and 3 seconds by the clock of the service, which differs from ours by a year.
   rig.service.handle = (_, response) => answer(response, 200, { quotas: [] })
   return { ...rig, clock }
 }
@@ -23,7 +23,7 @@ const useToken = async ({ broker, service }: Rig): Promise<string | undefined> =
 }
 const bearer = (n: number): string => `Bearer ${tokenOf(n)}`
 
-test('many callers open one session', async () => {
+test('concurrent calls open one session', async () => {
   const rig = await start()
   await Promise.all(Array.from({ length: 12 }, () => rig.broker.call('getUsage', {}, person)))
   expect(rig.service.sessions).toBe(1)
@@ -36,7 +36,7 @@ test('the secret is trimmed', async () => {
   expect(rig.service.received[0]?.body).toBe(JSON.stringify({ secret }))
 })
 
-test('a token is renewed at 80 % of its life while the old one still serves', async () => {
+test('a token is renewed at 80 % of its lifetime while the old token is still used', async () => {
   const rig = await start()
   expect(await useToken(rig)).toBe(bearer(1))
   await rig.clock.advance(12 * 60_000)
@@ -49,14 +49,14 @@ test('a token is renewed at 80 % of its life while the old one still serves', as
   expect(rig.service.sessions).toBe(2)
 })
 
-test('a token that has ended is not sent', async () => {
+test('an expired token is not sent', async () => {
   const rig = await start()
   await useToken(rig)
   await rig.clock.advance(20 * 60_000)
   expect(await useToken(rig)).toBe(bearer(2))
 })
 
-test('a token of unknown life is taken to live ten minutes', async () => {
+test('a token of unknown lifetime is assumed to live ten minutes', async () => {
   const rig = await start()
   rig.service.details = { account_ids: ['A'] }
   await useToken(rig)
@@ -67,7 +67,7 @@ test('a token of unknown life is taken to live ten minutes', async () => {
   expect(await useToken(rig)).toBe(bearer(2))
 })
 
-test('a renewal ahead of time that fails leaves the token that works, and is tried again later', async () => {
+test('a failed early renewal keeps the working token and is retried later', async () => {
   const rig = await start()
   await useToken(rig)
   rig.service.handleSession = (_, response) => (answer(response, 400, { message: 'no' }), true)
@@ -85,7 +85,7 @@ test('a renewal ahead of time that fails leaves the token that works, and is tri
   await expect.poll(() => useToken(rig)).toBe(bearer(2))
 })
 
-test('a 401 renews once for all who met it, and each call is repeated with the new token', async () => {
+test('concurrent 401 responses renew the session once, and each call is repeated with the new token', async () => {
   const rig = await start()
   await useToken(rig)
   rig.service.handle = ({ headers }, response) =>
@@ -106,7 +106,7 @@ test('a second 401 right after the renewal means signed out', async () => {
   expect(rig.service.calls).toHaveLength(2)
 })
 
-test('a cancel that met a 401 is not sent again, and says that nothing was done', async () => {
+test('a cancel with a 401 response is not sent again, and its error says that nothing was done', async () => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, 401, { code: 16, message: 'ended' })
   const failure = await failureOf(rig.broker.call('cancelOrder', { accountId: 'A', orderId: '1' }, person))
@@ -125,7 +125,7 @@ test('a refused secret means signed out, without repeating the secret', async ()
   expect(rig.broker.session()).toBeNull()
 })
 
-test('without a secret nothing is sent', async () => {
+test('no request is sent without a secret', async () => {
   for (const kept of [null, '', ' \n']) {
     const rig = await start({ readSecret: async () => kept })
     expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({
@@ -136,7 +136,7 @@ test('without a secret nothing is sent', async () => {
   }
 })
 
-test('a caller that goes away leaves the opening of the session to the others', async () => {
+test('aborting a call does not abort opening the session that other calls wait for', async () => {
   const rig = await start()
   let release = (): void => undefined
   rig.service.handleSession = ({ url }, response) => {
@@ -155,7 +155,7 @@ test('a caller that goes away leaves the opening of the session to the others', 
   expect(rig.service.received).toHaveLength(3)
 })
 
-test('a session that is forgotten while it is being opened is not kept', async () => {
+test('a session that is forgotten while it opens is not kept', async () => {
   const rig = await start()
   rig.service.handleSession = () => (rig.broker.forget(), false)
   expect(await failureOf(rig.broker.renewSession(person))).toMatchObject({ code: 'cancelled' })
@@ -170,7 +170,7 @@ test('after forget the next call opens a new session', async () => {
   expect(await useToken(rig)).toBe(bearer(2))
 })
 
-test('renewing by wish opens a new session each time, and tells what it is good for', async () => {
+test('an explicit renewal always opens a new session and returns its details', async () => {
   const rig = await start()
   await useToken(rig)
   expect(await rig.broker.renewSession({ purpose: 'background' })).toEqual(rig.broker.session())

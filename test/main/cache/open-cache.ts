@@ -1,17 +1,17 @@
 import { onTestFinished } from 'vitest'
-import { migrations } from '../../../src/main/cache/migrations.ts'
+import { migrations } from '../../../src/main/cache/schema/migrations.ts'
 import type { Db } from '../../../src/main/sqlite/db.ts'
 import { openDatabase } from '../../../src/main/sqlite/open.ts'
 import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
 
-/** An empty cache in memory, closed when the test is over. */
+/** Opens an empty cache in memory, which is closed when the test ends. */
 export function openTestCache(): Db {
   const db = openDatabase(':memory:', migrations, { synchronous: 'NORMAL' })
   onTestFinished(() => void db.close())
   return db
 }
 
-/** Decimal text that a test is sure of. */
+/** Parses a decimal; throws when the text of the test is not one. */
 export function dec(text: string): Decimal {
   const value = parseDecimal(text)
   if (value === null) throw new Error(`not a decimal: ${text}`)

@@ -2,11 +2,11 @@ import { onTestFinished } from 'vitest'
 import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../../src/main/demo/server.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 
-/** A demo with a visitor who has signed in. */
-export interface Visit {
+/** A demo and a signed-in client. */
+export interface DemoClient {
   readonly demo: DemoBroker
   readonly clock: FakeClock
-  /** Asks with the bearer; JSON, any shape. */
+  /** Sends a GET with the bearer header; returns the JSON. */
   readonly get: (path: string) => Promise<any>
   readonly ask: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
   readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
@@ -16,15 +16,15 @@ export interface Visit {
 /** Monday noon in Moscow, with the American markets in their early session. */
 export const mondayNoon = Date.UTC(2026, 2, 2, 9)
 
-/** A token that outlives the test, unless the options say otherwise. */
-export async function visit(options: DemoBrokerOptions & { at?: number } = {}): Promise<Visit> {
+/** Starts a demo and signs in; by default the token outlives the test. */
+export async function startDemo(options: DemoBrokerOptions & { at?: number } = {}): Promise<DemoClient> {
   const clock = new FakeClock(options.at ?? mondayNoon)
   const demo = await startDemoBroker({ clock, tokenLifeMs: 1e12, ...options })
   onTestFinished(() => demo.close())
   let token = ''
-  const send: Visit['send'] = (method, path, body, headers = { authorization: `Bearer ${token}` }) =>
+  const send: DemoClient['send'] = (method, path, body, headers = { authorization: `Bearer ${token}` }) =>
     fetch(demo.baseUrl + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  const ask: Visit['ask'] = async (method, path, body) => {
+  const ask: DemoClient['ask'] = async (method, path, body) => {
     const response = await send(method, path, body)
     return { status: response.status, body: await response.json() }
   }
@@ -34,7 +34,7 @@ export async function visit(options: DemoBrokerOptions & { at?: number } = {}): 
     return token
   }
   await signIn()
-  const get: Visit['get'] = async (path) => {
+  const get: DemoClient['get'] = async (path) => {
     const { status, body } = await ask('GET', path)
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
     return body

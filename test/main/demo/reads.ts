@@ -21,10 +21,10 @@ import {
   transaction,
 } from './wire-schemas.ts'
 
-/** An instrument with options. */
+/** An instrument that has options. */
 export const underlying = 'SBER@MISX'
 
-/** Every read, with what its answer must be: nothing missing, nothing more. */
+/** Every read with the exact schema of its response. */
 export const reads: readonly (readonly [path: string, schema: z.ZodType])[] = [
   ['/v1/assets', z.strictObject({ assets: z.array(listItem.omit({ is_archived: true })).min(400) })],
   ['/v1/assets/all', z.strictObject({ assets: z.array(listItem.required()).min(400), next_cursor: text })],

@@ -8,14 +8,14 @@ export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,
 export const optional = <T extends z.ZodType>(schema: T) => schema.optional()
 export const pagination = z.strictObject({ total: z.int(), limit: z.int(), offset: z.int(), has_next: z.boolean() })
 
-/** What every answer about an instrument calls it by. */
+/** The identifying fields in every response about an instrument. */
 const named = { id: text, ticker: text, mic: text, isin: text, type: text, name: text }
 export const listItem = z.strictObject({
   ...named,
   symbol: text,
   is_archived: z.boolean().optional(),
 })
-/** The full answer of an instrument. */
+/** The complete response for an instrument. */
 export const asset = z.strictObject({
   ...named,
   board: text,

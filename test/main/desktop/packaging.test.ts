@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageConfig } from '../../../scripts/package-config.mjs'
-import { appUserModelId, desktopEntryName } from '../../../src/main/desktop/identity.ts'
+import { appUserModelId, desktopEntryName } from '../../../src/main/desktop/system/identity.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const packing = { app: 'app', output: 'dist', electronDist: null, electronVersion: '1.2.3' }
 const configFor = (updateFeed: string | null) => packageConfig({ ...packing, updateFeed })
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-test('the app is known to the desktop by the name that its installer gives it', () => {
+test('the app id and the desktop entry are the same in the app and in its installers', () => {
   const config = configFor(null)
   expect(config.appId).toBe(appUserModelId)
   expect(manifest.desktopName).toBe(`${desktopEntryName}.desktop`)
@@ -17,23 +17,23 @@ test('the app is known to the desktop by the name that its installer gives it', 
   expect(config.linux?.desktop?.entry).not.toHaveProperty('StartupWMClass')
 })
 
-test('what a Debian or RPM package must state is stated', () => {
+test('the manifest has the fields that Debian and RPM packages require', () => {
   expect(manifest.homepage).toMatch(/^https:\/\//)
   expect(configFor(null).linux?.maintainer).toMatch(/^.+ <.+@.+>$/)
 })
 
-test('Linux gets the icon in the sizes that its panels ask for', () => {
+test('Linux packages contain the icon in all common sizes', () => {
   const folder = join(root, String(configFor(null).linux?.icon))
   const sizes = readdirSync(folder).map((name) => {
     const png = readFileSync(join(folder, name))
-    // The width and the height of a PNG stand after its first 16 bytes.
+    // A PNG's width and height follow its first 16 bytes.
     expect(name).toBe(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}.png`)
     return png.readUInt32BE(16)
   })
   for (const size of [16, 32, 48, 128, 256, 512]) expect(sizes).toContain(size)
 })
 
-test('with a feed of updates macOS gets the archive that an update is taken from', () => {
+test('with an update feed macOS also gets the archive that updates use', () => {
   expect([configFor(null).publish, configFor(null).mac?.target]).toEqual([null, ['dmg']])
   expect(configFor('https://updates.example').mac?.target).toEqual(['dmg', 'zip'])
 })

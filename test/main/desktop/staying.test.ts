@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hasAutostartFile, setAutostartFile } from '../../../src/main/desktop/autostart-file.ts'
-import { decideClosing } from '../../../src/main/desktop/close-window.ts'
-import { GlanceShortcut, type Shortcuts } from '../../../src/main/desktop/glance-shortcut.ts'
+import { hasAutostartFile, setAutostartFile } from '../../../src/main/desktop/system/autostart-file.ts'
+import { decideClosing } from '../../../src/main/desktop/window/close-window.ts'
+import { GlanceShortcut, type Shortcuts } from '../../../src/main/desktop/glance/glance-shortcut.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
-test('the autostart entry starts the program hidden, whatever its path; switched off it is gone', () => {
+test('the autostart entry starts the app hidden for any path, and is removed when turned off', () => {
   const configHome = makeTemporaryDirectory()
   const path = join(configHome, 'autostart', 'tidemark.desktop')
   expect(hasAutostartFile(configHome)).toBe(false)
@@ -25,15 +25,15 @@ const usual = { isQuitting: false, closesToTray: true, hasTray: true, platform: 
 test.each([
   [{}, 'tray'],
   [{ hasTray: false }, 'minimize'],
-  [{ closesToTray: false }, 'end'],
-  [{ hasTray: false, closesToTray: false }, 'end'],
-  [{ isQuitting: true }, 'end'],
-  [{ platform: 'darwin' }, 'end'],
+  [{ closesToTray: false }, 'quit'],
+  [{ hasTray: false, closesToTray: false }, 'quit'],
+  [{ isQuitting: true }, 'quit'],
+  [{ platform: 'darwin' }, 'quit'],
 ] as const)('closing the window with %j: %s', (changes, does) => {
   expect(decideClosing({ ...usual, ...changes })).toBe(does)
 })
 
-/** A keyboard of which another program may hold some shortcuts, and which knows some not at all. */
+/** A keyboard: another program may hold some shortcuts, and some are invalid. */
 class FakeKeyboard implements Shortcuts {
   readonly held = new Map<string, () => void>()
   readonly foreign = new Set<string>()
@@ -48,34 +48,34 @@ class FakeKeyboard implements Shortcuts {
   }
 }
 
-test('one shortcut is held at a time, and let go of with the next', () => {
+test('setting a shortcut releases the previous one', () => {
   const keyboard = new FakeKeyboard()
   let runs = 0
   const shortcut = new GlanceShortcut(keyboard, () => runs++)
   expect(shortcut.state).toBe('none')
-  shortcut.want('Ctrl+Alt+G')
-  shortcut.want('Ctrl+Alt+G')
+  shortcut.set('Ctrl+Alt+G')
+  shortcut.set('Ctrl+Alt+G')
   keyboard.held.get('Ctrl+Alt+G')?.()
   expect([shortcut.state, runs]).toEqual(['held', 1])
-  shortcut.want('Ctrl+Alt+T')
+  shortcut.set('Ctrl+Alt+T')
   expect([...keyboard.held.keys()]).toEqual(['Ctrl+Alt+T'])
-  shortcut.want(null)
+  shortcut.set(null)
   expect([shortcut.state, keyboard.held.size]).toEqual(['none', 0])
 })
 
-test('a shortcut of another program is taken, not fought for, and had once it is free', () => {
+test('a shortcut that another program holds is reported as taken, and registered once it is free', () => {
   const keyboard = new FakeKeyboard()
   keyboard.foreign.add('Ctrl+Alt+G')
   const shortcut = new GlanceShortcut(keyboard, () => undefined)
-  shortcut.want('Ctrl+Alt+G')
+  shortcut.set('Ctrl+Alt+G')
   expect(shortcut.state).toBe('taken')
   keyboard.foreign.clear()
-  shortcut.want('Ctrl+Alt+G')
+  shortcut.set('Ctrl+Alt+G')
   expect(shortcut.state).toBe('held')
 })
 
-test('a shortcut that the system does not know ends nothing', () => {
+test('an invalid shortcut is reported as taken and throws nothing', () => {
   const shortcut = new GlanceShortcut(new FakeKeyboard(), () => undefined)
-  shortcut.want('Ctrl+F24')
+  shortcut.set('Ctrl+F24')
   expect(shortcut.state).toBe('taken')
 })

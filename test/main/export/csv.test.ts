@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCell, formatHeader, formatRow } from '../../../src/main/export/csv.ts'
-import { makeTransaction } from '../cache/make-transactions.ts'
+import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { dec } from '../cache/open-cache.ts'
 
 test.each([
@@ -19,15 +19,15 @@ test.each([
   ['a;b', 'a;b'],
   ['=a,"b"', '"\'=a,""b"""'],
   ['', ''],
-])('the cell %j is written %j', (value, written) => {
+])('the cell %j is formatted as %j', (value, written) => {
   expect(formatCell(value, ',')).toBe(written)
 })
 
-test('the separator that is chosen is the one that is quoted', () => {
+test('only cells with the chosen separator are quoted', () => {
   expect([formatCell('a;b', ';'), formatCell('a,b', ';'), formatCell('a\tb', '\t')]).toEqual(['"a;b"', 'a,b', '"a\tb"'])
 })
 
-test('a row has a cell for each column, digits as they are, and nothing where nothing is known', () => {
+test('a row has a cell per column, exact digits, and empty cells for unknown values', () => {
   const transaction = makeTransaction('1', Date.UTC(2026, 2, 2, 9), {
     symbol: 'SBER@MISX',
     change: { currency: 'RUB', amount: dec('-9223372036854775807.999999999') },

@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../../src/main/cache/open.ts'
-import { createExports, type Exports } from '../../../src/main/export/exports.ts'
+import { Exports } from '../../../src/main/export/exports.ts'
 import { writeCsv } from '../../../src/main/export/write-csv.ts'
 import { closeDatabase } from '../../../src/main/sqlite/open.ts'
-import type { TransactionExport } from '../../../src/shared/model/transaction-history.ts'
+import type { TransactionExport } from '../../../src/shared/model/transaction/history.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { makeTransaction } from '../cache/make-transactions.ts'
+import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { threadFiles } from '../../fakes/thread-files.ts'
-import { openTransactions } from '../cache/transactions-rig.ts'
+import { openTransactions } from '../cache/transactions/rig.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 const everything: Parameters<Exports['start']>[0] = {
@@ -19,7 +19,7 @@ const everything: Parameters<Exports['start']>[0] = {
   separator: ';',
 }
 
-/** A cache with rows on disk, and the exports over it. */
+/** A cache on disk with rows, and exports of it. */
 function start(rows: number, prepare: (folder: string) => void = () => undefined) {
   const directory = makeTemporaryDirectory()
   const cachePath = join(directory, 'cache.sqlite')
@@ -30,7 +30,7 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
   prepare(folder)
   const waiting: (() => void)[] = []
   const states: TransactionExport[] = []
-  const exports = createExports({
+  const exports = new Exports({
     threadFile: threadFiles.export,
     cachePath,
     folder,
@@ -46,8 +46,8 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
   })
   async function ended(id: string): Promise<TransactionExport> {
     for (;;) {
-      const one = exports.list().find((known) => known.id === id)
-      if (one?.phase !== 'running') return one!
+      const state = exports.list().find((known) => known.id === id)
+      if (state?.phase !== 'running') return state!
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
   }
@@ -55,7 +55,7 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
   return { exports, ended, files, states, folder }
 }
 
-test('an export is a whole file: a mark, a header and each row once, and progress on the way', async () => {
+test('an export has a byte order mark, a header and each row once, and reports progress', async () => {
   const { exports, ended, files, states } = start(2_500)
   const { id, phase } = exports.start(everything)
   expect(phase).toBe('running')
@@ -69,33 +69,33 @@ test('an export is a whole file: a mark, a header and each row once, and progres
   expect(states.some((state) => state.phase === 'running' && state.total === 2_500)).toBe(true)
 })
 
-test('two exports of one moment are two files', async () => {
+test('two exports at the same time write two files', async () => {
   const { exports, ended, files } = start(3)
   const ids = [exports.start(everything).id, exports.start(everything).id]
   expect((await Promise.all(ids.map(ended))).map(({ phase }) => phase)).toEqual(['done', 'done'])
   expect(files().sort()).toEqual(['transactions-20260302T090000Z-2.csv', 'transactions-20260302T090000Z.csv'])
 })
 
-test('a cancelled export leaves nothing', async () => {
+test('a cancelled export leaves no file', async () => {
   const { exports, ended, files } = start(20_000)
   const { id } = exports.start(everything)
   exports.cancel(id)
   const phase = (await ended(id)).phase
   expect(phase).toBe('cancelled')
   expect(files()).toEqual([])
-  expect(() => exports.cancel('unheard')).toThrow(/no such export/)
+  expect(() => exports.cancel('unknown')).toThrow(/no longer exists/)
 })
 
-test('a place that may not be written is named, and nothing is left', async () => {
-  // A file where the folder should be refuses everybody, whatever their rights.
+test('a folder that is not writable is named in the error, and no file remains', async () => {
+  // A file in the place of the folder makes it unusable even for root.
   const { exports, ended, folder } = start(3, (place) => writeFileSync(place, 'in the way'))
   const failed = await ended(exports.start(everything).id)
   expect(failed).toMatchObject({ phase: 'failed', path: null, written: 0 })
-  expect(failed.message).toContain(`${folder} may not be written`)
+  expect(failed.message).toContain(`Cannot write to ${folder}.`)
   expect(readFileSync(folder, 'utf8')).toBe('in the way')
 })
 
-test('a full disk is named, and nothing is left', async () => {
+test('a full disk is named in the error, and no file remains', async () => {
   const directory = makeTemporaryDirectory()
   const path = join(directory, 'exports', 'full.csv')
   const full = (function* () {
@@ -112,12 +112,12 @@ test('a full disk is named, and nothing is left', async () => {
 test('an existing file is never replaced', async () => {
   const path = join(makeTemporaryDirectory(), 'mine.csv')
   writeFileSync(path, 'mine')
-  await expect(writeCsv([], { path, separator: ',', onWritten: () => undefined })).rejects.toThrow(/exists already/)
+  await expect(writeCsv([], { path, separator: ',', onWritten: () => undefined })).rejects.toThrow(/already exists/)
   expect(readFileSync(path, 'utf8')).toBe('mine')
   expect(existsSync(`${path}.part`)).toBe(false)
 })
 
-test('what a crash left half is cleared away at the next start, other files are not', () => {
+test('the next start removes partial files of a crash and keeps other files', () => {
   const { files } = start(1, (folder) => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'transactions-20200101T000000Z.csv.part'), 'half')

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { TransactionRow } from '../../../src/shared/model/activity.ts'
+import type { TransactionRow } from '../../../src/shared/model/transaction/activity.ts'
 import { writeCsv } from '../../../src/main/export/write-csv.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { makeTransaction } from '../cache/make-transactions.ts'
+import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -16,7 +16,7 @@ const rows = (count: number): TransactionRow[] =>
     instrumentName: null,
   }))
 
-/** A disk of its own, which only root may mount; null where it may not either. */
+/** Mounts a small separate disk, which only root can do; null when it cannot be mounted. */
 function mountDisk(options: string): string | null {
   const directory = makeTemporaryDirectory()
   if (!isRoot || spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory]).status !== 0) return null
@@ -32,7 +32,7 @@ const write = (path: string, meanwhile: () => void = () => undefined, perBatch =
     onWritten: (written) => (written === perBatch ? meanwhile() : undefined),
   })
 
-test('a disk that fills up on the way is named, and nothing is left on it', async ({ skip }) => {
+test('a disk that fills up during the export is named in the error, and no file remains', async ({ skip }) => {
   const disk = mountDisk('size=64k')
   if (disk === null) return skip('only root can mount a disk')
   const folder = join(disk, 'exports')
@@ -41,56 +41,56 @@ test('a disk that fills up on the way is named, and nothing is left on it', asyn
     message: `The disk that holds ${folder} is full. Free some space and try again.`,
   })
   expect(readdirSync(folder)).toEqual([])
-  // What was given free suffices for less.
+  // The freed space is enough for a smaller export.
   await write(join(folder, 'few.csv'))
   expect(readdirSync(folder)).toEqual(['few.csv'])
 })
 
-test('a folder that may not be written is named', async ({ skip }) => {
+test('a folder that is not writable is named in the error', async ({ skip }) => {
   const folder = isRoot ? mountDisk('ro') : join(makeTemporaryDirectory(), 'exports')
-  if (folder === null) return skip('root may write everywhere else')
+  if (folder === null) return skip('root can write to every folder except a read-only disk')
   if (!isRoot) {
     mkdirSync(folder, { mode: 0o500 })
     onTestFinished(() => chmodSync(folder, 0o700))
   }
-  const forbidden = { code: 'invalid', message: expect.stringContaining(`${folder} may not be written`) }
+  const forbidden = { code: 'invalid', message: expect.stringContaining(`Cannot write to ${folder}.`) }
   await expect(write(join(folder, 'all.csv'))).rejects.toMatchObject(forbidden)
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a folder that a file took the place of is named, and that file stays', async () => {
+test('a file in the place of the folder is named in the error and stays', async () => {
   const folder = join(makeTemporaryDirectory(), 'exports')
   writeFileSync(folder, 'in the way')
-  const forbidden = { code: 'invalid', message: expect.stringContaining(`${folder} may not be written`) }
+  const forbidden = { code: 'invalid', message: expect.stringContaining(`Cannot write to ${folder}.`) }
   await expect(write(join(folder, 'all.csv'))).rejects.toMatchObject(forbidden)
   expect(readFileSync(folder, 'utf8')).toBe('in the way')
 })
 
-test('a folder that a file takes the place of on the way is named', async () => {
+test('a file that replaces the folder during the export is named in the error', async () => {
   const folder = join(makeTemporaryDirectory(), 'exports')
   const replace = (): void => {
     rmSync(folder, { recursive: true })
     writeFileSync(folder, 'in the way')
   }
-  const forbidden = { code: 'invalid', message: expect.stringContaining(`${folder} may not be written`) }
+  const forbidden = { code: 'invalid', message: expect.stringContaining(`Cannot write to ${folder}.`) }
   await expect(write(join(folder, 'all.csv'), replace)).rejects.toMatchObject(forbidden)
   expect(readFileSync(folder, 'utf8')).toBe('in the way')
 })
 
-test('a folder that is moved away on the way gets no export that looks whole', async () => {
+test('a folder moved away during the export gets no file that looks complete', async () => {
   const folder = join(makeTemporaryDirectory(), 'exports')
   const moved = `${folder}-moved`
   const path = join(folder, 'all.csv')
   await expect(write(path, () => renameSync(folder, moved))).rejects.toMatchObject({ code: 'invalid' })
   expect(existsSync(folder)).toBe(false)
-  // The next start looks for what is half where exports are kept; elsewhere its name still says what it is.
+  // The next start removes partial files only from the export folder; in the moved folder the name still marks the file as partial.
   expect(readdirSync(moved)).toEqual(['all.csv.part'])
 })
 
-test('where the finished file cannot get its name, nothing is left', async () => {
+test('when the finished file cannot be renamed, no file remains', async () => {
   const path = join(makeTemporaryDirectory(), 'exports', 'all.csv')
   await expect(write(path, () => rmSync(`${path}.part`))).rejects.toMatchObject({ code: 'invalid' })
   expect(readdirSync(dirname(path))).toEqual([])
-  await expect(write(path, () => mkdirSync(path))).rejects.toThrow(/exists already/)
+  await expect(write(path, () => mkdirSync(path))).rejects.toThrow(/already exists/)
   expect(readdirSync(dirname(path))).toEqual(['all.csv'])
 })

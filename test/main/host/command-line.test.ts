@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { defaultDataDir, readCommandLine, usage } from '../../src/main/command-line.ts'
-import { AppError } from '../../src/shared/errors.ts'
+import { defaultDataDir, readCommandLine, usage } from '../../../src/main/host/command-line.ts'
+import { AppError } from '../../../src/shared/errors.ts'
 
 const secret = 'S3CRET-6f1c0e77'
 const directory = mkdtempSync(join(tmpdir(), 'tidemark-command-'))
@@ -20,33 +20,41 @@ function errorOf(args: readonly string[]): AppError {
     if (error instanceof AppError) return error
     throw error
   }
-  throw new Error('it was taken')
+  throw new Error('the arguments were accepted')
 }
 
-test('with no arguments it opens what was open last, on any free port, in a browser', () => {
+test('without arguments it opens the last profile on any free port, in a browser', () => {
   expect(readCommandLine([])).toEqual({
     port: 0,
     dataDir: defaultDataDir(),
     demoSize: null,
     connection: null,
+    keyFile: null,
     opensBrowser: true,
   })
 })
 
-test('every option is understood, written with a space or an equals sign', () => {
-  const expected = { port: 8080, dataDir: '/data', demoSize: 'whale', connection: null, opensBrowser: false }
-  expect(readCommandLine(['--port', '8080', '--data-dir', '/data', '--demo', 'whale', '--no-open'])).toEqual(expected)
-  expect(readCommandLine(['--port=8080', '--data-dir=/data', '--demo=whale', '--no-open'])).toEqual(expected)
+test('every option accepts its value after a space or an equals sign', () => {
+  const expected = {
+    ...{ port: 8080, dataDir: '/data', demoSize: 'whale', connection: null },
+    ...{ keyFile: '/key', opensBrowser: false },
+  }
+  expect(
+    readCommandLine(['--port', '8080', '--data-dir', '/data', '--demo', 'whale', '--key-file', '/key', '--no-open']),
+  ).toEqual(expected)
+  expect(readCommandLine(['--port=8080', '--data-dir=/data', '--demo=whale', '--key-file=/key', '--no-open'])).toEqual(
+    expected,
+  )
 })
 
-test('the secret is read from its file, without the white space around it', () => {
+test('the secret is read from its file and trimmed', () => {
   expect(readCommandLine(['--base-url', 'https://a.example', '--secret-file', secretFile]).connection).toEqual({
     baseUrl: 'https://a.example',
     secret,
   })
 })
 
-test('a base URL without a secret file uses the secret that is kept', () => {
+test('a base URL without a secret file uses the stored secret', () => {
   expect(readCommandLine(['--base-url', 'https://a.example']).connection).toEqual({
     baseUrl: 'https://a.example',
     secret: null,
@@ -59,22 +67,22 @@ test.each([
   [['--port', 'http'], /--port/],
   [['--port', '80.5'], /--port/],
   [['--port'], /--port/],
-  [['--demo', 'huge'], /--demo is small, typical or whale/],
-  [['--secret-file', secretFile], /--secret-file goes with --base-url/],
-  [['--base-url', 'https://a.example', '--demo', 'small'], /exclude each other/],
+  [['--demo', 'huge'], /--demo must be small, typical or whale/],
+  [['--secret-file', secretFile], /--secret-file needs --base-url/],
+  [['--base-url', 'https://a.example', '--demo', 'small'], /cannot be combined/],
   [['--base-url', 'https://a.example', '--secret-file', join(directory, 'none')], /none cannot be read/],
   [['--base-url', 'https://a.example', '--secret-file', directory], /cannot be read/],
   [['--base-url', 'https://a.example', '--secret-file', emptyFile], /is empty/],
   [['--unknown'], /--unknown/],
-  [['stray'], /belongs to no option/],
+  [['stray'], /Unexpected argument/],
   [['--no-open=yes'], /--no-open/],
-])('%j is refused with what is wrong', (args, message) => {
+])('%j is refused with the reason', (args, message) => {
   const error = errorOf(args)
   expect(error.code).toBe('invalid')
   expect(error.message).toMatch(message)
 })
 
-test('arguments that cannot be read are answered with the usage', () => {
+test('invalid arguments show the usage', () => {
   expect(errorOf(['--unknown']).message).toContain(usage)
 })
 

@@ -14,7 +14,7 @@ const bondEvent = {
   offer: null,
 }
 
-test('what lies ahead comes first, nearest first; then the past, newest first', () => {
+test('future events come first, nearest first; past events follow, newest first', () => {
   const dates = ['2025-01-01', '2026-04-01', '2026-03-02', '2026-03-01', '2027-01-01']
   const rows = buildEventRows([{ ...noEvents, dividends: dates.map(dividend) }], '2026-03-02')
   expect(rows.map(({ date, isAhead }) => [date, isAhead])).toEqual([
@@ -26,7 +26,7 @@ test('what lies ahead comes first, nearest first; then the past, newest first', 
   ])
 })
 
-test('a date without day or month is ahead until its month or year is over', () => {
+test('a date without day or month counts as future until its month or year is over', () => {
   const rows = buildEventRows(
     [{ ...noEvents, dividends: ['2026', '2026-03', '2026-02', '2025'].map(dividend) }],
     '2026-03-31',
@@ -39,11 +39,11 @@ test('a date without day or month is ahead until its month or year is over', () 
   })
 })
 
-test('what has no date at all is left out', () => {
+test('events without a date are left out', () => {
   expect(buildEventRows([{ ...noEvents, dividends: [dividend(null)] }], '2026-03-02')).toEqual([])
 })
 
-test('each kind says what it is, and unknown amounts stay unknown', () => {
+test('each event has its kind and a note, and unknown amounts stay unknown', () => {
   const offer = { offerType: 'PUT', price: d('100.5'), startDate: null, endDate: null, agent: '' }
   const rows = buildEventRows(
     [

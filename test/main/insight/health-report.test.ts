@@ -64,10 +64,10 @@ const connection: ConnectionState = {
 }
 const text = describeHealth(health, connection, now)
 
-test('the report tells states, counts and ages', () => {
+test('the report lists states, counts and ages', () => {
   for (const part of [
     'Tidemark 0.1.0',
-    'trouble since 60 s ago, last answer 2 s ago',
+    'trouble since 60 s ago, last response 2 s ago',
     '12 of 200',
     'getQuote: 12',
     'Keychain: failed',
@@ -80,4 +80,5 @@ test('the report tells states, counts and ages', () => {
 })
 
 test.each(personal)('the report does not contain %s', (part) => expect(text).not.toContain(part))
-test('the report names no profile, for its id carries the host', () => expect(text).not.toContain('broker'))
+test('the report does not name the profile, because its id contains the host', () =>
+  expect(text).not.toContain('broker'))

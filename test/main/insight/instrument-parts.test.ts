@@ -4,13 +4,13 @@ import { InstrumentPart } from '../../../src/shared/model/instrument-view.ts'
 
 const types = ['EQUITIES', 'BONDS', 'FUTURES', 'FUNDS', 'SPREADS', 'CURRENCIES', 'OPTIONS', 'SWAPS', 'INDICES', 'OTHER']
 
-test.each(types)('%s have what any type has, each part once, in the order of the screen', (type) => {
+test.each(types)('%s have the common parts, each part once, in the order of the screen', (type) => {
   const parts = partsOfType(type)
   expect(parts).toEqual(InstrumentPart.options.filter((part) => parts.includes(part)))
   for (const part of partsOfAnyType) expect(parts).toContain(part)
 })
 
-test('each type has its own: bonds their events, an index its constituents and no book', () => {
+test('each type has its own parts: bonds have bond events, an index has constituents and no order book', () => {
   expect(partsOfType('BONDS')).toContain('bond-events')
   expect(partsOfType('BONDS')).not.toContain('dividends')
   expect(partsOfType('INDICES')).toEqual(['details', 'schedule', 'constituents'])
@@ -18,6 +18,6 @@ test('each type has its own: bonds their events, an index its constituents and n
   expect(partsOfType('FUTURES')).toContain('options')
 })
 
-test.each([null, '', 'OTHER', 'TOKENS', 'constructor'])('of type %s any part may be there', (type) => {
+test.each([null, '', 'OTHER', 'TOKENS', 'constructor'])('the unknown type %s may have any part', (type) => {
   expect(partsOfType(type)).toEqual(InstrumentPart.options)
 })

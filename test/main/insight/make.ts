@@ -2,12 +2,12 @@ import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
 import type { Account, Position } from '../../../src/shared/model/account.ts'
 import type { InstrumentDetails } from '../../../src/shared/model/instrument.ts'
 import type { Quote } from '../../../src/shared/model/market.ts'
-import type { Order } from '../../../src/shared/model/order.ts'
+import type { Order } from '../../../src/shared/model/order/order.ts'
 
-/** Decimal text, checked. */
+/** Checks decimal text. Throws if it is not a decimal. */
 export function d(text: string): Decimal {
   const value = parseDecimal(text)
-  if (value === null) throw new Error(`no decimal: ${text}`)
+  if (value === null) throw new Error(`not a decimal: ${text}`)
   return value
 }
 
@@ -37,7 +37,7 @@ export const makeAccount = (over: Partial<Account> = {}): Account => ({
   ...over,
 })
 
-/** A limit order for ten pieces that works. */
+/** A working limit order for a quantity of 10. */
 export const makeOrder = (over: Partial<Order> = {}): Order => ({
   id: '70000000001',
   execId: '',
@@ -110,6 +110,6 @@ export const makeQuote = (over: Partial<Quote> = {}): Quote => ({
   ...over,
 })
 
-/** Reference data by symbol, as the functions want it. */
+/** Reference data by symbol. */
 export const bySymbol = (...details: readonly InstrumentDetails[]): ReadonlyMap<string, InstrumentDetails> =>
-  new Map(details.map((one) => [one.symbol, one]))
+  new Map(details.map((instrument) => [instrument.symbol, instrument]))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDispatcher, type Handlers } from '../../../src/main/ipc/dispatch.ts'
 import { createClient, type Client, type Reply, type Transport } from '../../../src/shared/client.ts'
-import { requests, type Method } from '../../../src/shared/contract.ts'
+import { requests, type Method } from '../../../src/shared/contract/contract.ts'
 import { AppError, errorCodes } from '../../../src/shared/errors.ts'
 
 const refuse = (): never => {
@@ -17,7 +17,7 @@ interface Wire {
   send(method: unknown, params?: unknown): Promise<Reply>
 }
 
-/** A window wired straight to the dispatcher; `structuredClone` stands in for the wire. */
+/** A client connected directly to the dispatcher; `structuredClone` replaces the IPC channel. */
 function wire(over: Partial<Handlers> = {}): Wire {
   const faults: (readonly [string, unknown])[] = []
   const calls: unknown[] = []
@@ -30,12 +30,12 @@ function wire(over: Partial<Handlers> = {}): Wire {
   return { client: createClient(transport), faults, calls, send }
 }
 
-test('a value comes back as the handler gave it', async () => {
+test('the client receives the value that the handler returns', async () => {
   const { client } = wire({ 'instruments.search': () => [] })
   expect(await client.call('instruments.search', { text: 'a', limit: 5 })).toEqual([])
 })
 
-test.each(errorCodes)('the code %s survives the wire with its words', async (code) => {
+test.each(errorCodes)('an error with the code %s reaches the client with its code and message', async (code) => {
   const { client, faults } = wire({
     'accounts.list': () => {
       throw new AppError(code, `It is ${code}`)
@@ -53,7 +53,7 @@ test.each([
     },
   ],
   ['rejected', () => Promise.reject(new TypeError('SELECT token FROM'))],
-])('an error that is %s unexpectedly says nothing of itself and is noted once', async (_, handler) => {
+])('an unexpected error that is %s is logged once and does not reach the client', async (_, handler) => {
   const { send, faults } = wire({ 'accounts.list': handler })
   const reply = await send('accounts.list')
   expect(reply).toMatchObject({ ok: false, code: 'internal' })
@@ -61,7 +61,7 @@ test.each([
   expect(faults).toEqual([['accounts.list', expect.any(TypeError)]])
 })
 
-test('a result carries only what the contract names, however deep', async () => {
+test('a result contains only the fields of the contract, at any depth', async () => {
   const session = {
     createdAt: null,
     expiresAt: null,
@@ -77,7 +77,7 @@ test('a result carries only what the contract names, however deep', async () => 
   expect(JSON.stringify(reply)).not.toMatch(/T0KEN|S3CRET|secret|token/)
 })
 
-test('a result that breaks the contract is a fault of ours, not an answer', async () => {
+test('a result that violates the contract is an internal error', async () => {
   const { send, faults } = wire({ 'accounts.list': () => [{ id: 'S3CRET' }] as never })
   expect(await send('accounts.list')).toMatchObject({ ok: false, code: 'internal' })
   expect(faults).toHaveLength(1)
@@ -97,17 +97,17 @@ test.each([
     { toString: 1, valueOf: 1 },
     Object.create(null) as unknown,
   ],
-])('an unknown method is refused: %j', async (method) => {
+])('an unknown method is rejected: %j', async (method) => {
   const dispatch = createDispatcher(allRefuse, () => undefined)
   expect(await dispatch(method, undefined)).toMatchObject({ ok: false, code: 'invalid-request' })
 })
 
-test('a long unknown method is not repeated at length', async () => {
+test('the error for a long unknown method is short', async () => {
   const reply = await wire().send('x'.repeat(1_000_000))
   expect(JSON.stringify(reply).length).toBeLessThan(200)
 })
 
-test.each(methods)('%s refuses malformed parameters before its handler runs', async (method) => {
+test.each(methods)('%s rejects malformed parameters before its handler runs', async (method) => {
   let ran = false
   const { send } = wire({ [method]: () => (ran = true) })
   for (const params of [{ surprise: 1 }, 'text', 7, [], [null]]) {
@@ -116,20 +116,56 @@ test.each(methods)('%s refuses malformed parameters before its handler runs', as
   expect(ran).toBe(false)
 })
 
-test('a refusal names the parameter, never its value', async () => {
-  const reply = await wire().send('connection.connect', {
-    baseUrl: 'https://a.example',
-    secret: 'S3CRET',
-    keepIn: 'S3CRET-FILE',
-  })
-  expect(reply).toEqual({
-    ok: false,
-    code: 'invalid-request',
-    message: 'Bad parameters for connection.connect: keepIn',
-  })
+const messageOf = (reply: Reply): string => ('message' in reply ? reply.message : '')
+
+test.each([
+  [
+    'connection.connect',
+    { baseUrl: 'https://a.example', secret: 'S3CRET', keepIn: 'S3CRET-FILE' },
+    'keepIn: expected one of "keychain"|"memory"',
+  ],
+  [
+    'connection.connect',
+    { baseUrl: 'https://a.example', secret: 5, keepIn: 'memory' },
+    'secret: expected string, received number',
+  ],
+  ['connection.pause', {}, 'paused: expected boolean, received undefined'],
+  ['transactions.coverage', { accountId: '1' }, 'expected no parameters'],
+  ['quotes.list', { symbols: [], surprise: 1, 'S3CRET!': 1 }, 'unknown surprise'],
+  [
+    'cancels.prepare',
+    { scope: { kind: 'S3CRET' } },
+    "scope.kind: Invalid discriminator value. Expected 'orders' | 'all'",
+  ],
+])('%s with %j says which parameter is wrong and what is expected', async (method, params, expected) => {
+  const message = `Bad parameters for ${method}: ${expected}`
+  expect(await wire().send(method, params)).toEqual({ ok: false, code: 'invalid-request', message })
 })
 
-test('no parameters may be written as null, as JSON has no undefined', async () => {
+const namesOf = (method: Method): readonly string[] => {
+  const { params } = requests[method]
+  return 'shape' in params ? Object.keys(params.shape) : []
+}
+
+test.each(methods)(
+  'the error for bad parameters of %s names a parameter and the expected type, and repeats no value',
+  async (method) => {
+    const names = namesOf(method)
+    for (const secret of ['S3CRET', [['S3CRET']], { S3CRET: 'S3CRET' }, 1234.5]) {
+      const params = names.length === 0 ? secret : Object.fromEntries(names.map((name) => [name, secret]))
+      const message = messageOf(await wire().send(method, params))
+      // Some requests accept these values: then their handler throws.
+      if (message === 'Connect first') continue
+      const [head = '', ...rest] = message.split(': ')
+      expect(head).toBe(`Bad parameters for ${method}`)
+      if (names.length > 0) expect(names).toContain(rest[0]!.split('.')[0])
+      expect(rest.at(-1)).not.toBe('')
+      expect(message).not.toMatch(/S3CRET|1234/)
+    }
+  },
+)
+
+test('null is accepted as no parameters, because JSON has no undefined', async () => {
   const { send } = wire({ 'accounts.list': () => [] })
   expect(await send('accounts.list', null)).toEqual({ ok: true, value: [] })
 })

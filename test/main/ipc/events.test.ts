@@ -3,32 +3,44 @@ import { EventBus } from '../../../src/main/ipc/events.ts'
 
 function listen() {
   const bus = new EventBus()
-  const heard: [string, unknown][] = []
-  const stop = bus.listen((topic, payload) => heard.push([topic, payload]))
-  return { bus, heard, stop }
+  const received: [string, unknown][] = []
+  const stop = bus.listen((topic, payload) => received.push([topic, payload]))
+  return { bus, received, stop }
 }
 
-test('every listener hears every topic until it stops', () => {
-  const { bus, heard, stop } = listen()
-  const other: string[] = []
-  bus.listen((topic) => other.push(topic))
+test('every listener receives every topic until it is removed', () => {
+  const { bus, received, stop } = listen()
+  const secondListener: string[] = []
+  bus.listen((topic) => secondListener.push(topic))
   bus.publish('settings.changed')
   stop()
   bus.publish('accounts.changed', { accountId: 'a' })
-  expect(heard).toEqual([['settings.changed', undefined]])
-  expect(other).toEqual(['settings.changed', 'accounts.changed'])
+  expect(received).toEqual([['settings.changed', undefined]])
+  expect(secondListener).toEqual(['settings.changed', 'accounts.changed'])
 })
 
-test('a payload is cut to what the contract names', () => {
-  const { bus, heard } = listen()
+test('a payload is reduced to the fields of the contract', () => {
+  const { bus, received } = listen()
   const leaky = { accountId: 'a', equity: '1000', token: 'T0KEN' }
   bus.publish('accounts.changed', leaky)
-  expect(heard).toEqual([['accounts.changed', { accountId: 'a' }]])
+  expect(received).toEqual([['accounts.changed', { accountId: 'a' }]])
 })
 
-test('a payload that breaks the contract reaches nobody', () => {
-  const { bus, heard } = listen()
+test('a payload that violates the contract reaches no listener', () => {
+  const { bus, received } = listen()
   expect(() => bus.publish('accounts.changed', { accountId: 5 } as never)).toThrow()
   expect(() => bus.publish('settings.changed', ...([{ theme: 'dark' }] as unknown as []))).toThrow()
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
+})
+
+test('the events of a profile reach its own listeners and those of the host, not those of another profile', () => {
+  const { bus: host, received } = listen()
+  const [first, second] = [new EventBus(host), new EventBus(host)]
+  const own: string[] = []
+  first.listen((topic) => own.push(topic))
+  first.publish('jobs.changed')
+  second.publish('orders.changed', { accountId: 'a' })
+  host.publish('settings.changed')
+  expect(own).toEqual(['jobs.changed'])
+  expect(received.map(([topic]) => topic)).toEqual(['jobs.changed', 'orders.changed', 'settings.changed'])
 })

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { Alerts } from '../../../src/main/alerts/alerts.ts'
-import { createCacheThreads } from '../../../src/main/cache/cache-threads.ts'
-import { openDeviceSettings } from '../../../src/main/device-settings.ts'
-import { createExports } from '../../../src/main/export/exports.ts'
+import { createCacheThreads } from '../../../src/main/cache/threads/cache-threads.ts'
+import { openDeviceSettings } from '../../../src/main/host/device-settings.ts'
+import { Exports } from '../../../src/main/export/exports.ts'
 import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
 import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
-import { createHandlers } from '../../../src/main/ipc/handlers.ts'
-import { createReports } from '../../../src/main/reports/reports.ts'
+import { createHandlers } from '../../../src/main/ipc/handlers/all-handlers.ts'
+import { Reports } from '../../../src/main/reports/reports.ts'
 import { InstrumentFollower } from '../../../src/main/sync/instrument/follower.ts'
 import { Cancels } from '../../../src/main/orders/cancels.ts'
 import { OrderReader } from '../../../src/main/orders/order-reader.ts'
-import { Scheduler } from '../../../src/main/sync/scheduler.ts'
+import { Scheduler } from '../../../src/main/sync/scheduler/scheduler.ts'
 import { createClient, type Client } from '../../../src/shared/client.ts'
 import type { ConnectionState } from '../../../src/shared/model/connection.ts'
 import { AppError } from '../../../src/shared/errors.ts'
@@ -34,7 +34,7 @@ const emptyBudget = {
   isSavingPower: false,
 }
 
-/** The whole surface over a real cache and journal; the monitor around them is thin. */
+/** All handlers over a real cache and journal, with a minimal fake monitor. */
 export function startHandlers() {
   const sync = startSync()
   const { clock, cache, journal, attention } = sync
@@ -42,11 +42,12 @@ export function startHandlers() {
   const topics: string[] = []
   const faults: unknown[] = []
   events.listen((topic) => topics.push(topic))
-  const jobs = ['accounts', 'instrument', 'reference', 'schedules', 'quotes', 'quotes-visible'].map(
+  const jobs = (['accounts', 'instrument', 'reference', 'schedules', 'quotes', 'quotes-visible'] as const).map(
     (name) => new ScriptedJob(name),
   )
   const quiet = (): void => undefined
-  const scheduler = new Scheduler({ jobs, clock, random: () => 0, onChange: quiet, onOutcome: quiet })
+  const scheduler = new Scheduler({ clock, random: () => 0, onChange: quiet, onOutcome: quiet })
+  scheduler.add(...jobs)
   const connection: ConnectionState = {
     profile,
     phase: 'live',
@@ -64,20 +65,25 @@ export function startHandlers() {
     reader,
     logFault: quiet,
     mayAsk: () => true,
-    wake: quiet,
   })
   const open: OpenProfile = {
     profile,
+    paths: {
+      directory: '/data',
+      journal: '/data/journal.sqlite',
+      cache: '/data/cache.sqlite',
+      exports: makeTemporaryDirectory(),
+    },
     cache,
     threads: createCacheThreads('never started', 'never opened'),
-    exports: createExports({
+    exports: new Exports({
       threadFile: 'never started',
       cachePath: 'never opened',
       folder: 'never written',
       clock,
       onChange: quiet,
     }),
-    reports: createReports({
+    reports: new Reports({
       broker: sync.broker,
       library: journal.reports,
       schedules: journal.reportSchedules,
@@ -89,6 +95,7 @@ export function startHandlers() {
     alerts: new Alerts({
       ...{ cache, journal, clock },
       connection: () => connection,
+      listen: (listener) => events.listen(listener),
       publish: (...[topic]) => void topics.push(topic),
       logFault: (_, error) => faults.push(error),
     }),
@@ -110,6 +117,11 @@ export function startHandlers() {
     files: null,
     desktop: null,
     deviceSettings: openDeviceSettings(join(makeTemporaryDirectory(), 'settings.json')),
+    profileFiles: {
+      restore: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),
+      deleteCache: () => Promise.resolve(),
+      deleteProfile: () => Promise.reject(new AppError('not-found', 'This profile no longer exists.')),
+    },
     current: () => open,
     listProfiles: () => [profile],
     openProfile: () => Promise.resolve(),

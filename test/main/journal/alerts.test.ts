@@ -12,7 +12,7 @@ const noticeOf = (id: string): Notice => ({
   ...{ facts: [], caveats: [] },
 })
 
-test('a journal from before alerts opens with none, and keeps what it had', () => {
+test('a journal from before alerts opens with no alerts and keeps its data', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
   const before = migrations.findIndex((step) => typeof step === 'string' && step.includes('alert_rule'))
@@ -25,7 +25,7 @@ test('a journal from before alerts opens with none, and keeps what it had', () =
   expect(journal.notices.list(10)).toEqual([])
 })
 
-test('notices are listed newest first, marked as read one by one or all, and bounded', () => {
+test('notices are listed newest first, marked as read one by one or all, and limited in number', () => {
   const { notices } = createJournal(openTestJournal(), tmpdir())
   for (const id of ['a', 'b', 'c']) notices.add(noticeOf(id))
   expect(notices.list(2).map(({ id }) => id)).toEqual(['c', 'b'])
@@ -38,7 +38,7 @@ test('notices are listed newest first, marked as read one by one or all, and bou
   expect(notices.list(5_000)).toHaveLength(2_000)
 })
 
-test('a rule in a form of another version is left out, not lost, and costs no other', () => {
+test('a rule in an unknown format is skipped, stays stored, and does not affect others', () => {
   const db = openTestJournal()
   db.exec(
     `INSERT INTO alert_rule VALUES ('later', 1, '{"condition":{"kind":"moon"}}', '{}'), ('odd', 2, 'no json', '{}')`,

@@ -1,78 +1,54 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { createJournal } from '../../../src/main/journal/journal.ts'
-import { openJournal } from '../../../src/main/journal/open.ts'
+import { expect, test } from 'vitest'
 import { CorruptDatabaseError, DatabaseWriteError, NewerDatabaseError } from '../../../src/main/sqlite/errors.ts'
-import { closeDatabase } from '../../../src/main/sqlite/open.ts'
-import { FakeClock } from '../../fakes/clock.ts'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { createPlace, type JournalPlace } from './journal-place.ts'
 
 const day = 24 * 3_600_000
 
-/** A journal on disk that can be closed, damaged and opened again. */
-function createPlace() {
-  const directory = makeTemporaryDirectory()
-  const path = join(directory, 'journal.sqlite')
-  const backups = join(directory, 'backups')
-  const clock = new FakeClock(Date.UTC(2026, 2, 2, 9))
-  return {
-    directory,
-    path,
-    backups,
-    clock,
-    open() {
-      const opened = openJournal(path, backups, clock)
-      onTestFinished(() => closeDatabase(opened.db))
-      return { ...opened, journal: createJournal(opened.db, backups), close: () => closeDatabase(opened.db) }
-    },
-    damage(file = path) {
-      const bytes = readFileSync(file)
-      writeFileSync(file, bytes.fill(0x5a, 100, 4096 * 2))
-    },
-  }
-}
-const names = (place: ReturnType<typeof createPlace>): string[] =>
+const names = (place: JournalPlace): string[] =>
   place
     .open()
     .journal.watchlists.list()
     .map(({ name }) => name)
 
-/** A journal with one watchlist, backed up, and one more watchlist since; closed. */
+/** A closed journal: one watchlist was backed up, a second one was added afterwards. */
 async function createBackedUp() {
   const place = createPlace()
   const { journal, close } = place.open()
   journal.watchlists.create('backed up')
-  const backup = await journal.backUp(place.clock)
+  const backup = await journal.backups.backUpIfDue(place.clock)
   journal.watchlists.create('since')
   close()
   return { ...place, backupPath: backup!.path }
 }
 
-test('a backup is one sound file, made at most once a day', async () => {
+test('a backup is one undamaged file, made at most once a day', async () => {
   const place = createPlace()
   const { journal } = place.open()
-  expect(journal.lastBackupAt()).toBeNull()
-  expect((await journal.backUp(place.clock))?.path).toBe(join(place.backups, 'journal-2026-03-02T09-00-00Z.sqlite'))
+  expect(journal.backups.latestAt()).toBeNull()
+  expect((await journal.backups.backUpIfDue(place.clock))?.path).toBe(
+    join(place.backups, 'journal-2026-03-02T09-00-00Z.sqlite'),
+  )
   await place.clock.advance(day - 1)
-  expect(await journal.backUp(place.clock)).toBeNull()
+  expect(await journal.backups.backUpIfDue(place.clock)).toBeNull()
   await place.clock.advance(1)
-  expect(await journal.backUp(place.clock)).not.toBeNull()
-  expect(journal.lastBackupAt()).toBe(place.clock.now())
+  expect(await journal.backups.backUpIfDue(place.clock)).not.toBeNull()
+  expect(journal.backups.latestAt()).toBe(place.clock.now())
   expect(readdirSync(place.backups).sort()).toEqual([
     'journal-2026-03-02T09-00-00Z.sqlite',
     'journal-2026-03-03T09-00-00Z.sqlite',
   ])
 })
 
-test('the newest seven are kept, and nothing that is no backup is touched', async () => {
+test('the newest seven backups are kept, and other files are not touched', async () => {
   const place = createPlace()
   const { journal } = place.open()
-  await journal.backUp(place.clock)
+  await journal.backups.backUpIfDue(place.clock)
   writeFileSync(join(place.backups, 'my own notes.txt'), 'mine')
   for (let i = 0; i < 9; i++) {
     await place.clock.advance(day)
-    await journal.backUp(place.clock)
+    await journal.backups.backUpIfDue(place.clock)
   }
   const files = readdirSync(place.backups).sort()
   expect(files).toHaveLength(8)
@@ -80,7 +56,7 @@ test('the newest seven are kept, and nothing that is no backup is touched', asyn
   expect(files).toContain('my own notes.txt')
 })
 
-test('a damaged journal is moved aside and the newest backup takes its place', async () => {
+test('a damaged journal is renamed and replaced by the newest backup', async () => {
   const place = await createBackedUp()
   place.damage()
   const damaged = readFileSync(place.path)
@@ -95,7 +71,7 @@ test('a damaged journal is moved aside and the newest backup takes its place', a
   expect(existsSync(place.backupPath)).toBe(true)
 })
 
-test('a journal that is missing or empty is restored too', async () => {
+test('a missing or empty journal is restored too', async () => {
   const place = await createBackedUp()
   rmSync(place.path)
   const opened = place.open()
@@ -105,11 +81,11 @@ test('a journal that is missing or empty is restored too', async () => {
   expect(names(place)).toEqual(['backed up'])
 })
 
-test('a damaged backup is passed over for the one before it', async () => {
+test('a damaged backup is skipped for the one before it', async () => {
   const place = await createBackedUp()
   await place.clock.advance(day)
   const { journal, close } = place.open()
-  const newer = await journal.backUp(place.clock)
+  const newer = await journal.backups.backUpIfDue(place.clock)
   close()
   place.damage(newer!.path)
   place.damage()
@@ -118,7 +94,7 @@ test('a damaged backup is passed over for the one before it', async () => {
   expect(readdirSync(place.directory).filter((name) => name.includes('.part'))).toEqual([])
 })
 
-test('without a backup a damaged journal begins empty, and what it was stays on disk', () => {
+test('without a backup a damaged journal is replaced by an empty one and stays on disk', () => {
   const place = createPlace()
   const first = place.open()
   first.journal.watchlists.create('only here')
@@ -130,14 +106,14 @@ test('without a backup a damaged journal begins empty, and what it was stays on 
   expect(journal.watchlists.list()).toEqual([])
 })
 
-test('a sound journal is opened as it is, with its latest changes', async () => {
+test('an undamaged journal is opened with its latest changes', async () => {
   const place = await createBackedUp()
   const { restoredFrom, movedAside, journal } = place.open()
   expect([restoredFrom, movedAside]).toEqual([null, null])
   expect(journal.watchlists.list().map(({ name }) => name)).toEqual(['backed up', 'since'])
 })
 
-test('a journal of a newer app is refused, not replaced by an older backup', async () => {
+test('a journal of a newer app version is refused, not replaced by an older backup', async () => {
   const place = await createBackedUp()
   const { db, close } = place.open()
   db.pragma('user_version = 999')
@@ -149,18 +125,18 @@ test('a journal of a newer app is refused, not replaced by an older backup', asy
 test('a journal damaged while in use never becomes a backup', async () => {
   const place = createPlace()
   const { db, journal } = place.open()
-  await journal.backUp(place.clock)
+  await journal.backups.backUpIfDue(place.clock)
   await place.clock.advance(day)
-  // A table that begins at a page which does not exist.
+  // A table whose first page does not exist.
   db.unsafeMode(true)
   db.pragma('writable_schema = ON')
   db.exec(`UPDATE sqlite_schema SET rootpage = 9999 WHERE name = 'journal_event'`)
   db.pragma('writable_schema = RESET')
-  await expect(journal.backUp(place.clock)).rejects.toThrow(CorruptDatabaseError)
+  await expect(journal.backups.backUpIfDue(place.clock)).rejects.toThrow(CorruptDatabaseError)
   expect(readdirSync(place.backups)).toEqual(['journal-2026-03-02T09-00-00Z.sqlite'])
 })
 
-test('a full disk refuses the change in words and keeps what was there', () => {
+test('on a full disk a change fails with a message and the old data stays', () => {
   const place = createPlace()
   const { db, journal, close } = place.open()
   journal.watchlists.create('first')

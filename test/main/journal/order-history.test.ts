@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { compareOrder } from '../../../src/main/insight/order-changes.ts'
+import { compareOrder } from '../../../src/main/insight/orders/order-changes.ts'
 import { migrations } from '../../../src/main/journal/migrations.ts'
 import { createOrderHistory } from '../../../src/main/journal/order-history.ts'
 import { closeDatabase, openDatabase } from '../../../src/main/sqlite/open.ts'
-import type { Order } from '../../../src/shared/model/order.ts'
+import type { Order } from '../../../src/shared/model/order/order.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { d, makeOrder } from '../insight/make.ts'
 import { collectPlans, plansWith } from '../sqlite/query-plans.ts'
@@ -22,7 +22,7 @@ function start(db = openTestJournal()) {
   return { history, read, told }
 }
 
-test('what was there before anybody looked is found, what comes later is new', () => {
+test('orders of the first reading are "found", later ones are "new"', () => {
   const { read, told } = start()
   read([makeOrder({ id: '1', ...filled })])
   read([makeOrder({ id: '1', ...filled }), makeOrder({ id: '2' })])
@@ -32,14 +32,14 @@ test('what was there before anybody looked is found, what comes later is new', (
   ])
 })
 
-test('an account that was read empty knows its first order to be new', () => {
+test('after an empty first reading the first order is new', () => {
   const { read, told } = start()
   read([])
   read([makeOrder({ id: '1' })])
   expect(told()).toEqual([['1', 'new', 101]])
 })
 
-test('the same reading twice, as after a crash before the cache was written, tells nothing twice', () => {
+test('recording the same reading twice, as after a crash, adds no change twice', () => {
   const { read, told } = start()
   read([makeOrder()])
   expect(read([makeOrder(filled)])).toBe(1)
@@ -47,7 +47,7 @@ test('the same reading twice, as after a crash before the cache was written, tel
   expect(told().map(([, kind]) => kind)).toEqual(['filled', 'found'])
 })
 
-test('a restart compares with what was kept, and repeats nothing', () => {
+test('after a restart a reading is compared with the stored state, and no change is repeated', () => {
   const path = join(makeTemporaryDirectory(), 'journal.sqlite')
   const open = () => {
     const db = openDatabase(path, migrations, { synchronous: 'FULL' })
@@ -65,7 +65,7 @@ test('a restart compares with what was kept, and repeats nothing', () => {
   })
 })
 
-test('an order that leaves the list is gone, once, keeps its last state, and may come back', () => {
+test('an order that leaves the list is gone once, keeps its last state, and can come back', () => {
   const { read, told, history } = start()
   read([makeOrder()])
   read([])
@@ -81,21 +81,21 @@ test('an order that leaves the list is gone, once, keeps its last state, and may
   expect(history.get(accountId, makeOrder().id)?.goneAt).toBeNull()
 })
 
-test('a list with a row that cannot be read lets nobody be gone', () => {
+test('a list with an unreadable row marks no order as gone', () => {
   const { read, told } = start()
   read([makeOrder()])
   read([], false)
   expect(told()).toHaveLength(1)
 })
 
-test('a list that names an order twice tells of it once', () => {
+test('an order that is in the list twice is recorded once', () => {
   const { read, told } = start()
   read([])
   read([makeOrder(), makeOrder()])
   expect(told()).toHaveLength(1)
 })
 
-test('a reading that cannot be kept whole is not kept at all', () => {
+test('a reading that cannot be stored completely is not stored at all', () => {
   const db = openTestJournal()
   const { read, told } = start(db)
   read([makeOrder({ id: '1' })])
@@ -108,7 +108,7 @@ test('a reading that cannot be kept whole is not kept at all', () => {
   expect(told().map(([, kind]) => kind)).toEqual(['new', 'filled', 'found'])
 })
 
-test('the log is walked page by page, of one account or of all', () => {
+test('changes are read page by page, of one account or of all', () => {
   const { history, read } = start()
   read([])
   for (let n = 1; n <= 7; n++) read(Array.from({ length: n }, (_, i) => makeOrder({ id: String(i) })))
@@ -118,7 +118,7 @@ test('the log is walked page by page, of one account or of all', () => {
   expect(history.changes('another', null, 9)).toEqual([])
 })
 
-test('history is found by index, however long it is', () => {
+test('the history is found through an index', () => {
   const db = openTestJournal()
   const plans = collectPlans(db, () => createOrderHistory(db))
   expect(plansWith(plans, /^SCAN order_(seen|account)|TEMP B-TREE/)).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSavedViews } from '../../../src/main/journal/saved-views.ts'
-import type { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
+import type { TransactionFilter } from '../../../src/shared/model/transaction/filter.ts'
 import { openTestJournal } from './open-journal.ts'
 
 const taxes: TransactionFilter = {
@@ -8,7 +8,7 @@ const taxes: TransactionFilter = {
   text: 'налог',
 }
 
-test('a view comes back as it was saved, is changed in its place, and goes', () => {
+test('a view is saved, replaced and removed', () => {
   const views = createSavedViews(openTestJournal())
   const saved = views.save({ id: null, name: '  Taxes ', filter: taxes, direction: 'oldest' })
   expect(saved).toMatchObject({ name: 'Taxes', filter: taxes, direction: 'oldest' })
@@ -20,7 +20,7 @@ test('a view comes back as it was saved, is changed in its place, and goes', () 
   expect(views.list()).toEqual([changed])
 })
 
-test('a wrong name or id is refused and changes nothing', () => {
+test('an invalid name or id is refused and changes nothing', () => {
   const views = createSavedViews(openTestJournal())
   const view = { name: 'x', filter: taxes, direction: 'newest' } as const
   expect(() => views.save({ ...view, id: null, name: '   ' })).toThrow(/1 to 80/)
@@ -30,7 +30,7 @@ test('a wrong name or id is refused and changes nothing', () => {
   expect(views.list()).toEqual([])
 })
 
-test('a view in a form of another version is left out, not lost, and costs no other', () => {
+test('a view in an unknown format is skipped, stays stored, and does not affect others', () => {
   const db = openTestJournal()
   const views = createSavedViews(db)
   const saved = views.save({ id: null, name: 'Taxes', filter: taxes, direction: 'newest' })

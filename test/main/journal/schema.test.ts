@@ -25,13 +25,13 @@ test('every table is STRICT', () => {
   expect(loose).toEqual([])
 })
 
-test('stepping one by one and jumping to the end give one schema', () => {
+test('migrating step by step and all at once give the same schema', () => {
   const stepped = openAt(0)
   for (let version = 1; version <= migrations.length; version++) migrate(stepped, migrations, version)
   expect(schemaOf(stepped)).toEqual(schemaOf(openTestJournal()))
 })
 
-test('what a person chose in the first version is still there in the newest', () => {
+test('settings and watchlists of the first version survive all migrations', () => {
   const db = openAt(1)
   db.exec(`INSERT INTO setting VALUES ('theme', '"dark"');
            INSERT INTO watchlist VALUES ('w', 'Mine', 0);
@@ -42,7 +42,7 @@ test('what a person chose in the first version is still there in the newest', ()
   expect(journal.watchlists.list()).toEqual([{ id: 'w', name: 'Mine', symbols: ['SBER@MISX'], columns: null }])
 })
 
-test('what lay in the journal before it knew of orders is still there', () => {
+test('data stored before the order tables existed survives the migration', () => {
   const db = openAt(3)
   db.exec(`INSERT INTO saved_view VALUES ('v', 'Taxes', '{"conditions":[],"text":"tax"}', 'newest');
            INSERT INTO journal_event (at, kind, message) VALUES (5, 'cache', 'rebuilt');`)
@@ -53,7 +53,7 @@ test('what lay in the journal before it knew of orders is still there', () => {
   expect([journal.orders.changes(null, null, 9), journal.cancels.list(null, 9)]).toEqual([[], []])
 })
 
-test('what was recorded of equity before positions were is still there', () => {
+test('equity recorded before the position tables existed survives the migration', () => {
   const db = openAt(7)
   db.exec(`INSERT INTO recorded_equity VALUES ('a', 1, 5, '100', '[{"currency":"USD","amount":"7"}]', 0);
            INSERT INTO recorded_quote VALUES ('A@X', 3, '12.5');`)
@@ -64,7 +64,7 @@ test('what was recorded of equity before positions were is still there', () => {
   expect(journal.positions.history(null, 'A@X', 0, 9)).toEqual([])
 })
 
-test('what was recorded is found by its key, however long the record', () => {
+test('recorded data is found by its primary key', () => {
   const db = openTestJournal()
   const plans = collectPlans(db, () => createJournal(db, makeTemporaryDirectory()))
   const selects = plans.filter(({ sql }) => /^SELECT (account_id|symbol|holding), at,/.test(sql))

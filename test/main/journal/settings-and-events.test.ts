@@ -4,7 +4,7 @@ import { createJournalEvents } from '../../../src/main/journal/events.ts'
 import { createSettings } from '../../../src/main/journal/settings.ts'
 import { openTestJournal } from './open-journal.ts'
 
-test('settings are written all or none and read back', () => {
+test('settings are written in one transaction and read back', () => {
   const db = openTestJournal()
   const settings = createSettings(db)
   settings.setAll({ theme: 'dark', hideAmounts: true, locale: null })
@@ -15,7 +15,7 @@ test('settings are written all or none and read back', () => {
   expect(settings.all()).toEqual({ theme: 'light', locale: null })
 })
 
-test('a setting is checked by its schema, in and out', () => {
+test('a setting is checked by its schema on writing and reading', () => {
   const settings = createSettings(openTestJournal())
   const Port = z.int().min(1)
   expect(settings.get('port', Port)).toBeNull()
@@ -26,7 +26,7 @@ test('a setting is checked by its schema, in and out', () => {
   expect(settings.get('port', Port)).toBe(80)
 })
 
-test('events are listed newest first, and the oldest go', () => {
+test('events are listed newest first, and the oldest are deleted', () => {
   const db = openTestJournal()
   const events = createJournalEvents(db)
   for (let i = 0; i < 5_010; i++) events.add(i, 'cache', `event ${i}`)

@@ -45,7 +45,7 @@ test('symbols are added once, moved, and removed with their list', () => {
   expect(lists.get('w2').symbols).toEqual([])
 })
 
-test('many are added at once, at the end or at a place, and those that were there are told and stay', () => {
+test('many symbols are added at once, at the end or at an index; existing ones are returned and keep their places', () => {
   const lists = createLists()
   lists.create('A', ['A@X', 'B@X', 'A@X'])
   expect(lists.addSymbols('w1', ['C@X', ' B@X ', 'C@X'])).toEqual({ added: ['C@X'], present: ['B@X'] })
@@ -53,7 +53,7 @@ test('many are added at once, at the end or at a place, and those that were ther
   expect(lists.get('w1').symbols).toEqual(['A@X', 'D@X', 'E@#X', 'F@_Ab', 'B@X', 'C@X'])
 })
 
-test('a copy stands behind its list, with the same symbols and columns, and is a list of its own', () => {
+test('a copy comes after its list, has the same symbols and columns, and changes independently', () => {
   const lists = createLists()
   lists.create('A', ['A@X', 'B@X'])
   lists.create('Z')
@@ -71,7 +71,7 @@ test('a copy stands behind its list, with the same symbols and columns, and is a
   expect(lists.get('w3')).toMatchObject({ symbols: ['B@X'], columns: null })
 })
 
-test('columns that only another version knows are left out; what is no list of columns counts as none', () => {
+test('unknown columns of another version are skipped; an invalid column list counts as the default', () => {
   const db = openTestJournal()
   const lists = createLists(db)
   lists.create('A')
@@ -108,18 +108,18 @@ test.each<[string, (lists: Lists) => unknown, string]>([
   expect(createLists(db).list()).toEqual(before)
 })
 
-test('a list holds 500 instruments and no more, and there are 100 lists and no more', () => {
+test('a list has at most 500 instruments, and there are at most 100 lists', () => {
   const lists = createLists()
   lists.create('A', many(maxListSymbols - 1))
   expect(lists.addSymbols('w1', many(2, maxListSymbols - 2)).added).toEqual([`S${maxListSymbols - 1}@X`])
-  expect(() => lists.addSymbol('w1', 'ONE@MORE')).toThrow(/“A” would hold 501 instruments: 500 are the most/)
+  expect(() => lists.addSymbol('w1', 'ONE@MORE')).toThrow(/“A” would have 501 instruments; the maximum is 500/)
   for (let index = 1; index < maxLists; index++) lists.create(`L${index}`)
   expect(() => lists.create('One more')).toThrow(/100 watchlists/)
   expect(() => lists.duplicate('w1', 'One more')).toThrow(/100 watchlists/)
   expect(lists.list()).toHaveLength(maxLists)
 })
 
-test('whatever is done in whatever order, what is read is what lies on the disk', () => {
+test('after any sequence of actions the cached lists equal those on disk', () => {
   const symbol = fc.integer({ min: 0, max: 6 }).map((index) => `S${index}@X`)
   const step = fc.oneof(
     fc.record({ kind: fc.constant('add' as const), symbols: fc.array(symbol, { maxLength: 4 }), index: fc.nat(8) }),
@@ -153,7 +153,7 @@ test('whatever is done in whatever order, what is read is what lies on the disk'
   )
 })
 
-test('lists from before there were columns of their own show what every list shows', () => {
+test('lists stored before columns existed show the default columns', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
   migrate(

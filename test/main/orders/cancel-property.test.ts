@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LostAnswerError } from '../../../src/main/broker/failure.ts'
+import { LostResponseError } from '../../../src/main/broker/failure.ts'
 import { createCache, type Cache } from '../../../src/main/cache/cache.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
 import { migrations } from '../../../src/main/journal/migrations.ts'
@@ -8,7 +8,7 @@ import { Cancels } from '../../../src/main/orders/cancels.ts'
 import { OrderReader } from '../../../src/main/orders/order-reader.ts'
 import { openDatabase } from '../../../src/main/sqlite/open.ts'
 import type { Broker } from '../../../src/main/broker/client.ts'
-import type { Order } from '../../../src/shared/model/order.ts'
+import type { Order } from '../../../src/shared/model/order/order.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { FakeClock, settle } from '../../fakes/clock.ts'
 import { openTestCache } from '../cache/open-cache.ts'
@@ -17,12 +17,12 @@ import { d, makeOrder } from '../insight/make.ts'
 const accountId = '1900001'
 const status = (name: string): string => `ORDER_STATUS_${name}`
 
-/** What one step of a course does to service or machine. */
+/** One random step of a test run: an action of a window, the service or the app. */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('cancel' as const),
     window: fc.integer({ min: 0, max: 1 }),
-    /** What the service does with the DELETE, and what of the answer arrives. */
+    /** Whether the DELETE takes effect, and which response arrives. */
     works: fc.boolean(),
     answer: fc.constantFrom(
       'true' as const,
@@ -40,7 +40,7 @@ const step = fc.oneof(
   fc.constant({ kind: 'crash' as const }),
 )
 
-/** A service with one order, in memory, and the machine in front of it: dropped and started anew on the same journal. */
+/** A service with one order in memory, and an app that can be dropped and restarted on the same journal. */
 function start(cache: Cache) {
   const db = openDatabase(':memory:', migrations, { synchronous: 'FULL' })
   const journal = createJournal(db, 'no backups')
@@ -58,7 +58,7 @@ function start(cache: Cache) {
     if (order.status !== status('NEW')) throw new AppError('invalid', 'cannot be canceled')
     if (service.answer === 'refused') throw new AppError('invalid', 'no')
     if (service.works) service.order = { ...order, status: status('CANCELED') }
-    if (service.answer === 'lost' || !service.works) throw new LostAnswerError('unavailable', 'lost')
+    if (service.answer === 'lost' || !service.works) throw new LostResponseError('unavailable', 'lost')
     return service.order ?? order
   }
   const details = { createdAt: null, expiresAt: null, permissions: [], accountIds: [accountId], isReadOnly: false }
@@ -73,7 +73,7 @@ function start(cache: Cache) {
       try {
         answer()
       } catch {
-        // The answer is on its way to nobody.
+        // The response never arrives.
       }
       return new Promise(() => undefined)
     }
@@ -86,7 +86,6 @@ function start(cache: Cache) {
         throw error
       },
       mayAsk: () => !life.isOver,
-      wake: publish,
     })
     return { cancels, life }
   }
@@ -94,8 +93,8 @@ function start(cache: Cache) {
   return { service, journal, clock, boot, close }
 }
 
-test('over any course of races, windows and crashes: one DELETE a confirmation at most, and no claim that is not true', async () => {
-  // It holds nothing that matters here.
+test('for all sequences of races, windows and crashes, a confirmation sends at most one DELETE and no state is wrong', async () => {
+  // The content of the cache does not matter here, so all runs share it.
   const cache = createCache(openTestCache())
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
@@ -103,12 +102,12 @@ test('over any course of races, windows and crashes: one DELETE a confirmation a
       let machine = boot()
       const plans = new Map<number, string>()
       let confirmed = 0
-      const checkClaims = (): void => {
+      const checkStates = (): void => {
         for (const { state, isSettled, steps: taken } of journal.cancels.list(null, 500)) {
-          expect(taken.filter((one) => one.state === 'sent').length).toBeLessThanOrEqual(1)
+          expect(taken.filter((entry) => entry.state === 'sent').length).toBeLessThanOrEqual(1)
           expect(taken.at(-1)?.state).toBe(state)
           if (!isSettled) continue
-          // What has ended stays so: a claim of it can be checked at any later time, while the order is listed.
+          // An order that has ended stays ended, so its state can be checked at any later time while the order is listed.
           if (service.order === null) continue
           if (state === 'cancelled') expect(service.order.status).toBe(status('CANCELED'))
           if (state === 'executed') expect(service.order.status).toBe(status('FILLED'))
@@ -117,37 +116,37 @@ test('over any course of races, windows and crashes: one DELETE a confirmation a
       }
       const prepare = async (): Promise<string> =>
         (await machine.cancels.prepare({ kind: 'orders', orders: [{ accountId, orderId: makeOrder().id }] })).id
-      for (const one of steps) {
-        if (one.kind === 'prepare') {
-          plans.set(one.window, await prepare())
-        } else if (one.kind === 'cancel') {
-          service.works = one.works
-          service.answer = one.answer
-          const planId = plans.get(one.window) ?? (await prepare())
-          const begun = await machine.cancels.confirm(planId).catch(() => null)
-          // A plan that is kept is confirmed a second time by the next such step.
-          plans.set(one.window, planId)
-          confirmed += begun?.started.length ?? 0
-        } else if (one.kind === 'fill') {
+      for (const action of steps) {
+        if (action.kind === 'prepare') {
+          plans.set(action.window, await prepare())
+        } else if (action.kind === 'cancel') {
+          service.works = action.works
+          service.answer = action.answer
+          const planId = plans.get(action.window) ?? (await prepare())
+          const confirmation = await machine.cancels.confirm(planId).catch(() => null)
+          // The plan is kept, so that the next such step confirms it a second time.
+          plans.set(action.window, planId)
+          confirmed += confirmation?.started.length ?? 0
+        } else if (action.kind === 'fill') {
           if (service.order?.status === status('NEW'))
             service.order = { ...service.order, status: status('FILLED'), executedQuantity: d('10') }
-        } else if (one.kind === 'vanish') service.order = null
-        else if (one.kind === 'read') await machine.cancels.readAgain(new AbortController().signal)
-        else if (one.kind === 'wait') await clock.advance(one.ms)
+        } else if (action.kind === 'vanish') service.order = null
+        else if (action.kind === 'read') await machine.cancels.readAgain(new AbortController().signal)
+        else if (action.kind === 'wait') await clock.advance(action.ms)
         else {
           machine.life.isOver = true
           machine = boot()
         }
         await settle()
-        checkClaims()
+        checkStates()
       }
       machine = boot()
-      for (let turn = 0; turn < 20 && machine.cancels.nextDelayMs() !== null; turn++) {
+      for (let round = 0; round < 20 && machine.cancels.nextDelayMs() !== null; round++) {
         await clock.advance(machine.cancels.nextDelayMs() ?? 0)
         await machine.cancels.readAgain(new AbortController().signal)
-        checkClaims()
+        checkStates()
       }
-      checkClaims()
+      checkStates()
       expect(journal.cancels.listOpen()).toEqual([])
       close()
     }),

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { startRig } from './rig.ts'
 
-test('a working order is cancelled: read, confirmed, sent once, and found cancelled in the list', async () => {
+test('a confirmed cancel is sent once and settles as cancelled when the list shows it', async () => {
   const rig = await startRig()
   const app = rig.start()
   const order = rig.working()
-  const plan = await app.ask(order)
+  const plan = await app.prepare(order)
   expect(plan).toMatchObject({ count: 1, words: `the order ${order.id} on SBER@MISX of account …0001` })
   expect(plan.lines[0]).toMatchObject({ obstacle: null, order: { executedQuantity: '0' } })
   expect(rig.deletes()).toBe(0)
   const { started, leftOut } = await app.cancels.confirm(plan.id)
   expect([started.map(({ orderId }) => orderId), leftOut]).toEqual([[order.id], 0])
-  await app.answered()
+  await app.untilResponses()
   expect(app.latest()).toMatchObject({ state: 'checking', isSettled: false })
   await app.settle()
   expect(app.latest()).toMatchObject({ state: 'cancelled', isSettled: true, executed: '0' })
@@ -22,27 +22,27 @@ test('a working order is cancelled: read, confirmed, sent once, and found cancel
   expect(app.faults).toEqual([])
 })
 
-test('an order that fills between list and DELETE is executed, with what was executed', async () => {
+test('a cancel of an order that fills before the DELETE settles as executed, with the executed quantity', async () => {
   const rig = await startRig()
   const app = rig.start()
   const order = rig.working()
-  const plan = await app.ask(order)
+  const plan = await app.prepare(order)
   rig.demo.orders.fill(order.id, order.quantity)
   await app.cancels.confirm(plan.id)
-  await app.answered()
+  await app.untilResponses()
   expect(app.latest().steps.at(-1)?.words).toContain('cannot be canceled')
   await app.settle()
   expect(app.latest()).toMatchObject({ state: 'executed', executed: order.quantity, remaining: '0' })
   expect(rig.deletes()).toBe(1)
 })
 
-test('after a 400 nothing is claimed to be executed that the list does not show so', async () => {
+test('a cancel with a 400 response settles as executed only if the list shows that', async () => {
   const rig = await startRig()
   const app = rig.start()
   rig.demo.faults.set({ method: 'DELETE' }, { kind: 'status', status: 400, body: { code: 9, message: 'No way' } })
-  const plan = await app.ask(rig.working())
+  const plan = await app.prepare(rig.working())
   await app.cancels.confirm(plan.id)
-  await app.answered()
+  await app.untilResponses()
   await app.settle()
   expect(app.latest()).toMatchObject({ state: 'refused' })
   expect(
@@ -54,14 +54,14 @@ test('after a 400 nothing is claimed to be executed that the list does not show 
   expect(rig.deletes()).toBe(1)
 })
 
-test('an order that fills after the DELETE was sent, whose answer is lost, is executed', async () => {
+test('a cancel with a lost response settles as executed if the order fills meanwhile', async () => {
   const rig = await startRig()
   const app = rig.start()
   const order = rig.working()
   rig.demo.faults.set({ method: 'DELETE' }, { kind: 'reset' })
-  const plan = await app.ask(order)
+  const plan = await app.prepare(order)
   await app.cancels.confirm(plan.id)
-  await app.answered()
+  await app.untilResponses()
   expect(app.latest().state).toBe('unknown')
   rig.demo.orders.fill(order.id, order.quantity)
   await app.settle()
@@ -76,14 +76,14 @@ for (const takesEffect of [true, false]) {
     { kind: 'status', status: 503, takesEffect },
     { kind: 'reset', takesEffect },
   ] as const) {
-    const name = fault.kind === 'reset' ? 'a lost connection' : String(fault.status)
-    test(`${name} on a DELETE that ${takesEffect ? 'did work' : 'did not'} is unknown until the list tells`, async () => {
+    const name = fault.kind === 'reset' ? 'a lost connection' : `a ${fault.status} response`
+    test(`a DELETE that ${takesEffect ? 'took effect' : 'had no effect'} is unknown after ${name} until the list is read`, async () => {
       const rig = await startRig()
       const app = rig.start()
       rig.demo.faults.set({ method: 'DELETE' }, fault)
-      const plan = await app.ask(rig.working())
+      const plan = await app.prepare(rig.working())
       await app.cancels.confirm(plan.id)
-      await app.answered()
+      await app.untilResponses()
       expect(app.latest()).toMatchObject({ state: 'unknown', isSettled: false })
       await app.settle()
       expect(app.latest().state).toBe(takesEffect ? 'cancelled' : 'working')
@@ -92,42 +92,45 @@ for (const takesEffect of [true, false]) {
   }
 }
 
-test.each(['cut', 'malformed'] as const)('an answer that is %s is unknown until the list tells', async (kind) => {
-  const rig = await startRig()
-  const app = rig.start()
-  rig.demo.faults.set({ method: 'DELETE' }, { kind })
-  await app.cancels.confirm((await app.ask(rig.working())).id)
-  await app.answered()
-  expect(app.latest().state).toBe('unknown')
-  await app.settle()
-  expect(app.latest().state).toBe('cancelled')
-  expect(rig.deletes()).toBe(1)
-})
+test.each(['cut', 'malformed'] as const)(
+  'a DELETE with a %s response is unknown until the list is read',
+  async (kind) => {
+    const rig = await startRig()
+    const app = rig.start()
+    rig.demo.faults.set({ method: 'DELETE' }, { kind })
+    await app.cancels.confirm((await app.prepare(rig.working())).id)
+    await app.untilResponses()
+    expect(app.latest().state).toBe('unknown')
+    await app.settle()
+    expect(app.latest().state).toBe('cancelled')
+    expect(rig.deletes()).toBe(1)
+  },
+)
 
-test('an answer that never comes is unknown after the time-out', async () => {
+test('a DELETE without a response is unknown after the timeout', async () => {
   const rig = await startRig()
   const app = rig.start()
   rig.demo.faults.set({ method: 'DELETE' }, { kind: 'silence', takesEffect: true })
-  await app.cancels.confirm((await app.ask(rig.working())).id)
+  await app.cancels.confirm((await app.prepare(rig.working())).id)
   await expect.poll(() => rig.deletes()).toBe(1)
   expect(app.latest().state).toBe('sent')
   await app.clock.advance(31_000)
-  await app.answered()
+  await app.untilResponses()
   expect(app.latest()).toMatchObject({ state: 'unknown' })
-  expect(app.latest().steps.at(-1)?.words).toContain('did not answer within 30 s')
+  expect(app.latest().steps.at(-1)?.words).toContain('did not respond within 30 s')
   await app.settle()
   expect(app.latest().state).toBe('cancelled')
   expect(rig.deletes()).toBe(1)
 })
 
-test('while the list cannot be read either, it stays unknown', async () => {
+test('a cancel with a lost response stays unknown while the list cannot be read', async () => {
   const rig = await startRig()
   const app = rig.start()
   rig.demo.faults.set({ method: 'DELETE' }, { kind: 'status', status: 504 })
-  const plan = await app.ask(rig.working())
+  const plan = await app.prepare(rig.working())
   rig.demo.faults.set({ path: /orders$/ }, { kind: 'status', status: 503 })
   await app.cancels.confirm(plan.id)
-  await app.answered()
+  await app.untilResponses()
   const reading = app.cancels.readAgain(app.signal).catch((error: unknown) => error)
   await app.clock.advance(120_000)
   expect(await reading).toMatchObject({ code: 'unavailable' })
@@ -138,67 +141,67 @@ test('while the list cannot be read either, it stays unknown', async () => {
   expect(rig.deletes()).toBe(1)
 })
 
-test('a token that ends in between: nothing was done, it says so, and sends nothing again', async () => {
+test('a cancel with an expired token settles as not sent, and is not sent again', async () => {
   const rig = await startRig()
   const app = rig.start()
   const order = rig.working()
-  const plan = await app.ask(order)
+  const plan = await app.prepare(order)
   rig.demo.faults.revokeTokens()
   await app.cancels.confirm(plan.id)
-  await app.answered()
+  await app.untilResponses()
   expect(app.latest()).toMatchObject({ state: 'not-sent', isSettled: true })
   expect(app.latest().steps.at(-1)?.words).toContain('nothing was done')
   expect(rig.deletes()).toBe(1)
   await app.settle()
-  // Asked for and confirmed anew, it goes out with the new token.
-  await app.cancels.confirm((await app.ask(order)).id)
-  await app.answered()
+  // A second cancel of the order is sent with the new token.
+  await app.cancels.confirm((await app.prepare(order)).id)
+  await app.untilResponses()
   await app.settle()
   expect(app.latest().state).toBe('cancelled')
   expect(rig.deletes()).toBe(2)
 })
 
-test('a list that lacks the order: an order not known to the service is not found', async () => {
+test('a cancel settles as not found if neither the service nor the list knows the order', async () => {
   const rig = await startRig()
   const app = rig.start()
   const order = rig.working()
-  const plan = await app.ask(order)
-  const others = { orders: [] }
-  rig.demo.faults.set({ path: /orders$/ }, { kind: 'status', status: 200, body: others })
+  const plan = await app.prepare(order)
+  const emptyList = { orders: [] }
+  rig.demo.faults.set({ path: /orders$/ }, { kind: 'status', status: 200, body: emptyList })
   rig.demo.faults.set(
     { method: 'DELETE' },
     { kind: 'status', status: 404, body: { code: 5, message: 'Order not found' } },
   )
   await app.cancels.confirm(plan.id)
-  await app.answered()
+  await app.untilResponses()
   await app.settle()
   expect(app.latest()).toMatchObject({ state: 'not-found' })
   expect(rig.deletes()).toBe(1)
-  const again = await app.ask(order)
+  const again = await app.prepare(order)
   expect(again).toMatchObject({ count: 0, lines: [{ order: null, obstacle: 'It is no longer in the list.' }] })
 })
 
-test('a list that lacks the order after a lost answer does not claim to know how it ended', async () => {
+test('a cancel with a lost response settles as not found if the list lacks the order', async () => {
   const rig = await startRig()
   const app = rig.start()
-  const plan = await app.ask(rig.working())
+  const plan = await app.prepare(rig.working())
   rig.demo.faults.set({ path: /orders$/ }, { kind: 'status', status: 200, body: { orders: [] } })
   rig.demo.faults.set({ method: 'DELETE' }, { kind: 'reset' })
   await app.cancels.confirm(plan.id)
-  await app.answered()
+  await app.untilResponses()
   await app.settle()
   expect(app.latest()).toMatchObject({ state: 'not-found', executed: null })
-  expect(app.latest().steps.at(-1)?.words).toContain('not known')
+  expect(app.latest().steps.at(-1)?.words).toContain('unknown')
 })
 
-test('a list with a row that cannot be read proves nothing of an order it lacks', async () => {
+test('a cancel stays unknown while the list lacks the order but has an unreadable row', async () => {
   const rig = await startRig()
   const app = rig.start()
-  const plan = await app.ask(rig.working())
+  const plan = await app.prepare(rig.working())
   rig.demo.faults.set({ path: /orders$/ }, { kind: 'status', status: 200, body: { orders: ['not an order'] } })
   rig.demo.faults.set({ method: 'DELETE' }, { kind: 'reset' })
   await app.cancels.confirm(plan.id)
-  await app.answered()
+  await app.untilResponses()
   await app.settle()
   expect(app.latest()).toMatchObject({ state: 'unknown', isSettled: false })
   rig.demo.faults.clear()
@@ -206,12 +209,12 @@ test('a list with a row that cannot be read proves nothing of an order it lacks'
   expect(app.latest().state).toBe('working')
 })
 
-test('a refusal by the rate limit is told as one, and not sent again', async () => {
+test('a cancel refused by the rate limit settles as refused and is not sent again', async () => {
   const rig = await startRig()
   const app = rig.start()
   rig.demo.faults.set({ method: 'DELETE' }, { kind: 'status', status: 429 })
-  await app.cancels.confirm((await app.ask(rig.working())).id)
-  await app.answered()
+  await app.cancels.confirm((await app.prepare(rig.working())).id)
+  await app.untilResponses()
   const reading = app.settle()
   await app.clock.advance(60_000)
   await reading

@@ -2,29 +2,29 @@ import { expect, test } from 'vitest'
 import { DatabaseWriteError } from '../../../src/main/sqlite/errors.ts'
 import { startRig } from './rig.ts'
 
-/** A machine whose DELETE is on its way for as long as the test likes. */
+/** An app with a DELETE in progress that never gets a response. */
 async function startSent(takesEffect: boolean) {
   const rig = await startRig()
   const app = rig.start()
   const order = rig.working()
   rig.demo.faults.set({ method: 'DELETE' }, { kind: 'silence', takesEffect })
-  await app.cancels.confirm((await app.ask(order)).id)
+  await app.cancels.confirm((await app.prepare(order)).id)
   await expect.poll(() => rig.deletes()).toBe(1)
   expect(app.latest().state).toBe('sent')
   return { rig, app, order }
 }
 
-test('killed after "sent", with the DELETE done: the next start reads, and never sends again', async () => {
+test('after a crash in "sent" with an effective DELETE, the next start reads the list and does not send again', async () => {
   const { rig } = await startSent(true)
   const next = rig.start()
   expect(next.latest()).toMatchObject({ state: 'unknown', isSettled: false })
-  expect(next.latest().steps.at(-1)?.words).toContain('ended before the answer came')
+  expect(next.latest().steps.at(-1)?.words).toContain('quit before the response arrived')
   await next.settle()
   expect(next.latest().state).toBe('cancelled')
   expect(rig.deletes()).toBe(1)
 })
 
-test('killed after "sent", with the DELETE lost: the next start finds that it still works', async () => {
+test('after a crash in "sent" with a lost DELETE, the next start finds the order still working', async () => {
   const { rig } = await startSent(false)
   const next = rig.start()
   await next.settle()
@@ -32,40 +32,43 @@ test('killed after "sent", with the DELETE lost: the next start finds that it st
   expect(rig.deletes()).toBe(1)
 })
 
-test('while a cancel of before the restart is not settled, no other is sent for its order', async () => {
+test('an unsettled cancel from before a restart prevents another cancel of its order', async () => {
   const { rig, order } = await startSent(false)
   const next = rig.start()
-  expect(await next.ask(order)).toMatchObject({ count: 0, lines: [{ obstacle: 'Its cancel is under way.' }] })
+  expect(await next.prepare(order)).toMatchObject({
+    count: 0,
+    lines: [{ obstacle: 'Its cancellation is in progress.' }],
+  })
   expect(rig.deletes()).toBe(1)
 })
 
-test('killed after "asked": it was not sent, says so, and is not sent later', async () => {
+test('after a crash in "asked" the cancel is settled as not sent and is not sent later', async () => {
   const rig = await startRig()
   const app = rig.start()
   const order = rig.working()
-  const plan = await app.ask(order)
-  // No slot is free: what is confirmed waits.
+  const plan = await app.prepare(order)
+  // No slot is free, so the confirmed cancel waits.
   const leases = await Promise.all(Array.from({ length: 40 }, () => app.budget.acquire('cancel', 'cancelOrder')))
   await app.cancels.confirm(plan.id)
   expect(app.latest().state).toBe('asked')
   const next = rig.start()
   expect(next.latest()).toMatchObject({ state: 'not-sent', isSettled: true })
-  expect(next.latest().steps.at(-1)?.words).toContain('nothing was done')
-  // The one that was dropped would not send it either: it is settled.
+  expect(next.latest().steps.at(-1)?.words).toContain('nothing was cancelled')
+  // The dropped app does not send it either, because the cancel is settled.
   for (const lease of leases) lease.release()
   await expect.poll(() => app.budget.snapshot().waiting.cancel).toBe(0)
-  await app.answered()
+  await app.untilResponses()
   expect(rig.deletes()).toBe(0)
-  await next.cancels.confirm((await next.ask(order)).id)
-  await next.answered()
+  await next.cancels.confirm((await next.prepare(order)).id)
+  await next.untilResponses()
   expect(rig.deletes()).toBe(1)
 })
 
-test('killed after the answer: the next start reads on', async () => {
+test('after a crash following the response the next start continues reading', async () => {
   const rig = await startRig()
   const app = rig.start()
-  await app.cancels.confirm((await app.ask(rig.working())).id)
-  await app.answered()
+  await app.cancels.confirm((await app.prepare(rig.working())).id)
+  await app.untilResponses()
   expect(app.latest().state).toBe('checking')
   const next = rig.start()
   await next.settle()
@@ -73,21 +76,21 @@ test('killed after the answer: the next start reads on', async () => {
   expect(rig.deletes()).toBe(1)
 })
 
-test('closed in good order with a DELETE on its way, it is unknown; what waits is given up', async () => {
+test('after a regular stop a DELETE in progress is unknown, and no new cancel is accepted', async () => {
   const { rig, app } = await startSent(true)
   await app.cancels.stop()
   expect(app.latest().state).toBe('unknown')
-  await expect(app.askAll()).rejects.toMatchObject({ code: 'invalid' })
+  await expect(app.prepareAll()).rejects.toMatchObject({ code: 'invalid' })
   const next = rig.start()
   await next.settle()
   expect(next.latest().state).toBe('cancelled')
   expect(rig.deletes()).toBe(1)
 })
 
-test('what cannot be kept is not sent', async () => {
+test('a cancel whose step "sent" cannot be saved is not sent', async () => {
   const rig = await startRig()
   const app = rig.start()
-  const plan = await app.ask(rig.working())
+  const plan = await app.prepare(rig.working())
   app.db.exec(`CREATE TRIGGER full BEFORE INSERT ON order_cancel_step WHEN NEW.state = 'sent'
                BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
   await app.cancels.confirm(plan.id)
@@ -95,10 +98,10 @@ test('what cannot be kept is not sent', async () => {
   expect(rig.deletes()).toBe(0)
 })
 
-test('when "asked" cannot be kept, the confirmation fails and nothing is sent', async () => {
+test('if the step "asked" cannot be saved, the confirmation fails and nothing is sent', async () => {
   const rig = await startRig()
   const app = rig.start()
-  const plan = await app.ask(rig.working())
+  const plan = await app.prepare(rig.working())
   app.db.pragma('query_only = ON')
   await expect(app.cancels.confirm(plan.id)).rejects.toBeInstanceOf(DatabaseWriteError)
   app.db.pragma('query_only = OFF')
@@ -106,10 +109,10 @@ test('when "asked" cannot be kept, the confirmation fails and nothing is sent', 
   expect(rig.deletes()).toBe(0)
 })
 
-test('an answer that cannot be kept counts as lost: the list tells', async () => {
+test('a response that cannot be saved counts as lost, and the list settles the cancel', async () => {
   const rig = await startRig()
   const app = rig.start()
-  const plan = await app.ask(rig.working())
+  const plan = await app.prepare(rig.working())
   app.db.exec(`CREATE TRIGGER full BEFORE INSERT ON order_cancel_step WHEN NEW.state = 'checking'
                BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
   await app.cancels.confirm(plan.id)

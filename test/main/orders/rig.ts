@@ -3,22 +3,22 @@ import { onTestFinished } from 'vitest'
 import { createBudget } from '../../../src/main/broker/budget.ts'
 import { createBroker } from '../../../src/main/broker/client.ts'
 import { createCache } from '../../../src/main/cache/cache.ts'
-import type { DemoOrder } from '../../../src/main/demo/orders.ts'
+import type { DemoOrder } from '../../../src/main/demo/orders/orders.ts'
 import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../../src/main/demo/server.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
 import { openJournal } from '../../../src/main/journal/open.ts'
 import { Cancels } from '../../../src/main/orders/cancels.ts'
 import { OrderReader } from '../../../src/main/orders/order-reader.ts'
 import { closeDatabase } from '../../../src/main/sqlite/open.ts'
-import type { CancelScope } from '../../../src/shared/model/order-cancel.ts'
+import type { CancelScope } from '../../../src/shared/model/order/cancel.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { openTestCache } from '../cache/open-cache.ts'
-import { mondayNoon } from '../demo/visit.ts'
+import { mondayNoon } from '../demo/demo-client.ts'
 
 export const account = '1900001'
 
-/** The machine in front of a demo broker, over a journal on disk: it can be dropped at any moment and started anew. */
+/** A demo broker and an app with a journal on disk: the app can be dropped and started again at any moment. */
 export async function startRig(options: DemoBrokerOptions = {}) {
   const demo = await startDemoBroker({ clock: new FakeClock(mondayNoon), tokenLifeMs: 1e12, ...options })
   onTestFinished(() => demo.close())
@@ -29,7 +29,7 @@ export async function startRig(options: DemoBrokerOptions = {}) {
     directory,
     start,
     deletes: () => demo.requests().filter(({ method }) => method === 'DELETE').length,
-    /** An order that works, and nobody has touched. */
+    /** A working limit order that no test step has changed. */
     working: (symbol = 'SBER@MISX'): DemoOrder =>
       demo.orders
         .list(account)
@@ -52,37 +52,34 @@ function startMachine(demo: DemoBroker, directory: string) {
   const topics: string[] = []
   const faults: unknown[] = []
   const publish = (topic: string): void => void topics.push(topic)
-  const state = { mayAsk: true, wakes: 0 }
+  const state = { mayAsk: true }
   const reader = new OrderReader({ broker, cache, journal, clock, publish })
   const cancels = new Cancels({
     ...{ broker, reader, cache, journal, clock, publish },
     logFault: (_, error) => faults.push(error),
     mayAsk: () => state.mayAsk,
-    wake: () => {
-      state.wakes++
-    },
   })
   const signal = new AbortController().signal
 
   return {
     ...{ db, clock, journal, cache, budget, broker, reader, cancels, topics, faults, state, signal },
-    ask: (order: Pick<DemoOrder, 'id' | 'accountId'>) =>
+    prepare: (order: Pick<DemoOrder, 'id' | 'accountId'>) =>
       cancels.prepare({ kind: 'orders', orders: [{ accountId: order.accountId, orderId: order.id }] }),
-    askAll: (scope: Partial<Extract<CancelScope, { kind: 'all' }>> = {}) =>
+    prepareAll: (scope: Partial<Extract<CancelScope, { kind: 'all' }>> = {}) =>
       cancels.prepare({ kind: 'all', accountId: account, symbol: null, ...scope }),
     latest: () => journal.cancels.list(null, 1)[0]!,
     states: () => journal.cancels.list(null, 1)[0]!.steps.map((step) => step.state),
-    /** Until no DELETE is on its way any more. */
-    async answered(): Promise<void> {
-      for (let turn = 0; turn < 500; turn++) {
+    /** Waits until no DELETE is in progress. */
+    async untilResponses(): Promise<void> {
+      for (let attempt = 0; attempt < 500; attempt++) {
         if (!journal.cancels.list(null, 500).some(({ state: at }) => at === 'asked' || at === 'sent')) return
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
-      throw new Error('a DELETE is still on its way')
+      throw new Error('a DELETE is still in progress')
     },
-    /** Reads as the job does, until everything is settled or it was read so often. */
-    async settle(most = 12): Promise<void> {
-      for (let turn = 0; turn < most && cancels.nextDelayMs() !== null; turn++) {
+    /** Reads the orders as the job does, until every cancel is settled, but at most `maxReadings` times. */
+    async settle(maxReadings = 12): Promise<void> {
+      for (let reading = 0; reading < maxReadings && cancels.nextDelayMs() !== null; reading++) {
         await clock.advance(cancels.nextDelayMs() ?? 0)
         await cancels.readAgain(signal)
       }

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { watchProfile, type WatchedProfile } from '../fakes/watched-profile.ts'
-import { until } from '../fakes/until.ts'
+import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
+import { until } from '../../fakes/until.ts'
 
 const minuteMs = 60_000
-// A minute of the profile's clock is a second.
+// One minute of the profile's clock takes one second.
 vi.setConfig({ testTimeout: 60_000 })
 
 let watched: WatchedProfile
@@ -11,20 +11,20 @@ let watched: WatchedProfile
 afterEach(() => watched.close())
 
 const requests = () => watched.broker.requests()
-/** What was asked from an instant of the profile's clock on. */
+/** The requests since a time of the profile's clock. */
 const since = (at: number) => requests().filter((request) => request.at >= at)
 const phase = () => watched.current().connectionState().phase
 const isLive = () =>
   until(
     () => phase(),
-    (one) => one === 'live',
+    (current) => current === 'live',
   )
-/** A request that was under way when the pause began still reaches the service. */
+/** Waits for requests that were in progress when the pause began. */
 const settled = async (): Promise<number> => {
   await watched.pass(minuteMs / 4)
   return watched.clock.now()
 }
-function look(): void {
+function markVisible(): void {
   const { attention } = watched.current()
   attention.set('window', watched.broker.suggestedSymbols.slice(0, 10), true)
 }
@@ -32,7 +32,7 @@ function look(): void {
 async function start(): Promise<void> {
   watched = await watchProfile()
   await isLive()
-  look()
+  markVisible()
   const from = watched.clock.now()
   await until(
     () => since(from).length,
@@ -40,29 +40,29 @@ async function start(): Promise<void> {
   )
 }
 
-test('a pause asks the service nothing until its end, and goes on at its end', async () => {
+test('no request is sent during a pause, and requests continue at its end', async () => {
   await start()
   watched.current().setPaused(true, 3 * minuteMs)
   const { pausedUntil } = watched.current().connectionState()
   const from = await settled()
   expect([phase(), pausedUntil! > from]).toEqual(['paused', true])
-  for (let turn = 0; turn < 4; turn++) {
-    look()
+  for (let round = 0; round < 4; round++) {
+    markVisible()
     await watched.pass(minuteMs / 2)
   }
   expect(since(from).filter(({ at }) => at < pausedUntil!)).toEqual([])
   await isLive()
-  look()
+  markVisible()
   const after = await until(
     () => since(pausedUntil!),
-    (asked) => asked.some(({ path, status }) => path.startsWith('/v1/accounts/') && status === 200),
+    (sent) => sent.some(({ path, status }) => path.startsWith('/v1/accounts/') && status === 200),
   )
   expect(after.every(({ at }) => at >= pausedUntil!)).toBe(true)
   expect(watched.current().connectionState().pausedUntil).toBeNull()
   expect(watched.faults).toEqual([])
 })
 
-test('a start within the pause asks nothing, and goes on at the end that was chosen', async () => {
+test('no request is sent after a restart during a pause, and requests continue at the end of the pause', async () => {
   await start()
   watched.current().setPaused(true, 2 * minuteMs)
   const { pausedUntil } = watched.current().connectionState()
@@ -71,16 +71,16 @@ test('a start within the pause asks nothing, and goes on at the end that was cho
   expect(watched.current().connectionState()).toMatchObject({ phase: 'paused', pausedUntil })
   await until(
     () => phase(),
-    (one) => one !== 'paused',
+    (current) => current !== 'paused',
   )
   const [first] = await until(
     () => since(from),
-    (asked) => asked.length > 0,
+    (sent) => sent.length > 0,
   )
   expect(first!.at).toBeGreaterThanOrEqual(pausedUntil!)
 })
 
-test('a person may cancel an order in a pause: that alone is asked, until it is settled', async () => {
+test('a cancel during a pause is sent, and no other request is sent until it is settled', async () => {
   await start()
   const { current, broker } = watched
   const working = await until(
@@ -102,10 +102,10 @@ test('a person may cancel an order in a pause: that alone is asked, until it is 
     (open) => open === 0,
   )
   expect(broker.orders.find(orderId)?.status).toMatch(/CANCELED/)
-  const asked = since(from)
-  expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
-  const ofTheOrder = new RegExp(`^/v1/(sessions|accounts/${accountId}/orders)`)
-  expect(asked.filter(({ path }) => !ofTheOrder.test(path))).toEqual([])
+  const sent = since(from)
+  expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  const cancelPaths = new RegExp(`^/v1/(sessions|accounts/${accountId}/orders)`)
+  expect(sent.filter(({ path }) => !cancelPaths.test(path))).toEqual([])
   const quiet = await settled()
   await watched.pass(2 * minuteMs)
   expect(since(quiet)).toEqual([])

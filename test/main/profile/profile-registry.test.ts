@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createProfiles, demoProfileOf, profileOf } from '../../src/main/profiles.ts'
-import { Profile } from '../../src/shared/model/connection.ts'
+import { createProfiles, demoProfileOf, profileOf } from '../../../src/main/profile/profile-registry.ts'
+import { Profile } from '../../../src/shared/model/connection.ts'
 
 const demoProfile = demoProfileOf('typical')
 
@@ -24,7 +24,7 @@ function start() {
 }
 const service = profileOf(new URL('https://api.broker.example/trade/'))
 
-test('each size of the demo has data of its own, and only the one of this run is listed', () => {
+test('each size of the demo has its own data, and only the size of this run is listed', () => {
   const { dataDir, profiles } = start()
   const small = demoProfileOf('small')
   expect(small.id).not.toBe(demoProfile.id)
@@ -32,13 +32,13 @@ test('each size of the demo has data of its own, and only the one of this run is
   expect(createProfiles(dataDir, small).list()).toEqual([small])
 })
 
-test('one base URL is one profile, however it is written', () => {
+test('different spellings of one base URL give the same profile', () => {
   expect(profileOf(new URL('https://API.broker.example/trade'))).toEqual(service)
   expect(service).toMatchObject({ kind: 'service', baseUrl: 'https://api.broker.example/trade' })
   expect(service.id).toMatch(/^api-broker-example-[0-9a-f]{8}$/)
 })
 
-test('another path, port or scheme is another profile', () => {
+test('a different path, port or scheme gives a different profile', () => {
   const urls = [
     'https://a.example',
     'https://a.example/x',
@@ -62,7 +62,7 @@ test.each([
   expect(profile.id).not.toBe(demoProfile.id)
 })
 
-test('the demo is always there', () => {
+test('the demo profile always exists', () => {
   const { profiles } = start()
   expect(profiles.list()).toEqual([demoProfile])
   expect(profiles.get('demo')).toEqual(demoProfile)
@@ -70,7 +70,7 @@ test('the demo is always there', () => {
   expect(profiles.list()).toEqual([demoProfile])
 })
 
-test('a profile is kept in a folder of its own that nobody else may read', () => {
+test('a profile is stored in its own folder that only its user can read', () => {
   const { dataDir, profiles } = start()
   const directory = profiles.directory(service)
   expect(createProfiles(dataDir).list()).toEqual([demoProfile, service])
@@ -80,7 +80,7 @@ test('a profile is kept in a folder of its own that nobody else may read', () =>
   expect(statSync(join(directory, 'profile.json')).mode & 0o777).toBe(0o600)
 })
 
-test('asking for the folder again changes nothing', () => {
+test('a second call for the folder of a profile changes nothing', () => {
   const { profiles } = start()
   const directory = profiles.directory(service)
   const before = statSync(join(directory, 'profile.json')).mtimeMs
@@ -88,7 +88,7 @@ test('asking for the folder again changes nothing', () => {
   expect(statSync(join(directory, 'profile.json')).mtimeMs).toBe(before)
 })
 
-test('what was open last is opened next, and nothing before anything was', () => {
+test('the last open profile is remembered, and there is none at first', () => {
   const { dataDir, profiles } = start()
   expect(profiles.lastOpen()).toBeNull()
   profiles.directory(service)
@@ -98,14 +98,14 @@ test('what was open last is opened next, and nothing before anything was', () =>
   expect(createProfiles(dataDir).lastOpen()).toEqual(demoProfile)
 })
 
-test('a profile that is gone is not opened', () => {
+test('a missing profile is not reported as the last open profile', () => {
   const { profiles } = start()
   profiles.rememberOpen(service)
   expect(profiles.lastOpen()).toBeNull()
 })
 
 test.each(['', '{', 'null', '[]', '{"id":"../../etc","kind":"service","baseUrl":null}', '{"id":"a"}', '\0\0\0'])(
-  'a damaged file names no profile and its data stays: %j',
+  'a damaged profile file is ignored and the data of the profile is kept: %j',
   (text) => {
     const { dataDir, profiles } = start()
     const directory = profiles.directory(service)
@@ -120,7 +120,7 @@ test.each(['', '{', 'null', '[]', '{"id":"../../etc","kind":"service","baseUrl":
   },
 )
 
-test('stray files and copied folders are no profiles', () => {
+test('stray files and copied folders are not listed as profiles', () => {
   const { dataDir, profiles } = start()
   const directory = profiles.directory(service)
   cpSync(directory, `${directory}-copy`, { recursive: true })
@@ -129,7 +129,7 @@ test('stray files and copied folders are no profiles', () => {
   expect(profiles.list()).toEqual([demoProfile, service])
 })
 
-test('files are replaced whole: nothing half-written is left beside them', () => {
+test('files are replaced atomically and leave no temporary file', () => {
   const { dataDir, profiles } = start()
   const directory = profiles.directory(service)
   for (let i = 0; i < 20; i++) profiles.rememberOpen(i % 2 ? service : demoProfile)
@@ -137,7 +137,7 @@ test('files are replaced whole: nothing half-written is left beside them', () =>
   expect(readdirSync(directory)).toEqual(['profile.json'])
 })
 
-test('a crash before the renaming leaves the old file in its place', () => {
+test('a crash before the rename leaves the old file in place', () => {
   const { dataDir, profiles } = start()
   profiles.directory(service)
   profiles.rememberOpen(service)

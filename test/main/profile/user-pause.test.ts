@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { Pause } from '../../src/main/pause.ts'
-import { FakeClock } from '../fakes/clock.ts'
-import { startSync } from './sync/harness.ts'
-
-const hourMs = 3_600_000
+import { UserPause } from '../../../src/main/profile/user-pause.ts'
+import { hourMs } from '../../../src/shared/durations.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+import { startSync } from '../sync/harness.ts'
 
 function start() {
   const { journal } = startSync()
   const clock = new FakeClock()
   const ends: number[] = []
-  const open = (): Pause => new Pause({ settings: journal.settings, clock, onEnd: () => ends.push(clock.now()) })
+  const open = (): UserPause =>
+    new UserPause({ settings: journal.settings, clock, onEnd: () => ends.push(clock.now()) })
   return { clock, ends, open }
 }
 
-test('a pause ends by itself at its time, once', async () => {
+test('a pause ends once, at its time', async () => {
   const { clock, ends, open } = start()
   const began = clock.now()
   const pause = open()
-  pause.begin(hourMs)
+  pause.start(hourMs)
   expect([pause.isOn, pause.until]).toEqual([true, began + hourMs])
   await clock.advance(hourMs - 1)
   expect(ends).toEqual([])
@@ -25,10 +25,10 @@ test('a pause ends by itself at its time, once', async () => {
   expect([ends, pause.isOn, pause.until]).toEqual([[began + hourMs], false, null])
 })
 
-test('a restart goes on with the pause, and not with one whose time has passed', async () => {
+test('a restart continues a pause whose end is in the future, and no other', async () => {
   const { clock, ends, open } = start()
   const before = open()
-  before.begin(hourMs)
+  before.start(hourMs)
   before.stop()
   await clock.advance(hourMs / 2)
   const after = open()
@@ -38,9 +38,9 @@ test('a restart goes on with the pause, and not with one whose time has passed',
   expect(open().isOn).toBe(false)
 })
 
-test('without an end it lasts until a person lets it go on, over restarts too', async () => {
+test('a pause without an end lasts until the user ends it, also over restarts', async () => {
   const { clock, ends, open } = start()
-  open().begin(null)
+  open().start(null)
   await clock.advance(100 * hourMs)
   const pause = open()
   expect([pause.isOn, pause.until]).toEqual([true, null])
@@ -48,21 +48,21 @@ test('without an end it lasts until a person lets it go on, over restarts too', 
   expect([pause.isOn, open().isOn, ends]).toEqual([false, false, []])
 })
 
-test('a pause that ended is not ended by its old timer', async () => {
+test('the timer of an ended pause does not end a later pause', async () => {
   const { clock, ends, open } = start()
   const pause = open()
-  pause.begin(hourMs)
+  pause.start(hourMs)
   pause.end()
-  pause.begin(3 * hourMs)
+  pause.start(3 * hourMs)
   await clock.advance(2 * hourMs)
   expect([ends, pause.isOn]).toEqual([[], true])
   expect(clock.pending).toBe(1)
 })
 
-test('a clock that is set back does not make it longer, also over a restart; one set ahead ends it at its time', async () => {
+test('setting the clock back does not extend a pause, also over a restart; setting it forward ends a pause whose end has passed', async () => {
   const { clock, ends, open } = start()
   const pause = open()
-  pause.begin(hourMs)
+  pause.start(hourMs)
   clock.set(-5 * hourMs)
   pause.noteClock(-5 * hourMs)
   expect(pause.until).toBe(clock.now() + hourMs)
@@ -70,7 +70,7 @@ test('a clock that is set back does not make it longer, also over a restart; one
   const after = open()
   await clock.advance(hourMs)
   expect([ends.length, after.isOn, open().isOn]).toEqual([1, false, false])
-  after.begin(3 * hourMs)
+  after.start(3 * hourMs)
   clock.set(5 * hourMs)
   after.noteClock(5 * hourMs)
   await clock.advance(0)

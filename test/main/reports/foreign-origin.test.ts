@@ -6,8 +6,8 @@ import { certificate, certificateKey } from '../../fakes/loopback-certificate.ts
 import { answer, tokenOf } from '../broker/loopback.ts'
 import { asked, fileText, startReports } from './rig.ts'
 
-/** A server of another origin, and what it was asked. */
-async function startOther(kind: 'http' | 'https', handle?: RequestListener) {
+/** A server of another origin and the requests that it received. */
+async function startForeignServer(kind: 'http' | 'https', handle?: RequestListener) {
   const received: IncomingMessage[] = []
   const listen: RequestListener = (request, response) => {
     received.push(request)
@@ -26,52 +26,54 @@ async function startOther(kind: 'http' | 'https', handle?: RequestListener) {
 
 const trusting = { broker: { fileLimits: { ca: certificate } } }
 
-test('a file at another origin waits for a word, and is then fetched without the token', async () => {
-  const other = await startOther('https')
+test('a file at another origin waits for consent, then is downloaded without the token', async () => {
+  const foreign = await startForeignServer('https')
   const { reports, follow, script, only } = await startReports(trusting)
-  script.url = `${other.origin}/file?sig=1`
+  script.url = `${foreign.origin}/file?sig=1`
   reports.request(asked, false)
-  expect(await follow('elsewhere')).toMatchObject({ elsewhere: other.origin })
-  expect(other.received).toEqual([])
+  expect(await follow('elsewhere')).toMatchObject({ elsewhere: foreign.origin })
+  expect(foreign.received).toEqual([])
   expect(() => reports.allowElsewhere(only().id, 'https://127.0.0.1')).toThrow('not the address')
-  reports.allowElsewhere(only().id, other.origin)
+  reports.allowElsewhere(only().id, foreign.origin)
   await follow('here')
-  expect(other.received.map(({ url }) => url)).toEqual(['/file?sig=1'])
-  for (const { headers } of other.received) expect(JSON.stringify(headers)).not.toContain(tokenOf(1))
+  expect(foreign.received.map(({ url }) => url)).toEqual(['/file?sig=1'])
+  for (const { headers } of foreign.received) expect(JSON.stringify(headers)).not.toContain(tokenOf(1))
 })
 
-test('a redirect to another origin asks for the same word and loses the token', async () => {
-  const other = await startOther('https')
+test('a redirect to another origin needs the same consent and drops the token', async () => {
+  const foreign = await startForeignServer('https')
   const { reports, follow, script, only, service } = await startReports(trusting)
-  script.sendFile = (_, response) => void response.writeHead(302, { location: `${other.origin}/moved` }).end()
+  script.sendFile = (_, response) => void response.writeHead(302, { location: `${foreign.origin}/moved` }).end()
   reports.request(asked, false)
   await follow('elsewhere')
-  expect(other.received).toEqual([])
-  reports.allowElsewhere(only().id, other.origin)
+  expect(foreign.received).toEqual([])
+  reports.allowElsewhere(only().id, foreign.origin)
   await follow('here')
-  expect(other.received.map(({ headers }) => headers.authorization)).toEqual([undefined])
+  expect(foreign.received.map(({ headers }) => headers.authorization)).toEqual([undefined])
   expect(service.calls.filter(({ url }) => url.endsWith('/file'))).toHaveLength(2)
 })
 
-test('the allowed origin may not lead on to a third one', async () => {
-  const third = await startOther('https')
-  const other = await startOther('https', (_, response) => response.writeHead(307, { location: third.origin }).end())
+test('the allowed origin cannot redirect to a third one', async () => {
+  const third = await startForeignServer('https')
+  const foreign = await startForeignServer('https', (_, response) =>
+    response.writeHead(307, { location: third.origin }).end(),
+  )
   const { reports, follow, script, only } = await startReports(trusting)
-  script.url = other.origin
+  script.url = foreign.origin
   reports.request(asked, false)
   await follow('elsewhere')
-  reports.allowElsewhere(only().id, other.origin)
+  reports.allowElsewhere(only().id, foreign.origin)
   expect((await follow('elsewhere')).elsewhere).toBe(third.origin)
   expect(third.received).toEqual([])
 })
 
-test('another origin without https is never asked', async () => {
-  const other = await startOther('http')
+test('another origin without https is never contacted', async () => {
+  const foreign = await startForeignServer('http')
   const { reports, follow, script } = await startReports()
-  script.url = `${other.origin}/file`
+  script.url = `${foreign.origin}/file`
   reports.request(asked, false)
   expect((await follow('failed')).reason).toContain('not https')
-  expect(other.received).toEqual([])
+  expect(foreign.received).toEqual([])
 })
 
 test.each(['ftp://127.0.0.1/file', 'file:///etc/passwd', 'https://user:word@127.0.0.1/', 'http://[broken'])(
@@ -84,7 +86,7 @@ test.each(['ftp://127.0.0.1/file', 'file:///etc/passwd', 'https://user:word@127.
   },
 )
 
-test('a redirect within the own origin keeps the token; a circle ends', async () => {
+test("a redirect within the service's origin keeps the token, and a redirect loop ends with an error", async () => {
   const { reports, follow, script, service } = await startReports()
   const whole = script.sendFile
   script.sendFile = (request, response) =>
@@ -96,10 +98,10 @@ test('a redirect within the own origin keeps the token; a circle ends', async ()
   const circle = await startReports()
   circle.script.sendFile = (_, response) => void response.writeHead(301, { location: '/v1/report/r1/file' }).end()
   circle.reports.request(asked, false)
-  expect((await circle.follow('failed')).reason).toContain('round in circles')
+  expect((await circle.follow('failed')).reason).toContain('redirects too often')
 })
 
-test('a token that ended is renewed for the file, once', async () => {
+test('an expired token is renewed once for the download', async () => {
   const { reports, follow, script, service } = await startReports()
   const whole = script.sendFile
   script.sendFile = (request, response) =>
@@ -111,7 +113,7 @@ test('a token that ended is renewed for the file, once', async () => {
   expect(service.sessions).toBe(2)
 })
 
-test('a refusal of the file fails with the kind of refusal, never with its text', async () => {
+test("a refused download fails with the kind of refusal, never with the server's text", async () => {
   const { reports, follow, script } = await startReports()
   script.sendFile = (request, response) => answer(response, 403, { message: request.headers.authorization })
   reports.request(asked, false)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { until } from '../../fakes/until.ts'
 import { asked, startReports } from './rig.ts'
 
-test('a file is never replaced, and the second of its name gets a number', async () => {
+test('an existing file is never replaced: a second file with its name gets a number', async () => {
   const { reports, follow, folder } = await startReports()
   reports.request(asked, false)
   await follow('here')
@@ -31,10 +31,10 @@ test('a file that was moved is missing until it is found again by its content', 
   expect(() => reports.filePath(id)).toThrow('no longer at')
   expect((await reports.findFile(id)).file?.path).toBe(join(folder, 'older', 'renamed.html'))
   rmSync(join(folder, 'older', 'renamed.html'))
-  await expect(reports.findFile(id)).rejects.toThrow('No file with this report')
+  await expect(reports.findFile(id)).rejects.toThrow('has the content of this report')
 })
 
-test('what is removed from the library takes its file along', async () => {
+test('removing a report from the library removes its file', async () => {
   const { reports, follow, folder } = await startReports()
   reports.request(asked, false)
   reports.remove((await follow('here')).id)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { until } from '../../fakes/until.ts'
 import { asked, minuteMs, startReports } from './rig.ts'
 
-test('a person can stop it while it is sent, and nothing is left on the disk', async () => {
+test('a cancelled download leaves no file on the disk', async () => {
   const { reports, run, only, script, folder, clock } = await startReports()
   script.sendFile = (_, response) => {
     response.writeHead(200, { 'content-length': 1000 })
@@ -22,7 +22,7 @@ test('a person can stop it while it is sent, and nothing is left on the disk', a
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a cut transfer is begun again from a fresh look, and given up after some', async () => {
+test('an interrupted download is retried after a new poll, and fails after several attempts', async () => {
   const { reports, follow, script, folder } = await startReports()
   let sent = 0
   const whole = script.sendFile
@@ -40,10 +40,10 @@ test('a cut transfer is begun again from a fresh look, and given up after some',
   const never = await startReports()
   never.script.sendFile = (_, response) => void response.destroy()
   never.reports.request(asked, false)
-  expect((await never.follow('failed')).reason).toContain('The transfer broke 6 times')
+  expect((await never.follow('failed')).reason).toContain('The download was interrupted 6 times')
 })
 
-test('a file over the limit is not taken, whether it says its length or not', async () => {
+test('a file over the size limit is refused, with or without a content length', async () => {
   for (const headers of [{ 'content-length': 2000 }, {}]) {
     const { reports, follow, script, folder } = await startReports({ broker: { fileLimits: { limitBytes: 1000 } } })
     script.sendFile = (_, response) => {
@@ -56,7 +56,7 @@ test('a file over the limit is not taken, whether it says its length or not', as
   }
 })
 
-test('an empty file is none', async () => {
+test('an empty file is refused', async () => {
   const { reports, follow, script, folder } = await startReports()
   script.sendFile = (_, response) => void response.writeHead(200).end()
   reports.request(asked, false)
@@ -64,16 +64,16 @@ test('an empty file is none', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a folder that cannot be written is named, and nothing is half there', async () => {
+test('a folder that is not writable is named in the error, and no partial file remains', async () => {
   const { reports, follow, folder } = await startReports()
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'a file in its place')
   reports.request(asked, false)
-  expect((await follow('failed')).reason).toContain('may not be written')
+  expect((await follow('failed')).reason).toContain('Cannot write to')
   rmSync(folder)
 })
 
-test('a full disk is named, and nothing is half there', async () => {
+test('a full disk is named in the error, and no partial file remains', async () => {
   const { reports, follow, folder } = await startReports()
   const [row] = reports.request(asked, false)
   symlinkSync('/dev/full', join(folder, `report-${row?.id}.part`))
@@ -81,13 +81,13 @@ test('a full disk is named, and nothing is half there', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('after a kill in the middle the report is fetched again, and a request of unknown outcome says so', async () => {
+test('after a kill the download restarts, and a request with unknown result fails with that reason', async () => {
   const first = await startReports()
   first.reports.request(asked, false)
   await first.run()
   first.reports.request({ ...asked, beginOn: '2026-10-02' }, false)
   const [sending, receiving] = first.library.list()
-  if (!sending || !receiving) throw new Error('both were asked for')
+  if (!sending || !receiving) throw new Error('both reports were requested')
   first.library.put([
     { ...sending, phase: 'sending' },
     { ...receiving, phase: 'receiving' },

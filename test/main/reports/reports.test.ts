@@ -7,7 +7,7 @@ import { asked, fileText, minuteMs, startReports } from './rig.ts'
 
 const dayMs = 24 * 60 * minuteMs
 
-test('a report that is asked for arrives as a file, hashed, under a name of account, form and range', async () => {
+test('a requested report arrives as a hashed file named after account, form and range', async () => {
   const { reports, follow, folder, topics, service } = await startReports()
   reports.request(asked, false)
   const { file } = await follow('here')
@@ -25,7 +25,7 @@ test('a report that is asked for arrives as a file, hashed, under a name of acco
   expect(service.calls.at(-1)?.headers.authorization).toBe(`Bearer ${tokenOf(1)}`)
 })
 
-test('it is followed through NOT_FOUND, PENDING and IN_PROGRESS, with growing pauses', async () => {
+test('a report is polled through NOT_FOUND, PENDING and IN_PROGRESS with growing delays', async () => {
   const { reports, run, only, script, clock } = await startReports()
   reports.request(asked, false)
   const pausesMs: number[] = []
@@ -41,7 +41,7 @@ test('it is followed through NOT_FOUND, PENDING and IN_PROGRESS, with growing pa
   expect(pausesMs[0]).toBeGreaterThan(500)
 })
 
-test('one that is not known after ten minutes has failed, and so has one that is not ready after a day', async () => {
+test('a report fails if it is unknown after ten minutes or not ready after a day', async () => {
   const unknown = await startReports()
   unknown.script.status = 'NOT_FOUND'
   unknown.reports.request(asked, false)
@@ -63,7 +63,7 @@ test('one that is not known after ten minutes has failed, and so has one that is
   expect(never.reports.job.nextDelayMs()).toBeNull()
 })
 
-test('an answer of 404 is no more than "not known yet"', async () => {
+test('a 404 response counts as NOT_FOUND', async () => {
   const { reports, run, only, script, clock } = await startReports()
   script.sendInfo = (_, response) => answer(response, 404, { code: 5, message: 'no', details: [] })
   reports.request(asked, false)
@@ -73,18 +73,18 @@ test('an answer of 404 is no more than "not known yet"', async () => {
   expect(only()).toMatchObject({ phase: 'making', status: 'NOT_FOUND' })
 })
 
-test('ERROR ends it with a reason, and another try asks anew', async () => {
+test('ERROR fails the report with a reason, and trying again sends a new request', async () => {
   const { reports, follow, script, service, only } = await startReports()
   script.status = 'ERROR'
   reports.request(asked, false)
-  expect((await follow('failed')).reason).toBe('The service could not make this report.')
+  expect((await follow('failed')).reason).toBe('The service could not create this report.')
   script.status = 'SUCCESS'
   reports.tryAgain(only().id)
   await follow('here')
   expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('a finished report without an address is waited for, then given up', async () => {
+test('a finished report without an address is polled for some minutes, then fails', async () => {
   const { reports, run, only, script, clock } = await startReports()
   script.url = null
   reports.request(asked, false)
@@ -94,10 +94,13 @@ test('a finished report without an address is waited for, then given up', async 
   expect(only().phase).toBe('making')
   clock.move(6 * minuteMs)
   await run()
-  expect(only()).toMatchObject({ phase: 'failed', reason: 'The service finished the report, but names no file.' })
+  expect(only()).toMatchObject({
+    phase: 'failed',
+    reason: 'The service finished the report but sent no address for the file.',
+  })
 })
 
-test('a lost answer to the request is said to be unknown, and nothing is asked twice by itself', async () => {
+test('a lost response to the request fails as unknown, and the request is not repeated automatically', async () => {
   const { reports, run, only, script, service } = await startReports()
   script.sendCreated = (_, response) => void response.destroy()
   reports.request(asked, false)
@@ -107,7 +110,7 @@ test('a lost answer to the request is said to be unknown, and nothing is asked t
   expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('one that the limit refused stays queued', async () => {
+test('a request refused by the rate limit stays queued', async () => {
   const { reports, run, only, script } = await startReports()
   script.sendCreated = (_, response) => answer(response, 429, { code: 8, message: 'slow', details: [] })
   reports.request(asked, false)
@@ -115,7 +118,7 @@ test('one that the limit refused stays queued', async () => {
   expect(only().phase).toBe('queued')
 })
 
-test('a range of over 92 days is refused, or asked for in parts', async () => {
+test('a range of over 92 days is refused, or requested in parts', async () => {
   const { reports, run, service } = await startReports()
   const year = { ...asked, beginOn: '2025-01-01', endOn: '2025-12-31' }
   expect(() => reports.request(year, false)).toThrow('This range takes 4 reports')
@@ -133,15 +136,15 @@ test('a range of over 92 days is refused, or asked for in parts', async () => {
 test.each([
   ['2026-11-02', '2026-11-01', 'after the last'],
   ['2026-11-02', '2026-11-22', 'future'],
-  ['2026-02-30', '2026-03-01', 'no such date'],
+  ['2026-02-30', '2026-03-01', 'does not exist'],
   ['1990-01-01', '2026-01-01', 'ten years'],
-])('the range %s to %s is refused in words', async (beginOn, endOn, words) => {
+])('the range %s to %s is refused with a message', async (beginOn, endOn, words) => {
   const { reports } = await startReports()
   expect(() => reports.request({ ...asked, beginOn, endOn }, true)).toThrow(words)
   expect(reports.list()).toEqual([])
 })
 
-test('a schedule asks for each month gone by once, from the month in which it began', async () => {
+test('a schedule requests each past month once, starting with the month it was created in', async () => {
   const { reports, run, clock } = await startReports()
   reports.schedule('1900001', 'REPORT_FORM_SHORT')
   await run()

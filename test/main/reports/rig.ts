@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { systemClock, type Clock } from '../../../src/main/clock.ts'
+import { systemClock, type Clock } from '../../../src/main/time/clock.ts'
 import { createReportLibrary } from '../../../src/main/journal/report-library.ts'
 import { createReportSchedules } from '../../../src/main/journal/report-schedules.ts'
-import { createReports } from '../../../src/main/reports/reports.ts'
+import { Reports } from '../../../src/main/reports/reports.ts'
 import type { Db } from '../../../src/main/sqlite/db.ts'
 import type { ReportPhase, ReportRow } from '../../../src/shared/model/report.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
@@ -14,7 +14,7 @@ import type { BrokerOptions } from '../../../src/main/broker/client.ts'
 
 export const minuteMs = 60_000
 
-/** Runs with the computer's time, and can be moved on. */
+/** A clock that starts at a fixed date and runs in real time, because downloads take real time; a test can move it forward. */
 export class MovableClock implements Clock {
   #ahead = Date.UTC(2026, 10, 21, 8) - Date.now()
   now = (): number => Date.now() + this.#ahead
@@ -27,10 +27,10 @@ export class MovableClock implements Clock {
 
 type Send = (request: Received, response: ServerResponse) => void
 
-/** What the service does with reports; a test changes it as it goes. */
+/** The scripted behaviour of the service, which a test can change at any time. */
 export interface Script {
   status: string
-  /** `null` leaves it out. */
+  /** The address of the file; `null` omits it from the response. */
   url: string | null
   sendFile: Send
   sendCreated: Send
@@ -45,7 +45,7 @@ export const asked = {
   endOn: '2026-10-31',
 } as const
 
-/** Reports with a real broker, journal and folder, before a service that a test scripts. */
+/** Reports with a real broker, journal and folder, against a scripted service. */
 export async function startReports(
   setup: { readonly db?: Db; readonly folder?: string; readonly broker?: Partial<BrokerOptions> } = {},
 ) {
@@ -72,7 +72,7 @@ export async function startReports(
     const url = script.url === null ? {} : { url: script.url }
     answer(response, 200, { info: { report_id: 'r1', status: script.status, report_form: 'x', ...url } })
   }
-  const reports = createReports({
+  const reports = new Reports({
     broker,
     library,
     schedules: createReportSchedules(db),
@@ -94,7 +94,7 @@ export async function startReports(
     if (row === undefined) throw new Error('the library is empty')
     return row
   }
-  /** Runs the job again and again, each time past the next look, until the report is there. */
+  /** Runs the job repeatedly, moving the clock to the next poll each time, until the report is in this phase. */
   const follow = (phase: ReportPhase): Promise<ReportRow> =>
     until(
       async () => {
@@ -104,7 +104,6 @@ export async function startReports(
         return only()
       },
       (row) => row.phase === phase,
-      5_000,
     )
   return { clock, service, script, db, library, folder, topics, reports, run, only, follow, close }
 }

@@ -6,7 +6,7 @@ import { FakeClock, settle } from '../../fakes/clock.ts'
 
 const secret = 'tide-7f3a-the-secret'
 
-/** What the native library is to us: three functions over one store. */
+/** A fake of the native library: three functions over one store. */
 function createLibrary(behaviour: () => Promise<void> = () => Promise.resolve()) {
   const stored = new Map<string, string>()
   const calls: string[] = []
@@ -25,18 +25,21 @@ function createLibrary(behaviour: () => Promise<void> = () => Promise.resolve())
   }
 }
 
-test.each(['by name', 'behind default'])('secrets go through the library, its functions %s', async (way) => {
-  const library = createLibrary()
-  const keychain = createKeytarKeychain(new FakeClock(), async () =>
-    way === 'by name' ? library : { default: library },
-  )
-  await keychain.write('p', secret)
-  expect([...library.stored]).toEqual([['Tidemark/p', secret]])
-  expect(await keychain.read('p')).toBe(secret)
-  await keychain.remove('p')
-  await keychain.remove('p')
-  expect(await keychain.read('p')).toBeNull()
-})
+test.each(['by name', 'behind default'])(
+  'secrets are stored through the library, with its functions %s',
+  async (way) => {
+    const library = createLibrary()
+    const keychain = createKeytarKeychain(new FakeClock(), async () =>
+      way === 'by name' ? library : { default: library },
+    )
+    await keychain.write('p', secret)
+    expect([...library.stored]).toEqual([['Tidemark/p', secret]])
+    expect(await keychain.read('p')).toBe(secret)
+    await keychain.remove('p')
+    await keychain.remove('p')
+    expect(await keychain.read('p')).toBeNull()
+  },
+)
 
 test('the library is not loaded before it is needed', async () => {
   let loads = 0
@@ -50,7 +53,7 @@ test('the library is not loaded before it is needed', async () => {
   expect(loads).toBe(1)
 })
 
-test('a library that cannot be loaded is named, and tried again the next time', async () => {
+test('a library that cannot be loaded is reported, and loading is retried the next time', async () => {
   const library = createLibrary()
   let isInstalled = false
   const keychain = createKeytarKeychain(new FakeClock(), async () => {
@@ -73,7 +76,7 @@ test.each([
   ['Prompt was dismissed', 'locked'],
   ['User interaction is not allowed.', 'locked'],
   ['The stars are against it', 'failed'],
-])('"%s" is told as %s', async (said, kind) => {
+])('"%s" is reported as %s', async (said, kind) => {
   const keychain = createKeytarKeychain(new FakeClock(), async () =>
     createLibrary(() => Promise.reject(new Error(said))),
   )
@@ -81,7 +84,7 @@ test.each([
   await expect(keychain.write('p', secret)).rejects.toMatchObject({ state: { kind } })
 })
 
-test('an error never carries the secret, though the library repeats it', async () => {
+test("an error never contains the secret, even if the library's message does", async () => {
   const library = createLibrary(() => Promise.reject(new Error(`cannot store ${secret} in ${secret.slice(0, 10)}`)))
   const keychain = createKeytarKeychain(new FakeClock(), async () => library)
   const error: unknown = await keychain.write('p', secret).catch((thrown: unknown) => thrown)
@@ -89,7 +92,7 @@ test('an error never carries the secret, though the library repeats it', async (
   expect(inspect(error, { depth: 10, showHidden: true }) + JSON.stringify(error)).not.toContain(secret.slice(0, 10))
 })
 
-test('a call that hangs times out after five seconds, and those behind it never begin', async () => {
+test('a hanging call times out after five seconds, and queued calls are never started', async () => {
   const clock = new FakeClock()
   let release = (): void => undefined
   const library = createLibrary(() => new Promise((resolve) => (release = resolve)))

@@ -14,7 +14,7 @@ function create() {
   return { keychain, store: createSecretStore(keychain) }
 }
 
-test('a secret is kept in the keychain and found again by another run', async () => {
+test('a secret is stored in the keychain and found by another run', async () => {
   const { keychain, store } = create()
   expect(store.keptIn('p')).toBe('nowhere')
   await store.keep('p', secret)
@@ -24,7 +24,7 @@ test('a secret is kept in the keychain and found again by another run', async ()
   expect(await nextRun.read('other')).toBeNull()
 })
 
-test.each(troubles)('a keychain in trouble (%s) refuses, and nothing is kept elsewhere', async (trouble) => {
+test.each(troubles)('with a failing keychain (%s) nothing is stored anywhere', async (trouble) => {
   const { keychain, store } = create()
   keychain.trouble = trouble
   await expect(store.keep('p', secret)).rejects.toThrow(KeychainError)
@@ -32,7 +32,7 @@ test.each(troubles)('a keychain in trouble (%s) refuses, and nothing is kept els
   await expect(store.read('p')).rejects.toMatchObject({ state: { kind: trouble } })
 })
 
-test('a secret kept for this run is in memory alone and gone with the run', async () => {
+test('a secret for this run is only in memory and is lost afterwards', async () => {
   const { keychain, store } = create()
   keychain.trouble = 'no-library'
   store.keepForThisRun('p', secret)
@@ -50,14 +50,14 @@ test('a secret that moves to the keychain leaves memory', async () => {
   expect([store.keptIn('p'), await store.read('p')]).toEqual(['keychain', secret])
 })
 
-test('a silent lock is not taken for "no secret"', async () => {
+test('a locked keyring that returns nothing does not count as "no secret"', async () => {
   const { keychain, store } = create()
   await store.keep('p', secret)
   keychain.isSilentlyLocked = true
   await expect(createSecretStore(keychain).read('p')).rejects.toMatchObject({ state: { kind: 'locked' } })
 })
 
-test('forgetting empties both places and leaves nothing behind', async () => {
+test('forgetting removes the secret from keychain and memory', async () => {
   const { keychain, store } = create()
   await store.keep('p', secret)
   store.keepForThisRun('p', 'another')
@@ -70,7 +70,7 @@ test.each<[string, (keychain: FakeKeychain) => unknown]>([
   ['is silently locked', (keychain) => (keychain.isSilentlyLocked = true)],
   ['times out', (keychain) => (keychain.trouble = 'timed-out')],
   ['lost its service', (keychain) => (keychain.trouble = 'no-service')],
-])('forgetting fails aloud when the keychain %s and still holds the secret', async (_, spoil) => {
+])('forgetting fails with an error when the keychain %s and still has the secret', async (_, spoil) => {
   const { keychain, store } = create()
   await store.keep('p', secret)
   spoil(keychain)
@@ -78,13 +78,13 @@ test.each<[string, (keychain: FakeKeychain) => unknown]>([
   expect([store.keptIn('p'), keychain.accounts]).toEqual(['keychain', ['p']])
 })
 
-test('the check writes, reads and removes something that is no secret', async () => {
+test('the check writes, reads and removes a random value', async () => {
   const { keychain } = create()
   expect(await checkKeychain(keychain)).toEqual({ kind: 'ready', message: 'The keychain works', remedy: '' })
   expect(keychain.accounts).toEqual([])
 })
 
-test.each(troubles)('the check names %s with words and a remedy', async (trouble) => {
+test.each(troubles)('the check reports %s with a message and a remedy', async (trouble) => {
   const { keychain } = create()
   keychain.trouble = trouble
   const state = KeychainState.parse(await checkKeychain(keychain))
@@ -93,13 +93,13 @@ test.each(troubles)('the check names %s with words and a remedy', async (trouble
   expect(state.remedy).toMatch(/memory until Tidemark quits\.$/)
 })
 
-test('the check sees through a silent lock', async () => {
+test('the check detects a locked keyring that returns nothing', async () => {
   const { keychain } = create()
   keychain.isSilentlyLocked = true
   expect((await checkKeychain(keychain)).kind).toBe('locked')
 })
 
-test('no secret shows in a printed store or error', async () => {
+test('a logged store or error never shows the secret', async () => {
   const { keychain, store } = create()
   store.keepForThisRun('p', secret)
   await store.keep('q', secret)

@@ -32,7 +32,7 @@ async function startVictim(role: 'write' | 'lock', path: string): Promise<ChildP
   })
   onTestFinished(() => void victim.kill('SIGKILL'))
   const [chunk] = (await once(victim.stdout, 'data')) as [Buffer]
-  expect(chunk.toString()).toContain('standing')
+  expect(chunk.toString()).toContain('ready')
   return victim
 }
 
@@ -42,7 +42,7 @@ async function kill(victim: ChildProcess): Promise<void> {
   await exit
 }
 
-test('a new file is in WAL mode, checks foreign keys, waits for other writers and syncs as asked', () => {
+test('a new file is in WAL mode, checks foreign keys, waits for other writers and syncs as the options say', () => {
   const db = open(join(makeTemporaryDirectory(), 'a.sqlite'))
   const read = (name: string): unknown => db.pragma(name, { simple: true })
   expect([read('journal_mode'), read('foreign_keys'), read('busy_timeout'), read('synchronous')]).toEqual([
@@ -53,7 +53,7 @@ test('a new file is in WAL mode, checks foreign keys, waits for other writers an
   ])
 })
 
-test('migrations go on from the version of the file, keep its rows, and do nothing the second time', () => {
+test('migrations continue from the version of the file, keep its rows, and do nothing the second time', () => {
   const path = join(makeTemporaryDirectory(), 'a.sqlite')
   const old = openDatabase(path, [first], options)
   old.exec(`INSERT INTO entry (body) VALUES ('from before')`)
@@ -64,7 +64,7 @@ test('migrations go on from the version of the file, keep its rows, and do nothi
   expect(db.prepare('SELECT body, note FROM entry').all()).toEqual([{ body: 'from before', note: null }])
 })
 
-test('a step that fails leaves neither half a step nor a new version', () => {
+test('a failed migration step changes neither the schema nor the version', () => {
   const path = join(makeTemporaryDirectory(), 'a.sqlite')
   open(path)
   expect(() => openDatabase(path, [first, `${second} CREATE TABLE broken (;`], options)).toThrow()
@@ -73,7 +73,7 @@ test('a step that fails leaves neither half a step nor a new version', () => {
   expect(db.prepare(`SELECT count(*) FROM pragma_table_info('entry') WHERE name = 'note'`).pluck().get()).toBe(0)
 })
 
-test('a file of a newer app is refused in words and left as it is', () => {
+test('a file of a newer app is refused with a message and stays unchanged', () => {
   const path = join(makeTemporaryDirectory(), 'a.sqlite')
   openDatabase(path, [first, second], options).close()
   const before = readFileSync(path)
@@ -82,7 +82,7 @@ test('a file of a newer app is refused in words and left as it is', () => {
   expect(readFileSync(path).equals(before)).toBe(true)
 })
 
-test('a file that is no database, or whose pages are overwritten, is called damaged', () => {
+test('a file that is not a database, or has overwritten pages, is reported as damaged', () => {
   const directory = makeTemporaryDirectory()
   const text = join(directory, 'text.sqlite')
   writeFileSync(text, 'this is not a database, and long enough to be read as one '.repeat(100))
@@ -101,13 +101,13 @@ test('a file that is no database, or whose pages are overwritten, is called dama
   expect(() => openDatabase(holed, [first], { ...options, checksWholeFile: true })).toThrow(CorruptDatabaseError)
 })
 
-test('a folder that is not there is named in the error', () => {
+test('a missing folder is reported in the error', () => {
   expect(() => openDatabase(join(makeTemporaryDirectory(), 'no', 'a.sqlite'), [first], options)).toThrow(
     /directory does not exist|cannot be opened/,
   )
 })
 
-test('a full disk is said so, and nothing of the transaction stays', () => {
+test('a full disk is reported, and no row of the transaction remains', () => {
   const db = open(join(makeTemporaryDirectory(), 'a.sqlite'))
   const insert = db.prepare('INSERT INTO entry (body) VALUES (?)')
   const pages = db.pragma('page_count', { simple: true })
@@ -124,13 +124,13 @@ test('a full disk is said so, and nothing of the transaction stays', () => {
   expect(db.prepare('SELECT count(*) FROM entry').pluck().get()).toBe(1)
 })
 
-test('a connection that may not write says so', () => {
+test('a write on a read-only connection is reported as a write error', () => {
   const db = open(join(makeTemporaryDirectory(), 'a.sqlite'))
   db.pragma('query_only = ON')
   expect(() => transact(db, () => db.exec(`INSERT INTO entry (body) VALUES ('no')`))).toThrow(DatabaseWriteError)
 })
 
-test('nested writes commit and fail with what is around them', () => {
+test('nested writes commit or fail with the outer transaction', () => {
   const db = open(join(makeTemporaryDirectory(), 'a.sqlite'))
   const insert = db.prepare('INSERT INTO entry (body) VALUES (?)')
   expect(() =>
@@ -142,20 +142,16 @@ test('nested writes commit and fail with what is around them', () => {
   expect(db.prepare('SELECT count(*) FROM entry').pluck().get()).toBe(0)
 })
 
-test(
-  'a process killed inside a transaction leaves what it committed and nothing of the rest',
-  { timeout: 20_000 },
-  async () => {
-    const path = join(makeTemporaryDirectory(), 'a.sqlite')
-    await kill(await startVictim('write', path))
-    expect(existsSync(`${path}-wal`)).toBe(true)
-    const db = openDatabase(path, [first], { ...options, checksWholeFile: true })
-    onTestFinished(() => closeDatabase(db))
-    expect(db.prepare('SELECT body FROM entry').pluck().all()).toEqual(['kept'])
-  },
-)
+test('a process killed inside a transaction leaves only its committed rows', { timeout: 20_000 }, async () => {
+  const path = join(makeTemporaryDirectory(), 'a.sqlite')
+  await kill(await startVictim('write', path))
+  expect(existsSync(`${path}-wal`)).toBe(true)
+  const db = openDatabase(path, [first], { ...options, checksWholeFile: true })
+  onTestFinished(() => closeDatabase(db))
+  expect(db.prepare('SELECT body FROM entry').pluck().all()).toEqual(['kept'])
+})
 
-test('a data directory belongs to one process, until that is killed', { timeout: 20_000 }, async () => {
+test('a data directory is locked by one process until that process is killed', { timeout: 20_000 }, async () => {
   const directory = join(makeTemporaryDirectory(), 'data')
   const victim = await startVictim('lock', directory)
   expect(() => lockDataDirectory(directory)).toThrow(AlreadyRunningError)
@@ -164,7 +160,7 @@ test('a data directory belongs to one process, until that is killed', { timeout:
   lockDataDirectory(directory).release()
 })
 
-test('a lock is refused within the process too, and free after its release', () => {
+test('a second lock in the same process is refused, and the directory is free after a release', () => {
   const directory = makeTemporaryDirectory()
   const lock = lockDataDirectory(directory)
   expect(() => lockDataDirectory(directory)).toThrow(AlreadyRunningError)
@@ -172,7 +168,7 @@ test('a lock is refused within the process too, and free after its release', () 
   lockDataDirectory(directory).release()
 })
 
-test('a damaged lock file does not lock a person out', () => {
+test('a damaged lock file does not prevent a start', () => {
   const directory = makeTemporaryDirectory()
   writeFileSync(join(directory, 'lock'), 'rubbish '.repeat(1_000))
   lockDataDirectory(directory).release()

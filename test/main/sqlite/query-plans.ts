@@ -1,12 +1,12 @@
 import type { Db } from '../../../src/main/sqlite/db.ts'
 
-/** A statement as the app prepared it, and how SQLite runs it, one line a step. */
+/** A statement as the app prepares it, and its query plan, one line per step. */
 export interface QueryPlan {
   readonly sql: string
   readonly plan: string
 }
 
-/** The plans of all statements that `prepare` prepares: of the real ones, not of copies that tests would keep. */
+/** Collects the plans of all statements that `prepare` prepares: the app's own statements, not copies in the tests. */
 export function collectPlans(db: Db, prepare: () => unknown): QueryPlan[] {
   const statements: string[] = []
   const original = db.prepare.bind(db)
@@ -23,7 +23,7 @@ export function collectPlans(db: Db, prepare: () => unknown): QueryPlan[] {
   })
 }
 
-/** The statements whose plan has a step that matches, but for walks over a list of values given to the statement. */
+/** The statements whose plan has a matching step; scans over a list of values that is passed to the statement do not count. */
 export const plansWith = (plans: readonly QueryPlan[], step: RegExp): string[] =>
   plans
     .filter(({ plan }) => plan.split('\n').some((line) => step.test(line) && !/json_each|CONSTANT ROW/.test(line)))

@@ -14,7 +14,7 @@ import {
   textOrNull,
 } from '../../../src/main/sqlite/row.ts'
 
-test('values of the promised kind are read, and NULL where it may be', () => {
+test('values of the expected type are read, and NULL where it is allowed', () => {
   const row = { a: 'x', n: 7, y: 1, d: '-1.50', j: '{"k":1}', nothing: null }
   expect([text(row, 'a'), integer(row, 'n'), flag(row, 'y'), decimal(row, 'd')]).toEqual(['x', 7, true, '-1.50'])
   expect(json(row, 'j', z.object({ k: z.int() }))).toEqual({ k: 1 })
@@ -28,14 +28,14 @@ test.each([
   ['a fraction for a whole number', () => integer({ n: 1.5 }, 'n')],
   ['an inexact whole number', () => integer({ n: 2 ** 60 }, 'n')],
   ['an exponent for a decimal', () => decimal({ d: '1e5' }, 'd')],
-  ['text that is no JSON', () => json({ j: '{' }, 'j', z.object({}))],
+  ['text that is not JSON', () => json({ j: '{' }, 'j', z.object({}))],
   ['JSON of another shape', () => json({ j: '[]' }, 'j', z.object({}))],
 ])('%s is refused, naming the column and not the value', (_, read) => {
   expect(read).toThrow(CorruptDatabaseError)
   expect(read).toThrow(/stored column "\w+"/)
 })
 
-test('a long list is read item by item, and one item of another shape spoils it', async () => {
+test('a long list is read item by item, and one item that does not fit the schema makes the whole list fail', async () => {
   const numbers = Array.from({ length: 950 }, (_, i) => i)
   expect(await jsonList({ j: JSON.stringify(numbers) }, 'j', z.int())).toEqual(numbers)
   expect(await jsonList({ j: '[]' }, 'j', z.int())).toEqual([])

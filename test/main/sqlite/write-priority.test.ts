@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { transact } from '../../../src/main/sqlite/transact.ts'
-import { goFirst, goSecond } from '../../../src/main/sqlite/write-turn.ts'
+import { goFirst, goSecond } from '../../../src/main/sqlite/write-priority.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 function open() {
@@ -14,7 +14,7 @@ function open() {
   return db
 }
 
-test('the second one is told of a write from before its beginning until it ended, well or not', () => {
+test('the second writer has to wait from before a write starts until the write ends, with or without an error', () => {
   const db = open()
   const second = goSecond(goFirst(db))
   expect(second.isWanted()).toBe(false)
@@ -28,18 +28,18 @@ test('the second one is told of a write from before its beginning until it ended
   expect(second.isWanted()).toBe(false)
 })
 
-test('a thread that writes second holds back until the write under way has ended', async () => {
+test('the thread that writes second waits until the current write has ended', async () => {
   const db = open()
-  const turn = goFirst(db)
+  const priority = goFirst(db)
   const seen = new Int32Array(new SharedArrayBuffer(8))
-  const worker = new Worker(new URL('second-writer.ts', import.meta.url), { workerData: { turn, seen } })
+  const worker = new Worker(new URL('second-writer.ts', import.meta.url), { workerData: { priority, seen } })
   onTestFinished(() => void worker.terminate())
-  const told = once(worker, 'message')
+  const message = once(worker, 'message')
   transact(db, () => {
-    // Until the thread has come to its turn; then this write goes on for a while.
+    // Waits until the thread is about to wait; then this write continues for a while.
     expect(Atomics.wait(seen, 0, 0, 10_000)).not.toBe('timed-out')
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
     Atomics.store(seen, 1, 1)
   })
-  expect(await told).toEqual(['the write had ended'])
+  expect(await message).toEqual(['the write had ended'])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isOlder } from '../../../src/main/sync/age.ts'
-import { planHistory, rereadingKinds } from '../../../src/main/sync/history-plan.ts'
+import { isOlder } from '../../../src/main/sync/interest/is-older.ts'
+import { planHistory, rereadingPeriods } from '../../../src/main/sync/history/plan.ts'
 import { createInstrumentsJob } from '../../../src/main/sync/jobs/instruments.ts'
 import { createSessionJob } from '../../../src/main/sync/jobs/session.ts'
-import { QuoteLedger } from '../../../src/main/sync/quote-ledger.ts'
-import { seePrice } from '../../../src/main/sync/volatility.ts'
-import { pack } from '../../../src/main/threads/packed.ts'
-import { isLookDue } from '../../../src/main/reports/look-plan.ts'
+import { QuoteLedger } from '../../../src/main/sync/quotes/quote-ledger.ts'
+import { seePrice } from '../../../src/main/sync/quotes/volatility/volatility.ts'
+import { pack } from '../../../src/main/threads/packed-rows.ts'
+import { isPollDue } from '../../../src/main/reports/poll-schedule.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { runOf, startSync } from './harness.ts'
 
@@ -50,7 +50,7 @@ test('what was noted in the future is old; what a corrected clock put a moment a
 test('a report is looked at where its next look lies further ahead than any pause', () => {
   const now = 100 * dayMs
   const planned = [null, now - 1, now + minuteMs, now + 5 * hourMs]
-  expect(planned.map((at) => isLookDue(at, now))).toEqual([true, true, false, true])
+  expect(planned.map((at) => isPollDue(at, now))).toEqual([true, true, false, true])
 })
 
 test('a walk through all instruments that ended in the future is walked again', async () => {
@@ -66,11 +66,11 @@ test('a walk through all instruments that ended in the future is walked again', 
   expect(job.nextDelayMs()).toBeGreaterThan(dayMs - hourMs)
 })
 
-test('a reading again that was put off beyond its longest pause is due', () => {
+test('a re-reading that is put off beyond its maximum pause is due', () => {
   const now = 20_000 * dayMs
-  const begun = { beginsAt: now - 100 * dayMs, oldestDay: now - 100 * dayMs, opensAt: null }
-  const standing = { covered: [{ from: 0, to: now }], gaps: [], ...begun, isWrongGap: () => false }
-  const putOff = (ms: number) => rereadingKinds.map(({ days }) => ({ days, dueAt: now + ms, reachedAt: null }))
+  const beginning = { beginsAt: now - 100 * dayMs, oldestDay: now - 100 * dayMs, opensAt: null }
+  const standing = { covered: [{ from: 0, to: now }], gaps: [], ...beginning, isWrongGap: () => false }
+  const putOff = (ms: number) => rereadingPeriods.map(({ days }) => ({ days, dueAt: now + ms, reachedAt: null }))
   expect(planHistory({ ...standing, rereadings: putOff(minuteMs) }, 0, now, now)).toBeNull()
   const task = planHistory({ ...standing, rereadings: putOff(100 * dayMs) }, 0, now, now)
   expect(task).toMatchObject({ kind: 'rereading' })
@@ -84,8 +84,8 @@ test('a price that was refreshed in the future takes the time of its next refres
   ledger.noteAnswer('A@X', clock.now())
   expect(ledger.refreshedAt('A@X')).toBe(clock.now())
   const look = (seenAt: number, price: number) => ({ seenAt, price, tradedAt: null })
-  const before = seePrice(undefined, look(9 * hourMs, 100), [])
-  const after = seePrice(before, look(4 * hourMs, 101), [])
+  const before = seePrice(undefined, look(9 * hourMs, 100), 1e-9)
+  const after = seePrice(before, look(4 * hourMs, 101), 1e-9)
   expect(after?.last.seenAt).toBe(4 * hourMs)
-  expect(seePrice(after, look(4 * hourMs + minuteMs, 102), [])?.evidence).not.toBeNull()
+  expect(seePrice(after, look(4 * hourMs + minuteMs, 102), 1e-9)?.changes.weight).toBe(1)
 })

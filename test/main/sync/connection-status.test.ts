@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { Connection } from '../../../src/main/sync/connection.ts'
+import { Connection } from '../../../src/main/sync/connection-status.ts'
 import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
 import { FakeClock } from '../../fakes/clock.ts'
+import type { JobName } from '../../../src/main/sync/scheduler/job.ts'
 import { ScriptedJob } from './job.ts'
 
 function start() {
   const clock = new FakeClock()
   const changes: string[] = []
   const connection: Connection = new Connection(clock, () => changes.push(connection.state.phase))
-  const note = (name: string, code: ErrorCode | null): void =>
+  const note = (name: JobName, code: ErrorCode | null): void =>
     connection.noteOutcome({
       job: new ScriptedJob(name),
       error: code === null ? null : new AppError(code, `${name} is ${code}`),
@@ -21,13 +22,13 @@ test('it starts without claiming anything', () => {
   expect(connection.state).toEqual({ phase: 'starting', since: clock.now(), lastAnswerAt: null, message: null })
 })
 
-test.each(['session', 'accounts'])('a success of %s makes it live', (name) => {
+test.each(['session', 'accounts'] as const)('a success of %s makes it live', (name) => {
   const { connection, note } = start()
   note(name, null)
   expect(connection.state).toMatchObject({ phase: 'live', message: null })
 })
 
-test.each(['housekeeping', 'instruments', 'reference', 'quotes'])(
+test.each(['housekeeping', 'instruments', 'reference', 'quotes'] as const)(
   'a success of %s, which may have asked nothing, does not',
   (name) => {
     const { connection, note } = start()

@@ -1,12 +1,12 @@
-import { tmpdir } from 'node:os'
 import { createCache } from '../../../src/main/cache/cache.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
-import { Attention } from '../../../src/main/sync/attention.ts'
+import { Attention } from '../../../src/main/sync/interest/attention.ts'
 import type { SyncContext } from '../../../src/main/sync/context.ts'
-import type { JobRun } from '../../../src/main/sync/job.ts'
+import type { JobRun } from '../../../src/main/sync/scheduler/job.ts'
 import { FakeBroker } from '../../fakes/broker.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeSyncContext } from '../../fakes/sync-context.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { openTestCache } from '../cache/open-cache.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
 
@@ -15,7 +15,7 @@ export function startSync() {
   const clock = new FakeClock()
   const broker = new FakeBroker()
   const cache = createCache(openTestCache())
-  const journal = createJournal(openTestJournal(), tmpdir())
+  const journal = createJournal(openTestJournal(), makeTemporaryDirectory())
   const attention = new Attention(clock)
   const topics: string[] = []
   const publish: SyncContext['publish'] = (...[topic]) => void topics.push(topic)

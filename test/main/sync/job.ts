@@ -1,9 +1,9 @@
-import type { Job, JobRun } from '../../../src/main/sync/job.ts'
+import type { Job, JobName, JobRun } from '../../../src/main/sync/scheduler/job.ts'
 import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
 
 /** A job whose runs a test ends one by one; it notes how many ran at once. */
 export class ScriptedJob implements Job {
-  readonly name: string
+  readonly name: JobName
   readonly title = 'A job'
   readonly probesConnection: boolean
   readonly needsNoConnection: boolean
@@ -16,7 +16,7 @@ export class ScriptedJob implements Job {
   listensToAbort = true
   #open: { succeed: () => void; fail: (error: Error) => void }[] = []
 
-  constructor(name: string, { probesConnection = false, needsNoConnection = false } = {}) {
+  constructor(name: JobName, { probesConnection = false, needsNoConnection = false } = {}) {
     this.name = name
     this.probesConnection = probesConnection
     this.needsNoConnection = needsNoConnection

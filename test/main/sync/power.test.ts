@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createHistory } from '../../../src/main/sync/history.ts'
+import { HistorySync } from '../../../src/main/sync/history/history-sync.ts'
 import { createHistoryJob } from '../../../src/main/sync/jobs/history.ts'
 import { createInstrumentsJob } from '../../../src/main/sync/jobs/instruments.ts'
 import { createTransactionsJob } from '../../../src/main/sync/jobs/transactions.ts'
-import { pack } from '../../../src/main/threads/packed.ts'
+import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { booked, HistoryService } from '../../fakes/history-service.ts'
 import { runOf, startSync } from './harness.ts'
 
@@ -16,9 +16,9 @@ function start() {
     '1900001',
     Array.from({ length: 400 }, (_, i) => booked(i + 1, clock.now() - i * 3_600_000)),
   )
-  broker.answers.listTransactions = service.answer
+  broker.answers.listTransactions = service.respond
   broker.answers.listAllAssets = () => ({ content: pack([]), malformed: [], nextCursor: null })
-  const history = createHistory(context)
+  const history = new HistorySync(context)
   return {
     ...sync,
     recent: createTransactionsJob(context, history),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feedOf, pack, unpack, type RowFeed } from '../../../src/main/threads/packed.ts'
+import { feedOf, pack, unpack, type RowFeed } from '../../../src/main/threads/packed-rows.ts'
 
 function takeAll<T>(feed: RowFeed<T>): T[] {
   const rows: T[] = []
@@ -8,7 +8,7 @@ function takeAll<T>(feed: RowFeed<T>): T[] {
   return rows
 }
 
-test('rows come out as they went in, together and one by one, through a clone', () => {
+test('packed rows unpack to the same rows, all together or one at a time, after a structured clone', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ id: fc.string(), at: fc.integer() }), { maxLength: 320 }), (rows) => {
       const packed = structuredClone(pack(rows))
@@ -18,7 +18,7 @@ test('rows come out as they went in, together and one by one, through a clone', 
   )
 })
 
-test('a feed tells how many rows are to come, at the ends of its parts too', () => {
+test('a feed states the number of remaining rows, also at the end of each part', () => {
   const feed = feedOf(pack(Array.from({ length: 101 }, (_, index) => index)))
   const seen = Array.from({ length: 101 }, () => [feed.left, feed.take()])
   expect(seen).toEqual(Array.from({ length: 101 }, (_, index) => [101 - index, index]))

@@ -1,13 +1,14 @@
 import { request, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { startHost, until } from './host.ts'
+import { until } from '../../fakes/until.ts'
+import { startHost } from './host.ts'
 
 const listenAt = (port: number, headers: Record<string, string>): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path: '/api/events', headers, agent: false }, resolve).on('error', reject).end()
   })
 
-test('a page hears what changed, in order, until it goes away', async () => {
+test('a page receives events in order until it disconnects', async () => {
   const { port, bearer, events } = await startHost()
   const stream = await listenAt(port, bearer)
   let text = ''
@@ -16,18 +17,18 @@ test('a page hears what changed, in order, until it goes away', async () => {
   expect(events.listeners).toBe(1)
   events.publish('settings.changed')
   events.publish('quotes.changed', { symbols: ['A@X', 'B\n@X'] })
-  await until(() => text.includes('quotes.changed'))
+  await until(() => text.includes('quotes.changed'), Boolean)
   const messages = text.split('\n\n').filter((block) => block.startsWith('data: '))
   expect(messages.map((block) => JSON.parse(block.slice(6)) as unknown)).toEqual([
     { topic: 'settings.changed' },
     { topic: 'quotes.changed', payload: { symbols: ['A@X', 'B\n@X'] } },
   ])
   stream.destroy()
-  await until(() => events.listeners === 0)
+  await until(() => events.listeners === 0, Boolean)
   events.publish('settings.changed')
 })
 
-test('several pages hear the same', async () => {
+test('several pages receive the same events', async () => {
   const { port, bearer, events } = await startHost()
   const texts = ['', '']
   for (const i of [0, 1]) {
@@ -35,10 +36,10 @@ test('several pages hear the same', async () => {
     stream.setEncoding('utf8').on('data', (chunk: string) => (texts[i] += chunk))
   }
   events.publish('orders.changed', { accountId: 'a' })
-  await until(() => texts.every((text) => text.includes('orders.changed')))
+  await until(() => texts.every((text) => text.includes('orders.changed')), Boolean)
 })
 
-test('a page too slow to listen is cut off, and costs nobody else anything', async () => {
+test('a page that reads too slowly is disconnected, and others are not affected', async () => {
   const { port, bearer, events } = await startHost()
   const slow = await listenAt(port, bearer)
   slow.pause()
@@ -46,7 +47,7 @@ test('a page too slow to listen is cut off, and costs nobody else anything', asy
   const symbols = Array.from({ length: 500 }, (_, i) => `${'S'.repeat(110)}${i}@X`)
   let published = 0
   while (events.listeners > 0 && published < 2_000) {
-    // In one go, as sync does it: the page is dropped in the middle of a burst.
+    // In one burst, as sync publishes: the page is disconnected in the middle of it.
     for (let i = 0; i < 20; i++, published++) events.publish('quotes.changed', { symbols })
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Dispatch } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
+import { systemClock, type Clock } from '../../../src/main/time/clock.ts'
 import { AppError } from '../../../src/shared/errors.ts'
-import { serveWeb } from '../../../src/main/web/server.ts'
+import { serveWeb, type ConnectionLimits } from '../../../src/main/web/server.ts'
 
 export interface Answer {
   readonly status: number
@@ -21,7 +22,7 @@ interface Ask {
   readonly body?: string
 }
 
-/** Counts its listeners, so that a test sees when a page is let go. */
+/** Counts its listeners, so that a test can wait until a page is disconnected. */
 export class CountingBus extends EventBus {
   listeners = 0
 
@@ -37,33 +38,38 @@ export class CountingBus extends EventBus {
   }
 }
 
-/** A web host on a real socket over a small renderer, closed when the test ends. */
+/** Starts a web host on a real socket with a minimal renderer; closed when the test ends. */
 export async function startHost(
   dispatch: Dispatch = async (method, params) => ({ ok: true, value: { method, params } }),
+  options: { readonly clock?: Clock; readonly limits?: ConnectionLimits } = {},
 ) {
   const root = mkdtempSync(join(tmpdir(), 'tidemark-web-'))
   const rendererDir = join(root, 'renderer')
   mkdirSync(join(rendererDir, 'assets'), { recursive: true })
   writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><title>Tidemark</title>')
   writeFileSync(join(rendererDir, 'assets', 'app.js'), 'export {}')
-  writeFileSync(join(rendererDir, 'notes.txt'), 'of a type that is not served')
+  writeFileSync(join(rendererDir, 'notes.txt'), 'a file type that is not served')
   writeFileSync(join(root, 'outside.js'), 'OUTSIDE')
   const events = new CountingBus()
   const reportPath = (id: string): string => {
     if (id !== 'known') throw new AppError('not-found', 'There is no such report')
     return join(root, 'report-1-full.html')
   }
-  const host = await serveWeb({ dispatch, events, reportPath, rendererDir, port: 0 })
+  const key = 'script-key-of-the-tests'
+  const host = await serveWeb({
+    ...{ dispatch, events, reportPath, rendererDir, port: 0, scriptKey: key, clock: systemClock },
+    ...options,
+  })
   onTestFinished(async () => {
     await host.close()
     rmSync(root, { recursive: true, force: true })
   })
-  const url = new URL(host.url)
+  const url = new URL(host.issueUrl())
   const port = Number(url.port)
-  const key = url.searchParams.get('key') ?? ''
+  const launchKey = url.searchParams.get('key') ?? ''
   const bearer = { authorization: `Bearer ${key}` }
 
-  /** Raw: paths and headers go out as they are written. */
+  /** Sends paths and headers exactly as given. */
   const ask = ({ method = 'GET', path = '/', headers = {}, body }: Ask): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const outgoing = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
@@ -84,14 +90,13 @@ export async function startHost(
       body,
     })
 
-  return { root, host, url, port, key, bearer, events, ask, post }
-}
+  /** Exchanges a launch key for a session token. */
+  const openSession = (candidate: string, headers: Record<string, string> = {}) =>
+    ask({
+      method: 'POST',
+      path: '/api/session',
+      headers: { authorization: `Bearer ${candidate}`, ...headers },
+    })
 
-/** Waits until `isSo`, looking again as often as the event loop comes round, for at most two seconds. */
-export async function until(isSo: () => boolean): Promise<void> {
-  const end = Date.now() + 2_000
-  while (!isSo()) {
-    if (Date.now() > end) throw new Error('it did not come')
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  return { root, host, url, port, key, launchKey, bearer, events, ask, post, openSession }
 }

@@ -1,40 +1,63 @@
 import { expect, test } from 'vitest'
+import { FakeClock } from '../../fakes/clock.ts'
 import { startHost } from './host.ts'
 
-const readCookie = (headers: Record<string, unknown>): string => String((headers['set-cookie'] as string[])[0])
+const tokenOf = (body: string): string => (JSON.parse(body) as { token: string }).token
 
-test('the key in the address becomes a cookie, and leaves the address bar', async () => {
-  const { ask, key } = await startHost()
-  const first = await ask({ path: `/?key=${key}` })
-  expect(first.status).toBe(303)
-  expect(first.headers.location).toBe('/')
-  expect(first.body).toBe('')
-  const cookie = readCookie(first.headers)
-  expect(cookie).toMatch(/; HttpOnly(;|$)/)
-  expect(cookie).toMatch(/; SameSite=Strict(;|$)/)
-  const page = await ask({ headers: { cookie: `other=1; ${cookie.split(';')[0]}` } })
+test('a page exchanges the key of its address for a session token, and no cookie is set', async () => {
+  const { ask, post, openSession, launchKey } = await startHost()
+  const page = await ask({ path: `/?key=${launchKey}` })
   expect(page).toMatchObject({ status: 200, body: expect.stringContaining('Tidemark') })
+  const session = await openSession(launchKey)
+  expect(session.status).toBe(200)
+  const authorization = `Bearer ${tokenOf(session.body)}`
+  expect((await post('{"method":"app.read"}', { authorization })).status).toBe(200)
+  for (const { headers } of [page, session]) expect(headers['set-cookie']).toBeUndefined()
 })
 
-test.each(['/', '/assets/app.js', '/api/events', '/?key=', '/?key=wrong', '/notes.txt', '/none'])(
-  'without the key %s is refused',
+test('the key of an address works once', async () => {
+  const { openSession, launchKey } = await startHost()
+  const both = await Promise.all([openSession(launchKey), openSession(launchKey)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
+})
+
+test('the key of an address works for 60 s; the session it opened goes on', async () => {
+  const clock = new FakeClock()
+  const { host, openSession, launchKey, post } = await startHost(undefined, { clock })
+  const later = new URL(host.issueUrl()).searchParams.get('key') ?? ''
+  await clock.advance(59_999)
+  const { body } = await openSession(later)
+  await clock.advance(1)
+  expect((await openSession(launchKey)).status).toBe(401)
+  await clock.advance(30 * 24 * 3_600_000)
+  expect((await post('{"method":"app.read"}', { authorization: `Bearer ${tokenOf(body)}` })).status).toBe(200)
+})
+
+test('a holder of the script key gets addresses for more browsers; nobody else does', async () => {
+  const { ask, bearer, openSession } = await startHost()
+  const { body } = await ask({ method: 'POST', path: '/api/address', headers: bearer })
+  const { url } = JSON.parse(body) as { url: string }
+  expect((await openSession(new URL(url).searchParams.get('key') ?? '')).status).toBe(200)
+  expect((await ask({ method: 'POST', path: '/api/address' })).status).toBe(401)
+})
+
+test.each(['/api/events', '/api/request', '/api/address', '/api/none', '/reports/known', '/reports/'])(
+  'without a credential %s is refused',
   async (path) => {
     const { ask } = await startHost()
-    expect(await ask({ path })).toMatchObject({
-      status: 401,
-      headers: expect.not.objectContaining({ 'set-cookie': expect.anything() }),
-    })
+    expect((await ask({ path })).status).toBe(401)
   },
 )
 
-test('without the key a request is not run', async () => {
+test('a request without a credential is not executed', async () => {
   let ran = 0
-  const { ask } = await startHost(async () => (ran++, { ok: true, value: null }))
+  const { ask, key, launchKey, port } = await startHost(async () => (ran++, { ok: true, value: null }))
   for (const headers of [
     {},
     { authorization: 'Bearer wrong' },
     { authorization: 'Basic x' },
-    { cookie: 'tidemark=wrong' },
+    { authorization: `Bearer ${launchKey}` },
+    { cookie: `tidemark=${key}; tidemark-${port}=${key}` },
   ]) {
     expect((await ask({ method: 'POST', path: '/api/request', headers, body: '{"method":"app.read"}' })).status).toBe(
       401,
@@ -43,7 +66,7 @@ test('without the key a request is not run', async () => {
   expect(ran).toBe(0)
 })
 
-test('the key in the address opens the page alone, never a request', async () => {
+test('a credential in the URL authorises no request', async () => {
   const { ask, key } = await startHost()
   expect((await ask({ method: 'POST', path: `/api/request?key=${key}`, body: '{"method":"app.read"}' })).status).toBe(
     401,
@@ -51,7 +74,7 @@ test('the key in the address opens the page alone, never a request', async () =>
   expect((await ask({ path: `/api/events?key=${key}` })).status).toBe(401)
 })
 
-test('a script bears the key and gets its reply', async () => {
+test('a script with the key as bearer gets its reply', async () => {
   const { post } = await startHost()
   const answer = await post('{"method":"positions.list","params":{"accountId":null}}')
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } })
@@ -61,10 +84,11 @@ test('a script bears the key and gets its reply', async () => {
   })
 })
 
-test('a cookie of another port is not the key', async () => {
-  const [one, two] = [await startHost(), await startHost()]
-  const cookie = readCookie((await one.ask({ path: `/?key=${one.key}` })).headers).split(';')[0] ?? ''
-  expect((await two.ask({ headers: { cookie } })).status).toBe(401)
+test('credentials of another host are refused', async () => {
+  const [first, second] = [await startHost(), await startHost()]
+  expect((await second.openSession(first.launchKey)).status).toBe(401)
+  const authorization = `Bearer ${tokenOf((await first.openSession(first.launchKey)).body)}`
+  expect((await second.post('{"method":"app.read"}', { authorization })).status).toBe(401)
 })
 
 test.each([
@@ -75,22 +99,26 @@ test.each([
   '127.0.0.1:1',
   '[::1]:PORT',
   '127.0.0.1.evil.example:PORT',
-])('a page under another name is refused, even with the key (DNS rebinding): %j', async (name) => {
-  const { ask, bearer, port, key } = await startHost()
+])('another Host header is refused, even with the key (DNS rebinding): %j', async (name) => {
+  const { ask, post, openSession, port, launchKey } = await startHost()
   const host = name.replace('PORT', `${port}`)
-  expect((await ask({ headers: { ...bearer, host } })).status).toBe(403)
-  expect((await ask({ path: `/?key=${key}`, headers: { host } })).headers['set-cookie']).toBeUndefined()
+  expect((await ask({ headers: { host } })).status).toBe(403)
+  expect((await post('{"method":"app.read"}', { host })).status).toBe(403)
+  expect((await openSession(launchKey, { host })).status).toBe(403)
 })
 
 test.each(['https://evil.example', 'null', 'http://localhost:1', 'https://127.0.0.1:PORT', 'http://localhost:PORT'])(
   'a request from another origin is refused: %s',
   async (name) => {
-    const { post, port } = await startHost()
-    expect((await post('{"method":"app.read"}', { origin: name.replace('PORT', `${port}`) })).status).toBe(403)
+    const { post, openSession, launchKey, port } = await startHost()
+    const origin = name.replace('PORT', `${port}`)
+    expect((await post('{"method":"app.read"}', { origin })).status).toBe(403)
+    expect((await openSession(launchKey, { origin })).status).toBe(403)
+    expect((await openSession(launchKey)).status).toBe(200)
   },
 )
 
-test('its own origin is let in, by both names of loopback', async () => {
+test('the own origin is accepted under both loopback names', async () => {
   const { post, port } = await startHost()
   for (const name of [`127.0.0.1:${port}`, `localhost:${port}`]) {
     expect((await post('{"method":"app.read"}', { host: name, origin: `http://${name}` })).status).toBe(200)

@@ -3,14 +3,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EventBus } from '../../../src/main/ipc/events.ts'
+import { systemClock } from '../../../src/main/time/clock.ts'
 import { serveWeb } from '../../../src/main/web/server.ts'
-import { startHost, until } from './host.ts'
+import { until } from '../../fakes/until.ts'
+import { startHost } from './host.ts'
 
-test('it listens on loopback alone and prints its key once, long enough not to be guessed', async () => {
-  const { url, key } = await startHost()
+test('the server listens on loopback only and each of its addresses has a long and random key', async () => {
+  const { url, launchKey, host } = await startHost()
   expect(url.hostname).toBe('127.0.0.1')
-  expect(key).toMatch(/^[\w-]{43}$/)
-  expect((await startHost()).key).not.toBe(key)
+  expect(launchKey).toMatch(/^[\w-]{43}$/)
+  expect(new URL(host.issueUrl()).searchParams.get('key')).not.toBe(launchKey)
 })
 
 test('files of the renderer are served with their type', async () => {
@@ -40,7 +42,7 @@ test.each([
   '/assets/',
   '/notes.txt',
   '/none.html',
-])('what is not a file of the renderer is not found: %s', async (path) => {
+])("a path outside the renderer's files is not found: %s", async (path) => {
   const { ask, bearer } = await startHost()
   const answer = await ask({ path, headers: bearer })
   expect(answer.status).toBe(404)
@@ -68,13 +70,13 @@ test.each([1024 * 1024, 20 * 1024 * 1024])(
   },
 )
 
-test('a body just below a megabyte is taken', async () => {
+test('a body just below a megabyte is accepted', async () => {
   const { post } = await startHost()
   const answer = await post(`{"method":"app.read","params":"${'é'.repeat(500_000)}"}`)
   expect(JSON.parse(answer.body)).toMatchObject({ ok: true })
 })
 
-test('text that falls between two packets is put together', async () => {
+test('a character split between two packets is decoded', async () => {
   const { port, key } = await startHost()
   const body = Buffer.from(JSON.stringify({ method: 'watchlists.create', params: { name: 'Тёплый €' } }))
   const socket = connect(port, '127.0.0.1')
@@ -88,7 +90,7 @@ test('text that falls between two packets is put together', async () => {
   expect(received).toContain('Тёплый €')
 })
 
-test('other methods are not served', async () => {
+test('other methods are refused', async () => {
   const { ask, bearer } = await startHost()
   for (const [method, path] of [
     ['GET', '/api/request'],
@@ -101,21 +103,23 @@ test('other methods are not served', async () => {
   }
 })
 
-test('a fault of the dispatcher is told without its words', async () => {
+test('an internal error is reported without its message', async () => {
   const { post } = await startHost(() => Promise.reject(new Error('SELECT token')))
   const answer = await post('{"method":"app.read"}')
   expect(answer.status).toBe(500)
   expect(answer.body).not.toContain('SELECT')
 })
 
-test('every answer carries the policy, forbids sniffing, caching and telling where it came from', async () => {
-  const { ask, post, bearer, key } = await startHost(async (method) =>
+test('every response has the content security policy and forbids sniffing, caching and referrers', async () => {
+  const { ask, post, bearer, launchKey, openSession } = await startHost(async (method) =>
     method === 'fail' ? Promise.reject(new Error('x')) : { ok: true, value: null },
   )
   const answers = [
     await ask({ headers: bearer }),
     await ask({ path: '/assets/app.js', headers: bearer }),
-    await ask({ path: `/?key=${key}` }),
+    await ask({ path: `/?key=${launchKey}` }),
+    await openSession(launchKey),
+    await openSession('wrong'),
     await ask({}),
     await ask({ headers: { ...bearer, host: 'evil.example' } }),
     await ask({ path: '/none', headers: bearer }),
@@ -136,7 +140,7 @@ test('every answer carries the policy, forbids sniffing, caching and telling whe
   }
 })
 
-test('a port that is taken is told in words, with what to do', async () => {
+test('a port in use gives an error that says what to do', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const address = other.address()
@@ -147,6 +151,8 @@ test('a port that is taken is told in words, with what to do', async () => {
     reportPath: () => '',
     rendererDir: '/',
     port,
+    scriptKey: null,
+    clock: systemClock,
   })
   await expect(serving).rejects.toMatchObject({
     name: 'AppError',
@@ -156,18 +162,18 @@ test('a port that is taken is told in words, with what to do', async () => {
   await new Promise((resolve) => other.close(resolve))
 })
 
-test('closing ends what is open and frees the port', async () => {
+test('closing ends open connections and frees the port', async () => {
   const { host, ask, bearer, events } = await startHost()
   const stream = ask({ path: '/api/events', headers: bearer })
   const ended = expect(stream).rejects.toThrow()
-  await until(() => events.listeners === 1)
+  await until(() => events.listeners === 1, Boolean)
   await host.close()
   await ended
-  await until(() => events.listeners === 0)
+  await until(() => events.listeners === 0, Boolean)
   await expect(ask({})).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test("a report's file is a download for who holds the key, under its own name", async () => {
+test("a report's file is a download with its own name, for holders of the key", async () => {
   const { ask, bearer, root } = await startHost()
   writeFileSync(join(root, 'report-1-full.html'), '<script>alert(1)</script>')
   const { status, headers, body } = await ask({ path: '/reports/known', headers: bearer })

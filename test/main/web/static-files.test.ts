@@ -27,6 +27,6 @@ test.each([
   '/',
   '',
   '/none.js',
-])('a path that leaves the root or names nothing is not read: %j', async (path) => {
+])('a path outside the root or without a file is not read: %j', async (path) => {
   expect(await readRendererFile(root, path)).toBeNull()
 })

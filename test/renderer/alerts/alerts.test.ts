@@ -3,7 +3,7 @@ import Alerts from '../../../src/renderer/alerts/Alerts.svelte'
 import { kinds } from '../../../src/renderer/alerts/rule-choices.ts'
 import { RuleForm } from '../../../src/renderer/alerts/rule-form.svelte.ts'
 import { historyWords } from '../../../src/renderer/alerts/state-words.ts'
-import { createFormat } from '../../../src/shared/format.ts'
+import { createFormat } from '../../../src/shared/text/format.ts'
 import { AlertDraft } from '../../../src/shared/model/alert.ts'
 import { useZones } from '../../fakes/time-zone.ts'
 import { alertRow } from '../fixtures/alerts.ts'
@@ -26,33 +26,33 @@ const press = async (mounted: Mounted, label: string): Promise<void> => {
 }
 const words = (mounted: Mounted): string => mounted.text().replaceAll('\u00a0', ' ')
 
-test('each rule says what it waits for, how that stands and what it told; the log says the values', async () => {
+test('each rule shows its condition, state and last firing; the alert history shows the values', async () => {
   const mounted = await open()
   for (const part of [
     'AAPL@XNGS at or above 250',
     'Take profit',
     'Equity of 1900001 at or below 95,000.00 USD',
-    '2 times in all',
-    'fired, done',
+    '2 times in total',
+    'fired, completed',
     'snoozed until',
     'expired 3 Nov 2026',
     'off',
     'No quote was read yet',
     'The market data is delayed by 15 min',
-    'Alert changed by a split',
-    '2 not read',
+    'Alert adjusted for a split',
+    '2 unread',
   ])
     expect(words(mounted)).toContain(part)
 })
 
-test('in privacy mode no amount is on the screen; prices are', async () => {
+test('privacy mode hides every amount but shows prices', async () => {
   const mounted = await open({ 'settings.read': () => ({ ...settings, hideAmounts: true }) })
   expect(words(mounted)).toContain('Equity of 1900001 at or below •••')
   expect(mounted.target.innerHTML).not.toMatch(/95,000|91,234|91234/)
   expect(words(mounted)).toContain('227.52')
 })
 
-test('a rule is snoozed, armed again, switched off and deleted only after a question', async () => {
+test('a rule can be snoozed, armed again and switched on; it is deleted only after confirmation', async () => {
   const mounted = await open()
   await press(mounted, 'Snooze 1 h')
   expect(callsOf(mounted, 'alerts.snooze')).toEqual([{ id: 'armed', until: expect.any(Number) }])
@@ -70,17 +70,17 @@ test('a rule is snoozed, armed again, switched off and deleted only after a ques
   expect(callsOf(mounted, 'alerts.remove')).toHaveLength(1)
 })
 
-test('an empty screen offers what to begin with; one that cannot be read says why', async () => {
+test('an empty screen offers alerts to create; a failed load shows the error', async () => {
   const empty = await open({ 'alerts.list': () => [], 'notices.list': () => ({ rows: [], unread: 0 }) })
   expect(words(empty)).toContain('No alerts yet')
-  expect(words(empty)).toContain('Nothing was told yet')
+  expect(words(empty)).toContain('No alerts have fired yet')
   await empty.end()
   page = undefined
   const broken = await open({ 'alerts.list': failing('internal', 'The journal cannot be read.') })
   expect(words(broken)).toContain('The journal cannot be read.')
 })
 
-test('the form says meanwhile how the measure stands and what the rule would have done, and keeps what was typed', async () => {
+test('the form shows the current value and the past of the rule, and saves what was typed', async () => {
   const mounted = await open()
   await press(mounted, 'Edit')
   await mounted.settle()
@@ -92,7 +92,7 @@ test('the form says meanwhile how the measure stands and what the rule would hav
   expect(mounted.target.querySelector('dialog form')).toBeNull()
 })
 
-test('what the main process refuses is said, and the form stays', async () => {
+test('a rejected save shows the error and keeps the form open', async () => {
   const mounted = await open({ 'alerts.save': failing('invalid', 'The alert would have expired already.') })
   await press(mounted, 'Edit')
   mounted.find<HTMLFormElement>('dialog form').requestSubmit()
@@ -100,7 +100,7 @@ test('what the main process refuses is said, and the form stays', async () => {
   expect(words(mounted)).toContain('The alert would have expired already.')
 })
 
-test('every kind begins with what is missing, or can be kept; a rule comes back from its form as it was', () => {
+test('a new form of every kind names a problem or can be saved; an existing rule passes through the form unchanged', () => {
   for (const { value: kind } of kinds) {
     const form = new RuleForm({ kind })
     expect((form.draft === null) === (form.problem !== '')).toBe(true)
@@ -123,26 +123,26 @@ test('every kind begins with what is missing, or can be kept; a rule comes back 
 })
 
 test.each([
-  ['price', 'threshold', 'abc', 'Write the price'],
-  ['price', 'threshold', '-1', 'Write the price'],
+  ['price', 'threshold', 'abc', 'Enter the price'],
+  ['price', 'threshold', '-1', 'Enter the price'],
   ['day-percent', 'percent', '0', 'above zero'],
   ['service', 'minutes', '1.5', 'whole number of minutes'],
   ['event', 'days', '', 'whole number of days'],
-] as const)('a %s rule with %s “%s” is not kept', (kind, field, text, problem) => {
+] as const)('a %s rule with %s “%s” is not saved', (kind, field, text, problem) => {
   const form = new RuleForm({ kind, symbol: 'AAPL@XNGS' })
-  form.entered[field] = text
+  form.input[field] = text
   expect(form.draft).toBeNull()
   expect(form.problem).toContain(problem)
 })
 
-test('the preview claims no more than was recorded', () => {
+test('the preview covers only the recorded period', () => {
   const format = createFormat({ locale: 'en-GB' })
   const reading = { unknown: null, isBeyond: false, facts: [], caveats: [] }
   const to = Date.UTC(2026, 10, 20)
   const history = { from: to - 30 * 86_400_000, to, points: 5, firedAt: [to - 3, to - 2, to - 1] }
   const say = (changes: Partial<typeof history>) =>
     historyWords({ reading, history: { ...history, ...changes } }, format)
-  expect(say({})).toContain('It would have fired 3 times in the recorded last 30 days')
+  expect(say({})).toContain('It would have fired 3 times in the last 30 days of recorded data')
   expect(say({ firedAt: [], from: to - 3_600_000 })).toMatch(/^It would not have fired since /)
   expect(historyWords({ reading, history: { missing: 'Nothing was recorded of it yet' } }, format)).toBe(
     'Nothing was recorded of it yet.',
@@ -150,7 +150,7 @@ test('the preview claims no more than was recorded', () => {
 })
 
 const inZone = useZones()
-test('an expiry that is not touched stays to the second, in the hour that comes twice too; a new one is local', () => {
+test('an expiry that is not edited keeps its seconds, also in the repeated hour of a clock change; an edited one is local time', () => {
   inZone('Europe/Berlin')
   const expiresAt = Date.parse('2026-10-25T02:30:15+01:00')
   const { rule } = alertRow('r', {}, { expiresAt })

@@ -10,14 +10,14 @@ const curve = (points: [at: number, until: number, equity: string][], maxGapMs =
 })
 const drawn = (recorded: EquityCurve) => drawCurve(recorded).map(({ x, y }) => [x, y])
 
-test('a figure is drawn over all the time it was seen', () => {
+test('a value is drawn over the whole period in which it was seen', () => {
   expect(drawn(curve([[100, 140, '5']]))).toEqual([
     [100, 5],
     [140, 5],
   ])
 })
 
-test('a pause of as much as the longest gap is bridged, a longer one breaks the line', () => {
+test('a pause of up to the maximum gap is bridged, a longer one breaks the line', () => {
   expect(
     drawn(
       curve([
@@ -34,7 +34,7 @@ test('a pause of as much as the longest gap is bridged, a longer one breaks the 
   ])
 })
 
-test('a gap is counted from the end of what was seen, not from its beginning', () => {
+test('a gap is measured from the end of a period, not from its start', () => {
   expect(
     drawn(
       curve([
@@ -45,7 +45,7 @@ test('a gap is counted from the end of what was seen, not from its beginning', (
   ).toBe(false)
 })
 
-test('a reading between two gaps stands alone, one at the end of a run does not', () => {
+test('a point between two gaps is isolated, one at the end of a run is not', () => {
   const points = drawCurve(
     curve([
       [0, 0, '1'],
@@ -56,7 +56,7 @@ test('a reading between two gaps stands alone, one at the end of a run does not'
   expect(points.map((_, index) => isAlone(points, index))).toEqual([true, false, true, false, false, false])
 })
 
-test('nothing recorded is no summary, not a zero', () => {
+test('an empty record has no summary', () => {
   expect(summariseCurve(curve([]))).toBeNull()
   expect(drawCurve(curve([]))).toEqual([])
 })
@@ -82,7 +82,7 @@ test('the summary is exact and names lows, highs and gaps', () => {
   })
 })
 
-test('from nothing or less than nothing there is no change in percent', () => {
+test('the change in percent is unknown if the first value is zero or negative', () => {
   expect(
     summariseCurve(
       curve([
@@ -101,7 +101,7 @@ test('from nothing or less than nothing there is no change in percent', () => {
   ).toBeNull()
 })
 
-test('a long record is thinned, and neither its swings nor its gaps are lost', () => {
+test('thinning a long record keeps its swings and gaps', () => {
   const reading = fc.tuple(
     fc.integer({ min: 1, max: 30 }),
     fc.integer({ min: 0, max: 8 }),
@@ -131,7 +131,7 @@ test('a long record is thinned, and neither its swings nor its gaps are lost', (
   )
 })
 
-test('a year of readings comes down to a few thousand points', () => {
+test('a year of points is thinned to a few thousand', () => {
   const points = Array.from({ length: 200_000 }, (_, index) => ({
     at: index * 5,
     until: index * 5,

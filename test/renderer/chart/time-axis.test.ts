@@ -11,19 +11,19 @@ const hour = 3_600_000
 const day = 24 * hour
 const start = new Date(2026, 2, 2, 9, 17).getTime()
 
-test('marks of a day fall on full local hours', () => {
+test('the marks of a day are on whole local hours', () => {
   const ticks = timeTicks(start, start + day, 8)
   expect(ticks.length).toBeGreaterThan(3)
   for (const tick of ticks) expect(new Date(tick).getMinutes()).toBe(0)
 })
 
-test('marks of a month fall on local midnights, over a change of the clock too', () => {
+test('the marks of a month are on local midnights, also across a clock change', () => {
   const ticks = timeTicks(start, start + 60 * day, 10)
   expect(ticks.length).toBeGreaterThan(3)
   for (const tick of ticks) expect(new Date(tick).getHours()).toBe(0)
 })
 
-test('marks lie within the axis, apart, and not many more than asked for', () => {
+test('marks lie within the axis, in order, and are not many more than requested', () => {
   for (const span of [hour / 6, hour, 5 * hour, day, 7 * day, 30 * day, 400 * day, 9000 * day]) {
     const ticks = timeTicks(start, start + span, 6)
     expect(ticks.length).toBeLessThanOrEqual(7)
@@ -32,7 +32,7 @@ test('marks lie within the axis, apart, and not many more than asked for', () =>
   }
 })
 
-test.each(zones)('marks of days are where days begin and marks of hours on full ones, in order, in %s', (zone) => {
+test.each(zones)('day marks are at the start of days and hour marks on whole hours, in order, in %s', (zone) => {
   inZone(zone)
   const dates = ['2026-03-08', '2026-03-29', '2026-04-24', '2026-10-25', '2026-10-30', '2026-11-01']
   const begin = fc
@@ -52,17 +52,17 @@ test.each(zones)('marks of days are where days begin and marks of hours on full 
   )
 })
 
-test('an axis of no length has no marks', () => {
+test('an axis without length has no marks', () => {
   expect(timeTicks(start, start, 6)).toEqual([])
   expect(timeTicks(start, Number.NaN, 6)).toEqual([])
 })
 
-test('a day is marked by times, a month by dates', () => {
+test('the marks of a day are times, those of a month dates', () => {
   expect(tickFormat(day, 'en-GB').format(start)).toBe('09:17')
   expect(tickFormat(30 * day, 'en-GB').format(start)).toBe('2 Mar')
 })
 
-test('the axis begins with the range, or with a later first reading, but spans an hour at least', () => {
+test('the axis starts with the range or with a later first point, and spans at least an hour', () => {
   const now = 100 * day
   expect(axisStart('1W', now, now - 30 * day)).toBe(now - 7 * day)
   expect(axisStart('1W', now, now - 2 * day)).toBe(now - 2 * day)

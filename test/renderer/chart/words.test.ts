@@ -18,19 +18,19 @@ const single = {
   gaps: 0,
 }
 
-test('a single price is told as one, without a change and a range of nothing', async () => {
+test('a single price is shown without a change or a range', async () => {
   const { text, end } = await mountInApp(PriceWords, { summary: single, decimals: 2 })
   expect(text()).toMatch(/22 Nov 2026.* one price, 227\.24$/)
   await end()
 })
 
-test('a single reading is told as one', async () => {
+test('a single value is shown without a change or a range', async () => {
   const { text, end } = await mountInApp(CurveWords, { summary: single, currency: 'RUB', isWhole: true })
-  expect(text()).toMatch(/^Recording since 22 Nov 2026.* one reading, 227\.24\sRUB$/)
+  expect(text()).toMatch(/^Recording since 22 Nov 2026.* one value, 227\.24\sRUB$/)
   await end()
 })
 
-test('a line is told by its ends, its range and its gaps', async () => {
+test('a line is summarised by its ends, range and gaps', async () => {
   const summary = { ...single, until: at + 60_000, last: decimal('230'), high: decimal('231'), gaps: 2 }
   const { text, end } = await mountInApp(PriceWords, { summary, decimals: 2 })
   expect(text()).toMatch(/from 227\.24 to 230\.00 .* low 227\.24 high 231\.00 2 gaps$/)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ConnectForm } from '../../../src/renderer/connect/connect-form.svelte.ts'
-import { groupPermissions, levelWords } from '../../../src/renderer/connect/permission-words.ts'
+import { groupPermissions, levelWords } from '../../../src/renderer/lib/words/permission-words.ts'
 import { createClient } from '../../../src/shared/client.ts'
 import { keychainMissing, keychainReady, session } from '../fixtures/data.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
@@ -16,11 +16,11 @@ function filled(overrides: Partial<Answers> = {}) {
   return { transport, onconnected, form }
 }
 
-/** Everything that the form still holds, private fields aside: they are what it shows. */
+/** Everything that the form exposes. */
 const heldBy = (form: ConnectForm) =>
   JSON.stringify([form.baseUrl, form.secret, form.result, form.error?.message, form.phase])
 
-test('a test shows what was found and keeps the secret for connecting', async () => {
+test('a test shows its result and keeps the secret for connecting', async () => {
   const { form, transport } = filled()
   await form.test()
   expect(transport.calls).toEqual([
@@ -30,7 +30,7 @@ test('a test shows what was found and keeps the secret for connecting', async ()
   expect(form.canConnect).toBe(true)
 })
 
-test('the secret is gone from the form as soon as connecting is sent, before the answer', async () => {
+test('the secret is erased when the connect request is sent, before the response', async () => {
   const { form, transport, onconnected } = filled()
   await form.test()
   const connecting = form.connect()
@@ -45,7 +45,7 @@ test('the secret is gone from the form as soon as connecting is sent, before the
   expect(heldBy(form)).not.toContain(secret)
 })
 
-test('it stays gone when connecting fails', async () => {
+test('the secret stays erased when connecting fails', async () => {
   const { form, onconnected } = filled({ 'connection.connect': failing('offline', 'No connection.') })
   await form.test()
   await form.connect()
@@ -55,7 +55,7 @@ test('it stays gone when connecting fails', async () => {
   expect(heldBy(form)).not.toContain(secret)
 })
 
-test('a refused secret is forgotten; after another failure it may be tried again', async () => {
+test('a refused secret is erased; after another failure the test can be repeated', async () => {
   const refused = filled({ 'connection.test': failing('signed-out') })
   await refused.form.test()
   expect([refused.form.error?.code, refused.form.secret]).toEqual(['signed-out', ''])
@@ -64,7 +64,7 @@ test('a refused secret is forgotten; after another failure it may be tried again
   expect([unlucky.form.error?.code, unlucky.form.canTest]).toEqual(['offline', true])
 })
 
-test('without a keychain nothing connects until memory is agreed to', async () => {
+test('without a keychain, connecting requires agreement to keep the secret in memory', async () => {
   const { form, transport } = filled({
     'connection.test': () => ({ session: session(Date.now()), keychain: keychainMissing }),
   })
@@ -77,7 +77,7 @@ test('without a keychain nothing connects until memory is agreed to', async () =
   expect(transport.calls.at(-1)?.params).toMatchObject({ keepIn: 'memory' })
 })
 
-test('what was found belongs to what was tested: an edit takes it back, and the agreement with it', async () => {
+test('an edit discards the test result and the agreement', async () => {
   const { form } = filled({ 'connection.test': () => ({ session: session(Date.now()), keychain: keychainMissing }) })
   await form.test()
   form.isMemoryAgreed = true
@@ -85,29 +85,29 @@ test('what was found belongs to what was tested: an edit takes it back, and the 
   expect([form.result, form.isMemoryAgreed, form.canConnect]).toEqual([undefined, false, false])
 })
 
-test('an answer about what stood there before is dropped', async () => {
-  let answer: (value: Awaited<ReturnType<Answers['connection.test']>>) => void = () => undefined
-  const { form } = filled({ 'connection.test': () => new Promise((resolve) => (answer = resolve)) })
+test('a response for an earlier edition is ignored', async () => {
+  let respond: (value: Awaited<ReturnType<Answers['connection.test']>>) => void = () => undefined
+  const { form } = filled({ 'connection.test': () => new Promise((resolve) => (respond = resolve)) })
   const testing = form.test()
   await Promise.resolve()
   form.baseUrl = 'https://other.broker.test'
-  answer({ session: session(Date.now()), keychain: keychainReady })
+  respond({ session: session(Date.now()), keychain: keychainReady })
   await testing
   expect(form.result).toBeUndefined()
 })
 
-test('an empty field tests nothing', async () => {
+test('an empty secret cannot be tested', async () => {
   const { form, transport } = filled()
   form.secret = '  '
   await form.submit()
   expect(transport.calls).toEqual([])
 })
 
-test('permissions are gathered by level and delay, and places by what is stated', () => {
+test('permissions are grouped by level and delay', () => {
   expect(groupPermissions(session(0).permissions)).toEqual([
-    { level: 'depth of market', delay: 'no delay', places: ['XNGS'] },
-    { level: 'best bid offer', delay: 'no delay', places: ['US'] },
-    { level: 'last price', delay: '15 min late', places: ['worldwide'] },
+    { level: 'depth of market', delay: 'real time', places: ['XNGS'] },
+    { level: 'best bid offer', delay: 'real time', places: ['US'] },
+    { level: 'last price', delay: 'delayed 15 min', places: ['worldwide'] },
     { level: 'access forbidden', delay: '', places: ['XOSE'] },
   ])
   expect(levelWords('QUOTE_LEVEL_SOMETHING_NEW')).toBe('something new')

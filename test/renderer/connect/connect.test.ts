@@ -22,21 +22,21 @@ const submit = async (page: Mounted) => {
   await page.settle()
 }
 
-test('test, look, agree, connect; then the field is empty and the window is on the overview', async () => {
+test('after test, agreement and connect the secret field is empty and the overview is open', async () => {
   const answers = { 'connection.test': () => ({ session: session(Date.now()), keychain: keychainMissing }) }
   const page = await mountInApp(Connect, {}, fixtureTransport(answers))
   await type(page)
   await submit(page)
-  const said = page.text()
+  const text = page.text()
   for (const word of [
     'TRQD05:989213',
     'read-only',
     '4 permissions',
-    '15 min late',
+    'delayed 15 min',
     'No Secret Service',
     'GNOME Keyring',
   ]) {
-    expect(said).toContain(word)
+    expect(text).toContain(word)
   }
   const button = () => page.find<HTMLButtonElement>('button[type=submit]')
   expect([button().textContent.trim(), button().disabled]).toEqual(['Connect', true])
@@ -51,7 +51,7 @@ test('test, look, agree, connect; then the field is empty and the window is on t
   await page.end()
 })
 
-test('a failure is said in words, as an alert', async () => {
+test('a failure is shown as an alert', async () => {
   const page = await mountInApp(
     Connect,
     {},
@@ -60,7 +60,7 @@ test('a failure is said in words, as an alert', async () => {
   await type(page)
   await submit(page)
   expect(page.find('[role=alert]').textContent).toMatch(
-    /The service refuses the secret.*Check that it was copied whole/s,
+    /The service rejected the secret.*Check that it was copied whole/s,
   )
   expect(page.target.innerHTML).not.toContain(secret)
   await page.end()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import Glance from '../../../src/renderer/glance/Glance.svelte'
-import { walk } from '../../../src/renderer/glance/walk.ts'
+import { lineAfterKey } from '../../../src/renderer/glance/keyboard-focus.ts'
 import * as data from '../fixtures/data.ts'
 import * as market from '../fixtures/market.ts'
 import * as portfolio from '../fixtures/portfolio.ts'
@@ -21,20 +21,20 @@ const links = () => [...page.target.querySelectorAll('a')]
 const press = (key: string) =>
   window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
-test('it tells the total, the day, what needs a look, the movers, the watchlist and what works', async () => {
+test('it shows totals, what needs attention, movers, the watchlist and working orders', async () => {
   await open({ 'orders.list': () => manyOrders(Date.now()) })
   expect(page.text()).toMatch(/Today.*\d/)
   const titles = [...page.target.querySelectorAll('h2')].map((head) => head.textContent)
-  expect(titles).toEqual(['Needs a look', 'Movers', 'Watchlist', 'Working orders'])
-  expect(section('Needs a look')?.textContent).toContain('Buy Microsoft')
+  expect(titles).toEqual(['Needs attention', 'Movers', 'Watchlist', 'Working orders'])
+  expect(section('Needs attention')?.textContent).toContain('Buy Microsoft')
   const watched = [...section('Watchlist')!.querySelectorAll('li')]
   expect(watched.length).toBeGreaterThan(2)
-  // The recorded price is drawn, with a hole where nobody looked.
+  // The sparkline has a gap where nothing was recorded.
   expect(section('Watchlist')?.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
   expect(links().every((link) => link.target === '_blank' && link.getAttribute('href')?.startsWith('#/'))).toBe(true)
 })
 
-test('an old price says how old it is in place of its line, and the first list with anything in it is shown', async () => {
+test('a stale price shows its age in place of the sparkline, and the first watchlist that is not empty is shown', async () => {
   await open({
     'watchlists.list': () => [
       { id: 'none', name: 'Empty', symbols: [], columns: null },
@@ -47,23 +47,23 @@ test('an old price says how old it is in place of its line, and the first list w
       return id === 'w1' && row !== undefined ? [{ ...row, market: open, fetchedAt: now - 3.5 * data.hour }] : []
     },
   })
-  const [line, ...others] = [...section('Watchlist')!.querySelectorAll('li')]
-  expect(others).toEqual([])
+  const [line, ...otherLines] = [...section('Watchlist')!.querySelectorAll('li')]
+  expect(otherLines).toEqual([])
   expect(line?.querySelector('.age.stale')?.textContent).toMatch(/^3.h$/)
   expect(line?.querySelector('.spark')).toBeNull()
 })
 
-test('a long list says how many more there are', async () => {
+test('a long list shows the number of rows that are not shown', async () => {
   const orders = Array.from({ length: 9 }, (_, index) =>
     orderRow(Date.now(), { id: `n${index}`, status: 'ORDER_STATUS_NEW' }),
   )
   const unread = [1, 2, 3, 4, 5].map((index) => noticeRow(`u${index}`, { readAt: null }))
   await open({ 'orders.list': () => orders, 'notices.list': () => ({ rows: unread, unread: 12 }) })
   expect(section('Working orders')?.textContent).toContain('and 6 more')
-  expect(section('Needs a look')?.textContent).toContain('and 9 more')
+  expect(section('Needs attention')?.textContent).toContain('and 9 more')
 })
 
-test('arrow keys walk all of its lines, and Escape closes it', async () => {
+test('arrow keys move through all lines, and Escape closes the window', async () => {
   await open()
   const all = links()
   press('ArrowDown')
@@ -82,14 +82,14 @@ test('arrow keys walk all of its lines, and Escape closes it', async () => {
   expect(closed).toBe(1)
 })
 
-test('an alert that is opened is read', async () => {
+test('opening an alert marks it as read', async () => {
   await open({ 'notices.list': () => ({ rows: [noticeRow('u1', { readAt: null })], unread: 1 }) })
-  section('Needs a look')?.querySelector('a')?.click()
+  section('Needs attention')?.querySelector('a')?.click()
   await page.settle()
   expect(page.transport.calls).toContainEqual({ method: 'notices.read', params: { id: 'u1' } })
 })
 
-test('hidden amounts hide the total, the day and the sizes of orders', async () => {
+test('privacy mode hides totals and the sizes of orders', async () => {
   const settings = { ...data.settings, hideAmounts: true }
   await open({ 'settings.read': () => settings, 'orders.list': () => [orderRow(Date.now())] })
   expect(page.target.querySelector('header')?.textContent).not.toMatch(/\d{3}/)
@@ -97,7 +97,7 @@ test('hidden amounts hide the total, the day and the sizes of orders', async () 
   expect(size).toContain('•')
 })
 
-test('with nothing read it says so, and shows no figure', async () => {
+test('without data it says so and shows no figure', async () => {
   await open({
     'overview.read': () => ({ ...portfolio.overview(Date.now(), []), equity: null, asOf: null, movers: [] }),
     'watchlists.list': () => [],
@@ -109,20 +109,28 @@ test('with nothing read it says so, and shows no figure', async () => {
   expect(page.target.querySelector('.equity')?.textContent.trim()).toBe('—')
 })
 
-test('what cannot be read is said, and costs the rest nothing', async () => {
+test('a failed load shows an error, and the other sections are still shown', async () => {
   await open({
     'orders.list': () => {
       throw new Error('gone')
     },
   })
-  expect(page.text()).toContain('Not all can be read')
+  expect(page.text()).toContain('Some data could not be loaded')
   expect(section('Watchlist')).not.toBeNull()
 })
 
-test('walking stops at both ends, begins at either, and leaves other keys alone', async () => {
+test('moving stops at both ends, starts at either end, and ignores other keys', async () => {
   await open()
-  expect([walk('ArrowDown', -1, 3), walk('ArrowDown', 2, 3), walk('ArrowUp', 0, 3), walk('ArrowUp', -1, 3)]).toEqual([
-    0, 2, 0, 2,
-  ])
-  expect([walk('a', 1, 3), walk('ArrowDown', -1, 0), walk('Home', 2, 3), walk('End', 0, 3)]).toEqual([null, null, 0, 2])
+  expect([
+    lineAfterKey('ArrowDown', -1, 3),
+    lineAfterKey('ArrowDown', 2, 3),
+    lineAfterKey('ArrowUp', 0, 3),
+    lineAfterKey('ArrowUp', -1, 3),
+  ]).toEqual([0, 2, 0, 2])
+  expect([
+    lineAfterKey('a', 1, 3),
+    lineAfterKey('ArrowDown', -1, 0),
+    lineAfterKey('Home', 2, 3),
+    lineAfterKey('End', 0, 3),
+  ]).toEqual([null, null, 0, 2])
 })

@@ -14,7 +14,7 @@ const open = async (overrides: Partial<Answers> = {}) => {
 }
 const text = () => page.text()
 
-test('everything that tells whether the monitor is well is there', async () => {
+test('the screen shows requests, quotas, jobs, storage and events', async () => {
   await open()
   for (const words of [
     '64 of 200 in the last minute',
@@ -22,7 +22,7 @@ test('everything that tells whether the monitor is well is there', async () => {
     '188 of 200 left',
     'not stated',
     'The service answered 503.',
-    'trying again',
+    'retrying',
     '20,000',
     '18.3 MB',
     'none yet',
@@ -33,20 +33,20 @@ test('everything that tells whether the monitor is well is there', async () => {
   }
 })
 
-test('what was not read yet is said to be, and is no zero', async () => {
+test('data that is not loaded yet is shown as such, not as zero', async () => {
   await open({ 'health.read': () => freshHealth(Date.now()) })
-  expect(text()).toContain('Not read yet.')
+  expect(text()).toContain('Not loaded yet.')
   expect(text()).toContain('None: everything the service sent could be read.')
 })
 
-test('a job runs ahead of its time by its button', async () => {
+test('a button runs a job now', async () => {
   await open()
   page.find<HTMLButtonElement>('button[aria-label="Run now: Recent transactions"]').click()
   await page.settle()
   expect(page.transport.calls).toContainEqual({ method: 'sync.now', params: { job: 'transactions' } })
 })
 
-test('the report goes to the clipboard', async () => {
+test('the report is copied to the clipboard', async () => {
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
   await open()
@@ -56,7 +56,7 @@ test('the report goes to the clipboard', async () => {
   expect(text()).toContain('Copied')
 })
 
-test('without a clipboard the report is shown, to be copied by hand', async () => {
+test('without a clipboard the report is shown for copying by hand', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
   await open()
   page.find<HTMLButtonElement>('.report button').click()
@@ -64,7 +64,7 @@ test('without a clipboard the report is shown, to be copied by hand', async () =
   expect(page.find<HTMLTextAreaElement>('dialog[open] textarea').value).toContain('Tidemark 0.1.0')
 })
 
-test('a health that cannot be read says so, and the requests still show', async () => {
+test('a failed load shows the error, and the request counts are still shown', async () => {
   await open({ 'health.read': failing('internal', 'The cache cannot be read.') })
   expect(page.find('[role=alert]').textContent).toContain('The cache cannot be read.')
   expect(text()).toContain('64 of 200 in the last minute')

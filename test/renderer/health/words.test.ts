@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { formatBytes } from '../../../src/renderer/lib/bytes.ts'
-import { quotaWords } from '../../../src/renderer/health/quota-words.ts'
-import { createFormat } from '../../../src/shared/format.ts'
+import { quotaWords } from '../../../src/renderer/lib/words/quota-words.ts'
+import { createFormat } from '../../../src/shared/text/format.ts'
 
 const format = createFormat({ locale: 'en-GB' })
 
-test('quotas never make up a number', () => {
+test('unknown numbers of a quota are shown as unknown', () => {
   const quota = { name: 'q', resetAt: null }
   expect(quotaWords({ ...quota, limit: null, remaining: null }, format)).toBe('not stated')
   expect(quotaWords({ ...quota, limit: 200, remaining: null }, format)).toBe('— of 200 left')
   expect(quotaWords({ ...quota, limit: null, remaining: 0 }, format)).toBe('0 left')
 })
 
-test('sizes are in their own unit', () => {
+test('sizes are shown in the fitting unit', () => {
   const sizes = [0, 999, 1000, 90_112, 18_345_984, 3.2e12].map((bytes) =>
     formatBytes(bytes, format).replace('\u00a0', ' '),
   )

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { instrumentHref } from '../../../src/renderer/instrument/address.ts'
+import { instrumentHref } from '../../../src/renderer/navigation/instrument-address.ts'
 import Instrument from '../../../src/renderer/instrument/Instrument.svelte'
-import type { Params } from '../../../src/shared/contract.ts'
+import type { Params } from '../../../src/shared/contract/contract.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { dec } from '../fixtures/data.ts'
 import { positionCurves } from '../fixtures/portfolio.ts'
@@ -28,7 +28,7 @@ const followed = () =>
     .filter(({ method }) => method === 'instruments.follow')
     .map(({ params }) => params as Params<'instruments.follow'>)
 
-test('an equity shows name, price, market and each of its parts, and gives the window its name', async () => {
+test('an equity shows its name, price, market and parts, and sets the title of the window', async () => {
   await open('AAPL@XNGS')
   const text = page.text()
   expect(page.find('h1').textContent).toBe('Apple Inc.')
@@ -40,15 +40,15 @@ test('an equity shows name, price, market and each of its parts, and gives the w
     'Option chain',
     'Trading hours',
     'Dividends',
-    'No split is announced',
+    'No splits announced',
   ])
     expect(text).toContain(words)
-  expect(text).not.toContain('Members of the index')
+  expect(text).not.toContain('Index constituents')
   expect(section('params')).toMatch(/Hard to borrow, halted for 2 days.*25%.*—/)
-  expect(section('dividends')).toContain('ahead')
+  expect(section('dividends')).toContain('upcoming')
 })
 
-test('the host is told what is looked at, again every 20 s, and its end', async () => {
+test('the host is told the shown parts, again every 20 s, and when the screen closes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await open('AAPL@XNGS')
   expect(followed().at(-1)).toMatchObject({
@@ -66,7 +66,7 @@ test('the host is told what is looked at, again every 20 s, and its end', async 
   expect(new Set(followed().map(({ viewId }) => viewId)).size).toBe(1)
 })
 
-test('each part has its own trouble, and can be read again', async () => {
+test('each part shows its own problem and can be reloaded', async () => {
   await open('AAPL@XNGS', {
     'instruments.read': ({ symbol }) =>
       instrumentView(symbol, { params: { ...unreadPart, isAsked: false, problem: 'The service does not answer.' } }),
@@ -77,41 +77,48 @@ test('each part has its own trouble, and can be read again', async () => {
   expect(section('book')).toContain('not permitted')
   expect(section('trades')).toContain('The cache cannot be read.')
   expect(section('dividends')).toContain('0.26 USD')
-  page.find<HTMLButtonElement>('[data-section="params"] button.again').click()
+  page.find<HTMLButtonElement>('[data-section="params"] button.reload').click()
   await page.settle()
   expect(followed().filter(({ again }) => again)).toMatchObject([{ parts: ['params'] }])
   expect(followed().at(-1)?.parts.length).toBeGreaterThan(1)
 })
 
-test('why a part cannot be read now is told beside it', async () => {
+test('the reason of a refused reload is shown in the part', async () => {
   await open('AAPL@XNGS', {
     'instruments.follow': ({ again }) => {
       if (again) throw new AppError('invalid', 'Tidemark is paused.')
     },
   })
-  page.find<HTMLButtonElement>('[data-section="book"] button.again').click()
+  page.find<HTMLButtonElement>('[data-section="book"] button.reload').click()
   await page.settle()
   expect(section('book')).toContain('Tidemark is paused.')
 })
 
-test('only what speaks of this instrument is read anew', async () => {
+test('only events about this instrument reload its parts', async () => {
   await open('AAPL@XNGS')
-  const books = () => page.transport.calls.filter(({ method }) => method === 'instruments.book').length
+  const count = (name: string) => page.transport.calls.filter(({ method }) => method === name).length
+  const books = () => count('instruments.book')
+  const trades = () => count('instruments.trades')
   const before = books()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   page.transport.emit('instrument.changed', { symbol: 'MSFT@XNGS', part: 'book' })
   page.transport.emit('instrument.changed', { symbol: 'AAPL@XNGS', part: 'trades' })
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  // A reload would be a pending timer, or would have started at once.
+  const tradesBefore = trades()
+  await vi.runAllTimersAsync()
+  expect(trades()).toBe(tradesBefore + 1)
   expect(books()).toBe(before)
+  vi.useRealTimers()
   page.transport.emit('instrument.changed', { symbol: 'AAPL@XNGS', part: 'book' })
   await vi.waitFor(() => expect(books()).toBe(before + 1))
 })
 
-test('trades that cannot be read are counted beside those that can', async () => {
+test('unreadable trades are counted', async () => {
   await open('AAPL@XNGS', { 'instruments.trades': () => readPart({ trades: [], leftOut: 3 }) })
-  expect(section('trades')).toContain('3 left out')
+  expect(section('trades')).toContain('3 skipped')
 })
 
-test('a crossed book says so; an empty one too', async () => {
+test('a crossed book and an empty book say so', async () => {
   const level = { price: dec('10'), size: dec('1'), total: dec('1') }
   const crossed = {
     asks: [level],
@@ -123,15 +130,15 @@ test('a crossed book says so; an empty one too', async () => {
     leftOut: 2,
   }
   await open('AAPL@XNGS', { 'instruments.book': () => readPart(crossed) })
-  expect(section('book')).toMatch(/crossed.*2 left out.*Spread -1/)
+  expect(section('book')).toMatch(/crossed.*2 skipped.*Spread -1/)
   await page.end()
   await open('AAPL@XNGS', {
     'instruments.book': () => readPart({ ...crossed, asks: [], bids: [], spread: null, isCrossed: false, leftOut: 0 }),
   })
-  expect(section('book')).toContain('The book is empty')
+  expect(section('book')).toContain('The order book is empty')
 })
 
-test('an unknown symbol, and one without a market, are named as such', async () => {
+test('an unknown symbol, an invalid one and a missing one have their own messages', async () => {
   await open('NOPE@XXXX', {
     'instruments.read': ({ symbol }) =>
       instrumentView(symbol, {
@@ -140,18 +147,18 @@ test('an unknown symbol, and one without a market, are named as such', async () 
         details: { ...unreadPart, isAsked: false, problem: 'No such instrument.' },
       }),
   })
-  expect(page.text()).toContain('No such instrument is known No such instrument.')
+  expect(page.text()).toContain('Unknown instrument No such instrument.')
   expect(page.target.querySelector('[data-section="quote"]')).toBeNull()
   await page.end()
   await open('SBER', { 'instruments.read': failing('invalid', 'Write ticker@mic.') })
-  expect(page.text()).toContain('This is no instrument’s symbol Write ticker@mic.')
+  expect(page.text()).toContain('Not a valid instrument symbol Write ticker@mic.')
   await page.end()
   location.hash = '#/instrument/'
   page = await mountInApp(Instrument, {})
-  expect(page.text()).toContain('This address names no instrument')
+  expect(page.text()).toContain('This address does not name an instrument')
 })
 
-test('an archived instrument, and one that the list has no more, are marked', async () => {
+test('an archived instrument and one that is no longer listed are marked', async () => {
   await open('TWTR@XNYS')
   expect(page.find('header').textContent).toContain('archived')
   await page.end()
@@ -159,7 +166,7 @@ test('an archived instrument, and one that the list has no more, are marked', as
   expect(page.find('header').textContent).toContain('no longer listed')
 })
 
-test('a tick puts the instrument into a watchlist, and out of it', async () => {
+test('a checkbox adds the instrument to a watchlist and removes it', async () => {
   await open('AAPL@XNGS')
   page.find<HTMLButtonElement>('button.watch').click()
   await page.settle()
@@ -176,7 +183,7 @@ test('a tick puts the instrument into a watchlist, and out of it', async () => {
   ])
 })
 
-test('own positions, orders and transactions are those of this instrument, with a way to all of them', async () => {
+test('positions and transactions of this instrument are shown, with a link to all transactions', async () => {
   await open('AAPL@XNGS')
   expect(section('position')).toContain('1900001')
   const asked = page.transport.calls.findLast(({ method }) => method === 'transactions.page')?.params
@@ -184,9 +191,9 @@ test('own positions, orders and transactions are those of this instrument, with 
   expect(page.find('[data-section="transactions"] a').getAttribute('href')).toBe('#/transactions?symbol=AAPL%40XNGS')
 })
 
-test('what was recorded of the position is drawn with its gap, by value or by quantity', async () => {
+test('the recorded position is drawn with its gap, by value or by quantity', async () => {
   await open('AAPL@XNGS')
-  await vi.waitFor(() => expect(section('position')).toMatch(/Recorded.*low .*USD.*high .*USD.*1 gap/))
+  await vi.waitFor(() => expect(section('position')).toMatch(/Recorded position.*low .*USD.*high .*USD.*1 gap/))
   const choose = async (label: string) => {
     const labels = [...page.target.querySelectorAll('[data-section="position"] label')]
     const chosen = labels.find(({ textContent }) => textContent.trim() === label)
@@ -202,7 +209,7 @@ test('what was recorded of the position is drawn with its gap, by value or by qu
   })
 })
 
-test('a future has no value to draw, but a quantity; amounts hide', async () => {
+test('a future has a recorded quantity but no value; privacy mode hides the quantity', async () => {
   const curve = { ...positionCurves(Date.now(), 'AAPL', 0)[0]!, valueNote: 'A future has a margin, not a value' }
   const points = curve.points.map((point) => ({ ...point, value: null }))
   await open('ESZ6@XCME', { 'positions.history': () => [{ ...curve, points }] })
@@ -214,7 +221,7 @@ test('a future has no value to draw, but a quantity; amounts hide', async () => 
   expect(page.find('[data-section="position"] figcaption').textContent).not.toMatch(/1[02]0/)
 })
 
-test('an expiry that is chosen is followed and shown', async () => {
+test('a selected expiry is followed and loaded', async () => {
   await open('AAPL@XNGS')
   const select = page.find<HTMLSelectElement>('[data-section="options"] select')
   select.value = '2027-02-19'

@@ -10,7 +10,7 @@ const told = (page: Mounted) =>
     .filter(({ method }) => method === 'attention.set')
     .map(({ params }) => params as { viewId: string; symbols: string[]; isVisible: boolean })
 
-test('says what is shown at once, again every 20 s, anew when it changes, and its end', async () => {
+test('reports the visible symbols at once, every 20 s, on each change and on unmount', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const shown = $state({ symbols: ['AAPL@XNGS'] })
   const page = await mountInApp(WatchHost, { shown })
@@ -31,7 +31,7 @@ test('says what is shown at once, again every 20 s, anew when it changes, and it
   expect(new Set(told(page).map(({ viewId }) => viewId)).size).toBe(1)
 })
 
-test('a chart is built once, then only updated, without motion, and let go', async () => {
+test('a chart is created once, updated without animation and destroyed', async () => {
   const log: string[] = []
   const points = $state({ count: 1 })
   const page = await mountInApp(ChartHost, { log, points })

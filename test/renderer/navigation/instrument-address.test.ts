@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { instrumentHref, isAloneHash, symbolOf } from '../../../src/renderer/instrument/address.ts'
-import { screenOf } from '../../../src/renderer/shell/router.svelte.ts'
+import { instrumentHref, isAloneHash, symbolOf } from '../../../src/renderer/navigation/instrument-address.ts'
+import { screenOf } from '../../../src/renderer/navigation/router.svelte.ts'
 
-test('every symbol comes back from its address, whatever characters it holds', () => {
+test('every symbol survives the round trip through its address', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.boolean(), (symbol, isAlone) => {
       const hash = instrumentHref(symbol, isAlone)
@@ -14,7 +14,7 @@ test('every symbol comes back from its address, whatever characters it holds', (
     expect(symbolOf(instrumentHref(symbol))).toBe(symbol)
 })
 
-test('an address that names none, or is cut in mid-character, names no instrument', () => {
+test('an address without a symbol, or a truncated one, names no instrument', () => {
   expect(['#/instrument', '#/instrument/', '#/instrument/%E0%A4', '#/positions'].map(symbolOf)).toEqual([
     null,
     null,

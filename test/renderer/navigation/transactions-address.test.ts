@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hashOf, lookOf, plainLook, type Look } from '../../../src/renderer/transactions/address.ts'
-import type { FilterCondition } from '../../../src/shared/model/transaction-filter.ts'
-import { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
+import {
+  hashOf,
+  viewSettingsOf,
+  defaultViewSettings,
+  type ViewSettings,
+} from '../../../src/renderer/navigation/transactions-address.ts'
+import type { FilterCondition } from '../../../src/shared/model/transaction/filter.ts'
+import { TransactionFilter } from '../../../src/shared/model/transaction/filter.ts'
 import { dec } from '../fixtures/data.ts'
 
 const text = (max: number) => fc.string({ unit: 'grapheme', maxLength: max }).filter((value) => value.length <= max)
@@ -29,7 +34,7 @@ const conditions: fc.Arbitrary<FilterCondition> = fc.oneof(
   fc.record({ field: fc.constant('amount' as const), min: open(decimal), max: open(decimal), isNot }),
   fc.record({ field: fc.constant('trade' as const), isNot }),
 )
-const looks: fc.Arbitrary<Look> = fc.record({
+const looks: fc.Arbitrary<ViewSettings> = fc.record({
   filter: fc.record({
     conditions: fc.uniqueArray(conditions, { maxLength: 8, selector: ({ field, isNot: not }) => `${field} ${not}` }),
     text: text(200),
@@ -37,17 +42,17 @@ const looks: fc.Arbitrary<Look> = fc.record({
   direction: fc.constantFrom('newest', 'oldest'),
 })
 
-test('what an address says is what was shown', () => {
+test('view settings survive the round trip through the address', () => {
   fc.assert(
-    fc.property(looks, (look) => {
+    fc.property(looks, (settings) => {
       // The browser's own way of keeping a hash.
-      const { hash } = new URL(hashOf(look), 'http://127.0.0.1')
-      expect(lookOf(hash)).toEqual(look)
+      const { hash } = new URL(hashOf(settings), 'http://127.0.0.1')
+      expect(viewSettingsOf(hash)).toEqual(settings)
     }),
   )
 })
 
-test('whatever stands in an address, what is read from it the contract accepts', () => {
+test('settings read from any address satisfy the contract', () => {
   const key = fc.constantFrom(
     'account',
     'not.symbol',
@@ -66,14 +71,14 @@ test('whatever stands in an address, what is read from it the contract accepts',
   )
   fc.assert(
     fc.property(fc.array(fc.tuple(key, value), { maxLength: 12 }), (pairs) => {
-      const { filter } = lookOf(`#/transactions?${new URLSearchParams(pairs).toString()}`)
+      const { filter } = viewSettingsOf(`#/transactions?${new URLSearchParams(pairs).toString()}`)
       expect(TransactionFilter.safeParse(filter).success).toBe(true)
     }),
   )
 })
 
-test('the bare screen shows everything, newest first, and says so shortly', () => {
-  expect(lookOf('#/transactions')).toEqual(plainLook)
-  expect(hashOf(plainLook)).toBe('#/transactions')
-  expect(lookOf('#/overview?q=1')).toEqual(plainLook)
+test('the bare address shows all transactions, newest first', () => {
+  expect(viewSettingsOf('#/transactions')).toEqual(defaultViewSettings)
+  expect(hashOf(defaultViewSettings)).toBe('#/transactions')
+  expect(viewSettingsOf('#/overview?q=1')).toEqual(defaultViewSettings)
 })

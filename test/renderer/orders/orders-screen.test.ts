@@ -15,7 +15,7 @@ const show = (overrides: Partial<Answers> = {}) =>
   mountInApp(Orders, {}, fixtureTransport({ ...trading(), ...orderAnswers(manyOrders), ...overrides }))
 const words = (element: Element) => element.textContent.replace(/\s+/g, ' ').trim()
 const rowOf = ({ target }: Mounted, text: string) => {
-  const row = [...target.querySelectorAll<HTMLElement>('tbody tr')].find((one) => words(one).includes(text))
+  const row = [...target.querySelectorAll<HTMLElement>('tbody tr')].find((element) => words(element).includes(text))
   if (!row) throw new Error(`no row with ${text}`)
   return row
 }
@@ -23,13 +23,15 @@ const buttons = ({ target }: Mounted) => [...target.querySelectorAll('button')].
 const press = (element: HTMLElement, key: string) =>
   element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 const click = (mounted: Mounted, name: string) => {
-  const found = [...mounted.target.querySelectorAll<HTMLElement>('button, label')].filter((one) => words(one) === name)
+  const found = [...mounted.target.querySelectorAll<HTMLElement>('button, label')].filter(
+    (element) => words(element) === name,
+  )
   if (found.length === 0) throw new Error(`no ${name} among ${buttons(mounted).join(', ')}`)
   found.at(-1)?.click()
 }
 const called = ({ transport }: Mounted, method: string) => transport.calls.filter((call) => call.method === method)
 
-test('every kind of order has its row: statuses as they are, the unknown a dash', async () => {
+test('every kind of order has a row, with its status and "—" for unknown values', async () => {
   const screen = await show()
   expect(words(rowOf(screen, 'Microsoft'))).toContain('pending review')
   expect(words(rowOf(screen, 'NVIDIA'))).toContain('50 / 50')
@@ -39,20 +41,20 @@ test('every kind of order has its row: statuses as they are, the unknown a dash'
   await screen.end()
 })
 
-test('it tells the host that it shows orders', async () => {
+test('it reports to the host that orders are shown', async () => {
   const screen = await show()
   expect(called(screen, 'attention.set').at(-1)?.params).toMatchObject({ isVisible: true, showsOrders: true })
   await screen.end()
 })
 
-test('a row opens all that is known of the order, and what happened to it', async () => {
+test('a row opens the detail of the order with the observed changes', async () => {
   const screen = await show()
   rowOf(screen, 'Sberbank').focus()
   press(rowOf(screen, 'Sberbank'), 'Enter')
   await screen.settle()
   const detail = words(screen.find('aside'))
   expect(detail).toContain('TP_SPREAD_MEASURE_PERCENT')
-  expect(detail).toMatch(/Seen here partly filled: 20 more .*new/)
+  expect(detail).toMatch(/Observed changes partly filled: 20 executed .*new/)
   press(screen.find('aside button'), 'Escape')
   await screen.settle()
   expect(screen.target.querySelector('aside')).toBeNull()
@@ -60,7 +62,7 @@ test('a row opens all that is known of the order, and what happened to it', asyn
   await screen.end()
 })
 
-test('Delete on a row asks; Enter keeps; only the button cancels, and what comes of it is told', async () => {
+test('Delete on a row asks for confirmation; only the cancel button cancels, and the result is shown', async () => {
   const screen = await show()
   press(rowOf(screen, 'Apple'), 'Delete')
   await screen.settle()
@@ -82,20 +84,20 @@ test('Delete on a row asks; Enter keeps; only the button cancels, and what comes
   await screen.end()
 })
 
-test('what is chosen by Space is cancelled together, and all that works by one button', async () => {
+test('orders selected with Space are cancelled together; one button cancels all working orders', async () => {
   const screen = await show()
   press(rowOf(screen, 'Apple'), ' ')
   press(rowOf(screen, 'Sberbank'), ' ')
   press(rowOf(screen, 'NVIDIA'), ' ')
   await screen.settle()
-  click(screen, 'Cancel 2 chosen…')
+  click(screen, 'Cancel 2 selected…')
   await screen.settle()
   expect(called(screen, 'cancels.prepare').at(-1)?.params).toMatchObject({ scope: { kind: 'orders' } })
   expect(buttons(screen)).toContain('Cancel 2 orders')
   click(screen, 'Keep the orders')
-  click(screen, 'Choose none')
+  click(screen, 'Clear selection')
   await screen.settle()
-  click(screen, 'Cancel all 4 working…')
+  click(screen, 'Cancel all 4 working orders…')
   await screen.settle()
   expect(called(screen, 'cancels.prepare').at(-1)?.params).toEqual({
     scope: { kind: 'all', accountId: null, symbol: null },
@@ -103,14 +105,14 @@ test('what is chosen by Space is cancelled together, and all that works by one b
   await screen.end()
 })
 
-test('beside a filter only what it leaves is meant', async () => {
+test('with a filter, the cancel button covers only matching orders', async () => {
   const screen = await show()
   const field = screen.find<HTMLInputElement>('input[type=search]')
   field.value = 'sberbank'
   field.dispatchEvent(new Event('input', { bubbles: true }))
   await screen.settle()
-  expect(buttons(screen).filter((name) => name.startsWith('Cancel'))).toEqual(['Cancel 1 working shown…'])
-  click(screen, 'Cancel 1 working shown…')
+  expect(buttons(screen).filter((name) => name.startsWith('Cancel'))).toEqual(['Cancel 1 matching working orders…'])
+  click(screen, 'Cancel 1 matching working orders…')
   await screen.settle()
   expect(called(screen, 'cancels.prepare').at(-1)?.params).toEqual({
     scope: { kind: 'orders', orders: [{ accountId: 'TRQD05:989213', orderId: '5' }] },
@@ -118,7 +120,7 @@ test('beside a filter only what it leaves is meant', async () => {
   await screen.end()
 })
 
-test('the legs of an order unfold and fold by the arrow keys, and the Tab key passes over what is in the rows', async () => {
+test('arrow keys show and hide the legs of an order; the Tab key skips controls inside rows', async () => {
   const screen = await show()
   press(rowOf(screen, '2 legs'), 'ArrowRight')
   await screen.settle()
@@ -130,7 +132,7 @@ test('the legs of an order unfold and fold by the arrow keys, and the Tab key pa
   await screen.end()
 })
 
-test('a token that may only read, or whose rights are not known, shows no way to cancel', async () => {
+test('no cancel controls are shown for a read-only token or unknown permissions', async () => {
   const unknown = { 'connection.read': () => ({ ...data.connection(Date.now()), session: null }) }
   for (const overrides of [trading(true), unknown]) {
     const screen = await show(overrides)
@@ -144,20 +146,20 @@ test('a token that may only read, or whose rights are not known, shows no way to
   }
 })
 
-test('a plan that cannot be made, or is confirmed too late, says so and offers to read again', async () => {
-  const screen = await show({ 'cancels.confirm': failing('not-found', 'This question is too old.') })
+test('a rejected confirmation shows the error and offers to refresh the plan', async () => {
+  const screen = await show({ 'cancels.confirm': failing('not-found', 'This plan has expired.') })
   press(rowOf(screen, 'Apple'), 'Delete')
   await screen.settle()
   click(screen, 'Cancel the order')
   await screen.settle()
-  expect(words(screen.find('[role=alert]'))).toContain('too old')
-  click(screen, 'Read again')
+  expect(words(screen.find('[role=alert]'))).toContain('has expired')
+  click(screen, 'Refresh')
   await screen.settle()
   expect(words(screen.find('dialog'))).toContain('remaining 30')
   await screen.end()
 })
 
-test('quantities are hidden in privacy mode, in the question too', async () => {
+test('privacy mode hides quantities, also in the cancel dialog', async () => {
   const screen = await show({ 'settings.read': () => ({ ...data.settings, hideAmounts: true }) })
   expect(words(rowOf(screen, 'NVIDIA'))).toMatch(/•••hidden \/ •••hidden •••hidden/)
   press(rowOf(screen, 'Apple'), 'Delete')
@@ -166,18 +168,18 @@ test('quantities are hidden in privacy mode, in the question too', async () => {
   await screen.end()
 })
 
-test('the changes and the cancellations are logs of their own', async () => {
+test('changes and cancellations have their own logs', async () => {
   const screen = await show()
   click(screen, 'Changes')
   await screen.settle()
-  expect(words(screen.find('ol[aria-label=Changes]'))).toMatch(/partly filled.*Apple Inc\..*20 more/)
+  expect(words(screen.find('ol[aria-label=Changes]'))).toMatch(/partly filled.*Apple Inc\..*20 executed/)
   click(screen, 'Cancellations')
   await screen.settle()
-  expect(words(screen.target)).toContain('Nothing was cancelled from here')
+  expect(words(screen.target)).toContain('No cancellations yet')
   await screen.end()
 })
 
-test('none, unread and unreadable are three things', async () => {
+test('no orders, orders not loaded and a failed load have different messages', async () => {
   const none = await show(emptyAnswers)
   expect(words(none.target)).toContain('No orders')
   await none.end()
@@ -185,7 +187,7 @@ test('none, unread and unreadable are three things', async () => {
     ...emptyAnswers,
     'orders.readTimes': () => [{ accountId: '1900001', fetchedAt: null }],
   })
-  expect(words(unread.target)).toContain('have not been read yet')
+  expect(words(unread.target)).toContain('have not been loaded yet')
   await unread.end()
   const broken = await show({ 'orders.list': failing('internal', 'The cache cannot be read.') })
   expect(words(broken.find('[role=alert]'))).toContain('The cache cannot be read.')

@@ -7,7 +7,7 @@ const rows = manyOrders(now)
 const ids = (shown: Parameters<typeof filterOrders>[2], filter = '') =>
   filterOrders(rows, filter, shown).map(({ order }) => order.id)
 
-/** A view within the effects it needs, and its end. */
+/** A view inside an effect root, and the function that stops it. */
 function start(over = rows) {
   let view!: OrdersView
   const stop = $effect.root(() => {
@@ -16,7 +16,7 @@ function start(over = rows) {
   return { view, stop }
 }
 
-test('orders are narrowed by bucket and by words, legs and accounts among them', () => {
+test('orders are filtered by bucket and by words, including legs and accounts', () => {
   expect(ids('working')).toEqual(['71253698401', '2', '5', '6'])
   expect(ids('needs-look')).toEqual(['3'])
   expect(ids('finished')).toEqual(['4'])
@@ -26,14 +26,14 @@ test('orders are narrowed by bucket and by words, legs and accounts among them',
   expect(ids('all', 'apple nothing')).toEqual([])
 })
 
-test('what needs a look stands first, and each bucket says how many', () => {
+test('orders that need attention come first, and each bucket shows its count', () => {
   const { view, stop } = start()
   const heads = view.lines.flatMap((line) => (line.kind === 'bucket' ? [`${line.title} ${line.count}`] : []))
-  expect(heads).toEqual(['Needs a look 1', 'Working 4', 'Filled 1'])
+  expect(heads).toEqual(['Needs attention 1', 'Working 4', 'Filled 1'])
   stop()
 })
 
-test('orders are sorted within their bucket, the unknown last', () => {
+test('orders are sorted within their bucket, unknown values last', () => {
   const { view, stop } = start()
   view.sort = { key: 'filled', isDescending: true }
   const working = view.lines.filter((line) => line.kind === 'order' && line.row.bucket === 'working')
@@ -46,33 +46,33 @@ test('orders are sorted within their bucket, the unknown last', () => {
   stop()
 })
 
-test('legs show when they are unfolded', () => {
+test('legs are listed only while they are unfolded', () => {
   const { view, stop } = start()
   const legs = () => view.lines.flatMap((line) => (line.kind === 'leg' ? [line.leg.symbol] : []))
   expect(legs()).toEqual([])
-  view.unfold('TRQD05:989213 6')
+  view.toggleLegs('TRQD05:989213 6')
   expect(legs()).toEqual(['CALL1@RTSX', 'CALL2@RTSX'])
-  view.unfold('TRQD05:989213 6')
+  view.toggleLegs('TRQD05:989213 6')
   expect(legs()).toEqual([])
   stop()
 })
 
-test('only what can still be cancelled can be chosen, and what ends meanwhile is not chosen any more', () => {
+test('only orders that can be cancelled can be selected, and an order that ends is no longer selected', () => {
   let shown = $state.raw(rows)
   let view!: OrdersView
   const stop = $effect.root(() => {
     view = new OrdersView(() => shown)
   })
-  for (const row of rows) view.choose(row)
-  expect(view.chosen.map(({ order }) => order.id)).toEqual(['71253698401', '2', '3', '5', '6'])
+  for (const row of rows) view.toggleSelected(row)
+  expect(view.selected.map(({ order }) => order.id)).toEqual(['71253698401', '2', '3', '5', '6'])
   shown = rows.map((row) => (row.order.id === '2' ? orderRow(now, { id: '2', status: 'ORDER_STATUS_FILLED' }) : row))
-  expect(view.chosen.map(({ order }) => order.id)).toEqual(['71253698401', '3', '5', '6'])
-  view.chooseNone()
-  expect(view.chosen).toEqual([])
+  expect(view.selected.map(({ order }) => order.id)).toEqual(['71253698401', '3', '5', '6'])
+  view.clearSelection()
+  expect(view.selected).toEqual([])
   stop()
 })
 
-test('an order whose cancel is on its way, or that the service is cancelling, is left alone', () => {
+test('an order cannot be cancelled while a cancellation of it is in progress', () => {
   const row = orderRow(now)
   expect(isCancellable(row)).toBe(true)
   for (const cancel of ['asked', 'sent', 'checking', 'unknown'] as const)

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { foldSlices } from '../../../src/renderer/overview/allocation-slices.ts'
-import { splitEvents } from '../../../src/renderer/overview/events.ts'
-import { freeShare } from '../../../src/renderer/overview/margin-distance.ts'
-import { splitMovers } from '../../../src/renderer/overview/movers.ts'
-import { describeOrder, sideWords } from '../../../src/renderer/orders/order-words.ts'
+import { freeShare, splitEvents, splitMovers } from '../../../src/renderer/overview/overview-figures.ts'
+import { describeOrder, sideWords } from '../../../src/renderer/lib/words/order-words.ts'
 import { eventRows, orders } from '../fixtures/activity.ts'
 import { dec } from '../fixtures/data.ts'
 import { mover } from '../fixtures/portfolio.ts'
 
 const slice = (key: string, value: string, share: number) => ({ key, label: key, value: dec(value), share })
 
-test('small slices are folded into one, and the sum stays', () => {
+test('small slices are folded into one, and the sum is unchanged', () => {
   const allocation = {
     currency: 'USD',
     gross: dec('100'),
@@ -26,14 +24,14 @@ test('small slices are folded into one, and the sum stays', () => {
   expect(foldSlices(allocation, 4)).toHaveLength(4)
 })
 
-test('movers are parted by direction, the largest move first; what stands still is in neither', () => {
+test('movers are split by direction, the largest move first; instruments without a change are in neither list', () => {
   const movers = ['0.1', '-3', '0', '10', '9', '-12'].map((change) => mover(0, `${change}@X`, '', '1', change))
   const { gainers, losers } = splitMovers(movers, 2)
   expect(gainers.map(({ changePercent }) => changePercent)).toEqual(['10', '9'])
   expect(losers.map(({ changePercent }) => changePercent)).toEqual(['-12', '-3'])
 })
 
-test('the margin distance has a share only where both figures are known', () => {
+test('the margin distance has a share only if both figures are known', () => {
   expect(freeShare(dec('25'), dec('100'))).toBe(0.25)
   expect(freeShare(null, dec('100'))).toBeNull()
   expect(freeShare(dec('25'), null)).toBeNull()
@@ -41,18 +39,18 @@ test('the margin distance has a share only where both figures are known', () => 
   expect(freeShare(dec('-25'), dec('100'))).toBe(0)
 })
 
-test('events ahead come nearest first, past ones latest first', () => {
+test('upcoming events are sorted nearest first, past events latest first', () => {
   const [event] = eventRows
   const on = (date: string, isAhead: boolean) => ({ ...event!, date, isAhead })
-  const { ahead, past } = splitEvents(
+  const { upcoming, past } = splitEvents(
     [on('2027-02', true), on('2026-12-24', true), on('2026-01-01', false), on('2026-03-01', false)],
     5,
   )
-  expect(ahead.map(({ date }) => date)).toEqual(['2026-12-24', '2027-02'])
+  expect(upcoming.map(({ date }) => date)).toEqual(['2026-12-24', '2027-02'])
   expect(past.map(({ date }) => date)).toEqual(['2026-03-01', '2026-01-01'])
 })
 
-test('an order is put into words; a stop-loss and an empty one too', () => {
+test('an order is described in words, also a stop-loss order and an empty one', () => {
   const [row] = orders(0)
   const order = row!.order
   expect(describeOrder(order)).toMatchObject({ side: 'Buy', kind: 'limit', status: 'partially filled', price: '225' })

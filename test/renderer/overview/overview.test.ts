@@ -8,17 +8,17 @@ import { emptyAnswers, failing, fixtureTransport, type Answers } from '../fixtur
 const show = (overrides: Partial<Answers> = {}) => mountInApp(Overview, {}, fixtureTransport(overrides))
 const words = (target: Element) => target.textContent.replace(/\s+/g, ' ')
 
-test('it shows equity, and names what is missing from the day’s profit', async () => {
+test('it shows the equity and names the instruments missing from the day’s profit', async () => {
   const { target, find, end } = await show()
   expect(words(find('.equity'))).toContain('209,360.37 USD')
-  expect(find('.equity [title]').title).toContain('names no currency')
+  expect(find('.equity [title]').title).toContain('reports no currency')
   expect(words(target)).toContain('-412.65 USD')
   expect(words(target)).toContain('+35.20 EUR')
-  expect(words(target)).toContain('without 1: ESZ6@XCME')
+  expect(words(target)).toContain('1 position not included: ESZ6@XCME')
   await end()
 })
 
-test('an age is marked from the moment that the monitor tells, however long ago that was read', async () => {
+test('an age is marked as stale from `staleAt` on, independent of how old it is', async () => {
   const now = Date.now()
   const accounts = portfolio
     .accounts(now)
@@ -31,7 +31,7 @@ test('an age is marked from the moment that the monitor tells, however long ago 
   await end()
 })
 
-test('in privacy mode no digit of an amount is on the screen, in a title or in a value', async () => {
+test('in privacy mode no amount appears in a text, title or value', async () => {
   const amounts = ['209360.37', '184250.37', '25110', '12840.11', '412.65', '35.2', '163249.87', '33314.19', '150.5']
   const more = ['120000', '73783.2875', '53161.8', '11039.8', '4500', '49.8', '198000']
   const isShown = (html: string) => {
@@ -39,7 +39,7 @@ test('in privacy mode no digit of an amount is on the screen, in a title or in a
     return [...amounts, ...more].filter((amount) => digits.includes(amount))
   }
   const open = await show()
-  // The list is one of amounts that are there to be hidden.
+  // Without privacy mode these amounts are on the screen.
   expect(isShown(open.target.innerHTML)).toEqual(expect.arrayContaining(amounts))
   await open.end()
   const hidden = await show({ 'settings.read': () => ({ ...data.settings, hideAmounts: true }) })
@@ -48,7 +48,7 @@ test('in privacy mode no digit of an amount is on the screen, in a title or in a
   await hidden.end()
 })
 
-test('what is not known is a dash, never a zero', async () => {
+test('unknown figures are shown as "—", never as zero', async () => {
   const unknown: Answers['overview.read'] = () => ({
     accounts: portfolio.accounts(Date.now()).map((account) => ({
       ...account,
@@ -69,19 +69,19 @@ test('what is not known is a dash, never a zero', async () => {
   })
   const { target, find, end } = await show({ ...emptyAnswers, 'overview.read': unknown })
   expect(words(find('.equity dd'))).toBe('—')
-  expect(words(find('.headline'))).toContain('The equity of 1900001, TRQD05:989213 is not known')
+  expect(words(find('.headline'))).toContain('the equity of 1900001, TRQD05:989213 is unknown')
   const figures = [...target.querySelectorAll('data')].map((figure) => words(figure))
   expect(figures.length).toBeGreaterThan(5)
   expect(new Set(figures)).toEqual(new Set(['—']))
-  expect(words(target)).toContain('The orders have not been read yet.')
-  expect(words(target)).toContain('the history is not complete yet')
-  expect(words(target)).toContain('Nothing recorded in this range')
+  expect(words(target)).toContain('Orders have not been loaded yet.')
+  expect(words(target)).toContain('history not complete yet')
+  expect(words(target)).toContain('No data recorded in this range')
   await end()
 })
 
-test('without an account it says so, and what to do when signed out', async () => {
+test('without accounts it says so, and says what to do when signed out', async () => {
   const waiting = await show(emptyAnswers)
-  expect(words(waiting.target)).toContain('No account has been read yet')
+  expect(words(waiting.target)).toContain('No accounts loaded yet')
   await waiting.end()
   const signedOut = await show({
     ...emptyAnswers,
@@ -91,7 +91,7 @@ test('without an account it says so, and what to do when signed out', async () =
   await signedOut.end()
 })
 
-test('a failed read says what happened, and another try mends it', async () => {
+test('a failed load shows the error, and trying again recovers', async () => {
   let isBroken = true
   const { target, find, settle, end } = await show({
     'overview.read': () =>
@@ -106,7 +106,7 @@ test('a failed read says what happened, and another try mends it', async () => {
   await end()
 })
 
-test('figures read before stand while a newer read fails', async () => {
+test('loaded figures stay when an update fails', async () => {
   let isBroken = false
   const { find, transport, settle, end } = await show({
     'overview.read': () => (isBroken ? failing('internal')() : portfolio.overview(0, portfolio.accounts(0))),
@@ -115,13 +115,13 @@ test('figures read before stand while a newer read fails', async () => {
   transport.emit('accounts.changed', { accountId: '1900001' })
   await vi.waitFor(async () => {
     await settle()
-    expect(words(find('[role=alert]'))).toContain('could not be read')
+    expect(words(find('[role=alert]'))).toContain('Could not load')
   })
   expect(words(find('.equity'))).toContain('209,360.37')
   await end()
 })
 
-test('an account’s row leads to that account, and each panel asks for it', async () => {
+test('a click on an account selects it, and every panel loads that account', async () => {
   const { app, target, transport, settle, end } = await show()
   target.querySelector<HTMLElement>('[aria-label=Accounts] tbody tr')?.click()
   await settle()
@@ -141,14 +141,14 @@ test('an account’s row leads to that account, and each panel asks for it', asy
   await end()
 })
 
-test('it tells the host which movers it shows', async () => {
+test('it reports the shown movers to the host', async () => {
   const { transport, end } = await show()
-  const told = transport.calls.find(({ method }) => method === 'attention.set')?.params
-  expect(told).toMatchObject({ symbols: ['NVDA@XNGS', 'MSFT@XNGS', 'AAPL@XNGS'], isVisible: true })
+  const reported = transport.calls.find(({ method }) => method === 'attention.set')?.params
+  expect(reported).toMatchObject({ symbols: ['NVDA@XNGS', 'MSFT@XNGS', 'AAPL@XNGS'], isVisible: true })
   await end()
 })
 
-test('the range of the curve is what is asked for', async () => {
+test('the selected range of the curve is requested', async () => {
   const { target, transport, settle, end } = await show()
   const all = [...target.querySelectorAll<HTMLInputElement>('[aria-label=Range] input')].at(-1)
   all?.click()
@@ -158,7 +158,7 @@ test('the range of the curve is what is asked for', async () => {
   await end()
 })
 
-test('from midnight on other events lie ahead: the list is read anew', async () => {
+test('the events are loaded again at midnight', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 2, 23, 59, 30) })
   const transport = fixtureTransport()
   const { end } = await mountInApp(Overview, {}, transport)

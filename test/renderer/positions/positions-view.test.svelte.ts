@@ -11,7 +11,7 @@ const rows = positions(0)
 const [sample] = rows
 const row = (symbol: string, seed: Partial<PositionRow>): PositionRow => ({ ...sample!, symbol, ...seed })
 
-test('what is not known is sorted last, whichever way', () => {
+test('unknown values are sorted last in both directions', () => {
   const unsorted = [
     row('b', { currentPrice: dec('10') }),
     row('?', { currentPrice: null }),
@@ -23,7 +23,7 @@ test('what is not known is sorted last, whichever way', () => {
   expect(order('descending')).toEqual(['b', 'a', '?'])
 })
 
-test('decimals are compared exactly, beyond what a float can tell apart', () => {
+test('decimals are compared exactly, beyond the precision of a float', () => {
   const unsorted = [
     row('more', { quantity: dec('100000000000000000.2') }),
     row('less', { quantity: dec('100000000000000000.1') }),
@@ -34,7 +34,7 @@ test('decimals are compared exactly, beyond what a float can tell apart', () => 
   ])
 })
 
-test('amounts are compared within their currency only', () => {
+test('amounts are compared only within a currency', () => {
   const unsorted = [
     row('yen', { currency: 'JPY', value: dec('900000') }),
     row('eur', { currency: 'EUR', value: dec('5') }),
@@ -49,7 +49,7 @@ test('amounts are compared within their currency only', () => {
   ])
 })
 
-test('no sum crosses a currency, and the unknown currency is none of the others', () => {
+test('there is one subtotal per currency, and one for the unknown currency', () => {
   const sums = subtotals([
     row('a', { currency: 'USD', value: dec('0.1') }),
     row('b', { currency: 'EUR', value: dec('7') }),
@@ -63,13 +63,13 @@ test('no sum crosses a currency, and the unknown currency is none of the others'
   ])
 })
 
-test('a sum says how many are missing, and of nothing known it is unknown', () => {
+test('a sum counts missing values, and is unknown if all are missing', () => {
   const [sum] = subtotals([row('a', { value: dec('5'), dailyPnl: null }), row('b', { value: null, dailyPnl: null })])
   expect(sum?.value).toEqual({ amount: '5', missing: 1 })
   expect(sum?.dailyPnl).toEqual({ amount: null, missing: 2 })
 })
 
-test('groups keep every position and sum each currency for itself', () => {
+test('groups contain every position and have one subtotal per currency', () => {
   for (const grouping of ['none', 'account', 'type', 'currency'] as const) {
     const groups = groupPositions(rows, grouping)
     expect(
@@ -83,10 +83,10 @@ test('groups keep every position and sum each currency for itself', () => {
       expect(new Set(group.subtotals.map(({ currency }) => currency))).toEqual(currencies)
     }
   }
-  expect(groupPositions(rows, 'type').at(-1)?.title).toBe('Type not known')
+  expect(groupPositions(rows, 'type').at(-1)?.title).toBe('Unknown type')
 })
 
-test('the filter wants every word, in name, symbol, type, currency or account', () => {
+test('the filter finds rows with every word in name, symbol, type, currency or account', () => {
   const symbols = (filter: string) => filterPositions(rows, filter).map(({ symbol }) => symbol)
   expect(symbols('apple')).toEqual(['AAPL@XNGS'])
   expect(symbols('usd BONDS')).toEqual(['US91282CJL54@XBOND'])
@@ -95,7 +95,7 @@ test('the filter wants every word, in name, symbol, type, currency or account', 
   expect(symbols('apple bonds')).toEqual([])
 })
 
-test('the totals follow the filter and say so', () => {
+test('the totals cover the filtered rows and say so', () => {
   const stop = $effect.root(() => {
     const view = new PositionsView(() => rows)
     const totals = () => view.lines.filter((line) => line.kind === 'sum')
@@ -104,7 +104,7 @@ test('the totals follow the filter and say so', () => {
     view.filter = 'vanguard'
     flushSync()
     expect(totals()).toMatchObject([
-      { title: `Total of 1 of ${rows.length}`, subtotal: { value: { amount: '11039.8' } } },
+      { title: `Total · 1 of ${rows.length}`, subtotal: { value: { amount: '11039.8' } } },
     ])
     view.filter = 'no such thing'
     flushSync()
@@ -113,7 +113,7 @@ test('the totals follow the filter and say so', () => {
   stop()
 })
 
-test('keys of lines are unique in every grouping', () => {
+test('line keys are unique in every grouping', () => {
   const stop = $effect.root(() => {
     const view = new PositionsView(() => rows)
     for (const grouping of ['none', 'account', 'type', 'currency'] as const) {

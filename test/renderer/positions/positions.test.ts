@@ -22,7 +22,7 @@ const cellsOf = (target: Element, text: string): Record<string, string> => {
   return Object.fromEntries(titles.map((title, index) => [title, cells[index] ?? '']))
 }
 
-test('a bond’s price is in percent, its value in money', async () => {
+test('the price of a bond is in percent, its value in money', async () => {
   const { target, end } = await show()
   expect(cellsOf(target, 'US Treasury')).toMatchObject({
     Price: '99.4844%',
@@ -32,7 +32,7 @@ test('a bond’s price is in percent, its value in money', async () => {
   await end()
 })
 
-test('what is not known is a dash, and the value tells why', async () => {
+test('unknown figures are shown as "—", and the value explains why', async () => {
   const { target, end } = await show()
   const cells = cellsOf(target, 'ZZZQ@XNGS')
   expect(cells).toMatchObject({
@@ -48,17 +48,17 @@ test('what is not known is a dash, and the value tells why', async () => {
   await end()
 })
 
-test('sums stand for each currency and say what is not in them', async () => {
+test('there is one sum per currency, with the number of positions that are not included', async () => {
   const { target, end } = await show()
   const sums = [...target.querySelectorAll('tbody tr')].filter((row) => row.querySelector('.sum')).map(words)
   expect(sums).toHaveLength(3)
   expect(sums.find((sum) => sum.includes('EUR'))).toContain('11,039.80 EUR')
   // 27297.6 + 25864.2 - 5250.4 + 9948.4375 + 5422.65; the future is not valued.
-  expect(sums.find((sum) => sum.includes('USD'))).toMatch(/63,282\.49 USD\s*without 1/)
+  expect(sums.find((sum) => sum.includes('USD'))).toMatch(/63,282\.49 USD\s*1 position not included/)
   await end()
 })
 
-test('in privacy mode no digit of an amount or a quantity is on the screen, prices are', async () => {
+test('privacy mode hides amounts and quantities but shows prices', async () => {
   const amounts = [
     '27297.6',
     '25864.2',
@@ -86,7 +86,7 @@ test('in privacy mode no digit of an amount or a quantity is on the screen, pric
   await hidden.end()
 })
 
-test('a click on a head sorts, and what is not known stays last both ways', async () => {
+test('a click on a column header sorts, with unknown values last in both directions', async () => {
   const { target, settle, end } = await show()
   const lastPosition = () =>
     [...target.querySelectorAll('tbody tr')]
@@ -103,7 +103,7 @@ test('a click on a head sorts, and what is not known stays last both ways', asyn
   await end()
 })
 
-test('grouping and choosing columns change the table; the filter says when nothing is left', async () => {
+test('grouping and column selection change the table; the filter says when nothing matches', async () => {
   const { target, find, settle, end } = await show()
   target.querySelector<HTMLInputElement>('input[value=account]')?.click()
   await settle()
@@ -116,11 +116,11 @@ test('grouping and choosing columns change the table; the filter says when nothi
   filter.value = 'nothing like it'
   filter.dispatchEvent(new Event('input', { bubbles: true }))
   await settle()
-  expect(words(target)).toContain('No position matches “nothing like it”')
+  expect(words(target)).toContain('No positions match “nothing like it”')
   await end()
 })
 
-test('the account is a column only when all accounts are shown', async () => {
+test('the account column is shown only for all accounts', async () => {
   const { app, target, settle, end } = await show()
   const heads = () => [...target.querySelectorAll('th')].map((head) => words(head).trim())
   expect(heads()).toContain('Account')
@@ -131,14 +131,17 @@ test('the account is a column only when all accounts are shown', async () => {
   await end()
 })
 
-test('it tells the host what it shows', async () => {
+test('it reports the shown symbols to the host', async () => {
   const { transport, end } = await show()
-  const told = transport.calls.filter(({ method }) => method === 'attention.set').map(({ params }) => params)
-  expect(told.at(-1)).toMatchObject({ isVisible: true, symbols: expect.arrayContaining(['AAPL@XNGS', 'ESZ6@XCME']) })
+  const reported = transport.calls.filter(({ method }) => method === 'attention.set').map(({ params }) => params)
+  expect(reported.at(-1)).toMatchObject({
+    isVisible: true,
+    symbols: expect.arrayContaining(['AAPL@XNGS', 'ESZ6@XCME']),
+  })
   await end()
 })
 
-test('holding nothing and not being able to read are two things', async () => {
+test('no positions and a failed load have different messages', async () => {
   const empty = await show(emptyAnswers)
   expect(words(empty.target)).toContain('No positions')
   await empty.end()

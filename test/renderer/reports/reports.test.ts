@@ -18,15 +18,15 @@ const press = async (mounted: Mounted, label: string): Promise<void> => {
   await mounted.settle()
 }
 
-test('each report says where it stands and what can be done with it', async () => {
+test('each report shows its state and its actions', async () => {
   const { text, target } = await open()
   for (const words of [
-    'to be asked for',
-    'in progress · next look in',
+    'queued',
+    'in progress · next check in',
     '400.0 kB of 1.0 MB',
     'lies at https://files.example',
     'The service could not make this report.',
-    'file moved',
+    'file missing',
     'monthly',
   ]) {
     expect(text().replaceAll('\u00a0', ' ')).toContain(words)
@@ -35,7 +35,7 @@ test('each report says where it stands and what can be done with it', async () =
   expect(target.querySelector('button[aria-label^="Open"]')).toBeNull()
 })
 
-test('on a desktop a report is opened, not downloaded', async () => {
+test('the desktop host offers to open a report instead of downloading it', async () => {
   const mounted = await open({
     'app.read': () => ({ version: '1', host: 'desktop', platform: 'linux', dataDir: '/data' }),
   })
@@ -44,27 +44,27 @@ test('on a desktop a report is opened, not downloaded', async () => {
   expect(callsOf(mounted, 'reports.open')).toEqual([{ method: 'reports.open', params: { id: 'here' } }])
 })
 
-test('a range over 92 days says how many reports it takes, and asks for all of them', async () => {
+test('a range over 92 days shows the number of reports and requests all of them', async () => {
   const mounted = await open()
   const named = [...mounted.target.querySelectorAll('button')].find((button) => button.textContent === 'Last year')
   named?.click()
   await mounted.settle()
-  expect(mounted.text()).toContain('this range comes as 4 reports')
+  expect(mounted.text()).toContain('this range is split into 4 reports')
   mounted.find<HTMLFormElement>('form').requestSubmit()
   await mounted.settle()
   expect(callsOf(mounted, 'reports.request')[0]?.params).toMatchObject({ inParts: true, form: 'REPORT_FORM_LONG' })
 })
 
-test('a refusal is said, and the form stays as it was', async () => {
-  const mounted = await open({ 'reports.request': failing('invalid', 'The last day lies in the future.') })
+test('a rejected request shows the error', async () => {
+  const mounted = await open({ 'reports.request': failing('invalid', 'The service refused the range.') })
   mounted.find<HTMLFormElement>('form').requestSubmit()
   await mounted.settle()
-  expect(mounted.text()).toContain('The last day lies in the future.')
+  expect(mounted.text()).toContain('The service refused the range.')
 })
 
-test('another origin is fetched only by a word, failed ones are tried again, running ones cancelled', async () => {
+test('buttons allow a download from another origin, retry a failed report and cancel a running one', async () => {
   const mounted = await open()
-  await press(mounted, 'Fetch from')
+  await press(mounted, 'Download from')
   await press(mounted, 'Try again')
   await press(mounted, 'Cancel')
   expect(callsOf(mounted, 'reports.allowElsewhere')[0]?.params).toEqual({
@@ -75,7 +75,7 @@ test('another origin is fetched only by a word, failed ones are tried again, run
   expect(callsOf(mounted, 'reports.cancel')).toHaveLength(1)
 })
 
-test('nothing is deleted without a second word', async () => {
+test('a report is deleted only after confirmation', async () => {
   const mounted = await open({ 'reports.list': () => [reportRow()] })
   await press(mounted, 'Delete')
   expect(callsOf(mounted, 'reports.remove')).toEqual([])
@@ -84,7 +84,7 @@ test('nothing is deleted without a second word', async () => {
   expect(callsOf(mounted, 'reports.remove')[0]?.params).toEqual({ id: 'r1' })
 })
 
-test('an empty library and one that cannot be read are told apart', async () => {
+test('an empty library differs from one that could not be loaded', async () => {
   expect((await open({ 'reports.list': () => [] })).text()).toContain('No reports yet')
   await page?.end()
   const failed = await open({ 'reports.list': failing('internal', 'The journal cannot be read.') })
@@ -92,7 +92,7 @@ test('an empty library and one that cannot be read are told apart', async () => 
   expect(failed.text()).not.toContain('No reports yet')
 })
 
-test('named ranges are whole days, none in the future', () => {
+test('named ranges consist of whole days, none in the future', () => {
   const now = Date.UTC(2026, 0, 31, 23, 30)
   expect(namedRanges.map(({ key }) => Object.values(daysOf(key, now)))).toEqual([
     ['2025-12-01', '2025-12-31'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Palette } from '../../../src/renderer/search/palette.svelte.ts'
-import { readRecent } from '../../../src/renderer/search/recent-instruments.ts'
+import { readRecentSymbols } from '../../../src/renderer/search/recent-symbols.ts'
 import type { InstrumentFound, InstrumentListState } from '../../../src/shared/model/instrument.ts'
 import Shell from '../../../src/renderer/shell/Shell.svelte'
 import { instruments } from '../fixtures/market.ts'
@@ -41,7 +41,7 @@ const options = (): string[] =>
   [...page.target.querySelectorAll('[role=option]')].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
 const marked = (): string => page.find('[role=option][aria-selected=true]').textContent.replace(/\s+/g, ' ').trim()
 
-test('it finds while typing, with marks, and Enter opens the instrument', async () => {
+test('it finds instruments while typing, and Enter opens one', async () => {
   const input = await open()
   type(input, 'apple')
   await wait()
@@ -54,7 +54,7 @@ test('it finds while typing, with marks, and Enter opens the instrument', async 
   expect(page.target.querySelector('input[role=combobox]')).toBeNull()
 })
 
-test('Enter before the answer waits for it', async () => {
+test('Enter before the response waits for it', async () => {
   let answer: (found: InstrumentFound[]) => void = () => undefined
   const input = await open({
     'instruments.search': () => new Promise<InstrumentFound[]>((resolve) => (answer = resolve)),
@@ -68,54 +68,48 @@ test('Enter before the answer waits for it', async () => {
   expect(location.hash).toBe('#/instrument/AMZN%40XNGS')
 })
 
-test('what was opened stands first in an empty palette, as the list has it now', async () => {
+test('an empty palette starts with recently opened instruments, with current names', async () => {
   const input = await open()
-  expect(page.text()).not.toContain('Opened before')
+  expect(page.text()).not.toContain('Recently opened')
   type(input, 'amazon')
   await wait()
   await press(input, 'Enter')
   await openPalette()
-  expect(page.text()).toContain('Opened before')
+  expect(page.text()).toContain('Recently opened')
   expect(marked()).toContain('AMZN@XNGS')
-  expect(readRecent('demo')).toEqual(['AMZN@XNGS'])
+  expect(readRecentSymbols('demo')).toEqual(['AMZN@XNGS'])
 })
 
-test('a damaged note of what was opened is none', async () => {
+test('damaged storage counts as no recent instruments', async () => {
   localStorage.setItem('recent instruments demo', '{"not": [a list')
   await open()
   expect(options()[0]).toContain('Overview')
   localStorage.setItem('recent instruments demo', '[1, null, "AAPL@XNGS"]')
-  expect(readRecent('demo')).toEqual(['AAPL@XNGS'])
+  expect(readRecentSymbols('demo')).toEqual(['AAPL@XNGS'])
 })
 
-test('nothing found says how many instruments are known and how old their list is', async () => {
+test('without matches it shows how many instruments are known and the age of their list', async () => {
   const input = await open()
   type(input, 'no such thing')
   await wait()
-  expect(page.text()).toContain('No instrument is found by “no such thing”.')
-  expect(page.find('footer').textContent.replace(/\s+/g, ' ')).toContain(
-    '148,213 instruments known · list read 3 h ago',
-  )
+  expect(page.text()).toContain('No instrument matches “no such thing”.')
+  expect(page.find('footer').textContent.replace(/\s+/g, ' ')).toContain('148,213 instruments · updated 3 h ago')
 })
 
 test.each<[string, InstrumentListState, string]>([
   [
     'is being read for the first time',
     { known: 12_300, wholeAt: null, received: 12_300 },
-    'still being read: 12,300 so far',
+    'Loading the list of instruments: 12,300 so far',
   ],
-  [
-    'broke off',
-    { known: 500, wholeAt: null, received: null },
-    '500 instruments known · their list has not been read to its end',
-  ],
-  ['was never read', { known: 0, wholeAt: null, received: null }, 'The list of instruments has not been read yet'],
-])('a list that %s is said', async (_, state, words) => {
+  ['broke off', { known: 500, wholeAt: null, received: null }, '500 instruments · the list is incomplete'],
+  ['was never read', { known: 0, wholeAt: null, received: null }, 'The list of instruments is not loaded yet'],
+])('a list that %s is described', async (_, state, words) => {
   await open({ 'instruments.state': () => state })
   expect(page.find('footer').textContent.replace(/\s+/g, ' ')).toContain(words)
 })
 
-test('commands are found by any of their words, and done', async () => {
+test('commands are found by any of their words and run', async () => {
   let input = await open()
   type(input, 'amounts')
   await wait()
@@ -150,7 +144,7 @@ test('a search that fails says so, and commands still work', async () => {
   expect(location.hash).toBe('#/positions')
 })
 
-test('Ctrl K opens it from anywhere and closes it again; keys of the shell rest meanwhile', async () => {
+test('Ctrl K opens and closes it from anywhere; other shortcuts are disabled while it is open', async () => {
   page = await mountInApp(Shell, { host: { onReach: () => () => undefined } })
   await press(page.find('main#main'), 'k', { ctrlKey: true, code: 'KeyK' })
   const input = page.find('input[role=combobox]')
@@ -160,7 +154,7 @@ test('Ctrl K opens it from anywhere and closes it again; keys of the shell rest 
   expect(page.target.querySelector('input[role=combobox]')).toBeNull()
 })
 
-test('a late answer never replaces a newer one', async () => {
+test('a late response never replaces a newer one', async () => {
   const answers: ((found: InstrumentFound[]) => void)[] = []
   const input = await open({
     'instruments.search': () => new Promise<InstrumentFound[]>((resolve) => answers.push(resolve)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import SymbolSearchField from '../../../src/renderer/watchlist/SymbolSearchField.svelte'
+import SymbolSearchField from '../../../src/renderer/search/SymbolSearchField.svelte'
 import { mountInApp } from '../fixtures/mount.ts'
 
 /** Pastes into the field; whether the browser is left to do it. */
@@ -15,13 +15,13 @@ async function paste(text: string, props: { onpastelist?: (text: string) => void
 
 const list = 'AAPL@XNGS\nSBER@MISX'
 
-test('a pasted list goes where lists are taken, and nothing of it into the field', async () => {
+test('a pasted list is handed to the dialog and not typed into the field', async () => {
   const taken: string[] = []
   expect(await paste(list, { onpastelist: (text) => taken.push(text) })).toBe(false)
   expect(taken).toEqual([list])
 })
 
-test('a single symbol is pasted into the field, and so is a list where none is taken', async () => {
+test('a single symbol is pasted into the field; so is a list without a dialog for it', async () => {
   const taken: string[] = []
   expect(await paste('AAPL@XNGS', { onpastelist: (text) => taken.push(text) })).toBe(true)
   expect(await paste(list, {})).toBe(true)

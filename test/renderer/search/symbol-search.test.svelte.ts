@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../src/shared/client.ts'
 import type { InstrumentFound } from '../../../src/shared/model/instrument.ts'
-import { SymbolSearch } from '../../../src/renderer/lib/symbol-search.svelte.ts'
+import { SymbolSearch } from '../../../src/renderer/search/symbol-search.svelte.ts'
 import { instruments } from '../fixtures/market.ts'
 import { failing, fixtureTransport } from '../fixtures/transport.ts'
 
@@ -16,7 +16,7 @@ function setUp(overrides = {}) {
 }
 const pause = () => vi.advanceTimersByTimeAsync(SymbolSearch.debounceMs)
 
-test('it asks once after a pause, not at each letter', async () => {
+test('it searches once after a pause, not on each letter', async () => {
   const { search, asked } = setUp()
   for (const text of ['a', 'ap', 'app']) search.text = text
   expect(asked()).toEqual([])
@@ -25,7 +25,7 @@ test('it asks once after a pause, not at each letter', async () => {
   expect(search.found.map(({ symbol }) => symbol)).toEqual(['AAPL@XNGS', 'APC@XETR'])
 })
 
-test('arrows walk the lines around, Enter takes the marked one and empties the field', async () => {
+test('arrow keys wrap around, Enter chooses the highlighted match and empties the field', async () => {
   const { search, chosen } = setUp()
   search.text = 'apple'
   await pause()
@@ -40,7 +40,7 @@ test('arrows walk the lines around, Enter takes the marked one and empties the f
   expect([search.text, search.isOpen]).toEqual(['', false])
 })
 
-test('Enter before the answer takes nothing: the lines shown are of an older text', async () => {
+test('Enter before the response chooses nothing, because the matches belong to an older text', async () => {
   const { search, chosen } = setUp()
   search.text = 'apple'
   await pause()
@@ -52,7 +52,7 @@ test('Enter before the answer takes nothing: the lines shown are of an older tex
   expect(chosen).toEqual(['AMZN@XNGS'])
 })
 
-test('Escape empties the field, and means nothing in an empty one', async () => {
+test('Escape empties the field, and is ignored in an empty one', async () => {
   const { search } = setUp()
   search.text = 'apple'
   await pause()
@@ -61,7 +61,7 @@ test('Escape empties the field, and means nothing in an empty one', async () => 
   expect(search.press('Escape')).toBe(false)
 })
 
-test('a late answer never replaces a newer one', async () => {
+test('a late response never replaces a newer one', async () => {
   const answers: ((found: InstrumentFound[]) => void)[] = []
   const { search } = setUp({
     'instruments.search': () => new Promise<InstrumentFound[]>((resolve) => answers.push(resolve)),
@@ -77,7 +77,7 @@ test('a late answer never replaces a newer one', async () => {
   expect(search.found.map(({ symbol }) => symbol)).toEqual(['AMZN@XNGS'])
 })
 
-test('nothing found is said once it is known, and a failure is another thing', async () => {
+test('no match is reported only after the response; a failure is reported as such', async () => {
   const { search } = setUp()
   search.text = 'no such thing'
   expect(search.foundNothing).toBe(false)

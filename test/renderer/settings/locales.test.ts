@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localeChoices } from '../../../src/renderer/settings/locales.ts'
 
-test('a locale of another make is offered as it is', () => {
+test('a locale that is not in the list, or is malformed, is offered unchanged', () => {
   expect(localeChoices('is-IS')[0]).toEqual({ value: 'is-IS', label: 'Icelandic (Iceland)' })
   expect(localeChoices('x!')[0]).toEqual({ value: 'x!', label: 'x!' })
 })

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import { applyLook } from '../../../src/renderer/lib/look.svelte.ts'
+import { applyTheme } from '../../../src/renderer/lib/theme.svelte.ts'
 import Settings from '../../../src/renderer/settings/Settings.svelte'
 import { mountInApp, type Mounted } from '../fixtures/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const open = async (overrides: Partial<Answers> = {}) => {
   page = await mountInApp(Settings, {}, fixtureTransport(overrides))
-  stop = $effect.root(() => applyLook(page.app))
+  stop = $effect.root(() => applyTheme(page.app))
   flushSync()
 }
 const choose = async (value: string) => {
@@ -26,7 +26,7 @@ const written = () =>
 const button = (text: string) =>
   [...page.target.querySelectorAll('button')].find((element) => element.textContent.includes(text)) ?? expect.fail(text)
 
-test('theme, rows and colours hold at once, on the whole window, and are kept', async () => {
+test('theme, density and colours apply at once to the whole window and are saved', async () => {
   await open()
   expect({ ...document.documentElement.dataset }).toEqual({
     theme: 'light',
@@ -42,7 +42,7 @@ test('theme, rows and colours hold at once, on the whole window, and are kept', 
 
 test('a locale changes every format at once', async () => {
   await open()
-  const select = page.find<HTMLSelectElement>('select')
+  const select = page.find<HTMLSelectElement>('select[aria-label="Numbers and dates"]')
   select.value = 'de-DE'
   select.dispatchEvent(new Event('change'))
   await page.settle()
@@ -50,9 +50,9 @@ test('a locale changes every format at once', async () => {
   expect(written()).toEqual([{ locale: 'de-DE' }])
 })
 
-test('a currency is kept once it is a code, and taken away by emptying the field', async () => {
+test('a currency is saved when it is a code, and removed when the field is emptied', async () => {
   await open()
-  const input = page.find<HTMLInputElement>('input[aria-label="Currency of the accounts"]')
+  const input = page.find<HTMLInputElement>('input[aria-label="Account currency"]')
   const type = async (value: string) => {
     input.value = value
     input.dispatchEvent(new Event('input', { bubbles: true }))
@@ -69,7 +69,7 @@ test('a currency is kept once it is a code, and taken away by emptying the field
   expect(input.value).toBe('')
 })
 
-test('a setting that cannot be kept is taken back and said', async () => {
+test('a setting that cannot be saved is reverted, and the error is shown', async () => {
   await open({ 'settings.write': failing('internal', 'The journal is full.') })
   await choose('dark')
   expect(page.app.settings.theme).toBe('system')
@@ -77,7 +77,7 @@ test('a setting that cannot be kept is taken back and said', async () => {
   expect(document.documentElement.dataset['theme']).toBe('light')
 })
 
-test('another connection opens by its button', async () => {
+test('a button opens another connection', async () => {
   await open()
   page.find<HTMLButtonElement>('button[aria-label="Open https://api.broker.test"]').click()
   await page.settle()
@@ -85,7 +85,7 @@ test('another connection opens by its button', async () => {
   expect(page.target.textContent).toContain('Sign out')
 })
 
-test('signing out asks first, and does nothing until it is confirmed', async () => {
+test('signing out happens only after confirmation', async () => {
   await open()
   await page.app.client.call('profiles.open', { id: 'service-1' })
   await vi.waitFor(() => button('Sign out…'))
@@ -103,12 +103,12 @@ test('signing out asks first, and does nothing until it is confirmed', async () 
   expect([sent(), page.app.connection?.phase]).toEqual([true, 'signed-out'])
 })
 
-test('the demo cannot be signed out of', async () => {
+test('the demo has no sign-out button', async () => {
   await open()
   expect(page.target.textContent).not.toContain('Sign out…')
 })
 
-test('a failure of the connection is said where it was asked for', async () => {
+test('a failed connection action shows its error in the panel', async () => {
   await open({ 'connection.pause': failing('internal', 'It cannot be paused now.') })
   button('Pause').click()
   await page.settle()
@@ -120,17 +120,17 @@ const onDesktop = (shortcut: 'none' | 'taken'): Partial<Answers> => ({
   'desktop.read': () => ({ hasTray: true, shortcut, autostart: 'on' }),
 })
 
-test('a shortcut is kept as the system writes it; what is none, or another’s, is said', async () => {
+test('a shortcut is saved in normal form; an invalid or taken one shows an error', async () => {
   await open(onDesktop('taken'))
-  const input = page.find<HTMLInputElement>('input[aria-label="Shortcut for the glance"]')
+  const input = page.find<HTMLInputElement>('input[aria-label="Shortcut for the glance window"]')
   const enter = async (value: string) => {
     input.value = value
     input.dispatchEvent(new Event('change', { bubbles: true }))
     await page.settle()
   }
-  expect(page.target.textContent).toContain('Another program holds this shortcut')
+  expect(page.target.textContent).toContain('Another program uses this shortcut')
   await enter('just g')
-  expect(page.target.textContent).toContain('This is no shortcut')
+  expect(page.target.textContent).toContain('Not a valid shortcut')
   expect(written()).toEqual([])
   await enter('alt + ctrl + g')
   expect(written()).toEqual([{ glanceShortcut: 'Ctrl+Alt+G' }])
@@ -138,7 +138,7 @@ test('a shortcut is kept as the system writes it; what is none, or another’s, 
   expect(written().at(-1)).toEqual({ glanceShortcut: null })
 })
 
-test('a person who was not asked sees whether the system starts the app', async () => {
+test('without a choice of the person, the autostart setting shows the state of the system', async () => {
   await open(onDesktop('none'))
   expect(page.find<HTMLInputElement>('input[aria-label="Start with the system"]').checked).toBe(true)
 })

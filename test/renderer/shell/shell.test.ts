@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import Shell from '../../../src/renderer/shell/Shell.svelte'
-import type { Reach } from '../../../src/renderer/lib/transport.ts'
+import type { Reach } from '../../../src/renderer/lib/host/transport.ts'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { connection } from '../fixtures/data.ts'
 import { budget } from '../fixtures/health.ts'
 import { mountInApp, type Mounted } from '../fixtures/mount.ts'
@@ -25,7 +26,7 @@ const open = async (hash: string, transport = fixtureTransport(), on = host()) =
   return on
 }
 
-test('the demo says that it is one, and where to connect; a service says nothing', async () => {
+test('the demo line appears for the demo broker only', async () => {
   await open('#/settings')
   expect(page.find('.demo').textContent).toContain('You are looking at the demo broker.')
   expect(page.find('.demo a').getAttribute('href')).toBe('#/connect')
@@ -36,7 +37,7 @@ test('the demo says that it is one, and where to connect; a service says nothing
 const openMeter = () =>
   page.find('.card').dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'closed' }))
 
-test('the meter tells what is used, and opened, by whom, what comes next and what the service counts', async () => {
+test('the request meter shows usage by purpose, the next update and the quotas of the service', async () => {
   await open('#/settings')
   expect(page.find('.meter').textContent).toContain('64 / 200')
   openMeter()
@@ -44,19 +45,21 @@ test('the meter tells what is used, and opened, by whom, what comes next and wha
   const card = page.find('.card').textContent
   expect(card).toContain('64 of 200 requests in the last minute')
   expect(card).toMatch(/On screen\s*41\s*0/)
-  expect(card).toMatch(/Next refresh of what is on screen in \d\ss/)
+  expect(card).toMatch(/Next update of the prices on screen in \d\ss/)
   expect(card).not.toContain('LastQuote')
-  expect(card).not.toContain('The service allows about')
+  expect(card).not.toContain('The service currently allows about')
 })
 
-test('the meter says so when the service allows less than it documents', async () => {
+test('the request meter shows a lowered limit', async () => {
   await open('#/settings', fixtureTransport({ 'budget.read': () => ({ ...budget, limit: 120 }) }))
   openMeter()
-  await vi.waitFor(() => expect(page.find('.card').textContent).toContain('The service allows about 120 a minute now'))
+  await vi.waitFor(() =>
+    expect(page.find('.card').textContent).toContain('The service currently allows about 120 requests a minute'),
+  )
   expect(page.find('.meter').classList).toContain('full')
 })
 
-test('choosing an account sets the scope; an account that is gone gives it back', async () => {
+test('choosing an account limits all screens to it, until the account disappears', async () => {
   let accounts = [{ id: '1900001' }, { id: 'TRQD05:989213' }]
   const all = await fixtureTransport().request('accounts.list', undefined)
   const rows = all.ok ? (all.value as { id: string }[]) : []
@@ -82,7 +85,7 @@ test('choosing an account sets the scope; an account that is gone gives it back'
   expect(page.app.accountId).toBeNull()
 })
 
-test('an address of the overview may name its account, at the start and later; then the scope is free again', async () => {
+test('an address of the overview can choose the account, at start and later', async () => {
   const goTo = async (hash: string): Promise<void> => {
     location.hash = hash
     dispatchEvent(new Event('hashchange'))
@@ -98,7 +101,7 @@ test('an address of the overview may name its account, at the start and later; t
   expect(page.app.accountId).toBeNull()
 })
 
-test('offline is said over every screen, with a way to try at once', async () => {
+test('offline is shown above every screen, with a button to retry', async () => {
   await open('#/settings', fixtureTransport(offlineAnswers()))
   expect(page.find('.banners').textContent).toMatch(/Offline since/)
   page.find<HTMLButtonElement>('.banners button').click()
@@ -106,23 +109,23 @@ test('offline is said over every screen, with a way to try at once', async () =>
   expect(page.transport.calls).toContainEqual({ method: 'sync.now', params: { job: null } })
 })
 
-test('a host that stopped answering is not called live', async () => {
+test('a host that stopped responding is not shown as live', async () => {
   const on = await open('#/settings')
   expect(page.find('.status').textContent).toContain('live')
   on.say('lost')
   await page.settle()
   expect(page.find('.status').textContent).not.toContain('live')
-  expect(page.find('[role=alert]').textContent).toContain('has stopped answering')
+  expect(page.find('[role=alert]').textContent).toContain('has stopped responding')
   on.say('answering')
   await page.settle()
   expect(page.target.querySelector('[role=alert]')).toBeNull()
 })
 
-test('a screen that breaks says so calmly, and the others stay reachable', async () => {
+test('a failed screen shows a message, and the others stay reachable', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await open('#/health', fixtureTransport({ 'health.read': () => ({ jobs: 'broken' }) as never }))
   await page.settle()
-  expect(page.find('[role=alert]').textContent).toContain('This screen stumbled')
+  expect(page.find('[role=alert]').textContent).toContain('This screen failed')
   location.hash = '#/settings'
   await vi.waitFor(() => expect(page.find('h1').textContent).toBe('Settings'))
   await page.settle()
@@ -138,13 +141,13 @@ test('a new screen takes the focus and the title', async () => {
   expect(document.activeElement).toBe(page.find('main#main'))
 })
 
-test('what the connection cannot do is said in its own words', async () => {
-  const trouble = { ...connection(Date.now()), phase: 'trouble' as const, message: 'The service answers 500.' }
+test('trouble with the connection is shown with its own message', async () => {
+  const trouble = { ...connection(fixtureNow), phase: 'trouble' as const, message: 'The service answers 500.' }
   await open('#/settings', fixtureTransport({ 'connection.read': () => trouble }))
   expect(page.find('[role=alert]').textContent).toContain('The service answers 500.')
 })
 
-test('an instrument in a window of its own has no rail, and gives the window its name', async () => {
+test('an instrument in its own window has no rail and sets the window title', async () => {
   await open('#/instrument/AAPL%40XNGS?alone')
   expect(page.target.querySelector('.rail')).toBeNull()
   expect(document.title).toBe('Apple Inc. · Tidemark')
@@ -155,14 +158,14 @@ test('an instrument in a window of its own has no rail, and gives the window its
   await vi.waitFor(() => expect(document.title).toBe('Settings · Tidemark'))
 })
 
-test('another instrument is another place: it is read from its beginning', async () => {
+test('opening another instrument scrolls to the top and moves the focus', async () => {
   await open('#/instrument/AAPL%40XNGS')
   location.hash = '#/instrument/TWTR%40XNYS'
   await vi.waitFor(() => expect(page.find('h1').textContent).toBe('Twitter Inc.'))
   expect(document.activeElement).toBe(page.find('#main'))
 })
 
-test('with the network back the service is looked for', async () => {
+test('it reconnects when the network is back', async () => {
   const transport = fixtureTransport()
   await open('#/settings', transport)
   const asked = () => transport.calls.filter(({ method }) => method === 'sync.now').map(({ params }) => params)

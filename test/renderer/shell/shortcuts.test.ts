@@ -1,6 +1,6 @@
-import { screens } from '../../../src/renderer/shell/screens.ts'
+import { screens } from '../../../src/renderer/navigation/screens.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { screenOf } from '../../../src/renderer/shell/router.svelte.ts'
+import { screenOf } from '../../../src/renderer/navigation/router.svelte.ts'
 import { Shortcuts } from '../../../src/renderer/shell/shortcuts.ts'
 
 let done: string[]
@@ -26,7 +26,7 @@ const press = (key: string, init: KeyboardEventInit = {}, target: Element = docu
   return event
 }
 
-test('g and a letter lead to a screen; the letter alone does not', () => {
+test('g and a letter open a screen; the letter alone does not', () => {
   for (const letter of ['o', 'p', 'w', 't', 'h', 's']) {
     press('g')
     press(letter)
@@ -35,7 +35,7 @@ test('g and a letter lead to a screen; the letter alone does not', () => {
   expect(done).toEqual(['overview', 'positions', 'watchlists', 'transactions', 'health', 'settings'])
 })
 
-test('Ctrl or Cmd with a number leads to a screen, and keeps the key from the browser', () => {
+test('Ctrl or Cmd with a number opens a screen and prevents the default of the browser', () => {
   expect(press('2', { ctrlKey: true }).defaultPrevented).toBe(true)
   press(String(screens.length), { metaKey: true })
   expect(press(String(screens.length + 1), { ctrlKey: true }).defaultPrevented).toBe(false)
@@ -51,7 +51,7 @@ test('h hides amounts, and Ctrl Shift H does so even while typing', () => {
   expect(done).toEqual(['privacy', 'privacy'])
 })
 
-test('Ctrl or Cmd with K searches, while typing too, and on a keyboard of other letters', () => {
+test('Ctrl or Cmd with K opens the search, also while typing and on other keyboard layouts', () => {
   const input = document.body.appendChild(document.createElement('input'))
   expect(press('k', { ctrlKey: true, code: 'KeyK' }, input).defaultPrevented).toBe(true)
   press('л', { metaKey: true, code: 'KeyK' })
@@ -59,13 +59,13 @@ test('Ctrl or Cmd with K searches, while typing too, and on a keyboard of other 
   expect(done).toEqual(['search', 'search'])
 })
 
-test('g h is Health, not hiding', () => {
+test('g h opens Health and does not hide amounts', () => {
   press('g')
   press('h')
   expect(done).toEqual(['health'])
 })
 
-test('an open dialog has the keys to itself', () => {
+test('shortcuts are disabled while a dialog is open', () => {
   const dialog = document.body.appendChild(document.createElement('dialog'))
   dialog.setAttribute('open', '')
   press('h')
@@ -76,7 +76,7 @@ test('an open dialog has the keys to itself', () => {
   expect(done).toEqual(['sheet'])
 })
 
-test('the address names the screen; what it does not know is the overview', () => {
+test('the address names the screen; an unknown one is the overview', () => {
   expect(['#/positions', '#/watchlists/w1', '#/connect', '#/nope', '', '#/toString'].map(screenOf)).toEqual([
     'positions',
     'watchlists',

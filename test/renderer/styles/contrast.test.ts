@@ -49,11 +49,11 @@ const palettes = {
 const papers = ['paper', 'paper-2', 'paper-3']
 const texts = ['ink', 'ink-2', 'ink-3', 'accent', 'gain', 'loss', 'warn']
 
-test('black on white is 21, so the measure is right', () => {
+test('the contrast of black on white is 21', () => {
   expect(contrast(oklch(0, 0, 0), oklch(1, 0, 0))).toBeCloseTo(21, 1)
 })
 
-test('the blue and orange pair is a pair of its own', () => {
+test('the blue and orange pair differs from the default pair', () => {
   expect([...readTokens("[data-palette='blue-orange']").keys()]).toEqual(['gain', 'loss'])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../src/shared/format.ts'
+import { createFormat } from '../../../src/shared/text/format.ts'
 import { coverageWords, isCovered } from '../../../src/renderer/transactions/coverage-words.ts'
-import type { HistoryCoverage } from '../../../src/shared/model/transaction-history.ts'
+import type { HistoryCoverage } from '../../../src/shared/model/transaction/history.ts'
 
 const format = createFormat({ locale: 'en-GB' })
 const at = (year: number, month = 1, day = 1) => new Date(year, month - 1, day, 12).getTime()
@@ -22,15 +22,15 @@ test('says how far back an account is loaded', () => {
   )
 })
 
-test('says nothing of what is whole, and names what can never be had', () => {
+test('describes nothing for a complete history, and names rows that are missing for good', () => {
   const whole = { covered: [{ from: at(2019), to: now }], beginsAt: at(2019), isWhole: true }
   expect(coverageWords(coverage(whole), format)).toBeNull()
   expect(
     coverageWords(coverage({ ...whole, gaps: [{ from: at(2024, 5, 6), to: at(2024, 5, 6) + 1000 }] }), format),
-  ).toMatch(/^6 May 2024, 12:00 holds more rows/)
+  ).toMatch(/^some transactions at 6 May 2024, 12:00 are missing/)
 })
 
-test('names a hole between two stretches', () => {
+test('names a gap between two loaded intervals', () => {
   const words = coverageWords(
     coverage({
       covered: [
@@ -44,14 +44,14 @@ test('names a hole between two stretches', () => {
   expect(words).toBe('not loaded: 3 Feb 2024 – 1 Mar 2024')
 })
 
-test('of many holes the newest few are named', () => {
+test('names only the newest few of many gaps', () => {
   const covered = [2010, 2011, 2012, 2013, 2014, 2015].map((year) => ({ from: at(year), to: at(year, 6) }))
   const words = coverageWords(coverage({ covered, beginsAt: at(2010) }), format)
   expect(words?.split('; ')).toHaveLength(4)
   expect(words).toMatch(/^not loaded: 1 Jun 2014 – 1 Jan 2015;.*; and 2 more$/)
 })
 
-test('a total is of everything only where the whole period is covered', () => {
+test('a total is complete only if the whole period is loaded', () => {
   const partly = coverage({ covered: [{ from: at(2025), to: now - 1000 }] })
   expect(isCovered([partly], { from: at(2025, 6), to: at(2025, 7) }, now)).toBe(true)
   expect(isCovered([partly], { from: at(2025, 6), to: null }, now)).toBe(true)
@@ -63,7 +63,7 @@ test('a total is of everything only where the whole period is covered', () => {
   expect(isCovered([gap], { from: at(2025, 8), to: null }, now)).toBe(true)
 })
 
-test('one account that is not covered is enough', () => {
+test('one account that is not loaded makes the total incomplete', () => {
   const whole = coverage({ isWhole: true })
   expect(isCovered([whole, coverage({})], { from: at(2025), to: null }, now)).toBe(false)
   expect(isCovered([whole], { from: null, to: null }, now)).toBe(true)

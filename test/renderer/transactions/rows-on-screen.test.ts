@@ -12,7 +12,7 @@ test('shows the newest rows, how many there are, and the exact sum of each curre
   expect(mounted.target.querySelectorAll('[role=row]').length).toBeLessThan(70)
 })
 
-test('the arrow keys walk, Home and End lead to the ends, and the box keeps the focus', async () => {
+test('arrow keys, Home and End move, and the box keeps the focus', async () => {
   await show()
   grid().focus()
   await press('ArrowDown')
@@ -28,13 +28,13 @@ test('the arrow keys walk, Home and End lead to the ends, and the box keeps the 
   expect(mounted.target.querySelector('aside')).toBeNull()
 })
 
-test('the detail has raw values, ids, and when the row was read', async () => {
+test('the details show raw values, ids and the time of loading', async () => {
   await show()
   await press('Enter')
   const words = mounted.find('aside').textContent
   expect(words).toContain('OTHERS')
   expect(words).toMatch(/2026-10-\d\dT\d\d:\d\d:\d\d.000Z/)
-  expect(words).toMatch(/First read\s*\d+ \w+ 2026/)
+  expect(words).toMatch(/First loaded\s*\d+ \w+ 2026/)
 })
 
 test('Space and Shift with arrows select, Ctrl C copies with exact amounts', async () => {
@@ -50,13 +50,13 @@ test('Space and Shift with arrows select, Ctrl C copies with exact amounts', asy
   expect(mounted.text()).toContain('3 rows copied.')
 })
 
-test('Ctrl A selects what is loaded, and says that it is not all', async () => {
+test('Ctrl A selects the loaded rows and says that there are more', async () => {
   await show(new TransactionStore(transactionRows(5000, now)))
   await press('a', { ctrlKey: true })
-  expect(mounted.text()).toMatch(/Selected [\d,]+ rows: those that are loaded here\. To have all, export them\./)
+  expect(mounted.text()).toMatch(/Selected [\d,]+ rows, the loaded ones\. Export to get all rows\./)
 })
 
-test('in privacy mode no amount is on the page, in its titles or in what is copied', async () => {
+test('privacy mode hides amounts on the page, in titles and in copied text', async () => {
   const { app, target } = await show(undefined, {
     'settings.read': () => ({ ...settings, hideAmounts: true }),
   })
@@ -71,5 +71,5 @@ test('in privacy mode no amount is on the page, in its titles or in what is copi
   expect(copied[0]).not.toContain(amount)
   expect(mounted.text()).toContain('One row copied without amounts')
   await click('Export')
-  expect(mounted.text()).toContain('Show amounts first')
+  expect(mounted.text()).toContain('Show them first')
 })

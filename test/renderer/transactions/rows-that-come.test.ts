@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { day } from '../fixtures/data.ts'
 import { transactionRow, transactionRows, TransactionStore } from '../fixtures/transactions.ts'
 import { failing } from '../fixtures/transport.ts'
 import { click, grid, mounted, now, press, show, until } from './rig.ts'
 
-test('new rows come by themselves at the top, and are offered while something is selected', async () => {
+test('new rows appear at the top, and are offered while rows are selected', async () => {
   const { store, transport, text } = await show()
   store.add(transactionRow(5000, now + day))
   transport.emit('transactions.changed', { accountId: '1900001' })
@@ -18,7 +19,7 @@ test('new rows come by themselves at the top, and are offered while something is
   expect(mounted.find('[aria-rowindex="2"]').textContent).toContain('3 Nov 2026')
 })
 
-test('a row that is open stays where it is when new ones come', async () => {
+test('the open row keeps its position when new rows arrive', async () => {
   const { store, transport, text, find } = await show()
   await press('Enter')
   store.add(transactionRow(5000, now + day))
@@ -28,23 +29,23 @@ test('a row that is open stays where it is when new ones come', async () => {
   expect(find('aside').textContent).toContain('t899')
 })
 
-test('totals say that they are of what is loaded while the period is not covered', async () => {
+test('totals are marked as partial while the period is not fully loaded', async () => {
   const { text } = await show(undefined, {
     'transactions.coverage': () => [
       {
         accountId: '1900001',
-        covered: [{ from: now - 30 * day, to: Date.now() }],
+        covered: [{ from: now - 30 * day, to: fixtureNow }],
         gaps: [],
         beginsAt: null,
         isWhole: false,
       },
     ],
   })
-  expect(text()).toContain('of what is loaded')
+  expect(text()).toContain('loaded part only')
   expect(text()).toContain('1900001: loaded back to 2 Oct 2026, still loading')
 })
 
-test('while totals are counted there are dots, and the rows are there already', async () => {
+test('rows are shown before the totals are calculated', async () => {
   let answer: (() => void) | undefined
   const store = new TransactionStore(transactionRows(900, now))
   const { text } = await show(store, {
@@ -57,18 +58,18 @@ test('while totals are counted there are dots, and the rows are there already', 
   expect(text()).toContain('900 transactions')
 })
 
-test('nothing found, nothing there and nothing to be read are three things', async () => {
+test('no match, no transactions and a failed read are shown differently', async () => {
   location.hash = '#/transactions?q=zzz'
   await show()
-  expect(mounted.text()).toContain('No transaction matches')
+  expect(mounted.text()).toContain('No matching transactions')
   await click('Clear the filter')
   expect(mounted.text()).toContain('900 transactions')
   await mounted.end()
   location.hash = '#/transactions'
   localStorage.clear()
   await show(new TransactionStore([]))
-  expect(mounted.text()).toContain('No transaction yet')
+  expect(mounted.text()).toContain('No transactions yet')
   await mounted.end()
   await show(undefined, { 'transactions.page': failing('internal', 'The cache cannot be read.') })
-  expect(mounted.text()).toContain('The transactions could not be read')
+  expect(mounted.text()).toContain('Could not load the transactions')
 })

@@ -19,7 +19,7 @@ export const button = ({ target }: Mounted, name: string) => {
 }
 /** Opens the menu of the list and chooses. */
 export const choose = async (mounted: Mounted, list: string, item: string) => {
-  button(mounted, `More of “${list}”`).click()
+  button(mounted, `More actions for “${list}”`).click()
   await mounted.settle()
   button(mounted, item).click()
   await mounted.settle()

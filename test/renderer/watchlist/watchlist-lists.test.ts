@@ -3,7 +3,7 @@ import * as market from '../fixtures/market.ts'
 import { emptyAnswers, failing, failingAnswers } from '../fixtures/transport.ts'
 import { button, calls, choose, press, show, words } from './rig.ts'
 
-test('a list is created, renamed and, after a question, removed', async () => {
+test('a list is created, renamed and, after confirmation, deleted', async () => {
   const mounted = await show()
   const submit = async (name: string) => {
     const field = mounted.find<HTMLInputElement>('dialog input')
@@ -22,16 +22,16 @@ test('a list is created, renamed and, after a question, removed', async () => {
   expect(mounted.find<HTMLInputElement>('dialog input').value).toBe('Metals')
   await submit('Gold')
   expect(words(mounted.find('[aria-selected=true]'))).toContain('Gold')
-  await choose(mounted, 'Gold', 'Remove')
+  await choose(mounted, 'Gold', 'Delete')
   expect(calls(mounted, 'watchlists.remove')).toEqual([])
-  button(mounted, 'Remove the list').click()
+  button(mounted, 'Delete list').click()
   await mounted.settle()
   expect(calls(mounted, 'watchlists.remove')).toHaveLength(1)
   expect(words(mounted.target)).not.toContain('Gold')
   await mounted.end()
 })
 
-test('a name that is refused keeps its sheet open and says why', async () => {
+test('a rejected name keeps the dialog open and shows the reason', async () => {
   const mounted = await show({ 'watchlists.rename': failing('invalid', 'A list of this name is there already.') })
   await choose(mounted, 'Technology', 'Rename')
   mounted.find<HTMLFormElement>('dialog form').requestSubmit()
@@ -40,7 +40,7 @@ test('a name that is refused keeps its sheet open and says why', async () => {
   await mounted.end()
 })
 
-test('the tabs are walked by arrows and the host is told what the chosen list shows', async () => {
+test('arrow keys switch tabs, and the visible symbols are reported to the host', async () => {
   const mounted = await show()
   press(mounted.find('[role=tab]'), 'ArrowRight')
   await mounted.settle()
@@ -53,7 +53,7 @@ test('the tabs are walked by arrows and the host is told what the chosen list sh
   await mounted.end()
 })
 
-test('no list and a broken journal are two things', async () => {
+test('no watchlist and an unreadable journal are shown differently', async () => {
   const empty = await show(emptyAnswers)
   expect(words(empty.target)).toContain('No watchlist yet')
   await empty.end()
@@ -63,7 +63,7 @@ test('no list and a broken journal are two things', async () => {
   await broken.end()
 })
 
-test('a pasted list is shown before it is added: found, there already, borne by several, not known', async () => {
+test('a pasted list is previewed: found, already listed, ambiguous, unknown', async () => {
   const mounted = await show()
   button(mounted, 'Paste a list').click()
   await mounted.settle()
@@ -73,10 +73,10 @@ test('a pasted list is shown before it is added: found, there already, borne by 
   await vi.waitFor(async () => {
     await mounted.settle()
     expect(words(mounted.find('dialog [role=status]'))).toBe(
-      '1 found · 1 in the list already · 1 borne by several: choose · 2 not known here',
+      '1 found · 1 already in the list · 1 ambiguous: choose one · 2 unknown',
     )
   })
-  expect(words(mounted.find('dialog [role=region]'))).toMatch(/NOPE.*No instrument known here/)
+  expect(words(mounted.find('dialog [role=region]'))).toMatch(/NOPE.*No instrument matches/)
   const select = mounted.find<HTMLSelectElement>('dialog select')
   select.value = 'APC@XETR'
   select.dispatchEvent(new Event('change', { bubbles: true }))
@@ -91,7 +91,7 @@ test('a pasted list is shown before it is added: found, there already, borne by 
   await mounted.end()
 })
 
-test('a list exported as text comes back as a new list of the same name and order', async () => {
+test('an exported list can be imported as a new list with the same name and order', async () => {
   const mounted = await show()
   await choose(mounted, 'Technology', 'Export as text')
   const text = mounted.find<HTMLTextAreaElement>('dialog textarea').value

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
 import * as data from '../fixtures/data.ts'
 import * as market from '../fixtures/market.ts'
 import { type Mounted } from '../fixtures/mount.ts'
 import { button, calls, press, rows, show, symbols, words } from './rig.ts'
 
-test('each row tells price, change, market and what stands in the way', async () => {
+test('each row shows price, change, market and problems', async () => {
   const mounted = await show()
   const [apple, microsoft, nvidia, gazprom] = rows(mounted).map(words)
   expect(apple).toMatch(/227\.48.*-0\.52%.*open/)
@@ -15,18 +16,18 @@ test('each row tells price, change, market and what stands in the way', async ()
   await mounted.end()
 })
 
-test('a problem of one quote is told in its row', async () => {
+test('a problem with one quote is shown in its row', async () => {
   const mounted = await show({
     'watchlists.quotes': () =>
       market
-        .quotes(Date.now())
+        .quotes(fixtureNow)
         .map((row) => ({ ...row, isForbidden: false, problem: 'The service knows no such instrument.' })),
   })
   expect(words(rows(mounted)[0]!)).toContain('The service knows no such instrument.')
   await mounted.end()
 })
 
-test('Alt and an arrow move the row that has the focus, which keeps it', async () => {
+test('Alt with an arrow key moves the focused row, which keeps the focus', async () => {
   const mounted = await show()
   rows(mounted)[0]?.focus()
   press(rows(mounted)[0]!, 'ArrowDown', { altKey: true })
@@ -37,7 +38,7 @@ test('Alt and an arrow move the row that has the focus, which keeps it', async (
   await mounted.end()
 })
 
-test('rows that are sorted by a figure cannot be moved', async () => {
+test('rows sorted by a column cannot be moved', async () => {
   const mounted = await show()
   button(mounted, 'Change %').click()
   await mounted.settle()
@@ -45,13 +46,13 @@ test('rows that are sorted by a figure cannot be moved', async () => {
   press(rows(mounted)[0]!, 'ArrowDown', { altKey: true })
   await mounted.settle()
   expect(calls(mounted, 'watchlists.moveSymbol')).toEqual([])
-  button(mounted, 'Back to my order').click()
+  button(mounted, 'Restore my order').click()
   await mounted.settle()
   expect(symbols(mounted)[0]).toBe('AAPL@XNGS')
   await mounted.end()
 })
 
-test('a row dragged by its grip goes where the marker stands; Escape lets it be', async () => {
+test('a row dragged by its handle moves to the marker; Escape cancels', async () => {
   const mounted = await show()
   layOut(rows(mounted))
   const drag = async (steps: readonly (readonly [string, number])[]) => {
@@ -73,7 +74,7 @@ test('a row dragged by its grip goes where the marker stands; Escape lets it be'
     ['pointerup', 5],
   ])
   expect(symbols(mounted)).toEqual(['NVDA@XNGS', 'AAPL@XNGS', 'MSFT@XNGS', 'GAZP@MISX'])
-  expect(words(mounted.target)).toContain('NVDA@XNGS is 1 of 4 now')
+  expect(words(mounted.target)).toContain('NVDA@XNGS is now row 1 of 4')
   await mounted.end()
 })
 
@@ -91,7 +92,7 @@ const pointer = (type: string, clientY: number) =>
     pointerId: 1,
   })
 
-test('Delete takes a row out, and Undo brings it back', async () => {
+test('Delete removes a row, and Undo restores it', async () => {
   const mounted = await show()
   press(rows(mounted)[1]!, 'Delete')
   await mounted.settle()
@@ -123,13 +124,13 @@ test('typing, an arrow and Enter add an instrument', async () => {
   await mounted.end()
 })
 
-test('privacy mode leaves prices, which are everybody’s', async () => {
+test('privacy mode does not hide prices', async () => {
   const mounted = await show({ 'settings.read': () => ({ ...data.settings, hideAmounts: true }) })
   expect(words(rows(mounted)[0]!)).toContain('227.48')
   await mounted.end()
 })
 
-test('Enter and a click open the instrument, Space its chart, which follows the keyboard until Escape', async () => {
+test('Enter or a click opens the instrument; Space opens its chart, which follows the keyboard until Escape', async () => {
   const mounted = await show()
   press(rows(mounted)[0]!, 'Enter')
   expect(location.hash).toBe('#/instrument/AAPL%40XNGS')
@@ -149,7 +150,7 @@ test('Enter and a click open the instrument, Space its chart, which follows the 
   await mounted.end()
 })
 
-test('sparklines come by one request, say what they show, and break where nobody looked', async () => {
+test('sparklines load in one request, describe their content and show gaps', async () => {
   const mounted = await show()
   expect(calls(mounted, 'watchlists.sparklines')).toHaveLength(1)
   const spark = button(mounted, sparkName(mounted, 'AAPL@XNGS'))
@@ -162,7 +163,7 @@ test('sparklines come by one request, say what they show, and break where nobody
 const sparkName = ({ target }: Mounted, symbol: string) =>
   target.querySelector(`[aria-label^="Chart of ${symbol}"]`)?.getAttribute('aria-label') ?? ''
 
-test('columns are chosen, moved by Alt and an arrow, kept, and go back to what every list shows', async () => {
+test('columns are chosen, moved by Alt with an arrow key, saved and reset', async () => {
   const mounted = await show()
   const heads = () => [...mounted.target.querySelectorAll('thead th')].map((head) => words(head).trim())
   const box = (key: string) => mounted.find<HTMLInputElement>(`input[data-key="${key}"]`)
@@ -186,7 +187,7 @@ test('columns are chosen, moved by Alt and an arrow, kept, and go back to what e
   await mounted.settle()
   expect(heads().slice(4, 7)).toEqual(['Bid', 'Spread', 'Ask'])
   expect(document.activeElement).toBe(box('spread'))
-  expect(words(mounted.target)).toContain('Spread is column 5 of 9 now')
+  expect(words(mounted.target)).toContain('Spread is now column 5 of 9')
   box('sparkline').click()
   await mounted.settle()
   expect(heads()).not.toContain('Recorded')

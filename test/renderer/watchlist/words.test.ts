@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { moveItem } from '../../../src/renderer/lib/move-item.ts'
-import { placeInRange } from '../../../src/renderer/watchlist/day-range.ts'
+import { moveItem } from '../../../src/renderer/lib/drag/move-item.ts'
+import { positionInRange } from '../../../src/renderer/ui/figures/day-range.ts'
 import { isStaleQuote } from '../../../src/renderer/lib/staleness.ts'
 import { dec, hour, minute } from '../fixtures/data.ts'
 import { quotes } from '../fixtures/market.ts'
 
-test('the place in the range needs a range and a price', () => {
-  expect(placeInRange(dec('10'), dec('20'), dec('15'))).toBe(0.5)
-  expect(placeInRange(dec('10'), dec('20'), dec('25'))).toBe(1)
-  expect(placeInRange(dec('10'), dec('10'), dec('10'))).toBeNull()
-  expect(placeInRange(null, dec('10'), dec('10'))).toBeNull()
-  expect(placeInRange(dec('10'), dec('20'), null)).toBeNull()
+test('the position in the range needs a range and a price', () => {
+  expect(positionInRange(dec('10'), dec('20'), dec('15'))).toBe(0.5)
+  expect(positionInRange(dec('10'), dec('20'), dec('25'))).toBe(1)
+  expect(positionInRange(dec('10'), dec('10'), dec('10'))).toBeNull()
+  expect(positionInRange(null, dec('10'), dec('10'))).toBeNull()
+  expect(positionInRange(dec('10'), dec('20'), null)).toBeNull()
 })
 
-test('a quote of a closed market does not grow old, one of an open market does', () => {
+test('a quote becomes stale only while the market is open', () => {
   const [open, , closed, forbidden] = quotes(0)
   expect(isStaleQuote(open!, hour)).toBe(true)
   expect(isStaleQuote(open!, minute)).toBe(false)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { events, requests } from '../../src/shared/contract.ts'
+import { events, requests } from '../../../src/shared/contract/contract.ts'
 
 const methods = Object.entries(requests)
 const topics = Object.entries(events)
@@ -25,7 +25,7 @@ test.each(methods)('%s refuses parameters of a wrong type', (_, { params }) => {
   )
 })
 
-test('parameters have bounds: nothing of any size is let in', () => {
+test('parameters have limits: oversized values are refused', () => {
   const long = 'x'.repeat(100_000)
   const refused: readonly [z.ZodType, unknown][] = [
     [requests['connection.test'].params, { baseUrl: long, secret: 's' }],
@@ -66,7 +66,7 @@ test.each([
   expect(JSON.stringify(printed)).toMatch(/"(type|anyOf)"/)
 })
 
-test('topics carry what changed, never the data', () => {
+test('the payload of a topic names what changed and contains no data', () => {
   for (const [topic, schema] of topics) {
     if (schema instanceof z.ZodVoid) continue
     const names = ['accountId', 'symbol', 'symbols', 'part', 'id']

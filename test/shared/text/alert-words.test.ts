@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { describeCondition, describeNotice, noticeHref, type Writing } from '../../src/shared/alert-words.ts'
-import { createFormat } from '../../src/shared/format.ts'
-import type { AlertCondition } from '../../src/shared/model/alert.ts'
-import { noticeRow, noticeRows } from '../renderer/fixtures/alerts.ts'
-import { dec } from '../renderer/fixtures/data.ts'
+import {
+  describeCondition,
+  describeNotice,
+  noticeHref,
+  type FigureStyle,
+} from '../../../src/shared/text/alert-words.ts'
+import { createFormat } from '../../../src/shared/text/format.ts'
+import type { AlertCondition } from '../../../src/shared/model/alert.ts'
+import { noticeRow, noticeRows } from '../../renderer/fixtures/alerts.ts'
+import { dec } from '../../renderer/fixtures/data.ts'
 
-const writing: Writing = { format: createFormat({ locale: 'en-GB' }), isPrivate: false, accountCurrency: 'USD' }
-const discreet: Writing = { ...writing, isPrivate: true }
+const style: FigureStyle = { format: createFormat({ locale: 'en-GB' }), isPrivate: false, accountCurrency: 'USD' }
+const discreet: FigureStyle = { ...style, isPrivate: true }
 const symbol = 'AAPL@XNGS'
 const accountId = '1900001'
 
@@ -26,19 +31,19 @@ test.each<[AlertCondition, string]>([
     { kind: 'position', accountId: null, symbol, figure: 'weight', direction: 'above', threshold: dec('25') },
     'Weight of AAPL@XNGS at or above 25%',
   ],
-  [{ kind: 'margin', accountId, figure: 'use', threshold: dec('80') }, 'Margin of 1900001 in use to 80%'],
-  [{ kind: 'order', accountId, on: 'needs-look' }, 'An order needs a look (1900001)'],
-  [{ kind: 'event', symbol: null, on: 'record-date', days: 3 }, 'A record date of what is held within 3 days'],
-  [{ kind: 'stale', accountId: null, symbol: null, minutes: 30 }, 'An account not read for 30 min'],
-  [{ kind: 'service', minutes: 10 }, 'The service out of reach for 10 min'],
-])('a rule is put into words: %j', (condition, words) => {
-  expect(describeCondition(condition, writing).replaceAll('\u00a0', ' ')).toBe(words)
+  [{ kind: 'margin', accountId, figure: 'use', threshold: dec('80') }, 'Margin in use of 1900001 at or above 80%'],
+  [{ kind: 'order', accountId, on: 'needs-look' }, 'Order needs attention (1900001)'],
+  [{ kind: 'event', symbol: null, on: 'record-date', days: 3 }, 'Record date of any holding within 3 days'],
+  [{ kind: 'stale', accountId: null, symbol: null, minutes: 30 }, 'Account data not updated for 30 min'],
+  [{ kind: 'service', minutes: 10 }, 'Service unreachable for 10 min'],
+])('a condition is described in words: %j', (condition, words) => {
+  expect(describeCondition(condition, style).replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-test('in privacy mode amounts are hidden in the words and in the values; prices are not', () => {
+test('privacy mode hides amounts in titles and values, but not prices', () => {
   const [price, equity] = noticeRows()
-  const told = [price!, equity!].map((notice) => describeNotice(notice, discreet))
-  expect(told).toEqual([
+  const descriptions = [price!, equity!].map((notice) => describeNotice(notice, discreet))
+  expect(descriptions).toEqual([
     {
       title: 'AAPL@XNGS at or above 225',
       body: 'Last 227.52\nThe market data is delayed by 15 min\nTake profit',
@@ -47,7 +52,7 @@ test('in privacy mode amounts are hidden in the words and in the values; prices 
   ])
 })
 
-test('each notice leads to its screen', () => {
+test('each notice links to its screen', () => {
   const hrefs = [
     noticeRow('1'),
     noticeRow('2', { cause: 'rescaled' }),

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../src/shared/format.ts'
-import { describeConnection } from '../../../src/shared/connection-words.ts'
+import { createFormat } from '../../../src/shared/text/format.ts'
+import { describeConnection } from '../../../src/shared/text/connection-words.ts'
 import type { ConnectionState } from '../../../src/shared/model/connection.ts'
-import { connection, day, hour, second } from '../fixtures/data.ts'
+import { connection, day, hour, second } from '../../renderer/fixtures/data.ts'
 
 const now = new Date(2026, 2, 2, 14, 30).getTime()
 const format = createFormat({ locale: 'en-GB' })
 const say = (state: Partial<ConnectionState>) =>
   describeConnection({ ...connection(now), ...state }, now, format).text.replaceAll('\u00a0', ' ')
 
-test('live tells the age of the last answer', () => {
+test('live shows the age of the last response', () => {
   expect(say({ lastAnswerAt: now - 12 * second })).toBe('live · 12 s')
   expect(say({ lastAnswerAt: null })).toBe('live')
 })
 
-test('a closed market tells when it opens, as far as that is known', () => {
+test('a closed market shows when it opens, if known', () => {
   const closed = { open: 0, closed: 5, unknown: 0, nextOpenAt: now + 3 * hour }
   expect(say({ market: closed })).toBe('market closed, opens in 3 h')
   expect(say({ market: { ...closed, nextOpenAt: null } })).toBe('market closed')
@@ -26,22 +26,22 @@ test('a market that may be open is not called closed', () => {
   expect(say({ market: { open: 0, closed: 0, unknown: 0, nextOpenAt: null } })).toMatch(/^live/)
 })
 
-test('offline tells since when, with the day once it is another', () => {
+test('offline shows its start, with the date if it is another day', () => {
   expect(say({ phase: 'offline', since: new Date(2026, 2, 2, 14, 2).getTime() })).toBe('offline since 14:02')
   expect(say({ phase: 'offline', since: now - 2 * day })).toBe('offline since 28 Feb 2026, 14:30')
 })
 
-test('the other phases have their words, and so has not knowing', () => {
+test('the other phases and the unknown state have texts', () => {
   expect(['starting', 'signed-out', 'paused'].map((phase) => say({ phase: phase as 'starting' }))).toEqual([
     'connecting',
     'signed out',
     'paused',
   ])
-  expect(say({ phase: 'trouble', since: now - hour })).toBe('trouble since 13:30')
+  expect(say({ phase: 'trouble', since: now - hour })).toBe('error since 13:30')
   expect(describeConnection(undefined, now, format).text).toBe('starting')
 })
 
-test('trouble tells on a closer look what happened', () => {
+test('the detail of an error contains its message', () => {
   const words = describeConnection(
     { ...connection(now), phase: 'trouble', message: 'The service answers 500.' },
     now,

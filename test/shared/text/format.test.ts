@@ -1,39 +1,41 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../src/shared/format.ts'
+import { useZones } from '../../fakes/time-zone.ts'
+import { createFormat } from '../../../src/shared/text/format.ts'
 import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
-import { dec } from '../fixtures/data.ts'
+import { dec } from '../../renderer/fixtures/data.ts'
 
+const inZone = useZones()
 const en = createFormat({ locale: 'en-GB' })
 const de = createFormat({ locale: 'de-DE' })
 const fr = createFormat({ locale: 'fr-FR' })
 const huge = dec('-12345678901234567890123456789012345678.123456789012345678')
 
-test('an amount far beyond a float keeps every digit', () => {
+test('an amount beyond the precision of a float keeps every digit', () => {
   expect(en.amount(huge, { places: 18 })).toBe('-12,345,678,901,234,567,890,123,456,789,012,345,678.123456789012345678')
   expect(de.quantity(huge)).toBe('-12.345.678.901.234.567.890.123.456.789.012.345.678,123456789012345678')
 })
 
-test('each locale has its own separators and groups', () => {
+test('each locale has its own separators and grouping', () => {
   expect(fr.amount(dec('1234567.5')).replace(/\s/g, '_')).toBe('1_234_567,50')
   expect(createFormat({ locale: 'en-IN' }).amount(dec('1234567.5'))).toBe('12,34,567.50')
   expect(createFormat({ locale: 'de-CH' }).amount(dec('1234567.5'))).toMatch(/^1(?<mark>.)234\k<mark>567\.50$/)
 })
 
-test('rounds half away from zero, on the text', () => {
+test('rounds half away from zero, exactly', () => {
   expect(en.amount(dec('1.005'))).toBe('1.01')
   expect(en.amount(dec('-1.005'))).toBe('-1.01')
   expect(en.amount(dec('0.145'))).toBe('0.15')
 })
 
-test('nothing is minus zero', () => {
+test('zero never has a minus sign', () => {
   expect(en.amount(dec('-0.001'))).toBe('0.00')
   expect(en.amount(dec('-0.001'), { signed: true })).toBe('0.00')
   expect(en.percent(dec('-0.001'), 2)).toBe('0.00%')
   expect(en.quantity('-0' as Decimal)).toBe('0')
 })
 
-test('signed amounts carry their plus, zero carries none', () => {
+test('signed amounts have a plus sign, zero has none', () => {
   expect([dec('5'), dec('-5'), dec('0')].map((value) => en.amount(value, { signed: true, currency: 'USD' }))).toEqual([
     '+5.00\u00a0USD',
     '-5.00\u00a0USD',
@@ -41,7 +43,7 @@ test('signed amounts carry their plus, zero carries none', () => {
   ])
 })
 
-test('the unknown is a dash, never a zero', () => {
+test('unknown values are shown as "—", never as zero', () => {
   expect([
     en.amount(null, { currency: 'USD' }),
     en.price(null, 2),
@@ -57,14 +59,14 @@ test('the unknown is a dash, never a zero', () => {
   ]).toEqual(Array.from({ length: 11 }, () => '—'))
 })
 
-test('a currency brings its own places, an unknown one two', () => {
+test('a currency has its own decimal places, an unknown currency has two', () => {
   expect(en.amount(dec('1200'), { currency: 'JPY' })).toBe('1,200\u00a0JPY')
   expect(en.amount(dec('1.5'), { currency: 'KWD' })).toBe('1.500\u00a0KWD')
   expect(en.amount(dec('1.5'), { currency: 'tokens' })).toBe('1.50\u00a0tokens')
   expect(en.amount(dec('1.5'), { currency: '' })).toBe('1.50')
 })
 
-test('a price has its decimals, all its digits while they are unknown, and is never rounded to nothing', () => {
+test('a price has its decimals, all digits if they are unknown, and is never rounded to zero', () => {
   expect(en.price(dec('227.4'), 2)).toBe('227.40')
   expect(en.price(dec('171.0833333333'), 2)).toBe('171.08')
   expect(en.price(dec('99.484375'), null)).toBe('99.484375')
@@ -72,7 +74,7 @@ test('a price has its decimals, all its digits while they are unknown, and is ne
   expect(en.price(dec('0'), 2)).toBe('0.00')
 })
 
-test('three figures carry a price, what follows is minor', () => {
+test('the digits after the first three significant ones are minor', () => {
   const cut = (text: string, decimals: number) => Object.values(en.priceParts(dec(text), decimals)).join('|')
   expect(cut('271.35', 2)).toBe('271|.35')
   expect(cut('6412.25', 2)).toBe('6,412|.25')
@@ -83,25 +85,23 @@ test('three figures carry a price, what follows is minor', () => {
   expect(en.priceParts(null, 2)).toEqual({ major: '—', minor: '' })
 })
 
-test('percent is taken as it is, a share is of one', () => {
+test('percent is not scaled, a share is multiplied by 100', () => {
   expect(en.percent(dec('-3.12'), 2, { signed: true })).toBe('-3.12%')
   expect(en.share(0.135, 1)).toBe('13.5%')
   expect(de.percent(1.5, 1)).toBe('1,5\u00a0%')
 })
 
-test('a calendar date is that day in every time zone, and only as much of it as is known', () => {
+test('a calendar date is the same day in every time zone, and shows only the known parts', () => {
   expect(en.date('2026-03-31')).toBe('31 Mar 2026')
   expect(en.date('2026-03')).toBe('Mar 2026')
   expect(en.date('2026')).toBe('2026')
-  const before = process.env.TZ
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-    process.env.TZ = zone
+    inZone(zone)
     expect(createFormat({ locale: 'en-GB' }).date('2026-01-01')).toBe('1 Jan 2026')
   }
-  process.env.TZ = before
 })
 
-test('an age is in its largest unit and never runs backwards', () => {
+test('an age is shown in its largest unit and is never negative', () => {
   const ages = [-5000, 12_400, 59_999, 60_000, 3_599_999, 3 * 3_600_000, 47.9 * 3_600_000, 48 * 3_600_000]
   expect(ages.map((ms) => en.age(ms).replace('\u00a0', ' '))).toEqual([
     '0 s',
@@ -125,7 +125,7 @@ const anyDecimal = fc
     parseDecimal(`${isNegative ? '-' : ''}${whole}${fraction && `.${fraction}`}`)!,
   )
 
-test('digits survive: taking the separators out again gives the number back', () => {
+test('removing the separators gives the original digits back', () => {
   const back = (text: string) => text.replaceAll('.', '').replace(',', '.')
   fc.assert(
     fc.property(anyDecimal, (value) => {

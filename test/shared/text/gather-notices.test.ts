@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createClient } from '../../src/shared/client.ts'
-import { gatherNotices, type Gathered } from '../../src/shared/gather-notices.ts'
-import { FakeClock } from '../fakes/clock.ts'
-import { noticeRow } from '../renderer/fixtures/alerts.ts'
-import { settings } from '../renderer/fixtures/data.ts'
-import { fixtureTransport } from '../renderer/fixtures/transport.ts'
+import { createClient } from '../../../src/shared/client.ts'
+import { gatherNotices, type NoticeGroup } from '../../../src/shared/text/gather-notices.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+import { noticeRow } from '../../renderer/fixtures/alerts.ts'
+import { settings } from '../../renderer/fixtures/data.ts'
+import { fixtureTransport } from '../../renderer/fixtures/transport.ts'
 
-/** Notices raised over the contract, and what the system would show. */
+/** Raises notices over the contract and collects what would be shown. */
 function start(changes: Partial<typeof settings> = {}, count = 2) {
   const clock = new FakeClock()
   const rows = Array.from({ length: count }, (_, index) => noticeRow(`n${index}`)).toReversed()
@@ -14,12 +14,12 @@ function start(changes: Partial<typeof settings> = {}, count = 2) {
     'settings.read': () => ({ ...settings, ...changes }),
     'notices.list': () => ({ rows, unread: rows.length }),
   })
-  const shown: Gathered[] = []
+  const shown: NoticeGroup[] = []
   const faults: unknown[] = []
   const stop = gatherNotices({
     client: createClient(transport),
     ...{ now: clock.now, after: clock.after },
-    show: (one) => shown.push(one),
+    show: (group) => shown.push(group),
     onFault: (error) => faults.push(error),
   })
   const raise = async (...ids: readonly string[]) => {
@@ -31,7 +31,7 @@ function start(changes: Partial<typeof settings> = {}, count = 2) {
   return { raise, shown, faults, stop, transport }
 }
 
-test('one notice is shown as it is, and can be snoozed; many that come together are one', async () => {
+test('a single notice is shown by itself and can be snoozed; many that arrive together become one', async () => {
   const { raise, shown, faults } = start({}, 5)
   await raise('n0')
   expect(shown).toMatchObject([{ ids: ['n0'], title: 'AAPL@XNGS at or above 225', ruleId: 'armed' }])
@@ -41,7 +41,7 @@ test('one notice is shown as it is, and can be snoozed; many that come together 
   expect(faults).toEqual([])
 })
 
-test('nothing is shown in silent hours, nor where notices are off, nor after the end', async () => {
+test('nothing is shown in silent hours, with notifications off, or after the end', async () => {
   const allDay = start({ silentHours: { from: '00:00', to: '23:59' } })
   await allDay.raise('n0')
   const off = start({ notifies: false })
@@ -53,7 +53,7 @@ test('nothing is shown in silent hours, nor where notices are off, nor after the
   expect(ended.transport.listening('notice.raised')).toBe(0)
 })
 
-/** A night's silence around the fake clock's 2 March, in the time zone of this computer. */
+/** Silent hours in the night of 2 March, in local time. */
 const silentHours = { from: '22:00', to: '07:00' }
 const night = (time: string): number => new Date(`2026-03-02T${time}:00`).getTime()
 const minuteMs = 60_000
@@ -72,48 +72,48 @@ function startAtNight(at: number) {
     'settings.write': (changes) => (stored = Object.assign({}, stored, changes)),
     'notices.list': () => ({ rows, unread: 3 }),
   })
-  const shown: Gathered[] = []
-  const begin = () =>
+  const shown: NoticeGroup[] = []
+  const startGathering = () =>
     gatherNotices({
       client: createClient(transport),
       ...{ now: clock.now, after: clock.after },
-      show: (one) => shown.push(one),
+      show: (group) => shown.push(group),
       onFault: (error) => expect(error).toBeUndefined(),
     })
   const change = (changes: Partial<typeof settings>) => {
     stored = { ...stored, ...changes }
     transport.emit('settings.changed')
   }
-  return { clock, shown, begin, transport, change }
+  return { clock, shown, startGathering, transport, change }
 }
 
-test('what came in silent hours is one summary after them, once, over restarts', async () => {
-  const { clock, shown, begin } = startAtNight(night('06:00'))
-  const stop = begin()
+test('notices of silent hours become one summary afterwards, only once, also across restarts', async () => {
+  const { clock, shown, startGathering } = startAtNight(night('06:00'))
+  const stop = startGathering()
   await clock.advance(59 * minuteMs)
   expect(shown).toEqual([])
   await clock.advance(10 * minuteMs)
-  expect(shown).toMatchObject([{ title: '2 alerts in silent hours', ids: ['first', 'second'], href: '#/alerts' }])
+  expect(shown).toMatchObject([{ title: '2 alerts during silent hours', ids: ['first', 'second'], href: '#/alerts' }])
   stop()
-  begin()
+  startGathering()
   await clock.advance(60 * minuteMs)
   expect(shown).toHaveLength(1)
 })
 
-test('a start after the silent hours still tells what came in them', async () => {
-  const { clock, shown, begin } = startAtNight(night('08:30'))
-  begin()
+test('a start after silent hours still shows their summary', async () => {
+  const { clock, shown, startGathering } = startAtNight(night('08:30'))
+  startGathering()
   await clock.advance(minuteMs)
-  expect(shown).toMatchObject([{ title: '2 alerts in silent hours' }])
+  expect(shown).toMatchObject([{ title: '2 alerts during silent hours' }])
 })
 
-test('a silence that is switched off tells at once what it held back', async () => {
-  const { clock, shown, begin, transport, change } = startAtNight(night('03:30'))
-  begin()
+test('switching silent hours off shows the held notices at once', async () => {
+  const { clock, shown, startGathering, transport, change } = startAtNight(night('03:30'))
+  startGathering()
   transport.emit('notice.raised', { id: 'second' })
   await clock.advance(minuteMs)
   expect(shown).toEqual([])
   change({ silentHours: null })
   await clock.advance(minuteMs)
-  expect(shown).toMatchObject([{ title: 'One alert in silent hours', ids: ['second'] }])
+  expect(shown).toMatchObject([{ title: '1 alert during silent hours', ids: ['second'] }])
 })

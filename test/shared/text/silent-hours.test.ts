@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSilent, silenceEndsInMs } from '../../src/shared/silent-hours.ts'
-import { useZones, zones } from '../fakes/time-zone.ts'
+import { isSilent, silenceEndsInMs } from '../../../src/shared/text/silent-hours.ts'
+import { useZones, zones } from '../../fakes/time-zone.ts'
 
 const inZone = useZones()
 
@@ -23,13 +23,13 @@ test.each([
   ['22:00', '07:00', '06:59', 1 / 60],
   ['22:00', '07:00', '07:00', 0],
   ['12:00', '13:00', '12:15', 0.75],
-])('of a silence from %s to %s at %s so many hours are left: %d', (from, to, time, hours) => {
+])('from %s to %s at %s the silence lasts another %d hours', (from, to, time, hours) => {
   const at = new Date(`2026-03-02T${time}:00`).getTime()
   expect(silenceEndsInMs({ silentHours: { from, to } }, at)).toBe(Math.round(hours * 3_600_000))
   expect(silenceEndsInMs({ silentHours: null }, at)).toBe(0)
 })
 
-test('an end that the clock skips has come with the minute after it; one that it shows twice comes twice', () => {
+test('an end in a skipped hour takes effect right after it; an end in a repeated hour takes effect twice', () => {
   inZone('Europe/Berlin')
   const silence = { silentHours: { from: '22:00', to: '02:30' } }
   const minutesLeft = (at: string): number => silenceEndsInMs(silence, Date.parse(at)) / 60_000
@@ -42,7 +42,7 @@ test('an end that the clock skips has come with the minute after it; one that it
 const time = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
-/** Half a minute short of whole minutes too, around the days on which clocks are changed. */
+/** Instants in steps of half a minute around the days of clock changes. */
 const moment = fc
   .tuple(
     fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-24', '2026-10-25', '2026-10-30', '2026-11-01'),
@@ -50,7 +50,7 @@ const moment = fc
   )
   .map(([date, halves]) => Date.parse(`${date}T00:00:00Z`) + halves * 30_000)
 
-test.each(zones)('a silence is whole until its end, and over then, in %s', (zone) => {
+test.each(zones)('a silence lasts without a break until its end, in %s', (zone) => {
   inZone(zone)
   fc.assert(
     fc.property(time, time, moment, (from, to, now) => {

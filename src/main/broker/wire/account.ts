@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Account, Portfolio, Position } from '../../../shared/model/account.ts'
-import { decodeWhole, refuseOther } from './decode.ts'
+import { decodeWhole, expectSame } from './decode.ts'
 import { decimal, instant, key, optionalId, statedMoney, text } from './fields.ts'
 
 const position: z.ZodType<Position> = z
@@ -32,7 +32,7 @@ const mc = z
     maintenanceMargin: raw.maintenance_margin,
   }))
 
-// The contract says string, the service sends `{}`; neither carries anything.
+// The contract says string, the service sends `{}`; neither has content.
 const mct = z.union([z.string(), z.object({})]).transform((): Portfolio => ({ kind: 'mct' }))
 
 const forts = z.object({ available_cash: decimal, money_reserved: decimal }).transform((raw): Portfolio => ({
@@ -57,19 +57,19 @@ const account = z.object({
   first_non_trade_date: instant,
 })
 
-/** `GET /v1/accounts/{account_id}`. Positions and cash must be there: an absent list is not an empty one. */
-export function decodeAccount(json: unknown, asked: { readonly accountId: string }): Account {
+/** `GET /v1/accounts/{account_id}`. Quantities in signed pieces, amounts as exact decimals. Throws `protocol` without positions or cash: an absent list is not an empty one. */
+export function decodeAccount(json: unknown, requested: { readonly accountId: string }): Account {
   const raw = decodeWhole(account, json)
-  refuseOther('account_id', raw.account_id, asked.accountId)
+  expectSame('account_id', raw.account_id, requested.accountId)
   return {
-    id: asked.accountId,
+    id: requested.accountId,
     type: raw.type,
     status: raw.status,
     equity: raw.equity,
     unrealizedProfit: raw.unrealized_profit,
     positions: raw.positions,
     cash: raw.cash,
-    // A contract that means "string" may print an empty one beside the portfolio that is set: mct is asked last.
+    // By the contract an empty mct string may come beside another portfolio, so mct comes last.
     portfolio: raw.portfolio_mc ?? raw.portfolio_forts ?? raw.portfolio_mct ?? null,
     openedAt: raw.open_account_date,
     firstTradeAt: raw.first_trade_date,

@@ -3,9 +3,9 @@ import type { BondEvent, Dividend, Split } from '../../../shared/model/corporate
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { date, decimal, flag, integer, text } from './fields.ts'
 
-/** One page of a list that is read by offset. Go on while `hasNext`: the service's `total` means nothing for bonds. */
+/** A page of a list that is read by offset. Read on while `hasNext`: the `total` of the service is wrong for bonds. */
 interface OffsetPage<T> extends Rows<T> {
-  /** Rows as sent, bad ones too: the next offset is this one plus `received`. */
+  /** The number of rows as sent, malformed ones included: the next offset is this one plus `received`. */
   readonly received: number
   readonly hasNext: boolean
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 
-/** A row that could not be read: where it stands in the answer, and why. Never what it held. */
+/** A row that could not be decoded: its path in the response, and why. Never its content. */
 export interface Malformed {
   readonly path: string
   readonly reason: string
 }
 
-/** A list read row by row: one bad row does not lose its page. */
+/** A list that is decoded row by row: one malformed row does not lose the page. */
 export interface Rows<T> {
   readonly rows: readonly T[]
   readonly malformed: readonly Malformed[]
 }
 
-/** Reads a whole answer. Throws `protocol`, naming the path of the first field that cannot be read, never its value. */
+/** Decodes a whole response. Throws `protocol` with the path of the first field that cannot be read, never its value. */
 export function decodeWhole<T>(schema: z.ZodType<T>, json: unknown): T {
   const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data
@@ -21,11 +21,11 @@ export function decodeWhole<T>(schema: z.ZodType<T>, json: unknown): T {
   throw protocolError(path, reason)
 }
 
-const answer = z.looseObject({})
+const anyObject = z.looseObject({})
 
-/** Reads the list `name` of an answer, row by row. Throws `protocol` when there is no such list. */
+/** Decodes the list `name` of a response, row by row. Throws `protocol` when there is no such list. */
 export function decodeRows<T>(json: unknown, name: string, row: z.ZodType<T>): Rows<T> {
-  const list: unknown = decodeWhole(answer, json)[name]
+  const list: unknown = decodeWhole(anyObject, json)[name]
   if (!Array.isArray(list)) throw protocolError(name, 'not a list')
   const rows: T[] = []
   const malformed: Malformed[] = []
@@ -38,8 +38,8 @@ export function decodeRows<T>(json: unknown, name: string, row: z.ZodType<T>): R
 }
 
 /**
- * The same for a list that is shown as one picture: where not one row can be read, the picture is unknown and not empty.
- * Throws `protocol` then, for the first of them.
+ * The same for a list that is shown as a whole, such as an order book: when none of its rows can be decoded, it is unknown,
+ * not empty. Then it throws `protocol` for the first row.
  */
 export function decodePicture<T>(json: unknown, name: string, row: z.ZodType<T>): Rows<T> {
   const read = decodeRows(json, name, row)
@@ -48,22 +48,22 @@ export function decodePicture<T>(json: unknown, name: string, row: z.ZodType<T>)
   return read
 }
 
-/** Refuses an answer about something else than was asked for: its figures would be shown under the wrong name. */
-export function refuseOther(path: string, stated: string, asked: string): void {
-  if (stated !== '' && stated.toLowerCase() !== asked.toLowerCase())
-    throw protocolError(path, 'of another than was asked for')
+/** Throws `protocol` for a response about something else than requested: its figures would appear under the wrong name. */
+export function expectSame(path: string, stated: string, requested: string): void {
+  if (stated !== '' && stated.toLowerCase() !== requested.toLowerCase())
+    throw protocolError(path, 'not the requested one')
 }
 
 const protocolError = (path: string, reason: string): AppError =>
-  new AppError('protocol', `The service sent an answer that cannot be read: ${path || 'the whole of it'}: ${reason}`)
+  new AppError('protocol', `The service sent a response that cannot be read: ${path || 'all of it'}: ${reason}`)
 
 function firstIssue(error: z.ZodError, above: readonly (string | number)[]): Malformed {
   const issue = error.issues[0]
-  return { path: written([...above, ...(issue?.path ?? [])]), reason: issue?.message ?? 'unreadable' }
+  return { path: formatPath([...above, ...(issue?.path ?? [])]), reason: issue?.message ?? 'unreadable' }
 }
 
 // `positions[3].quantity.value`
-const written = (path: readonly PropertyKey[]): string =>
+const formatPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
     return text === '' ? String(step) : `${text}.${String(step)}`

@@ -3,10 +3,10 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import type { Instant } from '../../../shared/model/values.ts'
 import { readDate, readDecimal, readInstant, readMoney } from './read.ts'
 
-// Fields as ../../../shared/service documents them. The service prints empty text, zeros, `false` and `[]`, and leaves an
-// unset message out; so an absent figure is unknown (null), while an absent flag or count is its default.
+// The field types of the service's contract. The service sends empty text, zeros, `false` and `[]`, and leaves unset messages
+// out. So an absent figure is unknown (`null`), while an absent flag or count has its default.
 
-/** What is said of a field that is there and cannot be read. Never the value. */
+/** The reason for a field that is present but cannot be read. Never the value. */
 const unreadable = {
   decimal: 'not a decimal number',
   money: 'not an amount of money',
@@ -16,23 +16,23 @@ const unreadable = {
   missing: 'missing',
 } as const
 
-/** Reports a field as unreadable; `path` leads from the schema that is read to the field. */
+/** Reports a field as unreadable; `path` leads from the schema to the field. */
 export function refuse(ctx: z.RefinementCtx, what: keyof typeof unreadable, ...path: string[]): never {
   ctx.addIssue({ code: 'custom', message: unreadable[what], path })
   return z.NEVER
 }
 
-/** Text; absent is empty. Enumerations too: they are open sets. */
+/** Text; absent is empty. Also for enumerations, which may get new values. */
 export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
-/** Text of which empty means "not stated". */
+/** Text for which empty means "not stated" (`null`). */
 export const statedText = z
   .string()
   .nullish()
   .transform((value) => value || null)
-/** A symbol or an account's id: never empty. */
+/** A symbol or the id of an account: never empty. */
 export const key = z.string().min(1).max(128)
 
 /** A symbol that may be absent, as in an order of legs. */
@@ -42,9 +42,9 @@ export const optionalKey = z
   .nullish()
   .transform((value) => value ?? '')
 
-/** As sent: text, or a number that is surely exact. */
+/** An id as sent: text, or a number within the exact integers. */
 export const rawId = z.union([z.string().min(1).max(128), z.int()])
-/** An id: always text, beyond 2^53 too. */
+/** An id, always as text: it may be larger than 2^53. */
 export const id = rawId.transform(String)
 /** An id that may be absent or empty. */
 export const optionalId = z
@@ -52,12 +52,12 @@ export const optionalId = z
   .nullish()
   .transform((value) => String(value ?? ''))
 
-/** A flag; not stated is false. */
+/** A flag; absent is false. */
 export const flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? false)
-/** A whole number; not stated is 0, as the service prints zeros. */
+/** A whole number; absent is 0, as the service sends zeros. */
 export const count = z
   .int()
   .nullish()
@@ -76,9 +76,9 @@ export const decimal = rawDecimal.transform((raw, ctx): Decimal | null => {
   const value = readDecimal(raw?.value ?? '')
   return value === undefined ? refuse(ctx, 'decimal', 'value') : value
 })
-/** A Decimal message of which 0 means "no value". */
+/** A Decimal message for which 0 means "no value" (`null`). */
 export const price = decimal.transform((value) => (value === '0' ? null : value))
-/** A whole number of 64 bits, which is sent as text. */
+/** A 64-bit integer, which is sent as text. */
 export const decimalText = z
   .union([z.string(), z.int()])
   .nullish()
@@ -96,7 +96,7 @@ export const rawMoney = z
   })
   .nullish()
 
-/** Money, or null where no figure is stated. */
+/** Money; `null` when no figure is stated. */
 export const money = rawMoney.transform((raw, ctx) => {
   const value = readMoney(raw)
   return value === undefined ? refuse(ctx, 'money') : value
@@ -104,7 +104,7 @@ export const money = rawMoney.transform((raw, ctx) => {
 /** Money that must be stated: a line of cash without a figure is not 0. */
 export const statedMoney = money.transform((value, ctx) => value ?? refuse(ctx, 'missing'))
 
-/** A timestamp, or null. */
+/** A timestamp as UTC ms, or `null`. */
 export const instant = z
   .string()
   .nullish()
@@ -112,7 +112,7 @@ export const instant = z
     const value = readInstant(raw ?? '')
     return value === undefined ? refuse(ctx, 'instant') : value
   })
-/** A timestamp with its own text beside it, which may have microseconds. */
+/** A timestamp as UTC ms with its text, which may have microseconds. */
 export const moment = z
   .string()
   .nullish()
@@ -123,7 +123,7 @@ export const moment = z
 /** A timestamp that must be stated. */
 export const statedInstant = instant.transform((value, ctx) => value ?? refuse(ctx, 'missing'))
 
-/** A Date message, as far as it is stated, or null. */
+/** A Date message with the parts that are stated, or `null`. */
 export const date = z
   .object({ year: z.int().nullish(), month: z.int().nullish(), day: z.int().nullish() })
   .nullish()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Constituent, Instrument, InstrumentDetails } from '../../../shared/model/instrument.ts'
-import { pack, type Packed } from '../../threads/packed.ts'
+import { pack, type Packed } from '../../threads/packed-rows.ts'
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { date, decimal, decimalText, flag, integer, key, optionalId, statedText, text } from './fields.ts'
 
-/** One page of a list that is read by cursor. */
+/** A page of a list that is read by cursor. */
 interface CursorPage<T> extends Rows<T> {
   /** Where the next page starts; null at the end. */
   readonly nextCursor: string | null
@@ -27,7 +27,7 @@ const constituent: z.ZodType<Constituent> = z
   .object({ symbol: text, name: text, sector: text, sub_sector: text, cik: optionalId })
   .transform(({ sub_sector, ...raw }) => ({ ...raw, subSector: sub_sector }))
 
-// The end is told by an absent cursor, an empty one, or 0.
+// An absent cursor, an empty one or 0 marks the end.
 const cursor = z.object({
   next_cursor: optionalId.transform((value) => (value === '' || value === '0' ? null : value)),
 })
@@ -37,9 +37,9 @@ const decodePage = <T>(json: unknown, name: string, row: z.ZodType<T>): CursorPa
   nextCursor: decodeWhole(cursor, json).next_cursor,
 })
 
-/** `GET /v1/assets`: all of it at once. */
+/** `GET /v1/assets`: the whole list at once. */
 export const decodeInstruments = (json: unknown): Rows<Instrument> => decodeRows(json, 'assets', instrument)
-/** One page of all instruments: thousands, which only the cache looks at. */
+/** A page of all instruments: thousands, packed since only the cache reads them. */
 export interface InstrumentPage extends Pick<CursorPage<Instrument>, 'malformed' | 'nextCursor'> {
   readonly content: Packed<Instrument>
 }
@@ -72,14 +72,14 @@ const details = z.object({
 })
 
 /**
- * `GET /v1/assets/{symbol}`. The answer has no symbol: it is `ticker@mic`. The expiry is taken from the Date alone: the
- * timestamps in the details would need a time zone that is not stated to become a day.
+ * `GET /v1/assets/{symbol}`. The response has no symbol: it is `ticker@mic`. The expiry comes from the Date field only: the
+ * timestamps in the details have no stated time zone and cannot be converted to a day.
  */
-export function decodeInstrumentDetails(json: unknown, asked: { readonly symbol: string }): InstrumentDetails {
+export function decodeInstrumentDetails(json: unknown, requested: { readonly symbol: string }): InstrumentDetails {
   const raw = decodeWhole(details, json)
   const symbol = `${raw.ticker}@${raw.mic}`
   return {
-    symbol: raw.ticker === '' || raw.mic === '' || symbol.length > 128 ? asked.symbol : symbol,
+    symbol: raw.ticker === '' || raw.mic === '' || symbol.length > 128 ? requested.symbol : symbol,
     id: raw.id,
     ticker: raw.ticker,
     mic: raw.mic,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { OptionFigures, OrderBookRow, Quote, Trade } from '../../../shared/model/market.ts'
-import { decodePicture, decodeWhole, refuseOther, type Rows } from './decode.ts'
+import { decodePicture, decodeWhole, expectSame, type Rows } from './decode.ts'
 import { decimal, instant, moment, optionalId, price, text } from './fields.ts'
 
-interface Asked {
+interface Requested {
   readonly symbol: string
 }
 
@@ -65,14 +65,14 @@ const quote = z
     openInterest: raw.open_interest,
     option: raw.option ?? null,
   }))
-const quoteAnswer = z.object({ symbol: text, quote })
+const quoteResponse = z.object({ symbol: text, quote })
 
-/** `GET /v1/instruments/{symbol}/quotes/latest`: 0 in ask, bid, open, high and low is "no value", hence null. */
-export function decodeQuote(json: unknown, asked: Asked): Quote {
-  const answer = decodeWhole(quoteAnswer, json)
-  refuseOther('symbol', answer.symbol, asked.symbol)
-  refuseOther('quote.symbol', answer.quote.symbol, asked.symbol)
-  return { ...answer.quote, symbol: asked.symbol }
+/** `GET /v1/instruments/{symbol}/quotes/latest`: 0 in ask, bid, open, high and low means "no value" and becomes `null`. Prices and sizes are exact decimals. */
+export function decodeQuote(json: unknown, requested: Requested): Quote {
+  const response = decodeWhole(quoteResponse, json)
+  expectSame('symbol', response.symbol, requested.symbol)
+  expectSame('quote.symbol', response.quote.symbol, requested.symbol)
+  return { ...response.quote, symbol: requested.symbol }
 }
 
 const trade = z
@@ -95,11 +95,11 @@ const trade = z
     openInterest: raw.open_interest,
     side: raw.side,
   }))
-const tradesAnswer = z.object({ symbol: text })
+const tradesResponse = z.object({ symbol: text })
 
-/** `GET /v1/instruments/{symbol}/trades/latest`; a trade that cannot be read does not lose the others. */
-export function decodeTrades(json: unknown, asked: Asked): Rows<Trade> {
-  refuseOther('symbol', decodeWhole(tradesAnswer, json).symbol, asked.symbol)
+/** `GET /v1/instruments/{symbol}/trades/latest`; a malformed trade does not lose the others. */
+export function decodeTrades(json: unknown, requested: Requested): Rows<Trade> {
+  expectSame('symbol', decodeWhole(tradesResponse, json).symbol, requested.symbol)
   return decodePicture(json, 'trades', trade)
 }
 
@@ -113,11 +113,11 @@ const bookRow = z
     mpid: raw.mpid,
     at: raw.timestamp,
   }))
-const bookAnswer = z.object({ symbol: text, orderbook: z.looseObject({}) })
+const bookResponse = z.object({ symbol: text, orderbook: z.looseObject({}) })
 
-/** `GET /v1/instruments/{symbol}/orderbook`; a row that cannot be read does not lose the others. */
-export function decodeOrderBook(json: unknown, asked: Asked): Rows<OrderBookRow> {
-  const { symbol, orderbook } = decodeWhole(bookAnswer, json)
-  refuseOther('symbol', symbol, asked.symbol)
+/** `GET /v1/instruments/{symbol}/orderbook`; a malformed row does not lose the others. */
+export function decodeOrderBook(json: unknown, requested: Requested): Rows<OrderBookRow> {
+  const { symbol, orderbook } = decodeWhole(bookResponse, json)
+  expectSame('symbol', symbol, requested.symbol)
   return decodePicture(orderbook, 'rows', bookRow)
 }

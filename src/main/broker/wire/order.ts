@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Order, OrderBody, OrderLeg, StopLossTakeProfit } from '../../../shared/model/order.ts'
+import type { Order, OrderBody, OrderLeg, StopLossTakeProfit } from '../../../shared/model/order/order.ts'
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { decimal, id, instant, optionalId, optionalKey, text } from './fields.ts'
 
@@ -95,16 +95,19 @@ const order = z
     remainingQuantity: raw.remaining_quantity,
   }))
 
-// An order is of the account whose orders were asked for: both of its bodies may be absent.
-interface Asked {
+// An order belongs to the requested account: its own bodies, which state the account, may be absent.
+interface Requested {
   readonly accountId: string
 }
 
-/** `GET /v1/accounts/{account_id}/orders`: unsorted, finished ones included. */
-export function decodeOrders(json: unknown, { accountId }: Asked): Rows<Order> {
+/** `GET /v1/accounts/{account_id}/orders`: unsorted, including orders that have ended. Quantities in pieces. */
+export function decodeOrders(json: unknown, { accountId }: Requested): Rows<Order> {
   const { rows, malformed } = decodeRows(json, 'orders', order)
   return { rows: rows.map((row) => ({ ...row, accountId })), malformed }
 }
 
 /** `DELETE /v1/accounts/{account_id}/orders/{order_id}`: the order as it stands after the cancel. */
-export const decodeOrder = (json: unknown, { accountId }: Asked): Order => ({ ...decodeWhole(order, json), accountId })
+export const decodeOrder = (json: unknown, { accountId }: Requested): Order => ({
+  ...decodeWhole(order, json),
+  accountId,
+})

@@ -1,21 +1,22 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/durations.ts'
 import { decimalPattern, parseDecimal, type Decimal } from '../../../shared/decimal.ts'
 import type { CalendarDate, Instant, Money } from '../../../shared/model/values.ts'
 
-// Every reader here answers `null` for "not stated" and `undefined` for "stated, but unreadable": the two never mix.
+// Each of these functions returns `null` for "not stated" and `undefined` for "stated, but unreadable".
 
 const plainForm = /^(?:0|-?(?:[1-9]\d{0,60}(?:\.\d{1,60})?|0\.\d{1,60}))$/
 const isPlain = (text: string): text is Decimal => text.length <= 80 && plainForm.test(text)
 const isDecimal = (text: string): text is Decimal => decimalPattern.test(text)
 
-/** Decimal text of the wire, scientific notation included, in our one exact form. Empty text is not stated. */
+/** The decimal text of the service, also in scientific notation, in our one exact form. Empty text is not stated. */
 export function readDecimal(text: string): Decimal | null | undefined {
   if (text === '') return null
-  // Nearly all figures are plain digits with a spare ".0": no big number needs to be built for them.
-  const short = withoutSpareZeros(text)
+  // Nearly all figures are plain digits with a trailing ".0": these need no big number.
+  const short = withoutTrailingZeros(text)
   return isPlain(short) ? short : (parseDecimal(text) ?? undefined)
 }
 
-function withoutSpareZeros(text: string): string {
+function withoutTrailingZeros(text: string): string {
   if (!text.includes('.')) return text
   let end = text.length
   while (text.charCodeAt(end - 1) === 48) end--
@@ -29,7 +30,7 @@ interface RawMoney {
   readonly nanos?: number | null | undefined
 }
 
-/** Adds units and nanos exactly. An empty message, or one without any figure, is not stated: never an amount of 0. */
+/** Adds units and nanos exactly. A message without a figure is not stated: never an amount of 0. */
 export function readMoney(raw: RawMoney | null | undefined): Money | null | undefined {
   const units = raw?.units === '' ? null : (raw?.units ?? null)
   const nanos = raw?.nanos ?? null
@@ -43,15 +44,14 @@ export function readMoney(raw: RawMoney | null | undefined): Money | null | unde
 function addNanos(units: string, nanos: number): Decimal | undefined {
   const total = BigInt(units) * 1_000_000_000n + BigInt(nanos)
   const digits = (total < 0n ? -total : total).toString().padStart(10, '0')
-  const amount = withoutSpareZeros(`${total < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`)
+  const amount = withoutTrailingZeros(`${total < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`)
   return isDecimal(amount) ? amount : undefined
 }
 
 const timestampForm = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d):(\d\d)))?$/i
-const dayMs = 86_400_000
 const earliest = -62_135_596_800_000
 
-/** RFC 3339 with 0 to 9 fraction digits, cut to milliseconds; a bare date is its first instant in UTC. */
+/** RFC 3339 with 0 to 9 fraction digits as UTC ms, truncated to milliseconds; a date without time is its first instant in UTC. */
 export function readInstant(text: string): Instant | null | undefined {
   if (text === '') return null
   const parts = timestampForm.exec(text)
@@ -60,12 +60,12 @@ export function readInstant(text: string): Instant | null | undefined {
     parts
   const midnight = utcMidnight(Number(year), Number(month), Number(day))
   if (midnight === undefined || +hour > 23 || +minute > 59 || +second > 60) return undefined
-  const local = midnight + +hour * 3_600_000 + +minute * 60_000 + +second * 1000
+  const local = midnight + +hour * hourMs + +minute * minuteMs + +second * secondMs
   const instant = local + (fraction === '' ? 0 : +fraction.slice(0, 3).padEnd(3, '0'))
   const utc =
     sign === undefined
       ? instant
-      : instant - (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === '-' ? -60_000 : 60_000)
+      : instant - (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === '-' ? -minuteMs : minuteMs)
   return utc >= earliest && utc < utcEnd ? utc : undefined
 }
 
@@ -79,14 +79,14 @@ function utcMidnight(year: number, month: number, day: number): number | undefin
 }
 const utcEnd = Date.UTC(10_000, 0, 1)
 
-/** A Date of three integers as sent; 0 or absent means "left out". */
+/** A Date of three integers as sent; 0 or absent means "not stated". */
 interface RawDate {
   readonly year?: number | null | undefined
   readonly month?: number | null | undefined
   readonly day?: number | null | undefined
 }
 
-/** `2026-03-31`, `2026-03` or `2026`: as much as is stated. Without a year nothing is. */
+/** `2026-03-31`, `2026-03` or `2026`, as far as stated; without a year it is not stated. */
 export function readDate(raw: RawDate | null | undefined): CalendarDate | null | undefined {
   const year = raw?.year ?? 0
   const month = raw?.month ?? 0

@@ -5,7 +5,7 @@ import { id, instant, optionalId, statedText, text } from './fields.ts'
 
 const requested = z.object({ report_id: id })
 
-/** `POST /v1/report`: the id to follow the report by. */
+/** `POST /v1/report`: the id of the requested report. */
 export const decodeReportId = (json: unknown): { readonly reportId: string } => ({
   reportId: decodeWhole(requested, json).report_id,
 })
@@ -22,10 +22,10 @@ const info = z.object({
 })
 
 /** `GET /v1/report/{report_id}/info`. */
-export function decodeReportInfo(json: unknown, asked: { readonly reportId: string }): ReportInfo {
+export function decodeReportInfo(json: unknown, requested: { readonly reportId: string }): ReportInfo {
   const raw = decodeWhole(info, json).info
   return {
-    id: asked.reportId,
+    id: requested.reportId,
     status: raw.status,
     beginAt: raw.date_range?.date_begin ?? null,
     endAt: raw.date_range?.date_end ?? null,

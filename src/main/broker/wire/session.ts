@@ -3,7 +3,7 @@ import type { SessionDetails } from '../../../shared/model/session.ts'
 import { decodeWhole } from './decode.ts'
 import { count, flag, instant, key, text } from './fields.ts'
 
-// A token goes into a header: anything but visible ASCII would be refused there, or worse, not be.
+// A token goes into a header, where only visible ASCII is safe.
 const openedSession = z.object({
   token: z
     .string()

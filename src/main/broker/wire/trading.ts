@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OptionContract, TradingParams, TradingSession } from '../../../shared/model/instrument.ts'
-import { decodeRows, decodeWhole, refuseOther, type Rows } from './decode.ts'
+import { decodeRows, decodeWhole, expectSame, type Rows } from './decode.ts'
 import { count, date, decimal, key, money, optionalId, statedInstant, statedText, text } from './fields.ts'
 
 const availability = z
@@ -26,14 +26,14 @@ const params = z.object({
 /** `GET /v1/assets/{symbol}/params`, of one account. */
 export function decodeTradingParams(
   json: unknown,
-  asked: { readonly symbol: string; readonly accountId: string },
+  requested: { readonly symbol: string; readonly accountId: string },
 ): TradingParams {
   const raw = decodeWhole(params, json)
-  refuseOther('symbol', raw.symbol, asked.symbol)
-  refuseOther('account_id', raw.account_id, asked.accountId)
+  expectSame('symbol', raw.symbol, requested.symbol)
+  expectSame('account_id', raw.account_id, requested.accountId)
   return {
-    symbol: asked.symbol,
-    accountId: asked.accountId,
+    symbol: requested.symbol,
+    accountId: requested.accountId,
     isTradable: agreed(raw.is_tradable, raw.tradeable),
     longable: raw.longable ?? null,
     shortable: raw.shortable ?? null,
@@ -47,7 +47,7 @@ export function decodeTradingParams(
   }
 }
 
-// The two names of one flag: where they differ, it is not known.
+// The two names of one flag: when they differ, it is unknown.
 function agreed(newer: boolean | null | undefined, older: boolean | null | undefined): boolean | null {
   const first = newer ?? older ?? null
   return (older ?? first) === first ? first : null
@@ -64,10 +64,10 @@ const schedule = z.object({ symbol: text, sessions: z.array(session) })
 /** `GET /v1/assets/{symbol}/schedule`. */
 export function decodeSchedule(
   json: unknown,
-  asked: { readonly symbol: string },
+  requested: { readonly symbol: string },
 ): { readonly sessions: readonly TradingSession[] } {
   const raw = decodeWhole(schedule, json)
-  refuseOther('symbol', raw.symbol, asked.symbol)
+  expectSame('symbol', raw.symbol, requested.symbol)
   return { sessions: raw.sessions }
 }
 

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
-import type { Transaction, TransactionTrade } from '../../../shared/model/transaction.ts'
-import { pack, type Packed } from '../../threads/packed.ts'
+import type { Transaction, TransactionTrade } from '../../../shared/model/transaction/transaction.ts'
+import { pack, type Packed } from '../../threads/packed-rows.ts'
 import { decodeRows, type Malformed, type Rows } from './decode.ts'
 import { rawDecimal, rawId, rawMoney, refuse } from './fields.ts'
 import { readDecimal, readInstant, readMoney } from './read.ts'
 
-/** A page of transactions: which they are, and apart from that what they hold. */
+/** A page of transactions: their ids and times, and their content packed. */
 export interface TransactionPage {
-  /** In the order sent: the service promises none. `at` in UTC ms. */
+  /** As sent: the service guarantees no order. `at` in UTC ms. */
   readonly rows: readonly Pick<Transaction, 'id' | 'at'>[]
-  /** In the order of time, in which they are kept twice as fast as newest first. */
+  /** Oldest first: the cache stores them twice as fast in this order. */
   readonly content: Packed<Transaction>
-  /** Times among them are stated more finely than in milliseconds. */
+  /** Some times are more precise than a millisecond. */
   readonly isFine: boolean
   readonly malformed: readonly Malformed[]
-  /** Rows as sent, bad ones too: as many as asked for means cut off. */
+  /** The number of rows as sent, malformed ones included: when it equals the limit, the response is truncated. */
   readonly received: number
 }
 
 const rawTrade = z.object({ size: rawDecimal, price: rawDecimal, accrued_interest: rawDecimal })
 
-// A million of these are read for a long history: zod checks the types alone, and plain code reads the figures. That is
-// several times faster than a transform on each field.
+// A long history has a million of these: zod checks only the types, and plain code reads the figures. That is several times
+// faster than a transform of each field.
 const transaction: z.ZodType<Transaction> = z
   .object({
     id: rawId,
@@ -70,7 +70,7 @@ export const decodeTransactions = (json: unknown): TransactionPage =>
 
 const finerThanMs = /\.\d{4}/
 
-/** A page of these rows. */
+/** Packs rows into a page. */
 export const packTransactions = ({ rows, malformed }: Rows<Transaction>): TransactionPage => ({
   rows: rows.map(({ id, at }) => ({ id, at })),
   content: pack(rows.toSorted((a, b) => a.at - b.at)),

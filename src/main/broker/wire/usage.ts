@@ -4,7 +4,7 @@ import { decodeWhole } from './decode.ts'
 import { text } from './fields.ts'
 import { readInstant } from './read.ts'
 
-// Quotas are for information: what their text means is not documented, so what cannot be read is not known.
+// Quotas are for display only: their text form is not documented, so an unreadable one is unknown.
 const wholeNumber = z
   .union([z.string(), z.int()])
   .nullish()

@@ -1,6 +1,6 @@
-import type { Db } from '../sqlite/db.ts'
-import { integer, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
 /** From `from` (inclusive) to `to` (exclusive), UTC ms. */
 export interface Interval {
@@ -8,7 +8,7 @@ export interface Interval {
   readonly to: number
 }
 
-/** Which stretches of an account's history are wholly in the cache. What is not covered is unknown, not empty. */
+/** The intervals of an account's history that are completely stored. What is not covered is unknown, not empty. */
 export function createCoverage(db: Db) {
   const enterAccount = db
     .prepare<[string], number>(
@@ -26,16 +26,16 @@ export function createCoverage(db: Db) {
   const removeTouching = db.prepare<[number, number, number]>(
     'DELETE FROM coverage WHERE account = ? AND from_ms <= ? AND to_ms >= ?',
   )
-  const selectTouched = db.prepare<[number, number, number], Row>(
+  const selectOverlapping = db.prepare<[number, number, number], Row>(
     'SELECT from_ms, to_ms FROM coverage WHERE account = ? AND from_ms < ? AND to_ms > ?',
   )
-  const removeOne = db.prepare<[number, number]>('DELETE FROM coverage WHERE account = ? AND from_ms = ?')
+  const remove = db.prepare<[number, number]>('DELETE FROM coverage WHERE account = ? AND from_ms = ?')
   const insert = db.prepare<[number, number, number]>('INSERT INTO coverage (account, from_ms, to_ms) VALUES (?, ?, ?)')
   return {
     /** Disjoint and never touching, oldest first. */
     list: (accountId: string): Interval[] =>
       select.all(accountId).map((row) => ({ from: integer(row, 'from_ms'), to: integer(row, 'to_ms') })),
-    /** Adds a stretch, merging it with those it overlaps or touches. An empty one adds nothing. */
+    /** Adds an interval, and merges it with those it overlaps or touches. An empty interval adds nothing. */
     cover(accountId: string, from: number, to: number): void {
       if (!(from < to)) return
       transact(db, () => {
@@ -49,15 +49,15 @@ export function createCoverage(db: Db) {
         insert.run(account, start, end)
       })
     },
-    /** Takes a stretch away; what is left on either side of it stays covered. */
+    /** Removes an interval; the rest on either side of it stays covered. */
     uncover(accountId: string, from: number, to: number): void {
       if (!(from < to)) return
       transact(db, () => {
         const account = enterAccount.get(accountId)
         if (account === undefined) return
-        const touched = selectTouched.all(account, to, from)
-        for (const row of touched) removeOne.run(account, integer(row, 'from_ms'))
-        for (const row of touched) {
+        const overlapping = selectOverlapping.all(account, to, from)
+        for (const row of overlapping) remove.run(account, integer(row, 'from_ms'))
+        for (const row of overlapping) {
           const [start, end] = [integer(row, 'from_ms'), integer(row, 'to_ms')]
           if (start < from) insert.run(account, start, from)
           if (to < end) insert.run(account, to, end)

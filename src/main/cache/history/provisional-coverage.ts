@@ -1,21 +1,21 @@
-import type { Db } from '../sqlite/db.ts'
-import { integer, text, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, text, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 import { createCoverage, type Interval } from './coverage.ts'
 
-/** A stretch that counts as whole only because its answer was shorter than the longest one. */
-export interface DoubtfulRead extends Interval {
-  /** Rows of the answer. */
+/** An interval that counts as complete only because its response was shorter than the longest one. */
+export interface ProvisionalInterval extends Interval {
+  /** Rows of the response. */
   readonly received: number
-  /** UTC ms at which it was kept. */
+  /** UTC ms at which it was stored. */
   readonly readAt: number
 }
 
 /**
- * What is covered by answers whose length alone speaks for them: should the service have begun to cut at that very length,
- * they were cut. A longer answer that is asked for later proves that it had not. Few are in doubt at a time.
+ * Coverage that rests on the length of a response alone: if the service has begun to truncate at that very length, rows are
+ * missing. A longer response to a later request proves that it had not. Few intervals are provisional at a time.
  */
-export function createCoverageDoubts(db: Db) {
+export function createProvisionalCoverage(db: Db) {
   const coverage = createCoverage(db)
   const selectAll = db.prepare<[number], Row>(
     `SELECT a.account_id, d.from_ms, d.to_ms FROM coverage_doubt d JOIN transaction_account a ON a.key = d.account
@@ -39,8 +39,8 @@ export function createCoverageDoubts(db: Db) {
   const removeFrom = db.prepare<[number]>('DELETE FROM coverage_doubt WHERE received >= ?')
   return {
     isEmpty: (): boolean => selectShorter.get(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER) === undefined,
-    /** Puts a covered stretch in doubt, together with those of the same length that it touches. */
-    put(accountId: string, { from, to, received, readAt }: DoubtfulRead): void {
+    /** Marks a covered interval as provisional, and merges it with those of the same length that it touches. */
+    put(accountId: string, { from, to, received, readAt }: ProvisionalInterval): void {
       if (!(from < to)) return
       transact(db, () => {
         const account = selectKey.get(accountId)
@@ -53,12 +53,12 @@ export function createCoverageDoubts(db: Db) {
         insert.run(account, start, end, received, readAt)
       })
     },
-    /** An answer of so many rows, asked for at `askedAt` (UTC ms), proves all shorter ones that were kept by then. */
-    prove(received: number, askedAt: number): void {
-      if (selectShorter.get(received, askedAt) === undefined) return
-      transact(db, () => removeShorter.run(received, askedAt))
+    /** A response of `received` rows, requested at `requestedAt` (UTC ms), proves all shorter ones stored by then. */
+    prove(received: number, requestedAt: number): void {
+      if (selectShorter.get(received, requestedAt) === undefined) return
+      transact(db, () => removeShorter.run(received, requestedAt))
     },
-    /** Takes back all coverage that rests on answers of at least so many rows. Gives the accounts it was taken from. */
+    /** Uncovers all intervals that rest on responses of at least `received` rows. Returns the accounts concerned. */
     withdraw(received: number): readonly string[] {
       if (selectAll.all(received).length === 0) return []
       return transact(db, () => {

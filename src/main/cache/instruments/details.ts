@@ -1,8 +1,8 @@
-import { InstrumentDetails } from '../../shared/model/instrument.ts'
-import type { Db } from '../sqlite/db.ts'
-import { integer, json, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
-import { createSubjects } from './subjects.ts'
+import { InstrumentDetails } from '../../../shared/model/instrument.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, json, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
+import { createSubjects } from '../transactions/dictionary/subjects.ts'
 
 interface StoredInstrumentDetails {
   readonly details: InstrumentDetails

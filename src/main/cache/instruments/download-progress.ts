@@ -1,14 +1,14 @@
-import type { Db } from '../sqlite/db.ts'
-import { integer, integerOrNull, textOrNull, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, integerOrNull, textOrNull, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
-/** How the reading of the whole list stands. Times in UTC ms; null is "never" or "none". */
+/** Progress of downloading the whole list. Times in UTC ms; null means "never" or "none". */
 export interface InstrumentWalk {
-  /** Of the walk under way. */
+  /** Start of the current walk. */
   readonly startedAt: number | null
-  /** Where the walk under way goes on; null at its beginning. */
+  /** Where the current walk continues; null at its beginning. */
   readonly cursor: string | null
-  /** Rows that the walk under way, or else the last one, has met. */
+  /** Rows that the current walk, or else the last one, has received. */
   readonly received: number
   /** When the last walk ended, whole or not. */
   readonly endedAt: number | null
@@ -16,7 +16,7 @@ export interface InstrumentWalk {
   readonly wholeAt: number | null
 }
 
-/** The walk through the list of all instruments: where it is, and whom it met. */
+/** The walk through the list of all instruments: its place, and the instruments it has met. */
 export function createInstrumentWalk(db: Db) {
   const select = db.prepare<[], Row>('SELECT * FROM instrument_walk')
   const begin = db.prepare<[number]>(
@@ -58,28 +58,28 @@ export function createInstrumentWalk(db: Db) {
 
   return {
     read,
-    /** Begins at the first page, whatever was under way. */
+    /** Starts at the first page, even if a walk is under way. */
     begin: (at: number): void =>
       transact(db, () => {
         forgetAll.run()
         begin.run(at)
       }),
-    /** Gives the walk under way up: the next one begins at the first page. */
+    /** Cancels the current walk: the next one starts at the first page. */
     abandon: (): void => void transact(db, () => abandon.run()),
-    // These three belong into the transaction of the rows they stand for.
+    // Call these three inside the transaction of the rows they belong to.
     see: (key: number): void => void see.run(key),
     forget: (key: number): void => void forget.run(key),
     advance: (cursor: string | null, received: number, malformed: number): void =>
       void advance.run(cursor, received, malformed),
     /**
-     * Ends the walk; how many rows it marked as gone. None where the list was cut short: less than half of what was
-     * listed, or no more is missing than there were rows that could not be read.
+     * Ends the walk; returns how many rows it marked as gone. None where the list may be truncated: it met less than half
+     * of the listed rows, or as few rows are missing as there were malformed rows.
      */
     end(at: number, isWhole: boolean): number {
       const [met, all] = [seen.get() ?? 0, listed.get() ?? 0]
-      const isBelieved = isWhole && met * 2 >= all && all - met > read().malformed
-      // Looked for before the transaction, which others wait for.
-      const missing = isBelieved ? selectMissing.all() : []
+      const isTrusted = isWhole && met * 2 >= all && all - met > read().malformed
+      // Selected before the transaction, for which others wait.
+      const missing = isTrusted ? selectMissing.all() : []
       return transact(db, () => {
         if (missing.length > 0) markGone.run(at, JSON.stringify(missing))
         forgetAll.run()

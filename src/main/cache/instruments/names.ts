@@ -1,7 +1,7 @@
-import type { Db } from '../sqlite/db.ts'
-import { flag, text, textOrNull, type Row } from '../sqlite/row.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { flag, text, textOrNull, type Row } from '../../sqlite/row.ts'
 
-/** An instrument as a list of names finds it. */
+/** An instrument found by ticker or ISIN. */
 interface NamedInstrument {
   readonly symbol: string
   readonly ticker: string
@@ -14,10 +14,10 @@ interface NamedInstrument {
 const columns = ['symbol', 'ticker', 'isin', 'type', 'name', 'is_archived']
   .map((name) => `instrument.${name}`)
   .join(', ')
-/** Rows that are looked through before others may run: a few milliseconds. */
+/** Rows read before others may run: a few milliseconds. */
 const scannedAtOnce = 10_000
 
-/** Finds instruments by whole names, many at once: for pasted lists. */
+/** Finds many instruments at once by ticker or ISIN: for pasted lists. */
 export function createInstrumentNames(db: Db) {
   // A symbol is `ticker@mic`: those of a ticker lie from `ticker@` up to `tickerA`, the character after it.
   const selectByTicker = db.prepare<[string], Row>(
@@ -33,9 +33,9 @@ export function createInstrumentNames(db: Db) {
      WHERE symbol > ? AND symbol <= ? AND isin IN (SELECT value FROM json_each(?))`,
   )
   return {
-    /** All whose symbol is one of these tickers and any market. Letter case counts. */
+    /** Instruments with one of these tickers, on any market. Case matters. */
     ofTickers: (tickers: readonly string[]): NamedInstrument[] => selectByTicker.all(JSON.stringify(tickers)).map(read),
-    /** All that bear one of these ISINs. Looks through the whole list in small steps, letting others run in between. */
+    /** Instruments with one of these ISINs. Reads the whole list in small steps that let others run in between. */
     async ofIsins(isins: readonly string[]): Promise<NamedInstrument[]> {
       const found: NamedInstrument[] = []
       const wanted = JSON.stringify(isins)

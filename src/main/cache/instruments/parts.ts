@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { Db } from '../sqlite/db.ts'
-import { integer, json, jsonList, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, json, jsonList, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
-/** What a stored part is of. `accountId` and `variant` are empty where the part has no such thing. */
+/** What a stored part belongs to. `accountId` and `variant` are empty where the part has none. */
 export interface PartKey {
   readonly symbol: string
   readonly accountId: string
@@ -57,7 +57,7 @@ export function createInstrumentParts(db: Db) {
       const data = JSON.stringify(value)
       transact(db, () => put.run(...bind(key), data, Buffer.byteLength(data), fetchedAt))
     },
-    /** Forgets the parts read longest ago until what is left has at most `mostBytes`; how many went. */
-    evict: (mostBytes: number): number => transact(db, () => evict.run(mostBytes).changes),
+    /** Deletes the parts read longest ago until the rest has at most `maxBytes`; returns how many were deleted. */
+    evict: (maxBytes: number): number => transact(db, () => evict.run(maxBytes).changes),
   }
 }

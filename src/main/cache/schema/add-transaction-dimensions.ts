@@ -1,9 +1,9 @@
 /**
- * The step that made the browser of transactions possible. What repeats together is a kind; a kind's rows lie in time
- * order in one index. Sums by day and month are kept beside the rows: whole units in two halves of 32 bits, so that no sum
- * overflows. Released: never edited.
+ * The step that made the browser of transactions possible. The values that rows share are one dimension (here still
+ * called kind); one index lists its rows in the order of time. Sums by day and month are stored beside the rows: whole
+ * units in two halves of 32 bits, so that no sum overflows. Released: never edited.
  */
-export const kindsAndSums = `CREATE TABLE transaction_kind (
+export const dimensionsAndSums = `CREATE TABLE transaction_kind (
      key       INTEGER PRIMARY KEY,
      account   INTEGER NOT NULL REFERENCES transaction_account,
      subject   INTEGER NOT NULL REFERENCES transaction_subject,

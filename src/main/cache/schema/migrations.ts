@@ -1,6 +1,6 @@
-import type { Migrations } from '../sqlite/migrate.ts'
-import { foundByWords } from './migrate-instruments.ts'
-import { kindsAndSums } from './migrate-kinds.ts'
+import type { Migrations } from '../../sqlite/migrate.ts'
+import { foundByWords } from './add-instrument-words.ts'
+import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 
 /**
  * The cache's schema. Append only. Money and decimals are text, but for transactions, whose money SQL sums: units and nanos.
@@ -191,8 +191,8 @@ export const migrations: Migrations = [
      seen_count INTEGER NOT NULL,
      PRIMARY KEY (endpoint, path, reason)
    ) STRICT, WITHOUT ROWID;`,
-  // 6: kinds of transactions, their sums and their text
-  kindsAndSums,
+  // 6: dimensions of transactions, their sums and their text
+  dimensionsAndSums,
   // 7: reading the history: known gaps, where it begins, what is read again, the longest answer
   `CREATE TABLE history_gap (
      account_id TEXT NOT NULL,
@@ -256,4 +256,11 @@ export const migrations: Migrations = [
      CHECK (from_ms < to_ms)
    ) STRICT;
    CREATE INDEX coverage_doubt_by_length ON coverage_doubt (received, account);`,
+  // 12: what was called a kind is a dimension, and an ordinary index lists its rows. The index is built once, at about
+  // a second per million rows; the rest only renames.
+  `ALTER TABLE transaction_kind RENAME TO transaction_dimension;
+   ALTER TABLE account_transaction RENAME COLUMN kind TO dimension;
+   ALTER TABLE transaction_spill RENAME TO transaction_overflow;
+   DROP TABLE transaction_of_kind;
+   CREATE INDEX transaction_by_dimension ON account_transaction (dimension);`,
 ]

@@ -1,12 +1,12 @@
-import { Portfolio, type Account, type Position } from '../../shared/model/account.ts'
-import type { Money } from '../../shared/model/values.ts'
-import type { Db } from '../sqlite/db.ts'
-import { decimal, decimalOrNull, integer, integerOrNull, jsonOrNull, text, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import { Portfolio, type Account, type Position } from '../../../shared/model/account.ts'
+import type { Money } from '../../../shared/model/values.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { decimal, decimalOrNull, integer, integerOrNull, jsonOrNull, text, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
 export interface StoredAccount {
   readonly account: Account
-  /** UTC ms at which the service said so. */
+  /** UTC ms of the response. */
   readonly fetchedAt: number
 }
 
@@ -57,7 +57,7 @@ export function createAccounts(db: Db) {
         const row = selectOne.get(id)
         return row === undefined ? null : read(row)
       })(),
-    /** Puts the account, its positions and its cash in the place of what was there, all at once. */
+    /** Replaces the account, its positions and its cash in one transaction. */
     replaceAccount(account: Account, fetchedAt: number): void {
       const { id, type, status, equity, unrealizedProfit, portfolio } = account
       const { openedAt, firstTradeAt, firstNonTradeAt } = account
@@ -84,7 +84,7 @@ export function createAccounts(db: Db) {
           insertCash.run(id, ordinal, currency, amount)
       })
     },
-    /** Forgets the accounts that the token no longer names; how many those were. */
+    /** Deletes the accounts that the token no longer names; returns their number. */
     removeExcept: (ids: readonly string[]): number => transact(db, () => removeOthers.run(JSON.stringify(ids)).changes),
   }
 }

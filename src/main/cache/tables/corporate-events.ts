@@ -1,11 +1,11 @@
-import { BondEvent, Dividend, Split } from '../../shared/model/corporate-event.ts'
-import type { CalendarDate } from '../../shared/model/values.ts'
-import type { Db } from '../sqlite/db.ts'
-import { CorruptDatabaseError } from '../sqlite/errors.ts'
-import { integer, json, text, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import { BondEvent, Dividend, Split } from '../../../shared/model/corporate-event.ts'
+import type { CalendarDate } from '../../../shared/model/values.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { CorruptDatabaseError } from '../../sqlite/errors.ts'
+import { integer, json, text, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
-/** What happened, or will, to an instrument. */
+/** A past or future corporate event of an instrument. */
 type CorporateEvent =
   | { readonly symbol: string; readonly kind: 'dividend'; readonly event: Dividend }
   | { readonly symbol: string; readonly kind: 'bond'; readonly event: BondEvent }
@@ -13,13 +13,13 @@ type CorporateEvent =
 
 type Kind = CorporateEvent['kind']
 
-/** Dividends, bond events and splits, per instrument and kind as last read. */
+/** Dividends, bond events and splits as last read, per instrument and kind. */
 export function createCorporateEvents(db: Db) {
   const ofSymbols = 'FROM corporate_event WHERE symbol IN (SELECT value FROM json_each(?))'
   const selectAll = db.prepare<[string], Row>(
     `SELECT symbol, kind, data ${ofSymbols} ORDER BY date, symbol, kind, ordinal`,
   )
-  // A date may be a month or a year only: it is compared as far as it goes.
+  // A date may be only a year, or a year and a month: only the parts it has are compared.
   const selectUpcoming = db.prepare<[string, string, number], Row>(
     `SELECT symbol, kind, data ${ofSymbols} AND date >= substr(?, 1, length(date))
      ORDER BY date, symbol, kind, ordinal LIMIT ?`,
@@ -57,12 +57,12 @@ export function createCorporateEvents(db: Db) {
       replace(symbol, 'bond', events, (event) => event.date, fetchedAt),
     replaceSplits: (symbol: string, splits: readonly Split[], fetchedAt: number): void =>
       replace(symbol, 'split', splits, (split) => split.execDate, fetchedAt),
-    /** UTC ms of the last answer for this kind; null when never asked, which is not "none". */
+    /** UTC ms of the last response for this kind; null when it was never read, which does not mean that there are no events. */
     fetchedAt(symbol: string, kind: Kind): number | null {
       const row = selectRead.get(symbol, kind)
       return row === undefined ? null : integer(row, 'fetched_at')
     },
-    /** Oldest first; those without a date before all. */
+    /** Oldest first; events without a date come before all others. */
     list: (symbols: readonly string[]): CorporateEvent[] => selectAll.all(JSON.stringify(symbols)).map(read),
     /** The next events on or after a date, soonest first. */
     listUpcoming: (symbols: readonly string[], from: CalendarDate, limit: number): CorporateEvent[] =>

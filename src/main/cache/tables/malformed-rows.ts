@@ -1,9 +1,9 @@
-import type { Db } from '../sqlite/db.ts'
-import { integer, text, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, text, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
-/** A kind of row that could not be used: set aside and counted. Holds where and why, never the content. */
-interface MalformedKind {
+/** A fault that made rows unusable, with the number of these rows: place and reason, never the content. */
+interface MalformedRow {
   readonly endpoint: string
   /** The field's path; places in lists are written `*`. */
   readonly path: string
@@ -14,11 +14,11 @@ interface MalformedKind {
   readonly count: number
 }
 
-/** Kinds kept; the ones not seen for longest go first. */
-const mostKinds = 500
-const longestText = 200
+/** The maximum of stored faults; those not seen for the longest time are deleted first. */
+const maxFaults = 500
+const maxTextLength = 200
 
-/** Counts what the service sent and nobody could read, for the health screen. */
+/** Counts the rows of responses that could not be read, for the health screen. */
 export function createMalformedRows(db: Db) {
   const select = db.prepare<[], Row>('SELECT * FROM malformed ORDER BY last_at DESC, endpoint, path, reason')
   const note = db.prepare(
@@ -32,19 +32,19 @@ export function createMalformedRows(db: Db) {
   )
   return {
     /** Most recently seen first. */
-    list: (): MalformedKind[] => select.all().map(read),
+    list: (): MalformedRow[] => select.all().map(read),
     note(endpoint: string, path: string, reason: string, at: number, count = 1): void {
-      // One kind for all rows of a list, or a bad answer would make a thousand kinds.
+      // All rows of a list share one fault: otherwise a bad response would add a thousand faults.
       const place = path.replace(/\[\d+\]/g, '[*]').replace(/(^|\.)\d+(?=\.|$)/g, '$1*')
       transact(db, () => {
-        note.run(endpoint, place.slice(0, longestText), reason.slice(0, longestText), at, at, count)
-        trim.run(mostKinds)
+        note.run(endpoint, place.slice(0, maxTextLength), reason.slice(0, maxTextLength), at, at, count)
+        trim.run(maxFaults)
       })
     },
   }
 }
 
-const read = (row: Row): MalformedKind => ({
+const read = (row: Row): MalformedRow => ({
   endpoint: text(row, 'endpoint'),
   path: text(row, 'path'),
   reason: text(row, 'reason'),
@@ -52,3 +52,25 @@ const read = (row: Row): MalformedKind => ({
   lastAt: integer(row, 'last_at'),
   count: integer(row, 'seen_count'),
 })
+
+interface ParsedResponse {
+  readonly malformed: readonly { readonly path: string; readonly reason: string }[]
+}
+
+interface MalformedNotes {
+  readonly cache: { readonly malformed: Pick<ReturnType<typeof createMalformedRows>, 'note'> }
+  readonly clock: { now(): number }
+}
+
+/** Counts the rows of a response that could not be read, by path and reason. Their content is not kept. */
+export function noteMalformed({ cache, clock }: MalformedNotes, endpoint: string, response: ParsedResponse): void {
+  const groups = new Map<string, { readonly path: string; readonly reason: string; count: number }>()
+  for (const row of response.malformed) {
+    const path = row.path.replace(/\d+/g, '*')
+    const group = groups.get(`${path} ${row.reason}`) ?? { path, reason: row.reason, count: 0 }
+    group.count++
+    groups.set(`${path} ${row.reason}`, group)
+  }
+  for (const { path, reason, count } of groups.values())
+    cache.malformed.note(endpoint, path, reason, clock.now(), count)
+}

@@ -1,12 +1,12 @@
-import { Order } from '../../shared/model/order.ts'
-import type { Db } from '../sqlite/db.ts'
-import { integer, json, text, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import { Order } from '../../../shared/model/order/order.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, json, text, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
-/** All orders of one account as last read. An account without an entry was never asked: its orders are unknown, not none. */
+/** All orders of one account as last read. An account without an entry was never read: its orders are unknown. */
 interface AccountOrders {
   readonly accountId: string
-  /** Newest first, by the latest of their times. */
+  /** Newest first, by the latest time of each order. */
   readonly orders: readonly Order[]
   /** UTC ms. */
   readonly fetchedAt: number
@@ -27,7 +27,7 @@ export function createOrders(db: Db) {
     'INSERT INTO order_state (account_id, ordinal, id, data) VALUES (?, ?, ?, ?)',
   )
   return {
-    /** Of one account, or of all with `null`. */
+    /** The orders of one account; with `null`, of all accounts. */
     list: (accountId: string | null): AccountOrders[] =>
       db.transaction(() =>
         selectReads.all(accountId, accountId).map((row) => {
@@ -36,7 +36,7 @@ export function createOrders(db: Db) {
           return { accountId: id, orders, fetchedAt: integer(row, 'fetched_at') }
         }),
       )(),
-    /** Puts a whole answer in the place of the former one, all at once. */
+    /** Replaces all orders of an account with those of a response, in one transaction. */
     replaceOrders(accountId: string, orders: readonly Order[], fetchedAt: number): void {
       const sorted = orders.toSorted((a, b) => latestTime(b) - latestTime(a))
       transact(db, () => {
@@ -45,7 +45,7 @@ export function createOrders(db: Db) {
         for (const [ordinal, order] of sorted.entries()) insert.run(accountId, ordinal, order.id, JSON.stringify(order))
       })
     },
-    /** Forgets the orders of accounts that the token no longer names; of how many. */
+    /** Deletes the orders of accounts that the token no longer names; returns the number of these accounts. */
     removeExcept: (accountIds: readonly string[]): number =>
       transact(db, () => removeOthers.run(JSON.stringify(accountIds)).changes),
   }

@@ -1,7 +1,7 @@
-import type { Quota } from '../../shared/model/usage.ts'
-import type { Db } from '../sqlite/db.ts'
-import { integer, integerOrNull, text, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import type { Quota } from '../../../shared/model/usage.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, integerOrNull, text, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
 /** The service's own quotas as last read. */
 export function createQuotas(db: Db) {
@@ -11,7 +11,7 @@ export function createQuotas(db: Db) {
     'INSERT INTO quota (ordinal, name, limit_count, remaining, reset_at, fetched_at) VALUES (?, ?, ?, ?, ?, ?)',
   )
   return {
-    /** `fetchedAt` in UTC ms; null when nothing is known. */
+    /** `fetchedAt` in UTC ms; null when no quota is known. */
     list(): { quotas: Quota[]; fetchedAt: number | null } {
       const rows = select.all()
       return { quotas: rows.map(read), fetchedAt: rows[0] === undefined ? null : integer(rows[0], 'fetched_at') }

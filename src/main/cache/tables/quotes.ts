@@ -1,7 +1,7 @@
-import { Quote } from '../../shared/model/market.ts'
-import type { Db } from '../sqlite/db.ts'
-import { integer, json, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import { Quote } from '../../../shared/model/market.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, json, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
 interface StoredQuote {
   readonly quote: Quote
@@ -15,7 +15,7 @@ export function createQuotes(db: Db) {
     'SELECT data, fetched_at FROM quote WHERE symbol IN (SELECT value FROM json_each(?))',
   )
   const selectData = db.prepare<[string], Row>('SELECT data FROM quote WHERE symbol = ?')
-  // A time on both sides decides; where one is missing, the later answer does.
+  // The times of the quotes decide; if one of them has no time, the later response replaces the earlier one.
   const put = db.prepare<[string, number | null, number, string, number]>(
     `INSERT INTO quote (symbol, at_ms, at_nanos, data, fetched_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (symbol) DO UPDATE SET
@@ -29,7 +29,7 @@ export function createQuotes(db: Db) {
   return {
     getMany,
     get: (symbol: string): StoredQuote | null => getMany([symbol])[0] ?? null,
-    /** Keeps the quote unless a newer one is here already; whether what is kept changed (its `fetchedAt` aside). */
+    /** Stores the quote unless a newer quote is stored. Returns whether the stored quote changed, `fetchedAt` aside. */
     put(quote: Quote, fetchedAt: number): boolean {
       const data = JSON.stringify(quote)
       return transact(db, () => {
@@ -41,7 +41,7 @@ export function createQuotes(db: Db) {
   }
 }
 
-/** Nanoseconds past the millisecond: the service's times have microseconds. */
+/** The nanoseconds after the last whole millisecond: the service states times to the microsecond. */
 function nanosWithinMs(atText: string | null): number {
   const digits = /\.\d{3}(\d{1,6})/.exec(atText ?? '')?.[1]
   return digits === undefined ? 0 : Number(digits.padEnd(6, '0'))

@@ -1,9 +1,9 @@
-import { Purpose } from '../../shared/model/usage.ts'
-import type { Db } from '../sqlite/db.ts'
-import { integer, text, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import { Purpose } from '../../../shared/model/usage.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, text, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
-/** One request that was sent. */
+/** A request that was sent. */
 export interface LoggedRequest {
   /** UTC ms. */
   readonly at: number
@@ -13,7 +13,7 @@ export interface LoggedRequest {
 
 export type RequestLog = ReturnType<typeof createRequestLog>
 
-/** The requests sent lately, so that a restart does not forget what the service still counts. */
+/** The requests sent recently: after a restart the app still knows which requests count against the service's limit. */
 export function createRequestLog(db: Db) {
   const append = db.prepare<[number, string, string]>(
     'INSERT INTO request_log (at_ms, endpoint, purpose) VALUES (?, ?, ?)',
@@ -23,9 +23,9 @@ export function createRequestLog(db: Db) {
   return {
     append: (request: LoggedRequest): void =>
       void transact(db, () => append.run(request.at, request.endpoint, request.purpose)),
-    /** Sent at `from` (UTC ms) or later, oldest first. */
+    /** The requests sent at `from` (UTC ms) or later, oldest first. */
     since: (from: number): LoggedRequest[] => select.all(from).map(read),
-    /** Forgets what was sent before `before` (UTC ms). */
+    /** Deletes the requests sent before `before` (UTC ms); returns their number. */
     prune: (before: number): number => transact(db, () => prune.run(before).changes),
   }
 }
@@ -33,6 +33,6 @@ export function createRequestLog(db: Db) {
 const read = (row: Row): LoggedRequest => ({
   at: integer(row, 'at_ms'),
   endpoint: text(row, 'endpoint'),
-  // A purpose this version does not know still was a request: it counts, as the least urgent.
+  // A request counts even when this version does not know its purpose: then as the least urgent one.
   purpose: Purpose.catch('background').parse(row['purpose']),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { TradingSession } from '../../shared/model/instrument.ts'
-import type { Db } from '../sqlite/db.ts'
-import { integer, json, text, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import { TradingSession } from '../../../shared/model/instrument.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, json, text, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
 interface StoredSchedule {
   readonly symbol: string
@@ -13,7 +13,7 @@ interface StoredSchedule {
 
 const Sessions = z.array(TradingSession)
 
-/** When instruments trade, as the service last said. */
+/** The trading sessions of instruments, as last read from the service. */
 export function createSchedules(db: Db) {
   const selectMany = db.prepare<[string], Row>(
     'SELECT symbol, data, fetched_at FROM schedule WHERE symbol IN (SELECT value FROM json_each(?))',
@@ -27,7 +27,7 @@ export function createSchedules(db: Db) {
   return {
     getMany,
     get: (symbol: string): StoredSchedule | null => getMany([symbol])[0] ?? null,
-    /** When it was last read (UTC ms); `null` where it never was. */
+    /** UTC ms of the last read; `null` when the schedule was never read. */
     fetchedAt(symbol: string): number | null {
       const row = selectTime.get(symbol)
       return row === undefined ? null : integer(row, 'fetched_at')

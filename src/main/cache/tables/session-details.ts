@@ -1,9 +1,9 @@
-import { SessionDetails } from '../../shared/model/session.ts'
-import type { Db } from '../sqlite/db.ts'
-import { integer, json, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import { SessionDetails } from '../../../shared/model/session.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, json, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
-/** What the service last said of the token: accounts, permissions, expiry. Never the token. Times in UTC ms. */
+/** The details of the token as last read from the service: accounts, permissions, expiry; never the token itself. Times in UTC ms. */
 export function createSessionDetails(db: Db) {
   const select = db.prepare<[], Row>('SELECT data, fetched_at FROM session_details')
   const put = db.prepare<[string, number]>(
@@ -19,7 +19,7 @@ export function createSessionDetails(db: Db) {
         : { details: json(row, 'data', SessionDetails), fetchedAt: integer(row, 'fetched_at') }
     },
     put(details: SessionDetails, fetchedAt: number): void {
-      // Parsed first: a schema cuts off what it does not name, so nothing else can slip into the file.
+      // Parsed first: the schema removes fields that it does not name, so nothing else reaches the file.
       transact(db, () => put.run(JSON.stringify(SessionDetails.parse(details)), fetchedAt))
     },
     clear(): void {

@@ -1,22 +1,22 @@
-import type { Db } from '../sqlite/db.ts'
-import { integer, integerOrNull, text, textOrNull, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, integerOrNull, text, textOrNull, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 
-/** How one sync job stands. Times in UTC ms; null is "never". */
+/** State of one sync job. Times in UTC ms; null means "never". */
 interface SyncState {
   readonly job: string
   readonly lastStarted: number | null
   readonly lastSucceeded: number | null
   readonly lastFailed: number | null
-  /** Of the last run when it failed; null after a success. */
+  /** The error of the last run; null after a success. */
   readonly lastError: { readonly code: string; readonly message: string } | null
   /** Failures in a row. */
   readonly failures: number
-  /** Where the job goes on; only a success or the job itself moves it. */
+  /** The position at which the job continues; only `setCursor` changes it, so a failure keeps it. */
   readonly cursor: string | null
 }
 
-/** What each sync job did last. */
+/** The last run of each sync job. */
 export function createSyncStates(db: Db) {
   const selectAll = db.prepare<[], Row>('SELECT * FROM sync_state ORDER BY job')
   const selectOne = db.prepare<[string], Row>('SELECT * FROM sync_state WHERE job = ?')
@@ -47,7 +47,7 @@ export function createSyncStates(db: Db) {
     succeed: (job: string, at: number): void => void transact(db, () => succeed.run(job, at)),
     fail: (job: string, at: number, code: string, message: string): void =>
       void transact(db, () => fail.run(job, at, code, message)),
-    /** Belongs into the same `transact` as the rows it stands for. */
+    /** Call in the same `transact` as the write of the rows up to the cursor. */
     setCursor: (job: string, cursor: string | null): void => void transact(db, () => setCursor.run(job, cursor)),
   }
 }

@@ -1,18 +1,19 @@
 import type { z } from 'zod'
-import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
-import type { TransactionTotals } from '../../shared/model/transaction-history.ts'
-import type { InstrumentWork } from './instruments.ts'
-import { newTurn, type SharedTurn } from '../sqlite/write-turn.ts'
-import { createAskedThread } from '../threads/asked-thread.ts'
-import { threadResults, type ThreadData, type ThreadTask } from './thread-messages.ts'
-import type { PageRequest, StoredPage } from './transaction-pages.ts'
-import type { StoreHistory } from './transactions.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
+import type { TransactionPosition, TransactionTotals } from '../../../shared/model/transaction/history.ts'
+import type { InstrumentWork } from '../instruments/instruments.ts'
+import { createWritePriority, type WritePriority } from '../../sqlite/write-priority.ts'
+import { createThreadClient } from '../../threads/thread-client.ts'
+import { threadResults, type ThreadData, type ThreadTask } from './messages.ts'
+import type { PageRequest, StoredPage } from '../transactions/query/pages.ts'
+import type { SeekRequest } from '../transactions/query/seek.ts'
+import type { StoreHistory } from '../transactions/transactions.ts'
 
 /** Megabytes of short-lived objects before they are collected. */
 const maxYoungGenerationSizeMb = { reader: 6, writer: 16 }
 
 function createThread(file: string | URL, workerData: ThreadData) {
-  const thread = createAskedThread<ThreadTask>({
+  const thread = createThreadClient<ThreadTask>({
     file,
     workerData,
     maxYoungGenerationSizeMb: maxYoungGenerationSizeMb[workerData.role],
@@ -20,7 +21,7 @@ function createThread(file: string | URL, workerData: ThreadData) {
   })
   return {
     ask: async <T>(task: ThreadTask, schema: z.ZodType<T>): Promise<T> => schema.parse(await thread.ask(task)),
-    /** Lets a write under way end; drops what is being read. */
+    /** Waits for a write under way; cancels readings. */
     close: (): Promise<void> => thread.close(workerData.role === 'reader' ? 'at once' : 'gently'),
   }
 }
@@ -28,14 +29,14 @@ function createThread(file: string | URL, workerData: ThreadData) {
 export type CacheThreads = ReturnType<typeof createCacheThreads>
 
 /**
- * What of the cache's work is too long for the main thread. `file` is the built `thread.ts`, `path` the cache's file, `turn`
- * what the main thread's connection goes first by.
+ * The cache's work that takes too long for the main thread. `file` is the built `worker.ts`, `path` the cache's file,
+ * `priority` comes from the main thread's connection.
  */
-export function createCacheThreads(file: string | URL, path: string, turn: SharedTurn = newTurn()) {
+export function createCacheThreads(file: string | URL, path: string, priority: WritePriority = createWritePriority()) {
   const reader = createThread(file, { path, role: 'reader' })
-  const writer = createThread(file, { path, role: 'writer', turn })
+  const writer = createThread(file, { path, role: 'writer', priority })
   const sums = new Map<string, Promise<TransactionTotals>>()
-  /** What was asked before rows came is not answered again after they did. */
+  /** Stored responses so far: a sum that was requested before is not shared with a request that comes after. */
   let stored = 0
   const store: StoreHistory = (accountId, content, fetchedAt, interval) =>
     writer.ask({ kind: 'store', accountId, content, fetchedAt, interval }, threadResults.store).finally(() => stored++)
@@ -49,7 +50,9 @@ export function createCacheThreads(file: string | URL, path: string, turn: Share
     store,
     instruments,
     page: (request: PageRequest): Promise<StoredPage> => reader.ask({ kind: 'page', request }, threadResults.page),
-    /** The same question asked twice at a time is answered once. One that newer ones overtook is cancelled. */
+    seek: (request: SeekRequest): Promise<TransactionPosition> =>
+      reader.ask({ kind: 'seek', request }, threadResults.seek),
+    /** Equal requests at the same time share one sum. A request that newer ones overtook is cancelled. */
     totals(filter: TransactionFilter): Promise<TransactionTotals> {
       const name = JSON.stringify([stored, filter])
       const sum =

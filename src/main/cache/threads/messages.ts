@@ -1,26 +1,28 @@
 import { z } from 'zod'
-import { TransactionRow } from '../../shared/model/activity.ts'
-import { InstrumentFound } from '../../shared/model/instrument.ts'
-import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
-import { TransactionTotals } from '../../shared/model/transaction-history.ts'
-import type { Transaction } from '../../shared/model/transaction.ts'
-import { Instant } from '../../shared/model/values.ts'
-import type { SharedTurn } from '../sqlite/write-turn.ts'
-import type { Packed } from '../threads/packed.ts'
-import type { InstrumentQuery } from './instrument-search.ts'
-import type { InstrumentPage } from './instrument-store.ts'
-import type { PageRequest } from './transaction-pages.ts'
-import type { WholeInterval } from './transaction-writer.ts'
+import { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import { InstrumentFound } from '../../../shared/model/instrument.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
+import { TransactionPosition, TransactionTotals } from '../../../shared/model/transaction/history.ts'
+import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
+import { Instant } from '../../../shared/model/values.ts'
+import type { WritePriority } from '../../sqlite/write-priority.ts'
+import type { Packed } from '../../threads/packed-rows.ts'
+import type { InstrumentQuery } from '../instruments/search/search.ts'
+import type { InstrumentPage } from '../instruments/store.ts'
+import type { PageRequest } from '../transactions/query/pages.ts'
+import type { SeekRequest } from '../transactions/query/seek.ts'
+import type { WholeInterval } from '../transactions/writer.ts'
 
-/** What a thread of the cache is started with. A reader cannot write; a writer lets the main thread's writes go first. */
+/** What a thread of the cache starts with. A reader cannot write; a writer lets the main thread's writes go first. */
 export type ThreadData =
   | { readonly path: string; readonly role: 'reader' }
-  | { readonly path: string; readonly role: 'writer'; readonly turn: SharedTurn }
+  | { readonly path: string; readonly role: 'writer'; readonly priority: WritePriority }
 
-/** What may be asked of it. */
+/** The tasks of a thread. */
 export type ThreadTask =
   | { readonly kind: 'page'; readonly request: PageRequest }
   | { readonly kind: 'totals'; readonly filter: TransactionFilter }
+  | { readonly kind: 'seek'; readonly request: SeekRequest }
   | {
       readonly kind: 'store'
       readonly accountId: string
@@ -34,13 +36,14 @@ export type ThreadTask =
   | { readonly kind: 'readInstruments' }
 
 const count = z.int().min(0)
-/** What is answered, by task. */
+/** The result of each task. */
 export const threadResults = {
   page: z.object({
     rows: z.array(TransactionRow.extend({ fetchedAt: Instant })),
     next: z.string().nullable(),
   }),
   totals: TransactionTotals,
+  seek: TransactionPosition,
   store: z.object({ inserted: count, updated: count, setAside: count }),
   search: z.array(InstrumentFound),
   storeInstruments: count,

@@ -1,60 +1,64 @@
-// Runs in a thread of its own: the reading of the cache that would take longer than a frame, or the writing of history.
+// Runs in its own thread: readings of the cache that would take longer than a frame, or the writing of the history.
 import { parentPort, workerData } from 'node:worker_threads'
-import { systemClock } from '../clock.ts'
-import { sqliteCode } from '../sqlite/errors.ts'
-import { goSecond } from '../sqlite/write-turn.ts'
-import { answer, fail as tellFailure } from '../threads/answering.ts'
-import type { Question } from '../threads/messages.ts'
-import { createInstrumentSearch } from './instrument-search.ts'
-import { createInstrumentStore } from './instrument-store.ts'
-import { openCacheReader, openCacheWriter } from './open.ts'
-import { createSumQueue } from './sum-queue.ts'
-import type { ThreadData, ThreadTask } from './thread-messages.ts'
-import { createTransactionPages } from './transaction-pages.ts'
-import { createTransactions } from './transactions.ts'
+import { systemClock } from '../../time/clock.ts'
+import { sqliteCode } from '../../sqlite/errors.ts'
+import { goSecond } from '../../sqlite/write-priority.ts'
+import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
+import type { ThreadRequest } from '../../threads/messages.ts'
+import { InstrumentSearch } from '../instruments/search/search.ts'
+import { InstrumentStore } from '../instruments/store.ts'
+import { openCacheReader, openCacheWriter } from '../open.ts'
+import { StepQueue } from './step-queue.ts'
+import { RowSeeker } from '../transactions/query/seek.ts'
+import { TotalsReader } from '../transactions/totals/totals.ts'
+import type { ThreadData, ThreadTask } from './messages.ts'
+import { createTransactionPages } from '../transactions/query/pages.ts'
+import { createTransactions } from '../transactions/transactions.ts'
 
 const data = workerData as ThreadData
 const db = data.role === 'reader' ? openCacheReader(data.path) : openCacheWriter(data.path)
 const pages = createTransactionPages(db)
 const chunkRows = 1_000
-const transactions = data.role === 'writer' ? createTransactions(db, null, chunkRows, goSecond(data.turn)) : null
-const search = createInstrumentSearch(db)
-/** Between two chunks of the list of instruments, which has time: the main thread's own small writes come first. */
+const transactions = data.role === 'writer' ? createTransactions(db, null, chunkRows, goSecond(data.priority)) : null
+const search = new InstrumentSearch(db)
+/** Between two chunks of the list of instruments, which is not urgent: the main thread's small writes go first. */
 const pauseMs = 4
 const instruments =
   data.role === 'writer'
-    ? createInstrumentStore(db, () => new Promise((resolve) => void systemClock.after(pauseMs, resolve)))
+    ? new InstrumentStore(db, () => new Promise((resolve) => void systemClock.after(pauseMs, resolve)))
     : null
 let stores: Promise<unknown> = Promise.resolve()
-/** After so long without a question or a write the thread gives back what it can do without. */
+/** After this time without a task the thread releases memory. */
 const idleMs = 1_000
-let takeBackRest = (): void => undefined
+let cancelRest = (): void => undefined
 
-/** Memory; and the one that writes merges the log, so that the main thread need not. */
+/** Releases memory; the writer also merges the write-ahead log, so that the main thread need not. */
 function rest(): void {
   try {
     if (data.role === 'writer') {
       db.pragma('wal_checkpoint(PASSIVE)')
-      // The log begins anew with the next write, which waits for the disk: that is done here too.
-      db.exec('UPDATE transaction_spill SET longest_ms = longest_ms')
+      // The first write after that starts the log again and waits for the disk: done here, not by the main thread.
+      db.exec('UPDATE transaction_overflow SET longest_ms = longest_ms')
     }
     db.pragma('shrink_memory')
   } catch (error) {
-    // A disk that is full is met, and told of, by the next write.
+    // The next write reports a full disk.
     if (sqliteCode(error) === null) throw error
   }
 }
 
 function restSoon(): void {
-  takeBackRest()
-  takeBackRest = systemClock.after(idleMs, rest)
+  cancelRest()
+  cancelRest = systemClock.after(idleMs, rest)
 }
 
-const fail = (id: number, error: unknown): void => tellFailure(id, error, 'The cache could not be read')
+const fail = (id: number, error: unknown): void => sendFailure(id, error, 'The cache could not be read')
 
-const sums = createSumQueue(db, {
+const totals = new TotalsReader(db)
+const seeker = new RowSeeker(db)
+const stepQueue = new StepQueue(db, {
   answer(id, value) {
-    answer(id, value)
+    sendResult(id, value)
     restSoon()
   },
   fail,
@@ -63,12 +67,14 @@ const sums = createSumQueue(db, {
 function run(id: number, task: ThreadTask): void {
   switch (task.kind) {
     case 'page':
-      sums.putOff()
-      return answer(id, pages.page(task.request, 'unbounded'))
+      stepQueue.interrupt()
+      return sendResult(id, pages.page(task.request, 'unbounded'))
     case 'totals':
-      return sums.ask(id, task.filter)
+      return stepQueue.add(id, () => totals.steps(task.filter))
+    case 'seek':
+      return stepQueue.add(id, () => seeker.steps(task.request))
     case 'search':
-      return answer(id, search(task.query))
+      return sendResult(id, search.find(task.query))
     case 'store': {
       const { accountId, content, fetchedAt, interval } = task
       return write(id, () => writerOf(transactions).store(accountId, content, fetchedAt, interval))
@@ -87,21 +93,21 @@ function writerOf<T>(store: T | null): T {
   return store
 }
 
-/** One write behind another: pages of one account may overlap. */
+/** Writes run one after the other: pages of one account may overlap. */
 function write(id: number, work: () => Promise<unknown>): void {
   stores = stores.then(work).then(
     (value) => {
-      answer(id, value)
+      sendResult(id, value)
       restSoon()
     },
     (error: unknown) => fail(id, error),
   )
 }
 
-parentPort?.on('message', (question: Question<ThreadTask> | 'close') => {
-  if (question === 'close') {
+parentPort?.on('message', (request: ThreadRequest<ThreadTask> | 'close') => {
+  if (request === 'close') {
     void stores.then(() => {
-      takeBackRest()
+      cancelRest()
       db.close()
       parentPort?.close()
     })
@@ -109,8 +115,8 @@ parentPort?.on('message', (question: Question<ThreadTask> | 'close') => {
   }
   restSoon()
   try {
-    run(question.id, question.task)
+    run(request.id, request.task)
   } catch (error) {
-    fail(question.id, error)
+    fail(request.id, error)
   }
 })

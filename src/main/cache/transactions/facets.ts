@@ -1,7 +1,7 @@
-import type { TransactionFacets } from '../../shared/model/transaction-history.ts'
-import type { Db } from '../sqlite/db.ts'
+import type { TransactionFacets } from '../../../shared/model/transaction/history.ts'
+import type { Db } from '../../sqlite/db.ts'
 
-/** What occurs in the rows that are here, by the roll-up and the dictionary: no row is read. Empty values are no choice. */
+/** The values that occur in stored rows, from the roll-up and the dictionaries without reading a row. Empty values are left out. */
 export function createTransactionFacets(db: Db) {
   const inRollUp = (table: string, name: string, column: string) =>
     db
@@ -13,7 +13,7 @@ export function createTransactionFacets(db: Db) {
   const accounts = inRollUp('transaction_account', 'account_id', 'account')
   const categories = inRollUp('transaction_category', 'name', 'category')
   const currencies = inRollUp('transaction_currency', 'code', 'currency')
-  // From one market to the next in the index: they are few, their subjects many.
+  // Steps from one market to the next in the index: markets are few, their subjects many.
   const mics = db
     .prepare<[], string>(
       `WITH RECURSIVE market (mic) AS (

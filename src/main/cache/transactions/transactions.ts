@@ -1,12 +1,12 @@
-import type { Transaction } from '../../shared/model/transaction.ts'
-import type { Db } from '../sqlite/db.ts'
-import type { Row } from '../sqlite/row.ts'
-import { ownTurn, type SecondTurn } from '../sqlite/write-turn.ts'
-import { feedOf, type Packed } from '../threads/packed.ts'
-import { createTransactionFacets } from './transaction-facets.ts'
-import { createTransactionPages, type StoredPage } from './transaction-pages.ts'
-import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from './transaction-row.ts'
-import { createTransactionWriter, type StoreResult, type WholeInterval } from './transaction-writer.ts'
+import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
+import type { Db } from '../../sqlite/db.ts'
+import type { Row } from '../../sqlite/row.ts'
+import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
+import { feedOf, type Packed } from '../../threads/packed-rows.ts'
+import { createTransactionFacets } from './facets.ts'
+import { createTransactionPages, type StoredPage } from './query/pages.ts'
+import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from './rows/row.ts'
+import { TransactionWriter, type StoreResult, type WholeInterval } from './writer.ts'
 
 /** `before` is a page's `next`; null begins with the newest. */
 interface RecentRequest {
@@ -17,10 +17,10 @@ interface RecentRequest {
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-/** Rows a transaction: a few milliseconds, so that others get to write in between. */
+/** Rows per database transaction: a few milliseconds, so that others can write in between. */
 const usualChunkRows = 200
 
-/** Keeps rows and, with the last of them, that their interval was read whole (null: it was not). */
+/** Stores rows and, with the last of them, that their interval was read whole (null: it was not). */
 export type StoreHistory = (
   accountId: string,
   content: Packed<Transaction>,
@@ -29,16 +29,16 @@ export type StoreHistory = (
 ) => Promise<StoreResult>
 
 /**
- * The movements of all accounts. The table lies in time order, so that pages need no sort. `elsewhere` stores in a thread;
- * where this is that thread, `turn` tells when another connection wants to write.
+ * The transactions of all accounts. The table is in time order, so that pages need no sort. `worker` stores in a thread;
+ * in that thread itself, `priority` says when another connection wants to write.
  */
 export function createTransactions(
   db: Db,
-  elsewhere: StoreHistory | null = null,
+  worker: StoreHistory | null = null,
   chunkRows: number = usualChunkRows,
-  turn: SecondTurn = ownTurn,
+  priority: YieldingWriter = onlyWriter,
 ) {
-  const write = createTransactionWriter(db)
+  const writer = new TransactionWriter(db)
   const pages = createTransactionPages(db)
 
   const countAll = db.prepare<[], number>('SELECT count(*) FROM account_transaction').pluck()
@@ -63,8 +63,11 @@ export function createTransactions(
     const feed = feedOf(content)
     let result: StoreResult = { inserted: 0, updated: 0, setAside: 0 }
     do {
-      turn.wait()
-      const stored = write(accountId, feed, fetchedAt, interval, { mostRows: chunkRows, mustEnd: turn.isWanted })
+      priority.wait()
+      const stored = writer.write(accountId, feed, fetchedAt, interval, {
+        maxRows: chunkRows,
+        mustEnd: priority.isWanted,
+      })
       result = {
         inserted: result.inserted + stored.inserted,
         updated: result.updated + stored.updated,
@@ -77,10 +80,10 @@ export function createTransactions(
 
   return {
     /**
-     * Keeps rows in small transactions that let others run in between, and in the last one that their interval was read
-     * whole (null: it was not), for coverage never moves without its rows.
+     * Stores rows in small transactions that let others run in between. The last one also stores that their interval was
+     * read whole (null: it was not), for coverage never changes without its rows.
      */
-    store: elsewhere ?? store,
+    store: worker ?? store,
     /** Null when there is no such row. */
     get(accountId: string, id: string): StoredTransaction | null {
       const row = selectOne.get(accountId, id)
@@ -88,14 +91,14 @@ export function createTransactions(
     },
     /** Pages of a filter; see `createTransactionPages`. */
     pages,
-    /** The newest rows of one account (null: of all), a page behind another. */
+    /** The newest rows of one account (null: of all), page by page. */
     page({ accountId, before, limit }: RecentRequest): StoredPage {
       const conditions = accountId === null ? [] : [{ field: 'account' as const, values: [accountId], isNot: false }]
       const request = { filter: { conditions, text: '' }, direction: 'newest' as const, after: before, limit }
       return pages.page(request, 'unbounded') ?? { rows: [], next: null }
     },
     facets: createTransactionFacets(db),
-    /** Rows kept, of one account or of all; see `coverage` for what is not loaded yet. */
+    /** Rows stored, of one account or of all; `coverage` says what is not loaded yet. */
     count: (accountId: string | null): number => (accountId === null ? countAll.get() : countOne.get(accountId)) ?? 0,
   }
 }

@@ -1,12 +1,13 @@
-import { absolute, add, type Decimal, multiply, sign, subtract, sum, zero } from '../../shared/decimal.ts'
-import { plans, type AccountPlan, type DemoSize } from './data/plans.ts'
-import { dayAt, dayMs } from './day.ts'
+import { hourMs } from '../../../shared/durations.ts'
+import { absolute, add, type Decimal, multiply, sign, subtract, sum, zero } from '../../../shared/decimal.ts'
+import { plans, type AccountPlan, type DemoSize } from '../data/account-plans.ts'
+import { dayAt, dayMs } from '../values/day.ts'
 import { Holdings } from './holdings.ts'
-import type { Instrument } from './instruments.ts'
-import type { Market } from './market.ts'
-import { roundedMoney, valueFactor } from './rows.ts'
+import type { Instrument } from '../catalog/instrument.ts'
+import type { Market } from '../market/market.ts'
+import { roundedMoney, valueFactor } from './transaction-row.ts'
 import type { Transactions } from './transactions.ts'
-import { exact, secondsText, wireDecimal, wireMoney } from './wire.ts'
+import { exact, secondsText, wireDecimal, wireMoney } from '../values/wire.ts'
 
 /** One position with its figures; money in the instrument's currency. */
 interface PositionFigures {
@@ -20,7 +21,7 @@ interface PositionFigures {
   readonly margin: Decimal
 }
 
-/** The share of a position's value that its broker wants as initial margin. */
+/** The initial margin as a fraction of a position's value. */
 export function riskRateOf(instrument: Instrument): Decimal {
   if (instrument.type === 'BONDS') return exact('0.2')
   if (instrument.type === 'FUTURES') return exact('0.15')
@@ -29,12 +30,12 @@ export function riskRateOf(instrument: Instrument): Decimal {
 
 const half = exact('0.5')
 
-/** The accounts: what their transactions left behind, at the market's prices. */
+/** The accounts: holdings computed from their transactions, valued at market prices. */
 export class Accounts {
   readonly #market: Market
   readonly #transactions: Transactions
   readonly #plans: ReadonlyMap<string, AccountPlan>
-  readonly #folds = new Map<string, { holdings: Holdings; index: number; at: number }>()
+  readonly #replays = new Map<string, { holdings: Holdings; index: number; at: number }>()
   readonly #positions = new Map<string, { quantity: Decimal; averagePrice: Decimal }>()
   readonly #cash = new Map<string, Decimal>()
 
@@ -52,23 +53,23 @@ export class Accounts {
     return this.#plans.has(accountId)
   }
 
-  /** Puts a position where a test wants it, whatever the transactions say. */
+  /** Sets a position for a test, whatever the transactions say. */
   setPosition(accountId: string, symbol: string, quantity: string, averagePrice = '0'): void {
     this.#planOf(accountId)
     const { symbol: known } = this.#market.catalog.get(symbol)
     this.#positions.set(`${accountId} ${known}`, { quantity: exact(quantity), averagePrice: exact(averagePrice) })
   }
 
-  /** Puts the cash in one currency where a test wants it. */
+  /** Sets the cash in one currency for a test. */
   setCash(accountId: string, currency: string, amount: string): void {
     this.#planOf(accountId)
     this.#cash.set(`${accountId} ${currency}`, exact(amount))
   }
 
-  /** What the account's transactions up to now leave behind, and what a test put there. */
+  /** The holdings after all transactions up to now, with what a test has set. */
   holdings(accountId: string): Holdings {
     const now = this.#market.now()
-    const holdings = this.#folded(accountId, now).copy()
+    const holdings = this.#replayLedger(accountId, now).copy()
     for (const row of this.#transactions.tradingOn(accountId, dayAt(now))) if (row.at <= now) holdings.apply(row)
     for (const [key, holding] of this.#positions) {
       const symbol = key.slice(accountId.length + 1)
@@ -93,14 +94,14 @@ export class Accounts {
       })
     const money = [...cash].filter(([, amount]) => sign(amount) !== 0)
     const cashInRoubles = sum(money.map(([currency, amount]) => this.#inRoubles(amount, currency)))
-    const worth = figures.map(({ instrument, value }) => this.#inRoubles(value, instrument.currency))
+    const values = figures.map(({ instrument, value }) => this.#inRoubles(value, instrument.currency))
     const unrealized = figures.map((each) => this.#inRoubles(each.unrealized, each.instrument.currency))
-    const openedAt = plan.openedOn * dayMs + 9 * 3_600_000
+    const openedAt = plan.openedOn * dayMs + 9 * hourMs
     return {
       account_id: accountId,
       type: 'UNION',
       status: 'ACCOUNT_ACTIVE',
-      equity: wireDecimal(roundedMoney(add(cashInRoubles, sum(worth)))),
+      equity: wireDecimal(roundedMoney(add(cashInRoubles, sum(values)))),
       unrealized_profit: wireDecimal(roundedMoney(sum(unrealized))),
       positions: figures.map((each) => positionMessage(each, plan)),
       cash: money.map(([currency, amount]) => wireMoney(currency, amount)),
@@ -117,17 +118,17 @@ export class Accounts {
     return plan
   }
 
-  /** The ledger up to now, carried on from the last time. */
-  #folded(accountId: string, now: number): Holdings {
+  /** Applies the ledger up to now, continuing from the last call. */
+  #replayLedger(accountId: string, now: number): Holdings {
     const rows = this.#transactions.ledger(accountId)
-    let fold = this.#folds.get(accountId)
-    if (fold === undefined || now < fold.at) fold = { holdings: new Holdings(), index: 0, at: now }
-    for (let row = rows[fold.index]; row !== undefined && row.at <= now; row = rows[fold.index]) {
-      fold.holdings.apply(row)
-      fold.index++
+    let replay = this.#replays.get(accountId)
+    if (replay === undefined || now < replay.at) replay = { holdings: new Holdings(), index: 0, at: now }
+    for (let row = rows[replay.index]; row !== undefined && row.at <= now; row = rows[replay.index]) {
+      replay.holdings.apply(row)
+      replay.index++
     }
-    this.#folds.set(accountId, { ...fold, at: now })
-    return fold.holdings
+    this.#replays.set(accountId, { ...replay, at: now })
+    return replay.holdings
   }
 
   #tradedToday(accountId: string): readonly string[] {
@@ -146,7 +147,7 @@ export class Accounts {
     const price = this.#market.lastPrice(instrument)
     const factor = multiply(quantity, valueFactor(instrument, this.#market.now()))
     const unrealized = roundedMoney(multiply(subtract(price, averagePrice), factor))
-    // A future has no worth of its own: what it gained since it was settled is all there is.
+    // A future has no value of its own, only its profit since the last settlement.
     const value = instrument.future ? unrealized : multiply(price, factor)
     const size = absolute(this.#inRoubles(multiply(price, factor), instrument.currency))
     return {
@@ -162,25 +163,25 @@ export class Accounts {
   }
 }
 
-/** A futures account states neither average price nor the day's profit; a plain one no margin. */
-function positionMessage(figures: PositionFigures, { kind }: AccountPlan): object {
+/** A futures account has neither average price nor daily profit; a cash account (`mct`) has no margin. */
+function positionMessage(figures: PositionFigures, { portfolio }: AccountPlan): object {
   return {
     symbol: figures.instrument.symbol,
     quantity: wireDecimal(figures.quantity),
-    ...(kind !== 'forts' && { average_price: wireDecimal(figures.averagePrice) }),
+    ...(portfolio !== 'forts' && { average_price: wireDecimal(figures.averagePrice) }),
     current_price: wireDecimal(figures.price),
-    ...(kind !== 'mct' && { maintenance_margin: wireDecimal(figures.margin) }),
-    ...(kind !== 'forts' && { daily_pnl: wireDecimal(figures.daily) }),
+    ...(portfolio !== 'mct' && { maintenance_margin: wireDecimal(figures.margin) }),
+    ...(portfolio !== 'forts' && { daily_pnl: wireDecimal(figures.daily) }),
     unrealized_pnl: wireDecimal(figures.unrealized),
   }
 }
 
-function portfolioMessage({ kind }: AccountPlan, figures: readonly PositionFigures[], cash: Decimal): object {
+function portfolioMessage({ portfolio }: AccountPlan, figures: readonly PositionFigures[], cash: Decimal): object {
   const maintenance = figures.reduce((total, { margin }) => add(total, margin), zero)
   const initial = add(maintenance, maintenance)
-  if (kind === 'mct') return { portfolio_mct: {} }
+  if (portfolio === 'mct') return { portfolio_mct: {} }
   const available = roundedMoney(cash)
-  if (kind === 'mc') {
+  if (portfolio === 'mc') {
     return {
       portfolio_mc: {
         available_cash: wireDecimal(available),

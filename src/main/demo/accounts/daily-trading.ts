@@ -1,24 +1,24 @@
-import { add, compare, decimalOf, negate, sign, sum, zero } from '../../shared/decimal.ts'
-import { bondInstruments } from './bonds.ts'
-import { russianIssuers } from './data/issuers.ts'
-import type { AccountPlan } from './data/plans.ts'
-import { historyStart } from './data/venues.ts'
-import { dayMs, dayOf, hourMs, isWeekend, type Day } from './day.ts'
-import type { Instrument } from './instruments.ts'
-import type { Market } from './market.ts'
-import { hashText, mix, Random } from './random.ts'
-import { commissionDraft, inTimeOrder, moneyDraft, tradeDraft, type Draft } from './rows.ts'
+import { add, compare, decimalOf, negate, sign, sum, zero } from '../../../shared/decimal.ts'
+import { bondInstruments } from '../catalog/bonds.ts'
+import { russianIssuers } from '../data/issuers.ts'
+import type { AccountPlan } from '../data/account-plans.ts'
+import { historyStart } from '../data/venues.ts'
+import { dayMs, dayOf, hourMs, isWeekend, type Day } from '../values/day.ts'
+import type { Instrument } from '../catalog/instrument.ts'
+import type { Market } from '../market/market.ts'
+import { hashText, mix, Random } from '../values/random.ts'
+import { commissionDraft, inTimeOrder, moneyDraft, tradeDraft, type TransactionDraft } from './transaction-row.ts'
 
 const businessDays = Math.round(((dayOf(2026, 7, 1) - historyStart) * 5) / 7)
-/** A day of trading has at least so many rows: quiet accounts trade on fewer days instead. */
-const leastRows = 8
+/** The minimum number of rows on a trading day: quiet accounts trade on fewer days instead. */
+const minRows = 8
 
-/** How many rows an account's trading adds on a day. */
+/** The number of rows that an account's trading adds on a day. */
 function rowCount(plan: AccountPlan, key: number, day: Day): number {
   if (isWeekend(day) || day < plan.openedOn + 30) return 0
   const share = (dayOf(2026, 7, 1) - historyStart) / (dayOf(2026, 7, 1) - plan.openedOn - 30)
   const perDay = (plan.activity * share) / businessDays
-  const every = Math.max(1, Math.ceil(leastRows / perDay))
+  const every = Math.max(1, Math.ceil(minRows / perDay))
   const week = Math.floor((day - historyStart) / 7)
   const businessIndex = week * 5 + Math.min(4, (day - historyStart) % 7)
   if (businessIndex % every !== 0) return 0
@@ -26,18 +26,18 @@ function rowCount(plan: AccountPlan, key: number, day: Day): number {
 }
 
 /**
- * The day's trading of an account: every purchase is sold again by the evening, and what is left over of the money is
- * swept out, so that a day changes neither pieces nor cash and any day can be made without those before it.
+ * An account's trades of one day. Every purchase is sold again by the evening and the remaining cash is transferred out:
+ * so a day changes neither holdings nor cash, and any day can be generated without the days before it.
  */
-export function activityOn(market: Market, plan: AccountPlan, day: Day): readonly Draft[] {
+export function tradingDrafts(market: Market, plan: AccountPlan, day: Day): readonly TransactionDraft[] {
   const key = hashText(market.seed, `${plan.id} activity`)
   const count = rowCount(plan, key, day)
   if (count === 0) return []
   const draw = new Random(mix(key, day + 1_000_000))
   const traded = tradedBy(market, plan, day)
-  const drafts: Draft[] = []
+  const drafts: TransactionDraft[] = []
   while (drafts.length + 4 < count) drafts.push(...roundTrip(market, draw, draw.pick(traded), day))
-  // Twins: one fee taken twice in one second.
+  // Twin rows: one fee charged twice in one second.
   const fee = moneyDraft(
     day * dayMs + 20.5 * hourMs,
     'COMMISSION',
@@ -55,7 +55,7 @@ export function activityOn(market: Market, plan: AccountPlan, day: Day): readonl
 }
 
 function tradedBy(market: Market, plan: AccountPlan, day: Day): readonly Instrument[] {
-  if (plan.kind === 'forts') {
+  if (plan.portfolio === 'forts') {
     const alive = market.catalog.list.filter(
       ({ future }) => future !== undefined && future.expiresOn > day && future.expiresOn < day + 100,
     )
@@ -68,8 +68,8 @@ function tradedBy(market: Market, plan: AccountPlan, day: Day): readonly Instrum
   return [...shares, ...bonds.slice(0, 6)]
 }
 
-/** A purchase, at times in two equal fills within one second, and its sale, each with its commission. */
-function roundTrip(market: Market, draw: Random, instrument: Instrument, day: Day): readonly Draft[] {
+/** A purchase (sometimes two equal fills within one second) and its sale, each with its commission. */
+function roundTrip(market: Market, draw: Random, instrument: Instrument, day: Day): readonly TransactionDraft[] {
   const boughtAt = day * dayMs + 7 * hourMs + draw.integer(0, 4 * 3600) * 1000
   const soldAt = boughtAt + draw.integer(1, 4 * 3600) * 1000
   const pieces = instrument.lotSize * draw.integer(1, 20)

@@ -1,14 +1,21 @@
-import { decimalOf, multiply, negate, subtract, zero } from '../../shared/decimal.ts'
-import { chainStrikes } from './catalog.ts'
-import type { AccountPlan } from './data/plans.ts'
-import { dayMs, hourMs, minuteMs, weekdayOf, type Day } from './day.ts'
-import { defineOption, monthlyExpiries, type ChainShape } from './derivatives.ts'
-import type { Instrument } from './instruments.ts'
-import type { Market } from './market.ts'
-import { commissionDraft, moneyDraft, roundedMoney, tradeDraft, valueFactor, type Draft } from './rows.ts'
+import { decimalOf, multiply, negate, subtract, zero } from '../../../shared/decimal.ts'
+import { chainStrikes } from '../catalog/catalog.ts'
+import type { AccountPlan } from '../data/account-plans.ts'
+import { dayMs, hourMs, minuteMs, weekdayOf, type Day } from '../values/day.ts'
+import { defineOption, monthlyExpiries, type ChainShape } from '../catalog/derivatives.ts'
+import type { Instrument } from '../catalog/instrument.ts'
+import type { Market } from '../market/market.ts'
+import {
+  commissionDraft,
+  moneyDraft,
+  roundedMoney,
+  tradeDraft,
+  valueFactor,
+  type TransactionDraft,
+} from './transaction-row.ts'
 
-/** A futures account rolls its contracts every quarter, settles each week, and holds options month by month. */
-export function derivativeDrafts(market: Market, plan: AccountPlan, until: Day): readonly Draft[] {
+/** A futures account: rolls its contracts every quarter, is settled every week, and buys monthly options. */
+export function derivativeDrafts(market: Market, plan: AccountPlan, until: Day): readonly TransactionDraft[] {
   if (plan.futures.length === 0) return []
   const opening = moneyDraft(
     plan.openedOn * dayMs + 9 * hourMs,
@@ -23,7 +30,7 @@ export function derivativeDrafts(market: Market, plan: AccountPlan, until: Day):
   )
 }
 
-function rollDrafts(market: Market, openedOn: Day, code: string, quantity: number): readonly Draft[] {
+function rollDrafts(market: Market, openedOn: Day, code: string, quantity: number): readonly TransactionDraft[] {
   const series = market.catalog.list
     .filter(({ ticker, future }) => future !== undefined && ticker.startsWith(code))
     .sort((a, b) => (a.endsAt ?? 0) - (b.endsAt ?? 0))
@@ -45,7 +52,7 @@ function rollDrafts(market: Market, openedOn: Day, code: string, quantity: numbe
   })
 }
 
-/** Fridays at the evening clearing, and the sale itself. */
+/** Every Friday at the evening clearing, and the time of the sale. */
 function settleTimes(from: number, to: number): readonly number[] {
   const times: number[] = []
   for (let day = Math.ceil(from / dayMs); day * dayMs < to; day++) {
@@ -55,29 +62,29 @@ function settleTimes(from: number, to: number): readonly number[] {
   return [...times, to]
 }
 
-/** Each month: calls bought and puts written about a month ahead, held to their expiry. */
-function optionDrafts(market: Market, openedOn: Day, until: Day): readonly Draft[] {
+/** Each month: buys calls and writes puts about a month before expiry, and holds them until expiry. */
+function optionDrafts(market: Market, openedOn: Day, until: Day): readonly TransactionDraft[] {
   const underlying = market.catalog.get('SBER@MISX')
   const chain: ChainShape = { code: 'SB', underlying, mic: 'RTSX', root: 'SB-M', contractSize: 1 }
   return monthlyExpiries(3, openedOn + 40, until + 35).flatMap((expiresOn) => {
     const strikes = chainStrikes(chain, expiresOn, (instrument, at) => market.rawPrice(instrument, at))
     const at = (expiresOn - 33) * dayMs + 11 * hourMs
     return [
-      ...held(market, defineOption(chain, expiresOn, strikes[7] ?? 0, 'CALL'), at, 400),
-      ...held(market, defineOption(chain, expiresOn, strikes[4] ?? 0, 'PUT'), at, -200),
+      ...heldToExpiry(market, defineOption(chain, expiresOn, strikes[7] ?? 0, 'CALL'), at, 400),
+      ...heldToExpiry(market, defineOption(chain, expiresOn, strikes[4] ?? 0, 'PUT'), at, -200),
     ]
   })
 }
 
-function held(market: Market, option: Instrument, at: number, quantity: number): readonly Draft[] {
+function heldToExpiry(market: Market, option: Instrument, at: number, quantity: number): readonly TransactionDraft[] {
   const bought = tradeDraft(option, at, market.priceAt(option, at), quantity)
   const endsAt = option.endsAt ?? at
   const { strike = 0, kind } = option.option ?? {}
   const spot = market.rawPrice(option.option?.underlying ?? option, endsAt)
-  const isWorth = kind === 'CALL' ? spot > strike : spot < strike
-  const price = isWorth ? market.priceAt(option, endsAt) : zero
+  const isInTheMoney = kind === 'CALL' ? spot > strike : spot < strike
+  const price = isInTheMoney ? market.priceAt(option, endsAt) : zero
   const paid = roundedMoney(multiply(multiply(price, valueFactor(option, endsAt)), decimalOf(quantity)))
-  const expired: Draft = {
+  const expired: TransactionDraft = {
     ...moneyDraft(endsAt, 'OTHERS', 'Экспирация опциона', 'RUB', paid, option.symbol),
     quantity: negate(decimalOf(quantity)),
     costPrice: price,

@@ -1,13 +1,13 @@
-import { absolute, add, compare, type Decimal, divide, multiply, sign, zero } from '../../shared/decimal.ts'
-import type { Row } from './rows.ts'
+import { absolute, add, compare, type Decimal, divide, multiply, sign, zero } from '../../../shared/decimal.ts'
+import type { DemoTransaction } from './transaction-row.ts'
 
-/** Pieces held and what one of them cost. */
+/** Signed pieces and their average price. */
 export interface Holding {
   readonly quantity: Decimal
   readonly averagePrice: Decimal
 }
 
-/** What a list of transactions leaves behind. */
+/** Positions and cash after a list of transactions. */
 export class Holdings {
   readonly bySymbol = new Map<string, Holding>()
   readonly cash = new Map<string, Decimal>()
@@ -19,22 +19,22 @@ export class Holdings {
     return copied
   }
 
-  apply(row: Row): void {
+  apply(row: DemoTransaction): void {
     this.cash.set(row.currency, add(this.cash.get(row.currency) ?? zero, row.amount))
     if (row.symbol === '') return
     const held = this.bySymbol.get(row.symbol) ?? { quantity: zero, averagePrice: zero }
     if (row.quantity === null) {
-      // A settlement pays the gain out: from then on the pieces count as bought at the settlement price.
+      // A settlement pays out the profit: the average price becomes the settlement price.
       if (row.costPrice !== null) this.bySymbol.set(row.symbol, { ...held, averagePrice: row.costPrice })
       return
     }
     const price = row.trade?.price ?? row.costPrice ?? held.averagePrice
-    this.bySymbol.set(row.symbol, moved(held, row.quantity, price))
+    this.bySymbol.set(row.symbol, changeHolding(held, row.quantity, price))
   }
 }
 
-/** More of the same averages the price; less of it keeps the price; the other side starts anew. */
-function moved(held: Holding, change: Decimal, price: Decimal): Holding {
+/** Adding to a position averages the price, reducing it keeps the price, reversing it starts from the new price. */
+function changeHolding(held: Holding, change: Decimal, price: Decimal): Holding {
   const quantity = add(held.quantity, change)
   if (sign(quantity) === 0) return { quantity, averagePrice: held.averagePrice }
   if (sign(held.quantity) !== 0 && sign(held.quantity) !== sign(quantity)) return { quantity, averagePrice: price }

@@ -1,21 +1,28 @@
-import { add, compare, type Decimal, decimalOf, multiply, negate, sign, zero } from '../../shared/decimal.ts'
-import { bondInstruments, couponAmount, couponDays, faceOn } from './bonds.ts'
-import type { AccountPlan } from './data/plans.ts'
-import { dayAt, dayMs, dayOf, hourMs, isWeekend, partsOf, type Day } from './day.ts'
-import { dividendsOf } from './events.ts'
-import { derivativeDrafts } from './futures-ledger.ts'
-import { householdDrafts } from './household.ts'
-import type { Instrument } from './instruments.ts'
-import type { Market } from './market.ts'
-import { hashText, Random } from './random.ts'
-import { commissionDraft, inTimeOrder, moneyDraft, roundedMoney, tradeDraft, type Draft } from './rows.ts'
-import { exact } from './wire.ts'
+import { add, compare, type Decimal, decimalOf, multiply, negate, sign, zero } from '../../../shared/decimal.ts'
+import { bondInstruments, couponAmount, couponDays, faceOn } from '../catalog/bonds.ts'
+import type { AccountPlan } from '../data/account-plans.ts'
+import { dayAt, dayMs, dayOf, hourMs, isWeekend, partsOf, type Day } from '../values/day.ts'
+import { dividendsOf } from '../catalog/corporate-events.ts'
+import { derivativeDrafts } from './derivatives-ledger.ts'
+import { paymentDrafts } from './monthly-payments.ts'
+import type { Instrument } from '../catalog/instrument.ts'
+import type { Market } from '../market/market.ts'
+import { hashText, Random } from '../values/random.ts'
+import {
+  commissionDraft,
+  inTimeOrder,
+  moneyDraft,
+  roundedMoney,
+  tradeDraft,
+  type TransactionDraft,
+} from './transaction-row.ts'
+import { exact } from '../values/wire.ts'
 
-/** The last day of building up the holdings. */
-const builtBy = dayOf(2025, 11, 28)
+/** The last day on which the holdings are bought. */
+const lastPurchaseOn = dayOf(2025, 11, 28)
 
-/** All that shapes an account, oldest first, up to a day: purchases, income, fees. Daily trading comes on top of it. */
-export function ledgerOf(market: Market, plan: AccountPlan, until: Day): readonly Draft[] {
+/** An account's purchases, income and fees up to a day, oldest first. Daily trading is separate: see `daily-trading.ts`. */
+export function ledgerOf(market: Market, plan: AccountPlan, until: Day): readonly TransactionDraft[] {
   const trades = [...plan.holdings, ...bondHoldings(plan)].flatMap(([symbol, quantity]) =>
     holdingDrafts(market, plan, market.catalog.get(symbol), quantity),
   )
@@ -35,32 +42,37 @@ export function ledgerOf(market: Market, plan: AccountPlan, until: Day): readonl
     ...opening,
     ...trades,
     ...income,
-    ...householdDrafts(market, plan, until),
+    ...paymentDrafts(market, plan, until),
     ...derivativeDrafts(market, plan, until),
   ])
 }
 
 function bondHoldings({ bonds: [government, corporate], id }: AccountPlan): readonly (readonly [string, number])[] {
-  const lasting = bondInstruments.filter(({ bond }) => bond !== undefined && bond.maturesOn > dayOf(2029, 1, 1))
+  const longBonds = bondInstruments.filter(({ bond }) => bond !== undefined && bond.maturesOn > dayOf(2029, 1, 1))
   const ofBoard = (board: string, count: number) =>
-    lasting.filter((bond) => bond.board === board && bond.currency === 'RUB').slice(0, count)
+    longBonds.filter((bond) => bond.board === board && bond.currency === 'RUB').slice(0, count)
   return [...ofBoard('TQOB', government), ...ofBoard('TQCB', corporate)].map(({ symbol }) => [
     symbol,
     20 + (hashText(37, `${id} ${symbol}`) % 180),
   ])
 }
 
-/** Purchases in one to three lots, each paid for by a deposit; for a short, sales. */
-function holdingDrafts(market: Market, plan: AccountPlan, instrument: Instrument, quantity: number): readonly Draft[] {
+/** Purchases in one to three lots, each funded by a deposit; sales for a short position. */
+function holdingDrafts(
+  market: Market,
+  plan: AccountPlan,
+  instrument: Instrument,
+  quantity: number,
+): readonly TransactionDraft[] {
   const draw = new Random(hashText(market.seed, `${plan.id} ${instrument.symbol}`))
   const lots = quantity === 0 ? [200, -200] : splitPieces(quantity, draw.integer(1, 3))
   const from = Math.max(plan.openedOn + 5, (instrument.bond?.issuedOn ?? 0) + 2)
-  const days = lots.map(() => businessDay(draw.integer(from, Math.max(from, builtBy)))).sort((a, b) => a - b)
+  const days = lots.map(() => businessDay(draw.integer(from, Math.max(from, lastPurchaseOn)))).sort((a, b) => a - b)
   return lots.flatMap((pieces, index) => {
-    // 11:00 to 18:00 in Moscow, or the afternoon in New York.
+    // From 11:00 to 14:00 in Moscow, or the afternoon in New York.
     const hour = instrument.currency === 'USD' ? 16 : 8
     const at = (days[index] ?? from) * dayMs + index * 1000 + Math.floor(hour * 3600 + draw.next() * 3 * 3600) * 1000
-    return acquisition(market, instrument, at, pieces, plan.kind === 'mc' && index === 0 ? draw.next() : 1)
+    return acquisition(market, instrument, at, pieces, plan.portfolio === 'mc' && index === 0 ? draw.next() : 1)
   })
 }
 
@@ -70,9 +82,9 @@ function acquisition(
   at: number,
   pieces: number,
   luck: number,
-): readonly Draft[] {
+): readonly TransactionDraft[] {
   const trade = tradeDraft(instrument, at, market.priceAt(instrument, at), pieces)
-  if (pieces > 0 && instrument.type === 'EQUITIES' && luck < 0.12) return [broughtIn(trade, luck < 0.06)]
+  if (pieces > 0 && instrument.type === 'EQUITIES' && luck < 0.12) return [transferIn(trade, luck < 0.06)]
   const commission = commissionDraft(trade)
   if (pieces < 0) return [trade, commission]
   const cost = negate(add(trade.amount, commission.amount))
@@ -88,7 +100,7 @@ function acquisition(
 }
 
 /** The same pieces, inherited or transferred from another broker instead of bought. */
-const broughtIn = (trade: Draft, isInherited: boolean): Draft => ({
+const transferIn = (trade: TransactionDraft, isInherited: boolean): TransactionDraft => ({
   ...trade,
   category: isInherited ? 'INHERITANCE' : 'TRANSFER',
   name: isInherited ? 'Наследование ценных бумаг' : 'Перевод ценных бумаг от другого брокера',
@@ -104,8 +116,13 @@ function splitPieces(quantity: number, parts: number): readonly number[] {
 
 const businessDay = (day: Day): Day => (isWeekend(day) ? businessDay(day + 1) : day)
 
-/** Dividends, coupons and amortizations on what was held, with the tax on them. */
-function incomeDrafts(market: Market, instrument: Instrument, moves: readonly Draft[], until: Day): readonly Draft[] {
+/** Dividends, coupons and amortizations of the pieces held on each day, with tax. */
+function incomeDrafts(
+  market: Market,
+  instrument: Instrument,
+  moves: readonly TransactionDraft[],
+  until: Day,
+): readonly TransactionDraft[] {
   const payments = [
     ...dividendsOf(market.seed, instrument, until).map(({ day, amount }) => ({ day, each: amount, name: 'Дивиденды' })),
     ...bondPayments(instrument, until),

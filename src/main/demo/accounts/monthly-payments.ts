@@ -1,16 +1,16 @@
-import { decimalOf, divide, negate, zero, type Decimal } from '../../shared/decimal.ts'
-import type { AccountPlan } from './data/plans.ts'
-import { dayAt, dayMs, dayOf, hourMs, partsOf, type Day } from './day.ts'
-import type { Market } from './market.ts'
-import { hashText, Random } from './random.ts'
-import { moneyDraft, type Draft } from './rows.ts'
+import { decimalOf, divide, negate, zero, type Decimal } from '../../../shared/decimal.ts'
+import type { AccountPlan } from '../data/account-plans.ts'
+import { dayAt, dayMs, dayOf, hourMs, partsOf, type Day } from '../values/day.ts'
+import type { Market } from '../market/market.ts'
+import { hashText, Random } from '../values/random.ts'
+import { moneyDraft, type TransactionDraft } from './transaction-row.ts'
 
 const hundredths = (count: number): Decimal => divide(decimalOf(count), decimalOf(100), 2) ?? zero
 
-/** What comes and goes by the month and year: savings, fees, taxes, and each rare category now and then. */
-export function householdDrafts(market: Market, plan: AccountPlan, until: Day): readonly Draft[] {
+/** Monthly and yearly cash movements: deposits, fees, taxes, and sometimes one of each rare category. */
+export function paymentDrafts(market: Market, plan: AccountPlan, until: Day): readonly TransactionDraft[] {
   const draw = new Random(hashText(market.seed, `${plan.id} household`))
-  const drafts: Draft[] = []
+  const drafts: TransactionDraft[] = []
   const { year, month } = partsOf(plan.openedOn)
   const months = Math.ceil((until - plan.openedOn) / 30.4)
   for (let index = 0; index < months; index++) {
@@ -20,18 +20,18 @@ export function householdDrafts(market: Market, plan: AccountPlan, until: Day): 
   return drafts.filter(({ at }) => dayAt(at) >= plan.openedOn && dayAt(at) <= until)
 }
 
-function monthDrafts(draw: Random, first: Day, index: number): readonly Draft[] {
+function monthDrafts(draw: Random, first: Day, index: number): readonly TransactionDraft[] {
   const at = (day: number, hour: number) => (first + day) * dayMs + hour * hourMs + draw.integer(0, 3599) * 1000
   const out = (when: number, category: string, name: string, count: number) =>
     moneyDraft(when, category, name, 'RUB', negate(hundredths(count)))
-  // The last second of the last day of the month, in Moscow.
+  // The last second of the month in Moscow.
   const monthEnd = dayOf(partsOf(first + 31).year, partsOf(first + 31).month, 1) * dayMs - 3 * hourMs - 1000
   const drafts = [
     moneyDraft(at(4, 9), 'DEPOSIT', 'Ввод денежных средств', 'RUB', decimalOf(draw.integer(15, 60) * 1000)),
     out(monthEnd, 'COMMISSION', 'Депозитарная комиссия', 17_700),
   ]
   const loan = out(at(14, 18), 'LOAN', 'Проценты по займу ценных бумаг', draw.integer(500, 9000))
-  // Twins: equal in everything but their ids.
+  // Twin rows: equal except for their ids.
   if (index % 4 === 1) drafts.push(loan, loan)
   if (index % 3 === 2) drafts.push(out(at(9, 10), 'WITHDRAW', 'Вывод денежных средств', draw.integer(4, 30) * 100_000))
   if (index % 6 === 3) drafts.push(out(at(19, 11), 'OUTCOMES', 'Плата за доступ к рыночным данным', 29_900))

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Accounts } from './accounts.ts'
-import { dayMs } from './day.ts'
-import type { Market } from './market.ts'
-import { secondsText } from './wire.ts'
+import { dayMs } from '../values/day.ts'
+import type { Market } from '../market/market.ts'
+import { secondsText } from '../values/wire.ts'
 import type { Transactions } from './transactions.ts'
 
-/** The longest range of a report. */
-export const reportDays = 92
-const reportsKept = 200
+/** The longest range of a report, in days. */
+export const maxReportDays = 92
+const maxReports = 200
 
-/** How a report is asked for. */
+/** The parameters of a report; times in UTC ms. */
 export interface ReportRequest {
   readonly accountId: string
   readonly beginAt: number
@@ -21,7 +21,7 @@ interface Report extends ReportRequest {
   readonly requestedAt: number
 }
 
-/** Age from which a status holds: known after a moment, then queued, made, ready. */
+/** From which age a report has a status: unknown at first, then queued, in progress, ready. */
 const stages: readonly (readonly [fromMs: number, status: string])[] = [
   [0, 'NOT_FOUND'],
   [500, 'PENDING'],
@@ -29,7 +29,7 @@ const stages: readonly (readonly [fromMs: number, status: string])[] = [
   [6000, 'SUCCESS'],
 ]
 
-/** Reports that take a few seconds to be made. */
+/** Reports; each takes a few seconds to become ready. */
 export class Reports {
   readonly #market: Market
   readonly #accounts: Accounts
@@ -46,7 +46,7 @@ export class Reports {
     const id = randomUUID()
     this.#reports.set(id, { ...request, requestedAt: this.#market.now() })
     for (const oldest of this.#reports.keys()) {
-      if (this.#reports.size <= reportsKept) break
+      if (this.#reports.size <= maxReports) break
       this.#reports.delete(oldest)
     }
     return id
@@ -55,11 +55,11 @@ export class Reports {
   status(id: string): string {
     const report = this.#reports.get(id)
     if (report === undefined) return 'NOT_FOUND'
-    const age = this.#market.now() - report.requestedAt
-    return stages.findLast(([fromMs]) => age >= fromMs)?.[1] ?? 'NOT_FOUND'
+    const ageMs = this.#market.now() - report.requestedAt
+    return stages.findLast(([fromMs]) => ageMs >= fromMs)?.[1] ?? 'NOT_FOUND'
   }
 
-  /** The Report info message; `origin` begins the file's address. */
+  /** The Report info message; `origin` is the start of the file's address. */
   info(id: string, origin: string): object {
     const report = this.#reports.get(id)
     const status = this.status(id)
@@ -74,7 +74,7 @@ export class Reports {
     }
   }
 
-  /** The file of a finished report, as HTML; null while there is none. */
+  /** The HTML of a finished report; null until it is finished. */
   file(id: string): string | null {
     const report = this.#reports.get(id)
     if (report === undefined || this.status(id) !== 'SUCCESS') return null

@@ -1,11 +1,11 @@
-import { add, decimalOf, divide, multiply, negate, type Decimal } from '../../shared/decimal.ts'
-import { accruedInterest, faceOn } from './bonds.ts'
-import { dayAt } from './day.ts'
-import type { Instrument } from './instruments.ts'
-import { exact, secondsText, wireDecimal, wireMoney } from './wire.ts'
+import { add, decimalOf, divide, multiply, negate, type Decimal } from '../../../shared/decimal.ts'
+import { accruedInterest, faceOn } from '../catalog/bonds.ts'
+import { dayAt } from '../values/day.ts'
+import type { Instrument } from '../catalog/instrument.ts'
+import { exact, secondsText, wireDecimal, wireMoney } from '../values/wire.ts'
 
-/** One transaction before it has an id. */
-export interface Draft {
+/** A transaction before it gets an id. */
+export interface TransactionDraft {
   /** Whole seconds. */
   readonly at: number
   readonly category: string
@@ -13,21 +13,21 @@ export interface Draft {
   readonly symbol: string
   readonly currency: string
   readonly amount: Decimal
-  /** Signed pieces in or out. */
+  /** Signed change of the position, in pieces; null for a movement of cash only. */
   readonly quantity: Decimal | null
   readonly trade: { readonly size: Decimal; readonly price: Decimal; readonly accrued: Decimal } | null
-  /** What the pieces count as having cost, where they moved, or were settled, without being bought. */
+  /** The new average price of pieces that were transferred or settled rather than bought. */
   readonly costPrice: Decimal | null
 }
 
 /** One transaction. */
-export interface Row extends Draft {
+export interface DemoTransaction extends TransactionDraft {
   readonly id: string
 }
 
-const nothing = { symbol: '', quantity: null, trade: null, costPrice: null }
+const empty = { symbol: '', quantity: null, trade: null, costPrice: null }
 
-/** A movement of money alone. */
+/** A movement of cash only. */
 export const moneyDraft = (
   at: number,
   category: string,
@@ -35,8 +35,8 @@ export const moneyDraft = (
   currency: string,
   amount: Decimal,
   symbol = '',
-): Draft => ({
-  ...nothing,
+): TransactionDraft => ({
+  ...empty,
   at,
   category,
   name,
@@ -45,7 +45,7 @@ export const moneyDraft = (
   symbol,
 })
 
-/** What one unit of a position is worth for one unit of its price. */
+/** The value of one piece at a price of 1: a hundredth of the face for bonds, the contract size for options. */
 export function valueFactor(instrument: Instrument, at: number): Decimal {
   if (instrument.bond !== undefined) return exact(String(faceOn(instrument.bond, dayAt(at)) / 100))
   return decimalOf(instrument.option?.contractSize ?? 1)
@@ -53,8 +53,8 @@ export function valueFactor(instrument: Instrument, at: number): Decimal {
 
 export const roundedMoney = (amount: Decimal): Decimal => divide(amount, decimalOf(1), 2) ?? amount
 
-/** A purchase (positive pieces) or a sale. Futures move no money when traded. */
-export function tradeDraft(instrument: Instrument, at: number, price: Decimal, pieces: number): Draft {
+/** A purchase (positive pieces) or a sale. A futures trade moves no cash. */
+export function tradeDraft(instrument: Instrument, at: number, price: Decimal, pieces: number): TransactionDraft {
   const quantity = decimalOf(pieces)
   const accruedEach = instrument.bond === undefined ? 0 : accruedInterest(instrument.bond, dayAt(at))
   const accrued = multiply(exact(String(accruedEach)), decimalOf(Math.abs(pieces)))
@@ -74,21 +74,31 @@ export function tradeDraft(instrument: Instrument, at: number, price: Decimal, p
 }
 
 /** The broker's fee on a trade: 0.05 % of its value, at least one hundredth. */
-export function commissionDraft(trade: Draft): Draft {
+export function commissionDraft(trade: TransactionDraft): TransactionDraft {
   const size = trade.amount.replace('-', '')
   const fee = roundedMoney(multiply(exact(size), exact('0.0005')))
-  const least = exact(trade.trade !== null && Number(size) === 0 ? '1.06' : '0.01')
+  const minFee = exact(trade.trade !== null && Number(size) === 0 ? '1.06' : '0.01')
   return moneyDraft(
     trade.at,
     'COMMISSION',
     'Брокерская комиссия',
     trade.currency,
-    negate(Number(fee) < Number(least) ? least : fee),
+    negate(Number(fee) < Number(minFee) ? minFee : fee),
   )
 }
 
-/** The Transaction message. */
-export function wireRow({ id, at, category, name, symbol, currency, amount, quantity, trade }: Row): object {
+/** The service's Transaction message. */
+export function transactionMessage({
+  id,
+  at,
+  category,
+  name,
+  symbol,
+  currency,
+  amount,
+  quantity,
+  trade,
+}: DemoTransaction): object {
   return {
     id,
     category,
@@ -108,6 +118,6 @@ export function wireRow({ id, at, category, name, symbol, currency, amount, quan
   }
 }
 
-/** By time; equal times keep their order. */
+/** Sorted by time; equal times keep their order. */
 export const inTimeOrder = <T extends { readonly at: number }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => a.at - b.at)

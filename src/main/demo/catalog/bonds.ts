@@ -1,7 +1,8 @@
-import { russianIssuers } from './data/issuers.ts'
-import { dayMs, dayOf, type Day } from './day.ts'
-import { defineInstrument, type Bond, type Instrument } from './instruments.ts'
-import { Random, hashText } from './random.ts'
+import { hourMs } from '../../../shared/durations.ts'
+import { russianIssuers } from '../data/issuers.ts'
+import { dayMs, dayOf, type Day } from '../values/day.ts'
+import { defineInstrument, type Bond, type Instrument } from './instrument.ts'
+import { Random, hashText } from '../values/random.ts'
 
 const firstIssue = dayOf(2019, 2, 6)
 
@@ -38,7 +39,7 @@ function issue(ticker: string, isin: string, board: string, name: string, bond: 
     decimals: isGovernment ? 3 : 2,
     minStep: 1,
     dailyVolume: isGovernment ? 320_000 : 14_000,
-    endsAt: bond.maturesOn * dayMs - 3_600_000 * 4,
+    endsAt: bond.maturesOn * dayMs - hourMs * 4,
     bond,
   })
 }
@@ -66,14 +67,14 @@ const yuan = issue('RU000A10CNY1', 'RU000A10CNY1', 'TQCB', 'Алтай Нике�
 /** All bonds, on MISX. */
 export const bondInstruments: readonly Instrument[] = [...government, ...corporate, yuan]
 
-/** Coupon days from issue to maturity, in order. */
+/** The coupon days from issue to maturity, in order. */
 export const couponDays = (bond: Bond): readonly Day[] =>
   Array.from(
     { length: Math.round((bond.maturesOn - bond.issuedOn) / bond.couponPeriodDays) },
     (_, index) => bond.issuedOn + (index + 1) * bond.couponPeriodDays,
   )
 
-/** What is left of the face on a day, after the amortizations up to and with it. */
+/** The remaining face value on a day, after the amortizations up to and including that day. */
 export function faceOn(bond: Bond, day: Day): number {
   if (bond.amortizations === 0) return bond.initialFace
   const due = couponDays(bond).slice(-bond.amortizations)
@@ -81,13 +82,13 @@ export function faceOn(bond: Bond, day: Day): number {
   return (bond.initialFace * (bond.amortizations - paid)) / bond.amortizations
 }
 
-/** The coupon paid on a coupon day for one bond, rounded to hundredths. */
+/** The coupon of one bond on a coupon day, rounded to hundredths. */
 export const couponAmount = (bond: Bond, day: Day): number =>
   Math.round((faceOn(bond, day - 1) * bond.couponPercent * bond.couponPeriodDays) / 365) / 100
 
-/** Interest grown since the last coupon day, for one bond, rounded to hundredths. */
+/** The interest accrued since the last coupon day for one bond, rounded to hundredths. */
 export function accruedInterest(bond: Bond, day: Day): number {
   if (day < bond.issuedOn || day >= bond.maturesOn) return 0
-  const grownDays = (day - bond.issuedOn) % bond.couponPeriodDays
-  return Math.round((faceOn(bond, day) * bond.couponPercent * grownDays) / 365) / 100
+  const accruedDays = (day - bond.issuedOn) % bond.couponPeriodDays
+  return Math.round((faceOn(bond, day) * bond.couponPercent * accruedDays) / 365) / 100
 }

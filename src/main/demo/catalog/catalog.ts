@@ -1,7 +1,7 @@
 import { bondInstruments } from './bonds.ts'
-import { futureOptionSeries, futureSeries, optionSeries } from './data/funds-and-money.ts'
-import { historyStart } from './data/venues.ts'
-import { dayAt, dayMs, type Day } from './day.ts'
+import { futureOptionSeries, futureSeries, optionSeries } from '../data/funds-currencies-indices.ts'
+import { historyStart } from '../data/venues.ts'
+import { dayAt, dayMs, type Day } from '../values/day.ts'
 import {
   defineFuture,
   defineOption,
@@ -12,8 +12,8 @@ import {
   type ChainShape,
 } from './derivatives.ts'
 import { spotInstruments } from './equities.ts'
-import type { Instrument } from './instruments.ts'
-import { hashText } from './random.ts'
+import type { Instrument } from './instrument.ts'
+import { hashText } from '../values/random.ts'
 
 /** The price of a spot or future at an instant, before rounding. */
 export type RawPrice = (instrument: Instrument, at: number) => number
@@ -25,7 +25,7 @@ export class Catalog {
   readonly #bySymbol: ReadonlyMap<string, Instrument>
   readonly #chains = new Map<string, Instrument[]>()
 
-  /** Futures and options are listed around `now`; their prices at fixed days before expiry set the strikes. */
+  /** Lists futures and options around `now`; prices at a fixed number of days before expiry set the strikes. */
   constructor(rawPrice: RawPrice, now: number) {
     const spots = [...spotInstruments, ...bondInstruments]
     const bySymbol = new Map(spots.map((instrument) => [instrument.symbol, instrument]))
@@ -37,7 +37,7 @@ export class Catalog {
     const options = [...shareChains(bySymbol), ...futureChains(futures, now)].flatMap((chain) =>
       optionsOf(chain, rawPrice, now),
     )
-    this.list = numbered([...spots, ...futures, ...options])
+    this.list = assignIds([...spots, ...futures, ...options])
     this.#bySymbol = new Map(this.list.map((instrument) => [instrument.symbol, instrument]))
     for (const instrument of this.list) {
       if (instrument.option === undefined) continue
@@ -52,7 +52,7 @@ export class Catalog {
     return this.#bySymbol.get(symbol)
   }
 
-  /** For symbols that the demo's own data name. */
+  /** For symbols that the demo's own data contain; throws for others. */
   get(symbol: string): Instrument {
     return find(this.#bySymbol, symbol)
   }
@@ -63,7 +63,7 @@ export class Catalog {
   }
 }
 
-/** Whether an instrument trades no more. */
+/** Whether trading in an instrument has ended. */
 export const isArchived = (instrument: Instrument, now: number): boolean =>
   instrument.endsAt !== null && instrument.endsAt <= now
 
@@ -118,12 +118,12 @@ function optionsOf(chain: Chain, rawPrice: RawPrice, now: number): readonly Inst
   )
 }
 
-/** The strikes of an expiry: set 45 days ahead, so that a restart finds the same ones. */
+/** The strikes of an expiry, set by the price 45 days before it: so they are the same after a restart. */
 export const chainStrikes = ({ underlying }: ChainShape, expiresOn: Day, rawPrice: RawPrice): readonly number[] =>
   strikesAround(rawPrice(underlying, (expiresOn - 45) * dayMs))
 
-/** Gives each instrument an id that hangs on its symbol alone, and sorts by it. */
-function numbered(instruments: readonly Instrument[]): readonly Instrument[] {
+/** Gives each instrument an id that depends only on its symbol, and sorts by id. */
+function assignIds(instruments: readonly Instrument[]): readonly Instrument[] {
   const taken = new Set<number>()
   return instruments
     .map((instrument) => {

@@ -1,19 +1,19 @@
-import type { Decimal } from '../../shared/decimal.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
 import { couponAmount, couponDays, faceOn } from './bonds.ts'
-import { historyStart } from './data/venues.ts'
-import { dayOf, isWeekend, partsOf, type Day } from './day.ts'
-import type { Instrument } from './instruments.ts'
-import { hashText, mix, Random, unitOf } from './random.ts'
-import { rounded, wireDate, wireDecimal } from './wire.ts'
+import { historyStart } from '../data/venues.ts'
+import { dayOf, isWeekend, partsOf, type Day } from '../values/day.ts'
+import type { Instrument } from './instrument.ts'
+import { hashText, mix, Random, unitOf } from '../values/random.ts'
+import { rounded, wireDate, wireDecimal } from '../values/wire.ts'
 
-/** One payment on a share or a fund. */
+/** One dividend of a share or fund. */
 export interface DividendEvent {
   readonly day: Day
   readonly amount: Decimal
   readonly currency: string
 }
 
-/** An event with its day, ready for the wire. */
+/** An event's day and its wire message. */
 export interface DatedEvent {
   readonly day: Day
   readonly message: object
@@ -21,21 +21,21 @@ export interface DatedEvent {
 
 const nextBusinessDay = (day: Day): Day => (isWeekend(day) ? nextBusinessDay(day + 1) : day)
 
-/** Dividends from the beginning of history to a day: yearly in roubles, quarterly in other money. Many pay none. */
+/** The dividends up to a day: yearly for rouble instruments, quarterly for others. Many instruments pay none. */
 export function dividendsOf(seed: number, instrument: Instrument, until: Day): readonly DividendEvent[] {
   const isPayer = instrument.type === 'EQUITIES' || (instrument.type === 'FUNDS' && instrument.currency === 'USD')
   const key = hashText(seed, `${instrument.ticker} dividends`)
   if (!isPayer || unitOf(key) < 0.25) return []
   const draw = new Random(key)
-  const timesAYear = instrument.currency === 'RUB' ? 1 : 4
-  const yieldAYear = 0.01 + 0.08 * draw.next()
-  const firstMonth = timesAYear === 1 ? draw.integer(5, 8) : draw.integer(1, 3)
+  const paymentsPerYear = instrument.currency === 'RUB' ? 1 : 4
+  const annualYield = 0.01 + 0.08 * draw.next()
+  const firstMonth = paymentsPerYear === 1 ? draw.integer(5, 8) : draw.integer(1, 3)
   const events: DividendEvent[] = []
   for (let year = partsOf(historyStart).year; year <= partsOf(until).year; year++) {
-    for (let time = 0; time < timesAYear; time++) {
+    for (let time = 0; time < paymentsPerYear; time++) {
       const event = mix(key, year * 4 + time)
       const day = nextBusinessDay(dayOf(year, firstMonth + time * 3, 3 + (event % 24)))
-      const amount = (instrument.basePrice * yieldAYear * (0.7 + 0.6 * unitOf(event))) / timesAYear
+      const amount = (instrument.basePrice * annualYield * (0.7 + 0.6 * unitOf(event))) / paymentsPerYear
       if (day <= until) events.push({ day, amount: rounded(amount, amount < 1 ? 5 : 2), currency: instrument.currency })
     }
   }
@@ -111,7 +111,7 @@ const splitRows: readonly (readonly [string, number, string, string, number])[] 
   ['STRH@MISX', 85, '1000', '1', 10],
 ]
 
-/** Splits still to come: some are announced in every quarter, for its end or the next one's. */
+/** Upcoming splits. Some instruments announce one in every quarter, for the end of this quarter or the next. */
 export function futureSplitsOf(symbol: string, today: Day): readonly DatedEvent[] {
   const { year, month } = partsOf(today)
   const quarterStart = (quarter: number): Day => dayOf(year, quarter * 3 + 1, 1)

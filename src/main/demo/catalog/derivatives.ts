@@ -1,5 +1,5 @@
-import { dayMs, hourMs, nthWeekday, partsOf, type Day } from './day.ts'
-import { defineInstrument, type Instrument } from './instruments.ts'
+import { dayMs, hourMs, nthWeekday, partsOf, type Day } from '../values/day.ts'
+import { defineInstrument, type Instrument } from './instrument.ts'
 
 const futureLetters = 'FGHJKMNQUVXZ'
 const callLetters = 'ABCDEFGHIJKL'
@@ -32,7 +32,7 @@ export const weeklyExpiries = (weekday: number, from: Day, to: Day): readonly Da
     (day) => (((day + 4) % 7) + 7) % 7 === weekday,
   )
 
-/** One quarter's future. `factor` is the price of a contract in units of the underlying's price. */
+/** The future of one quarter. `factor` is the price of one contract divided by the price of the underlying. */
 export function defineFuture(
   code: string,
   name: string,
@@ -59,7 +59,7 @@ export function defineFuture(
   })
 }
 
-/** What the contracts of one chain share. */
+/** What all contracts of an option chain have in common. */
 export interface ChainShape {
   readonly code: string
   readonly underlying: Instrument
@@ -68,7 +68,7 @@ export interface ChainShape {
   readonly contractSize: number
 }
 
-/** Strikes around a price: 13 of them, at steps that suit it. */
+/** Thirteen strikes around a price, at a step that fits the price. */
 export function strikesAround(price: number): readonly number[] {
   const rough = price * 0.025
   const magnitude = 10 ** Math.floor(Math.log10(rough))

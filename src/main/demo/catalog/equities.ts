@@ -1,8 +1,8 @@
-import { americanKinds, americanWords, otherShares, russianIssuers, type IssuerRow } from './data/issuers.ts'
-import { currencies, delisted, funds, indices, type PlainRow } from './data/funds-and-money.ts'
-import { dayMs, hourMs } from './day.ts'
-import { defineInstrument, type Instrument } from './instruments.ts'
-import { hashText, unitOf } from './random.ts'
+import { americanKinds, americanWords, otherShares, russianIssuers, type IssuerRow } from '../data/issuers.ts'
+import { currencies, delisted, funds, indices, type PlainRow } from '../data/funds-currencies-indices.ts'
+import { dayMs, hourMs } from '../values/day.ts'
+import { defineInstrument, type Instrument } from './instrument.ts'
+import { hashText, unitOf } from '../values/random.ts'
 
 const digits = (text: string, length: number): string => String(hashText(7, text) % 10 ** length).padStart(length, '0')
 
@@ -25,7 +25,7 @@ function russianShare([ticker, name, basePrice, ...sector]: IssuerRow): Instrume
   })
 }
 
-/** The same share on a second, thinner market. */
+/** The same share on a second market with less volume. */
 const secondListing = (share: Instrument): Instrument => ({
   ...share,
   symbol: `${share.ticker}@RUSX`,
@@ -97,7 +97,7 @@ function constituentsOf(index: string): readonly string[] {
   return chosen.slice(0, index === 'BLUE' ? 15 : undefined).map((member) => member.symbol)
 }
 
-/** Everything that is neither a bond nor derived from another instrument. */
+/** All instruments except bonds and derivatives. */
 export const spotInstruments: readonly Instrument[] = [
   ...shares,
   ...shares.slice(0, 24).map(secondListing),

@@ -1,7 +1,7 @@
-import type { Day } from './day.ts'
-import type { CurveShape } from './curve.ts'
+import type { Day } from '../values/day.ts'
+import type { CurveShape } from './price-curve.ts'
 
-/** What the demo knows of one instrument. Prices of bonds are in percent of face. */
+/** One instrument of the demo. Bond prices are in percent of face value. */
 export interface Instrument extends CurveShape {
   readonly id: string
   readonly ticker: string
@@ -15,9 +15,9 @@ export interface Instrument extends CurveShape {
   readonly minStep: number
   readonly lotSize: number
   readonly currency: string
-  /** Pieces on a usual day. */
+  /** Pieces traded on an average day. */
   readonly dailyVolume: number
-  /** The last moment of its trading; null for one without an end. */
+  /** When trading ends (UTC ms); null for never. */
   readonly endsAt: number | null
   readonly bond?: Bond
   readonly future?: Future
@@ -30,12 +30,12 @@ export interface Instrument extends CurveShape {
 export interface Bond {
   readonly initialFace: number
   readonly currency: string
-  /** A year's, in percent of face. */
+  /** Annual, in percent of face value. */
   readonly couponPercent: number
   readonly couponPeriodDays: number
   readonly issuedOn: Day
   readonly maturesOn: Day
-  /** How many equal parts of the face are paid back over the last coupons; 0 for all at the end. */
+  /** In how many equal parts the face is repaid with the last coupons; 0 repays all at maturity. */
   readonly amortizations: number
   readonly offerOn: Day | null
 }
@@ -55,25 +55,25 @@ interface Option {
   readonly contractSize: number
 }
 
-type Given = Pick<Instrument, 'ticker' | 'mic' | 'type' | 'name' | 'currency' | 'basePrice' | 'volatility'>
+type RequiredFields = Pick<Instrument, 'ticker' | 'mic' | 'type' | 'name' | 'currency' | 'basePrice' | 'volatility'>
 
-/** Fills in what follows from the rest: symbol, price step, sizes. */
-export function defineInstrument(given: Given & Partial<Instrument>): Instrument {
+/** Completes an instrument with its symbol, price step and default sizes. */
+export function defineInstrument(fields: RequiredFields & Partial<Instrument>): Instrument {
   return {
-    symbol: `${given.ticker}@${given.mic}`,
+    symbol: `${fields.ticker}@${fields.mic}`,
     id: '',
     board: '',
     isin: '',
-    beta: given.type === 'EQUITIES' || given.type === 'FUNDS' ? 0.5 : 0,
-    ...priceStep(given.basePrice),
+    beta: fields.type === 'EQUITIES' || fields.type === 'FUNDS' ? 0.5 : 0,
+    ...priceStep(fields.basePrice),
     lotSize: 1,
-    dailyVolume: Math.round(4e8 / given.basePrice),
+    dailyVolume: Math.round(4e8 / fields.basePrice),
     endsAt: null,
-    ...given,
+    ...fields,
   }
 }
 
-/** A step that suits a price: about one in five to fifty thousand. */
+/** A price step of about 1/5,000 to 1/50,000 of the price. */
 function priceStep(price: number): { decimals: number; minStep: number } {
   if (price >= 20_000) return { decimals: 0, minStep: 1 }
   if (price >= 2000) return { decimals: 1, minStep: 5 }

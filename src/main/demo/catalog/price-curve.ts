@@ -1,5 +1,5 @@
-import { dayMs, hourMs, minuteMs } from './day.ts'
-import { hashText, mix, unitOf } from './random.ts'
+import { dayMs, hourMs, minuteMs } from '../values/day.ts'
+import { hashText, mix, unitOf } from '../values/random.ts'
 
 const periodsMs = [
   1000 * dayMs,
@@ -16,40 +16,40 @@ const periodsMs = [
   15_000,
 ]
 const yearMs = 365 * dayMs
-// Like a random walk: what moves over a period grows with its square root.
+// As in a random walk, the move over a period grows with the square root of the period.
 const scales = periodsMs.map((periodMs, index) => ({ periodMs, index, weight: Math.sqrt(periodMs / yearMs) * 0.9 }))
 
-/** Smooth noise from -1 to 1: hashed points on a lattice, joined by a curve. No state, so any moment can be asked. */
+/** Smooth noise from -1 to 1: hashed points on a lattice, joined by a curve. It has no state, so any instant can be computed. */
 function noise(key: number, scale: number, position: number): number {
   const left = Math.floor(position)
-  const along = position - left
+  const fraction = position - left
   const lattice = mix(key, scale)
   const from = unitOf(mix(lattice, left))
   const to = unitOf(mix(lattice, left + 1))
-  return 2 * (from + (to - from) * along * along * (3 - 2 * along)) - 1
+  return 2 * (from + (to - from) * fraction * fraction * (3 - 2 * fraction)) - 1
 }
 
 /** The logarithmic deviation from the base price at an instant, for a volatility of 1 a year. */
 function wander(key: number, at: number): number {
   let total = 0
   for (const { periodMs, index, weight } of scales) {
-    // A phase of its own, so that not all instruments turn at one moment.
+    // Each instrument has its own phase, so that not all of them turn at the same time.
     total += weight * noise(key, index, at / periodMs + unitOf(mix(key, index + 64)))
   }
   return total
 }
 
-/** What the curve of one instrument is drawn from. */
+/** What determines the price curve of one instrument. */
 export interface CurveShape {
   readonly symbol: string
   readonly basePrice: number
-  /** A year's, as a fraction. */
+  /** Annual, as a fraction. */
   readonly volatility: number
-  /** 0 to 1: how much of its moves it shares with the market. */
+  /** 0 to 1: the share of its moves that follows the market. */
   readonly beta: number
 }
 
-/** Draws prices as a function of seed, symbol and time alone. */
+/** Computes prices from seed, symbol and time only. */
 export class Curve {
   readonly #seed: number
   readonly #market: number

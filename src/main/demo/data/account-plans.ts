@@ -1,29 +1,31 @@
-import { dayOf, type Day } from '../day.ts'
+import { minuteMs } from '../../../shared/durations.ts'
+import { dayOf, type Day } from '../values/day.ts'
 import { historyStart } from './venues.ts'
 import { russianIssuers } from './issuers.ts'
 
-/** How much the demo holds. */
+/** The amount of data in the demo. */
 export type DemoSize = 'small' | 'typical' | 'whale'
 
-/** What an account is to hold, and how busy it is. */
+/** What an account holds, and how many transactions it has. */
 export interface AccountPlan {
   readonly id: string
-  readonly kind: 'mc' | 'mct' | 'forts'
+  /** Which `portfolio_*` message the account has: margin, cash or futures. */
+  readonly portfolio: 'mc' | 'mct' | 'forts'
   readonly openedOn: Day
-  /** Signed pieces at the end; 0 for one bought and sold again. */
+  /** Signed pieces held today; 0 for an instrument bought and sold again. */
   readonly holdings: readonly (readonly [symbol: string, quantity: number])[]
-  /** How many government bonds, and how many others. */
+  /** The number of government and of corporate bonds. */
   readonly bonds: readonly [government: number, corporate: number]
-  /** Code of the series and signed contracts. */
+  /** Futures series and signed number of contracts. */
   readonly futures: readonly (readonly [code: string, quantity: number])[]
   readonly foreignCash: readonly (readonly [currency: string, amount: string])[]
-  /** Rows of daily trading, beside what the holdings cause, from 2019-06-03 to 2026-07-01. */
+  /** The number of daily trading rows from 2019-06-03 to 2026-07-01; the ledger adds its own. */
   readonly activity: number
 }
 
 const margin: AccountPlan = {
   id: '1900001',
-  kind: 'mc',
+  portfolio: 'mc',
   openedOn: dayOf(2024, 1, 15),
   holdings: [
     ['SBER@MISX', 520],
@@ -52,7 +54,7 @@ const margin: AccountPlan = {
 
 const derivatives: AccountPlan = {
   id: 'TRQD05:989213',
-  kind: 'forts',
+  portfolio: 'forts',
   openedOn: dayOf(2020, 9, 21),
   holdings: [],
   bonds: [0, 0],
@@ -67,7 +69,7 @@ const derivatives: AccountPlan = {
 
 const plain: AccountPlan = {
   id: '1900002',
-  kind: 'mct',
+  portfolio: 'mct',
   openedOn: dayOf(2021, 3, 1),
   holdings: [
     ['SBER@MISX', 900],
@@ -75,7 +77,7 @@ const plain: AccountPlan = {
     ['HLEB@MISX', 700],
     ['TEPL@MISX', 24_000],
     ['OFZF@MISX', 8000],
-    ['ZLTF@MISX', 60_000],
+    ['ZLTF@MISX', minuteMs],
     ['LQDT@MISX', 410_000],
     ['BTCUSD@_CRYP', 1],
   ],
@@ -96,7 +98,7 @@ export const plans: Readonly<Record<DemoSize, readonly AccountPlan[]>> = {
   typical: [{ ...margin, openedOn: historyStart, bonds: [4, 8], activity: 14_500 }, derivatives, plain],
   whale: [
     { ...margin, openedOn: historyStart, holdings: [...margin.holdings, ...more], bonds: [12, 24], activity: 910_000 },
-    { ...derivatives, activity: 60_000 },
+    { ...derivatives, activity: minuteMs },
     { ...plain, activity: 38_000 },
   ],
 }

@@ -1,20 +1,20 @@
-import { dayOf, hourMs, lastWeekday, nthWeekday, partsOf, type Day } from '../day.ts'
+import { dayOf, hourMs, lastWeekday, nthWeekday, partsOf, type Day } from '../values/day.ts'
 
-/** Minutes of the local day. */
-type Stretch = readonly [type: string, from: number, to: number]
+/** A session of a trading day, in minutes of the local day. */
+type SessionHours = readonly [type: string, from: number, to: number]
 
-/** A market's hours. */
+/** A market's trading hours. */
 export interface Venue {
   readonly offsetMs: (day: Day) => number
-  /** Of a trading day, in order; what is between them is closed. */
-  readonly stretches: readonly Stretch[]
+  /** The sessions of a trading day, in order; the market is closed between them. */
+  readonly sessions: readonly SessionHours[]
   readonly isAlwaysOpen: boolean
   /** Month and day, as `01-07`. */
   readonly holidays: readonly string[]
 }
 
 const time = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
-const stretch = (type: string, from: string, to: string): Stretch => [type, time(from), time(to)]
+const session = (type: string, from: string, to: string): SessionHours => [type, time(from), time(to)]
 
 const fixed = (hours: number) => () => hours * hourMs
 const newYork = (day: Day): number => {
@@ -29,53 +29,53 @@ const berlin = (day: Day): number => {
 const russianHolidays = ['01-01', '01-02', '01-07', '02-23', '03-08', '05-01', '05-09', '06-12', '11-04', '12-31']
 const americanHolidays = ['01-01', '06-19', '07-04', '12-25']
 
-const moscow = (...stretches: Stretch[]): Venue => ({
+const moscow = (...sessions: SessionHours[]): Venue => ({
   offsetMs: fixed(3),
-  stretches,
+  sessions,
   isAlwaysOpen: false,
   holidays: russianHolidays,
 })
-const american = (...stretches: Stretch[]): Venue => ({
+const american = (...sessions: SessionHours[]): Venue => ({
   offsetMs: newYork,
-  stretches,
+  sessions,
   isAlwaysOpen: false,
   holidays: americanHolidays,
 })
 const roundTheClock: Venue = {
   offsetMs: fixed(0),
-  stretches: [['CORE_TRADING', 0, 1440]],
+  sessions: [['CORE_TRADING', 0, 1440]],
   isAlwaysOpen: true,
   holidays: [],
 }
 
 const americanShares = american(
-  stretch('EARLY_TRADING', '04:00', '09:30'),
-  stretch('CORE_TRADING', '09:30', '16:00'),
-  stretch('LATE_TRADING', '16:00', '20:00'),
+  session('EARLY_TRADING', '04:00', '09:30'),
+  session('CORE_TRADING', '09:30', '16:00'),
+  session('LATE_TRADING', '16:00', '20:00'),
 )
-const moscowCore = moscow(stretch('CORE_TRADING', '10:00', '18:50'))
+const moscowCore = moscow(session('CORE_TRADING', '10:00', '18:50'))
 
-/** The hours of each mic. */
+/** The trading hours by mic. */
 export const venues: ReadonlyMap<string, Venue> = new Map([
   [
     'MISX',
     moscow(
-      stretch('OPENING_AUCTION', '06:50', '07:00'),
-      stretch('EARLY_TRADING', '07:00', '09:50'),
-      stretch('CORE_TRADING', '09:50', '18:50'),
-      stretch('CLEARING', '18:50', '19:05'),
-      stretch('LATE_TRADING', '19:05', '23:50'),
+      session('OPENING_AUCTION', '06:50', '07:00'),
+      session('EARLY_TRADING', '07:00', '09:50'),
+      session('CORE_TRADING', '09:50', '18:50'),
+      session('CLEARING', '18:50', '19:05'),
+      session('LATE_TRADING', '19:05', '23:50'),
     ),
   ],
   [
     'RTSX',
     moscow(
-      stretch('EARLY_TRADING', '09:00', '10:00'),
-      stretch('CORE_TRADING', '10:00', '14:00'),
-      stretch('CLEARING', '14:00', '14:05'),
-      stretch('CORE_TRADING', '14:05', '18:50'),
-      stretch('CLEARING', '18:50', '19:05'),
-      stretch('LATE_TRADING', '19:05', '23:50'),
+      session('EARLY_TRADING', '09:00', '10:00'),
+      session('CORE_TRADING', '10:00', '14:00'),
+      session('CLEARING', '14:00', '14:05'),
+      session('CORE_TRADING', '14:05', '18:50'),
+      session('CLEARING', '18:50', '19:05'),
+      session('LATE_TRADING', '19:05', '23:50'),
     ),
   ],
   ['RUSX', moscowCore],
@@ -84,13 +84,13 @@ export const venues: ReadonlyMap<string, Venue> = new Map([
   ['XNGS', americanShares],
   ['XNYS', americanShares],
   ['ARCX', americanShares],
-  ['OPRA', american(stretch('CORE_TRADING', '09:30', '16:00'))],
-  ['#USIX', american(stretch('CORE_TRADING', '09:30', '16:00'))],
+  ['OPRA', american(session('CORE_TRADING', '09:30', '16:00'))],
+  ['#USIX', american(session('CORE_TRADING', '09:30', '16:00'))],
   [
     'XETR',
     {
       offsetMs: berlin,
-      stretches: [stretch('OPENING_AUCTION', '08:50', '09:00'), stretch('CORE_TRADING', '09:00', '17:30')],
+      sessions: [session('OPENING_AUCTION', '08:50', '09:00'), session('CORE_TRADING', '09:00', '17:30')],
       isAlwaysOpen: false,
       holidays: ['01-01', '05-01', '12-25', '12-26'],
     },
@@ -99,7 +99,7 @@ export const venues: ReadonlyMap<string, Venue> = new Map([
     'XHKG',
     {
       offsetMs: fixed(8),
-      stretches: [stretch('CORE_TRADING', '09:30', '12:00'), stretch('CORE_TRADING', '13:00', '16:00')],
+      sessions: [session('CORE_TRADING', '09:30', '12:00'), session('CORE_TRADING', '13:00', '16:00')],
       isAlwaysOpen: false,
       holidays: ['01-01', '07-01', '10-01', '12-25'],
     },
@@ -108,8 +108,8 @@ export const venues: ReadonlyMap<string, Venue> = new Map([
   ['_CRYP', roundTheClock],
 ])
 
-/** What a delayed mic is behind by; all others are live. */
+/** The delay of market data by mic, in minutes; all others are real-time. */
 export const delayMinutes: ReadonlyMap<string, number> = new Map([['XETR', 15]])
 
-/** Where the accounts' histories begin. */
+/** The first day of the oldest accounts. */
 export const historyStart = dayOf(2019, 6, 3)

@@ -1,4 +1,4 @@
-/** Theoretical price and greeks. Theta is a day's, vega and rho those of one percent. */
+/** Theoretical price and greeks. Theta is per day, vega and rho per percentage point. */
 export interface OptionValue {
   readonly price: number
   readonly delta: number
@@ -18,7 +18,7 @@ function distribution(x: number): number {
   return x >= 0 ? 1 - tail : tail
 }
 
-/** Black and Scholes without dividends; `years` to expiry, `volatility` and `rate` a year's, as fractions. */
+/** Black–Scholes without dividends; `years` to expiry, `volatility` and `rate` annual, as fractions. */
 export function valueOption(
   kind: 'CALL' | 'PUT',
   spot: number,

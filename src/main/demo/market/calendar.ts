@@ -1,20 +1,20 @@
-import { venues, type Venue } from './data/venues.ts'
-import { dayAt, dayMs, isWeekend, minuteMs, type Day } from './day.ts'
+import { venues, type Venue } from '../data/venues.ts'
+import { dayAt, dayMs, isWeekend, minuteMs, type Day } from '../values/day.ts'
 
-/** A stretch of a trading schedule, start inclusive, end exclusive. */
+/** One session of a trading schedule in UTC ms, start inclusive, end exclusive. */
 export interface Session {
   readonly type: string
   readonly startAt: number
   readonly endAt: number
 }
 
-/** The trading day that a moment belongs to. */
+/** The trading day of an instant; times in UTC ms. */
 export interface TradingDay {
-  /** The last moment at or before the one asked when there was trading: where prices stand. */
+  /** The last instant of trading at or before the requested one: it determines the price. */
   readonly at: number
   readonly openedAt: number
   readonly closesAt: number
-  /** When the trading day before it ended. */
+  /** The end of the previous trading day. */
   readonly previousCloseAt: number
   readonly isOpen: boolean
   /** The type of the session at `at`. */
@@ -25,7 +25,7 @@ type Override = { readonly kind: 'open'; readonly fromDay: Day } | { readonly ki
 
 const isTrading = ({ type }: Session): boolean => type.endsWith('_TRADING')
 
-/** When each market trades, with what a test may override. */
+/** The trading hours of all markets; a test can override them. */
 export class Calendar {
   readonly #overrides = new Map<string, Override>()
   readonly #cache = new Map<string, { day: Day; sessions: readonly Session[] }>()
@@ -34,7 +34,7 @@ export class Calendar {
     if (alwaysOpen) for (const mic of venues.keys()) this.#overrides.set(mic, { kind: 'open', fromDay: -Infinity })
   }
 
-  /** Opens a market round the clock from the local day of `at` on. */
+  /** Opens a market round the clock, starting on the local day of `at`. */
   open(mic: string, at: number): void {
     this.#override(mic, { kind: 'open', fromDay: this.localDay(mic, at) })
   }
@@ -44,7 +44,7 @@ export class Calendar {
     this.#override(mic, { kind: 'closed', at })
   }
 
-  /** Back to the market's own hours. */
+  /** Restores the market's regular hours. */
   restore(mic: string): void {
     this.#overrides.delete(mic)
     this.#cache.clear()
@@ -54,7 +54,7 @@ export class Calendar {
     return dayAt(at + venueOf(mic).offsetMs(dayAt(at)))
   }
 
-  /** All sessions of a local day, the closed ones included. */
+  /** All sessions of a local day, including the closed ones. */
   sessionsOn(mic: string, day: Day): readonly Session[] {
     const key = `${mic} ${day % 3}`
     const cached = this.#cache.get(key)
@@ -70,7 +70,7 @@ export class Calendar {
     )
   }
 
-  /** The trading day of `at`, or the one before when nothing traded yet. */
+  /** The trading day of `at`, or the previous one before the market opens. */
   tradingDay(mic: string, at: number): TradingDay {
     const last = this.#lastTrading(mic, at)
     if (last === null) {
@@ -97,7 +97,7 @@ export class Calendar {
 
   #lastTrading(mic: string, at: number): { at: number; session: Session; sessions: readonly Session[] } | null {
     const today = this.localDay(mic, at)
-    // A market that a test closed long ago still has a last trading day.
+    // A market that a test closed long ago has its last trading day before that.
     const override = this.#overrides.get(mic)
     const from = override?.kind === 'closed' ? Math.min(today, this.localDay(mic, override.at)) : today
     for (let day = from; day > from - 20; day--) {
@@ -115,7 +115,7 @@ export class Calendar {
     const endAt = startAt + dayMs
     if (override?.kind === 'open' && day >= override.fromDay) return [{ type: 'CORE_TRADING', startAt, endAt }]
     const isHoliday = !venue.isAlwaysOpen && (isWeekend(day) || venue.holidays.includes(monthDay(day)))
-    const regular = fillGaps(isHoliday ? [] : stretchesOf(venue, startAt), startAt, endAt)
+    const regular = fillGaps(isHoliday ? [] : regularSessions(venue, startAt), startAt, endAt)
     if (override?.kind !== 'closed' || override.at >= endAt) return regular
     const until = Math.max(startAt, override.at)
     const kept = regular.filter((session) => session.startAt < until)
@@ -135,22 +135,22 @@ function venueOf(mic: string): Venue {
 
 const monthDay = (day: Day): string => new Date(day * dayMs).toISOString().slice(5, 10)
 
-const stretchesOf = (venue: Venue, startAt: number): readonly Session[] =>
-  venue.stretches.map(([type, from, to]) => ({
+const regularSessions = (venue: Venue, startAt: number): readonly Session[] =>
+  venue.sessions.map(([type, from, to]) => ({
     type,
     startAt: startAt + from * minuteMs,
     endAt: startAt + to * minuteMs,
   }))
 
-/** Puts CLOSED wherever nothing else is. */
+/** Fills the gaps between sessions with CLOSED. */
 function fillGaps(sessions: readonly Session[], startAt: number, endAt: number): readonly Session[] {
   const filled: Session[] = []
-  let reached = startAt
+  let filledTo = startAt
   for (const session of sessions) {
-    if (session.startAt > reached) filled.push({ type: 'CLOSED', startAt: reached, endAt: session.startAt })
+    if (session.startAt > filledTo) filled.push({ type: 'CLOSED', startAt: filledTo, endAt: session.startAt })
     filled.push(session)
-    reached = session.endAt
+    filledTo = session.endAt
   }
-  if (reached < endAt) filled.push({ type: 'CLOSED', startAt: reached, endAt })
+  if (filledTo < endAt) filled.push({ type: 'CLOSED', startAt: filledTo, endAt })
   return filled
 }

@@ -1,28 +1,28 @@
-import { add, compare, type Decimal, decimalOf, multiply } from '../../shared/decimal.ts'
-import type { Clock } from '../clock.ts'
+import { add, compare, type Decimal, decimalOf, multiply } from '../../../shared/decimal.ts'
+import type { Clock } from '../../time/clock.ts'
 import { Calendar, type TradingDay } from './calendar.ts'
-import { Catalog } from './catalog.ts'
-import { Curve } from './curve.ts'
-import { delayMinutes } from './data/venues.ts'
-import { minuteMs } from './day.ts'
-import type { Instrument } from './instruments.ts'
+import { Catalog } from '../catalog/catalog.ts'
+import { Curve } from '../catalog/price-curve.ts'
+import { delayMinutes } from '../data/venues.ts'
+import { minuteMs } from '../values/day.ts'
+import type { Instrument } from '../catalog/instrument.ts'
 import { impliedVolatility, onGrid, optionValueAt, rawPriceAt, stepOf } from './prices.ts'
 import type { OptionValue } from './black-scholes.ts'
-import { exact } from './wire.ts'
+import { exact } from '../values/wire.ts'
 
-/** Prices move at most this often. */
+/** Prices change at most this often. */
 const tickMs = 500
-/** How far apart the moments lie that make the day's high and low. */
+/** The interval at which prices are sampled for the day's high and low. */
 const rangeStepMs = 10 * minuteMs
 
-/** Prices of everything at any time, and the switches by which a test moves them. */
+/** The price of every instrument at any time; a test can set prices and trading hours. */
 export class Market {
   readonly seed: number
   readonly calendar: Calendar
   readonly catalog: Catalog
   readonly #clock: Clock
   readonly #curve: Curve
-  readonly #set = new Map<string, Decimal>()
+  readonly #fixedPrices = new Map<string, Decimal>()
 
   constructor(seed: number, clock: Clock, alwaysOpen: boolean) {
     this.seed = seed
@@ -36,7 +36,7 @@ export class Market {
     return this.#clock.now()
   }
 
-  /** The trading day of an instrument: an expired one stands where it ended. */
+  /** The trading day of an instrument; for an expired one its last. */
   dayOf(instrument: Instrument, at: number): TradingDay {
     const until = Math.min(at, instrument.endsAt ?? at)
     const day = this.calendar.tradingDay(instrument.mic, until)
@@ -44,17 +44,17 @@ export class Market {
     return { ...day, isOpen, at: Math.floor(day.at / tickMs) * tickMs }
   }
 
-  /** The last price at an instant; by default now. */
+  /** The last price at an instant, by default now. */
   lastPrice(instrument: Instrument, at = this.now()): Decimal {
-    return this.#set.get(instrument.symbol) ?? this.priceAt(instrument, this.dayOf(instrument, at).at)
+    return this.#fixedPrices.get(instrument.symbol) ?? this.priceAt(instrument, this.dayOf(instrument, at).at)
   }
 
-  /** The price at the end of the trading day before. */
+  /** The price at the end of the previous trading day. */
   closePrice(instrument: Instrument, at = this.now()): Decimal {
     return this.priceAt(instrument, this.dayOf(instrument, at).previousCloseAt)
   }
 
-  /** The curve's own price on the grid, whether or not the market is open then. */
+  /** The curve's price rounded to the price step, whether or not the market is open. */
   priceAt(instrument: Instrument, at: number): Decimal {
     return onGrid(instrument, this.rawPrice(instrument, at))
   }
@@ -64,7 +64,7 @@ export class Market {
     return rawPriceAt(this.#curve, instrument, at)
   }
 
-  /** Highest and lowest of the day so far, with its first price. */
+  /** Open, high and low of the day so far. */
   rangeOf(instrument: Instrument, day: TradingDay): { open: Decimal; high: Decimal; low: Decimal } {
     const last = this.lastPrice(instrument, day.at)
     const open = this.priceAt(instrument, day.openedAt)
@@ -83,7 +83,7 @@ export class Market {
     return value === null ? null : { ...value, impliedVolatility: impliedVolatility(this.#curve, instrument, at) }
   }
 
-  /** How late this market's data are. */
+  /** The delay of this market's data, in ms. */
   delayMsOf(instrument: Instrument): number {
     return (delayMinutes.get(instrument.mic) ?? 0) * minuteMs
   }
@@ -92,7 +92,7 @@ export class Market {
     return this.dayOf(this.catalog.get(symbol), this.now()).isOpen
   }
 
-  /** Roubles for one unit of a currency, from the market that never closes. */
+  /** Roubles per unit of a currency, from the market that never closes. */
   roubleRate(currency: string): Decimal {
     return currency === 'RUB' ? exact('1') : this.lastPrice(this.catalog.get(`${currency}RUB@_FX24`))
   }
@@ -102,34 +102,34 @@ export class Market {
     return this.lastPrice(this.catalog.get(symbol))
   }
 
-  /** Fixes a price until it is set anew; `null` lets the curve go on. */
+  /** Fixes a price until the next call; `null` returns to the curve. */
   setPrice(symbol: string, text: string | null): void {
     const { symbol: known } = this.catalog.get(symbol)
-    if (text === null) this.#set.delete(known)
-    else this.#set.set(known, exact(text))
+    if (text === null) this.#fixedPrices.delete(known)
+    else this.#fixedPrices.set(known, exact(text))
   }
 
-  /** Whether a test fixed this price. */
+  /** Whether a test has fixed this price. */
   isPriceSet(symbol: string): boolean {
-    return this.#set.has(symbol)
+    return this.#fixedPrices.has(symbol)
   }
 
-  /** Keeps a market open round the clock, from today on. */
+  /** Opens a market round the clock, starting today. */
   openMarket(mic: string): void {
     this.calendar.open(mic, this.now())
   }
 
-  /** Closes a market now: its prices stand. */
+  /** Closes a market now: its prices no longer change. */
   closeMarket(mic: string): void {
     this.calendar.close(mic, this.now())
   }
 
-  /** Back to the market's own hours. */
+  /** Restores the market's regular hours. */
   restoreHours(mic: string): void {
     this.calendar.restore(mic)
   }
 }
 
-/** `steps` price steps away from a price. */
+/** The price that is `steps` price steps away. */
 export const stepAway = (instrument: Instrument, price: Decimal, steps: number): Decimal =>
   add(price, multiply(stepOf(instrument), decimalOf(steps)))

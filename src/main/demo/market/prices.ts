@@ -1,15 +1,15 @@
-import type { Decimal } from '../../shared/decimal.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
 import { valueOption, type OptionValue } from './black-scholes.ts'
-import type { Curve } from './curve.ts'
-import { dayMs } from './day.ts'
-import type { Instrument } from './instruments.ts'
-import { exact } from './wire.ts'
+import type { Curve } from '../catalog/price-curve.ts'
+import { dayMs } from '../values/day.ts'
+import type { Instrument } from '../catalog/instrument.ts'
+import { exact } from '../values/wire.ts'
 
 const yearMs = 365 * dayMs
-/** What money costs a year, for futures and options. */
+/** The annual interest rate for futures and options. */
 const interestRate = 0.12
 
-/** The price at an instant as if markets never closed, before rounding to the step. */
+/** The price at an instant as if markets never closed, not rounded to the price step. */
 export function rawPriceAt(curve: Curve, instrument: Instrument, at: number): number {
   if (instrument.option !== undefined) return optionValueAt(curve, instrument, at)?.price ?? 0
   if (instrument.future === undefined) return curve.priceAt(instrument, at)
@@ -18,7 +18,7 @@ export function rawPriceAt(curve: Curve, instrument: Instrument, at: number): nu
   return rawPriceAt(curve, underlying, at) * factor * (1 + interestRate * years)
 }
 
-/** The volatility that an option's price implies: a smile around the underlying's own. */
+/** The implied volatility of an option: a smile around the underlying's volatility. */
 export function impliedVolatility(curve: Curve, instrument: Instrument, at: number): number {
   if (instrument.option === undefined) return instrument.volatility
   const { underlying, strike } = instrument.option
@@ -26,7 +26,7 @@ export function impliedVolatility(curve: Curve, instrument: Instrument, at: numb
   return underlying.volatility * (1.08 + 0.9 * distance * distance - 0.15 * distance)
 }
 
-/** Theoretical price and greeks; null for what is no option. */
+/** Theoretical price and greeks; null unless the instrument is an option. */
 export function optionValueAt(curve: Curve, instrument: Instrument, at: number): OptionValue | null {
   if (instrument.option === undefined) return null
   const { kind, strike, underlying } = instrument.option
@@ -39,7 +39,7 @@ export function optionValueAt(curve: Curve, instrument: Instrument, at: number):
 /** The price step as exact text. */
 export const stepOf = ({ minStep, decimals }: Instrument): Decimal => exact(`${minStep}e-${decimals}`)
 
-/** A price on the instrument's grid, as exact text: at least one step. */
+/** A price rounded to the price step, as exact text; at least one step. */
 export function onGrid({ minStep, decimals }: Instrument, price: number): Decimal {
   const steps = Math.max(1, Math.round((price * 10 ** decimals) / minStep))
   const units = String(steps * minStep).padStart(decimals + 1, '0')

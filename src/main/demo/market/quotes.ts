@@ -1,13 +1,14 @@
-import { add, compare, type Decimal, decimalOf, multiply, sign, subtract, zero } from '../../shared/decimal.ts'
-import { faceOn } from './bonds.ts'
+import { minuteMs } from '../../../shared/durations.ts'
+import { add, compare, type Decimal, decimalOf, multiply, sign, subtract, zero } from '../../../shared/decimal.ts'
+import { faceOn } from '../catalog/bonds.ts'
 import type { TradingDay } from './calendar.ts'
-import { dayAt } from './day.ts'
-import type { Instrument } from './instruments.ts'
+import { dayAt } from '../values/day.ts'
+import type { Instrument } from '../catalog/instrument.ts'
 import { type Market, stepAway } from './market.ts'
-import { hashText, mix, Random, unitOf } from './random.ts'
-import { exact, microsText, rounded, wireDecimal, wireSize } from './wire.ts'
+import { hashText, mix, Random, unitOf } from '../values/random.ts'
+import { exact, microsText, rounded, wireDecimal, wireSize } from '../values/wire.ts'
 
-/** Best bid and ask around a last price: one of them, or neither, is the last price itself. */
+/** Best bid and ask around the last price; at most one of them equals it. */
 function bestPrices(market: Market, instrument: Instrument, day: TradingDay): { bid: Decimal; ask: Decimal } {
   const last = market.lastPrice(instrument, day.at)
   const draw = mix(hashText(market.seed, `${instrument.symbol} spread`), Math.floor(day.at / 2000))
@@ -17,20 +18,20 @@ function bestPrices(market: Market, instrument: Instrument, day: TradingDay): { 
   return { bid: sign(bid) > 0 ? bid : zero, ask: stepAway(instrument, last, Math.max(above, 1 - below)) }
 }
 
-/** Pieces traded so far in a trading day: grows, and is its usual volume, more or less, at the end. */
+/** Pieces traded so far in a trading day; it grows to about the average daily volume. */
 function volumeOf(market: Market, instrument: Instrument, day: TradingDay): number {
   const dayNumber = dayAt(day.openedAt)
   const size = 0.6 + 0.9 * unitOf(mix(hashText(market.seed, `${instrument.symbol} volume`), dayNumber))
-  const along = (day.at - day.openedAt) / Math.max(1, day.closesAt - day.openedAt)
-  return Math.floor(instrument.dailyVolume * size * Math.min(1, along))
+  const elapsedShare = (day.at - day.openedAt) / Math.max(1, day.closesAt - day.openedAt)
+  return Math.floor(instrument.dailyVolume * size * Math.min(1, elapsedShare))
 }
 
 const openInterestOf = (market: Market, instrument: Instrument, at: number): number =>
   Math.floor(
-    instrument.dailyVolume * (1.5 + unitOf(mix(hashText(market.seed, instrument.symbol), Math.floor(at / 60_000)))),
+    instrument.dailyVolume * (1.5 + unitOf(mix(hashText(market.seed, instrument.symbol), Math.floor(at / minuteMs)))),
   )
 
-/** The Quote message, as late as the market's data are. */
+/** The service's Quote message, with the market's delay. */
 export function quoteOf(market: Market, instrument: Instrument): object {
   const day = market.dayOf(instrument, market.now() - market.delayMsOf(instrument))
   const draw = new Random(mix(hashText(market.seed, instrument.symbol), Math.floor(day.at / 500)))
@@ -54,7 +55,7 @@ export function quoteOf(market: Market, instrument: Instrument): object {
   }
 }
 
-/** An index has no book: its bid and ask are 0. */
+/** An index has no order book: its bid and ask are 0. */
 function bookTop(market: Market, instrument: Instrument, day: TradingDay, draw: Random): object {
   if (instrument.type === 'INDICES') {
     return { ask: wireDecimal(zero), ask_size: wireSize(0), bid: wireDecimal(zero), bid_size: wireSize(0) }
@@ -76,7 +77,7 @@ function tradedOf(market: Market, instrument: Instrument, day: TradingDay): obje
   return { volume: wireSize(volume), turnover: wireDecimal(turnover) }
 }
 
-/** Early in a session there is no opening price yet: all three are 0. */
+/** In the early session there is no opening price yet: open, high and low are 0. */
 function rangeFields(market: Market, instrument: Instrument, day: TradingDay): object {
   if (day.phase === 'EARLY_TRADING') return { open: wireDecimal(zero), high: wireDecimal(zero), low: wireDecimal(zero) }
   const { open, high, low } = market.rangeOf(instrument, day)
@@ -102,7 +103,7 @@ function optionFields(market: Market, instrument: Instrument, day: TradingDay): 
 
 const bookDepth = 12
 
-/** Order book rows from the highest ask down to the lowest bid. */
+/** Order book rows from the highest ask to the lowest bid. */
 export function orderBookOf(market: Market, instrument: Instrument): readonly object[] {
   if (instrument.type === 'INDICES') return []
   const day = market.dayOf(instrument, market.now() - market.delayMsOf(instrument))
@@ -131,7 +132,7 @@ export function orderBookOf(market: Market, instrument: Instrument): readonly ob
 
 const tradeCount = 30
 
-/** The latest trades, oldest first: one in each slot of time, slots being shorter where more is traded. */
+/** The latest trades, oldest first: one per time slot. Instruments with more volume have shorter slots. */
 export function latestTradesOf(market: Market, instrument: Instrument): readonly object[] {
   if (instrument.type === 'INDICES') return []
   const day = market.dayOf(instrument, market.now() - market.delayMsOf(instrument))

@@ -1,13 +1,13 @@
-import { decimalOf } from '../../shared/decimal.ts'
-import { dayMs, hourMs, isWeekend, minuteMs, type Day } from './day.ts'
-import type { Instrument } from './instruments.ts'
-import type { Market } from './market.ts'
-import { limitAt, type OrderDraft, orderedSymbols, plainDraft } from './order-draft.ts'
-import { specialOrders } from './order-specials.ts'
-import { hashText, mix, Random } from './random.ts'
+import { decimalOf } from '../../../shared/decimal.ts'
+import { dayMs, hourMs, isWeekend, minuteMs, type Day } from '../values/day.ts'
+import type { Instrument } from '../catalog/instrument.ts'
+import type { Market } from '../market/market.ts'
+import { limitAt, type OrderDraft, orderedSymbols, defaultDraft } from './order-draft.ts'
+import { stopAndSpreadOrders } from './stop-and-spread-orders.ts'
+import { hashText, mix, Random } from '../values/random.ts'
 
 type Shape = Pick<OrderDraft, 'startStatus'> & {
-  /** How far the limit lies from the price, as a fraction; null for an order at market. */
+  /** The distance of the limit from the price, as a fraction; null for a market order. */
   readonly distance: number | null
   readonly isGoodTillCancel?: boolean
   readonly type?: string
@@ -24,19 +24,19 @@ const dayShapes: readonly Shape[] = [
   { startStatus: 'DENIED_BY_BROKER', distance: null, comment: 'Недостаточно средств' },
 ]
 
-/** Orders that are there on every day, weekends too. */
+/** Orders that are placed every day, including weekends. */
 const standingShapes: readonly Shape[] = [
   { startStatus: 'NEW', distance: 0.08, isGoodTillCancel: true },
   { startStatus: 'PARTIALLY_FILLED', distance: 0.07, isGoodTillCancel: true },
   { startStatus: 'WATCHING', distance: 0.06, isGoodTillCancel: true, type: 'ORDER_TYPE_STOP_LIMIT' },
-  // A status that no list names: the service's enumerations are open.
+  // A status that is not in any list: the service's enumerations are open.
   { startStatus: 'PENDING_REVIEW', distance: 0.05, isGoodTillCancel: true },
 ]
 
 const alwaysTraded = ['USDRUB@_FX24', 'EURUSD@_FX24', 'BTCUSD@_CRYP']
 
-/** The orders that an account places on a UTC day, in no order; repeatable. */
-export function orderScript(market: Market, accountId: string, day: Day): readonly OrderDraft[] {
+/** The orders that an account places on a UTC day, unsorted. Every call returns the same ones. */
+export function ordersPlacedOn(market: Market, accountId: string, day: Day): readonly OrderDraft[] {
   const symbols = orderedSymbols[accountId] ?? []
   const key = mix(hashText(market.seed, `${accountId} orders`), day)
   const make = (symbol: string, shape: Shape, place: number, hour: number) =>
@@ -47,11 +47,11 @@ export function orderScript(market: Market, accountId: string, day: Day): readon
   const roundTheClock = alwaysTraded.map((symbol, index) =>
     make(symbol, { startStatus: 'NEW', distance: 0.002 + index * 0.004 }, 20 + index, index * 7),
   )
-  // Placed every day, good till cancelled, and let go after the next: so that there always are some.
+  // Placed every day, good till cancelled, expiring after the next day: so there are always some.
   const standing = standingShapes.map((shape, index) =>
     make(symbols[index % symbols.length] ?? '', shape, 40 + index, 0.1),
   )
-  return [...daily, ...roundTheClock, ...standing, ...specialOrders(market, accountId, day)]
+  return [...daily, ...roundTheClock, ...standing, ...stopAndSpreadOrders(market, accountId, day)]
 }
 
 function draftOf(
@@ -69,7 +69,7 @@ function draftOf(
   const side = draw.chance(0.5) ? 'SIDE_BUY' : 'SIDE_SELL'
   const { distance, type } = shape
   return {
-    ...plainDraft(market, accountId, instrument, day, place),
+    ...defaultDraft(market, accountId, instrument, day, place),
     side,
     quantity: decimalOf(instrument.lotSize * draw.integer(1, 30)),
     type: type ?? (distance === null ? 'ORDER_TYPE_MARKET' : 'ORDER_TYPE_LIMIT'),

@@ -1,11 +1,11 @@
-import { type Decimal, decimalOf } from '../../shared/decimal.ts'
-import { dayMs, type Day } from './day.ts'
-import type { Instrument } from './instruments.ts'
-import type { Market } from './market.ts'
-import { onGrid } from './prices.ts'
-import { hashText } from './random.ts'
+import { type Decimal, decimalOf } from '../../../shared/decimal.ts'
+import { dayMs, type Day } from '../values/day.ts'
+import type { Instrument } from '../catalog/instrument.ts'
+import type { Market } from '../market/market.ts'
+import { onGrid } from '../market/prices.ts'
+import { hashText } from '../values/random.ts'
 
-/** An order as it is placed. */
+/** An order at the time it is placed. */
 export interface OrderDraft {
   readonly id: string
   readonly accountId: string
@@ -20,25 +20,25 @@ export interface OrderDraft {
   readonly clientOrderId: string
   readonly comment: string
   readonly placedAt: number
-  /** When it ends by itself; null for never. */
+  /** When it expires (UTC ms); null for never. */
   readonly expiresAt: number | null
-  /** Without the service's prefix. */
+  /** Without the prefix `ORDER_STATUS_`. */
   readonly startStatus: string
-  /** Whether the market may fill it. */
+  /** Whether the market can fill it. */
   readonly isLive: boolean
   /** The message of a stop-loss/take-profit order. */
   readonly stopLossTakeProfit: object | null
 }
 
-/** What each account has orders for. */
+/** The symbols for which each account places orders. */
 export const orderedSymbols: Readonly<Record<string, readonly string[]>> = {
   '1900001': ['SBER@MISX', 'YDEX@MISX', 'AFLT@MISX', 'AAPL@XNGS', 'LQDT@MISX'],
   '1900002': ['SVMT@MISX', 'HLEB@MISX', 'ZLTF@MISX'],
   'TRQD05:989213': ['CNYRUB_TOM@MISX', 'SBER@MISX', 'YDEX@MISX'],
 }
 
-/** An order with nothing said yet but what and whose. */
-export function plainDraft(
+/** An order with defaults for everything but account and instrument. */
+export function defaultDraft(
   market: Market,
   accountId: string,
   instrument: Instrument,
@@ -66,14 +66,14 @@ export function plainDraft(
   }
 }
 
-/** Eleven digits in Moscow, nineteen abroad. */
+/** Eleven digits in Moscow, nineteen elsewhere. */
 function idOf(accountId: string, { mic }: Instrument, day: Day, place: number): string {
   const account = Object.keys(orderedSymbols).indexOf(accountId) + 1
   const number = 70_000_000_000 + account * 1_000_000_000 + (day % 100_000) * 1000 + place
   return mic === 'MISX' || mic === 'RTSX' ? String(number) : `19849943${number}`
 }
 
-/** A limit so far (as a fraction) from the price of the moment, to the side where it waits. */
+/** A limit price at a distance (as a fraction) from the current price, below it for a buy, above it for a sell. */
 export function limitAt(market: Market, instrument: Instrument, side: string, distance: number, at: number): Decimal {
   const from = Number(market.priceAt(instrument, market.dayOf(instrument, at).at))
   return onGrid(instrument, from * (side === 'SIDE_BUY' ? 1 - distance : 1 + distance))

@@ -1,8 +1,8 @@
-import { compare, subtract, zero } from '../../shared/decimal.ts'
+import { compare, subtract, zero } from '../../../shared/decimal.ts'
 import type { DemoOrder } from './orders.ts'
-import { millisText, wireDecimal } from './wire.ts'
+import { millisText, wireDecimal } from '../values/wire.ts'
 
-/** The Order state message. */
+/** The service's Order state message. */
 export function orderMessage(order: DemoOrder): object {
   const isTrade = compare(order.executed, zero) > 0
   return {

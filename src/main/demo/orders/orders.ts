@@ -1,23 +1,25 @@
-import { add, compare, type Decimal, decimalOf, divide, zero } from '../../shared/decimal.ts'
-import { dayAt, dayMs, minuteMs, type Day } from './day.ts'
-import type { Market } from './market.ts'
+import { add, compare, type Decimal, decimalOf, divide, zero } from '../../../shared/decimal.ts'
+import { dayAt, dayMs, minuteMs, type Day } from '../values/day.ts'
+import type { Market } from '../market/market.ts'
 import type { OrderDraft } from './order-draft.ts'
-import { orderScript } from './order-script.ts'
-import { exact } from './wire.ts'
+import { ordersPlacedOn } from './daily-orders.ts'
+import { exact } from '../values/wire.ts'
 
-/** One order and where it stands. */
+/** An order and its current state; times in UTC ms. */
 export interface DemoOrder extends OrderDraft {
   status: string
   executed: Decimal
   changedAt: number
   withdrawnAt: number | null
-  /** Up to where the price was looked at. */
+  /** The price is checked up to this time. */
   checkedTo: number
 }
 
-/** What became of an attempt to cancel. */
+/** The result of a cancel request. */
 export type CancelResult =
-  { readonly kind: 'cancelled'; readonly order: DemoOrder } | { readonly kind: 'over' } | { readonly kind: 'unknown' }
+  | { readonly kind: 'cancelled'; readonly order: DemoOrder }
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'unknown' }
 
 const finished = new Set([
   'FILLED',
@@ -29,13 +31,13 @@ const finished = new Set([
   'SL_EXECUTED',
   'TP_EXECUTED',
 ])
-const keptForMs = 3 * dayMs
-/** How far apart the moments lie at which an order meets the price: coarse, for a day of them is looked at in one go. */
-const lookMs = 5 * minuteMs
-/** How long the rest of an order waits after its first part. */
-const restAfterMs = 30 * minuteMs
+const keepFinishedMs = 3 * dayMs
+/** The interval at which a limit is compared with the price: long, because a whole day is checked at once. */
+const checkEveryMs = 5 * minuteMs
+/** How long an order stays partially filled before the rest is filled. */
+const restFillDelayMs = 30 * minuteMs
 
-/** The orders of all accounts: they come by a script, and then the market decides. */
+/** The orders of all accounts: placed by `daily-orders.ts`, then filled by the market. */
 export class Orders {
   readonly #market: Market
   readonly #accountIds: readonly string[]
@@ -47,7 +49,7 @@ export class Orders {
     this.#accountIds = accountIds
   }
 
-  /** All orders of an account that were placed since yesterday or work still, unsorted. */
+  /** All orders of an account that are working or were placed since yesterday, unsorted. */
   list(accountId: string): readonly DemoOrder[] {
     this.#advance()
     return [...this.#orders.values()].filter((order) => order.accountId === accountId)
@@ -61,25 +63,25 @@ export class Orders {
   cancel(accountId: string, orderId: string): CancelResult {
     const order = this.find(orderId)
     if (order === undefined || order.accountId !== accountId) return { kind: 'unknown' }
-    if (finished.has(order.status)) return { kind: 'over' }
+    if (finished.has(order.status)) return { kind: 'finished' }
     this.#move(order, 'CANCELED', this.#market.now())
     return { kind: 'cancelled', order }
   }
 
-  /** Executes pieces of an order now, on a test's word. */
+  /** Fills pieces of an order now, for a test. */
   fill(orderId: string, pieces: string): void {
-    const order = this.#known(orderId)
+    const order = this.#require(orderId)
     const executed = add(order.executed, exact(pieces))
     if (compare(executed, order.quantity) > 0) throw new Error('More than the order has left')
     this.#execute(order, executed, this.#market.now())
   }
 
-  /** Gives an order any status, with or without the service's prefix. */
+  /** Sets any status for a test, with or without the prefix `ORDER_STATUS_`. */
   setStatus(orderId: string, status: string): void {
-    this.#move(this.#known(orderId), status.replace(/^ORDER_STATUS_/, ''), this.#market.now())
+    this.#move(this.#require(orderId), status.replace(/^ORDER_STATUS_/, ''), this.#market.now())
   }
 
-  #known(orderId: string): DemoOrder {
+  #require(orderId: string): DemoOrder {
     const order = this.find(orderId)
     if (order === undefined) throw new Error(`The demo has no order ${orderId}`)
     return order
@@ -93,16 +95,16 @@ export class Orders {
       }
     }
     for (const order of this.#orders.values()) {
-      this.#follow(order, now)
-      const isOld = finished.has(order.status) && order.changedAt < now - keptForMs
+      this.#checkPrice(order, now)
+      const isOld = finished.has(order.status) && order.changedAt < now - keepFinishedMs
       if (isOld || order.placedAt > now) this.#orders.delete(order.id)
     }
   }
 
   #scriptOf(accountId: string, day: Day): readonly OrderDraft[] {
     const key = `${accountId} ${day}`
-    const script = this.#scripts.get(key) ?? orderScript(this.#market, accountId, day)
-    // Two days of each account are all that is asked for.
+    const script = this.#scripts.get(key) ?? ordersPlacedOn(this.#market, accountId, day)
+    // Only two days of each account are ever needed.
     if (this.#scripts.size > 2 * this.#accountIds.length) this.#scripts.clear()
     this.#scripts.set(key, script)
     return script
@@ -117,30 +119,30 @@ export class Orders {
     this.#orders.set(draft.id, { ...draft, status: startStatus, executed, changedAt, withdrawnAt, checkedTo: placedAt })
   }
 
-  /** Looks at the price at each moment since the last look. */
-  #follow(order: DemoOrder, now: number): void {
+  /** Compares the limit with the price at each interval since the last check. */
+  #checkPrice(order: DemoOrder, now: number): void {
     if (!order.isLive || finished.has(order.status)) return
     const until = Math.min(now, order.expiresAt ?? now)
-    for (let at = (Math.floor(order.checkedTo / lookMs) + 1) * lookMs; at <= until; at += lookMs) {
+    for (let at = (Math.floor(order.checkedTo / checkEveryMs) + 1) * checkEveryMs; at <= until; at += checkEveryMs) {
       order.checkedTo = at
-      this.#meet(order, at)
+      this.#fillIfCrossed(order, at)
       if (finished.has(order.status)) return
     }
-    if (this.#market.isPriceSet(order.symbol)) this.#meet(order, until)
+    if (this.#market.isPriceSet(order.symbol)) this.#fillIfCrossed(order, until)
     if (!finished.has(order.status) && order.expiresAt !== null && now >= order.expiresAt) {
       this.#move(order, 'EXPIRED', order.expiresAt)
     }
   }
 
-  /** A first crossing executes a part, a later one the rest; a price that a test set is met at once. */
-  #meet(order: DemoOrder, at: number): void {
+  /** The first crossing fills a third, a later one the rest; a price that a test has fixed fills at once. */
+  #fillIfCrossed(order: DemoOrder, at: number): void {
     const instrument = this.#market.catalog.get(order.symbol)
     if (order.limitPrice === null || !this.#market.dayOf(instrument, at).isOpen) return
     const distance = compare(this.#market.lastPrice(instrument, at), order.limitPrice)
     if (order.side === 'SIDE_BUY' ? distance > 0 : distance < 0) return
     const part = divide(order.quantity, decimalOf(3), 0) ?? order.quantity
     const isFirst = compare(order.executed, zero) === 0 && compare(part, zero) > 0
-    if (!isFirst && at - order.changedAt < restAfterMs && !this.#market.isPriceSet(order.symbol)) return
+    if (!isFirst && at - order.changedAt < restFillDelayMs && !this.#market.isPriceSet(order.symbol)) return
     this.#execute(order, isFirst ? part : order.quantity, at)
   }
 

@@ -1,16 +1,16 @@
-import { decimalOf } from '../../shared/decimal.ts'
-import { dayMs, minuteMs, weekdayOf, type Day } from './day.ts'
-import type { Instrument } from './instruments.ts'
-import type { Market } from './market.ts'
-import { limitAt, type OrderDraft, orderedSymbols, plainDraft } from './order-draft.ts'
-import { secondsText, wireDecimal } from './wire.ts'
+import { decimalOf } from '../../../shared/decimal.ts'
+import { dayMs, minuteMs, weekdayOf, type Day } from '../values/day.ts'
+import type { Instrument } from '../catalog/instrument.ts'
+import type { Market } from '../market/market.ts'
+import { limitAt, type OrderDraft, orderedSymbols, defaultDraft } from './order-draft.ts'
+import { secondsText, wireDecimal } from '../values/wire.ts'
 
-/** Stop-loss/take-profit rows and, on the futures account, an order of two legs. */
-export function specialOrders(market: Market, accountId: string, day: Day): readonly OrderDraft[] {
+/** A stop-loss/take-profit order and, on the futures account, an order with two legs. */
+export function stopAndSpreadOrders(market: Market, accountId: string, day: Day): readonly OrderDraft[] {
   const instrument = market.catalog.get(orderedSymbols[accountId]?.[0] ?? '')
   const placedAt = day * dayMs + 10 * minuteMs
   const guard: OrderDraft = {
-    ...plainDraft(market, accountId, instrument, day, 60),
+    ...defaultDraft(market, accountId, instrument, day, 60),
     placedAt,
     expiresAt: (day + 2) * dayMs,
     startStatus: weekdayOf(day) % 3 === 0 ? 'TP_GUARD_TIME' : 'WATCHING',
@@ -51,7 +51,7 @@ function spreads(market: Market, accountId: string, day: Day, placedAt: number):
     { symbol: first.symbol, quantity: decimalOf(10), side: 'SIDE_BUY' },
     { symbol: second.symbol, quantity: decimalOf(10), side: 'SIDE_SELL' },
   ]
-  const draft = plainDraft(market, accountId, first, day, 70)
+  const draft = defaultDraft(market, accountId, first, day, 70)
   return [
     {
       ...draft,

@@ -1,15 +1,14 @@
-import type { IncomingMessage } from 'node:http'
-import { bearerOf, errorBody, FileReply, Refusal, type Route } from './http.ts'
+import { bearerOf, errorBody, FileReply, Refusal, type Route } from './routes/route.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { assetRoutes } from './routes/assets.ts'
-import { eventRoutes } from './routes/events.ts'
+import { eventRoutes } from './routes/corporate-events.ts'
 import { marketDataRoutes } from './routes/market-data.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { usageRoutes } from './routes/usage.ts'
-import type { World } from './world.ts'
+import type { World } from '../world/world.ts'
 
-/** The service's 22 endpoints and the file of a report. */
+/** The service's 22 endpoints and the download of a report file. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...assetRoutes,
@@ -20,15 +19,15 @@ export const routes: readonly Route[] = [
   ...usageRoutes,
 ]
 
-/** An answer before it is sent. */
-export interface Reply {
+/** A reply before it is sent. */
+export interface HttpReply {
   readonly status: number
   readonly contentType: string
   readonly text: string
 }
 
-/** A request, its path split and decoded. */
-export interface Asked {
+/** A request with its path split and decoded. */
+interface ServiceRequest {
   readonly method: string
   readonly segments: readonly string[]
   readonly query: URLSearchParams
@@ -37,28 +36,28 @@ export interface Asked {
   readonly origin: string
 }
 
-export const jsonReply = (status: number, body: unknown): Reply => ({
+export const jsonReply = (status: number, body: unknown): HttpReply => ({
   status,
   contentType: 'application/json',
   text: JSON.stringify(body),
 })
 
-/** Carries a request out. */
-export function perform(world: World, asked: Asked): Reply {
+/** Finds the route of a request and runs it; every failure becomes an error reply. */
+export function handleRequest(world: World, request: ServiceRequest): HttpReply {
   try {
-    const found = findRoute(asked.method, asked.segments)
+    const found = findRoute(request.method, request.segments)
     if (found === null) throw new Refusal(404, 'Not Found')
     const { route, params } = found
-    if (route.isOpen !== true) bearerOf(asked.authorization, (text) => world.tokens.find(text))
-    else if (asked.authorization !== undefined) {
+    if (route.isOpen !== true) bearerOf(request.authorization, (text) => world.tokens.find(text))
+    else if (request.authorization !== undefined) {
       throw new Refusal(401, 'Token is invalid or malformed. See: /docs/rest/#authservice_auth')
     }
     const param = (name: string): string => params.get(name) ?? ''
-    const { query, origin } = asked
-    const body = route.method === 'POST' ? parseBody(asked.bodyText) : undefined
-    const answer = route.handle({ world, param, query, body, origin })
-    if (answer instanceof FileReply) return { status: 200, contentType: answer.contentType, text: answer.text }
-    return jsonReply(200, answer)
+    const { query, origin } = request
+    const body = route.method === 'POST' ? parseBody(request.bodyText) : undefined
+    const result = route.handle({ world, param, query, body, origin })
+    if (result instanceof FileReply) return { status: 200, contentType: result.contentType, text: result.text }
+    return jsonReply(200, result)
   } catch (error) {
     if (error instanceof Refusal) return jsonReply(error.status, errorBody(error.status, error.message, error.code))
     return jsonReply(500, errorBody(500, 'Internal error'))
@@ -88,27 +87,4 @@ function findRoute(
     return { route, params: new Map(named) }
   }
   return null
-}
-
-const highestBodyBytes = 64 * 1024
-
-/** Reads a request's body; refuses a large one. */
-export async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    bytes += part.length
-    if (bytes > highestBodyBytes) throw new Refusal(400, 'The body is too large')
-    chunks.push(part)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Splits and decodes a path; null for one that cannot be decoded. */
-export function splitPath(path: string): readonly string[] | null {
-  try {
-    return path.split('/').slice(1).map(decodeURIComponent)
-  } catch {
-    return null
-  }
 }

@@ -1,26 +1,26 @@
-/** What goes wrong with a request. */
+/** A failure of the service that a test sets. */
 export type Fault =
-  /** Answers with this status; a body that is no text is sent as JSON. `takesEffect`: the request is carried out first. */
+  /** Replies with this status; a body that is not text is sent as JSON. `takesEffect`: the request is carried out first. */
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown; readonly takesEffect?: boolean }
-  /** Waits, by the demo's clock, then goes on. */
+  /** Waits by the demo's clock, then continues. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** Never answers. */
+  /** Never replies. */
   | { readonly kind: 'silence'; readonly takesEffect?: boolean }
   /** Destroys the connection. */
   | { readonly kind: 'reset'; readonly takesEffect?: boolean }
-  /** Promises the whole body, sends half of it and hangs up. */
+  /** Announces the whole length, sends half of the body and hangs up. */
   | { readonly kind: 'cut' }
   /** A body that is not JSON, with the right status. */
   | { readonly kind: 'malformed'; readonly text?: string }
-  /** So many megabytes of well-formed JSON. */
+  /** This many megabytes of well-formed JSON. */
   | { readonly kind: 'oversized'; readonly megabytes: number }
-  /** Ends every session, then goes on. */
+  /** Ends every session, then continues. */
   | { readonly kind: 'revoke-tokens' }
 
-/** Which requests a fault hits: all that are not named otherwise, `times` of them, by default without end. */
+/** Which requests a fault applies to: without method and path all of them, `times` in number, by default without limit. */
 export interface FaultMatch {
   readonly method?: string
-  /** The whole path, decoded, or a pattern in it. */
+  /** The whole decoded path, or a pattern that it contains. */
   readonly path?: string | RegExp
   readonly times?: number
 }
@@ -31,23 +31,23 @@ interface SetFault {
   left: number
 }
 
-/** How the switchboard reaches the server. */
-export interface FaultLevers {
+/** What faults do to the server as a whole. */
+export interface ServerControls {
   readonly goDown: () => Promise<void>
   readonly comeUp: () => Promise<void>
   readonly revokeTokens: () => void
 }
 
-/** The switchboard of what shall go wrong, for tests. */
+/** The faults that are set at the moment, for tests. */
 export class Faults {
-  readonly #levers: FaultLevers
+  readonly #server: ServerControls
   #set: SetFault[] = []
 
-  constructor(levers: FaultLevers) {
-    this.#levers = levers
+  constructor(server: ServerControls) {
+    this.#server = server
   }
 
-  /** Several faults may hit one request, in the order in which they were set, as far as the first that answers. */
+  /** Several faults can apply to one request, in the order they were set, up to the first that replaces the reply. */
   set(match: FaultMatch, fault: Fault): void {
     this.#set.push({ match, fault, left: match.times ?? Infinity })
   }
@@ -56,11 +56,11 @@ export class Faults {
     this.#set = []
   }
 
-  /** Takes the faults that hit this request; each counts once against its `times`. */
+  /** The faults that apply to this request; each uses up one of its `times`. */
   take(method: string, path: string): readonly Fault[] {
     const taken: Fault[] = []
     for (const entry of this.#set) {
-      if (entry.left <= 0 || !hits(entry.match, method, path)) continue
+      if (entry.left <= 0 || !matches(entry.match, method, path)) continue
       entry.left--
       taken.push(entry.fault)
       if (entry.fault.kind !== 'delay' && entry.fault.kind !== 'revoke-tokens') break
@@ -71,21 +71,21 @@ export class Faults {
 
   /** Ends every session now. */
   revokeTokens(): void {
-    this.#levers.revokeTokens()
+    this.#server.revokeTokens()
   }
 
   /** Stops listening and breaks all connections. */
   goDown(): Promise<void> {
-    return this.#levers.goDown()
+    return this.#server.goDown()
   }
 
   /** Listens again on the same port. */
   comeUp(): Promise<void> {
-    return this.#levers.comeUp()
+    return this.#server.comeUp()
   }
 }
 
-const hits = ({ method, path }: FaultMatch, actualMethod: string, actualPath: string): boolean =>
+const matches = ({ method, path }: FaultMatch, actualMethod: string, actualPath: string): boolean =>
   (method === undefined || method === actualMethod) &&
   (path === undefined ||
     (typeof path === 'string'

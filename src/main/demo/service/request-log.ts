@@ -1,19 +1,19 @@
-/** One request as the demo saw it: never its body, nor what a header held. */
+/** One request as the demo received it, without its body and without header values. */
 export interface LoggedRequest {
   readonly at: number
   readonly method: string
   /** Decoded. */
   readonly path: string
   readonly query: string
-  /** Whether an Authorization header came with it. */
+  /** Whether it had an Authorization header. */
   readonly hadAuthorization: boolean
-  /** Null while, or because, it is not answered. */
+  /** Null until it is answered; stays null when it never is. */
   readonly status: number | null
 }
 
-const requestsKept = 20_000
+const maxRequests = 20_000
 
-/** The latest requests. */
+/** The latest requests, for tests. */
 export class RequestLog {
   readonly #onAnswer: ((request: LoggedRequest) => void) | undefined
   #requests: { -readonly [K in keyof LoggedRequest]: LoggedRequest[K] }[] = []
@@ -22,11 +22,11 @@ export class RequestLog {
     this.#onAnswer = onAnswer
   }
 
-  /** Notes a request; the returned function adds the status it was answered with. */
+  /** Adds a request; the returned function sets the status of its reply. */
   add(request: Omit<LoggedRequest, 'status'>): (status: number) => void {
     const entry = { ...request, status: null as number | null }
     this.#requests.push(entry)
-    if (this.#requests.length > requestsKept * 1.1) this.#requests = this.#requests.slice(-requestsKept)
+    if (this.#requests.length > maxRequests * 1.1) this.#requests = this.#requests.slice(-maxRequests)
     return (status) => {
       entry.status = status
       this.#onAnswer?.({ ...entry })
@@ -34,6 +34,6 @@ export class RequestLog {
   }
 
   list(): readonly LoggedRequest[] {
-    return this.#requests.slice(-requestsKept).map((request) => ({ ...request }))
+    return this.#requests.slice(-maxRequests).map((request) => ({ ...request }))
   }
 }

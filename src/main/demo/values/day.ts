@@ -10,7 +10,7 @@ export const dayOf = (year: number, month: number, day: number): Day => Date.UTC
 /** The UTC date of an instant. */
 export const dayAt = (at: number): Day => Math.floor(at / dayMs)
 
-/** The three integers that a date is on the wire. */
+/** A date on the wire: three integers. */
 export interface DateParts {
   readonly year: number
   readonly month: number

@@ -1,4 +1,4 @@
-/** Scrambles 32 bits: equal inputs give equal outputs, near inputs far ones. */
+/** Mixes 32 bits: equal inputs give equal outputs, similar inputs very different ones. */
 function scramble(value: number): number {
   let hash = value | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d)
@@ -6,7 +6,7 @@ function scramble(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Joins two numbers into one hash: the way to derive a sub-seed. */
+/** Hashes two numbers into one: derives a seed from another. */
 export const mix = (a: number, b: number): number => scramble(scramble(a ^ 0x51ed270b) + Math.imul(b | 0, 0x9e3779b1))
 
 /** The hash of a text under a seed. */
@@ -33,9 +33,9 @@ export class Random {
     return unitOf(scramble(this.#state))
   }
 
-  /** A whole number from `least` to `most`, both inclusive. */
-  integer(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
+  /** An integer from `min` to `max`, both inclusive. */
+  integer(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1))
   }
 
   chance(probability: number): boolean {

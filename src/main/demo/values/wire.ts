@@ -1,7 +1,7 @@
-import { absolute, compare, type Decimal, parseDecimal, sign } from '../../shared/decimal.ts'
+import { absolute, compare, type Decimal, parseDecimal, sign } from '../../../shared/decimal.ts'
 import { dayMs, partsOf, type DateParts } from './day.ts'
 
-/** Decimal text that the demo itself wrote: anything else is a fault of the demo. */
+/** Parses decimal text of the demo's own; throws for anything else, which is a bug of the demo. */
 export function exact(text: string): Decimal {
   const value = parseDecimal(text)
   if (value === null) throw new Error(`Not a decimal: ${text}`)
@@ -11,7 +11,7 @@ export function exact(text: string): Decimal {
 const scientificFrom = exact('10000000')
 const scientificBelow = exact('0.001')
 
-/** A decimal as the service prints it: `10.0`, `-28.0`, `4344.5`, `5.75349694E8`. No digit is lost. */
+/** A decimal in the service's format: `10.0`, `-28.0`, `4344.5`, `5.75349694E8`. Exact. */
 export function decimalText(value: Decimal): string {
   if (sign(value) === 0) return '0.0'
   const size = absolute(value)
@@ -32,7 +32,7 @@ export interface WireDecimal {
 
 export const wireDecimal = (value: Decimal): WireDecimal => ({ value: decimalText(value) })
 
-/** Sizes and volumes come as whole numbers without the `.0`. */
+/** Sizes and volumes are integers without `.0`. */
 export const wireSize = (pieces: number): WireDecimal => ({ value: String(pieces) })
 
 export interface WireMoney {
@@ -41,7 +41,7 @@ export interface WireMoney {
   readonly nanos: number
 }
 
-/** Money as units and nanos, both with the sign of the amount. Digits beyond the ninth are cut off. */
+/** Money as units and nanos, both with the sign of the amount. Digits after the ninth are truncated. */
 export function wireMoney(currency: string, amount: Decimal): WireMoney {
   const isNegative = sign(amount) < 0
   const [units = '0', fraction = ''] = absolute(amount).split('.')
@@ -62,9 +62,9 @@ export const secondsText = (at: number): string => `${new Date(at).toISOString()
 
 export const millisText = (at: number): string => new Date(at).toISOString()
 
-/** `micros` (0 to 999) are what a number of milliseconds cannot hold. */
+/** A timestamp with microseconds; `micros` (0 to 999) is added to the milliseconds. */
 export const microsText = (at: number, micros: number): string =>
   `${new Date(at).toISOString().slice(0, 23)}${String(micros).padStart(3, '0')}Z`
 
-/** A float rounded to a decimal: for what is a float by nature, such as greeks. */
+/** A float rounded to a decimal, for values that are computed as floats, such as greeks. */
 export const rounded = (value: number, places: number): Decimal => exact(value.toFixed(places))

@@ -1,8 +1,9 @@
-import type { Clock } from '../clock.ts'
+import { minuteMs } from '../../../shared/durations.ts'
+import type { Clock } from '../../time/clock.ts'
 
-const windowMs = 60_000
+const windowMs = minuteMs
 
-/** Admits so many requests in any sliding minute. What it refuses does not count. */
+/** Admits at most `limit` requests in any sliding minute. Refused requests do not count. */
 export class RateLimit {
   readonly limit: number
   readonly #clock: Clock
@@ -25,7 +26,7 @@ export class RateLimit {
     return Math.max(0, this.limit - this.#admitted.length)
   }
 
-  /** Wall-clock time when the minute is empty again, if nothing more is sent. */
+  /** UTC ms when the whole limit is available again, if nothing more is sent. */
   resetAt(): number {
     const latest = this.#admitted.at(-1)
     return this.#clock.now() + (latest === undefined ? 0 : latest + windowMs - this.#clock.monotonic())

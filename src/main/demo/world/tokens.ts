@@ -1,16 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../time/clock.ts'
 
-/** A session token and its span. */
+/** A session token; times in UTC ms. */
 export interface Token {
   readonly text: string
   readonly createdAt: number
   readonly expiresAt: number
 }
 
-const tokensKept = 1000
+const maxTokens = 1000
 
-/** Gives tokens for the secret, and knows which are good. Both are random at each start. */
+/** Issues tokens for the secret and checks them. Secret and tokens are random at each start. */
 export class Tokens {
   readonly secret = `demo-${randomBytes(24).toString('base64url')}`
   readonly #clock: Clock
@@ -24,20 +24,20 @@ export class Tokens {
 
   /** A new token, or null for a wrong secret. */
   create(secret: string): Token | null {
-    const given = Buffer.from(secret)
-    const right = Buffer.from(this.secret)
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+    const actual = Buffer.from(secret)
+    const expected = Buffer.from(this.secret)
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
     const createdAt = this.#clock.now()
     const token = { text: randomBytes(48).toString('base64url'), createdAt, expiresAt: createdAt + this.#lifeMs }
     this.#tokens.set(token.text, token)
     for (const oldest of this.#tokens.keys()) {
-      if (this.#tokens.size <= tokensKept) break
+      if (this.#tokens.size <= maxTokens) break
       this.#tokens.delete(oldest)
     }
     return token
   }
 
-  /** The token behind a text while it is good. */
+  /** The token with this text; null when unknown or expired. */
   find(text: string): Token | null {
     const token = this.#tokens.get(text)
     if (token === undefined) return null

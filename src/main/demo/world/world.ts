@@ -1,14 +1,14 @@
-import type { Clock } from '../clock.ts'
-import { Accounts } from './accounts.ts'
-import type { DemoSize } from './data/plans.ts'
-import { Market } from './market.ts'
-import { Orders } from './orders.ts'
+import type { Clock } from '../../time/clock.ts'
+import { Accounts } from '../accounts/accounts.ts'
+import type { DemoSize } from '../data/account-plans.ts'
+import { Market } from '../market/market.ts'
+import { Orders } from '../orders/orders.ts'
 import { RateLimit } from './rate-limit.ts'
-import { Reports } from './reports.ts'
+import { Reports } from '../accounts/reports.ts'
 import { Tokens } from './tokens.ts'
-import { Transactions, type TransactionOrder } from './transactions.ts'
+import { Transactions, type TransactionOrder } from '../accounts/transactions.ts'
 
-/** What makes one demo unlike another. */
+/** The options that distinguish one demo from another. */
 export interface WorldOptions {
   readonly size: DemoSize
   readonly seed: number
@@ -21,7 +21,7 @@ export interface WorldOptions {
   readonly readOnly: boolean
 }
 
-/** Everything that the demo's endpoints answer from. */
+/** All state that the demo's endpoints read and change. */
 export interface World {
   readonly clock: Clock
   readonly market: Market
@@ -35,7 +35,7 @@ export interface World {
   readonly readOnly: boolean
 }
 
-/** Builds a demo's world; it does nothing until asked. */
+/** Builds a demo's world. It does nothing on its own: each request computes what it needs. */
 export function createWorld(options: WorldOptions): World {
   const { clock, size, transactionCap, readOnly } = options
   const market = new Market(options.seed, clock, options.alwaysOpen)

@@ -1,12 +1,12 @@
-import type { Area } from './window-place.ts'
+import type { Area } from '../window/window-place.ts'
 
-/** The size of the glance before its content is known, in the display's own points. */
+/** The size of the glance before its content is known, in display points (DIP). */
 export const glanceSize = { width: 360, height: 400 }
 const marginPx = 8
-/** A click this near to the edge of a display was on its panel. */
+/** A click this close to the edge of a display was on its panel (task bar). */
 const panelPx = 64
 
-/** A display, and what its panels leave of it. */
+/** A display and its work area without panels. */
 export interface Display {
   readonly bounds: Area
   readonly workArea: Area
@@ -17,7 +17,7 @@ interface Point {
   readonly y: number
 }
 
-/** The icon that was clicked, where the system does not tell its place: under the pointer, if that is on a panel. */
+/** The place of the clicked icon when the system does not report it: under the pointer, if the pointer is on a panel. */
 export function iconUnder(pointer: Point, { bounds }: Display): Area | null {
   const [fromLeft, fromTop] = [pointer.x - bounds.x, pointer.y - bounds.y]
   const toEdge = Math.min(fromLeft, fromTop, bounds.width - fromLeft, bounds.height - fromTop)
@@ -25,15 +25,15 @@ export function iconUnder(pointer: Point, { bounds }: Display): Area | null {
 }
 
 /**
- * Where the glance stands at its icon, as high as its content and wholly on the display; without an icon's place in the
- * corner by the panel.
+ * The place of the glance: next to its icon, as high as its content, entirely on the display. Without an icon's place: in
+ * the corner next to the panel.
  */
 export function placeGlance(icon: Area | null, display: Display, contentHeight: number): Area {
   const { bounds, workArea } = display
   const width = glanceSize.width
   const height = Math.max(glanceSize.height, Math.min(Math.ceil(contentHeight), workArea.height - 2 * marginPx))
   const [right, bottom] = [workArea.x + workArea.width, workArea.y + workArea.height]
-  // A panel at the top alone leaves room at the bottom.
+  // With a panel only at the top, the work area reaches the bottom edge.
   const isPanelAtTop = workArea.y > bounds.y && bottom >= bounds.y + bounds.height
   const corner = { x: right, y: isPanelAtTop ? workArea.y : bottom, width: 0, height: 0 }
   const at = icon ?? corner
@@ -47,6 +47,6 @@ export function placeGlance(icon: Area | null, display: Display, contentHeight: 
   }
 }
 
-/** With the margin where there is room for it; a display too small shows the window's beginning. */
+/** Limits a coordinate to the work area with a margin; on a display that is too small the start of the window is visible. */
 const within = (value: number, low: number, high: number): number =>
   Math.round(Math.max(low + marginPx, Math.min(high - marginPx, value)))

@@ -1,12 +1,11 @@
 import { screen, type BrowserWindow, type Rectangle } from 'electron'
 import { glanceSize, iconUnder, placeGlance } from './glance-place.ts'
-import { appOrigin } from './protocol.ts'
-import { createWindow, type WindowFiles } from './window.ts'
+import { createWindow, isAlive, loadPage, type WindowFiles } from '../window/window.ts'
 
-/** A click on the icon takes the focus first: a window that closed by it must not open again. */
+/** A click on the icon first moves the focus, which closes the glance: the same click must not open it again. */
 const sameClickMs = 250
 
-/** The small window by the tray: comes with a click, goes with the focus, and is no process in between. */
+/** The small window next to the tray icon: opens on a click, closes when it loses focus. Closed, it needs no process. */
 export class Glance {
   readonly #files: Pick<WindowFiles, 'preload' | 'icon'>
   #window: BrowserWindow | null = null
@@ -16,13 +15,13 @@ export class Glance {
     this.#files = files
   }
 
-  /** `iconBounds` where the system tells them. */
-  toggle(iconBounds: Rectangle | null, by: 'icon' | 'keys'): void {
-    if (this.#window !== null) return this.#window.close()
-    if (by === 'icon' && performance.now() - this.#closedAt < sameClickMs) return
+  /** `iconBounds`: null when the system does not report them. */
+  toggle(iconBounds: Rectangle | null, trigger: 'icon' | 'keys'): void {
+    if (this.#window !== null) return isAlive(this.#window) ? this.#window.close() : this.#window.destroy()
+    if (trigger === 'icon' && performance.now() - this.#closedAt < sameClickMs) return
     const pointer = screen.getCursorScreenPoint()
     const display = iconBounds === null ? screen.getDisplayNearestPoint(pointer) : screen.getDisplayMatching(iconBounds)
-    const icon = iconBounds ?? (by === 'icon' ? iconUnder(pointer, display) : null)
+    const icon = iconBounds ?? (trigger === 'icon' ? iconUnder(pointer, display) : null)
     const window = createWindow(
       {
         ...placeGlance(icon, display, glanceSize.height),
@@ -38,7 +37,7 @@ export class Glance {
       this.#files,
     )
     this.#window = window
-    // Its page asks for the height of its content; where that is, is for the icon to say.
+    // The page requests the height of its content; the position follows from the icon.
     window.webContents.on('content-bounds-updated', (event, { height }) => {
       event.preventDefault()
       window.setBounds(placeGlance(icon, display, height * window.webContents.getZoomFactor()))
@@ -48,6 +47,6 @@ export class Glance {
       this.#window = null
       this.#closedAt = performance.now()
     })
-    void window.loadURL(`${appOrigin}/#/glance`)
+    loadPage(window, '#/glance')
   }
 }

@@ -1,6 +1,6 @@
-import { desktopEntryName } from '../identity.ts'
-import type { SessionBus } from '../session-bus.ts'
-import type { Notifier, Told } from './notifier.ts'
+import { desktopEntryName } from '../system/identity.ts'
+import type { SessionBus } from '../system/session-bus.ts'
+import type { Notifier, SystemNotification } from './notifier.ts'
 
 /** The Desktop Notifications Specification 1.3. */
 const service = {
@@ -8,55 +8,56 @@ const service = {
   path: '/org/freedesktop/Notifications',
   interface: 'org.freedesktop.Notifications',
 } as const
-/** The spec's name for a click on the notification itself. */
+/** The specification's name for a click on the notification itself. */
 const click = 'default'
-/** As the installed app names it. */
+/** The icon name of the installed app. */
 const icon = 'tidemark'
-const asTheDesktopLikes = -1
+/** The desktop decides how long a notification stays. */
+const defaultTimeout = -1
 
-/** By the Linux desktop itself: Electron shows there no buttons. `openBus` answers `null` where there is no bus. */
+/** Shows notifications through the Linux desktop: Electron has no buttons there. `openBus` returns `null` without a bus. */
 export function createBusNotifier(openBus: () => Promise<SessionBus | null>): Notifier {
-  const shown = new Map<number, Told>()
-  let opening: Promise<{ readonly bus: SessionBus; readonly can: ReadonlySet<unknown> }> | null = null
+  const shown = new Map<number, SystemNotification>()
+  let opening: Promise<{ readonly bus: SessionBus; readonly capabilities: ReadonlySet<unknown> }> | null = null
 
   async function open() {
     const bus = await openBus()
-    if (bus === null) throw new Error('There is no session bus to show notifications by')
+    if (bus === null) throw new Error('Notifications need a D-Bus session bus, and there is none')
     bus.onLost(() => (opening = null))
-    await bus.hear(`type='signal',interface='${service.interface}',path='${service.path}'`, (message) => {
+    await bus.subscribe(`type='signal',interface='${service.interface}',path='${service.path}'`, (message) => {
       if (message.interface !== service.interface) return
       const [id, key] = message.body
-      const told = shown.get(Number(id))
+      const notification = shown.get(Number(id))
       if (message.member === 'NotificationClosed') shown.delete(Number(id))
-      if (message.member !== 'ActionInvoked' || told === undefined) return
-      if (key === click) told.onClick()
-      else told.actions[Number(key)]?.run()
+      if (message.member !== 'ActionInvoked' || notification === undefined) return
+      if (key === click) notification.onClick()
+      else notification.actions[Number(key)]?.run()
     })
-    const [can] = await bus.call({ ...service, member: 'GetCapabilities' })
-    return { bus, can: new Set(Array.isArray(can) ? can : []) }
+    const [capabilities] = await bus.call({ ...service, member: 'GetCapabilities' })
+    return { bus, capabilities: new Set(Array.isArray(capabilities) ? capabilities : []) }
   }
 
   return {
-    async show(told) {
-      // A desktop whose service comes later, or with another session, is asked again.
+    async show(notification) {
+      // Try again after a failure: the desktop's notification service may start later.
       opening ??= open().catch((error: unknown) => {
         opening = null
         throw error
       })
-      const { bus, can } = await opening
+      const { bus, capabilities } = await opening
       const { Variant } = await import('@jellybrick/dbus-next')
-      const actions = can.has('actions')
-        ? [click, 'Open', ...told.actions.flatMap(({ label }, index) => [String(index), label])]
+      const actions = capabilities.has('actions')
+        ? [click, 'Open', ...notification.actions.flatMap(({ label }, index) => [String(index), label])]
         : []
-      const body = can.has('body-markup') ? escapeMarkup(told.body) : told.body
+      const body = capabilities.has('body-markup') ? escapeMarkup(notification.body) : notification.body
       const hints = { 'desktop-entry': new Variant('s', desktopEntryName), urgency: new Variant('y', 1) }
       const [id] = await bus.call({
         ...service,
         member: 'Notify',
         signature: 'susssasa{sv}i',
-        body: ['Tidemark', 0, icon, told.title, body, actions, hints, asTheDesktopLikes],
+        body: ['Tidemark', 0, icon, notification.title, body, actions, hints, defaultTimeout],
       })
-      shown.set(Number(id), told)
+      shown.set(Number(id), notification)
     },
   }
 }

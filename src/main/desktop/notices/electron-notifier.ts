@@ -1,12 +1,12 @@
 import { Notification } from 'electron'
-import type { Notifier, Told } from './notifier.ts'
+import type { Notifier, SystemNotification } from './notifier.ts'
 
-/** By Electron: macOS, with buttons, and Windows. */
+/** Shows notifications through Electron, for macOS (with buttons) and Windows. */
 export function createElectronNotifier(): Notifier {
-  // One that nobody holds is collected, and its click with it.
+  // Without a reference a notification is garbage-collected together with its click handler.
   const shown = new Set<Notification>()
   return {
-    show({ title, body, actions, onClick }: Told) {
+    show({ title, body, actions, onClick }: SystemNotification) {
       const buttons = actions.map(({ label }) => ({ type: 'button' as const, text: label }))
       const notification = new Notification({ title, body, actions: buttons })
       shown.add(notification)

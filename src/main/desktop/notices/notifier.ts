@@ -1,14 +1,14 @@
-/** One notification. */
-export interface Told {
+/** The content of one notification. */
+export interface SystemNotification {
   readonly title: string
   readonly body: string
-  /** What else can be done with it, where the system shows buttons. */
+  /** Further actions, for systems that show buttons. */
   readonly actions: readonly { readonly label: string; readonly run: () => void }[]
   readonly onClick: () => void
 }
 
-/** Shows notifications by the system's own means. */
+/** Shows notifications with the system's own service. */
 export interface Notifier {
-  /** Rejects where the system shows none. */
-  show(told: Told): Promise<void>
+  /** Rejects when the system cannot show it. */
+  show(notification: SystemNotification): Promise<void>
 }

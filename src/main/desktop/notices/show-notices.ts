@@ -1,6 +1,7 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import type { Client } from '../../../shared/client.ts'
-import { gatherNotices, type Gathered } from '../../../shared/gather-notices.ts'
-import type { Clock } from '../../clock.ts'
+import { gatherNotices, type NoticeGroup } from '../../../shared/text/gather-notices.ts'
+import type { Clock } from '../../time/clock.ts'
 import type { Notifier } from './notifier.ts'
 
 interface NoticeOptions {
@@ -11,9 +12,9 @@ interface NoticeOptions {
   readonly logFault: (where: string, error: unknown) => void
 }
 
-const snoozeMs = 60 * 60_000
+const snoozeMs = 60 * minuteMs
 
-/** Shows what a person is to be told by the system's own means; each leads to its screen. */
+/** Shows notices as system notifications; a click opens the notice's screen. */
 export function showNotices({ client, clock, notifier, open, logFault }: NoticeOptions): void {
   const onFault = (error: unknown): void => logFault('notices', error)
 
@@ -21,12 +22,12 @@ export function showNotices({ client, clock, notifier, open, logFault }: NoticeO
     void client.call('alerts.snooze', { id, until: clock.now() + snoozeMs }).catch(onFault)
   }
 
-  function show({ ids, title, body, href, ruleId }: Gathered): void {
-    const actions = ruleId === null ? [] : [{ label: 'Snooze for an hour', run: () => snooze(ruleId) }]
+  function show({ ids, title, body, href, ruleId }: NoticeGroup): void {
+    const actions = ruleId === null ? [] : [{ label: 'Snooze for 1 hour', run: () => snooze(ruleId) }]
     const onClick = (): void => {
-      // Of several each is still to be looked at: the log that opens says which are new.
-      const [only, ...others] = ids
-      if (only !== undefined && others.length === 0) void client.call('notices.read', { id: only }).catch(onFault)
+      // Several grouped notices stay unread: the alert history that opens marks the new ones.
+      const [first, ...further] = ids
+      if (first !== undefined && further.length === 0) void client.call('notices.read', { id: first }).catch(onFault)
       open(href)
     }
     notifier.show({ title, body, actions, onClick }).catch(onFault)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** With this the app starts in the tray, without a window. */
+/** With this switch the app starts in the tray, without a window. */
 export const hiddenSwitch = 'hidden'
 
 interface AutostartPaths {
@@ -11,10 +11,10 @@ interface AutostartPaths {
 
 const pathIn = (configHome: string): string => join(configHome, 'autostart', 'tidemark.desktop')
 
-/** Whether the entry is there by which a Linux desktop starts the app at login. */
+/** Whether the Linux autostart entry exists. */
 export const hasAutostartFile = (configHome: string): boolean => existsSync(pathIn(configHome))
 
-/** Writes the entry, or removes it. */
+/** Writes or removes the entry. */
 export function setAutostartFile({ configHome, executable }: AutostartPaths, isOn: boolean): void {
   const path = pathIn(configHome)
   if (!isOn) return rmSync(path, { force: true })
@@ -23,7 +23,10 @@ export function setAutostartFile({ configHome, executable }: AutostartPaths, isO
   renameSync(`${path}.new`, path)
 }
 
-/** See the Desktop Entry Specification: in quotes, `"`, backtick, `$` and `\` are escaped, and the value's own `\` once more; `%` is doubled. */
+/**
+ * See the Desktop Entry Specification: inside quotes, `"`, backtick, `$` and `\` are escaped, then each `\` of the value
+ * once more; `%` is doubled.
+ */
 function autostartEntry(executable: string): string {
   const quoted = `"${executable.replace(/(["`$\\])/g, '\\$1')}"`.replaceAll('\\', '\\\\').replaceAll('%', '%%')
   return [

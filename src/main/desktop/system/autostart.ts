@@ -1,26 +1,26 @@
 import { app } from 'electron'
 import { join } from 'node:path'
-import type { DesktopState } from '../../shared/model/desktop.ts'
+import type { DesktopState } from '../../../shared/model/desktop.ts'
 import { hasAutostartFile, hiddenSwitch, setAutostartFile } from './autostart-file.ts'
 import { hasLoginItem, setLoginItem, wasStartedByLogin } from './login-item.ts'
 
 const configHome = (): string => process.env['XDG_CONFIG_HOME'] || join(app.getPath('home'), '.config')
 
-/** Whether the system starts the app at login. A checkout is not started. */
+/** Whether the system starts the app at login; unavailable when running from source. */
 export function readAutostart(): DesktopState['autostart'] {
   if (!app.isPackaged) return 'unavailable'
   const isOn = process.platform === 'linux' ? hasAutostartFile(configHome()) : hasLoginItem(app)
   return isOn ? 'on' : 'off'
 }
 
-/** Has the system start the installed app at login, hidden, or no longer. */
+/** Turns starting the installed app at login (hidden) on or off. */
 export function setAutostart(isOn: boolean): void {
   if (!app.isPackaged) return
   if (process.platform !== 'linux') return setLoginItem(app, isOn)
-  // Of an AppImage the file itself is to be started, not what it lays in a temporary folder.
+  // Start the AppImage file itself, not the executable that it mounts in a temporary folder.
   setAutostartFile({ configHome: configHome(), executable: process.env['APPIMAGE'] ?? process.execPath }, isOn)
 }
 
-/** Whether this start is to open no window: the system's own, at login. */
+/** Whether this start opens no window, as at login. */
 export const isHiddenStart = (): boolean =>
   app.commandLine.hasSwitch(hiddenSwitch) || (process.platform === 'darwin' && wasStartedByLogin(app))

@@ -1,15 +1,15 @@
 import { dialog, shell } from 'electron'
 import { copyFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { AppError } from '../../shared/errors.ts'
-import { explainWriteFailure } from '../disk/explain-write-failure.ts'
-import type { HostFiles } from '../ipc/host-files.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { explainWriteFailure } from '../../disk/explain-write-failure.ts'
+import type { HostFiles } from '../../ipc/host-files.ts'
 
-/** Files by the system's own programs and dialogs. */
+/** Opens and saves files with the system's own programs and dialogs. */
 export const desktopFiles: HostFiles = {
   async open(path) {
     const problem = await shell.openPath(path)
-    if (problem !== '') throw new AppError('invalid', `The system has no program that opens ${basename(path)}.`)
+    if (problem !== '') throw new AppError('invalid', `No program on this computer opens ${basename(path)}.`)
   },
   showInFolder: (path) => shell.showItemInFolder(path),
   async saveAs(path) {

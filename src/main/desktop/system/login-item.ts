@@ -1,6 +1,6 @@
 import { hiddenSwitch } from './autostart-file.ts'
 
-/** What of Electron's `app` is used. */
+/** The used part of Electron's `app`. */
 export interface LoginItems {
   getLoginItemSettings(options?: { args?: string[] }): {
     readonly openAtLogin: boolean
@@ -11,12 +11,12 @@ export interface LoginItems {
 
 const hidden = { args: [`--${hiddenSwitch}`] }
 
-/** Whether macOS or Windows starts the app at login. Windows answers for the very arguments that it was told. */
+/** Whether macOS or Windows starts the app at login. Windows compares the arguments too. */
 export const hasLoginItem = (items: LoginItems): boolean => items.getLoginItemSettings(hidden).openAtLogin
 
-/** Has macOS or Windows start the app at login, or no longer. */
+/** Turns starting at login on macOS or Windows on or off. */
 export const setLoginItem = (items: LoginItems, isOn: boolean): void =>
   items.setLoginItemSettings({ openAtLogin: isOn, ...hidden })
 
-/** Whether the login started the app: macOS hands it no arguments that say so. */
+/** Whether macOS started the app at login: it passes no arguments that say so. */
 export const wasStartedByLogin = (items: LoginItems): boolean => items.getLoginItemSettings().wasOpenedAtLogin

@@ -1,9 +1,9 @@
 import type { Message, MessageBus } from '@jellybrick/dbus-next'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../time/clock.ts'
 
 const callTimeoutMs = 3_000
 
-/** What is told to one program on the bus; see the D-Bus specification for signatures. */
+/** A method call to one program on the bus; see the D-Bus specification for signatures. */
 export interface BusCall {
   readonly destination: string
   readonly path: string
@@ -13,13 +13,13 @@ export interface BusCall {
   readonly body?: readonly unknown[]
 }
 
-/** The bus of a Linux session, opened once. */
+/** The D-Bus session bus of Linux. */
 export interface SessionBus {
-  /** Rejects where nobody answers as asked, or not soon. */
+  /** Rejects on an error reply, or without a reply within 3 s. */
   call(call: BusCall): Promise<readonly unknown[]>
-  /** Has the bus send what `rule` names; see the D-Bus specification for match rules. */
-  hear(rule: string, listener: (message: Pick<Message, 'member' | 'interface' | 'body'>) => void): Promise<void>
-  /** The bus went away. */
+  /** Subscribes to the messages that match `rule`; see the D-Bus specification for match rules. */
+  subscribe(rule: string, listener: (message: Pick<Message, 'member' | 'interface' | 'body'>) => void): Promise<void>
+  /** Called when the connection to the bus is lost. */
   onLost(listener: () => void): void
 }
 
@@ -29,7 +29,7 @@ const busItself = {
   interface: 'org.freedesktop.DBus',
 } as const
 
-/** Opens the session's bus with the first call, and again after it was lost; `null` where there is none. */
+/** Connects to the session bus on the first call, and again after it was lost; `null` when there is no bus. */
 export function shareSessionBus(clock: Clock): () => Promise<SessionBus | null> {
   let shared: Promise<SessionBus | null> | null = null
   const forget = (): void => void (shared = null)
@@ -49,7 +49,7 @@ async function openSessionBus(clock: Clock): Promise<SessionBus> {
   const dbus = await import('@jellybrick/dbus-next')
   const bus: MessageBus = dbus.sessionBus()
   const lost: (() => void)[] = []
-  // The error itself is of no use: what matters is that nothing more comes.
+  // Which error it is does not matter: no more messages will arrive.
   const connection: NodeJS.EventEmitter = bus
   connection.on('error', () => {
     for (const listener of lost) listener()
@@ -62,7 +62,7 @@ async function openSessionBus(clock: Clock): Promise<SessionBus> {
 
   return {
     call,
-    async hear(rule, listener) {
+    async subscribe(rule, listener) {
       bus.on('message', listener)
       await call({ ...busItself, member: 'AddMatch', signature: 's', body: [rule] })
     },
@@ -72,12 +72,12 @@ async function openSessionBus(clock: Clock): Promise<SessionBus> {
 
 function withTimeout<T>(promise: Promise<T>, clock: Clock): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = clock.after(callTimeoutMs, () => reject(new Error('The bus does not answer')))
+    const stop = clock.after(callTimeoutMs, () => reject(new Error('The session bus does not reply')))
     promise.then(resolve, reject).finally(stop)
   })
 }
 
-/** Whether a program that is known by this name is on the bus. */
+/** Whether a program owns this name on the bus. */
 export async function hasOwner(bus: SessionBus, name: string): Promise<boolean> {
   const [isOwned] = await bus.call({ ...busItself, member: 'NameHasOwner', signature: 's', body: [name] })
   return isOwned === true

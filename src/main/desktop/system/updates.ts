@@ -1,6 +1,7 @@
-import type { Clock } from '../clock.ts'
+import { hourMs, minuteMs } from '../../../shared/durations.ts'
+import type { Clock } from '../../time/clock.ts'
 
-/** What of electron-updater is used. */
+/** The used part of electron-updater. */
 export interface Updater {
   autoDownload: boolean
   autoInstallOnAppQuit: boolean
@@ -9,21 +10,21 @@ export interface Updater {
 
 interface UpdateOptions {
   readonly clock: Clock
-  /** Whether the package names a feed; without one nothing is loaded and nothing asked. */
+  /** Whether the package names an update feed; without one the updater is never loaded. */
   readonly hasFeed: boolean
-  /** Loads the updater: it is needed once a day at most. */
+  /** Loads the updater lazily: it is needed only twice a day. */
   readonly load: () => Promise<Updater>
-  /** Something is under way that a new version must not cut off. */
+  /** Whether something is in progress that an update must not interrupt. */
   readonly isBusy: () => boolean
   readonly logFault: (where: string, error: unknown) => void
 }
 
-const firstCheckMs = 5 * 60_000
-const checkEveryMs = 12 * 3_600_000
+const firstCheckMs = 5 * minuteMs
+const checkEveryMs = 12 * hourMs
 
 /**
- * Looks for a new version now and then, and has it installed as the app quits, unless something is under way. How many
- * computers get it at once is said by the feed. The returned function is to be called before the app quits.
+ * Checks for a new version twice a day and installs it when the app quits, unless something is in progress. The feed
+ * controls staged rollouts. Call the returned function before the app quits.
  */
 export function watchForUpdates({ clock, hasFeed, load, isBusy, logFault }: UpdateOptions): () => void {
   if (!hasFeed) return () => undefined

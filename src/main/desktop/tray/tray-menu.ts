@@ -1,32 +1,31 @@
 import type { MenuItemConstructorOptions } from 'electron'
+import { hourMs } from '../../../shared/durations.ts'
 import type { TrayState } from './tray-state.ts'
 
-/** What a person can do from the tray. */
+/** The actions of the tray menu. */
 export interface TrayActions {
   open(hash?: string): void
   glance(): void
-  /** For so long; `null` goes on. */
+  /** Pauses syncing for a time; `null` resumes. */
   pause(forMs: number | null): void
   hideAmounts(hidden: boolean): void
   quit(): void
 }
 
-const hourMs = 3_600_000
-
-/** How long from now until tomorrow begins where the computer stands. */
+/** The time until midnight in the computer's time zone. */
 function untilTomorrowMs(now: number): number {
   const date = new Date(now)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime() - now
 }
 
-/** The tray's menu, from the figures down to quitting. It stands until something changes, so it asks for the time when it is clicked. */
+/** Builds the tray menu. It may stay unchanged for hours, so it reads the time when an item is clicked. */
 export function buildTrayMenu(
   state: TrayState | null,
   now: () => number,
   actions: TrayActions,
 ): MenuItemConstructorOptions[] {
   const separator = { type: 'separator' } as const
-  const lines = state === null ? ['Tidemark is starting'] : state.heading.filter((line) => line !== '')
+  const lines = state === null ? ['Tidemark is starting…'] : state.heading.filter((line) => line !== '')
   return [
     ...lines.map((label) => ({ label: escapeLabel(label), enabled: false })),
     separator,
@@ -51,7 +50,7 @@ export function buildTrayMenu(
           {
             label: 'Pause',
             submenu: [
-              { label: 'For an hour', click: () => actions.pause(hourMs) },
+              { label: 'For 1 hour', click: () => actions.pause(hourMs) },
               { label: 'Until tomorrow', click: () => actions.pause(untilTomorrowMs(now())) },
             ],
           },
@@ -68,5 +67,5 @@ export function buildTrayMenu(
   ]
 }
 
-/** A single ampersand would mark a key. */
+/** A single ampersand would mark an access key. */
 const escapeLabel = (text: string): string => text.replaceAll('&', '&&')

@@ -4,16 +4,16 @@ import type { Overview } from '../../../shared/model/portfolio.ts'
 import type { Settings } from '../../../shared/model/settings.ts'
 import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 
-/** All that the tray shows is made of this. */
+/** The data that the tray shows. */
 export interface TrayReading {
   readonly settings: Settings
   readonly connection: ConnectionState
   readonly overview: Overview
-  /** Of the chosen symbols, in their order. */
+  /** The quotes of the chosen symbols, in their order. */
   readonly quotes: readonly QuoteRow[]
 }
 
-/** Reads as a window does: the tray knows no more than the contract tells. */
+/** Reads the tray's data through the contract, as a window does. */
 export async function readTray(client: Client): Promise<TrayReading> {
   const settings = await client.call('settings.read')
   const [connection, overview, quotes] = await Promise.all([

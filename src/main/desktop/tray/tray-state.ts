@@ -1,12 +1,12 @@
-import { describeConnection } from '../../../shared/connection-words.ts'
-import { createFormat } from '../../../shared/format.ts'
+import { describeConnection } from '../../../shared/text/connection-words.ts'
+import { createFormat } from '../../../shared/text/format.ts'
 import type { ConnectionState } from '../../../shared/model/connection.ts'
 import { dayDirection, dayPercent, figureWords, quoteWords, sumWords } from './tray-figures.ts'
 import type { TrayReading } from './tray-reading.ts'
 
 export type TrayIcon = 'up' | 'down' | 'closed' | 'offline' | 'trouble'
 
-/** What the tray shows: an icon, a word beside it where the system has room, a tooltip, and the menu's lines. */
+/** What the tray shows: an icon, a title next to it on macOS, a tooltip, and the lines of the menu. */
 export interface TrayState {
   readonly icon: TrayIcon
   readonly title: string
@@ -19,39 +19,39 @@ export interface TrayState {
 }
 
 /**
- * Says in the tray what was read. `turn` counts up where figures take turns; a tooltip longer than `longestTooltip` the system
- * would cut off.
+ * Formats a reading for the tray. `sequence` counts up and selects the alternating figure; the system truncates tooltips
+ * that are longer than `maxTooltipLength`.
  */
 export function describeTray(
   reading: TrayReading,
   now: number,
-  turn: number,
-  longestTooltip: number = Infinity,
+  sequence: number,
+  maxTooltipLength: number = Infinity,
 ): TrayState {
   const { settings, connection, overview, quotes } = reading
   const format = createFormat(settings)
   const { hideAmounts, accountCurrency: currency } = settings
-  const figure = figureWords(settings.tray.shows, reading, format, turn)
+  const figure = figureWords(settings.tray.shows, reading, format, sequence)
   const percent = dayPercent(reading)
   const connectionWords = describeConnection(connection, now, format).text
   const figures = [
-    `Total  ${figureWords('total', reading, format, turn)}`,
+    `Total  ${figureWords('total', reading, format, sequence)}`,
     `Today  ${sumWords(overview.dailyPnl, format, hideAmounts)}${percent === null ? '' : `  ${format.percent(percent, 2, { signed: true })}`}`,
   ]
-  const standing = [
+  const status = [
     connection.phase === 'paused' ? capitalise(connectionWords) : connectionWords,
-    overview.asOf === null ? 'nothing read yet' : `read ${format.time(overview.asOf)}`,
+    overview.asOf === null ? 'not updated yet' : `updated ${format.time(overview.asOf)}`,
   ]
   const symbols = quotes.map((row) => ({ symbol: row.symbol, words: quoteWords(row, format) }))
-  // Once is enough; and whoever wants the icon alone sees no figure by it either.
-  const shown = [figure, `Total  ${figure}`, `Today  ${figure}`]
-  const others = [...figures, ...symbols.map(({ words }) => words)].filter((line) => !shown.includes(line))
-  const [first, middle] = settings.tray.shows === 'icon-only' ? [[], []] : [[figure], others]
+  // No figure appears twice; with "icon only" the tooltip shows no figure either.
+  const repeated = [figure, `Total  ${figure}`, `Today  ${figure}`]
+  const otherLines = [...figures, ...symbols.map(({ words }) => words)].filter((line) => !repeated.includes(line))
+  const [first, middle] = settings.tray.shows === 'icon-only' ? [[], []] : [[figure], otherLines]
   return {
     icon: chooseIcon(connection, reading),
     title: figure,
-    tooltip: fitLines(['Tidemark', ...first], middle, standing, longestTooltip),
-    heading: [...figures, ...standing],
+    tooltip: fitLines(['Tidemark', ...first], middle, status, maxTooltipLength),
+    heading: [...figures, ...status],
     quotes: symbols,
     accounts: overview.accounts.map(({ id, equity }) => ({
       id,
@@ -62,16 +62,16 @@ export function describeTray(
   }
 }
 
-/** As many lines of the middle, from the first, as there is room for: what stands at the end must not be cut off. */
+/** Drops lines from the end of the middle until the text fits: the system must not truncate the last lines. */
 function fitLines(
   begin: readonly string[],
   middle: readonly string[],
   end: readonly string[],
-  longest: number,
+  maxLength: number,
 ): string {
   const join = (count: number): string => [...begin, ...middle.slice(0, count), ...end].join('\n')
   const counts = middle.map((_, index) => index + 1)
-  return join(counts.findLast((count) => join(count).length <= longest) ?? 0)
+  return join(counts.findLast((count) => join(count).length <= maxLength) ?? 0)
 }
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

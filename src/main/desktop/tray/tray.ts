@@ -1,8 +1,8 @@
-import { Menu, nativeImage, nativeTheme, Tray, type Rectangle } from 'electron'
+import { Menu, nativeImage, nativeTheme, Tray, type NativeImage, type Rectangle } from 'electron'
 import { join } from 'node:path'
 import type { Client } from '../../../shared/client.ts'
-import type { Topic } from '../../../shared/contract.ts'
-import type { Clock } from '../../clock.ts'
+import type { Topic } from '../../../shared/contract/contract.ts'
+import type { Clock } from '../../time/clock.ts'
 import { buildTrayMenu, type TrayActions } from './tray-menu.ts'
 import { readTray, type TrayReading } from './tray-reading.ts'
 import { describeTray, type TrayState } from './tray-state.ts'
@@ -23,89 +23,91 @@ const topics: readonly Topic[] = [
   'quotes.changed',
   'schedules.changed',
 ]
-/** Busy topics move the tray at most this often. */
-const settleMs = 2_000
-/** Windows cuts off what is longer. */
-const longestTooltip = process.platform === 'win32' ? 127 : Infinity
-/** Ages and turns move on by themselves. */
-const turnMs = 15_000
+/** However many events arrive, the tray is refreshed at most this often. */
+const refreshEveryMs = 2_000
+/** Ages and the alternating figure change without an event. */
+const rotateEveryMs = 15_000
+/** Windows truncates longer tooltips. */
+const maxTooltipLength = process.platform === 'win32' ? 127 : Infinity
 
-export interface OpenTray {
-  /** Where the icon is; `null` where the system does not tell. */
-  bounds(): Rectangle | null
-  close(): void
-}
+/** The icon in the system's tray; it follows the monitor's events until it is closed. */
+export class TrayIcon {
+  readonly #options: TrayOptions
+  readonly #tray: Tray
+  readonly #stops: readonly (() => void)[]
+  #shown = ''
+  #sequence = 0
+  #isOpen = true
+  #isRefreshPlanned = false
+  #stopRefresh = (): void => undefined
+  #stopRotation = (): void => undefined
 
-/** The icon in the system's tray, kept in step with the monitor. */
-export function openTray({ client, clock, iconDir, actions, logFault }: TrayOptions): OpenTray {
-  const tray = new Tray(iconOf('closed'))
-  let shown = ''
-  let turn = 0
-  let isOpen = true
-  let isWaiting = false
-  let stopTimer = (): void => undefined
-  let stopTurn = (): void => undefined
-
-  function iconOf(name: TrayState['icon']) {
-    const suffix = process.platform === 'darwin' ? 'Template' : nativeTheme.shouldUseDarkColors ? '-dark' : ''
-    return nativeImage.createFromPath(join(iconDir, `tray-${name}${suffix}.png`))
+  constructor(options: TrayOptions) {
+    this.#options = options
+    const { client, clock, actions } = options
+    this.#tray = new Tray(this.#iconFor('closed'))
+    this.#tray.setToolTip('Tidemark')
+    this.#tray.setContextMenu(Menu.buildFromTemplate(buildTrayMenu(null, clock.now, actions)))
+    this.#tray.on('click', () => actions.glance())
+    nativeTheme.on('updated', this.#planRefresh)
+    this.#stops = topics.map((topic) => client.on(topic, this.#planRefresh))
+    this.#rotate()
   }
 
-  function show(reading: TrayReading): void {
-    const now = clock.now()
-    const state = describeTray(reading, now, turn, longestTooltip)
-    // Setting what is shown already would close a menu that is open.
-    const next = JSON.stringify([state, nativeTheme.shouldUseDarkColors])
-    if (next === shown) return
-    shown = next
-    tray.setImage(iconOf(state.icon))
-    tray.setToolTip(state.tooltip)
-    if (process.platform === 'darwin') tray.setTitle(state.title)
-    tray.setContextMenu(Menu.buildFromTemplate(buildTrayMenu(state, clock.now, actions)))
+  /** The icon's place; `null` when the system does not report it. */
+  bounds(): Rectangle | null {
+    const bounds = this.#tray.getBounds()
+    return bounds.width === 0 ? null : bounds
   }
 
-  async function refresh(): Promise<void> {
-    try {
-      const reading = await readTray(client)
-      if (isOpen) show(reading)
-    } catch (error) {
-      logFault('tray', error)
-    }
+  close(): void {
+    this.#isOpen = false
+    this.#stopRefresh()
+    this.#stopRotation()
+    for (const stop of this.#stops) stop()
+    nativeTheme.off('updated', this.#planRefresh)
+    this.#tray.destroy()
   }
 
-  function soon(): void {
-    if (isWaiting) return
-    isWaiting = true
-    stopTimer = clock.after(settleMs, () => {
-      isWaiting = false
-      void refresh()
+  readonly #planRefresh = (): void => {
+    if (this.#isRefreshPlanned) return
+    this.#isRefreshPlanned = true
+    this.#stopRefresh = this.#options.clock.after(refreshEveryMs, () => {
+      this.#isRefreshPlanned = false
+      void this.#refresh()
     })
   }
 
-  function nextTurn(): void {
-    turn += 1
-    void refresh()
-    stopTurn = clock.after(turnMs, nextTurn)
+  #rotate(): void {
+    this.#sequence += 1
+    void this.#refresh()
+    this.#stopRotation = this.#options.clock.after(rotateEveryMs, () => this.#rotate())
   }
 
-  tray.setToolTip('Tidemark')
-  tray.setContextMenu(Menu.buildFromTemplate(buildTrayMenu(null, clock.now, actions)))
-  tray.on('click', () => actions.glance())
-  nativeTheme.on('updated', soon)
-  const stops = topics.map((topic) => client.on(topic, soon))
-  nextTurn()
-  return {
-    bounds() {
-      const bounds = tray.getBounds()
-      return bounds.width === 0 ? null : bounds
-    },
-    close() {
-      isOpen = false
-      stopTimer()
-      stopTurn()
-      for (const stop of stops) stop()
-      nativeTheme.off('updated', soon)
-      tray.destroy()
-    },
+  async #refresh(): Promise<void> {
+    try {
+      const reading = await readTray(this.#options.client)
+      if (this.#isOpen) this.#show(reading)
+    } catch (error) {
+      this.#options.logFault('tray', error)
+    }
+  }
+
+  #show(reading: TrayReading): void {
+    const { clock, actions } = this.#options
+    const state = describeTray(reading, clock.now(), this.#sequence, maxTooltipLength)
+    // Setting an unchanged menu again would close it while it is open.
+    const next = JSON.stringify([state, nativeTheme.shouldUseDarkColors])
+    if (next === this.#shown) return
+    this.#shown = next
+    this.#tray.setImage(this.#iconFor(state.icon))
+    this.#tray.setToolTip(state.tooltip)
+    if (process.platform === 'darwin') this.#tray.setTitle(state.title)
+    this.#tray.setContextMenu(Menu.buildFromTemplate(buildTrayMenu(state, clock.now, actions)))
+  }
+
+  #iconFor(name: TrayState['icon']): NativeImage {
+    const suffix = process.platform === 'darwin' ? 'Template' : nativeTheme.shouldUseDarkColors ? '-dark' : ''
+    return nativeImage.createFromPath(join(this.#options.iconDir, `tray-${name}${suffix}.png`))
   }
 }

@@ -2,8 +2,8 @@ import { app, session } from 'electron'
 import { appOrigin, splitAppUrl } from './protocol.ts'
 
 /**
- * Denies what no window of ours needs: permissions but to copy, other pages, webviews, windows that a page makes. A link of ours to
- * a page of ours in another window is handed over: we make that window.
+ * Denies everything that windows do not need: all permissions except copying, navigation to other pages, webviews, and
+ * windows opened by a page. A link of the app's own page to another own page opens through `openOwnPage`.
  */
 export function guardContents(openOwnPage: (url: string) => void): void {
   session.defaultSession.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
@@ -16,14 +16,14 @@ export function guardContents(openOwnPage: (url: string) => void): void {
     })
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {
-      // After this handler has answered: a window must not be made within it.
+      // After this handler has returned: it must not create a window itself.
       if (isOwnPage(contents.getURL()) && isOwnPage(url)) setImmediate(() => openOwnPage(url))
       return { action: 'deny' }
     })
   })
 }
 
-/** A page of ours may put text on the clipboard when a person says so; reading it is nobody's business. */
+/** The app's own pages may write text to the clipboard on a user action; no page may read it. */
 const mayUse = (permission: string, url: string): boolean =>
   permission === 'clipboard-sanitized-write' && isOwnPage(url)
 

@@ -1,6 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 
-/** The application menu: the roles that a person expects from every app on this system. */
+/** Sets the application menu with the standard roles of the platform. */
 export function setApplicationMenu(): void {
   const template: MenuItemConstructorOptions[] = [
     ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),

@@ -8,7 +8,7 @@ const WindowPlace = z.object({
   height: z.int().min(150).max(20_000),
   isMaximized: z.boolean(),
 })
-/** Where a window stood, in the display's own points. */
+/** Position and size of a window, in display points (DIP). */
 export type WindowPlace = z.infer<typeof WindowPlace>
 
 export interface Area {
@@ -18,34 +18,34 @@ export interface Area {
   readonly height: number
 }
 
-/** So much of a window's top must be on a display that it can be caught. */
-const leastShownPx = 80
+/** The part of a window's title bar that must be on a display so that it can be dragged. */
+const minVisiblePx = 80
 
-/** The place as it was left; `null` when there is none that can be read. */
+/** The saved place; `null` when there is none or it cannot be read. */
 export function readPlace(path: string): WindowPlace | null {
   try {
     return WindowPlace.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    return null // none yet, or damaged: the window opens where the system puts it
+    return null // not saved yet, or damaged: the system places the window
   }
 }
 
-/** Keeps the place; the file is whole or as it was. */
+/** Saves the place atomically. */
 export function writePlace(path: string, place: WindowPlace): void {
   writeFileSync(`${path}.new`, JSON.stringify(place), { mode: 0o600 })
   renameSync(`${path}.new`, path)
 }
 
-/** The place itself where its upper edge can be seen on one of the displays; else moved, and cut, into the first. */
+/** The same place if its title bar is visible on a display; otherwise centred on the first display and made to fit. */
 export function putOnScreen(place: WindowPlace, displays: readonly Area[]): WindowPlace {
-  const isSeen = displays.some(
+  const isVisible = displays.some(
     (area) =>
-      Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x) >= leastShownPx &&
+      Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x) >= minVisiblePx &&
       place.y >= area.y &&
-      place.y <= area.y + area.height - leastShownPx,
+      place.y <= area.y + area.height - minVisiblePx,
   )
   const [first] = displays
-  if (isSeen || first === undefined) return place
+  if (isVisible || first === undefined) return place
   const width = Math.min(place.width, first.width)
   const height = Math.min(place.height, first.height)
   return {

@@ -2,19 +2,19 @@ import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOption
 import { appOrigin } from './protocol.ts'
 import { putOnScreen, readPlace, writePlace, type Area } from './window-place.ts'
 
-/** What a window needs: where the built files lie, and who looks after the main window. */
+/** Paths of the built files that windows need, and a callback for the main window. */
 export interface WindowFiles {
   readonly preload: string
   readonly icon: string
-  /** Where the main window stood last. */
+  /** The file with the last place of the main window. */
   readonly placePath: string
-  /** Told of each main window that opens. */
-  readonly onMain?: (window: BrowserWindow) => void
+  /** Called with each main window that opens. */
+  readonly onMainWindow?: (window: BrowserWindow) => void
 }
 
 let mainWindow: BrowserWindow | undefined
 
-/** A window of ours: sandboxed, with our preload. It shows itself with its first picture, so nobody sees a white flash. */
+/** Creates a sandboxed window with the app's preload. It becomes visible after its first paint, to avoid a white flash. */
 export function createWindow(
   size: BrowserWindowConstructorOptions,
   { preload, icon }: Pick<WindowFiles, 'preload' | 'icon'>,
@@ -37,39 +37,53 @@ export function createWindow(
   return window
 }
 
-/** Opens the main window, at a screen if its hash is given. */
+/** Opens the main window; `hash` selects the screen. */
 export function openMainWindow(files: WindowFiles, hash = ''): BrowserWindow {
-  const left = readPlace(files.placePath)
-  const place = left === null ? { width: 1280, height: 860 } : putOnScreen(left, workAreas())
+  const saved = readPlace(files.placePath)
+  const place = saved === null ? { width: 1280, height: 860 } : putOnScreen(saved, workAreas())
   const window = createWindow({ ...place, minWidth: 720, minHeight: 480 }, files)
   mainWindow = window
-  if (left?.isMaximized === true) window.maximize()
-  keepPlace(window, files.placePath)
-  files.onMain?.(window)
-  window.once('closed', () => (mainWindow = undefined))
-  void window.loadURL(`${appOrigin}/${hash}`)
+  if (saved?.isMaximized === true) window.maximize()
+  savePlaceOnClose(window, files.placePath)
+  files.onMainWindow?.(window)
+  window.once('closed', () => {
+    if (mainWindow === window) mainWindow = undefined
+  })
+  loadPage(window, hash)
   return window
 }
 
-/** Brings the main window to the front, or opens it; with a hash it goes to that screen. */
+/** Loads a page of the app; `hash` selects the screen. */
+export function loadPage(window: BrowserWindow, hash: string): void {
+  // A load fails when a later one replaces it, the window closes or its process ends: the last is recovered elsewhere.
+  window.loadURL(`${appOrigin}/${hash}`).catch(() => undefined)
+}
+
+/** Whether a window has a page that can be shown, and not the remains of a process that ended. */
+export const isAlive = (window: BrowserWindow): boolean => !window.isDestroyed() && !window.webContents.isCrashed()
+
+/** Brings the main window to the front, or opens it; `hash` selects the screen. */
 export function showMainWindow(files: WindowFiles, hash?: string): void {
-  if (mainWindow === undefined) {
+  const shown = mainWindow
+  if (shown === undefined || !isAlive(shown)) {
     openMainWindow(files, hash)
+    // After the new one: an app without a window may quit.
+    shown?.destroy()
     return
   }
-  if (hash !== undefined) void mainWindow.loadURL(`${appOrigin}/${hash}`)
-  if (mainWindow.isMinimized()) mainWindow.restore()
-  mainWindow.focus()
+  if (hash !== undefined) loadPage(shown, hash)
+  if (shown.isMinimized()) shown.restore()
+  shown.focus()
 }
 
 const workAreas = (): Area[] => screen.getAllDisplays().map(({ workArea }) => workArea)
 
-function keepPlace(window: BrowserWindow, path: string): void {
+function savePlaceOnClose(window: BrowserWindow, path: string): void {
   window.on('close', () => {
     try {
       writePlace(path, { ...window.getNormalBounds(), isMaximized: window.isMaximized() })
     } catch {
-      // A full disk costs the place of a window, not its closing.
+      // On a full disk only the place is lost: the window still closes.
     }
   })
 }

@@ -1,7 +1,7 @@
-import { add, compare, divide, multiply, sign, subtract, sum, zero, type Decimal } from '../../shared/decimal.ts'
-import type { BookLadder, BookLevel } from '../../shared/model/instrument-view.ts'
-import type { OrderBookRow } from '../../shared/model/market.ts'
-import { orderDecimals } from './decimal-order.ts'
+import { add, compare, divide, multiply, sign, subtract, sum, zero, type Decimal } from '../../../shared/decimal.ts'
+import type { BookLadder, BookLevel } from '../../../shared/model/instrument-view.ts'
+import type { OrderBookRow } from '../../../shared/model/market.ts'
+import { orderDecimals } from '../decimal-order.ts'
 
 interface Offer {
   readonly price: Decimal
@@ -10,17 +10,18 @@ interface Offer {
 
 const two = '2' as Decimal
 const hundred = '100' as Decimal
-const places = 4
+const decimalPlaces = 4
 
 /**
- * The rows of an order book (as `GET …/orderbook` sends them, in any order) as a ladder. Rows taken back (ACTION_REMOVE)
- * are dropped; one price of several rows is one level; a row may carry both sides. Sizes and totals are exact pieces.
- * `unreadable` rows more were sent that nobody could read.
+ * The rows of an order book (as `GET …/orderbook` sends them, in any order) as a ladder, best price first on each side.
+ * Removed rows (ACTION_REMOVE) are dropped; rows with the same price form one level; a row may have both sides. Prices,
+ * sizes and totals are exact decimals, sizes in pieces; the imbalance is (bids − asks) / (bids + asks) of all sizes.
+ * `unreadable` is the number of rows that could not be decoded.
  */
 export function buildLadder(rows: readonly OrderBookRow[], unreadable = 0): BookLadder {
-  const standing = rows.filter(({ action }) => action !== 'ACTION_REMOVE')
-  const asks = levelsOf(standing.flatMap(({ price, sellSize }) => offer(price, sellSize)).sort(cheapestFirst))
-  const bids = levelsOf(standing.flatMap(({ price, buySize }) => offer(price, buySize)).sort(dearestFirst))
+  const present = rows.filter(({ action }) => action !== 'ACTION_REMOVE')
+  const asks = levelsOf(present.flatMap(({ price, sellSize }) => offer(price, sellSize)).sort(cheapestFirst))
+  const bids = levelsOf(present.flatMap(({ price, buySize }) => offer(price, buySize)).sort(dearestFirst))
   const ask = asks[0]?.price ?? null
   const bid = bids[0]?.price ?? null
   const spread = ask === null || bid === null ? null : subtract(ask, bid)
@@ -28,12 +29,12 @@ export function buildLadder(rows: readonly OrderBookRow[], unreadable = 0): Book
     asks,
     bids,
     spread,
-    spreadPercent: spread === null || ask === null || bid === null ? null : percentOfMiddle(spread, ask, bid),
+    spreadPercent: spread === null || ask === null || bid === null ? null : percentOfMid(spread, ask, bid),
     imbalance: imbalanceOf(bids.at(-1)?.total ?? zero, asks.at(-1)?.total ?? zero),
     isCrossed: ask !== null && bid !== null && compare(bid, ask) > 0,
     leftOut:
       unreadable +
-      standing.filter(
+      present.filter(
         ({ price, sellSize, buySize }) => offer(price, sellSize).length + offer(price, buySize).length === 0,
       ).length,
   }
@@ -45,7 +46,7 @@ const offer = (price: Decimal | null, size: Decimal | null): Offer[] =>
 const cheapestFirst = (a: Offer, b: Offer): number => orderDecimals(a.price, b.price)
 const dearestFirst = (a: Offer, b: Offer): number => orderDecimals(b.price, a.price)
 
-/** Sorted offers as levels: equal prices together, totals from the best on. */
+/** Sorted offers as levels: equal prices merged, totals added from the best price on. */
 function levelsOf(offers: readonly Offer[]): BookLevel[] {
   const levels: BookLevel[] = []
   for (const { price, size } of offers) {
@@ -58,12 +59,12 @@ function levelsOf(offers: readonly Offer[]): BookLevel[] {
   return levels
 }
 
-/** Prices of spreads may be negative or zero: then a percentage says nothing. */
-function percentOfMiddle(spread: Decimal, ask: Decimal, bid: Decimal): Decimal | null {
-  const twiceMiddle = sum([ask, bid])
-  return sign(twiceMiddle) <= 0 ? null : divide(multiply(multiply(spread, two), hundred), twiceMiddle, places)
+/** Prices of spreads may be negative or zero: then there is no percentage. */
+function percentOfMid(spread: Decimal, ask: Decimal, bid: Decimal): Decimal | null {
+  const twiceMid = sum([ask, bid])
+  return sign(twiceMid) <= 0 ? null : divide(multiply(multiply(spread, two), hundred), twiceMid, decimalPlaces)
 }
 
 function imbalanceOf(bidSize: Decimal, askSize: Decimal): Decimal | null {
-  return divide(subtract(bidSize, askSize), add(bidSize, askSize), places)
+  return divide(subtract(bidSize, askSize), add(bidSize, askSize), decimalPlaces)
 }

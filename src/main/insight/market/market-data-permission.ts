@@ -1,18 +1,18 @@
-import type { InstrumentPart } from '../../shared/model/instrument-view.ts'
-import type { MarketDataPermission } from '../../shared/model/session.ts'
-import { liesInCountry, liesOnContinent } from './market-places.ts'
+import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
+import type { MarketDataPermission } from '../../../shared/model/session.ts'
+import { isInCountry, isOnContinent } from './market-places.ts'
 
-/** What the token may see of one market. */
+/** The access of the token to the data of one market. */
 export interface MarketAccess {
-  /** The most that is allowed, as sent; `null` when no permission speaks of this market. */
+  /** The best quote level allowed, as sent; `null` when no permission covers this market. */
   readonly quoteLevel: string | null
-  /** `null` when no permission speaks of this market. */
+  /** `null` when no permission covers this market. */
   readonly delayMinutes: number | null
   readonly isForbidden: boolean
 }
 
 const forbidden = 'QUOTE_LEVEL_ACCESS_FORBIDDEN'
-/** From the least to the most. A level that is not here says nothing that is known. */
+/** The known levels, lowest first. */
 const levels = [
   forbidden,
   'QUOTE_LEVEL_LAST_PRICE',
@@ -21,7 +21,7 @@ const levels = [
   'QUOTE_LEVEL_DEPTH_OF_BOOK',
 ]
 
-/** The narrowest place decides: the market itself, then its country, its continent, the world. Of several for one place the best counts. */
+/** The narrowest permission applies: of the market itself, then its country, its continent, the world. Of several for the same place the best applies. */
 export function marketAccess(permissions: readonly MarketDataPermission[], mic: string): MarketAccess {
   const applying = narrowest(permissions, mic)
   const allowed = applying.filter(({ quoteLevel }) => quoteLevel !== forbidden)
@@ -33,26 +33,26 @@ export function marketAccess(permissions: readonly MarketDataPermission[], mic: 
 }
 
 function narrowest(permissions: readonly MarketDataPermission[], mic: string): readonly MarketDataPermission[] {
-  const names: readonly ((permission: MarketDataPermission) => boolean)[] = [
+  const scopes: readonly ((permission: MarketDataPermission) => boolean)[] = [
     (permission) => permission.mic !== '' && permission.mic === mic,
-    ({ country }) => country !== '' && liesInCountry(mic, country),
-    ({ continent }) => continent !== '' && liesOnContinent(mic, continent),
+    ({ country }) => country !== '' && isInCountry(mic, country),
+    ({ continent }) => continent !== '' && isOnContinent(mic, continent),
     ({ isWorldwide }) => isWorldwide,
   ]
-  return names.map((name) => permissions.filter(name)).find((found) => found.length > 0) ?? []
+  return scopes.map((isCovered) => permissions.filter(isCovered)).find((found) => found.length > 0) ?? []
 }
 
-/** A level of a name unknown here may be any: it goes before the known ones, so that nothing is refused on a guess. */
+/** An unknown level ranks above the known ones, so that nothing is refused on a guess. */
 const rankOf = (level: string): number => (levels.includes(level) ? levels.indexOf(level) : levels.length)
 
 const bestLevel = (given: readonly string[]): string | null =>
   given.reduce<string | null>((best, level) => (best === null || rankOf(level) > rankOf(best) ? level : best), null)
 
-/** Whether a quote level (as sent; `null` where none is known) rules a part out. Reference data need no level. */
+/** Whether a quote level (as sent; `null` when unknown) forbids a part. Reference data needs no level. */
 export function isPartForbidden(part: InstrumentPart, quoteLevel: string | null): boolean {
   if (quoteLevel === null || (part !== 'book' && part !== 'trades')) return false
-  const least = part === 'book' ? 'QUOTE_LEVEL_DEPTH_OF_MARKET' : 'QUOTE_LEVEL_LAST_PRICE'
-  return rankOf(quoteLevel) < rankOf(least)
+  const minLevel = part === 'book' ? 'QUOTE_LEVEL_DEPTH_OF_MARKET' : 'QUOTE_LEVEL_LAST_PRICE'
+  return rankOf(quoteLevel) < rankOf(minLevel)
 }
 
 /** The market code of `ticker@mic`. */

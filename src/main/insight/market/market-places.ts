@@ -1,9 +1,9 @@
-/** ISO 3166 code of two letters, of three, English name, continent; then the market codes (ISO 10383) that lie there. */
+/** ISO 3166 codes of two and three letters, English name, continent; then the codes (ISO 10383) of its markets. */
 type CountryRow = readonly [alpha2: string, alpha3: string, name: string, continent: string, mics: string]
 
 /**
- * Where the well-known markets lie, for permissions that name a country or a continent: the service does not tell.
- * Segment codes stand beside the code of the exchange. A market that is not here is claimed to lie nowhere.
+ * The countries of the well-known markets, for permissions that name a country or a continent: the service does not
+ * state them. Segment codes are listed with the code of their exchange. A market that is missing here is in no country.
  */
 const countries: readonly CountryRow[] = [
   ['US', 'USA', 'United States', 'NA', usMics()],
@@ -81,17 +81,17 @@ const placeByMic: ReadonlyMap<string, CountryRow> = new Map(
   countries.flatMap((row) => row[4].split(' ').map((mic) => [mic, row] as const)),
 )
 
-const plain = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]+/g, ' ')
+const normalize = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]+/g, ' ')
 
-/** Whether a market is known to lie in a country, named by its ISO code or in English. */
-export function liesInCountry(mic: string, country: string): boolean {
+/** Whether a market is known to be in a country, given by its ISO code or English name. */
+export function isInCountry(mic: string, country: string): boolean {
   const row = placeByMic.get(mic)
-  return row !== undefined && row.slice(0, 3).some((name) => plain(name) === plain(country))
+  return row !== undefined && row.slice(0, 3).some((name) => normalize(name) === normalize(country))
 }
 
-/** Whether a market is known to lie on a continent, named by its two letters or in English. */
-export function liesOnContinent(mic: string, continent: string): boolean {
+/** Whether a market is known to be on a continent, given by its two letters or English name. */
+export function isOnContinent(mic: string, continent: string): boolean {
   const code = placeByMic.get(mic)?.[3]
   if (code === undefined) return false
-  return plain(code) === plain(continent) || (continentNames[code] ?? []).includes(plain(continent))
+  return normalize(code) === normalize(continent) || (continentNames[code] ?? []).includes(normalize(continent))
 }

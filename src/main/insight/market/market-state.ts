@@ -1,19 +1,17 @@
-import type { ConnectionState } from '../../shared/model/connection.ts'
-import type { TradingSession } from '../../shared/model/instrument.ts'
-import type { MarketState } from '../../shared/model/watchlist.ts'
+import { dayMs } from '../../../shared/durations.ts'
+import type { ConnectionState } from '../../../shared/model/connection.ts'
+import type { TradingSession } from '../../../shared/model/instrument.ts'
+import type { MarketState } from '../../../shared/model/watchlist.ts'
 
-/** An empty or inverted session says nothing. */
+/** Sessions that are empty or end before they start are ignored. */
 const readable = (sessions: readonly TradingSession[] | null): TradingSession[] =>
   (sessions ?? []).filter((session) => session.endAt > session.startAt)
-
-const dayMs = 86_400_000
 
 const isClosed = (session: TradingSession): boolean => session.type === 'CLOSED'
 
 /**
- * Whether an instrument trades at `now` (UTC ms). A schedule may overlap or leave holes: any session that is not
- * CLOSED opens the market; a hole between known sessions is closed; before the first and after the last session
- * nothing is known.
+ * Whether an instrument trades at `now` (UTC ms). Sessions may overlap or leave gaps: the market is open in any session
+ * that is not CLOSED, closed in a gap between known sessions, and unknown before the first and after the last session.
  */
 export function marketState(sessions: readonly TradingSession[] | null, now: number): MarketState {
   const known = readable(sessions)
@@ -28,7 +26,7 @@ export function marketState(sessions: readonly TradingSession[] | null, now: num
   return { state: 'open', changesAt: closesAt }
 }
 
-/** How many of these trade now, and when the first of the closed ones opens (UTC ms); `null` where none is known to. */
+/** The number of markets by state, and when the first closed one opens (UTC ms; `null` when no opening is known). */
 export function countMarkets(markets: readonly MarketState[]): ConnectionState['market'] {
   const count = (state: MarketState['state']): number => markets.filter((market) => market.state === state).length
   const openings = markets.flatMap(({ state, changesAt }) =>
@@ -42,7 +40,7 @@ export function countMarkets(markets: readonly MarketState[]): ConnectionState['
   }
 }
 
-/** When the market of this schedule closed last before `now`; `null` when it is open or nothing is known. */
+/** When the market last closed before `now` (UTC ms); `null` when it is open or its state is unknown. */
 export function lastClose(sessions: readonly TradingSession[] | null, now: number): number | null {
   if (marketState(sessions, now).state !== 'closed') return null
   const ended = readable(sessions).filter((session) => !isClosed(session) && session.endAt <= now)
@@ -50,9 +48,9 @@ export function lastClose(sessions: readonly TradingSession[] | null, now: numbe
 }
 
 /**
- * What a schedule tells of the time behind its last session. One that was read after that session's end, and still names none
- * behind it, tells of a market that is closed: until the time of day at which it opened, when another day may begin.
- * Instants in UTC ms, also of the reading. (The service sends the present day, and some days end with their last trading.)
+ * The sessions of a schedule, with what follows after the last one. When the schedule was read after the end of its last
+ * session and lists none after it, the market is closed until the time of day at which it opened: then the next day may
+ * start. (The service sends the present day only, and some days end with their last trading session.) Times in UTC ms.
  */
 export function knownSessions({ sessions, fetchedAt }: StoredSchedule): readonly TradingSession[] {
   const known = readable(sessions)

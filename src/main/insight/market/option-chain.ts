@@ -1,12 +1,12 @@
-import type { Decimal } from '../../shared/decimal.ts'
-import type { OptionContract } from '../../shared/model/instrument.ts'
-import type { ChainStrike } from '../../shared/model/instrument-view.ts'
-import type { CalendarDate } from '../../shared/model/values.ts'
-import { orderDecimals } from './decimal-order.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
+import type { OptionContract } from '../../../shared/model/instrument.ts'
+import type { ChainStrike } from '../../../shared/model/instrument-view.ts'
+import type { CalendarDate } from '../../../shared/model/values.ts'
+import { orderDecimals } from '../decimal-order.ts'
 
 type Side = 'call' | 'put'
 
-/** One expiry's contracts as rows of the chain, lowest strike first. A second contract of one strike and side gets a row of its own. */
+/** The contracts of one expiry as rows of the chain, lowest strike first. A second contract of the same strike and side gets its own row. `leftOut` counts contracts without strike or side. */
 export function groupByStrike(contracts: readonly OptionContract[]): { strikes: ChainStrike[]; leftOut: number } {
   const placed = contracts.flatMap((contract) => {
     const side = sideOf(contract)
@@ -14,7 +14,7 @@ export function groupByStrike(contracts: readonly OptionContract[]): { strikes: 
   })
   placed.sort((a, b) => orderDecimals(a.strike, b.strike))
   const strikes: ChainStrike[] = []
-  /** The first row of the strike at hand whose call, or put, is still free. */
+  /** The first row of the present strike that still has no call, or no put. */
   let free = { call: 0, put: 0 }
   for (const { strike, side, contract } of placed) {
     const before = strikes.at(-1)
@@ -39,21 +39,21 @@ function sideOf({ type }: OptionContract): Side | null {
   return type === 'TYPE_PUT' || type === 'PUT' ? 'put' : null
 }
 
-/** The day on which a contract expires; the last day of its trading where no expiry is stated. `null` is not stated. */
+/** The day on which a contract expires; its last trading day when no expiry is stated; `null` when neither is. */
 export const expiryOf = (contract: OptionContract): CalendarDate | null =>
   contract.expirationFirstDay ?? contract.expirationLastDay ?? contract.tradeLastDay
 
-/** Contracts by the day of their expiry; those that state none are under `null`. */
+/** Contracts by their expiry; those without one are under `null`. */
 export const groupByExpiry = (
   contracts: readonly OptionContract[],
 ): ReadonlyMap<CalendarDate | null, OptionContract[]> => Map.groupBy(contracts, expiryOf)
 
-/** The letters with which tickers begin: on exchanges where they name the root, a chain of several roots shows several. */
+/** The leading letters of the tickers: on exchanges where they are the root, a chain with several roots has several. */
 export function tickerRoots(contracts: readonly OptionContract[]): string[] {
   const roots = new Set(contracts.flatMap(({ symbol }) => /^[A-Za-z]+/.exec(symbol)?.[0] ?? []))
   return [...roots].sort()
 }
 
-/** For options on futures the service's contract says that a root selects the kind, "such as weekly or monthly". */
+/** Roots to suggest for an underlying. Source: the service's contract, by which a root of options on futures selects the kind, "such as weekly or monthly". */
 export const suggestedRoots = (underlyingType: string | null): readonly string[] =>
   underlyingType === 'FUTURES' ? ['monthly', 'weekly'] : []

@@ -1,6 +1,6 @@
-import type { Trade } from '../../shared/model/market.ts'
+import type { Trade } from '../../../shared/model/market.ts'
 
-/** Trades as a tape: the newest first. Of one moment, and without one, as the service's order has them: later rows are newer. */
+/** Trades, newest first. Trades of the same time, or without a time, keep the order of the service: later rows are newer. */
 export const newestTradesFirst = (trades: readonly Trade[]): Trade[] =>
   [...trades]
     .reverse()

@@ -1,20 +1,21 @@
-import type { CancelState } from '../../shared/model/order-cancel.ts'
-import type { Order } from '../../shared/model/order.ts'
+import { minuteMs, secondMs } from '../../../shared/durations.ts'
+import type { CancelState } from '../../../shared/model/order/cancel.ts'
+import type { Order } from '../../../shared/model/order/order.ts'
 import { bucketOrder } from './order-bucket.ts'
 
-/** How the service answered a DELETE: it took it, refused it, does not know the order, or the answer is lost. */
+/** How the service responded to a DELETE: accepted, refused, order not found, or the response is lost. */
 export type CancelAnswer = 'taken' | 'refused' | 'not-found' | 'lost'
 
-/** What a reading of the list, asked for after the answer, shows of the order. */
+/** A reading of the order list that was requested after the response. */
 export interface CancelEvidence {
   readonly answer: CancelAnswer
-  /** Whether the answer itself said that the order is cancelled. */
+  /** Whether the response itself said that the order is cancelled. */
   readonly saidCancelled: boolean
-  /** The order in the list; `null` where the list lacks it. */
+  /** The order in the list; `null` when it is not in the list. */
   readonly order: Order | null
-  /** How many such readings there are, this one included. */
+  /** The number of such readings, this one included. */
   readonly readings: number
-  /** Milliseconds from the answer to this reading. */
+  /** Milliseconds from the response to this reading. */
   readonly elapsedMs: number
 }
 
@@ -23,41 +24,41 @@ interface Verdict {
   readonly words: string
 }
 
-/** A list may lag behind an answer: one reading that does not agree with it proves nothing. */
-const agreeing = 2
-/** A cancel whose answer is lost may still be carried out; so long it is given for that. */
-const lostReadings = 4
-const lostMs = 15_000
-/** The service took it: it is given longer. */
-const takenMs = 60_000
+/** The list may lag behind the response: one reading that contradicts it proves nothing. */
+const minReadings = 2
+/** Before a cancel counts as without effect: readings, and the time since a response that was lost or accepted. */
+const minWorkingReadings = 4
+const lostMs = 15 * secondMs
+const takenMs = minuteMs
 
-/** What became of a cancel, as far as the list proves it; `null`: not yet, read again. */
+/** The result of a cancel, as far as the list proves it; `null` when the list must be read again. */
 export function judgeCancel(evidence: CancelEvidence): Verdict | null {
   const { order } = evidence
   if (order === null) return judgeMissing(evidence)
   const bucket = bucketOrder(order.status)
   if (bucket === 'filled')
-    return { state: 'executed', words: 'It was executed before it could be cancelled, as the list shows.' }
-  if (order.status === 'ORDER_STATUS_CANCELED') return { state: 'cancelled', words: 'The list shows it cancelled.' }
+    return { state: 'executed', words: 'The list shows that it was executed before it could be cancelled.' }
+  if (order.status === 'ORDER_STATUS_CANCELED')
+    return { state: 'cancelled', words: 'The list shows that it is cancelled.' }
   if (bucket === 'ended' || bucket === 'refused')
-    return { state: 'ended', words: `It had ended otherwise: the list shows ${order.status}.` }
+    return { state: 'ended', words: `It ended in another way: the list shows ${order.status}.` }
   return judgeWorking(evidence, order.status)
 }
 
 function judgeMissing({ answer, saidCancelled, readings }: CancelEvidence): Verdict | null {
   if (answer === 'not-found')
     return { state: 'not-found', words: 'The service does not know it, and it is not in the list.' }
-  if (readings < agreeing) return null
+  if (readings < minReadings) return null
   if (answer === 'taken' && saidCancelled)
-    return { state: 'cancelled', words: 'The service said so, and it is no longer in the list.' }
-  return { state: 'not-found', words: 'It is no longer in the list: how it ended is not known.' }
+    return { state: 'cancelled', words: 'The service confirmed it, and the order is no longer in the list.' }
+  return { state: 'not-found', words: 'It is no longer in the list. How it ended is unknown.' }
 }
 
 function judgeWorking({ answer, readings, elapsedMs }: CancelEvidence, status: string): Verdict | null {
-  // The service says itself that it is at it.
-  if (status === 'ORDER_STATUS_PENDING_CANCEL' || readings < agreeing) return null
+  // The service itself says that the cancel is in progress.
+  if (status === 'ORDER_STATUS_PENDING_CANCEL' || readings < minReadings) return null
   const words = `The list still shows ${status}.`
   if (answer === 'refused' || answer === 'not-found') return { state: 'refused', words }
-  if (readings < lostReadings || elapsedMs < (answer === 'taken' ? takenMs : lostMs)) return null
-  return { state: 'working', words: `${words} The cancel had no effect so far.` }
+  if (readings < minWorkingReadings || elapsedMs < (answer === 'taken' ? takenMs : lostMs)) return null
+  return { state: 'working', words: `${words} The cancel has had no effect so far.` }
 }

@@ -1,4 +1,4 @@
-import type { OrderBucket } from '../../shared/model/order-list.ts'
+import type { OrderBucket } from '../../../shared/model/order/list.ts'
 
 const prefix = 'ORDER_STATUS_'
 const buckets: Readonly<Record<Exclude<OrderBucket, 'needs-look'>, readonly string[]>> = {
@@ -14,5 +14,5 @@ const bucketOf = new Map(
   Object.entries(buckets).flatMap(([bucket, names]) => names.map((name) => [prefix + name, bucket as OrderBucket])),
 )
 
-/** What a status means for a person. Every status that is not known needs a look. Source: field notes, "Enums". */
+/** The bucket of a status as sent. An unknown status needs attention. Source: field notes, "Enums". */
 export const bucketOrder = (status: string): OrderBucket => bucketOf.get(status) ?? 'needs-look'

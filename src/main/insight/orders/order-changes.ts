@@ -1,37 +1,37 @@
-import { compare, subtract, zero } from '../../shared/decimal.ts'
-import type { OrderChange, OrderChangeKind } from '../../shared/model/order-history.ts'
-import type { OrderBucket } from '../../shared/model/order-list.ts'
-import type { Order } from '../../shared/model/order.ts'
+import { compare, subtract, zero } from '../../../shared/decimal.ts'
+import type { OrderChange, OrderChangeKind } from '../../../shared/model/order/history.ts'
+import type { OrderBucket } from '../../../shared/model/order/list.ts'
+import type { Order } from '../../../shared/model/order/order.ts'
 import { bucketOrder } from './order-bucket.ts'
 
 /**
- * What happened to an order between two reads, in the order in which it must have. `before` is `null` for one not seen
- * before, and its `isGone` says that the last read lacked it. Quantities that are not stated tell of no change.
+ * The changes of an order between two readings, in the only possible sequence. `before` is `null` for an order that is
+ * new; its `isGone` says that the last reading did not list it. Quantities in pieces; an unknown one counts as no change.
  */
 export function compareOrder(before: { readonly order: Order; readonly isGone: boolean } | null, after: Order) {
-  const tell = (kind: OrderChangeKind, filledBy: OrderChange['filledBy'] = null): OrderChange => ({
+  const change = (kind: OrderChangeKind, filledBy: OrderChange['filledBy'] = null): OrderChange => ({
     kind,
     status: after.status,
     executed: after.executedQuantity,
     filledBy,
   })
   const changes: OrderChange[] = []
-  if (before === null) changes.push(tell('new'))
-  else if (before.isGone) changes.push(tell('back'))
+  if (before === null) changes.push(change('new'))
+  else if (before.isGone) changes.push(change('back'))
   const filledBy = filledSince(before?.order ?? null, after)
   const isMoved = before === null ? bucketOrder(after.status) !== 'working' : before.order.status !== after.status
   const kind = isMoved ? endOf(after.status) : null
-  if (kind === 'filled') changes.push(tell('filled', filledBy))
+  if (kind === 'filled') changes.push(change('filled', filledBy))
   else {
-    if (filledBy !== null) changes.push(tell('partly-filled', filledBy))
-    if (kind !== null) changes.push(tell(kind))
-    else if (isMoved && filledBy === null && before !== null) changes.push(tell('status'))
+    if (filledBy !== null) changes.push(change('partly-filled', filledBy))
+    if (kind !== null) changes.push(change(kind))
+    else if (isMoved && filledBy === null && before !== null) changes.push(change('status'))
   }
-  if (before !== null && isAmended(before.order, after)) changes.push(tell('amended'))
+  if (before !== null && isAmended(before.order, after)) changes.push(change('amended'))
   return changes
 }
 
-/** By how much more is executed; `null` for nothing more, or where one side does not say. A new order began with nothing. */
+/** The quantity executed since; `null` when there is none or a quantity is unknown. A new order started with zero. */
 function filledSince(before: Order | null, after: Order): OrderChange['filledBy'] {
   const executed = before === null ? zero : before.executedQuantity
   if (executed === null || after.executedQuantity === null) return null
@@ -49,11 +49,11 @@ const ends: Readonly<Record<OrderBucket, OrderChangeKind | null>> = {
 const endOf = (status: string): OrderChangeKind | null =>
   status === 'ORDER_STATUS_CANCELED' ? 'cancelled' : ends[bucketOrder(status)]
 
-/** Its prices, its size or its terms are others; a fill taken back counts as well. */
+/** Whether prices, size or terms changed; a smaller executed quantity counts too. */
 function isAmended(before: Order, after: Order): boolean {
-  const { executedQuantity: was } = before
-  const { executedQuantity: is } = after
-  if (was !== null && is !== null && compare(is, was) < 0) return true
+  const { executedQuantity: executedBefore } = before
+  const { executedQuantity: executedAfter } = after
+  if (executedBefore !== null && executedAfter !== null && compare(executedAfter, executedBefore) < 0) return true
   return termsOf(before) !== termsOf(after)
 }
 

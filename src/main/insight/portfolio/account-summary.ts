@@ -1,20 +1,20 @@
-import { subtract, sum, type Decimal } from '../../shared/decimal.ts'
-import type { Account, Position } from '../../shared/model/account.ts'
-import type { InstrumentDetails } from '../../shared/model/instrument.ts'
-import type { AccountSummary, Margin } from '../../shared/model/portfolio.ts'
+import { subtract, sum, type Decimal } from '../../../shared/decimal.ts'
+import type { Account, Position } from '../../../shared/model/account.ts'
+import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
+import type { AccountSummary, Margin } from '../../../shared/model/portfolio.ts'
 import { sumParts } from './partial-sum.ts'
 import { valuePosition } from './position-value.ts'
 
 export type DetailsBySymbol = ReadonlyMap<string, InstrumentDetails>
 
-/** Positions of a quantity other than zero; the service keeps sold ones for a while. An unknown quantity stays. */
+/** Positions with a quantity other than zero, or an unknown one. The service lists sold positions for a while. */
 export const heldPositions = (account: Account): readonly Position[] =>
   account.positions.filter((position) => position.quantity !== '0')
 
-/** All but how old it may be: that is the reader's to tell. */
+/** A summary without the time at which it becomes stale, which depends on markets and windows. */
 export type SummarizedAccount = Omit<AccountSummary, 'staleAt'>
 
-/** An account's own figures, as stated, with the day's profit added up from its positions by currency. */
+/** The figures of an account as the service states them; the day's profit is summed from its positions by currency. */
 export function summarizeAccount(account: Account, fetchedAt: number, details: DetailsBySymbol): SummarizedAccount {
   const held = heldPositions(account)
   return {
@@ -37,7 +37,7 @@ export function summarizeAccount(account: Account, fetchedAt: number, details: D
   }
 }
 
-/** Margin figures of the portfolio that the account carries; `distance` is equity minus maintenance margin. */
+/** The margin figures of the account's portfolio; `distance` is equity − maintenance margin. */
 function marginOf({ portfolio, equity }: Account): Margin | null {
   if (portfolio === null || portfolio.kind === 'mct') return null
   if (portfolio.kind === 'forts') {
@@ -52,7 +52,7 @@ function marginOf({ portfolio, equity }: Account): Margin | null {
   }
 }
 
-/** The exact sum, or `null` when there is nothing to add or one of the figures is unknown. */
+/** The exact sum; `null` for an empty list or when one value is unknown. */
 export function sumAllOrNone(values: readonly (Decimal | null)[]): Decimal | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 || known.length < values.length ? null : sum(known)

@@ -1,6 +1,6 @@
-import { sum, type Decimal } from '../../shared/decimal.ts'
+import { sum, type Decimal } from '../../../shared/decimal.ts'
 
-/** One account's equity, the same from `at` until `until` (UTC ms). */
+/** The equity of an account, constant from `at` until `until` (UTC ms). */
 export interface EquitySpan {
   readonly at: number
   readonly until: number
@@ -8,8 +8,8 @@ export interface EquitySpan {
 }
 
 /**
- * Adds the curves of several accounts. A point exists only where every account is known: within `maxGapMs` of its
- * last sighting. Spans of each curve are in time order.
+ * Adds the equity curves of several accounts. A point exists only where every account is known, that is within `maxGapMs`
+ * of its last recording. The spans of each curve are in time order.
  */
 export function addCurves(curves: readonly (readonly EquitySpan[])[], maxGapMs: number): EquitySpan[] {
   if (curves.length === 1) return [...(curves[0] ?? [])]

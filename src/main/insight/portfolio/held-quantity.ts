@@ -1,9 +1,9 @@
-import { sum, zero, type Decimal } from '../../shared/decimal.ts'
-import type { Account } from '../../shared/model/account.ts'
+import { sum, zero, type Decimal } from '../../../shared/decimal.ts'
+import type { Account } from '../../../shared/model/account.ts'
 
 /**
- * Signed pieces of an instrument over all accounts. `null` while one of `accountIds` was not read, or a quantity is
- * unknown: then even "none" is not known.
+ * The quantity of an instrument over all accounts, in signed pieces. `null` while one of `accountIds` has not been read or
+ * a quantity is unknown: then even zero is not certain.
  */
 export function heldQuantities(
   accounts: readonly Account[],
@@ -14,8 +14,8 @@ export function heldQuantities(
   for (const { symbol, quantity } of accounts.flatMap(({ positions }) => positions))
     quantities.set(symbol, [...(quantities.get(symbol) ?? []), quantity])
   return (symbol) => {
-    const own = quantities.get(symbol) ?? [zero]
-    const known = own.filter((quantity) => quantity !== null)
-    return isWhole && known.length === own.length ? sum(known) : null
+    const quantitiesHeld = quantities.get(symbol) ?? [zero]
+    const known = quantitiesHeld.filter((quantity) => quantity !== null)
+    return isWhole && known.length === quantitiesHeld.length ? sum(known) : null
   }
 }

@@ -1,8 +1,8 @@
-import { add, type Decimal } from '../../shared/decimal.ts'
-import type { PartialSum } from '../../shared/model/portfolio.ts'
-import type { Money } from '../../shared/model/values.ts'
+import { add, type Decimal } from '../../../shared/decimal.ts'
+import type { PartialSum } from '../../../shared/model/portfolio.ts'
+import type { Money } from '../../../shared/model/values.ts'
 
-/** Adds amounts by currency, exactly; order of first appearance. */
+/** Adds amounts by currency, exactly, in the order of first appearance. */
 export function sumByCurrency(amounts: readonly Money[]): Money[] {
   const totals = new Map<string, Decimal>()
   for (const { currency, amount } of amounts) {
@@ -12,14 +12,14 @@ export function sumByCurrency(amounts: readonly Money[]): Money[] {
   return [...totals].map(([currency, amount]) => ({ currency, amount }))
 }
 
-/** A figure of something named, whose amount or currency may not be known. */
+/** A named amount; amount and currency may be unknown. */
 export interface Part {
   readonly name: string
   readonly amount: Decimal | null
   readonly currency: string | null
 }
 
-/** Adds what is known by currency and names what is not. An unknown currency is a bucket of its own, `''`. */
+/** Adds the known amounts by currency and names the unknown ones. An unknown currency is a currency of its own, `''`. */
 export function sumParts(parts: readonly Part[]): PartialSum {
   const known = parts.flatMap(({ amount, currency }) => (amount === null ? [] : [{ currency: currency ?? '', amount }]))
   return {
@@ -28,7 +28,7 @@ export function sumParts(parts: readonly Part[]): PartialSum {
   }
 }
 
-/** One sum of several: amounts by currency, missing names once each. */
+/** Joins several sums: amounts by currency, each missing name once. */
 export function joinSums(sums: readonly PartialSum[]): PartialSum {
   return {
     amounts: sumByCurrency(sums.flatMap((sum) => sum.amounts)),

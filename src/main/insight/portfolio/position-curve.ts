@@ -1,9 +1,9 @@
-import { decimalOf, type Decimal } from '../../shared/decimal.ts'
-import type { InstrumentDetails } from '../../shared/model/instrument.ts'
-import type { PositionCurve } from '../../shared/model/portfolio.ts'
+import { decimalOf, type Decimal } from '../../../shared/decimal.ts'
+import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
+import type { PositionCurve } from '../../../shared/model/portfolio.ts'
 import { valuePosition } from './position-value.ts'
 
-/** What an account was seen to hold from `at` until `until` (UTC ms), in signed pieces. */
+/** A recorded position of an account from `at` until `until` (UTC ms), in signed pieces. */
 interface HeldSpan {
   readonly accountId: string
   readonly at: number
@@ -13,17 +13,17 @@ interface HeldSpan {
   readonly price: Decimal | null
 }
 
-const [zero, one] = [decimalOf(0), decimalOf(1)]
+const [zero, unit] = [decimalOf(0), decimalOf(1)]
 
 /**
- * The recorded holdings of one instrument as curves, one an account. A past value is quantity × price of that time, with
- * the reference data of today; nothing held is worth nothing, whatever the price. Source: `valuePosition`.
+ * The recorded positions of one instrument as curves, one for each account. A past value is quantity × price of that time,
+ * with the reference data of today; a quantity of zero has the value zero without a price. Source: `valuePosition`.
  */
 export function drawPositions(
   spans: readonly HeldSpan[],
   details: InstrumentDetails | null,
 ): Omit<PositionCurve, 'maxGapMs'>[] {
-  const { currency, note, value } = valuePosition({ quantity: one, currentPrice: one }, details)
+  const { currency, note, value } = valuePosition({ quantity: unit, currentPrice: unit }, details)
   const valueOf = ({ quantity, price }: HeldSpan): Decimal | null => {
     if (value === null) return null
     return quantity === zero ? zero : valuePosition({ quantity, currentPrice: price }, details).value

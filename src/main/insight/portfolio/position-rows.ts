@@ -1,14 +1,14 @@
-import { absolute, divide, sum, toNumber, type Decimal } from '../../shared/decimal.ts'
-import type { Account } from '../../shared/model/account.ts'
-import type { Allocation, AllocationKey, PositionRow } from '../../shared/model/portfolio.ts'
+import { absolute, divide, sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
+import type { Account } from '../../../shared/model/account.ts'
+import type { Allocation, AllocationKey, PositionRow } from '../../../shared/model/portfolio.ts'
 import { heldPositions, type DetailsBySymbol } from './account-summary.ts'
-import { micOf } from './market-data-permission.ts'
+import { micOf } from '../market/market-data-permission.ts'
 import { valuePosition } from './position-value.ts'
 
-/** A row but for how old it may be: that is the reader's to tell. */
+/** A row without the time at which it becomes stale, which depends on markets and windows. */
 export type HeldRow = Omit<PositionRow, 'staleAt'>
 
-/** Every position held, with what follows from reference data. Weights are shares of the gross value per currency. */
+/** The positions held, with figures from the reference data. Weights are shares (0 to 1) of the gross value of their currency. */
 export function buildPositionRows(
   accounts: readonly { readonly account: Account; readonly fetchedAt: number }[],
   details: DetailsBySymbol,
@@ -40,8 +40,8 @@ export function buildPositionRows(
 }
 
 /**
- * How the gross value is spread, one answer a currency, largest slice first. A position without a value is named with
- * its currency; one of an unknown currency under `''`.
+ * The allocation of the gross value, one for each currency, largest slice first. A position without a value is listed as
+ * missing in its currency; an unknown currency is `''`.
  */
 export function allocate(rows: readonly HeldRow[], by: AllocationKey): Allocation[] {
   return [...Map.groupBy(rows, (row) => row.currency ?? '')].map(([currency, inCurrency]) => {
@@ -75,7 +75,7 @@ const valuedRows = (rows: readonly HeldRow[]): Valued[] =>
 
 const grossOf = (rows: readonly Valued[]): Decimal => sum(rows.map((row) => absolute(row.value)))
 
-/** A share from 0 to 1 for showing; `null` of nothing. */
+/** A share from 0 to 1 for display; `null` when the whole is zero. */
 function ratio(part: Decimal, whole: Decimal): number | null {
   const share = divide(part, whole)
   return share === null ? null : toNumber(share)

@@ -1,12 +1,12 @@
 import { buildEventRows } from '../../insight/event-rows.ts'
-import { heldPositions } from '../../insight/account-summary.ts'
+import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 
 type ActivityHandlers = Pick<Handlers, 'transactions.recent' | 'events.list'>
 
-/** Movements, corporate events. */
+/** Recent transactions and corporate events. */
 export function createActivityHandlers({ current, clock }: HandlerContext): ActivityHandlers {
   return {
     'transactions.recent'({ accountId, limit }) {
@@ -31,9 +31,9 @@ export function createActivityHandlers({ current, clock }: HandlerContext): Acti
         return {
           symbol,
           name: factsOf(symbol).name,
-          dividends: own.flatMap((one) => (one.kind === 'dividend' ? [one.event] : [])),
-          bondEvents: own.flatMap((one) => (one.kind === 'bond' ? [one.event] : [])),
-          splits: own.flatMap((one) => (one.kind === 'split' ? [one.event] : [])),
+          dividends: own.flatMap(({ kind, event }) => (kind === 'dividend' ? [event] : [])),
+          bondEvents: own.flatMap(({ kind, event }) => (kind === 'bond' ? [event] : [])),
+          splits: own.flatMap(({ kind, event }) => (kind === 'split' ? [event] : [])),
         }
       })
       return buildEventRows(instruments, new Date(clock.now()).toISOString().slice(0, 10))

@@ -3,13 +3,13 @@ import type { Handlers } from '../dispatch.ts'
 
 type AlertHandlers = Pick<Handlers, Extract<keyof Handlers, `alerts.${string}` | `notices.${string}`>>
 
-/** Alerts, and what they told. */
+/** Alert rules and notices. */
 export const createAlertHandlers = ({ current }: HandlerContext): AlertHandlers => ({
   'alerts.list': () => current().alerts.list(),
   'alerts.save'({ id, draft }) {
     const row = current().alerts.save(id, draft)
-    // The price that it waits for may be one that nobody asked for yet.
-    for (const job of ['schedules', 'quotes']) current().scheduler.wake(job, 'schedule')
+    // The rule may need a quote that no job has requested yet.
+    for (const job of ['schedules', 'quotes'] as const) current().scheduler.wake(job, 'schedule')
     return row
   },
   'alerts.remove': ({ id }) => current().alerts.remove(id),

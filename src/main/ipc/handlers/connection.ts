@@ -26,13 +26,13 @@ export function createConnectionHandlers(context: HandlerContext): ConnectionHan
       return state()
     },
     'profiles.list'() {
-      const open = context.current().profile.id
-      return context.listProfiles().map((profile) => ({ ...profile, isOpen: profile.id === open }))
+      const openId = context.current().profile.id
+      return context.listProfiles().map((profile) => ({ ...profile, isOpen: profile.id === openId }))
     },
     async 'profiles.open'({ id }) {
-      if (!context.listProfiles().some((profile) => profile.id === id))
-        throw new AppError('not-found', 'There is no such profile')
-      await context.openProfile(id)
+      const profile = context.listProfiles().find((listed) => listed.id === id)
+      if (profile === undefined) throw new AppError('not-found', 'This profile does not exist.')
+      await context.openProfile(profile)
       return state()
     },
   }

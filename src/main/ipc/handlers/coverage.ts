@@ -1,12 +1,13 @@
-import type { HistoryCoverage } from '../../../shared/model/transaction-history.ts'
-import { subtract } from '../../sync/intervals.ts'
+import { hourMs } from '../../../shared/durations.ts'
+import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
+import { subtract } from '../../sync/history/sizing/intervals.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 
-/** How old the newest covered moment may be for a history to count as whole. */
-const latelyMs = 3_600_000
+/** The maximum age of the newest covered instant of a complete history. */
+const maxAgeMs = hourMs
 
-/** How much of each account's history is here. */
+/** The intervals of each account's history that are stored. */
 export function createCoverageHandlers({ current, clock }: HandlerContext): Pick<Handlers, 'transactions.coverage'> {
   return {
     'transactions.coverage'() {
@@ -14,14 +15,14 @@ export function createCoverageHandlers({ current, clock }: HandlerContext): Pick
       return cache.accounts.list().map(({ account: { id } }): HistoryCoverage => {
         const gaps = cache.history.gaps(id).map(({ from, to }) => ({ from, to }))
         const beginsAt = cache.history.beginning(id)
-        // Reading goes back to before there were accounts; what lies before the beginning says nothing.
+        // Reading goes back further than the account exists: the time before its beginning does not count.
         const covered = cache.coverage
           .list(id)
           .map(({ from, to }) => ({ from: Math.max(from, beginsAt ?? from), to }))
-          .flatMap((stretch) => subtract(stretch, gaps).toReversed())
-        const [only, ...others] = covered
-        const isLately = only !== undefined && clock.now() - only.to < latelyMs
-        const isWhole = isLately && others.length === 0 && gaps.length === 0 && only.from === beginsAt
+          .flatMap((interval) => subtract(interval, gaps).toReversed())
+        const [newest, ...older] = covered
+        const isCurrent = newest !== undefined && clock.now() - newest.to < maxAgeMs
+        const isWhole = isCurrent && older.length === 0 && gaps.length === 0 && newest.from === beginsAt
         return { accountId: id, covered, gaps, beginsAt, isWhole }
       })
     },

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { Constituent, TradingParams } from '../../../shared/model/instrument.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import { OrderBookRow, Trade } from '../../../shared/model/market.ts'
-import { buildLadder } from '../../insight/book-ladder.ts'
-import { marketAccess, micOf } from '../../insight/market-data-permission.ts'
-import { knownSessions, marketState } from '../../insight/market-state.ts'
-import { groupByStrike, suggestedRoots } from '../../insight/option-chain.ts'
-import { thinPrices } from '../../insight/thin-prices.ts'
-import { newestTradesFirst } from '../../insight/trade-order.ts'
+import { buildLadder } from '../../insight/market/book-ladder.ts'
+import { marketAccess, micOf } from '../../insight/market/market-data-permission.ts'
+import { knownSessions, marketState } from '../../insight/market/market-state.ts'
+import { groupByStrike, suggestedRoots } from '../../insight/market/option-chain.ts'
+import { downsamplePrices } from '../../insight/market/downsample-prices.ts'
+import { newestTradesFirst } from '../../insight/market/trade-order.ts'
 import { keptRows } from '../../sync/instrument/kept-rows.ts'
 import { paramsAccount } from '../../sync/instrument/params-account.ts'
 import { keyOf, requestOf, type PartRequest } from '../../sync/instrument/part-request.ts'
@@ -22,21 +22,21 @@ type InstrumentHandlers = Omit<
 >
 
 const jobName = 'instrument'
-/** More than a chart is wide. */
-const mostPoints = 500
+/** More points than a chart is wide. */
+const maxPoints = 500
 
-interface Read<T> {
+interface StoredPart<T> {
   readonly value: T
   readonly fetchedAt: number | null
 }
 
-/** One instrument with its parts, from the cache, and the word that a window looks at it. */
+/** One instrument with its parts, from the cache; and `follow`, by which a window says that it shows the instrument. */
 export function createInstrumentHandlers({
   current,
   clock,
 }: Pick<HandlerContext, 'current' | 'clock'>): InstrumentHandlers {
-  /** A part as the contract has it: what was read, and how the reading stands. */
-  function part<T>(request: PartRequest, read: Read<T> | null) {
+  /** A part in the form of the contract: its value and the state of its reading. */
+  function part<T>(request: PartRequest, read: StoredPart<T> | null) {
     const { instruments, scheduler } = current()
     const standing = instruments.standing(request)
     const isAsking = scheduler.states.some(({ name, phase }) => name === jobName && phase !== 'stopped')
@@ -88,17 +88,17 @@ export function createInstrumentHandlers({
         dividends: eventPart(
           'dividends',
           'dividend',
-          events.flatMap((one) => (one.kind === 'dividend' ? [one.event] : [])),
+          events.flatMap(({ kind, event }) => (kind === 'dividend' ? [event] : [])),
         ),
         bondEvents: eventPart(
           'bond-events',
           'bond',
-          events.flatMap((one) => (one.kind === 'bond' ? [one.event] : [])),
+          events.flatMap(({ kind, event }) => (kind === 'bond' ? [event] : [])),
         ),
         splits: eventPart(
           'splits',
           'split',
-          events.flatMap((one) => (one.kind === 'split' ? [one.event] : [])),
+          events.flatMap(({ kind, event }) => (kind === 'split' ? [event] : [])),
         ),
         delayMinutes: access.delayMinutes,
         quoteLevel: access.quoteLevel,
@@ -138,13 +138,13 @@ export function createInstrumentHandlers({
         roots: [...roots],
         ...groupByStrike(contracts ?? []),
       }
-      // Grouping and the contract's check of thousands of options are a few milliseconds each: not in one stretch.
+      // Grouping thousands of options and checking them against the contract take some milliseconds each: in two steps.
       await new Promise((resolve) => setImmediate(resolve))
       return part(request, { value, fetchedAt })
     },
     'instruments.prices'({ symbol, from }) {
       checkSymbol(symbol)
-      return thinPrices(current().journal.quotes.history(symbol, from, clock.now() + 1), mostPoints)
+      return downsamplePrices(current().journal.quotes.history(symbol, from, clock.now() + 1), maxPoints)
     },
     'instruments.follow'({ viewId, again, ...focus }) {
       checkSymbol(focus.symbol)
@@ -155,7 +155,7 @@ export function createInstrumentHandlers({
   }
 }
 
-/** Refuses a name that is no symbol before anything is asked with it. */
+/** Throws `invalid` for a text that is no symbol, before a request is sent with it. */
 function checkSymbol(symbol: string): void {
   if (/^[^@]+@[^@]+$/.test(symbol)) return
   throw new AppError(

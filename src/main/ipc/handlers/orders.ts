@@ -1,12 +1,12 @@
-import { bucketOrder } from '../../insight/order-bucket.ts'
-import { symbolOf } from '../../orders/cancel-words.ts'
+import { bucketOrder } from '../../insight/orders/order-bucket.ts'
+import { symbolOf } from '../../orders/cancel-scope.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 
 type OrderHandlers = Pick<Handlers, Extract<keyof Handlers, `orders.${string}` | `cancels.${string}`>>
 
-/** Orders, what happened to them, and cancelling. */
+/** Orders, their history, and cancelling. */
 export const createOrderHandlers = ({ current }: HandlerContext): OrderHandlers => ({
   'orders.list'({ accountId }) {
     const { cache, journal } = current()
@@ -27,9 +27,9 @@ export const createOrderHandlers = ({ current }: HandlerContext): OrderHandlers 
   },
   'orders.readTimes'({ accountId }) {
     const { cache } = current()
-    const named = cache.sessionDetails.get()?.details.accountIds ?? []
-    const read = new Map(cache.orders.list(accountId).map((one) => [one.accountId, one.fetchedAt]))
-    const ids = new Set([...named.filter((id) => accountId === null || id === accountId), ...read.keys()])
+    const sessionIds = cache.sessionDetails.get()?.details.accountIds ?? []
+    const read = new Map(cache.orders.list(accountId).map((reading) => [reading.accountId, reading.fetchedAt]))
+    const ids = new Set([...sessionIds.filter((id) => accountId === null || id === accountId), ...read.keys()])
     return [...ids].map((id) => ({ accountId: id, fetchedAt: read.get(id) ?? null }))
   },
   'orders.history': ({ accountId, orderId }) => current().journal.orders.get(accountId, orderId),

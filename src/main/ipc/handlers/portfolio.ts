@@ -1,14 +1,20 @@
 import { AppError } from '../../../shared/errors.ts'
+import { minuteMs } from '../../../shared/durations.ts'
 import type { AccountSummary, PositionRow } from '../../../shared/model/portfolio.ts'
-import { heldPositions, summarizeAccount, sumAllOrNone, type DetailsBySymbol } from '../../insight/account-summary.ts'
-import { addCurves } from '../../insight/equity-curve.ts'
-import { bucketOrder } from '../../insight/order-bucket.ts'
-import { joinSums, sumByCurrency } from '../../insight/partial-sum.ts'
-import { drawPositions } from '../../insight/position-curve.ts'
-import { allocate, buildPositionRows } from '../../insight/position-rows.ts'
-import { findMovers } from '../../insight/quote-change.ts'
-import type { StoredAccount } from '../../cache/accounts.ts'
-import { readStaleTimes } from '../account-ages.ts'
+import {
+  heldPositions,
+  summarizeAccount,
+  sumAllOrNone,
+  type DetailsBySymbol,
+} from '../../insight/portfolio/account-summary.ts'
+import { addCurves } from '../../insight/portfolio/equity-curve.ts'
+import { bucketOrder } from '../../insight/orders/order-bucket.ts'
+import { joinSums, sumByCurrency } from '../../insight/portfolio/partial-sum.ts'
+import { drawPositions } from '../../insight/portfolio/position-curve.ts'
+import { allocate, buildPositionRows } from '../../insight/portfolio/position-rows.ts'
+import { findMovers } from '../../insight/market/quote-change.ts'
+import type { StoredAccount } from '../../cache/tables/accounts.ts'
+import { readStaleTimes } from '../account-stale-times.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
@@ -18,16 +24,16 @@ type PortfolioHandlers = Pick<
   'accounts.list' | 'overview.read' | 'positions.list' | 'positions.history' | 'allocation.read' | 'equity.history'
 >
 
-/** Equity is recorded at least this often while the monitor runs: a longer pause is a gap. */
-const maxGapMs = 20 * 60_000
+/** While the monitor runs, equity is recorded at least this often: a longer interval is a gap. */
+const maxGapMs = 20 * minuteMs
 
-/** What the accounts hold and are worth. */
+/** Accounts, positions, allocation and their history. */
 export function createPortfolioHandlers(context: HandlerContext): PortfolioHandlers {
   function readAccounts(accountId: string | null): StoredAccount[] {
     const { accounts } = context.current().cache
     if (accountId === null) return accounts.list()
     const account = accounts.get(accountId)
-    if (account === null) throw new AppError('not-found', 'This account is not known here')
+    if (account === null) throw new AppError('not-found', 'This account does not exist.')
     return [account]
   }
 
@@ -44,12 +50,12 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
 
   function staleTimesOf(accounts: readonly StoredAccount[]): (accountId: string, readAt: number) => number {
     const { cache, attention } = context.current()
-    const { isWatched } = attention
-    const times = readStaleTimes(accounts, { cache, isWatched, now: context.clock.now() })
+    const now = context.clock.now()
+    const times = readStaleTimes(accounts, { cache, isWindowVisible: attention.isWatched, now })
     return (accountId, readAt) => times.get(accountId) ?? readAt
   }
 
-  /** Positions under their names: the list of all instruments knows those whose reference data is still to come. */
+  /** Positions with their names: the list of all instruments has those whose reference data has not been read yet. */
   function readPositions(accounts: readonly StoredAccount[]): PositionRow[] {
     const rows = buildPositionRows(accounts, detailsOf(accounts))
     const factsOf = readFacts(
@@ -78,8 +84,8 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
   return {
     'accounts.list': () => summarize(readAccounts(null)),
     'positions.list': ({ accountId }) => readPositions(readAccounts(accountId)),
-    'allocation.read'({ accountId, by }) {
-      const allocations = allocate(readPositions(readAccounts(accountId)), by)
+    'allocation.read'({ accountId, by: key }) {
+      const allocations = allocate(readPositions(readAccounts(accountId)), key)
       const nameOf = createNaming(allocations.flatMap(({ missing }) => missing))
       return allocations.map((allocation) => ({ ...allocation, missing: allocation.missing.map(nameOf) }))
     },
@@ -103,7 +109,7 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
         orders: {
           working: buckets.filter((bucket) => bucket === 'working').length,
           needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
-          // The counts are true only when every account's orders were read.
+          // The counts are known only when the orders of every account have been read.
           fetchedAt: orders.length < stored.length ? null : oldest(orders.map(({ fetchedAt }) => fetchedAt)),
         },
         asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),

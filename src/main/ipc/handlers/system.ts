@@ -1,3 +1,6 @@
+import { AppError } from '../../../shared/errors.ts'
+import { logPath, readLastLogLines } from '../../host/log-file.ts'
+import { parseJobName } from '../../sync/scheduler/job.ts'
 import { describeHealth } from '../../insight/health-report.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -16,7 +19,9 @@ type SystemHandlers = Pick<
   | 'attention.set'
 >
 
-/** The monitor itself: health, its desktop, what windows look at. */
+const maxLogLines = 500
+
+/** The status of the app, the desktop integration, and what windows show. */
 export function createSystemHandlers(context: HandlerContext): SystemHandlers {
   const { current, app } = context
 
@@ -39,7 +44,7 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
         cacheBytes: bytes,
         journalBytes: journal.bytes(),
         tables: [...tables],
-        lastBackupAt: journal.lastBackupAt(),
+        lastBackupAt: journal.backups.latestAt(),
       },
       malformed: cache.malformed.list(),
       events: journal.events.latest(50),
@@ -52,14 +57,22 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
     'budget.read': () => current().budget(),
     'quotas.read': readQuotas,
     'quotes.forecast'({ symbols }) {
-      const asked = symbols ?? [...current().attention.visibleSymbols]
-      return { symbols: asked.length, nextAt: current().forecastQuotes(asked) }
+      const shown = symbols ?? [...current().attention.visibleSymbols]
+      return { symbols: shown.length, nextAt: current().forecastQuotes(shown) }
     },
     'health.read': readHealth,
     'health.report': async () => ({
       text: describeHealth(await readHealth(), current().connectionState(), context.clock.now()),
     }),
-    'sync.now': ({ job }) => current().scheduler.wake(job, 'person'),
+    'health.readLog': async () => ({
+      path: logPath(app.dataDir),
+      text: await readLastLogLines(app.dataDir, maxLogLines),
+    }),
+    'health.openLog'() {
+      if (context.files === null) throw new AppError('invalid', `Open this file: ${logPath(app.dataDir)}`)
+      return context.files.open(logPath(app.dataDir))
+    },
+    'sync.now': ({ job }) => current().scheduler.wake(job === null ? null : parseJobName(job), 'person'),
     'attention.set': ({ viewId, symbols, isVisible, showsOrders }) =>
       current().attention.set(viewId, symbols, isVisible, showsOrders),
   }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { TransactionFilter } from '../../../shared/model/transaction-filter.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
 import { conditionsNow } from '../../../shared/period.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -8,28 +8,30 @@ type TransactionHandlers = Pick<
   Handlers,
   | Extract<keyof Handlers, `views.${string}` | `exports.${string}`>
   | 'transactions.page'
+  | 'transactions.seek'
   | 'transactions.totals'
   | 'transactions.detail'
   | 'transactions.facets'
 >
 
-/** The browser of transactions: pages, sums, saved views, exports. */
+/** Transactions: pages, totals, saved views and exports. */
 export function createTransactionHandlers({ current, events, clock }: HandlerContext): TransactionHandlers {
   const resolve = <R extends { readonly filter: TransactionFilter }>(request: R): R => ({
     ...request,
     filter: { ...request.filter, conditions: conditionsNow(request.filter.conditions, clock.now()) },
   })
   return {
-    // What cannot be found within a frame is found by a thread.
+    // A page that takes longer than a frame to find is found in the worker thread.
     'transactions.page': (given) => {
       const request = resolve(given)
       const { cache, threads } = current()
       return cache.transactions.pages.page(request, 'bounded') ?? threads.page(request)
     },
+    'transactions.seek': (request) => current().threads.seek(resolve(request)),
     'transactions.totals': (request) => current().threads.totals(resolve(request).filter),
     'transactions.detail'({ accountId, id }) {
       const row = current().cache.transactions.get(accountId, id)
-      if (row === null) throw new AppError('not-found', 'This transaction is not here.')
+      if (row === null) throw new AppError('not-found', 'This transaction does not exist.')
       return row
     },
     'transactions.facets': () => current().cache.transactions.facets(),

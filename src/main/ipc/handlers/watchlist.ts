@@ -1,5 +1,5 @@
 import type { PriceLines } from '../../../shared/model/watchlist.ts'
-import { longestSilenceMs } from '../../journal/thinning.ts'
+import { maxPointDistanceMs } from '../../journal/recorded/downsampling.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readQuoteRows } from '../quote-rows.ts'
@@ -18,60 +18,60 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
     const until = clock.now()
     const lines = await current().journal.quotes.lines(symbols, from, until, maxPoints)
     const bucketMs = Math.max(0, until - from) / maxPoints
-    return { from, until, maxGapMs: Math.ceil(Math.max(longestSilenceMs(from, until), 2 * bucketMs)), lines }
+    return { from, until, maxGapMs: Math.ceil(Math.max(maxPointDistanceMs(from, until), 2 * bucketMs)), lines }
   }
 
-  const announce = (): void => events.publish('watchlists.changed')
-  const readWhatIsNew = (): void => {
-    for (const job of ['reference', 'schedules', 'quotes']) current().scheduler.wake(job, 'schedule')
+  const publishChange = (): void => events.publish('watchlists.changed')
+  const wakeJobs = (): void => {
+    for (const job of ['reference', 'schedules', 'quotes'] as const) current().scheduler.wake(job, 'schedule')
   }
   return {
     'watchlists.list': () => lists().list(),
     'watchlists.create'({ name, symbols }) {
       const list = lists().create(name, symbols)
-      announce()
-      if (list.symbols.length > 0) readWhatIsNew()
+      publishChange()
+      if (list.symbols.length > 0) wakeJobs()
       return list
     },
     'watchlists.duplicate'({ id, name }) {
       const list = lists().duplicate(id, name)
-      announce()
+      publishChange()
       return list
     },
     'watchlists.rename'({ id, name }) {
       lists().rename(id, name)
-      announce()
+      publishChange()
     },
     'watchlists.remove'({ id }) {
       lists().remove(id)
-      announce()
+      publishChange()
     },
     'watchlists.move'({ id, index }) {
       lists().move(id, index)
-      announce()
+      publishChange()
     },
     'watchlists.setColumns'({ id, columns }) {
       lists().setColumns(id, columns)
-      announce()
+      publishChange()
     },
     'watchlists.addSymbol'({ id, symbol }) {
       lists().addSymbol(id, symbol)
-      announce()
-      readWhatIsNew()
+      publishChange()
+      wakeJobs()
     },
     'watchlists.addSymbols'({ id, symbols, index }) {
       const outcome = lists().addSymbols(id, symbols, index)
-      announce()
-      readWhatIsNew()
+      publishChange()
+      wakeJobs()
       return outcome
     },
     'watchlists.removeSymbol'({ id, symbol }) {
       lists().removeSymbol(id, symbol)
-      announce()
+      publishChange()
     },
     'watchlists.moveSymbol'({ id, symbol, index }) {
       lists().moveSymbol(id, symbol, index)
-      announce()
+      publishChange()
     },
     'watchlists.resolve': ({ text }) => resolveSymbols(text, current().cache),
     'watchlists.quotes': ({ id }) => readQuoteRows(current(), clock, lists().get(id).symbols),

@@ -1,4 +1,5 @@
-const minuteMs = 60_000
+import { minuteMs } from '../../../shared/durations.ts'
+
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
@@ -8,21 +9,21 @@ const ages = [
   { age: 31 * dayMs, bucketMs: dayMs },
 ] as const
 
-/** Of what lies from `from` up to `before`, one point in each stretch of `bucketMs` is enough. All in UTC ms. */
+/** From `from` up to `before` (UTC ms), one point per interval of `bucketMs` is kept. */
 interface ThinningStep {
   readonly from: number
   readonly before: number
   readonly bucketMs: number
 }
 
-/** Minutes for a day, hours for a month, days for ever. Only whole stretches are thinned. */
+/** One point a minute for a day, one an hour for a month, one a day after that. Only complete intervals are thinned. */
 export function thinningSteps(now: number): readonly ThinningStep[] {
   const steps = ages.map(({ age, bucketMs }) => ({ before: Math.floor((now - age) / bucketMs) * bucketMs, bucketMs }))
   return steps.map((step, index) => ({ ...step, from: steps[index + 1]?.before ?? Number.MIN_SAFE_INTEGER }))
 }
 
-/** How far two points from `from` on may lie apart though somebody looked all the time; further apart nobody did. */
-export function longestSilenceMs(from: number, now: number): number {
-  const thinnest = ages.findLast(({ age }) => now - from > age + hourMs)
-  return Math.max(45 * minuteMs, 2 * (thinnest?.bucketMs ?? minuteMs))
+/** The longest time between two points from `from` on without a gap: further apart, nothing was recorded in between. */
+export function maxPointDistanceMs(from: number, now: number): number {
+  const coarsest = ages.findLast(({ age }) => now - from > age + hourMs)
+  return Math.max(45 * minuteMs, 2 * (coarsest?.bucketMs ?? minuteMs))
 }

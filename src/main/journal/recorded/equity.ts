@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import type { Decimal } from '../../shared/decimal.ts'
-import { Money } from '../../shared/model/values.ts'
-import type { Db } from '../sqlite/db.ts'
-import { decimal, jsonOrNull, text, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
+import { Money } from '../../../shared/model/values.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { decimal, jsonOrNull, text, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
 import { createSpanRecord, type Span } from './span-record.ts'
 
-interface Worth {
+interface EquityValue {
   readonly equity: Decimal
   readonly cash: readonly Money[] | null
 }
 
-/** What an account was worth at a moment (UTC ms), as the service stated it. */
-interface EquityObservation extends Worth {
+/** An account's equity at a time (UTC ms), as reported by the service. */
+interface EquityObservation extends EquityValue {
   readonly accountId: string
   readonly at: number
 }
 
-interface RecordedSpan extends Worth, Span {
+interface RecordedSpan extends EquityValue, Span {
   readonly accountId: string
 }
 
@@ -25,10 +25,10 @@ export type RecordedEquity = ReturnType<typeof createRecordedEquity>
 
 const Cash = z.array(Money)
 
-/** The equity of each account over the years: the service has no history of it. */
+/** The recorded equity of each account: the service keeps no history of it. */
 export function createRecordedEquity(db: Db) {
-  const lastLooks = new Map<string, number>()
-  const spans = createSpanRecord<string, Worth>(db, {
+  const lastReadAt = new Map<string, number>()
+  const spans = createSpanRecord<string, EquityValue>(db, {
     table: 'recorded_equity',
     key: 'account_id',
     columns: ['equity', 'cash'],
@@ -39,28 +39,27 @@ export function createRecordedEquity(db: Db) {
   const accountIds = (): string[] => selectAccounts.all().map((row) => text(row, 'account_id'))
 
   return {
-    /** Notes what was seen: a change at once, the same again every 15 minutes; whether anything was written. */
-    record({ accountId, at, ...worth }: EquityObservation): boolean {
-      const isWritten = transact(db, () => spans.record(accountId, at, worth, lastLooks.get(accountId) ?? null))
-      lastLooks.set(accountId, at)
+    /** Records a change at once, the same value every 15 minutes; returns whether anything was written. */
+    record({ accountId, at, ...value }: EquityObservation): boolean {
+      const isWritten = transact(db, () => spans.record(accountId, at, value, lastReadAt.get(accountId) ?? null))
+      lastReadAt.set(accountId, at)
       return isWritten
     },
     /**
-     * What was recorded from `from` to `to` (UTC ms, exclusive), of one account or of all, oldest first within an
-     * account; begins with what was known at `from`. Where a span ends more than 20 minutes before the next begins,
-     * nothing is known.
+     * The spans from `from` to `to` (UTC ms, exclusive) of one account or, with `null`, of all, oldest first per account. The
+     * first span is the one known at `from`. Between spans more than 20 minutes apart nothing is known.
      */
     history: (accountId: string | null, from: number, to: number): RecordedSpan[] =>
       (accountId === null ? accountIds() : [accountId]).flatMap((id) =>
         spans.history(id, from, to).map((span) => ({ accountId: id, ...span })),
       ),
-    /** Keeps minutes for a day, hours for a month, days for ever; how many points went. */
+    /** Keeps one point a minute for a day, one an hour for a month, one a day after that; returns how many were deleted. */
     thin: (now: number): number =>
       transact(db, () => accountIds().reduce((total, id) => total + spans.thin(id, now), 0)),
   }
 }
 
-/** The order in which the service names currencies means nothing. */
+/** Sorted, because the service's order of currencies has no meaning. */
 const writeCash = (cash: readonly Money[] | null): string | null =>
   cash === null
     ? null

@@ -1,23 +1,24 @@
-import type { Decimal } from '../../shared/decimal.ts'
-import type { Db } from '../sqlite/db.ts'
-import { letOthersRun } from '../sqlite/let-others-run.ts'
-import { decimal, integer, text, textOrNull, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
-import { thinningSteps } from './thinning.ts'
+import { minuteMs } from '../../../shared/durations.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { letOthersRun } from '../../sqlite/yield-to-event-loop.ts'
+import { decimal, integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
+import { thinningSteps } from './downsampling.ts'
 
-/** The last price of an instrument as seen at a moment (UTC ms). */
+/** The last price of an instrument at a time (UTC ms). */
 interface RecordedQuote {
   readonly symbol: string
   readonly at: number
   readonly last: Decimal
 }
 
-/** The same price is written down again this often, not at each look. */
-const confirmEveryMs = 15 * 60_000
-/** Lines read before others may run: a few milliseconds. */
-const linesAtOnce = 8
+/** An unchanged price is recorded again this often, not with every reading. */
+const confirmEveryMs = 15 * minuteMs
+/** How many lines are read before yielding to the event loop: a few milliseconds. */
+const linesPerBatch = 8
 
-/** Prices as they were seen, for sparklines and day charts offline. */
+/** The recorded prices, for sparklines and day charts offline. */
 export function createRecordedQuotes(db: Db) {
   const selectLatest = db.prepare<[string, number], Row>(
     'SELECT symbol, at, last FROM recorded_quote WHERE symbol = ? AND at <= ? ORDER BY at DESC LIMIT 1',
@@ -45,14 +46,14 @@ export function createRecordedQuotes(db: Db) {
        WHERE next_at / CAST(? AS INTEGER) = at / CAST(? AS INTEGER))`,
   )
 
-  /** The last price of each of `maxPoints` equal stretches from `from` to `to` (UTC ms, exclusive), oldest first. */
+  /** The last price in each of `maxPoints` equal intervals from `from` to `to` (UTC ms, exclusive), oldest first. */
   const line = (symbol: string, from: number, to: number, maxPoints: number): Omit<RecordedQuote, 'symbol'>[] =>
     selectBuckets
       .all(symbol, from, to, from, Math.max(1, Math.ceil((to - from) / maxPoints)))
       .map((row) => ({ at: integer(row, 'at'), last: decimal(row, 'last') }))
 
   return {
-    /** Notes what was seen, many at once for one write to the disk; how many points were new. */
+    /** Records many prices in one transaction; returns how many points were new. */
     record: (quotes: readonly RecordedQuote[]): number =>
       transact(db, () => {
         let added = 0
@@ -65,16 +66,16 @@ export function createRecordedQuotes(db: Db) {
       }),
     /** From `from` to `to` (UTC ms, exclusive), oldest first. */
     history: (symbol: string, from: number, to: number): RecordedQuote[] => selectRange.all(symbol, from, to).map(read),
-    /** A line for each symbol, in their order: see `line`. Lets others run in between. */
+    /** A line per symbol, in the given order: see `line`. Yields to the event loop in between. */
     async lines(symbols: readonly string[], from: number, to: number, maxPoints: number) {
       const lines: { symbol: string; points: ReturnType<typeof line> }[] = []
       for (const [index, symbol] of symbols.entries()) {
-        if (index > 0 && index % linesAtOnce === 0) await letOthersRun()
+        if (index > 0 && index % linesPerBatch === 0) await letOthersRun()
         lines.push({ symbol, points: line(symbol, from, to, maxPoints) })
       }
       return lines
     },
-    /** Keeps the last of each minute for a day, each hour for a month, each day for ever. Lets others run between instruments. */
+    /** Keeps the last point of each minute for a day, of each hour for a month, of each day after that. Yields to the event loop between instruments. */
     async thin(now: number): Promise<void> {
       const nextAfter = (symbol: string) => textOrNull(selectNextSymbol.get(symbol) ?? { symbol: null }, 'symbol')
       for (let symbol = nextAfter(''); symbol !== null; symbol = nextAfter(symbol)) {

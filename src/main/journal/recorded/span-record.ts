@@ -1,31 +1,32 @@
-import type { Db } from '../sqlite/db.ts'
-import { flag, integer, type Row } from '../sqlite/row.ts'
-import { thinningSteps } from './thinning.ts'
+import { minuteMs } from '../../../shared/durations.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { flag, integer, type Row } from '../../sqlite/row.ts'
+import { thinningSteps } from './downsampling.ts'
 
-/** How the spans of one subject lie in their table, whose primary key is `key` with `at`. */
+/** The table of one kind of spans; its primary key is (`key`, `at`). */
 interface SpanTable<Value> {
   readonly table: string
   readonly key: string
-  /** What was seen, in columns of text; `null` is not known. */
+  /** The value's columns, as text; `null` when unknown. */
   readonly columns: readonly string[]
   readonly write: (value: Value) => readonly (string | null)[]
   readonly read: (row: Row) => Value
 }
 
-/** The same values, seen from `at` until `until` (UTC ms). */
+/** A value that was unchanged from `at` until `until` (UTC ms). */
 export interface Span {
   readonly at: number
   readonly until: number
-  /** Before this span nobody looked for longer than 20 minutes: what happened then is unknown. */
+  /** Before this span there was no reading for more than 20 minutes: what happened then is unknown. */
   readonly followsGap: boolean
 }
 
-/** An unchanged value is written down again this often, not at each look. */
-const confirmEveryMs = 15 * 60_000
-/** A longer silence is a gap. */
-const longestSilenceMs = 20 * 60_000
+/** An unchanged value is recorded again this often, not with every reading. */
+const confirmEveryMs = 15 * minuteMs
+/** A longer time without a reading is a gap. */
+const maxSilenceMs = 20 * minuteMs
 
-/** What was seen of something over the years, as spans of equal values with their gaps; the caller brings the transaction. */
+/** Values over time, as spans of equal values and gaps. Call inside a transaction. */
 export function createSpanRecord<Key extends string | number, Value extends object>(
   db: Db,
   { table, key, columns, write, read }: SpanTable<Value>,
@@ -44,13 +45,13 @@ export function createSpanRecord<Key extends string | number, Value extends obje
     `INSERT INTO ${table} (${all}) VALUES (?, ?, ?, ${columns.map(() => '?').join(', ')}, ?)
      ON CONFLICT (${key}, at) DO UPDATE SET ${['until', ...columns].map((name) => `${name} = excluded.${name}`).join(', ')}`,
   )
-  // After a clock was set back a look may come before older ones: whether anybody looked in between is unknown.
+  // After the clock was set back a reading may come before existing ones: the time between them is unknown.
   const markNext = db.prepare<[Key, Key, number, number]>(
     `UPDATE ${table} SET follows_gap = 1
      WHERE ${key} = ? AND at = (SELECT min(at) FROM ${table} WHERE ${key} = ? AND at > ?)
-       AND at - ? > ${longestSilenceMs}`,
+       AND at - ? > ${maxSilenceMs}`,
   )
-  // Goes: what another point of its stretch follows without a gap. The ends of gaps stay, to the millisecond.
+  // Deletes a point that another point of the same interval follows without a gap. Both ends of gaps stay exact.
   const thin = db.prepare<[Key, Key, number, number, number, number]>(
     `DELETE FROM ${table} WHERE ${key} = ? AND at IN (
        SELECT at FROM (
@@ -66,51 +67,52 @@ export function createSpanRecord<Key extends string | number, Value extends obje
     followsGap: flag(row, 'follows_gap'),
     ...read(row),
   })
-  const latest = (of: Key, at: number): (Span & Value) | null => {
-    const row = selectLatest.get(of, at)
+  const latest = (id: Key, at: number): (Span & Value) | null => {
+    const row = selectLatest.get(id, at)
     return row === undefined ? null : spanOf(row)
   }
 
   return {
-    /** What was last written of it up to `at`. */
+    /** The last span that starts at or before `at`. */
     latest,
     /**
-     * Notes what was seen: a change at once, the same again every 15 minutes; whether anything was written. `lookedAt` is
-     * the look before, which needs not have been written: without it two looks 14 minutes apart would seem a silence of 28.
+     * Records a change at once, the same value every 15 minutes; returns whether anything was written. `previousAt` is the
+     * time of the previous reading, which may not have been written: without it two readings 14 minutes apart could look like
+     * a silence of 28 minutes.
      */
-    record(of: Key, at: number, value: Value, lookedAt: number | null): boolean {
-      const last = latest(of, at)
-      const seenUntil = last === null ? null : Math.max(last.until, Math.min(at, lookedAt ?? 0))
-      const isContinued = seenUntil === null || at - seenUntil <= longestSilenceMs
+    record(id: Key, at: number, value: Value, previousAt: number | null): boolean {
+      const last = latest(id, at)
+      const seenUntil = last === null ? null : Math.max(last.until, Math.min(at, previousAt ?? 0))
+      const isContinued = seenUntil === null || at - seenUntil <= maxSilenceMs
       const texts = write(value)
       if (last !== null && seenUntil !== null) {
         if (isContinued && write(last).every((text, index) => text === texts[index])) {
           if (at - last.until < confirmEveryMs) return false
-          extend.run(at, of, last.at)
+          extend.run(at, id, last.at)
           return true
         }
-        // A clock set back leaves a span that ends ahead of this look: it ends here.
-        if (last.at < at) extend.run(Math.min(seenUntil, at), of, last.at)
+        // After the clock was set back a span may end after this reading: it is cut here.
+        if (last.at < at) extend.run(Math.min(seenUntil, at), id, last.at)
       }
-      insert.run(of, at, at, ...texts, isContinued ? 0 : 1)
-      markNext.run(of, of, at, at)
+      insert.run(id, at, at, ...texts, isContinued ? 0 : 1)
+      markNext.run(id, id, at, at)
       return true
     },
-    /** From `from` to `to` (UTC ms, exclusive), oldest first; begins with what was known at `from`. */
-    history(of: Key, from: number, to: number): (Span & Value)[] {
-      const spans = selectRange.all(of, of, from, from, to).map(spanOf)
-      // Where points were thinned out, the last value known stands until the next point, for there was no gap.
+    /** The spans from `from` to `to` (UTC ms, exclusive), oldest first; the first is the one known at `from`. */
+    history(id: Key, from: number, to: number): (Span & Value)[] {
+      const spans = selectRange.all(id, id, from, from, to).map(spanOf)
+      // Between thinned points the last value holds until the next point, because there was no gap.
       const held = spans.map((span, index) => {
         const next = spans[index + 1]
-        const isThinned = next !== undefined && !next.followsGap && next.at - span.until > longestSilenceMs
+        const isThinned = next !== undefined && !next.followsGap && next.at - span.until > maxSilenceMs
         return isThinned ? { ...span, until: next.at } : span
       })
       return held.filter((span) => span.until >= from)
     },
-    /** Keeps minutes for a day, hours for a month, days for ever; how many points went. */
-    thin: (of: Key, now: number): number =>
+    /** Keeps one point a minute for a day, one an hour for a month, one a day after that; returns how many were deleted. */
+    thin: (id: Key, now: number): number =>
       thinningSteps(now)
-        .map(({ from, before, bucketMs }) => thin.run(of, of, from, before, bucketMs, bucketMs).changes)
+        .map(({ from, before, bucketMs }) => thin.run(id, id, from, before, bucketMs, bucketMs).changes)
         .reduce((total, changes) => total + changes, 0),
   }
 }

@@ -1,6 +1,6 @@
-import type { Purpose } from '../../shared/model/usage.ts'
-import type { SyncContext } from './context.ts'
-import { noteMalformed } from './set-aside.ts'
+import type { Purpose } from '../../../shared/model/usage.ts'
+import type { SyncContext } from '../context.ts'
+import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
 const pageSize = 100
 const mostPages = 50

@@ -1,6 +1,6 @@
 import type { TradingSession } from '../../../shared/model/instrument.ts'
-import { marketAccess, micOf, type MarketAccess } from '../../insight/market-data-permission.ts'
-import { knownSessions } from '../../insight/market-state.ts'
+import { marketAccess, micOf, type MarketAccess } from '../../insight/market/market-data-permission.ts'
+import { knownSessions } from '../../insight/market/market-state.ts'
 import type { SyncContext } from '../context.ts'
 
 /** What of an instrument decides which of its parts are asked for, and when. */

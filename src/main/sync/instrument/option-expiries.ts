@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '../../../shared/durations.ts'
 import { CalendarDate } from '../../../shared/model/values.ts'
 
 /**
@@ -18,7 +19,6 @@ export type KnownExpiries = z.infer<typeof KnownExpiries>
 
 const monthsAhead = 6
 const weeksAhead = 4
-const dayMs = 86_400_000
 
 /**
  * What to ask next to learn of further expiries; `null` when there is no more to ask. At most a dozen requests:

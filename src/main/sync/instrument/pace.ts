@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import type { BudgetSnapshot } from '../../../shared/model/usage.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
 
@@ -26,7 +27,7 @@ interface PaceSituation {
 
 /** Milliseconds between two readings of a part that changes all the time. */
 export function liveIntervalMs(part: LivePart, { budget, onScreen, market, delayMinutes }: PaceSituation): number {
-  const wished = onScreen.reduce((total, one) => total + 60_000 / usualMs[one], 0)
+  const wished = onScreen.reduce((total, one) => total + minuteMs / usualMs[one], 0)
   const crowd = Math.max(1, wished / Math.max(1, budget.limit * share))
   const isFull = budget.used >= budget.limit * fullFrom || budget.waiting.person + budget.waiting.visible > 0
   const slower =

@@ -1,9 +1,10 @@
+import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { Purpose } from '../../../shared/model/usage.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
 import { partsOfAnyType, partsOfType } from '../../insight/instrument-parts.ts'
-import { isPartForbidden } from '../../insight/market-data-permission.ts'
-import { lastClose, marketState } from '../../insight/market-state.ts'
+import { isPartForbidden } from '../../insight/market/market-data-permission.ts'
+import { lastClose, marketState } from '../../insight/market/market-state.ts'
 import type { SyncContext } from '../context.ts'
 import { FactReader } from './facts.ts'
 import { paramsAccount } from './params-account.ts'
@@ -22,10 +23,9 @@ export interface Turn {
   readonly purpose: Purpose
 }
 
-const dayMs = 86_400_000
 /** A schedule is of today and tomorrow. One that says nothing of now is asked for again, as often as the job for schedules does. */
-const scheduleMs = 12 * 3_600_000
-const emptyScheduleMs = 15 * 60_000
+const scheduleMs = 12 * hourMs
+const emptyScheduleMs = 15 * minuteMs
 /** Between two questions for further expiries: nobody waits for them. */
 const probeEveryMs = 1_500
 

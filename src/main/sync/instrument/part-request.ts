@@ -1,6 +1,6 @@
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { CalendarDate } from '../../../shared/model/values.ts'
-import type { PartKey } from '../../cache/instrument-parts.ts'
+import type { PartKey } from '../../cache/instruments/parts.ts'
 
 /** Which chain of an underlying: `null` as root means any, as expiry the nearest. A month or a year asks for all its expiries. */
 export interface ChainRequest {

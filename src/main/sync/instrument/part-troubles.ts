@@ -1,11 +1,12 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import type { Clock } from '../../clock.ts'
-import { backOffMs } from '../back-off.ts'
+import type { Clock } from '../../time/clock.ts'
+import { backOffMs } from '../scheduler/back-off.ts'
 import { idOf, type PartRequest } from './part-request.ts'
 
 /** What the service does not know it will not know a moment later. */
-const refusedMs = 10 * 60_000
-const longestMs = 5 * 60_000
+const refusedMs = 10 * minuteMs
+const longestMs = 5 * minuteMs
 /** More than any screens of a day: the oldest are forgotten. */
 const mostKept = 1_000
 

@@ -1,5 +1,5 @@
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../time/clock.ts'
 import type { ChainRequest } from './part-request.ts'
 
 const leaseMs = 45_000

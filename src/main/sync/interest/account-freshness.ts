@@ -1,10 +1,11 @@
-import type { MarketState } from '../../shared/model/watchlist.ts'
+import { hourMs, minuteMs } from '../../../shared/durations.ts'
+import type { MarketState } from '../../../shared/model/watchlist.ts'
 
 /** Cash, positions and margin of an account: while somebody looks, while nobody does, while its markets are closed. */
 const watchedMs = 15_000
-const unwatchedMs = 60_000
+const unwatchedMs = minuteMs
 const closedWatchedMs = 900_000
-const closedUnwatchedMs = 3_600_000
+const closedUnwatchedMs = hourMs
 
 /** Whether all is closed that an account holds; not where it holds nothing. */
 export const areClosed = (states: readonly MarketState['state'][]): boolean =>
@@ -18,7 +19,7 @@ export function accountReadMs(isClosed: boolean, isWatched: boolean): number {
 
 /** A reading may be late by a little without being worth a mark. */
 const lateFactor = 1.5
-const leastStaleMs = 3 * 60_000
+const leastStaleMs = 3 * minuteMs
 
 /** From when on (UTC ms) a reading is older than it should be: sooner where the first of its closed markets opens. */
 export function accountStaleAt(readAt: number, markets: readonly MarketState[], isWatched: boolean): number {

@@ -1,4 +1,4 @@
-import type { Scheduler } from './scheduler.ts'
+import type { Scheduler } from '../scheduler/scheduler.ts'
 
 /** These ask for what a window shows, as soon as it shows it. */
 const seenJobs = ['quotes-visible', 'schedules', 'reference', 'orders'] as const

@@ -1,4 +1,4 @@
-import type { Broker } from '../broker/client.ts'
+import type { Broker } from '../../broker/client.ts'
 
 /** The accounts that the token names; opens a session first where there is none yet. */
 export async function readAccountIds(

@@ -1,11 +1,11 @@
 import type { Cache } from '../../cache/cache.ts'
 import type { Journal } from '../../journal/journal.ts'
-import { readAccountIds } from '../account-ids.ts'
+import { readAccountIds } from './account-ids.ts'
 import type { SyncContext } from '../context.ts'
-import { purposeOf, type Job, type JobRun } from '../job.ts'
-import type { QuoteBoard } from '../quote-board.ts'
-import { accountCall } from '../quote-calls.ts'
-import { settleAll } from '../settle-all.ts'
+import { purposeOf, type Job, type JobRun } from '../scheduler/job.ts'
+import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
+import { accountCall } from '../quotes/describe-calls.ts'
+import { settleAll } from '../scheduler/all-or-first-error.ts'
 
 /** Prices may be read every second; the journal flushes to the disk with each write. */
 const recordEveryMs = 15_000
@@ -13,7 +13,6 @@ const recordEveryMs = 15_000
 /** What this job needs of the profile. */
 export type AccountJobContext = Pick<SyncContext, 'clock' | 'publish'> & {
   readonly broker: Pick<SyncContext['broker'], 'call' | 'session' | 'renewSession'>
-  readonly attention: Pick<SyncContext['attention'], 'isWatched'>
   readonly cache: { readonly accounts: Pick<Cache['accounts'], 'replaceAccount'> }
   readonly journal: {
     readonly equity: Pick<Journal['equity'], 'record'>
@@ -23,12 +22,12 @@ export type AccountJobContext = Pick<SyncContext, 'clock' | 'publish'> & {
 
 /** Reads accounts with their positions and cash when the plan wants their prices or figures, all of them for a person; records equity and positions. */
 export function createAccountsJob(context: AccountJobContext, board: QuoteBoard): Job {
-  const { broker, cache, journal, attention, clock, publish } = context
+  const { broker, cache, journal, clock, publish } = context
 
   const recordedAt = new Map<string, number>()
 
   async function read(accountId: string, run: JobRun): Promise<void> {
-    const purpose = purposeOf(run, attention.isWatched ? 'visible' : 'held')
+    const purpose = purposeOf(run, board.isOnScreen(accountId) ? 'visible' : 'held')
     const callId = accountCall(accountId)
     const askedAt = board.begin(callId)
     try {
@@ -54,6 +53,7 @@ export function createAccountsJob(context: AccountJobContext, board: QuoteBoard)
     async run(run) {
       const ids = await readAccountIds(context, run.signal)
       board.nameAccounts(ids)
+      board.refresh()
       const due = run.askedBy === 'person' ? ids : board.due('accounts')
       await settleAll(due.map((accountId) => read(accountId, run)))
     },

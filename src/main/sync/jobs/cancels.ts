@@ -1,5 +1,5 @@
 import type { Cancels } from '../../orders/cancels.ts'
-import type { Job } from '../job.ts'
+import type { Job } from '../scheduler/job.ts'
 
 /** Reads the orders again, at growing intervals, until every cancel is settled; sleeps while none is under way. */
 export const createCancelsJob = (cancels: Cancels): Job => ({

@@ -1,11 +1,10 @@
-import { isOlder } from '../age.ts'
+import { dayMs, minuteMs } from '../../../shared/durations.ts'
+import { isOlder } from '../interest/is-older.ts'
 import type { SyncContext } from '../context.ts'
-import { createCorporateEventReader, type EventKind } from '../corporate-event-reader.ts'
-import { purposeOf, type Job } from '../job.ts'
-import { isQuiet, quietDelayMs } from '../quiet.ts'
-import { isRefusal } from '../refusal.ts'
-
-const dayMs = 86_400_000
+import { createCorporateEventReader, type EventKind } from '../instrument/corporate-event-reader.ts'
+import { purposeOf, type Job } from '../scheduler/job.ts'
+import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
+import { isRefusal } from '../is-refusal.ts'
 
 /** Reads dividends, bond events and coming splits of what is held, or an alert waits for, each once a day, at background priority. */
 export function createCorporateEventsJob(context: SyncContext): Job {
@@ -55,7 +54,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
         publish('events.changed')
       }
     },
-    nextDelayMs: () => (listDue().length > 0 ? 5_000 : isQuiet(context) ? quietDelayMs(context) : 60_000),
+    nextDelayMs: () => (listDue().length > 0 ? 5_000 : isQuiet(context) ? quietDelayMs(context) : minuteMs),
   }
 }
 

@@ -1,24 +1,49 @@
+import { hourMs, minuteMs } from '../../../shared/durations.ts'
 import type { SyncContext } from '../context.ts'
-import type { Job } from '../job.ts'
+import type { Job } from '../scheduler/job.ts'
 
-const hourMs = 3_600_000
-const requestsKeptMs = 5 * 60_000
+const requestsKeptMs = 5 * minuteMs
 /** Thousands of instruments once looked at; a chain of 2,000 options is half a megabyte. */
 const instrumentPartsBytes = 64 * 1024 * 1024
 
-/** Backs up the journal once a day, thins what was recorded, drops request notes that no budget needs and parts of instruments looked at longest ago. Asks the service nothing. */
-export function createHousekeepingJob({ cache, journal, clock }: SyncContext): Job {
+/**
+ * Backs up and checks the journal once a day, thins what was recorded, drops request notes that no budget needs and parts of
+ * instruments looked at longest ago. Sends no requests. A step that fails does not keep the others from running; the
+ * first failure is thrown at the end.
+ */
+export function createHousekeepingJob({ cache, journal, clock, publish }: SyncContext): Job {
+  const steps: readonly (() => unknown)[] = [
+    () => journal.backups.checkIfDue(clock),
+    () => journal.backups.backUpIfDue(clock),
+    () => journal.equity.thin(clock.now()),
+    () => journal.positions.thin(clock.now()),
+    () => journal.quotes.thin(clock.now()),
+    () => cache.requestLog.prune(clock.now() - requestsKeptMs),
+    () => cache.instrumentParts.evict(instrumentPartsBytes),
+  ]
   return {
     name: 'housekeeping',
     title: 'Backup and thinning of what is recorded',
     needsNoConnection: true,
     async run() {
-      await journal.backUp(clock)
-      journal.equity.thin(clock.now())
-      await journal.positions.thin(clock.now())
-      await journal.quotes.thin(clock.now())
-      cache.requestLog.prune(clock.now() - requestsKeptMs)
-      cache.instrumentParts.evict(instrumentPartsBytes)
+      const before = journal.backups.troubles
+      const failures: unknown[] = []
+      for (const step of steps) {
+        try {
+          await step()
+        } catch (error) {
+          failures.push(error)
+        }
+      }
+      const added = journal.backups.troubles.filter(({ kind }) => before.every((trouble) => trouble.kind !== kind))
+      publish('data.changed')
+      try {
+        for (const { message } of added) journal.events.add(clock.now(), 'backup', message)
+        if (added.length > 0) publish('events.changed')
+      } catch (error) {
+        failures.push(error)
+      }
+      if (failures.length > 0) throw failures[0]
     },
     nextDelayMs: () => hourMs,
   }

@@ -1,5 +1,5 @@
 import type { InstrumentFollower } from '../instrument/follower.ts'
-import type { Job } from '../job.ts'
+import type { Job } from '../scheduler/job.ts'
 
 /** Reads the parts of the instruments on screen as they fall due; without any it rests until a window tells of one. */
 export const createInstrumentJob = (follower: InstrumentFollower): Job => ({

@@ -1,12 +1,12 @@
+import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import type { SyncContext } from '../context.ts'
-import type { Job } from '../job.ts'
-import { isQuiet, quietDelayMs } from '../quiet.ts'
-import { isRefusal } from '../refusal.ts'
-import { noteMalformed } from '../set-aside.ts'
+import type { Job } from '../scheduler/job.ts'
+import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
+import { isRefusal } from '../is-refusal.ts'
+import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
-const dayMs = 86_400_000
 /** A person who asks for everything anew does not mean hundreds of pages that were read just now. */
-const freshMs = 3_600_000
+const freshMs = hourMs
 /** More pages than any service has: a list that never ends is given up. */
 const mostPages = 20_000
 
@@ -72,6 +72,7 @@ export function createInstrumentsJob(context: SyncContext): Job {
       // What lies behind cannot be read today: it is not gone for that.
       await end(false)
     },
-    nextDelayMs: () => Math.max(60_000, endedAt() + dayMs - clock.now(), isQuiet(context) ? quietDelayMs(context) : 0),
+    nextDelayMs: () =>
+      Math.max(minuteMs, endedAt() + dayMs - clock.now(), isQuiet(context) ? quietDelayMs(context) : 0),
   }
 }

@@ -1,22 +1,23 @@
-import { bucketOrder } from '../../insight/order-bucket.ts'
+import { minuteMs } from '../../../shared/durations.ts'
+import { bucketOrder } from '../../insight/orders/order-bucket.ts'
 import type { OrderReader } from '../../orders/order-reader.ts'
-import { readAccountIds } from '../account-ids.ts'
+import { readAccountIds } from './account-ids.ts'
 import type { SyncContext } from '../context.ts'
-import { mayTrade, opensInMs } from '../followed.ts'
-import { purposeOf, type Job } from '../job.ts'
-import { isQuiet, nextBeat } from '../quiet.ts'
-import { settleAll } from '../settle-all.ts'
+import { mayTrade, opensInMs } from '../interest/followed.ts'
+import { purposeOf, type Job } from '../scheduler/job.ts'
+import { isQuiet, nextBeat } from '../quiet-hours.ts'
+import { settleAll } from '../scheduler/all-or-first-error.ts'
 
 /** Somebody looks at orders of which one works. So many accounts share the pace that it stays a sixth of the minute. */
 const quick = { leastMs: 4_000, perAccountMs: 2_000 }
 /** Somebody looks, and none works: one placed elsewhere should show soon. */
 const shownMs = 15_000
 /** One works: while a window is open, and while none is. */
-const workingMs = { watched: 30_000, unwatched: 60_000 }
+const workingMs = { watched: 30_000, unwatched: minuteMs }
 /** None works. */
-const restingMs = { watched: 60_000, unwatched: 5 * 60_000 }
+const restingMs = { watched: minuteMs, unwatched: 5 * minuteMs }
 /** Nothing trades: hardly anything can change. */
-const closedMs = 15 * 60_000
+const closedMs = 15 * minuteMs
 
 /** Reads each account's orders: quickly while one works and orders are on screen, else now and then. */
 export function createOrdersJob(context: SyncContext, reader: OrderReader): Job {
@@ -72,6 +73,6 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
 }
 
 /** An account may be added. */
-const longestMs = 60 * 60_000
+const longestMs = 60 * minuteMs
 /** For timers that ring a little early. */
 const leastPauseMs = 250

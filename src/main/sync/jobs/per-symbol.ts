@@ -1,18 +1,19 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import type { Purpose } from '../../../shared/model/usage.ts'
-import { isOlder } from '../age.ts'
+import { isOlder } from '../interest/is-older.ts'
 import type { SyncContext } from '../context.ts'
-import type { Followed } from '../followed.ts'
-import { purposeOf, type Job } from '../job.ts'
-import { isQuiet } from '../quiet.ts'
-import { isRefusal } from '../refusal.ts'
+import type { Followed } from '../interest/followed.ts'
+import { purposeOf, type Job, type JobName } from '../scheduler/job.ts'
+import { isQuiet } from '../quiet-hours.ts'
+import { isRefusal } from '../is-refusal.ts'
 
 const batchSize = 8
-const quietMs = 60_000
+const quietMs = minuteMs
 const betweenBatchesMs = 300
 
 /** A job that keeps one answer of the service fresh for each instrument followed. */
 export interface PerSymbolWork {
-  readonly name: string
+  readonly name: JobName
   readonly title: string
   /** Of what is followed, what this job is for. */
   choose(followed: readonly Followed[]): readonly Followed[]
@@ -54,9 +55,9 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
     title: work.title,
     async run(run) {
       const due = listDue().slice(0, batchSize)
-      for (const { symbol, isVisible } of due) {
+      for (const { symbol } of due) {
         try {
-          await work.read(symbol, { purpose: purposeOf(run, isVisible ? 'visible' : 'held'), signal: run.signal })
+          await work.read(symbol, { purpose: purposeOf(run, 'background'), signal: run.signal })
           failedAt.delete(symbol)
         } catch (error) {
           const troubles = isRefusal(error) ? refusedAt : failedAt

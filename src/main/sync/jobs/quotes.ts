@@ -2,14 +2,21 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SyncContext } from '../context.ts'
-import { purposeOf, type Job, type JobRun } from '../job.ts'
-import type { QuoteBoard } from '../quote-board.ts'
-import { quoteCall } from '../quote-calls.ts'
-import { createQuoteRecorder } from '../quote-recorder.ts'
-import { isRefusal } from '../refusal.ts'
+import { purposeOf, type Job, type JobName, type JobRun } from '../scheduler/job.ts'
+import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
+import { quoteCall } from '../quotes/describe-calls.ts'
+import { createQuoteRecorder } from '../quotes/quote-recorder.ts'
+import { isNeverTraded, withoutPrices } from '../../insight/market/never-traded.ts'
+import { isRefusal } from '../is-refusal.ts'
+import type { Clock } from '../../time/clock.ts'
+import { settleAll } from '../scheduler/all-or-first-error.ts'
 
-/** Asked together; the next look at the plan comes after them. */
-const batchSize = 6
+/** In flight or waiting for the budget at once: each is chosen as late as it can be. */
+const maxAtOnce = 4
+/** A run ends after this long, so that its outcome is seen. */
+const runMs = 10_000
+/** Windows read their rows again with each word of new quotes: no more often than this. */
+const publishEveryMs = 400
 
 /** What these jobs need of the profile. */
 export type QuoteJobContext = Pick<SyncContext, 'clock' | 'publish'> & {
@@ -19,7 +26,7 @@ export type QuoteJobContext = Pick<SyncContext, 'clock' | 'publish'> & {
 }
 
 interface Share {
-  readonly name: string
+  readonly name: JobName
   readonly title: string
   readonly lane: 'visible' | 'hidden'
   readonly purpose: 'visible' | 'held'
@@ -31,11 +38,12 @@ const shares: readonly Share[] = [
   { name: 'quotes', title: 'Quotes held and watched', lane: 'hidden', purpose: 'held' },
 ]
 
-/** Ask for the quotes that are due by the plan. What refused an instrument is kept in `problems`, by symbol. */
+/** Ask for the quotes that are due by the plan. What refused an instrument is kept in `problems`, by symbol; where nothing ever traded, 0 is a price only if `mayBeZero`. */
 export function createQuoteJobs(
   context: QuoteJobContext,
   board: QuoteBoard,
   problems: Map<string, string>,
+  mayBeZero: (symbol: string) => boolean = () => false,
 ): readonly Job[] {
   const { broker, cache, clock, publish } = context
   const record = createQuoteRecorder(context.journal, clock)
@@ -45,7 +53,8 @@ export function createQuoteJobs(
     const askedAt = board.begin(callId)
     let isRefused = false
     try {
-      const quote = await broker.call('getQuote', { symbol }, { purpose: purposeOf(run, purpose), signal: run.signal })
+      const sent = await broker.call('getQuote', { symbol }, { purpose: purposeOf(run, purpose), signal: run.signal })
+      const quote = isNeverTraded(sent) && !mayBeZero(symbol) ? withoutPrices(sent) : sent
       cache.quotes.put(quote, clock.now())
       record(quote)
       board.ledger.seeQuote(quote, askedAt)
@@ -64,16 +73,52 @@ export function createQuoteJobs(
     }
   }
 
-  return shares.map(({ name, title, lane, purpose }) => ({
-    name,
-    title,
-    async run(run) {
-      const due = board.due(lane).slice(0, batchSize)
-      const failures = await Promise.all(due.map((symbol) => ask(symbol, run, purpose)))
-      if (due.length > 0) publish('quotes.changed', { symbols: due })
-      const failure = failures.find((error) => error !== null)
-      if (failure) throw failure
-    },
-    nextDelayMs: () => board.nextDelayMs(lane),
+  /** Asks for what is due, the most urgent next, until nothing is. Throws the first trouble of the connection. */
+  async function askDue({ lane, purpose }: Share, run: JobRun): Promise<void> {
+    board.refresh()
+    const endAt = clock.monotonic() + runMs
+    const announcer = createAnnouncer(clock, (symbols) => publish('quotes.changed', { symbols }))
+    const failures: AppError[] = []
+    const askInTurn = async (): Promise<void> => {
+      while (failures.length === 0 && !run.signal.aborted && clock.monotonic() < endAt) {
+        const [symbol] = board.due(lane)
+        if (symbol === undefined) return
+        const failure = await ask(symbol, run, purpose)
+        if (failure !== null) failures.push(failure)
+        announcer.add(symbol)
+      }
+    }
+    try {
+      await settleAll(Array.from({ length: maxAtOnce }, askInTurn))
+    } finally {
+      announcer.flush()
+    }
+    const [failure] = failures
+    if (failure !== undefined) throw failure
+  }
+
+  return shares.map((share) => ({
+    name: share.name,
+    title: share.title,
+    run: (run) => askDue(share, run),
+    nextDelayMs: () => board.nextDelayMs(share.lane),
   }))
+}
+
+/** Gathers symbols and publishes them now and then. */
+function createAnnouncer(clock: Pick<Clock, 'monotonic'>, publish: (symbols: string[]) => void) {
+  let publishedAt = -Infinity
+  let symbols: string[] = []
+  const flush = (): void => {
+    if (symbols.length > 0) publish(symbols)
+    publishedAt = clock.monotonic()
+    symbols = []
+  }
+  return {
+    flush,
+    add(symbol: string): void {
+      symbols.push(symbol)
+      if (clock.monotonic() - publishedAt >= publishEveryMs) flush()
+    },
+  }
 }

@@ -1,8 +1,10 @@
+import { dayMs, hourMs } from '../../../shared/durations.ts'
 import type { SyncContext } from '../context.ts'
-import type { Job } from '../job.ts'
+import type { Followed } from '../interest/followed.ts'
+import type { Job } from '../scheduler/job.ts'
 import { createPerSymbolJob } from './per-symbol.ts'
 
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 
 /** Reads the reference data of what is held and watched: names, lots, currencies, face values. Once a week is enough. */
 export function createReferenceJob(context: SyncContext): Job {
@@ -10,9 +12,8 @@ export function createReferenceJob(context: SyncContext): Job {
   return createPerSymbolJob(context, {
     name: 'reference',
     title: 'Reference data of what is held and watched',
-    refusedMs: 3_600_000,
-    // What is only on screen is an instrument opened, which is read with all its parts, or a chain of hundreds of options.
-    choose: (followed) => followed.filter(({ isHeld, isWatched }) => isHeld || isWatched),
+    refusedMs: hourMs,
+    choose: (followed) => chooseReference(followed, cache),
     // What was read once can wait until a market opens, or somebody looks.
     freshMs: (_, isQuiet) => (isQuiet ? Infinity : weekMs),
     fetchedAt: (symbols) =>
@@ -22,4 +23,22 @@ export function createReferenceJob(context: SyncContext): Job {
     },
     announce: () => publish('instruments.changed'),
   })
+}
+
+/**
+ * Positions, whose value follows from it, and what an alert waits for. A row of a watchlist shows no more than the list of all
+ * instruments brings: only what that has not, on screen at once, else once the list was read to its end. What is only on
+ * screen is an instrument opened, which is read with all its parts, or a chain of hundreds of options.
+ */
+function chooseReference(
+  followed: readonly Followed[],
+  { instruments }: Pick<SyncContext['cache'], 'instruments'>,
+): readonly Followed[] {
+  const isWhole = instruments.walk.read().endedAt !== null
+  const rows = followed.filter(({ isHeld, isWatched }) => isHeld || isWatched)
+  const listed = new Set(instruments.getMany(rows.map(({ symbol }) => symbol)).map(({ symbol }) => symbol))
+  return rows.filter(
+    ({ symbol, isHeld, isAwaited, isVisible }) =>
+      isHeld || isAwaited || (!listed.has(symbol) && (isVisible || isWhole)),
+  )
 }

@@ -1,8 +1,9 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import type { SyncContext } from '../context.ts'
-import type { Job } from '../job.ts'
-import { isQuiet, quietDelayMs } from '../quiet.ts'
+import type { Job } from '../scheduler/job.ts'
+import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 
-const usualMs = 10 * 60_000
+const usualMs = 10 * minuteMs
 /** Well before the token ends, so that no other request meets a dead one. */
 const earlyMs = 120_000
 

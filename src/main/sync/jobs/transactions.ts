@@ -1,19 +1,20 @@
-import { readAccountIds } from '../account-ids.ts'
+import { minuteMs } from '../../../shared/durations.ts'
+import { readAccountIds } from './account-ids.ts'
 import type { SyncContext } from '../context.ts'
-import { mayTrade, opensInMs } from '../followed.ts'
-import type { History } from '../history.ts'
-import { purposeOf, type Job } from '../job.ts'
-import { isQuiet, quietDelayMs } from '../quiet.ts'
-import { settleAll } from '../settle-all.ts'
+import { mayTrade, opensInMs } from '../interest/followed.ts'
+import type { HistorySync } from '../history/history-sync.ts'
+import { purposeOf, type Job } from '../scheduler/job.ts'
+import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
+import { settleAll } from '../scheduler/all-or-first-error.ts'
 
-const openMs = 60_000
-const closedMs = 15 * 60_000
+const openMs = minuteMs
+const closedMs = 15 * minuteMs
 /** The same while nobody looks. */
-const openHiddenMs = 5 * 60_000
-const savingMs = 15 * 60_000
+const openHiddenMs = 5 * minuteMs
+const savingMs = 15 * minuteMs
 
 /** Reads what was booked lately in each account: this week at first, then what is new and what may have come late. */
-export function createTransactionsJob(context: SyncContext, history: History): Job {
+export function createTransactionsJob(context: SyncContext, history: HistorySync): Job {
   return {
     name: 'transactions',
     title: 'Recent transactions',

@@ -1,7 +1,8 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import type { SyncContext } from '../context.ts'
-import { purposeOf, type Job } from '../job.ts'
+import { purposeOf, type Job } from '../scheduler/job.ts'
 
-const watchedMs = 2 * 60_000
+const watchedMs = 2 * minuteMs
 
 /** Reads the service's own quotas for the request meter and the health screen: while somebody looks. */
 export function createUsageJob({ broker, cache, attention, clock, publish }: SyncContext): Job {

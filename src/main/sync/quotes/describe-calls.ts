@@ -1,11 +1,11 @@
-import type { Account } from '../../shared/model/account.ts'
-import type { MarketState } from '../../shared/model/watchlist.ts'
-import { heldPositions } from '../insight/account-summary.ts'
-import { lastClose } from '../insight/market-state.ts'
-import { accountReadMs, areClosed } from './account-age.ts'
-import { mayTrade, type Followed } from './followed.ts'
+import type { Account } from '../../../shared/model/account.ts'
+import type { MarketState } from '../../../shared/model/watchlist.ts'
+import { heldPositions } from '../../insight/portfolio/account-summary.ts'
+import { lastClose } from '../../insight/market/market-state.ts'
+import { accountReadMs, areClosed } from '../interest/account-freshness.ts'
+import { mayTrade, type Followed } from '../interest/followed.ts'
 import { positionKey, type QuoteLedger } from './quote-ledger.ts'
-import type { Call, ShownPrice } from './quote-turn.ts'
+import type { Call, ShownPrice } from './planner/types.ts'
 
 /** The id of the call that asks for one quote. */
 export const quoteCall = (symbol: string): string => `quote ${symbol}`
@@ -13,7 +13,7 @@ export const quoteCall = (symbol: string): string => `quote ${symbol}`
 export const accountCall = (accountId: string): string => `account ${accountId}`
 
 /** No quote is asked more often than this; one that the service refused, much less. */
-const leastMs = 1_000
+const minMs = 1_000
 const refusedMs = 300_000
 /** A quote whose price comes with an account is still wanted for its day's figures, bid and ask. */
 const figuresVisibleMs = 120_000
@@ -70,8 +70,8 @@ export function describeCalls(situation: Situation): { prices: readonly ShownPri
       id,
       refreshes: [one.symbol],
       askedAt: ledger.askedAt(id),
-      leastIntervalMs: isIdle(one) ? idleMs(id) : ledger.wasRefused(id) ? refusedMs : leastMs,
-      mostIntervalMs: one.market.state === 'closed' || !held.has(one.symbol) ? null : figuresMs(one),
+      minIntervalMs: isIdle(one) ? idleMs(id) : ledger.wasRefused(id) ? refusedMs : minMs,
+      maxIntervalMs: one.market.state === 'closed' || !held.has(one.symbol) ? null : figuresMs(one),
     }
   })
   const reads = (accountIds.length === 0 ? [...covered.keys()] : accountIds).map((id): Call => {
@@ -81,8 +81,8 @@ export function describeCalls(situation: Situation): { prices: readonly ShownPri
       id: accountCall(id),
       refreshes: symbols.map((symbol) => (isBoth(symbol) ? positionKey(symbol) : symbol)),
       askedAt,
-      leastIntervalMs: leastMs,
-      mostIntervalMs: accountMs(
+      minIntervalMs: minMs,
+      maxIntervalMs: accountMs(
         symbols.map((symbol) => bySymbol.get(symbol)?.market.state ?? 'unknown'),
         askedAt,
         situation,

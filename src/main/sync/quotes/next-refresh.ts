@@ -1,5 +1,5 @@
 import { positionKey, type QuoteLedger } from './quote-ledger.ts'
-import type { Call, Turn } from './quote-turn.ts'
+import type { Call, PlannedCall } from './planner/types.ts'
 
 /** The ids of the calls that bring a price of one of these symbols: its quote, or an account that holds it. */
 export function refreshersOf(symbols: readonly string[], calls: readonly Call[]): ReadonlySet<string> {
@@ -7,9 +7,13 @@ export function refreshersOf(symbols: readonly string[], calls: readonly Call[])
   return new Set(calls.flatMap(({ id, refreshes }) => (refreshes.some((key) => keys.has(key)) ? [id] : [])))
 }
 
-/** When the first of these turns comes, of a plan made at `plannedAt`: UTC ms; infinite for none. What was asked since waits for its interval. */
-export function nextRefresh(turns: readonly Turn[], plannedAt: number, ledger: Pick<QuoteLedger, 'askedAt'>): number {
-  return turns.reduce((first, { id, dueAt, intervalMs }) => {
+/** When the first of these planned comes, of a plan made at `plannedAt`: UTC ms; infinite for none. What was asked since waits for its interval. */
+export function nextRefresh(
+  planned: readonly PlannedCall[],
+  plannedAt: number,
+  ledger: Pick<QuoteLedger, 'askedAt'>,
+): number {
+  return planned.reduce((first, { id, dueAt, intervalMs }) => {
     const askedAt = ledger.askedAt(id)
     return Math.min(first, askedAt === null || askedAt < plannedAt ? dueAt : askedAt + intervalMs)
   }, Infinity)

@@ -1,11 +1,11 @@
-import type { Account } from '../../shared/model/account.ts'
-import type { BudgetSnapshot } from '../../shared/model/usage.ts'
-import type { Cache } from '../cache/cache.ts'
-import type { SyncContext } from './context.ts'
-import type { Followed } from './followed.ts'
-import { accountCall, quoteCall } from './quote-calls.ts'
+import type { Account } from '../../../shared/model/account.ts'
+import type { BudgetSnapshot } from '../../../shared/model/usage.ts'
+import type { Cache } from '../../cache/cache.ts'
+import type { SyncContext } from '../context.ts'
+import type { Followed } from '../interest/followed.ts'
+import { accountCall, quoteCall } from './describe-calls.ts'
 import type { QuoteLedger } from './quote-ledger.ts'
-import { weighPrices } from './quote-weights.ts'
+import { weighPrices } from './price-weights.ts'
 
 /** What the board reads; a bench brings a market of its own. */
 export type BoardContext = Pick<SyncContext, 'clock' | 'openedAt' | 'power' | 'readFollowed' | 'readBudget'> & {

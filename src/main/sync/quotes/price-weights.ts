@@ -1,6 +1,6 @@
-import { toNumber } from '../../shared/decimal.ts'
-import type { Account } from '../../shared/model/account.ts'
-import { heldPositions } from '../insight/account-summary.ts'
+import { toNumber } from '../../../shared/decimal.ts'
+import type { Account } from '../../../shared/model/account.ts'
+import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 
 /**
  * What each price stands for: the value held, |quantity × price| over all accounts; a price that is only watched weighs as

@@ -1,20 +1,25 @@
-import { toNumber } from '../../shared/decimal.ts'
-import type { Account } from '../../shared/model/account.ts'
-import type { Quote } from '../../shared/model/market.ts'
-import type { Clock } from '../clock.ts'
-import { heldPositions } from '../insight/account-summary.ts'
-import { dueShare, seeTrade, type TradeTimes } from './trade-times.ts'
-import { seeClosed, seePrice, type PriceHistory } from './volatility.ts'
-import { VolatilityPool } from './volatility-pool.ts'
+import { toNumber } from '../../../shared/decimal.ts'
+import type { Account } from '../../../shared/model/account.ts'
+import type { Quote } from '../../../shared/model/market.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { Followed } from '../interest/followed.ts'
+import { heldPositions } from '../../insight/portfolio/account-summary.ts'
+import { dueShare, seeTrade, type TradeTimes } from './volatility/trade-intensity.ts'
+import { estimateFromRange, readDayRange } from './volatility/range-estimate.ts'
+import { elapsedDay } from './volatility/trading-day.ts'
+import { seeClosed, seeDay, seePrice, type PriceHistory } from './volatility/volatility.ts'
+import { VolatilityPool } from './volatility/volatility-pool.ts'
 
-/** How a price that an account's answer brings is named, beside the quote of the same instrument. */
+/** The key of a price that an account's response brings, beside the quote of the same instrument. */
 export const positionKey = (symbol: string): string => `position ${symbol}`
 
-/** For each price: many take longer to learn from, and one look more tells less of them. */
-const learnPauseMs = 10
-const leastPauseMs = 2_000
+type Market = Pick<Followed, 'sessions' | 'market'>
 
-/** What was asked and seen of prices since the start. Times are UTC ms. */
+/** Fitting the pool takes longer for more prices, and a single quote then changes it less: the pause grows with each price. */
+const learnPauseMs = 10
+const minPauseMs = 2_000
+
+/** What was requested and received of prices since the start. Times are UTC ms. */
 export class QuoteLedger {
   readonly #clock: Clock
   readonly #askedAt = new Map<string, number>()
@@ -23,7 +28,7 @@ export class QuoteLedger {
   readonly #refused = new Set<string>()
   readonly #histories = new Map<string, PriceHistory>()
   readonly #trades = new Map<string, TradeTimes>()
-  #closed: ReadonlySet<string> = new Set()
+  #markets: ReadonlyMap<string, Market> = new Map()
   readonly #pool = new VolatilityPool()
   readonly #rates = new Map<string, number>()
   #learnedAt: number
@@ -49,19 +54,24 @@ export class QuoteLedger {
     return this.#refused.has(callId)
   }
 
-  /** Relative variance per ms, as far as it can be told. */
+  /** Variance of the relative change per ms that is expected until the next quote; see `dueShare`. */
   varianceRate(symbol: string): number {
     this.#learn()
     const known = this.#rates.get(symbol)
     if (known !== undefined) return known
-    const rate = this.#pool.expect(this.#histories.get(symbol)) * dueShare(this.#trades.get(symbol))
+    const rate = this.expectedVariance(symbol) * dueShare(this.#trades.get(symbol))
     this.#rates.set(symbol, rate)
     return rate
   }
 
-  /** Tells which markets are closed: from their prices nothing is learned. */
-  noteClosed(symbols: ReadonlySet<string>): void {
-    this.#closed = symbols
+  /** Relative variance per ms over long times, whether or not the next trade is near. */
+  expectedVariance(symbol: string): number {
+    return this.#pool.expect(this.#histories.get(symbol))
+  }
+
+  /** Notes the markets of what is followed: hours are needed to read a day's range, and a closed market moves nothing. */
+  noteMarkets(followed: readonly (Market & { readonly symbol: string })[]): void {
+    this.#markets = new Map(followed.map((instrument) => [instrument.symbol, instrument]))
   }
 
   begin(callId: string): void {
@@ -69,17 +79,20 @@ export class QuoteLedger {
     this.#pending.add(callId)
   }
 
-  /** The request is over; what came of it is told beside. */
+  /** The request is over; its result is passed to `seeQuote`, `seeAccount` or `noteAnswer`. */
   end(callId: string, isRefused = false): void {
     this.#pending.delete(callId)
     if (isRefused) this.#refused.add(callId)
     else this.#refused.delete(callId)
   }
 
-  /** Takes in a quote that was asked for at `askedAt`, now or before this start. */
-  seeQuote({ symbol, last, at }: Quote, askedAt: number, seenAt = this.#clock.now()): void {
+  /** Takes in a quote that was requested at `askedAt`, now or before this start. */
+  seeQuote(quote: Quote, askedAt: number, seenAt = this.#clock.now()): void {
+    const { symbol, last, at } = quote
     this.noteAnswer(symbol, askedAt)
-    if (last !== null) this.#see(symbol, { price: toNumber(last), seenAt, tradedAt: at })
+    if (last === null) return
+    this.#see(symbol, { price: toNumber(last), seenAt, tradedAt: at })
+    this.#seeRange(quote, at ?? seenAt)
   }
 
   /** Takes in the prices of an account's positions. */
@@ -91,31 +104,42 @@ export class QuoteLedger {
     }
   }
 
-  /** A price that was asked for in vain waits for its next turn like one that was answered. */
+  /** A price whose request failed waits for its next call like one that was received. */
   noteAnswer(key: string, askedAt: number): void {
     const before = this.#refreshedAt.get(key) ?? -Infinity
-    // A refresh ahead of us is from before the clock was set back.
+    // A refresh in the future is from before the clock was set back.
     this.#refreshedAt.set(key, before > this.#clock.now() ? askedAt : Math.max(askedAt, before))
   }
 
-  /** An asking from before this start. */
+  /** A request from before this start. */
   restoreAsking(callId: string, at: number): void {
     if (!this.#askedAt.has(callId)) this.#askedAt.set(callId, at)
   }
 
   #see(symbol: string, seen: Parameters<typeof seePrice>[1]): void {
     this.#rates.delete(symbol)
-    if (seen.tradedAt === null || this.#closed.has(symbol)) this.#trades.delete(symbol)
+    const isClosed = this.#markets.get(symbol)?.market.state === 'closed'
+    if (seen.tradedAt === null || isClosed) this.#trades.delete(symbol)
     else this.#trades.set(symbol, seeTrade(this.#trades.get(symbol), seen.seenAt, seen.tradedAt))
     const before = this.#histories.get(symbol)
-    const after = this.#closed.has(symbol) ? seeClosed(before, seen) : seePrice(before, seen, this.#pool.shares)
+    const after = isClosed ? seeClosed(before, seen) : seePrice(before, seen, this.#pool.expect(before))
     if (after === undefined || after === before) return
     this.#histories.set(symbol, after)
   }
 
+  #seeRange(quote: Quote, at: number): void {
+    const history = this.#histories.get(quote.symbol)
+    const dayRange = readDayRange(quote)
+    if (history === undefined || dayRange === null) return
+    const day = elapsedDay(this.#markets.get(quote.symbol)?.sessions ?? null, at)
+    const estimate = estimateFromRange(dayRange, day?.tradingMs ?? null)
+    if (estimate === null) return
+    this.#histories.set(quote.symbol, seeDay(history, { ...estimate, dayStartAt: day?.startAt ?? null }))
+  }
+
   #learn(): void {
     const now = this.#clock.monotonic()
-    if (now - this.#learnedAt < Math.max(leastPauseMs, this.#histories.size * learnPauseMs)) return
+    if (now - this.#learnedAt < Math.max(minPauseMs, this.#histories.size * learnPauseMs)) return
     this.#learnedAt = now
     this.#pool.learn(this.#histories.values())
     this.#rates.clear()

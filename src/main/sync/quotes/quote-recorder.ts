@@ -1,6 +1,6 @@
-import type { Quote } from '../../shared/model/market.ts'
-import type { Clock } from '../clock.ts'
-import type { Journal } from '../journal/journal.ts'
+import type { Quote } from '../../../shared/model/market.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { Journal } from '../../journal/journal.ts'
 
 /** The journal flushes to the disk with each write: prices seen are gathered for this long first. */
 const gatheredMs = 30_000

@@ -1,13 +1,13 @@
-import type { Followed } from './followed.ts'
-import { accountCall, describeCalls, quoteCall } from './quote-calls.ts'
-import { nextRefresh, refreshersOf } from './quote-forecast.ts'
+import type { Followed } from '../interest/followed.ts'
+import { accountCall, describeCalls, quoteCall } from './describe-calls.ts'
+import { nextRefresh, refreshersOf } from './next-refresh.ts'
 import { QuoteLedger } from './quote-ledger.ts'
-import { QuotePace } from './quote-pace.ts'
-import { planCalls } from './quote-plan.ts'
-import { rateLeft } from './quote-rate-left.ts'
-import { QuoteSources, type BoardContext } from './quote-sources.ts'
-import { isQuiet, nextBeat } from './quiet.ts'
-import type { Call, Planner, Turn } from './quote-turn.ts'
+import { QuotePace } from './rate-limiter.ts'
+import { planCalls } from './planner/plan.ts'
+import { rateLeft } from './rate-allowance.ts'
+import { QuoteSources, type BoardContext } from './planner-inputs.ts'
+import { isQuiet, nextBeat } from '../quiet-hours.ts'
+import type { Call, Planner, PlannedCall } from './planner/types.ts'
 
 /** Other rules and other knowledge under the same jobs, for benches. */
 export interface BoardOptions {
@@ -26,7 +26,7 @@ export type Lane = 'visible' | 'hidden' | 'accounts'
 interface Plan {
   readonly at: number
   readonly perMinute: number
-  readonly turns: readonly Turn[]
+  readonly planned: readonly PlannedCall[]
   readonly calls: readonly Call[]
   /** It was made without the hours of some market, or before an account was read. */
   readonly isUnsure: boolean
@@ -40,10 +40,12 @@ const quietMs = 60_000
 const unsureMs = 2_000
 /** What was not told by then will not be soon. */
 const mostUnsureMs = 2 * 60_000
-/** What is on screen may take this much more than the pace, so that what is not leaves it room. */
-const visibleShare = 1.05
-/** Planned for the average, so that what falls together need not wait for the pace. */
-const plannedShare = 0.95
+/** While somebody looks, the plan stays this far below what the budget lets flow: what falls together waits less. */
+const plannedShare = 0.99
+/** Something on screen that trades is asked at least this often, though nothing is due. */
+const maxVisiblePauseMs = 1_500
+/** The plan serves so long for one choice after another. */
+const planKeptMs = 400
 
 /** What the quote and account jobs share: what was seen and asked, and the plan that follows from it. */
 export class QuoteBoard {
@@ -53,6 +55,9 @@ export class QuoteBoard {
   readonly #pace = new QuotePace()
   #accountIds: readonly string[] = []
   #plan: Plan | null = null
+  readonly #askedSincePlan = new Set<string>()
+  /** When something on screen was asked last, monotonic. */
+  #visibleAskedAt = -Infinity
   /** Since when (monotonic) hours or holdings are awaited. */
   #unsureSince: number | null = null
   readonly #sources: QuoteSources
@@ -69,23 +74,67 @@ export class QuoteBoard {
     this.#accountIds = accountIds
   }
 
-  /** What a job is to ask now, the most urgent first: symbols, or account ids. Reads the cache; throws what that throws. */
+  /**
+   * What a job is to ask now, the most urgent first: symbols, or account ids. What was never asked comes in the order of the
+   * screen. Reads the cache; throws what that throws.
+   */
   due(lane: Lane): readonly string[] {
-    const plan = this.#makePlan()
-    this.#plan = plan
-    const due = this.#turnsOf(lane, plan).filter(({ dueAt }) => dueAt <= plan.at)
-    const hasFirstLooks = due.some(({ dueAt }) => dueAt === -Infinity)
-    return due
-      .map(({ id }) => plan.names[lane].get(id) ?? '')
-      .slice(0, this.#pace.allowance(this.#context.clock.monotonic(), paceOf(lane, plan), hasFirstLooks))
+    const plan = this.#recentPlan()
+    const names = plan.names[lane]
+    const now = this.#context.clock.now()
+    const due = this.#plannedOf(lane, plan).filter(({ id, dueAt }) => dueAt <= now && !this.#askedSincePlan.has(id))
+    const isFirst = new Set(due.flatMap(({ id, dueAt }) => (dueAt === -Infinity ? [id] : [])))
+    const firsts = [...names].flatMap(([id, name]) => (isFirst.has(id) ? [name] : []))
+    const others = due.flatMap(({ id }) => (isFirst.has(id) ? [] : [names.get(id) ?? '']))
+    if (lane === 'visible' && due.length === 0) return this.#listEarly(plan)
+    return [...firsts, ...others].slice(0, this.#allowance(plan, isFirst.size > 0))
+  }
+
+  /** What is asked ahead of its time so that the screen is never long without a request. */
+  #listEarly(plan: Plan): readonly string[] {
+    const { clock } = this.#context
+    if (clock.monotonic() - this.#visibleAskedAt < maxVisiblePauseMs) return []
+    const early = this.#plannedOf('visible', plan).find(
+      ({ id, earliestAt = Infinity }) => earliestAt <= clock.now() && !this.#askedSincePlan.has(id),
+    )
+    return early === undefined ? [] : [plan.names.visible.get(early.id) ?? '']
+  }
+
+  /** Has the next choice rest on what is on screen and known now. */
+  refresh(): void {
+    this.#plan = null
+  }
+
+  /** Whether something on screen was never asked for its price: what nobody waits for comes after it. */
+  get lacksPrices(): boolean {
+    return this.#recentPlan().planned.some(
+      ({ id, dueAt, isVisible }) => isVisible && dueAt === -Infinity && !this.#askedSincePlan.has(id),
+    )
+  }
+
+  /** Whether the reading of an account refreshes a price on screen. */
+  isOnScreen(accountId: string): boolean {
+    const id = accountCall(accountId)
+    return this.#recentPlan().planned.some((one) => one.id === id && one.isVisible)
   }
 
   /** Milliseconds until a job should look again, by the plan of its last look. */
   nextDelayMs(lane: Lane): number {
     const plan = (this.#plan ??= this.#makePlan())
-    const waitMs = nextRefresh(this.#turnsOf(lane, plan), plan.at, this.ledger) - this.#context.clock.now()
-    const mostMs = plan.isUnsure ? unsureMs : quietMs
-    return Math.max(soonestMs, Math.min(mostMs, Math.max(waitMs, this.#waitMs(paceOf(lane, plan)))))
+    const waitMs = nextRefresh(this.#plannedOf(lane, plan), plan.at, this.ledger) - this.#context.clock.now()
+    const maxMs = plan.isUnsure ? unsureMs : quietMs
+    const pauseMs = lane === 'visible' ? this.#untilEarlyMs(plan) : Infinity
+    return Math.max(soonestMs, Math.min(maxMs, pauseMs, Math.max(waitMs, this.#waitMs(plan))))
+  }
+
+  /** Milliseconds until something on screen may be asked ahead of its time. */
+  #untilEarlyMs(plan: Plan): number {
+    const { clock } = this.#context
+    const pauseMs = this.#visibleAskedAt + maxVisiblePauseMs - clock.monotonic()
+    return this.#plannedOf('visible', plan).reduce(
+      (first, { earliestAt = Infinity }) => Math.min(first, Math.max(pauseMs, earliestAt - clock.now())),
+      Infinity,
+    )
   }
 
   /** When the first of these prices is asked for next, by the plan of the last look: UTC ms, `null` where none is planned. */
@@ -95,22 +144,36 @@ export class QuoteBoard {
     const refreshers = refreshersOf(symbols, plan.calls)
     if (plan.calls.some(({ id }) => refreshers.has(id) && this.ledger.isPending(id))) return now
     const nextAt = nextRefresh(
-      plan.turns.filter(({ id }) => refreshers.has(id)),
+      plan.planned.filter(({ id }) => refreshers.has(id)),
       plan.at,
       this.ledger,
     )
-    return nextAt === Infinity ? null : Math.ceil(Math.max(nextAt, now + this.#waitMs(plan.perMinute)))
+    return nextAt === Infinity ? null : Math.ceil(Math.max(nextAt, now + this.#waitMs(plan)))
   }
 
   /** Notes that a request goes out; `end` on the ledger notes that it is over. Answers when that was, UTC ms. */
   begin(callId: string): number {
     this.#pace.note(this.#context.clock.monotonic())
     this.ledger.begin(callId)
+    this.#askedSincePlan.add(callId)
+    if (this.#plan?.names.visible.has(callId) === true) this.#visibleAskedAt = this.#context.clock.monotonic()
     return this.#context.clock.now()
   }
 
-  #waitMs(perMinute: number): number {
-    return this.#pace.waitMs(this.#context.clock.monotonic(), perMinute)
+  #recentPlan(): Plan {
+    const plan = this.#plan
+    if (plan !== null && Math.abs(this.#context.clock.now() - plan.at) < planKeptMs) return plan
+    return (this.#plan = this.#makePlan())
+  }
+
+  /** How many may be asked now. While somebody looks, the flow of the budget is the pace. */
+  #allowance({ perMinute }: Plan, hasFirstLooks: boolean): number {
+    if (this.#context.attention.isWatched) return Infinity
+    return this.#pace.allowance(this.#context.clock.monotonic(), perMinute, hasFirstLooks)
+  }
+
+  #waitMs({ perMinute }: Plan): number {
+    return this.#context.attention.isWatched ? 0 : this.#pace.waitMs(this.#context.clock.monotonic(), perMinute)
   }
 
   /** Whether an answer that is on its way may change the plan. */
@@ -121,16 +184,15 @@ export class QuoteBoard {
     return this.#unsureSince !== null && at - this.#unsureSince < mostUnsureMs
   }
 
-  #turnsOf(lane: Lane, { turns, names }: Plan): readonly Turn[] {
-    return turns.filter(({ id }) => names[lane].has(id) && !this.ledger.isPending(id))
+  #plannedOf(lane: Lane, { planned, names }: Plan): readonly PlannedCall[] {
+    return planned.filter(({ id }) => names[lane].has(id) && !this.ledger.isPending(id))
   }
 
   #makePlan(): Plan {
     const at = this.#context.clock.now()
+    this.#askedSincePlan.clear()
     const followed = this.#context.readFollowed()
-    this.ledger.noteClosed(
-      new Set(followed.flatMap(({ symbol, market }) => (market.state === 'closed' ? [symbol] : []))),
-    )
+    this.ledger.noteMarkets(followed)
     const { accounts, weightOf } = this.#sources.readAccounts()
     this.#sources.restore(followed)
     const { attention, openedAt, power } = this.#context
@@ -159,7 +221,7 @@ export class QuoteBoard {
       perMinute,
       calls,
       isUnsure: this.#isUnsure(followed, ids.length > accounts.length),
-      turns: planner({ prices, calls, now: at, perMinute: perMinute * plannedShare }),
+      planned: planner({ prices, calls, now: at, perMinute: perMinute * plannedShare }),
       names: {
         visible: quotesOf(true),
         hidden: quotesOf(false),
@@ -168,5 +230,3 @@ export class QuoteBoard {
     }
   }
 }
-
-const paceOf = (lane: Lane, { perMinute }: Plan): number => (lane === 'hidden' ? perMinute : perMinute * visibleShare)

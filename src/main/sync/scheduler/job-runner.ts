@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/errors.ts'
-import type { JobState } from '../../shared/model/health.ts'
-import type { Clock } from '../clock.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { JobState } from '../../../shared/model/health.ts'
+import type { Clock } from '../../time/clock.ts'
 import { backOffMs } from './back-off.ts'
 import type { Job, JobRun } from './job.ts'
 

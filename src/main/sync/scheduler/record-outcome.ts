@@ -1,5 +1,5 @@
-import type { Cache } from '../cache/cache.ts'
-import type { Clock } from '../clock.ts'
+import type { Cache } from '../../cache/cache.ts'
+import type { Clock } from '../../time/clock.ts'
 import type { JobOutcome } from './job-runner.ts'
 
 interface Notes {

@@ -1,12 +1,12 @@
-import { AppError } from '../../shared/errors.ts'
-import type { JobState } from '../../shared/model/health.ts'
-import type { Clock } from '../clock.ts'
+import { minuteMs } from '../../../shared/durations.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { JobState } from '../../../shared/model/health.ts'
+import type { Clock } from '../../time/clock.ts'
 import { backOffMs } from './back-off.ts'
-import type { Job, JobRun } from './job.ts'
+import type { Job, JobName, JobRun } from './job.ts'
 import { JobRunner, type JobOutcome } from './job-runner.ts'
 
 export interface SchedulerOptions {
-  readonly jobs: readonly Job[]
   readonly clock: Clock
   readonly random: () => number
   readonly onChange: () => void
@@ -21,20 +21,21 @@ type Mode = 'all' | 'probes' | 'local' | 'none'
  * again one after another instead of all at once.
  */
 export class Scheduler {
-  readonly #runners: readonly JobRunner[]
-  readonly #random: () => number
-  readonly #clock: Clock
-  readonly #onOutcome: (outcome: JobOutcome) => void
+  readonly #options: SchedulerOptions
+  readonly #runners: JobRunner[] = []
   #mode: Mode = 'none'
   #allSince = -Infinity
   /** How often in a row the connection was lost again soon after it was found. */
   #relapses = 0
 
-  constructor({ jobs, onOutcome, ...options }: SchedulerOptions) {
-    this.#random = options.random
-    this.#clock = options.clock
-    this.#onOutcome = onOutcome
-    this.#runners = jobs.map((job) => new JobRunner(job, { ...options, onOutcome: (outcome) => this.#settle(outcome) }))
+  constructor(options: SchedulerOptions) {
+    this.#options = options
+  }
+
+  /** Takes jobs on, in the order in which they start. Call it before `start`. */
+  add(...jobs: readonly Job[]): void {
+    const onOutcome = (outcome: JobOutcome): void => this.#settle(outcome)
+    this.#runners.push(...jobs.map((job) => new JobRunner(job, { ...this.#options, onOutcome })))
   }
 
   get isStarted(): boolean {
@@ -61,15 +62,15 @@ export class Scheduler {
 
   /**
    * Runs a job now, or all of them. Without a connection a job that needs one cannot: when a person asks for it, the
-   * connection is looked for at once, and the job follows. Throws `not-found` for a name that no job has, `invalid` while nothing may be asked.
+   * connection is looked for at once, and the job follows. Throws `not-found` for a job that is not scheduled, `invalid` while syncing is off.
    */
-  wake(name: string | null, askedBy: JobRun['askedBy']): void {
+  wake(name: JobName | null, askedBy: JobRun['askedBy']): void {
     const chosen = this.#runners.filter((runner) => name === null || runner.job.name === name)
     if (chosen.length === 0) throw new AppError('not-found', 'There is no such job')
     // The clock alone does not hurry the search for a connection: that has its own pace.
     const isHeld = askedBy === 'person' && chosen.some((runner) => runner.isStopped)
     if (isHeld && !this.isStarted) {
-      throw new AppError('invalid', 'Nothing is asked of the service now: connect, or let it go on first')
+      throw new AppError('invalid', 'Syncing is off. Connect or resume first.')
     }
     const probes = isHeld ? this.#runners.filter((runner) => runner.job.probesConnection) : []
     for (const runner of new Set([...chosen, ...probes])) runner.wake(askedBy)
@@ -83,21 +84,21 @@ export class Scheduler {
   #settle(outcome: JobOutcome): void {
     const code = outcome.error?.code
     if (code === 'offline' && this.#mode === 'all') {
-      this.#relapses = this.#clock.monotonic() - this.#allSince < steadyMs ? this.#relapses + 1 : 0
+      this.#relapses = this.#options.clock.monotonic() - this.#allSince < steadyMs ? this.#relapses + 1 : 0
       this.#enter('probes')
     } else if (code === 'signed-out') this.#enter('local')
     else if (code === undefined && outcome.job.probesConnection && this.#mode === 'probes') this.#enter('all')
-    this.#onOutcome(outcome)
+    this.#options.onOutcome(outcome)
   }
 
   #enter(mode: Mode): void {
     const before = this.#mode
     this.#mode = mode
-    if (mode === 'all' && before !== 'all') this.#allSince = this.#clock.monotonic()
+    if (mode === 'all' && before !== 'all') this.#allSince = this.#options.clock.monotonic()
     let delayMs = 0
     for (const runner of this.#runners) {
       if (!runsIn(mode, runner.job)) void runner.stop()
-      else if (runner.isStopped) runner.start((delayMs += this.#random() * staggerMs))
+      else if (runner.isStopped) runner.start((delayMs += this.#options.random() * staggerMs))
       // The connection is gone as of now: look for it at once, not when the session would have been renewed.
       // One that comes and goes is left alone for longer each time.
       else if (mode === 'probes' && before === 'all' && runner.job.probesConnection)
@@ -106,14 +107,14 @@ export class Scheduler {
   }
 
   #probeDelayMs(): number {
-    return this.#relapses === 0 ? 0 : backOffMs(this.#relapses, this.#random, longestProbeDelayMs)
+    return this.#relapses === 0 ? 0 : backOffMs(this.#relapses, this.#options.random, longestProbeDelayMs)
   }
 }
 
 /** Jobs begin one after another. */
 const staggerMs = 150
 /** A connection that held this long is taken as found for good. */
-const steadyMs = 60_000
+const steadyMs = minuteMs
 const longestProbeDelayMs = 300_000
 
 const runsIn = (mode: Mode, { probesConnection = false, needsNoConnection = false }: Job): boolean =>

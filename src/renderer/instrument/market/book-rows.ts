@@ -1,25 +1,25 @@
-import { toNumber, type Decimal } from '../../shared/decimal.ts'
-import type { BookLadder, BookLevel } from '../../shared/model/instrument-view.ts'
-import type { Format } from '../../shared/format.ts'
+import { toNumber, type Decimal } from '../../../shared/decimal.ts'
+import type { BookLadder, BookLevel } from '../../../shared/model/instrument-view.ts'
+import type { Format } from '../../../shared/text/format.ts'
 
-/** Levels shown of each side: the ladder keeps its height, however deep the book is. */
+/** Levels shown per side; constant, so that the ladder keeps its height. */
 export const depthRows = 10
 
-/** A level with the length of its bar, 0 … 1 of the deepest shown; `null` keeps a place free. */
+/** A level with the length of its bar (cumulative size, 0 … 1 of the largest shown); `null` is an empty row. */
 export type DepthRow = (BookLevel & { readonly depth: number }) | null
 
-/** The ladder from the top down. */
+/** The rows of the ladder, from top to bottom. */
 export interface BookRows {
-  /** The highest price first: the best ask stands last, over the spread. */
+  /** The highest price first, so the best ask is last, next to the spread. */
   readonly asks: readonly DepthRow[]
   readonly bids: readonly DepthRow[]
-  /** Levels that are deeper than what is shown. */
+  /** The number of deeper levels that are not shown. */
   readonly hidden: number
-  /** Share of the bids in all pieces, 0 … 1. */
+  /** The share of bids in the size of all levels, 0 … 1; `null` if unknown. */
   readonly bidShare: number | null
 }
 
-/** Places the best levels of both sides; bars grow with what stands up to there. */
+/** The best levels of both sides; bars show the cumulative size. */
 export function bookRows({ asks, bids, imbalance }: BookLadder): BookRows {
   const shown = [...asks.slice(0, depthRows), ...bids.slice(0, depthRows)]
   const deepest = Math.max(...shown.map(({ total }) => toNumber(total)))
@@ -34,12 +34,12 @@ export function bookRows({ asks, bids, imbalance }: BookLadder): BookRows {
   }
 }
 
-/** From −1 … 1 to 0 … 1. */
+/** Maps an imbalance of −1 … 1 to a share of 0 … 1. */
 const shareOf = (imbalance: Decimal | null): number | null =>
   imbalance === null ? null : Math.max(0, Math.min(1, (toNumber(imbalance) + 1) / 2))
 
-/** "62% bid, 38% ask of all pieces". */
+/** "62% bid, 38% ask by size". */
 export const imbalanceWords = (bidShare: number | null, format: Pick<Format, 'share'>): string =>
   bidShare === null
-    ? 'The balance is not known.'
-    : `${format.share(bidShare, 0)} bid, ${format.share(1 - bidShare, 0)} ask of all pieces`
+    ? 'The imbalance is unknown.'
+    : `${format.share(bidShare, 0)} bid, ${format.share(1 - bidShare, 0)} ask by size`

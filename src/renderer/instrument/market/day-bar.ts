@@ -1,16 +1,16 @@
-import type { TradingSession } from '../../shared/model/instrument.ts'
-import { startOfDay } from '../../shared/period.ts'
+import type { TradingSession } from '../../../shared/model/instrument.ts'
+import { startOfDay } from '../../../shared/period.ts'
 
-/** A session as it lies in the day shown: places in shares of the day, 0 … 1. */
+/** A session within the shown day; start and length as shares of the day, 0 … 1. */
 export interface BarSession {
   readonly session: TradingSession
   readonly start: number
   readonly length: number
-  /** Sessions that overlap stand in lanes under one another, from 0. */
+  /** Overlapping sessions are drawn in lanes below one another, counted from 0. */
   readonly lane: number
 }
 
-/** The sessions of one local day. */
+/** The sessions of one local day; `from` and `until` in UTC ms. */
 export interface DayBar {
   readonly from: number
   readonly until: number
@@ -18,17 +18,17 @@ export interface DayBar {
   readonly lanes: number
 }
 
-/** A stretch in which something happens: CLOSED is what a bar shows by showing nothing. */
+/** Whether the bar shows the session: CLOSED is shown as empty space. */
 const isTrading = ({ type, startAt, endAt }: TradingSession): boolean => type !== 'CLOSED' && endAt > startAt
 
-/** The sessions by time, those without a length and CLOSED ones left out, each once. */
+/** The sessions by time, without duplicates, CLOSED sessions and sessions without a length. */
 export function tradingSessions(sessions: readonly TradingSession[]): readonly TradingSession[] {
   const keyOf = ({ type, startAt, endAt }: TradingSession) => `${type} ${startAt} ${endAt}`
   const unique = new Map(sessions.filter(isTrading).map((session) => [keyOf(session), session]))
   return [...unique.values()].sort((a, b) => a.startAt - b.startAt || a.endAt - b.endAt)
 }
 
-/** The local day that holds `now`, and what lies in it. A day of a changed clock has 23 or 25 hours. */
+/** The local day that contains `now`, with its sessions. It has 23 or 25 hours when clocks are changed. */
 export function dayBar(sessions: readonly TradingSession[], now: number): DayBar {
   const today = new Date(now)
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()] as const
@@ -48,16 +48,16 @@ export function dayBar(sessions: readonly TradingSession[], now: number): DayBar
   return { from, until, sessions: placed, lanes: Math.max(1, laneEnds.length) }
 }
 
-/** The sessions that are not over, the running ones first, at most `count`. */
+/** At most `count` sessions that have not ended, the current ones first. */
 export const comingSessions = (sessions: readonly TradingSession[], now: number, count: number) =>
   tradingSessions(sessions)
     .filter(({ endAt }) => endAt > now)
     .slice(0, count)
 
-/** What a session is to an eye: what one trades in, an auction, a fringe of the day, a pause. */
-export function sessionTone(type: string): 'core' | 'auction' | 'fringe' | 'pause' | 'other' {
+/** The colour group of a session: core trading, an auction, early or late trading, a pause. */
+export function sessionTone(type: string): 'core' | 'auction' | 'extended' | 'pause' | 'other' {
   if (type === 'CORE_TRADING') return 'core'
   if (type.includes('AUCTION')) return 'auction'
-  if (type === 'EARLY_TRADING' || type === 'LATE_TRADING') return 'fringe'
+  if (type === 'EARLY_TRADING' || type === 'LATE_TRADING') return 'extended'
   return type === 'CLEARING' ? 'pause' : 'other'
 }

@@ -1,14 +1,14 @@
-import type { Decimal } from '../../shared/decimal.ts'
-import type { OptionFigures, Quote } from '../../shared/model/market.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
+import type { OptionFigures, Quote } from '../../../shared/model/market.ts'
 
-/** A figure with its name; `note` says what it is of. */
+/** A labelled figure; `note` explains it. */
 export interface Figure {
   readonly title: string
   readonly value: Decimal | null
   readonly note?: string
 }
 
-/** What was traded. Open interest is only of derivatives: where it is not sent it is left out, not unknown. */
+/** Sizes and volumes. Only derivatives have open interest, so it is omitted (not "—") when it was not sent. */
 export const sizeFigures = (quote: Quote): readonly Figure[] => [
   { title: 'Last size', value: quote.lastSize },
   { title: 'Volume', value: quote.volume, note: 'Pieces traded in this session' },
@@ -18,10 +18,10 @@ export const sizeFigures = (quote: Quote): readonly Figure[] => [
     : [{ title: 'Open interest', value: quote.openInterest }]),
 ]
 
-/** An option's own figures, as the service states them. */
+/** The figures of an option, as reported by the service. */
 export const greekFigures = (option: OptionFigures): readonly Figure[] => [
-  { title: 'Implied volatility', value: option.impliedVolatility, note: 'As sent; in percent a year by custom' },
-  { title: 'Theoretical', value: option.theoreticalPrice },
+  { title: 'Implied volatility', value: option.impliedVolatility, note: 'As reported; usually in percent per year' },
+  { title: 'Theoretical price', value: option.theoreticalPrice },
   { title: 'Delta', value: option.delta },
   { title: 'Gamma', value: option.gamma },
   { title: 'Theta', value: option.theta },

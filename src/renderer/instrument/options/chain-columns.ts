@@ -5,11 +5,11 @@ export type ChainFigure = 'last' | 'bid' | 'ask' | 'volatility' | 'delta' | 'int
 export interface ChainColumn {
   readonly key: ChainFigure
   readonly title: string
-  /** Left out while the chain is narrower than this many px. */
+  /** Width of the chain in px below which the column is hidden. */
   readonly hideBelow: number
 }
 
-const outwards: readonly ChainColumn[] = [
+const fromStrikeOutwards: readonly ChainColumn[] = [
   { key: 'last', title: 'Last', hideBelow: 0 },
   { key: 'bid', title: 'Bid', hideBelow: 0 },
   { key: 'ask', title: 'Ask', hideBelow: 0 },
@@ -18,13 +18,13 @@ const outwards: readonly ChainColumn[] = [
   { key: 'interest', title: 'Open int.', hideBelow: 980 },
 ]
 
-/** The puts' columns, from the strike outwards. A width of 0 is not measured yet. */
+/** The columns of the puts, from the strike outwards. A width of 0 means not measured yet. */
 export const putCells = (widthPx: number): readonly ChainColumn[] =>
-  outwards.filter(({ hideBelow }) => widthPx === 0 || widthPx >= hideBelow)
+  fromStrikeOutwards.filter(({ hideBelow }) => widthPx === 0 || widthPx >= hideBelow)
 
-/** The calls' columns, up to the strike. */
+/** The columns of the calls, towards the strike. */
 export const callCells = (widthPx: number): readonly ChainColumn[] => putCells(widthPx).toReversed()
 
-/** Grid tracks for so many columns a side. */
+/** The grid tracks for this number of columns per side. */
 export const chainTracks = (columns: number): string =>
   `repeat(${columns}, minmax(0, 1fr)) minmax(72px, 0.9fr) repeat(${columns}, minmax(0, 1fr))`

@@ -1,8 +1,8 @@
-import type { Client } from '../../shared/client.ts'
-import type { QuoteRow } from '../../shared/model/watchlist.ts'
-import { Query } from '../lib/query.svelte.ts'
+import type { Client } from '../../../shared/client.ts'
+import type { QuoteRow } from '../../../shared/model/watchlist.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
 
-/** Quotes of the contracts on screen; those seen before stand while the others are read. */
+/** The quotes of the contracts on screen. Quotes loaded before are kept while others load. */
 export class ChainQuotes {
   #kept: ReadonlyMap<string, QuoteRow> = new Map()
   readonly #query: Query<ReadonlyMap<string, QuoteRow>>
@@ -22,7 +22,7 @@ export class ChainQuotes {
     })
   }
 
-  /** Decimals of a price: the most that one of them has, as the contracts state none until one is opened. */
+  /** The decimals of prices: the maximum among the quotes, because a contract's own are unknown until it is opened. */
   readonly decimals = $derived.by(() => {
     const prices = [...(this.#query.current?.values() ?? [])].flatMap(({ quote }) => [
       quote?.last,

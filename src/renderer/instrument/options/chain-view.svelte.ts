@@ -1,11 +1,11 @@
-import { absolute, compare, subtract, type Decimal } from '../../shared/decimal.ts'
-import type { ChainStrike } from '../../shared/model/instrument-view.ts'
+import { absolute, compare, subtract, type Decimal } from '../../../shared/decimal.ts'
+import type { ChainStrike } from '../../../shared/model/instrument-view.ts'
 
-/** Which half of the chain the keyboard is on. */
+/** The half of the chain that has the keyboard focus. */
 export type ChainSide = 'call' | 'put'
 
 const overscanRows = 3
-/** Scrolling rests when it has not moved for so long: only then are quotes wanted. */
+/** Quotes are requested only after scrolling has stopped for this long. */
 const restMs = 120
 
 /** The index of the strike nearest to a price; `null` without a price or a strike. */
@@ -13,11 +13,11 @@ export function nearestStrike(strikes: readonly ChainStrike[], price: Decimal | 
   if (price === null || strikes.length === 0) return null
   const distance = ({ strike }: ChainStrike) => absolute(subtract(strike, price))
   let nearest = 0
-  let least: Decimal | undefined
+  let minDistance: Decimal | undefined
   strikes.forEach((row, index) => {
-    const own = distance(row)
-    if (least !== undefined && compare(own, least) >= 0) return
-    least = own
+    const rowDistance = distance(row)
+    if (minDistance !== undefined && compare(rowDistance, minDistance) >= 0) return
+    minDistance = rowDistance
     nearest = index
   })
   return nearest
@@ -29,7 +29,7 @@ export function isInTheMoney(strike: Decimal, side: ChainSide, price: Decimal | 
   return side === 'call' ? compare(strike, price) < 0 : compare(strike, price) > 0
 }
 
-/** Which strikes of a chain are on screen, where the keyboard is, and whose quotes are wanted. */
+/** The state of the chain: the strikes on screen, the active cell, and the contracts whose quotes are needed. */
 export class ChainView {
   viewPx = $state(0)
   rowPx = $state(32)
@@ -56,7 +56,7 @@ export class ChainView {
     $effect(() => {
       const symbols = this.rows
         .flatMap(({ row }) => [row.call?.symbol, row.put?.symbol])
-        .filter((one) => one !== undefined)
+        .filter((symbol) => symbol !== undefined)
       const timer = setTimeout(() => (this.#settled = symbols), restMs)
       return () => clearTimeout(timer)
     })
@@ -68,7 +68,7 @@ export class ChainView {
   get side(): ChainSide {
     return this.#side
   }
-  /** The contracts on screen, once scrolling rests. */
+  /** The symbols of the contracts on screen, updated when scrolling stops. */
   get wanted(): readonly string[] {
     return this.#settled
   }
@@ -85,13 +85,13 @@ export class ChainView {
     this.#side = side
   }
 
-  /** Puts a strike into the middle of the view. */
+  /** Makes a strike active and scrolls it to the middle. */
   centre(index: number): void {
     this.#index = index
     this.#scrollTo((index + 0.5) * this.rowPx - this.viewPx / 2)
   }
 
-  /** Moves by a key; tells whether it meant something. */
+  /** Moves the active cell by a key; returns whether the key was used. */
   press(key: string): boolean {
     const last = this.#strikes().length - 1
     const page = Math.max(1, Math.floor(this.viewPx / this.rowPx) - 1)

@@ -1,20 +1,20 @@
 import type { Attachment } from 'svelte/attachments'
 
-/** Tells when an element comes near to the window's view, and when it leaves. */
+/** An attachment that reports when an element enters the viewport (with 200 px around it) and when it leaves. */
 export const inView =
-  (tell: (isInView: boolean) => void): Attachment =>
+  (report: (isInView: boolean) => void): Attachment =>
   (element) => {
-    // Without an observer nothing is known of the view: all is in it.
+    // Without an observer the viewport is unknown: treat everything as visible.
     if (!('IntersectionObserver' in globalThis)) {
-      tell(true)
-      return () => tell(false)
+      report(true)
+      return () => report(false)
     }
-    const observer = new IntersectionObserver(([entry]) => entry && tell(entry.isIntersecting), {
+    const observer = new IntersectionObserver(([entry]) => entry && report(entry.isIntersecting), {
       rootMargin: '200px 0px',
     })
     observer.observe(element)
     return () => {
       observer.disconnect()
-      tell(false)
+      report(false)
     }
   }

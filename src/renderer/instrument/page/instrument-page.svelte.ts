@@ -1,30 +1,30 @@
 import { SvelteSet } from 'svelte/reactivity'
-import type { InstrumentPart, InstrumentView } from '../../shared/model/instrument-view.ts'
-import type { QuoteRow } from '../../shared/model/watchlist.ts'
-import type { App } from '../lib/app.svelte.ts'
-import { watchSymbols } from '../lib/attention.svelte.ts'
-import { Query } from '../lib/query.svelte.ts'
-import { Follower } from './follow.svelte.ts'
-import { hearing } from './hearing.ts'
+import type { InstrumentPart, InstrumentView } from '../../../shared/model/instrument-view.ts'
+import type { QuoteRow } from '../../../shared/model/watchlist.ts'
+import type { App } from '../../lib/app.svelte.ts'
+import { reportVisibleSymbols } from '../../lib/attention.svelte.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
+import { Follower } from './follower.svelte.ts'
+import { eventsOf } from './instrument-events.ts'
 
-/** Parts that cost a request again and again, or many: they are asked for while they are in view. */
-const dearParts: readonly InstrumentPart[] = ['book', 'trades', 'options', 'constituents']
-/** Parts that have a request of their own. */
+/** Parts that need repeated requests, or many of them: they are followed only while they are in the viewport. */
+const costlyParts: readonly InstrumentPart[] = ['book', 'trades', 'options', 'constituents']
+/** Parts that `instruments.read` contains; the others have a request of their own. */
 const viewParts: readonly InstrumentPart[] = ['details', 'params', 'schedule', 'dividends', 'bond-events', 'splits']
 
-/** What the chain shows: a root and an expiry, `null` for the nearest. */
+/** The root and expiry of the option chain; a root of `null` is all roots, an expiration of `null` the nearest one. */
 export interface ChainChoice {
   readonly root: string | null
   readonly expiration: string | null
 }
 
-/** One instrument on screen: what is known of it, and what the host is told is looked at. */
+/** The state of one instrument's screen: its data, and which parts the host must keep up to date. */
 export class InstrumentPage {
   readonly symbol: string
   readonly app: App
   readonly view: Query<InstrumentView>
   readonly quotes: Query<readonly QuoteRow[]>
-  /** Dear parts that are in view now. */
+  /** Costly parts that are in the viewport. */
   readonly inView = new SvelteSet<InstrumentPart>()
   chain = $state.raw<ChainChoice>({ root: null, expiration: null })
   readonly #follower: Follower
@@ -40,15 +40,15 @@ export class InstrumentPage {
   )
   readonly decimals = $derived.by(() => this.view.current?.details.value?.decimals ?? this.quote?.priceDecimals ?? null)
   readonly currency = $derived.by(() => this.view.current?.details.value?.quoteCurrency ?? this.quote?.currency ?? null)
-  /** The symbol is no ticker@mic: nothing can be asked of it. */
+  /** The symbol is not of the form ticker@mic, so the service cannot be asked for it. */
   readonly isMalformed = $derived.by(() => this.view.error?.code === 'invalid')
-  /** Why there is no such instrument, as far as one can know; `null` where there is one. */
+  /** Why the instrument cannot be shown, for a person; `null` if it can. */
   readonly refusal = $derived.by(() => {
     const { error, current: view } = this.view
-    if (error?.code === 'invalid') return { title: 'This is no instrument’s symbol', message: error.message }
+    if (error?.code === 'invalid') return { title: 'Not a valid instrument symbol', message: error.message }
     if (view === undefined || view.listed !== null || view.details.value !== null) return null
     if (view.details.problem === null || view.details.isForbidden) return null
-    return { title: 'No such instrument is known', message: view.details.problem }
+    return { title: 'Unknown instrument', message: view.details.problem }
   })
 
   constructor(app: App, symbol: string) {
@@ -56,30 +56,31 @@ export class InstrumentPage {
     this.symbol = symbol
     const { client } = app
     this.view = new Query<InstrumentView>(
-      hearing(client, symbol, viewParts),
+      eventsOf(client, symbol, viewParts),
       ['instrument.changed', 'instruments.changed', 'schedules.changed', 'events.changed'],
       () => client.call('instruments.read', { symbol, accountId: app.accountId }),
       { key: () => app.accountId },
     )
     this.quotes = new Query<readonly QuoteRow[]>(
-      hearing(client, symbol),
+      eventsOf(client, symbol),
       ['quotes.changed', 'instruments.changed', 'schedules.changed'],
       () => client.call('quotes.list', { symbols: [symbol] }),
     )
     this.#follower = new Follower(client, () => ({
       symbol,
       accountId: app.accountId,
-      parts: this.parts.filter((part) => !dearParts.includes(part) || this.inView.has(part)),
+      parts: this.parts.filter((part) => !costlyParts.includes(part) || this.inView.has(part)),
       chain: this.inView.has('options') ? { ...this.chain } : null,
     }))
-    watchSymbols(() => [symbol])
+    reportVisibleSymbols(() => [symbol])
   }
 
   has(part: InstrumentPart): boolean {
     return this.parts.includes(part)
   }
 
-  again(part: InstrumentPart): Promise<void> {
-    return this.#follower.again(part)
+  /** Reloads one part now. Throws when no request can be sent. */
+  reload(part: InstrumentPart): Promise<void> {
+    return this.#follower.reload(part)
   }
 }

@@ -1,22 +1,25 @@
-import type { InstrumentView } from '../../shared/model/instrument-view.ts'
+import type { InstrumentView } from '../../../shared/model/instrument-view.ts'
 
-/** How one part of an instrument stands: its last value, when that was read, and why it may be old. */
+/** The state of one part of an instrument: its last value, when it was read, and why it may be old. */
 export type PartState<T> = Omit<InstrumentView['details'], 'value'> & { readonly value: T | null }
 
-/** What a part's panel shows. `problem` is told beside a value that stands, or in its place. */
-export type PartLook<T> =
+/** What the panel of a part shows: a value, perhaps with the problem of the last update, or why there is no value. */
+export type PartDisplay<T> =
   | { readonly kind: 'shown'; readonly value: T; readonly isForbidden: boolean; readonly problem: string | null }
   | { readonly kind: 'forbidden'; readonly why: string | null }
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'unread' }
 
-/** Chooses it: a value stands, however old; without one the reason is told; a part not asked for waits for the service. */
-export function lookOfPart<T>(
+/**
+ * Chooses what to show: a value if there is one, however old; otherwise the reason why there is none.
+ * `failure` is the error of the read from the cache.
+ */
+export function displayOf<T>(
   state: PartState<T> | undefined,
   failure: string | undefined,
   isReachable: boolean,
-): PartLook<T> {
+): PartDisplay<T> {
   if (state === undefined) return failure === undefined ? { kind: 'waiting' } : { kind: 'failed', problem: failure }
   const problem = failure ?? state.problem
   if (state.value !== null) return { kind: 'shown', value: state.value, isForbidden: state.isForbidden, problem }
@@ -27,6 +30,6 @@ export function lookOfPart<T>(
 
 const lateMs = 60_000
 
-/** From which age on a part is older than planned; `undefined` while nothing is planned for it. */
+/** The age in ms from which a part is stale; `undefined` while no update of it is planned. */
 export const staleAfterMs = ({ fetchedAt, nextAt }: PartState<unknown>): number | undefined =>
   fetchedAt === null || nextAt === null ? undefined : Math.max(0, nextAt - fetchedAt) + lateMs

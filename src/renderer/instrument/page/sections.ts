@@ -1,16 +1,17 @@
-import type { InstrumentPart } from '../../shared/model/instrument-view.ts'
+import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 
-/** What the screen has: parts that are read one by one, and what comes by other ways. */
+/** A section of the screen: a part of the instrument, or data from another request. */
 export type SectionId = InstrumentPart | 'quote' | 'prices' | 'position' | 'orders' | 'transactions'
 
-/** A section and its short name. */
+/** A section and its short title. */
 export interface Section {
   readonly id: SectionId
   readonly title: string
 }
 
-const always: readonly SectionId[] = ['quote', 'prices', 'position', 'orders', 'transactions']
-/** In the order of the screen: the left column, the right one, and what needs the width of both. */
+/** Sections that every instrument has. */
+const commonIds: readonly SectionId[] = ['quote', 'prices', 'position', 'orders', 'transactions']
+/** In the order of the screen: left column, right column, full width. */
 const sections: readonly Section[] = [
   { id: 'quote', title: 'Quote' },
   { id: 'prices', title: 'Price' },
@@ -22,22 +23,22 @@ const sections: readonly Section[] = [
   { id: 'splits', title: 'Splits' },
   { id: 'details', title: 'Reference' },
   { id: 'schedule', title: 'Hours' },
-  { id: 'book', title: 'Book' },
+  { id: 'book', title: 'Order book' },
   { id: 'trades', title: 'Trades' },
-  { id: 'params', title: 'Trading' },
+  { id: 'params', title: 'Parameters' },
   { id: 'options', title: 'Options' },
-  { id: 'constituents', title: 'Members' },
+  { id: 'constituents', title: 'Constituents' },
 ]
 
-/** The sections of an instrument that has these parts. */
+/** The sections of an instrument with these parts. */
 export const sectionsOf = (parts: readonly InstrumentPart[]): readonly Section[] =>
-  sections.filter(({ id }) => always.includes(id) || parts.some((part) => part === id))
+  sections.filter(({ id }) => commonIds.includes(id) || parts.some((part) => part === id))
 
 /**
- * The index of the section after (1) or before (-1) the one in view. `tops`: where each begins, px below the foot of
- * the header.
+ * The index of the section after (1) or before (-1) the current scroll position. `tops`: the top of each section, in px
+ * below the bottom of the header.
  */
-export function neighbour(tops: readonly number[], step: 1 | -1): number {
+export function adjacentSection(tops: readonly number[], step: 1 | -1): number {
   const slackPx = 24
   if (step === 1) {
     const next = tops.findIndex((top) => top > slackPx)

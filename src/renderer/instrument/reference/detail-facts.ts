@@ -1,31 +1,31 @@
-import { decimalOf, multiply, parseDecimal, type Decimal } from '../../shared/decimal.ts'
-import type { InstrumentDetails } from '../../shared/model/instrument.ts'
-import type { Format } from '../../shared/format.ts'
-import { titleOf } from '../lib/words.ts'
+import { decimalOf, multiply, parseDecimal, type Decimal } from '../../../shared/decimal.ts'
+import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
+import type { Format } from '../../../shared/text/format.ts'
+import { titleOf } from '../../lib/words/service-names.ts'
 
-/** A line of the reference data. */
+/** One labelled value of the reference data. */
 export interface Fact {
   readonly title: string
   readonly text: string
 }
 
-/** The least move of a price: `minStep` in units of the last decimal. */
+/** The minimum price step: `minStep / 10^decimals`. */
 export function priceStep(minStep: Decimal | null, decimals: number | null): Decimal | null {
   if (minStep === null || decimals === null || decimals < 0) return null
   const unit = parseDecimal(`1e-${decimals}`)
   return unit === null ? null : multiply(minStep, unit)
 }
 
-/** The reference data in lines: what every instrument has, unknown as "—", and what only some have, where it is stated. */
+/** The reference data as labelled values. Common fields are always listed ("—" if unknown); others only if the service reports them. */
 export function detailFacts(details: InstrumentDetails, format: Format): readonly Fact[] {
-  const only = (title: string, value: string | null, text: (value: string) => string = (value) => value): Fact[] =>
+  const optional = (title: string, value: string | null, text: (value: string) => string = (value) => value): Fact[] =>
     value === null || value === '' ? [] : [{ title, text: text(value) }]
   const amount = (value: Decimal | null, currency: string | null) => format.amount(value, { currency })
   return [
     { title: 'Ticker', text: details.ticker || '—' },
     { title: 'Market', text: details.mic || '—' },
-    ...only('Board', details.board),
-    ...only('ISIN', details.isin),
+    ...optional('Board', details.board),
+    ...optional('ISIN', details.isin),
     { title: 'Type', text: titleOf(details.type, '—') },
     {
       title: 'Lot',
@@ -37,12 +37,12 @@ export function detailFacts(details: InstrumentDetails, format: Format): readonl
     { title: 'Price step', text: format.quantity(priceStep(details.minStep, details.decimals)) },
     { title: 'Decimals', text: format.quantity(details.decimals === null ? null : decimalOf(details.decimals)) },
     { title: 'Currency', text: details.quoteCurrency ?? '—' },
-    ...only('Expires', details.expirationDate, (date) => format.date(date)),
+    ...optional('Expires', details.expirationDate, (date) => format.date(date)),
     ...(details.strike === null ? [] : [{ title: 'Strike', text: format.quantity(details.strike) }]),
     ...(details.contractSize === null ? [] : [{ title: 'Contract size', text: format.quantity(details.contractSize) }]),
     ...(details.faceValue === null
       ? []
       : [{ title: 'Face value', text: amount(details.faceValue, details.faceCurrency) }]),
-    ...only('Number', details.id),
+    ...optional('ID', details.id),
   ]
 }

@@ -1,37 +1,37 @@
-import type { BondEvent, Dividend, Split } from '../../shared/model/corporate-event.ts'
-import type { Decimal } from '../../shared/decimal.ts'
-import type { CalendarDate } from '../../shared/model/values.ts'
-import type { Format } from '../../shared/format.ts'
-import { titleOf } from '../lib/words.ts'
+import type { BondEvent, Dividend, Split } from '../../../shared/model/corporate-event.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
+import type { CalendarDate } from '../../../shared/model/values.ts'
+import type { Format } from '../../../shared/text/format.ts'
+import { titleOf } from '../../lib/words/service-names.ts'
 
-/** A dated line of dividends, bond events or splits. */
+/** A dividend, bond event or split as a line of a list. */
 export interface EventLine {
   readonly date: CalendarDate | null
   readonly what: string
-  /** What is paid for one piece; `null` where it is not stated. */
+  /** The payment per piece; `null` if it is not reported. */
   readonly amount: Decimal | null
   readonly currency: string
   readonly note: string
 }
 
-/** What is ahead, the nearest first, and what is past, the latest first; what has no date comes last. */
+/** Upcoming events with the nearest first, past events with the latest first, and events without a date. */
 export interface EventSplit {
-  readonly ahead: readonly EventLine[]
+  readonly upcoming: readonly EventLine[]
   readonly past: readonly EventLine[]
   readonly undated: readonly EventLine[]
 }
 
-/** Parts events at today (local); one that names only its month or year is ahead until that is over. */
+/** Splits the events at today's local date. An event with only a month or a year is upcoming until that period is over. */
 export function splitAtToday(lines: readonly EventLine[], now: number): EventSplit {
   const today = localDate(now)
   const dated = lines
     .flatMap((line) => (line.date === null ? [] : [{ line, date: line.date }]))
     .sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
-  const isAhead = ({ date }: { readonly date: CalendarDate }) => date >= today.slice(0, date.length)
+  const isUpcoming = ({ date }: { readonly date: CalendarDate }) => date >= today.slice(0, date.length)
   return {
-    ahead: dated.filter(isAhead).map(({ line }) => line),
+    upcoming: dated.filter(isUpcoming).map(({ line }) => line),
     past: dated
-      .filter((entry) => !isAhead(entry))
+      .filter((entry) => !isUpcoming(entry))
       .reverse()
       .map(({ line }) => line),
     undated: lines.filter(({ date }) => date === null),
@@ -48,7 +48,7 @@ function localDate(at: number): string {
 export const dividendLines = (dividends: readonly Dividend[]): readonly EventLine[] =>
   dividends.map(({ date, amount, currency }) => ({ date, what: 'Dividend', amount, currency, note: '' }))
 
-/** Coupons, amortizations and offers as lines, with what else is stated of each. */
+/** Coupons, amortizations and offers as lines, with their other details as a note. */
 export const bondEventLines = (events: readonly BondEvent[], format: Format): readonly EventLine[] =>
   events.map((event) => ({
     date: event.date,
@@ -65,13 +65,13 @@ function bondNote({ coupon, amortization, offer }: BondEvent, format: Format): s
   if (coupon?.valuePercent) notes.push(`${format.quantity(coupon.valuePercent)}%`)
   if (coupon?.recordDate) notes.push(`record date ${format.date(coupon.recordDate)}`)
   if (amortization?.percent) notes.push(`${format.quantity(amortization.percent)}% of the face value`)
-  if (amortization?.newFaceValue) notes.push(`leaves ${format.quantity(amortization.newFaceValue)}`)
+  if (amortization?.newFaceValue) notes.push(`remaining face value ${format.quantity(amortization.newFaceValue)}`)
   if (offer?.startDate || offer?.endDate) notes.push(`${format.date(offer.startDate)} – ${format.date(offer.endDate)}`)
   if (offer?.agent) notes.push(offer.agent)
   return notes.join(' · ')
 }
 
-/** Splits as lines: a ratio is not money. */
+/** Splits as lines; the ratio is the text, and there is no amount. */
 export const splitLines = (splits: readonly Split[], format: Format): readonly EventLine[] =>
   splits.map(({ execDate, oldRatio, newRatio, newLot, conversionType }) => ({
     date: execDate,

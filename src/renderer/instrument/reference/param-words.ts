@@ -1,15 +1,15 @@
-import type { TradingParams } from '../../shared/model/instrument.ts'
-import { titleOf } from '../lib/words.ts'
+import type { TradingParams } from '../../../shared/model/instrument.ts'
+import { titleOf } from '../../lib/words/service-names.ts'
 
 const availability: Readonly<Record<string, string>> = {
   AVAILABLE: 'Available',
   NOT_AVAILABLE: 'Not available',
-  ACCOUNT_NOT_APPROVED: 'This account is not approved for it',
+  ACCOUNT_NOT_APPROVED: 'Account not approved',
   HTB: 'Hard to borrow',
-  AVAILABLE_STRATEGY: 'Within a strategy only',
+  AVAILABLE_STRATEGY: 'Only within a strategy',
 }
 
-/** Whether one may be long or short, in words; an unknown name stays as sent. */
+/** The availability of a long or short position in words; unknown names stay recognisable. */
 export function availabilityWords(side: TradingParams['longable']): string {
   if (side === null) return '—'
   const words = availability[side.value] ?? titleOf(side.value, '—')
@@ -20,10 +20,10 @@ export function availabilityWords(side: TradingParams['longable']): string {
 const priceTypes: Readonly<Record<string, string>> = {
   POSITIVE: 'above zero',
   NON_NEGATIVE: 'zero or above',
-  ANY: 'any, below zero too',
+  ANY: 'any, including negative',
   UNKNOWN: '—',
 }
 
-/** Which prices an order may name. */
+/** The prices that an order may have. */
 export const priceTypeWords = (type: string | null): string =>
   type === null ? '—' : (priceTypes[type] ?? titleOf(type, '—'))

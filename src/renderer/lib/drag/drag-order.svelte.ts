@@ -1,27 +1,27 @@
 import { findDrop, indexAfterDrop, type Axis } from './drop-gap.ts'
 import { EdgeScroll } from './edge-scroll.ts'
 
-/** So far a pointer may slip while it only clicks. */
-const slipPx = 4
+/** A pointer that moves less than this is clicking, not dragging. */
+const minDragPx = 4
 
 interface Options {
   readonly axis: Axis
-  /** The things in their order. */
+  /** The elements in their order. */
   readonly items: () => readonly HTMLElement[]
-  /** What encloses them, and the marker. */
+  /** The element that contains them and the marker. */
   readonly frame: () => HTMLElement | undefined
-  /** The thing at `from` was dropped where it has index `to` after it was taken out. */
+  /** Called when the item at `from` was dropped; `to` is its index in the list without it. */
   readonly onmove: (from: number, to: number) => void
 }
 
-/** Where the marker stands in the frame, px. */
+/** The position of the marker in the frame, in px. */
 interface Marker {
   readonly x: number
   readonly y: number
   readonly length: number
 }
 
-/** Puts things in another order by dragging them with mouse, pen or finger; Escape lets all be as it was. */
+/** Reorders items by dragging with mouse, pen or finger. Escape cancels. */
 export class DragOrder {
   readonly axis: Axis
   #from = $state<number>()
@@ -34,7 +34,7 @@ export class DragOrder {
     this.#options = options
   }
 
-  /** The index of what is dragged; `undefined` while nothing is. */
+  /** The index of the dragged item; `undefined` while nothing is dragged. */
   get from(): number | undefined {
     return this.#from
   }
@@ -42,20 +42,20 @@ export class DragOrder {
     return this.#marker
   }
 
-  /** To be called when a pointer goes down on the handle of the thing at `from`. */
+  /** Call on pointerdown on the handle of the item at `from`. */
   start(event: PointerEvent, from: number): void {
     if (event.button !== 0 || !event.isPrimary) return
     this.stop()
     const { clientX, clientY, pointerId } = event
     let gap: number | undefined
     const scroll = new EdgeScroll(this.#options.frame(), (x, y) => (gap = this.#mark(x, y)))
-    const life = new AbortController()
+    const listeners = new AbortController()
     const listen = <T extends keyof WindowEventMap>(type: T, listener: (event: WindowEventMap[T]) => void) =>
-      addEventListener(type, listener, { signal: life.signal, capture: true })
+      addEventListener(type, listener, { signal: listeners.signal, capture: true })
 
     listen('pointermove', (move) => {
       if (move.pointerId !== pointerId) return
-      if (this.#from === undefined && Math.hypot(move.clientX - clientX, move.clientY - clientY) < slipPx) return
+      if (this.#from === undefined && Math.hypot(move.clientX - clientX, move.clientY - clientY) < minDragPx) return
       this.#from = from
       scroll.follow(move.clientX, move.clientY)
     })
@@ -75,14 +75,14 @@ export class DragOrder {
       key.stopPropagation()
       this.stop()
     })
-    document.addEventListener('selectstart', (select) => select.preventDefault(), { signal: life.signal })
+    document.addEventListener('selectstart', (select) => select.preventDefault(), { signal: listeners.signal })
     this.#end = () => {
-      life.abort()
+      listeners.abort()
       scroll.stop()
     }
   }
 
-  /** Ends a drag without moving anything. */
+  /** Cancels the drag. */
   stop(): void {
     this.#end?.()
     this.#end = undefined
@@ -112,7 +112,7 @@ export class DragOrder {
   }
 }
 
-/** The click that a browser makes of the end of a drag means nothing. */
+/** Swallows the click that browsers fire at the end of a drag. */
 function ignoreNextClick(): void {
   const life = new AbortController()
   const ignore = (event: Event) => {

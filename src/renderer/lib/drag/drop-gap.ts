@@ -1,24 +1,24 @@
 /** A rectangle on screen, in px. */
 export type Box = Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>
-/** Which way things stand: one under the other, or side by side (and in rows, where they wrap). */
+/** How the items are laid out: one below the other, or side by side (wrapping into rows). */
 export type Axis = 'block' | 'inline'
 
-/** Where something dragged would come: before the thing at `gap`, or behind the last; beside which one, on which side. */
+/** Where a dragged item would land: before the item at index `gap`; the marker goes beside item `beside`, on one side of it. */
 export interface Drop {
   readonly gap: number
   readonly beside: number
   readonly isBehind: boolean
 }
 
-/** The gap next to a point: beside the box that is nearest to it, on the side of its middle where the point lies. */
+/** Finds the gap for a point: next to the nearest box, on the side of the box where the point is. */
 export function findDrop(boxes: readonly Box[], x: number, y: number, axis: Axis): Drop | undefined {
   let nearest = -1
-  let least = Infinity
+  let minDistance = Infinity
   for (const [index, box] of boxes.entries()) {
     const distance = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom))
-    if (distance >= least) continue
+    if (distance >= minDistance) continue
     nearest = index
-    least = distance
+    minDistance = distance
   }
   const box = boxes[nearest]
   if (box === undefined) return undefined
@@ -26,5 +26,5 @@ export function findDrop(boxes: readonly Box[], x: number, y: number, axis: Axis
   return { gap: nearest + (isBehind ? 1 : 0), beside: nearest, isBehind }
 }
 
-/** The index that something comes to when it leaves `from` for a gap: its own place was before the gap, or not. */
+/** The new index of the item that moves from `from` into a gap. Taking it out shifts the gaps after it by one. */
 export const indexAfterDrop = (from: number, gap: number): number => (gap > from ? gap - 1 : gap)

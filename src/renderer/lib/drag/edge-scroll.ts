@@ -1,8 +1,8 @@
-/** So near to an edge of what scrolls, px, a drag scrolls it; the nearer the faster. */
+/** A drag scrolls when it is this close to an edge; closer means faster. */
 const edgePx = 40
-const fastestPx = 14
+const maxStepPx = 14
 
-/** Scrolls what a frame lies in while a pointer is held near its upper or lower edge, and tells where the pointer is. */
+/** Scrolls the container of an element while the pointer is near its upper or lower edge, and reports the pointer. */
 export class EdgeScroll {
   readonly #scroller: Element | null
   readonly #onpointer: (x: number, y: number) => void
@@ -39,7 +39,7 @@ export class EdgeScroll {
     const isPage = this.#scroller === document.scrollingElement
     const { top, bottom } = isPage ? { top: 0, bottom: innerHeight } : this.#scroller.getBoundingClientRect()
     const beyond = Math.max(top + edgePx - this.#at.y, 0) || -Math.max(this.#at.y - (bottom - edgePx), 0)
-    return -Math.sign(beyond) * Math.min(fastestPx, Math.ceil(Math.abs(beyond) / 3))
+    return -Math.sign(beyond) * Math.min(maxStepPx, Math.ceil(Math.abs(beyond) / 3))
   }
 }
 

@@ -1,16 +1,16 @@
 import { untrack } from 'svelte'
 import { createSubscriber } from 'svelte/reactivity'
-import type { Client } from '../../shared/client.ts'
-import type { Topic } from '../../shared/contract.ts'
-import type { AppError } from '../../shared/errors.ts'
+import type { Client } from '../../../shared/client.ts'
+import type { Topic } from '../../../shared/contract/contract.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import { asAppError } from './failure.ts'
 
-/** A chatty topic is read at most this often, if nothing else is said; the last word is always read. */
+/** The minimum time between two reads that a topic causes. The last change is always read. */
 const defaultCoalesceMs = 250
-/** How long figures of another key may stand while the new ones are on their way: no flicker, and no lie either. */
+/** How long the value of the previous key stays on screen while the new one is read: avoids flicker without showing wrong data. */
 const graceMs = 200
 
-/** A read that refreshes itself on its topics for as long as something on screen reads it. Old data stands meanwhile. */
+/** A read that repeats on its topics while something on screen uses it. The old value stays until the new one arrives. */
 export class Query<T> {
   #value = $state.raw<T>()
   #error = $state.raw<AppError>()
@@ -18,8 +18,8 @@ export class Query<T> {
   readonly #read: () => Promise<T>
   readonly #coalesceMs: number
   readonly #subscribe: () => void
-  /** Counts reads: the answer of turn n is dropped once a later turn was accepted, or the key changed after it. */
-  #turn = 0
+  /** Numbers the reads. A response is dropped if a later read was accepted, or if the key changed since. */
+  #sequence = 0
   #accepted = 0
   #isBusy = false
   #isDirty = false
@@ -36,10 +36,10 @@ export class Query<T> {
   ) {
     this.#read = read
     this.#coalesceMs = options.coalesceMs ?? defaultCoalesceMs
-    const heard = new Set<Topic>(typeof topics === 'string' ? [topics] : topics)
-    heard.delete('profile.changed')
+    const followed = new Set<Topic>(typeof topics === 'string' ? [topics] : topics)
+    followed.delete('profile.changed')
     this.#subscribe = createSubscriber(() => {
-      const stops = [...heard].map((topic) => client.on(topic, () => this.#soon()))
+      const stops = [...followed].map((topic) => client.on(topic, () => this.#soon()))
       stops.push(client.on('profile.changed', () => this.#restart()))
       stops.push(
         $effect.root(() => {
@@ -58,13 +58,13 @@ export class Query<T> {
     })
   }
 
-  /** The newest answer; `undefined` until there is one for this key. */
+  /** The latest value; `undefined` until there is one for this key. */
   get current(): T | undefined {
     this.#subscribe()
     return this.#value
   }
 
-  /** Why the last read failed; gone with the next that succeeds. */
+  /** Why the last read failed; cleared by the next success. */
   get error(): AppError | undefined {
     this.#subscribe()
     return this.#error
@@ -75,9 +75,9 @@ export class Query<T> {
     return this.#loading
   }
 
-  /** Takes a value known to be newer than any read under way: what a write answered. */
+  /** Sets a value that is newer than any read in progress, such as the result of a write. */
   accept(value: T): void {
-    this.#settle(++this.#turn)
+    this.#settle(++this.#sequence)
     this.#value = value
     this.#error = undefined
     this.#isBusy = false
@@ -85,24 +85,24 @@ export class Query<T> {
   }
 
   async refresh(): Promise<void> {
-    const turn = ++this.#turn
+    const sequence = ++this.#sequence
     this.#startedAt = performance.now()
     this.#isBusy = true
     this.#isDirty = false
     this.#loading = true
     try {
       const value = await this.#read()
-      if (turn <= this.#accepted) return
-      this.#settle(turn)
+      if (sequence <= this.#accepted) return
+      this.#settle(sequence)
       this.#value = value
       this.#error = undefined
     } catch (cause) {
-      if (turn <= this.#accepted) return
+      if (sequence <= this.#accepted) return
       if (this.#grace !== undefined) this.#value = undefined
-      this.#settle(turn)
+      this.#settle(sequence)
       this.#error = asAppError(cause)
     } finally {
-      if (turn === this.#turn) this.#finish()
+      if (sequence === this.#sequence) this.#finish()
     }
   }
 
@@ -112,13 +112,13 @@ export class Query<T> {
     if (this.#isDirty) this.#soon()
   }
 
-  #settle(turn: number): void {
-    this.#accepted = turn
+  #settle(sequence: number): void {
+    this.#accepted = sequence
     clearTimeout(this.#grace)
     this.#grace = undefined
   }
 
-  /** A topic spoke: read now, or when the read under way is done, or when the last one is long enough ago. */
+  /** Called on a topic: reads now, or after the read in progress, or when the minimum time has passed. */
   #soon(): void {
     if (this.#isBusy) {
       this.#isDirty = true
@@ -133,10 +133,10 @@ export class Query<T> {
     }, waitMs)
   }
 
-  /** Another key, or another profile: what is shown belongs to something else, and so does any answer under way. */
+  /** Called when the key or the profile changes: the value shown and any response in progress belong to the old one. */
   #restart(key = this.#key): void {
     this.#key = key
-    this.#settle(this.#turn)
+    this.#settle(this.#sequence)
     this.#grace = setTimeout(() => {
       this.#grace = undefined
       this.#value = undefined

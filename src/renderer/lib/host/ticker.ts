@@ -2,7 +2,7 @@ import { createSubscriber } from 'svelte/reactivity'
 
 const secondMs = 1000
 
-/** The time, anew each second while something reads it and the window can be seen. */
+/** The current time, updated every second while something reads it and the window is visible. */
 export class Ticker {
   #now = Date.now()
   readonly #subscribe = createSubscriber((update) => {
@@ -10,19 +10,19 @@ export class Ticker {
     const tick = () => {
       this.#now = Date.now()
       update()
-      // To the next full second: ages on screen then change together.
+      // At full seconds, so that all ages on screen change together.
       timer = setTimeout(tick, secondMs - (this.#now % secondMs))
     }
-    const look = () => {
+    const tickIfVisible = () => {
       clearTimeout(timer)
       if (document.visibilityState === 'visible') tick()
     }
     this.#now = Date.now()
-    timer = setTimeout(look, secondMs - (this.#now % secondMs))
-    document.addEventListener('visibilitychange', look)
+    timer = setTimeout(tickIfVisible, secondMs - (this.#now % secondMs))
+    document.addEventListener('visibilitychange', tickIfVisible)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', tickIfVisible)
     }
   })
 

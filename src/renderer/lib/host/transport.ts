@@ -1,23 +1,24 @@
-import type { Reply, Transport } from '../../shared/client.ts'
-import { isErrorCode } from '../../shared/errors.ts'
-import { EventStream } from './event-stream.ts'
+import type { Reply, Transport } from '../../../shared/client.ts'
+import { isErrorCode } from '../../../shared/errors.ts'
+import { EventStream, type Reach } from './event-stream.ts'
+import { PageSession } from './page-session.ts'
+import { saveReportsOnClick } from './report-link.ts'
 
-/** Whether the host behind this window answers: a web page outlives its server, and a server its key. */
-export type Reach = 'answering' | 'lost' | 'refused'
+export type { Reach } from './event-stream.ts'
 
-/** A transport that also says whether its host is there: at once, and when that changes. */
+/** A transport that also reports whether its host responds: at once, and on each change. */
 export interface Host extends Transport {
   onReach(listener: (reach: Reach) => void): () => void
 }
 
 declare global {
   interface Window {
-    /** Put there by the desktop's preload. */
+    /** Set by the preload script of the desktop app. */
     readonly tidemark?: Transport
   }
 }
 
-/** The desktop's transport where there is one, else the web host that served this page. */
+/** The transport of the desktop app if there is one, else the web host that served this page. */
 export const findHost = (): Host =>
   window.tidemark ? { ...bound(window.tidemark), onReach: () => () => undefined } : webHost()
 
@@ -26,55 +27,54 @@ const bound = (transport: Transport): Transport => ({
   subscribe: (topic, listener) => transport.subscribe(topic, listener),
 })
 
-/** Longer than any request of a person may take: a test of a connection waits for the service. */
-const answerWithinMs = 60_000
+/** Longer than any request takes: testing a connection waits for the service. */
+const requestTimeoutMs = 60_000
 
-/** Requests by POST, events by server-sent events. */
+/** The transport to the web host: requests by POST, events by server-sent events. */
 export function webHost(): Host {
-  const watchers = new Set<(reach: Reach) => void>()
+  const listeners = new Set<(reach: Reach) => void>()
   let reach: Reach = 'answering'
   const setReach = (next: Reach) => {
     if (next === reach) return
     reach = next
-    for (const watcher of watchers) watcher(reach)
+    for (const listener of listeners) listener(reach)
   }
-  const stream = new EventStream('/api/events', (isOpen) => {
-    if (isOpen) setReach('answering')
-    else if (reach === 'answering') setReach('lost')
-  })
+  const session = new PageSession()
+  const stream = new EventStream(session, setReach)
+  saveReportsOnClick(session)
 
   return {
     async request(method, params) {
       let response: Response
       try {
-        response = await fetch('/api/request', {
+        response = await session.fetch('/api/request', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ method, params }),
-          signal: AbortSignal.timeout(answerWithinMs),
+          signal: AbortSignal.timeout(requestTimeoutMs),
         })
       } catch (cause) {
         if (!(cause instanceof DOMException && cause.name === 'TimeoutError')) setReach('lost')
-        return { ok: false, code: 'unavailable', message: 'Tidemark itself does not answer.' }
+        return { ok: false, code: 'unavailable', message: 'Tidemark does not respond.' }
       }
       const body: unknown = await response.json().catch(() => undefined)
       setReach(isReply(body) ? 'answering' : response.status === 401 || response.status === 403 ? 'refused' : 'lost')
       return isReply(body)
         ? body
-        : { ok: false, code: 'unavailable', message: `Tidemark answered with ${response.status}.` }
+        : { ok: false, code: 'unavailable', message: `Tidemark responded with status ${response.status}.` }
     },
     subscribe: (topic, listener) => stream.subscribe(topic, listener),
     onReach(listener) {
-      watchers.add(listener)
+      listeners.add(listener)
       listener(reach)
-      return () => watchers.delete(listener)
+      return () => listeners.delete(listener)
     },
   }
 }
 
 function isReply(body: unknown): body is Reply {
   if (typeof body !== 'object' || body === null || !('ok' in body)) return false
-  if (body.ok === true) return true // No value: the request answers nothing.
+  if (body.ok === true) return true // A request without a result has no value.
   return (
     body.ok === false &&
     'code' in body &&

@@ -1,9 +1,9 @@
-import type { Decimal } from '../../shared/decimal.ts'
-import type { OrderBucket } from '../../shared/model/order-list.ts'
-import type { Order } from '../../shared/model/order.ts'
-import { titleOf, wordsOf } from '../lib/words.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
+import type { OrderBucket } from '../../../shared/model/order/list.ts'
+import type { Order } from '../../../shared/model/order/order.ts'
+import { titleOf, wordsOf } from './service-names.ts'
 
-/** An order in the few words of a list: what the service names is kept, only its prefixes go. */
+/** An order in words, as a list shows it: the names of the service without their prefixes. */
 export interface OrderWords {
   readonly symbol: string
   /** "Buy", "Sell", or as sent. */
@@ -17,12 +17,12 @@ export interface OrderWords {
   readonly executed: Decimal | null
 }
 
-/** "SIDE_BUY" → "Buy"; what is not stated is "—". */
+/** "SIDE_BUY" → "Buy"; "—" if not stated. */
 export const sideWords = (side: string): string => titleOf(side === 'SIDE_UNSPECIFIED' ? '' : side, '—', 'SIDE_')
 
 /** Puts an order of any kind into words. */
 export function describeOrder(order: Order): OrderWords {
-  const { body, stopLossTakeProfit: guard } = order
+  const { body, stopLossTakeProfit: protection } = order
   const common = { status: wordsOf(order.status, 'ORDER_STATUS_'), executed: order.executedQuantity }
   if (body !== null) {
     return {
@@ -36,37 +36,37 @@ export function describeOrder(order: Order): OrderWords {
   }
   return {
     ...common,
-    symbol: guard?.symbol ?? '—',
-    side: guard ? sideWords(guard.side) : '—',
+    symbol: protection?.symbol ?? '—',
+    side: protection ? sideWords(protection.side) : '—',
     kind: 'stop loss / take profit',
-    price: guard?.stopLossPrice ?? guard?.takeProfitPrice ?? null,
-    quantity: order.initialQuantity ?? guard?.stopLossQuantity ?? guard?.takeProfitQuantity ?? null,
+    price: protection?.stopLossPrice ?? protection?.takeProfitPrice ?? null,
+    quantity: order.initialQuantity ?? protection?.stopLossQuantity ?? protection?.takeProfitQuantity ?? null,
   }
 }
 
-/** The buckets in the order in which they ask for attention. */
+/** The groups of orders, the most urgent first. */
 export const bucketTitles: readonly { readonly key: OrderBucket; readonly title: string }[] = [
-  { key: 'needs-look', title: 'Needs a look' },
+  { key: 'needs-look', title: 'Needs attention' },
   { key: 'working', title: 'Working' },
   { key: 'filled', title: 'Filled' },
   { key: 'ended', title: 'Ended' },
-  { key: 'refused', title: 'Refused' },
+  { key: 'refused', title: 'Rejected' },
 ]
 
-/** "TIME_IN_FORCE_GOOD_TILL_CANCEL" → "good till cancel"; "—" where nothing is stated. */
+/** "TIME_IN_FORCE_GOOD_TILL_CANCEL" → "good till cancel"; "—" if not stated. */
 export const termWords = (name: string, prefix: string): string =>
   name === '' || name === `${prefix}UNSPECIFIED` ? '—' : wordsOf(name, prefix)
 
-/** Which way the price must cross the stop. */
+/** In which direction the price must cross the stop. */
 export function conditionWords(condition: string): string {
   if (condition === 'STOP_CONDITION_LAST_UP') return 'once the last price rises to it'
   if (condition === 'STOP_CONDITION_LAST_DOWN') return 'once the last price falls to it'
   return termWords(condition, 'STOP_CONDITION_')
 }
 
-/** The same as a sign before the price. */
+/** The direction as a sign before the price. */
 export const conditionSign = (condition: string): string =>
   condition === 'STOP_CONDITION_LAST_UP' ? '≥' : condition === 'STOP_CONDITION_LAST_DOWN' ? '≤' : ''
 
-/** What an order is told by: its id alone may be another account's. */
+/** Identifies an order: two accounts may have orders with the same id. */
 export const orderKey = ({ accountId, id }: Pick<Order, 'accountId' | 'id'>): string => `${accountId} ${id}`

@@ -1,14 +1,14 @@
-import type { MarketDataPermission } from '../../shared/model/session.ts'
+import type { MarketDataPermission } from '../../../shared/model/session.ts'
 
-/** Permissions of one level and one delay, with the places they hold for. */
+/** Permissions of one level and one delay, with the markets they cover. */
 export interface PermissionGroup {
   readonly level: string
-  /** Empty where nothing may be seen. */
+  /** Empty if access is forbidden. */
   readonly delay: string
   readonly places: readonly string[]
 }
 
-/** "QUOTE_LEVEL_DEPTH_OF_MARKET" is "depth of market"; what is new stays readable. */
+/** "QUOTE_LEVEL_DEPTH_OF_MARKET" → "depth of market"; unknown levels stay readable. */
 export const levelWords = (level: string): string =>
   level
     .replace(/^QUOTE_LEVEL_/, '')
@@ -17,13 +17,13 @@ export const levelWords = (level: string): string =>
 
 const delayWords = ({ quoteLevel, delayMinutes }: MarketDataPermission): string => {
   if (quoteLevel === 'QUOTE_LEVEL_ACCESS_FORBIDDEN') return ''
-  return delayMinutes > 0 ? `${delayMinutes} min late` : 'no delay'
+  return delayMinutes > 0 ? `delayed ${delayMinutes} min` : 'real time'
 }
 
 const placeOf = ({ mic, country, continent, isWorldwide }: MarketDataPermission): string =>
   mic || country || continent || (isWorldwide ? 'worldwide' : 'not stated')
 
-/** Gathers permissions by level and delay, in the order sent. */
+/** Groups permissions by level and delay, in the order sent. */
 export function groupPermissions(permissions: readonly MarketDataPermission[]): PermissionGroup[] {
   const groups = new Map<string, { level: string; delay: string; places: string[] }>()
   for (const permission of permissions) {

@@ -1,7 +1,7 @@
-import type { Quota } from '../../shared/model/usage.ts'
-import { unknownText, type Format } from '../../shared/format.ts'
+import type { Quota } from '../../../shared/model/usage.ts'
+import { unknownText, type Format } from '../../../shared/text/format.ts'
 
-/** What is left of a quota: "188 of 200", "not stated". */
+/** What is left of a quota: "188 of 200 left", "not stated". */
 export function quotaWords({ limit, remaining }: Quota, format: Format): string {
   if (limit === null && remaining === null) return 'not stated'
   if (limit === null) return `${format.count(remaining)} left`

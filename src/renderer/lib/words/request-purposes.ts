@@ -1,7 +1,7 @@
-import type { Purpose } from '../../shared/model/usage.ts'
+import type { Purpose } from '../../../shared/model/usage.ts'
 
-/** The purposes of requests in the order in which they go, in words. */
-export const purposes: readonly { readonly key: Purpose; readonly title: string }[] = [
+/** The purposes of requests, highest priority first. */
+export const requestPurposes: readonly { readonly key: Purpose; readonly title: string }[] = [
   { key: 'cancel', title: 'Cancels' },
   { key: 'person', title: 'You asked' },
   { key: 'visible', title: 'On screen' },

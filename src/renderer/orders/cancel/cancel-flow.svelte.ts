@@ -1,18 +1,21 @@
-import type { Client } from '../../shared/client.ts'
-import type { AppError } from '../../shared/errors.ts'
-import type { Cancellation, CancelPlan, CancelScope } from '../../shared/model/order-cancel.ts'
-import { asAppError } from '../lib/failure.ts'
-import { Query } from '../lib/query.svelte.ts'
+import type { Client } from '../../../shared/client.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { Cancellation, CancelPlan, CancelScope } from '../../../shared/model/order/cancel.ts'
+import { asAppError } from '../../lib/host/failure.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
 
-/** The way of a cancel through its dialog: read, ask, confirm once, follow. Closing it stops nothing that was confirmed. */
+/**
+ * The state of the cancel dialog: load the plan, wait for the confirmation, send it once, follow the progress.
+ * Closing the dialog does not stop a confirmed cancellation.
+ */
 export class CancelFlow {
-  #phase = $state<'closed' | 'reading' | 'asking' | 'confirming' | 'following'>('closed')
+  #phase = $state<'closed' | 'loading' | 'ready' | 'confirming' | 'following'>('closed')
   #plan = $state.raw<CancelPlan>()
   #error = $state.raw<AppError>()
   #leftOut = $state(0)
   #scope: CancelScope | undefined
-  /** An answer that comes after the dialog was closed, or asked anew, is nobody's. */
-  #turn = 0
+  /** Counts plans and closings: a response that belongs to an earlier count is ignored. */
+  #sequence = 0
   readonly #client: Client
   readonly #log: Query<Cancellation[]>
 
@@ -30,12 +33,12 @@ export class CancelFlow {
   get error(): AppError | undefined {
     return this.#error
   }
-  /** Orders that another window is cancelling by now. */
+  /** The number of orders that another window is already cancelling. */
   get leftOut(): number {
     return this.#leftOut
   }
-  /** What this confirmation has begun, and where it stands. */
-  get begun(): readonly Cancellation[] {
+  /** The cancellations that this confirmation started, with their current state. */
+  get started(): readonly Cancellation[] {
     return this.#log.current?.filter(({ planId }) => planId === this.#plan?.id) ?? []
   }
 
@@ -44,48 +47,48 @@ export class CancelFlow {
   }
   set isOpen(isOpen: boolean) {
     if (isOpen) return
-    this.#turn++
+    this.#sequence++
     this.#phase = 'closed'
   }
 
-  /** Asks for what a cancel of this scope would mean now. */
-  ask(scope: CancelScope): Promise<void> {
+  /** Opens the dialog and loads what a cancel of this scope would affect now. */
+  start(scope: CancelScope): Promise<void> {
     this.#scope = scope
-    return this.readAgain()
+    return this.reload()
   }
 
-  async readAgain(): Promise<void> {
+  async reload(): Promise<void> {
     if (this.#scope === undefined) return
-    const turn = ++this.#turn
-    this.#phase = 'reading'
+    const sequence = ++this.#sequence
+    this.#phase = 'loading'
     this.#plan = undefined
     this.#error = undefined
     try {
       const plan = await this.#client.call('cancels.prepare', { scope: this.#scope })
-      if (turn !== this.#turn) return
+      if (sequence !== this.#sequence) return
       this.#plan = plan
     } catch (cause) {
-      if (turn !== this.#turn) return
+      if (sequence !== this.#sequence) return
       this.#error = asAppError(cause)
     }
-    this.#phase = 'asking'
+    this.#phase = 'ready'
   }
 
-  /** Confirms the plan that is shown, once. */
+  /** Sends the confirmation of the plan that is shown, once. */
   async confirm(): Promise<void> {
-    if (this.#phase !== 'asking' || this.#plan === undefined) return
-    const turn = this.#turn
+    if (this.#phase !== 'ready' || this.#plan === undefined) return
+    const sequence = this.#sequence
     this.#phase = 'confirming'
     try {
       const { leftOut } = await this.#client.call('cancels.confirm', { planId: this.#plan.id })
-      if (turn !== this.#turn) return
+      if (sequence !== this.#sequence) return
       this.#leftOut = leftOut
       this.#phase = 'following'
     } catch (cause) {
-      if (turn !== this.#turn) return
+      if (sequence !== this.#sequence) return
       this.#plan = undefined
       this.#error = asAppError(cause)
-      this.#phase = 'asking'
+      this.#phase = 'ready'
     }
   }
 }

@@ -1,23 +1,24 @@
-import type { FilterCondition } from '../../shared/model/transaction-filter.ts'
+import type { FilterCondition } from '../../../shared/model/transaction/filter.ts'
 import type { ConditionField } from './condition-words.ts'
-import { conditionKey, withCondition, withoutCondition } from './filter-edit.ts'
-import type { TransactionsView } from './transactions-view.svelte.ts'
+import { conditionKey, withCondition, withoutCondition } from '../rows/filter-edit.ts'
+import type { TransactionsView } from '../rows/transactions-view.svelte.ts'
 
 type Content = FilterCondition extends infer C ? (C extends FilterCondition ? Omit<C, 'isNot'> : never) : never
 
-/** A condition being made or changed: what is complete is in the filter at once. */
+/** A condition being added or edited. A complete condition is applied to the filter at once. */
 export class ConditionDraft {
   readonly field: ConditionField
   readonly #view: TransactionsView
   #isNot = $state(false)
-  /** The condition as it stands in the filter, if it does. */
+  /** The key of the condition in the filter, if it is there. */
   #key = $state<string>()
 
   constructor(view: TransactionsView, field: ConditionField, existing?: FilterCondition) {
     this.#view = view
     this.field = field
-    // A field that is named already as "is" is offered as "is not".
-    this.#isNot = existing?.isNot ?? view.filter.conditions.some((other) => other.field === field && !other.isNot)
+    // A second condition on the same field starts as "is not".
+    this.#isNot =
+      existing?.isNot ?? view.filter.conditions.some((condition) => condition.field === field && !condition.isNot)
     this.#key = existing && conditionKey(existing)
     if (field === 'trade' && !existing) this.set({ field })
   }
@@ -30,23 +31,23 @@ export class ConditionDraft {
     return condition !== undefined && 'values' in condition ? condition.values : []
   }
 
-  get way(): 'is' | 'not' {
+  get mode(): 'is' | 'not' {
     return this.#isNot ? 'not' : 'is'
   }
-  set way(way: 'is' | 'not') {
+  set mode(mode: 'is' | 'not') {
     const { condition } = this
-    this.#isNot = way === 'not'
+    this.#isNot = mode === 'not'
     if (condition) this.#put({ ...condition, isNot: this.#isNot })
   }
 
   set(content: Content): void {
     this.#put({ ...content, isNot: this.#isNot })
   }
-  /** Adds or takes out a value; without any the condition goes. */
+  /** Adds or removes a value; a condition without values is removed. */
   toggle(value: string): void {
     const { field, values } = this
     if (field === 'period' || field === 'amount' || field === 'trade') return
-    const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
+    const next = values.includes(value) ? values.filter((chosen) => chosen !== value) : [...values, value]
     if (next.length === 0) this.remove()
     else this.set({ field, values: next })
   }

@@ -1,12 +1,12 @@
-import type { FilterCondition } from '../../shared/model/transaction-filter.ts'
-import { periodPresets, type Period, type PeriodPreset } from '../../shared/period.ts'
-import type { Format } from '../../shared/format.ts'
-import { titleOf } from '../lib/words.ts'
+import type { FilterCondition } from '../../../shared/model/transaction/filter.ts'
+import { periodPresets, type Period, type PeriodPreset } from '../../../shared/period.ts'
+import type { Format } from '../../../shared/text/format.ts'
+import { titleOf } from '../../lib/words/service-names.ts'
 import { datesOfPeriod } from './periods.ts'
 
 export type ConditionField = FilterCondition['field']
 
-/** The fields that a filter can name, in the order in which they are offered. */
+/** The fields of a filter, in the order in which the menu lists them. */
 export const fieldTitles: Readonly<Record<ConditionField, string>> = {
   account: 'Account',
   period: 'Period',
@@ -19,11 +19,11 @@ export const fieldTitles: Readonly<Record<ConditionField, string>> = {
 }
 export const conditionFields = Object.keys(fieldTitles) as readonly ConditionField[]
 
-/** A value of a field as it is read; a row without it has the empty value. */
+/** The text of a value; rows without a value have an empty one. */
 export const valueTitle = (field: ConditionField, value: string): string =>
   value === '' ? 'none' : field === 'category' ? titleOf(value, '') : value
 
-/** A condition in words, without its field: what a pill says. */
+/** The values of a condition in words, as a pill shows them after the field. */
 export function conditionWords(condition: FilterCondition, format: Format): string {
   switch (condition.field) {
     case 'period':
@@ -44,8 +44,8 @@ export function conditionWords(condition: FilterCondition, format: Format): stri
 }
 
 function periodWords(period: Period & { readonly preset?: PeriodPreset | undefined }, format: Format): string {
-  const named = periodPresets.find(({ key }) => key === period.preset)
-  if (named) return named.title.toLowerCase()
+  const preset = periodPresets.find(({ key }) => key === period.preset)
+  if (preset) return preset.title.toLowerCase()
   const { first, last } = datesOfPeriod(period)
   if (first === '' && last === '') return 'all'
   if (first === '') return `until ${format.date(last)}`
@@ -53,6 +53,6 @@ function periodWords(period: Period & { readonly preset?: PeriodPreset | undefin
   return first === last ? format.date(first) : `${format.date(first)} – ${format.date(last)}`
 }
 
-/** How a pill begins: "Account is", "Has a trade". */
+/** The beginning of a pill: "Account is", "Has a trade". */
 export const conditionLead = ({ field, isNot }: Pick<FilterCondition, 'field' | 'isNot'>): string =>
   field === 'trade' ? (isNot ? 'Has no trade' : 'Has a trade') : `${fieldTitles[field]} ${isNot ? 'is not' : 'is'}`

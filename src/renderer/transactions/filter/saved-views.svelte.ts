@@ -1,11 +1,11 @@
-import type { Client } from '../../shared/client.ts'
-import type { AppError } from '../../shared/errors.ts'
-import type { SavedView } from '../../shared/model/transaction-filter.ts'
-import { asAppError } from '../lib/failure.ts'
-import { Query } from '../lib/query.svelte.ts'
-import { hashOf, type Look } from './address.ts'
+import type { Client } from '../../../shared/client.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { SavedView } from '../../../shared/model/transaction/filter.ts'
+import { asAppError } from '../../lib/host/failure.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
+import { hashOf, type ViewSettings } from '../../navigation/transactions-address.ts'
 
-/** Looks with names. What was removed last can be brought back. */
+/** The saved views of the person. The last removed one can be restored. */
 export class SavedViews {
   readonly list: Query<SavedView[]>
   readonly #client: Client
@@ -23,20 +23,20 @@ export class SavedViews {
   get removed(): SavedView | undefined {
     return this.#removed
   }
-  /** The view whose look this is. */
-  matching(look: Look): SavedView | undefined {
-    const hash = hashOf(look)
+  /** The saved view with these settings. */
+  matching(settings: ViewSettings): SavedView | undefined {
+    const hash = hashOf(settings)
     return this.list.current?.find((view) => hashOf(view) === hash)
   }
 
-  save(name: string, { filter, direction }: Look): Promise<boolean> {
+  save(name: string, { filter, direction }: ViewSettings): Promise<boolean> {
     return this.#try(() => this.#client.call('views.save', { id: null, name, filter, direction }))
   }
   rename({ id, filter, direction }: SavedView, name: string): Promise<boolean> {
     return this.#try(() => this.#client.call('views.save', { id, name, filter, direction }))
   }
-  /** Keeps another look under the same name. */
-  replace({ id, name }: SavedView, { filter, direction }: Look): Promise<boolean> {
+  /** Saves other settings under the same name. */
+  replace({ id, name }: SavedView, { filter, direction }: ViewSettings): Promise<boolean> {
     return this.#try(() => this.#client.call('views.save', { id, name, filter, direction }))
   }
   async remove(view: SavedView): Promise<void> {
@@ -46,9 +46,9 @@ export class SavedViews {
     if (this.#removed !== undefined && (await this.save(this.#removed.name, this.#removed))) this.#removed = undefined
   }
 
-  async #try(act: () => Promise<unknown>): Promise<boolean> {
+  async #try(action: () => Promise<unknown>): Promise<boolean> {
     try {
-      await act()
+      await action()
       this.#problem = undefined
       await this.list.refresh()
       return true

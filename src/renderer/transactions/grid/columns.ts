@@ -6,10 +6,10 @@ export type ColumnKey = 'time' | 'account' | 'category' | 'name' | 'instrument' 
 interface ColumnPlan {
   readonly key: ColumnKey & keyof LineText
   readonly title: string
-  /** Its track in the grid. */
+  /** The CSS grid track. */
   readonly track: string
   readonly isNumber?: true
-  /** Left out while the list is narrower, px: the less a column matters, the earlier. */
+  /** Hidden while the list is narrower than this, in px. Less important columns are hidden first. */
   readonly hideBelow: number
 }
 

@@ -1,9 +1,9 @@
-import { sign } from '../../shared/decimal.ts'
-import type { TransactionRow } from '../../shared/model/activity.ts'
-import type { Format } from '../../shared/format.ts'
-import { titleOf } from '../lib/words.ts'
+import { sign } from '../../../shared/decimal.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { Format } from '../../../shared/text/format.ts'
+import { titleOf } from '../../lib/words/service-names.ts'
 
-/** A row's cells as they are read. Made at once and not by components: a fling changes hundreds a frame. */
+/** The texts of the cells of a row. Computed together, not in components: fast scrolling changes hundreds per frame. */
 export interface LineText {
   readonly time: string
   readonly timeTitle: string
@@ -50,5 +50,5 @@ export function lineText(
   }
 }
 
-/** Two places, or as many as the amount has: a row is the last instance, it does not round. */
+/** At least two places, and never rounded: the row shows the exact amount. */
 const placesOf = (amount: string): number => Math.max(2, amount.split('.')[1]?.length ?? 0)

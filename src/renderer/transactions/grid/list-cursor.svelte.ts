@@ -1,19 +1,19 @@
-import type { TransactionRow } from '../../shared/model/activity.ts'
-import { writeClipboard } from '../lib/clipboard.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import { writeClipboard } from '../../lib/clipboard.ts'
 import { copyText } from './copy-text.ts'
 import { indexAfterKey } from './list-keys.ts'
-import { mostSelected, type Selection } from './selection.svelte.ts'
-import type { TransactionList } from './transaction-list.svelte.ts'
+import { maxSelected, type Selection } from '../rows/selection.svelte.ts'
+import type { TransactionList } from '../rows/transaction-list.svelte.ts'
 import type { Viewport } from './viewport.svelte.ts'
 
-/** Where the keyboard is in the list, what it opens, selects and copies. */
+/** The active row of the list, and the commands that open, select and copy rows. */
 export class ListCursor {
-  /** The row that the keyboard is on. */
+  /** The active row. */
   index = $state(0)
-  /** The row whose detail is open follows the keyboard. */
+  /** The row whose details are open; it follows the active row. */
   opened = $state.raw<TransactionRow>()
-  /** What the last command did, in words. */
-  said = $state('')
+  /** What the last command did. */
+  announcement = $state('')
   readonly #list: TransactionList
   readonly #viewport: Viewport
   readonly #selection: Selection
@@ -37,7 +37,7 @@ export class ListCursor {
     if (isTaken) event.preventDefault()
   }
 
-  /** A click opens; with Shift it selects up to here, with Ctrl or Cmd this row alone. */
+  /** A click opens the row; with Shift it selects up to the row, with Ctrl or Cmd only this row. */
   click(index: number, event: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>): void {
     const row = this.#list.rowAt(index)
     if (row === undefined) return
@@ -47,25 +47,25 @@ export class ListCursor {
     this.index = index
   }
 
-  /** Copies what is selected, or else the row that the keyboard is on. */
+  /** Copies the selected rows, or the active row if none is selected. */
   async copy(): Promise<void> {
     const row = this.#list.rowAt(this.index)
     const rows = this.#selection.count > 0 ? this.#selection.rows : row === undefined ? [] : [row]
     if (rows.length === 0) return
     const isCopied = await writeClipboard(copyText(rows, this.#isPrivate()))
     const count = rows.length === 1 ? 'One row' : `${rows.length} rows`
-    const withheld = this.#isPrivate() ? ' without amounts: they are hidden' : ''
-    this.said = isCopied ? `${count} copied${withheld}.` : 'This window may not write to the clipboard.'
+    const withheld = this.#isPrivate() ? ' without amounts, because they are hidden' : ''
+    this.announcement = isCopied ? `${count} copied${withheld}.` : 'The clipboard is not available.'
   }
 
   #command(key: string): boolean {
     if (key.toLowerCase() === 'a') {
       const { first, rows } = this.#list.loadedAround(this.index)
       this.#selection.all(first, rows)
-      const isCapped = rows.length > mostSelected
-      this.said =
+      const isCapped = rows.length > maxSelected
+      this.announcement =
         this.#selection.count < this.#list.length
-          ? `Selected ${this.#selection.count} rows: ${isCapped ? 'as many as can be held' : 'those that are loaded here'}. To have all, export them.`
+          ? `Selected ${this.#selection.count} rows, ${isCapped ? 'the maximum' : 'the loaded ones'}. Export to get all rows.`
           : `All ${this.#selection.count} rows are selected.`
     } else if (key.toLowerCase() === 'c') void this.copy()
     else return false
@@ -91,11 +91,11 @@ export class ListCursor {
 
   clear(): void {
     this.#selection.clear()
-    this.said = ''
+    this.announcement = ''
   }
 
   #extend(to: number): void {
     this.#selection.extend(this.index, to, (index) => this.#list.rowAt(index))
-    this.said = ''
+    this.announcement = ''
   }
 }

@@ -1,16 +1,16 @@
-/** Where a key leads in a list of `length` rows from `index`; `undefined` for keys that lead nowhere. */
+/** The row that a key moves to from `index` in a list of `length` rows; `undefined` if the key does not move. */
 export function indexAfterKey(key: string, index: number, length: number, pageRows: number): number | undefined {
   const last = Math.max(0, length - 1)
-  const to = (next: number) => Math.min(last, Math.max(0, next))
+  const clamp = (next: number) => Math.min(last, Math.max(0, next))
   switch (key) {
     case 'ArrowDown':
-      return to(index + 1)
+      return clamp(index + 1)
     case 'ArrowUp':
-      return to(index - 1)
+      return clamp(index - 1)
     case 'PageDown':
-      return to(index + pageRows)
+      return clamp(index + pageRows)
     case 'PageUp':
-      return to(index - pageRows)
+      return clamp(index - pageRows)
     case 'Home':
       return 0
     case 'End':

@@ -1,27 +1,27 @@
-import type { TransactionRow } from '../../shared/model/activity.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
 import { ScrollSpace } from './scroll-space.ts'
-import type { TransactionList } from './transaction-list.svelte.ts'
+import type { TransactionList } from '../rows/transaction-list.svelte.ts'
 
-/** A row of the page: its place in the list, and the transaction once it is read. */
+/** A rendered row: its index in the list, and the transaction once it is read. */
 export interface Line {
   readonly index: number
   readonly row: TransactionRow | undefined
 }
 
 const overscanRows = 4
-/** Scrolling rests when it has not moved for so long. */
-const restMs = 150
+/** Scrolling has stopped when the position has not changed for this long. */
+const settleMs = 150
 
-/** Which rows are in view and where they stand. Elements are used again: a row keeps its slot while it is in view. */
+/** Which rows are in view, and their positions. Elements are reused: a row keeps its element while it is in view. */
 export class Viewport {
-  /** The scroll box, and how much of it the heading takes. */
+  /** The scroll box. */
   box: HTMLElement | undefined
   viewPx = $state(0)
   rowPx = $state(32)
   #top = $state(0)
   #shift = $state(0)
-  #towards = 0
-  #resting: ReturnType<typeof setTimeout> | undefined
+  #direction = 0
+  #settleTimer: ReturnType<typeof setTimeout> | undefined
   #slots: Line[] = []
   readonly #space = new ScrollSpace()
   readonly #list: TransactionList
@@ -34,20 +34,20 @@ export class Viewport {
       this.#space.resize(this.#list.length * this.rowPx, this.viewPx)
       this.#read()
     })
-    $effect(() => this.#list.want(this.first, this.last, this.#towards))
-    $effect(() => () => clearTimeout(this.#resting))
+    $effect(() => this.#list.want(this.first, this.last, this.#direction))
+    $effect(() => () => clearTimeout(this.#settleTimer))
   }
 
   get canvasPx(): number {
-    return Math.min(this.#list.length * this.rowPx, ScrollSpace.tallestPx)
+    return Math.min(this.#list.length * this.rowPx, ScrollSpace.maxHeightPx)
   }
   readonly first = $derived(Math.floor(this.#top / this.rowPx))
-  /** Behind the last row in view. */
+  /** The index after the last row in view. */
   readonly last = $derived(Math.ceil((this.#top + this.viewPx) / this.rowPx))
   get isAtTop(): boolean {
     return this.#top < this.rowPx
   }
-  /** Full rows in view. */
+  /** How many rows the Page keys move: the fully visible rows minus one. */
   get pageRows(): number {
     return Math.max(1, Math.floor(this.viewPx / this.rowPx) - 1)
   }
@@ -59,41 +59,41 @@ export class Viewport {
     this.#slots = Array.from({ length }, (_, slot) => {
       const index = first + ((((slot - first) % length) + length) % length)
       const row = this.#list.rowAt(index)
-      const before = this.#slots[slot]
-      return before?.index === index && before.row === row ? before : { index, row }
+      const previous = this.#slots[slot]
+      return previous?.index === index && previous.row === row ? previous : { index, row }
     })
     return this.#slots
   })
 
-  /** Where a row stands in the box, px. */
+  /** The position of a row in the box, in px. */
   yOf(index: number): number {
     return index * this.rowPx - this.#shift
   }
 
   readonly onscroll = (): void => {
     if (this.box === undefined) return
-    const before = this.#top
+    const previousTop = this.#top
     this.#space.scrolled(this.box.scrollTop)
-    this.#towards = Math.sign(this.#space.top - before)
+    this.#direction = Math.sign(this.#space.top - previousTop)
     this.#read()
-    clearTimeout(this.#resting)
-    this.#resting = setTimeout(() => this.#rest(), restMs)
+    clearTimeout(this.#settleTimer)
+    this.#settleTimer = setTimeout(() => this.#settle(), settleMs)
   }
 
-  /** Scrolls no farther than it takes to have the row in view. */
+  /** Scrolls just far enough to show the row. */
   reveal(index: number): void {
     const top = index * this.rowPx
     if (top < this.#top) this.#place(top)
     else if (top + this.rowPx > this.#top + this.viewPx) this.#place(top + this.rowPx - this.viewPx)
   }
 
-  #rest(): void {
-    this.#towards = 0
+  #settle(): void {
+    this.#direction = 0
     this.#place(this.#top)
   }
 
   #place(top: number): void {
-    // What is to be shown may be longer than what was measured last.
+    // The list may have grown since it was measured.
     this.#space.resize(this.#list.length * this.rowPx, this.viewPx)
     const scrollTop = this.#space.moveTo(top)
     if (this.box && Math.abs(this.box.scrollTop - scrollTop) >= 1) this.box.scrollTop = scrollTop

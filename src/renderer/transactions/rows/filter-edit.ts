@@ -1,5 +1,5 @@
-import type { FilterCondition, TransactionFilter } from '../../shared/model/transaction-filter.ts'
-import { periodNow, type Period } from '../../shared/period.ts'
+import type { FilterCondition, TransactionFilter } from '../../../shared/model/transaction/filter.ts'
+import { periodNow, type Period } from '../../../shared/period.ts'
 
 /** What a condition is known by: a field stands at most once as "is" and once as "is not". */
 export const conditionKey = ({ field, isNot }: Pick<FilterCondition, 'field' | 'isNot'>): string =>
@@ -34,14 +34,6 @@ export function withinAccount(filter: TransactionFilter, accountId: string | nul
   const only = { field: 'account' as const, values: [accountId] }
   const scoped = withCondition(filter, { ...only, isNot: false })
   return isLeftOut ? withCondition(scoped, { ...only, isNot: true }) : scoped
-}
-
-/** The filter within a period: ends that it has already stay where they are narrower. */
-export function withinPeriod(filter: TransactionFilter, { from, to }: Period, now: number): TransactionFilter {
-  const own = periodOf(filter, now)
-  const later = own.from === null || from === null ? (own.from ?? from) : Math.max(own.from, from)
-  const earlier = own.to === null || to === null ? (own.to ?? to) : Math.min(own.to, to)
-  return withCondition(filter, { field: 'period', from: later, to: earlier, isNot: false })
 }
 
 /** The period that a filter asks for now; what it leaves out is not counted. */

@@ -1,15 +1,16 @@
-import type { AppError } from '../../shared/errors.ts'
-import { asAppError } from '../lib/failure.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { TransactionPosition } from '../../../shared/model/transaction/history.ts'
+import { asAppError } from '../../lib/host/failure.ts'
 import { PageChain, type ChainPage } from './page-chain.ts'
 
 /** Which way from the cut: on through the list, or back towards its top. */
 export type Side = 'below' | 'above'
 
-/** Where reading began: so many rows stand above the instant `at`; `null` is the top of the list. */
-export interface Cut {
-  readonly at: number | null
-  readonly rank: number
-}
+/** Where reading began: `rank` rows lie above it. Without cursors it is the top of the list. */
+export type Cut = TransactionPosition
+
+/** The top of a list. */
+export const top: Cut = { rank: 0, cursors: null }
 
 /** What a page request answers. */
 export interface Page<Row> {
@@ -48,11 +49,11 @@ export class PageList<Row> {
   #turn = 0
   #error: AppError | undefined
 
-  constructor(read: ReadPage<Row>, options: Options, cut: Cut = { at: null, rank: 0 }) {
+  constructor(read: ReadPage<Row>, options: Options, cut: Cut = top) {
     this.#read = read
     this.#options = options
     this.#cut = cut
-    if (cut.at === null) this.#above.end()
+    if (cut.cursors === null) this.#above.end()
   }
 
   /** Why the last read failed; nothing more is read until `retry`. */
@@ -117,7 +118,7 @@ export class PageList<Row> {
     this.#cut = cut
     this.#below = new PageChain()
     this.#above = new PageChain()
-    if (cut.at === null) this.#above.end()
+    if (cut.cursors === null) this.#above.end()
     this.#error = undefined
   }
 
@@ -126,7 +127,7 @@ export class PageList<Row> {
    * stand above the first page: reading it again would push everything down.
    */
   renew(withTop: boolean): void {
-    this.#below.markStale(withTop || this.#cut.at !== null)
+    this.#below.markStale(withTop || this.#cut.cursors !== null)
     this.#above.markStale(true)
     this.#pump()
   }

@@ -1,8 +1,8 @@
-import type { TransactionRow } from '../../shared/model/activity.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
 import { rowKey } from './row-source.ts'
 
 /** More rows than this are not held for copying: that is what the export is for. */
-export const mostSelected = 10_000
+export const maxSelected = 10_000
 
 interface Selected {
   readonly index: number
@@ -37,7 +37,7 @@ export class Selection {
     this.#anchor ??= from
     const [first, last] = [Math.min(this.#anchor, to), Math.max(this.#anchor, to)]
     const rows = new Map<string, Selected>()
-    for (let index = first; index <= last && rows.size < mostSelected; index += 1) {
+    for (let index = first; index <= last && rows.size < maxSelected; index += 1) {
       const row = rowAt(index)
       if (row !== undefined) rows.set(rowKey(row), { index, row })
     }
@@ -45,7 +45,7 @@ export class Selection {
   }
 
   all(first: number, rows: readonly TransactionRow[]): void {
-    this.#set(new Map(rows.slice(0, mostSelected).map((row, offset) => [rowKey(row), { index: first + offset, row }])))
+    this.#set(new Map(rows.slice(0, maxSelected).map((row, offset) => [rowKey(row), { index: first + offset, row }])))
   }
 
   clear(): void {

@@ -1,15 +1,14 @@
-import type { Client } from '../../shared/client.ts'
-import type { AppError } from '../../shared/errors.ts'
-import type { TransactionRow } from '../../shared/model/activity.ts'
-import { asAppError } from '../lib/failure.ts'
-import type { Look } from './address.ts'
-import { PageList } from './page-list.ts'
+import type { Client } from '../../../shared/client.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import { asAppError } from '../../lib/host/failure.ts'
+import type { ViewSettings } from '../../navigation/transactions-address.ts'
+import { PageList, top } from './page-list.ts'
 import { pageRows, rowKey, RowSource } from './row-source.ts'
 
 const maxPages = 16
-/** Farther from what was read than this, counting finds the place sooner than walking there. */
+/** Farther than this from the rows that were read, a jump is sooner there than reading page by page. */
 const walkRows = 4_000
-const landingRows = 1_000
 /** Rows read ahead in the direction of scrolling, and kept ready behind. */
 const [aheadRows, behindRows] = [600, 100]
 
@@ -19,11 +18,11 @@ export interface NewRows {
   readonly isMore: boolean
 }
 
-/** The rows of a look by their index. Another look's rows come in whole pages, and the old ones stand until they do. */
+/** The rows of the current view by index. After a change of the settings the old rows stay until the first new page arrives. */
 export class TransactionList {
   readonly #client: Pick<Client, 'call'>
   readonly #counted: () => number | undefined
-  #look: Look
+  #settings: ViewSettings
   #source: RowSource
   #list: PageList<TransactionRow>
   #version = $state(0)
@@ -39,19 +38,19 @@ export class TransactionList {
   /** Other rows are shown from now on: begin at the top. */
   onreset: (() => void) | undefined
 
-  constructor(client: Pick<Client, 'call'>, look: Look, counted: () => number | undefined) {
+  constructor(client: Pick<Client, 'call'>, settings: ViewSettings, counted: () => number | undefined) {
     this.#client = client
     this.#counted = counted
-    this.#look = look
-    this.#source = new RowSource(client, look)
+    this.#settings = settings
+    this.#source = new RowSource(client, settings)
     this.#list = this.#begin(this.#source)
   }
 
-  /** The first page of this look has come; before that, the rows of the look before stand. */
+  /** Whether the first page of the current settings has arrived; until then the previous rows are shown. */
   get isFresh(): boolean {
     return this.#isFresh
   }
-  /** Rows of some look have come. */
+  /** Whether any rows have arrived yet. */
   get isBegun(): boolean {
     return this.#version > 0 && (this.#isFresh || this.#list.isBegun)
   }
@@ -73,10 +72,10 @@ export class TransactionList {
     return this.#list.loadedAround(index)
   }
 
-  /** Shows another look, or the same one anew from its top. */
-  show(look: Look = this.#look): void {
-    this.#look = look
-    this.#source = new RowSource(this.#client, look)
+  /** Shows the rows of other settings, or the same rows again from the top. */
+  show(settings: ViewSettings = this.#settings): void {
+    this.#settings = settings
+    this.#source = new RowSource(this.#client, settings)
     this.#isFresh = false
     this.#newRows = null
     this.#jumpError = undefined
@@ -108,7 +107,7 @@ export class TransactionList {
     const turn = this.#turn
     if (!this.#isFresh) return
     try {
-      const { rows, next } = await this.#source.read('below', { at: null, rank: 0 }, null)
+      const { rows, next } = await this.#source.read('below', top, null)
       if (turn !== this.#turn) return
       const at = rows.findIndex((row) => rowKey(row) === this.#topKey)
       const count = at < 0 ? rows.length : at
@@ -148,18 +147,15 @@ export class TransactionList {
     }
   }
 
-  /** To a place far from all that was read: counts its way there instead of walking. */
+  /** Goes to a place far from all rows that were read, with one request. */
   async #jump(index: number): Promise<void> {
-    const count = this.#counted()
-    if (this.#isJumping || count === undefined) return
+    if (this.#isJumping) return
     const turn = this.#turn
     this.#isJumping = true
     try {
-      const cut = await this.#source.cutNear(index, count, landingRows)
+      const cut = await this.#source.cutAt(index)
       if (turn !== this.#turn) return
-      // A second with very many rows cannot be cut: then walking from what is here may be nearer.
-      if (Math.abs(cut.rank - index) < this.#list.distanceTo(index)) this.#list.moveTo(cut)
-      else this.#list.want(this.#wanted.first, this.#wanted.last)
+      this.#list.moveTo(cut)
     } catch (cause) {
       if (turn === this.#turn) this.#jumpError = asAppError(cause)
     }

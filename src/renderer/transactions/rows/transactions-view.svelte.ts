@@ -1,10 +1,16 @@
 import { untrack } from 'svelte'
-import type { TransactionFilter } from '../../shared/model/transaction-filter.ts'
-import type { HistoryCoverage, TransactionTotals } from '../../shared/model/transaction-history.ts'
-import { conditionsNow } from '../../shared/period.ts'
-import type { App } from '../lib/app.svelte.ts'
-import { Query } from '../lib/query.svelte.ts'
-import { hashOf, isBareHash, lookOf, plainLook, type Look } from './address.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
+import type { HistoryCoverage, TransactionTotals } from '../../../shared/model/transaction/history.ts'
+import { conditionsNow } from '../../../shared/period.ts'
+import type { App } from '../../lib/app.svelte.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
+import {
+  hashOf,
+  isBareHash,
+  viewSettingsOf,
+  defaultViewSettings,
+  type ViewSettings,
+} from '../../navigation/transactions-address.ts'
 import { isPlain, withinAccount } from './filter-edit.ts'
 import { Selection } from './selection.svelte.ts'
 import { TransactionList } from './transaction-list.svelte.ts'
@@ -19,7 +25,7 @@ export class TransactionsView {
   readonly totals: Query<TransactionTotals & { readonly filterKey: string }>
   readonly coverage: Query<HistoryCoverage[]>
   readonly #app: App
-  #look = $state.raw<Look>(plainLook)
+  #settings = $state.raw<ViewSettings>(defaultViewSettings)
   /** What stands in the search field: asked for after a pause. */
   #typed = $state('')
   #typing: ReturnType<typeof setTimeout> | undefined
@@ -28,9 +34,9 @@ export class TransactionsView {
   isAtTop = true
 
   /** What is asked for: the address, within the account in scope. */
-  readonly asked = $derived.by((): Look => ({
-    ...this.#look,
-    filter: withinAccount(this.#look.filter, this.#app.accountId),
+  readonly asked = $derived.by((): ViewSettings => ({
+    ...this.#settings,
+    filter: withinAccount(this.#settings.filter, this.#app.accountId),
   }))
   /** A period with a name is another one from midnight on. */
   readonly #filterKey = $derived.by(() => {
@@ -41,7 +47,7 @@ export class TransactionsView {
 
   constructor(app: App) {
     this.#app = app
-    this.#accept(lookOf(location.hash))
+    this.#accept(viewSettingsOf(location.hash))
     const { client } = app
     this.totals = new Query(
       client,
@@ -69,11 +75,11 @@ export class TransactionsView {
     return totals?.filterKey === this.#filterKey ? totals.count : undefined
   }
 
-  get look(): Look {
-    return this.#look
+  get settings(): ViewSettings {
+    return this.#settings
   }
   get filter(): TransactionFilter {
-    return this.#look.filter
+    return this.#settings.filter
   }
   get isFiltered(): boolean {
     return !isPlain(this.asked.filter)
@@ -88,24 +94,24 @@ export class TransactionsView {
   }
 
   /** Changes what is shown, and with it the address. */
-  change(next: Partial<Look>): void {
-    this.#look = { ...this.#look, ...next }
+  change(next: Partial<ViewSettings>): void {
+    this.#settings = { ...this.#settings, ...next }
     if (next.filter !== undefined && next.filter.text !== this.#typed.trim()) this.#typed = next.filter.text
     // Replaced, not pushed: going back leads to the screen before, not through every letter typed.
-    history.replaceState(history.state, '', hashOf(this.#look))
+    history.replaceState(history.state, '', hashOf(this.#settings))
     this.#remember()
   }
 
-  #accept(look: Look): void {
-    this.#look = look
-    this.#typed = look.filter.text
+  #accept(settings: ViewSettings): void {
+    this.#settings = settings
+    this.#typed = settings.filter.text
   }
 
   #follow(): void {
     const { client } = this.#app
     $effect(() => {
       const onhashchange = () => {
-        if (location.hash.split('?')[0] === hashOf(plainLook)) this.#accept(lookOf(location.hash))
+        if (location.hash.split('?')[0] === hashOf(defaultViewSettings)) this.#accept(viewSettingsOf(location.hash))
       }
       addEventListener('hashchange', onhashchange)
       const stops = [
@@ -138,13 +144,13 @@ export class TransactionsView {
       if (isDone || key === null) return
       isDone = true
       const hash = localStorage.getItem(key)
-      if (hash !== null && isBareHash(location.hash)) untrack(() => this.change(lookOf(hash)))
+      if (hash !== null && isBareHash(location.hash)) untrack(() => this.change(viewSettingsOf(hash)))
     })
   }
 
   #remember(): void {
     const key = this.#storageKey
-    if (key !== null) localStorage.setItem(key, hashOf(this.#look))
+    if (key !== null) localStorage.setItem(key, hashOf(this.#settings))
   }
 
   get #storageKey(): string | null {

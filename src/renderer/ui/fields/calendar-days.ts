@@ -1,14 +1,14 @@
-// Calendar dates as text (`2026-03-31`): reckoned in UTC, so that no time zone moves a day.
+// Calendar dates as text (`2026-03-31`), computed in UTC so that no time zone shifts a day.
 
 const dayMs = 86_400_000
 
 const instantOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const textOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** A date so many days later, or earlier. */
+/** Adds days to a date; negative for earlier dates. */
 export const addDays = (date: string, days: number): string => textOf(instantOf(date) + days * dayMs)
 
-/** The same day so many months later, or the last that this month has. */
+/** Adds months to a date; the day is limited to the length of the month. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
@@ -19,13 +19,13 @@ export function addMonths(date: string, months: number): string {
 /** The Monday of a date's week. */
 export const startOfWeek = (date: string): string => addDays(date, -((new Date(instantOf(date)).getUTCDay() + 6) % 7))
 
-/** The six weeks in which a month lies, Monday to Sunday: always as many, so that nothing jumps. */
+/** The six weeks that show a month, Monday to Sunday. Always six, so that the layout does not jump. */
 export function weeksOfMonth(month: string): readonly (readonly string[])[] {
   const monday = startOfWeek(`${month}-01`)
   return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, day) => addDays(monday, 7 * week + day)))
 }
 
-/** Where a key leads from a date; undefined where it leads nowhere. */
+/** The date that a key moves to; undefined if the key does not move. */
 export function dateByKey(date: string, key: string, isShift: boolean): string | undefined {
   switch (key) {
     case 'ArrowLeft':

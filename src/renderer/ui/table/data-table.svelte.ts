@@ -5,15 +5,15 @@ export interface Column<T> {
   readonly key: string
   readonly title: string
   readonly align?: 'start' | 'end'
-  /** Ascending; without it the column does not sort. */
+  /** Ascending comparison; without it the column cannot be sorted. */
   readonly sort?: (a: T, b: T) => number
-  /** Gets the row, and its column for one snippet of many columns. */
+  /** Renders a cell. It also receives the column, so that columns can share a snippet. */
   readonly cell: Snippet<[T, Column<T>]>
-  /** Left out while the table is narrower than this many px. */
+  /** Hidden while the table is narrower than this, in px. */
   readonly hideBelow?: number
 }
 
-/** Which column sorts; null leaves the rows in the order given. */
+/** The sorted column; null keeps the given order of the rows. */
 export type Sort = { readonly key: string; readonly isDescending: boolean } | null
 
 interface Source<T> {
@@ -23,19 +23,19 @@ interface Source<T> {
   readonly sort: () => Sort
 }
 
-/** A page of rows for the Page keys. */
+/** How many rows the Page keys move. */
 const pageRows = 10
 
-/** What a DataTable shows and which of its rows the keyboard is on. Rows are known by key: they may move under it. */
+/** The columns, sorted rows and active row of a DataTable. Rows are identified by key, because their order may change. */
 export class TableState<T> {
-  /** Inline size of the table in px; 0 while it is not measured. */
+  /** The width of the table in px; 0 until it is measured. */
   width = $state(0)
-  /** What the columns need, in px. */
+  /** The width that the columns need, in px. */
   contentWidth = $state(0)
   #activeKey = $state<string | null>(null)
   readonly #source: Source<T>
 
-  /** The columns need more than there is. */
+  /** The columns need more width than there is. */
   readonly isCramped = $derived(this.contentWidth > this.width)
   readonly columns = $derived.by(() =>
     this.#source.columns().filter(({ hideBelow = 0 }) => this.width === 0 || this.width >= hideBelow),
@@ -46,7 +46,7 @@ export class TableState<T> {
     this.#source = source
   }
 
-  /** The row that the Tab key reaches: the one last used, or the first. */
+  /** The row that the Tab key reaches: the last used one, or the first. */
   readonly activeIndex = $derived.by(() => {
     const index = this.rows.findIndex((row) => this.#source.rowKey(row) === this.#activeKey)
     return Math.max(0, index)
@@ -57,7 +57,7 @@ export class TableState<T> {
     if (row !== undefined) this.#activeKey = this.#source.rowKey(row)
   }
 
-  /** Where a key leads from the active row; `undefined` if it means nothing to a table. */
+  /** The row that a key moves to; `undefined` if the key does not move. */
   indexAfter(key: string): number | undefined {
     const last = this.rows.length - 1
     const at = this.activeIndex
@@ -79,7 +79,7 @@ export class TableState<T> {
     }
   }
 
-  /** The sort after a click on a column: figures begin with the largest, names with the first. */
+  /** The sort after a click on a column: numbers start with the largest, names with A. */
   sortAfterClick(column: Column<T>): Sort {
     const sort = this.#source.sort()
     if (sort?.key === column.key) return { key: column.key, isDescending: !sort.isDescending }

@@ -1,9 +1,9 @@
-import type { Watchlist } from '../../shared/model/watchlist.ts'
+import type { Watchlist } from '../../../shared/model/watchlist.ts'
 
-/** The sheet that is open over the watchlists; `null` for none. */
+/** The open dialog of the watchlists; `null` for none. */
 export type ListDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'rename' | 'duplicate' | 'remove' | 'export'; readonly list: Watchlist }
-  /** Names to be added to a list, or to a new one; without a list only to a new one. */
+  /** Adds symbols to `list` or to a new list; only to a new one if `list` is null. */
   | { readonly kind: 'paste'; readonly list: Watchlist | null; readonly text: string; readonly isNew: boolean }
   | null

@@ -1,40 +1,40 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
-import type { Client } from '../../shared/client.ts'
-import type { AppError } from '../../shared/errors.ts'
-import type { ResolvedInput } from '../../shared/model/watchlist.ts'
-import { maxListSymbols } from '../../shared/watchlist-limits.ts'
-import { parseWatchlistText } from '../../shared/watchlist-text.ts'
-import { asAppError } from '../lib/failure.ts'
+import type { Client } from '../../../shared/client.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { ResolvedInput } from '../../../shared/model/watchlist.ts'
+import { maxListSymbols } from '../../../shared/watchlist-limits.ts'
+import { parseWatchlistText } from '../../../shared/watchlist-text.ts'
+import { asAppError } from '../../lib/host/failure.ts'
 
-/** What becomes of one name of the text. */
+/** What happens to one name of the text. */
 export interface PasteLine extends ResolvedInput {
-  /** `formed` is known to nobody here, but has the form of a symbol: it may be added all the same. */
+  /** `formed`: an unknown name with the form of a symbol, which may be added anyway. */
   readonly kind: 'known' | 'present' | 'ambiguous' | 'formed' | 'unknown'
-  /** What goes into the list for it; `null` for nothing. */
+  /** The symbol that is added; `null` for none. */
   readonly adds: string | null
 }
 
 const debounceMs = 250
 
-/** A pasted text on its way into a list: what its names mean, what the person chose, and what is added in the end. */
+/** A pasted list before it is added: the matches for its names, and the choices of the person. */
 export class PasteDraft {
   #text = $state('')
   #resolved = $state.raw<readonly ResolvedInput[]>([])
-  #answered = $state('')
+  #resolvedText = $state('')
   #error = $state.raw<AppError>()
-  #turn = 0
+  #sequence = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Of names that several bear: the symbol chosen. */
+  /** The chosen symbols of ambiguous names. */
   readonly #chosen = new SvelteMap<string, string>()
   readonly #forced = new SvelteSet<string>()
   readonly #client: Pick<Client, 'call'>
   readonly #listed: () => readonly string[]
 
-  readonly lines = $derived.by((): readonly PasteLine[] => this.#resolved.map((one) => this.#lineOf(one)))
-  /** Each once, in the order of the text. */
+  readonly lines = $derived.by((): readonly PasteLine[] => this.#resolved.map((input) => this.#lineOf(input)))
+  /** The symbols to add, without duplicates, in the order of the text. */
   readonly symbols = $derived([...new Set(this.lines.flatMap(({ adds }) => (adds === null ? [] : [adds])))])
 
-  /** `listed` are the symbols of the list that it goes to. */
+  /** `listed` returns the symbols of the target list. */
   constructor(client: Pick<Client, 'call'>, listed: () => readonly string[]) {
     this.#client = client
     this.#listed = listed
@@ -43,10 +43,10 @@ export class PasteDraft {
   get text(): string {
     return this.#text
   }
-  /** Typing: asks after a short pause what it means. */
+  /** The matches are read after a short pause. */
   set text(text: string) {
     this.#text = text
-    this.#turn += 1
+    this.#sequence += 1
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.resolve(), debounceMs)
   }
@@ -56,11 +56,11 @@ export class PasteDraft {
   get isTooLong(): boolean {
     return this.#listed().length + this.symbols.length > maxListSymbols
   }
-  /** What is shown is what the text means. */
+  /** Whether the matches belong to the current text. */
   get isResolved(): boolean {
-    return this.#answered === this.#text
+    return this.#resolvedText === this.#text
   }
-  /** The name that the text itself gives to its list. */
+  /** The name of the list, if the text states one. */
   get name(): string | null {
     return parseWatchlistText(this.#text).name
   }
@@ -74,43 +74,43 @@ export class PasteDraft {
     else this.#forced.delete(input)
   }
 
-  /** Asks at once; a late answer never replaces a newer one. */
+  /** Reads the matches now. A late response never replaces a newer one. */
   async resolve(): Promise<void> {
     clearTimeout(this.#timer)
-    const turn = ++this.#turn
+    const sequence = ++this.#sequence
     const text = this.#text
     try {
       const resolved = text.trim() === '' ? [] : await this.#client.call('watchlists.resolve', { text })
-      if (turn !== this.#turn) return
+      if (sequence !== this.#sequence) return
       this.#resolved = resolved
-      this.#answered = text
+      this.#resolvedText = text
       this.#error = undefined
     } catch (cause) {
-      if (turn !== this.#turn) return
+      if (sequence !== this.#sequence) return
       this.#resolved = []
       this.#error = asAppError(cause)
     }
   }
 
-  /** Stops what is under way; to be called when the sheet goes. */
+  /** Drops the response in progress. Call when the dialog closes. */
   stop(): void {
     clearTimeout(this.#timer)
-    this.#turn += 1
+    this.#sequence += 1
   }
 
-  #lineOf(one: ResolvedInput): PasteLine {
+  #lineOf(resolved: ResolvedInput): PasteLine {
     const isListed = (symbol: string) => this.#listed().includes(symbol)
-    if (one.symbol !== null)
-      return isListed(one.symbol)
-        ? { ...one, kind: 'present', adds: null }
-        : { ...one, kind: 'known', adds: one.symbol }
-    if (one.candidates.length > 0) {
-      const symbol = this.#chosen.get(one.input)
-      return { ...one, kind: 'ambiguous', adds: symbol === undefined || isListed(symbol) ? null : symbol }
+    if (resolved.symbol !== null)
+      return isListed(resolved.symbol)
+        ? { ...resolved, kind: 'present', adds: null }
+        : { ...resolved, kind: 'known', adds: resolved.symbol }
+    if (resolved.candidates.length > 0) {
+      const symbol = this.#chosen.get(resolved.input)
+      return { ...resolved, kind: 'ambiguous', adds: symbol === undefined || isListed(symbol) ? null : symbol }
     }
-    if (!/^[^@\s][^@]*@[^@]*[^@\s]$/.test(one.input) || one.input.length > 128)
-      return { ...one, kind: 'unknown', adds: null }
-    if (isListed(one.input)) return { ...one, kind: 'present', adds: null }
-    return { ...one, kind: 'formed', adds: this.#forced.has(one.input) ? one.input : null }
+    if (!/^[^@\s][^@]*@[^@]*[^@\s]$/.test(resolved.input) || resolved.input.length > 128)
+      return { ...resolved, kind: 'unknown', adds: null }
+    if (isListed(resolved.input)) return { ...resolved, kind: 'present', adds: null }
+    return { ...resolved, kind: 'formed', adds: this.#forced.has(resolved.input) ? resolved.input : null }
   }
 }

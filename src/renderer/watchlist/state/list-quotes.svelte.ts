@@ -1,20 +1,20 @@
-import type { Client } from '../../shared/client.ts'
-import type { AppError } from '../../shared/errors.ts'
-import type { QuoteRow } from '../../shared/model/watchlist.ts'
-import { Query } from '../lib/query.svelte.ts'
+import type { Client } from '../../../shared/client.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { QuoteRow } from '../../../shared/model/watchlist.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
 import type { Watchlists } from './watchlists.svelte.ts'
 
-/** A line of a watchlist; `quote` is `null` until the list's quotes have been read. */
+/** A row of a watchlist; `quote` is `null` until the quotes of the list are read. */
 export interface WatchRow {
   readonly symbol: string
   readonly quote: QuoteRow | null
 }
 
-/** The quotes of the list that is shown, in the person's own order. */
+/** The quotes of the selected list, in the order that the person chose. */
 export class ListQuotes {
   readonly #watchlists: Watchlists
   readonly #quotes: Query<{ readonly id: string; readonly rows: readonly QuoteRow[] }>
-  /** The rows as they were shown, by symbol: one that did not change stays the same object and is not drawn again. */
+  /** The previous rows by symbol. An unchanged row stays the same object, so that it is not rendered again. */
   #shown: ReadonlyMap<string, { readonly text: string; readonly row: WatchRow }> = new Map()
   readonly rows = $derived.by(() => this.#rows())
 
@@ -35,16 +35,16 @@ export class ListQuotes {
     return this.#quotes.error
   }
 
-  /** Quotes of another list never show here. */
+  /** Ignores quotes that belong to another list. */
   #rows(): readonly WatchRow[] {
-    const answer = this.#quotes.current
-    const isOwn = answer?.id === this.#watchlists.selected?.id
-    const quotes = new Map((isOwn ? answer?.rows : undefined)?.map((row) => [row.symbol, row]))
+    const response = this.#quotes.current
+    const isOwn = response?.id === this.#watchlists.selected?.id
+    const quotes = new Map((isOwn ? response?.rows : undefined)?.map((row) => [row.symbol, row]))
     const lines = this.#watchlists.symbols.map((symbol) => {
       const quote = quotes.get(symbol) ?? null
       const text = JSON.stringify(quote)
-      const before = this.#shown.get(symbol)
-      return before?.text === text ? before : { text, row: { symbol, quote } }
+      const previous = this.#shown.get(symbol)
+      return previous?.text === text ? previous : { text, row: { symbol, quote } }
     })
     this.#shown = new Map(lines.map((line) => [line.row.symbol, line]))
     return lines.map(({ row }) => row)

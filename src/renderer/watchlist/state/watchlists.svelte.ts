@@ -1,19 +1,19 @@
-import type { Client } from '../../shared/client.ts'
-import type { AppError } from '../../shared/errors.ts'
-import type { Watchlist } from '../../shared/model/watchlist.ts'
-import type { QuoteColumnKey } from '../../shared/quote-columns.ts'
-import { asAppError } from '../lib/failure.ts'
-import { moveItem } from '../lib/move-item.ts'
-import { Query } from '../lib/query.svelte.ts'
+import type { Client } from '../../../shared/client.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { Watchlist } from '../../../shared/model/watchlist.ts'
+import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
+import { asAppError } from '../../lib/host/failure.ts'
+import { moveItem } from '../../lib/drag/move-item.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
 
-/** What a person changed on screen and the journal does not have yet: it shows at once. */
+/** A change that is shown before the journal has saved it. */
 interface Pending {
   readonly id: string
   readonly symbols?: readonly string[]
   readonly columns?: readonly QuoteColumnKey[] | null
 }
 
-/** The lists, the one that is shown, and what a person does with them. */
+/** The watchlists, the selected one, and the actions on them. */
 export class Watchlists {
   readonly lists: Query<readonly Watchlist[]>
   readonly #client: Client
@@ -21,16 +21,16 @@ export class Watchlists {
   #pending = $state.raw<Pending>()
   #problem = $state.raw<AppError>()
   #removed = $state.raw<{ readonly id: string; readonly symbol: string; readonly index: number }>()
-  #said = $state('')
+  #announcement = $state('')
   #waiting = 0
-  #lastWish: Promise<unknown> = Promise.resolve()
+  #lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(client: Client) {
     this.#client = client
     this.lists = new Query(client, 'watchlists.changed', () => client.call('watchlists.list'))
   }
 
-  /** The list that is shown: the chosen one, or the first. */
+  /** The chosen list, or the first. */
   get selected(): Watchlist | undefined {
     const lists = this.lists.current
     return lists?.find(({ id }) => id === this.#selectedId) ?? lists?.[0]
@@ -39,23 +39,23 @@ export class Watchlists {
     const { selected } = this
     return this.#pendingOf(selected)?.symbols ?? selected?.symbols ?? []
   }
-  /** What the list shows; `null` for what every list shows at first. */
+  /** The chosen columns; `null` for the default columns. */
   get columns(): readonly QuoteColumnKey[] | null {
     const { selected } = this
     const pending = this.#pendingOf(selected)?.columns
     return pending === undefined ? (selected?.columns ?? null) : pending
   }
-  /** What was removed last from the list that is shown. */
+  /** The symbol that was last removed from the selected list. */
   get removed(): { readonly symbol: string } | undefined {
     return this.#removed?.id === this.selected?.id ? this.#removed : undefined
   }
-  /** What went wrong with the person's last wish. */
+  /** Why the last action failed. */
   get problem(): AppError | undefined {
     return this.#problem
   }
-  /** What was done last, for those who cannot see it. */
-  get said(): string {
-    return this.#said
+  /** What the last action did, for screen readers. */
+  get announcement(): string {
+    return this.#announcement
   }
 
   select(id: string): void {
@@ -82,25 +82,25 @@ export class Watchlists {
   remove(id: string): Promise<boolean> {
     return this.#try(() => this.#client.call('watchlists.remove', { id }))
   }
-  /** Puts the list at `index` of the others and stays with it. */
+  /** Moves the list to `index` and selects it. */
   async moveList(id: string, index: number): Promise<void> {
     const lists = this.lists.current ?? []
-    const list = lists.find((one) => one.id === id)
+    const list = lists.find((candidate) => candidate.id === id)
     const at = Math.max(0, Math.min(lists.length - 1, index))
     if (list === undefined || lists.indexOf(list) === at) return
     this.#selectedId = id
     if (await this.#try(() => this.#client.call('watchlists.move', { id, index: at })))
-      this.#said = `“${list.name}” is list ${at + 1} of ${lists.length} now`
+      this.#announcement = `“${list.name}” is now list ${at + 1} of ${lists.length}`
   }
 
   addSymbol(id: string, symbol: string): Promise<boolean> {
     return this.#try(() => this.#client.call('watchlists.addSymbol', { id, symbol }))
   }
-  /** All or none. */
+  /** Adds all symbols or none. */
   addSymbols(id: string, symbols: readonly string[]): Promise<boolean> {
     return this.#try(async () => {
       const { added } = await this.#client.call('watchlists.addSymbols', { id, symbols: [...symbols] })
-      this.#said = `${added.length} added`
+      this.#announcement = `${added.length} added`
     })
   }
   async removeSymbol(symbol: string): Promise<boolean> {
@@ -111,7 +111,7 @@ export class Watchlists {
     if (isDone) this.#removed = { id, symbol, index }
     return isDone
   }
-  /** Puts the symbol removed last back to its place. */
+  /** Adds the last removed symbol at its old position. */
   restore(): Promise<boolean> {
     const removed = this.#removed
     return this.#try(async () => {
@@ -122,21 +122,21 @@ export class Watchlists {
     })
   }
 
-  /** Shows the new order at once and tells the journal, one wish after the other. */
+  /** Shows the new order at once and saves it; writes run one after the other. */
   moveSymbol(symbol: string, index: number): Promise<unknown> {
     const id = this.selected?.id
     const symbols = moveItem(this.symbols, symbol, index)
     const at = symbols.indexOf(symbol)
-    if (id === undefined || at < 0 || at === this.symbols.indexOf(symbol)) return this.#lastWish
-    this.#said = `${symbol} is ${at + 1} of ${symbols.length} now`
+    if (id === undefined || at < 0 || at === this.symbols.indexOf(symbol)) return this.#lastWrite
+    this.#announcement = `${symbol} is now row ${at + 1} of ${symbols.length}`
     return this.#queue({ ...this.#pendingOf({ id }), id, symbols }, () =>
       this.#client.call('watchlists.moveSymbol', { id, symbol, index: at }),
     )
   }
-  /** The same for what the list shows. */
+  /** Shows the new columns at once and saves them. */
   setColumns(columns: readonly QuoteColumnKey[] | null): Promise<unknown> {
     const id = this.selected?.id
-    if (id === undefined) return this.#lastWish
+    if (id === undefined) return this.#lastWrite
     return this.#queue({ ...this.#pendingOf({ id }), id, columns }, () =>
       this.#client.call('watchlists.setColumns', { id, columns: columns === null ? null : [...columns] }),
     )
@@ -146,21 +146,21 @@ export class Watchlists {
     return this.#pending?.id === list?.id ? this.#pending : undefined
   }
 
-  #queue(pending: Pending, tell: () => Promise<void>): Promise<unknown> {
+  #queue(pending: Pending, write: () => Promise<void>): Promise<unknown> {
     this.#pending = pending
     this.#waiting += 1
-    this.#lastWish = this.#lastWish.then(async () => {
-      await this.#try(tell)
+    this.#lastWrite = this.#lastWrite.then(async () => {
+      await this.#try(write)
       this.#waiting -= 1
       if (this.#waiting === 0) this.#pending = undefined
     })
-    return this.#lastWish
+    return this.#lastWrite
   }
 
-  /** Does it, then reads the lists again; a failure is kept to be shown and changes nothing. */
-  async #try(act: () => Promise<void>): Promise<boolean> {
+  /** Runs an action and reads the lists again. A failure is kept in `problem`. */
+  async #try(action: () => Promise<void>): Promise<boolean> {
     try {
-      await act()
+      await action()
       this.#problem = undefined
       await this.lists.refresh()
       return true

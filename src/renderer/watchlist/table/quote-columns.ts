@@ -1,25 +1,25 @@
-import { subtract, type Decimal } from '../../shared/decimal.ts'
-import type { OptionFigures, Quote } from '../../shared/model/market.ts'
-import { quoteColumnKeys, type QuoteColumnKey } from '../../shared/quote-columns.ts'
-import { byDecimal, byNumber, byText, type Direction } from '../lib/sorting.ts'
-import { placeInRange } from './day-range.ts'
-import type { WatchRow } from './list-quotes.svelte.ts'
+import { subtract, type Decimal } from '../../../shared/decimal.ts'
+import type { OptionFigures, Quote } from '../../../shared/model/market.ts'
+import { quoteColumnKeys, type QuoteColumnKey } from '../../../shared/quote-columns.ts'
+import { byDecimal, byNumber, byText, type Direction } from '../../lib/sorting.ts'
+import { positionInRange } from '../../ui/figures/day-range.ts'
+import type { WatchRow } from '../state/list-quotes.svelte.ts'
 
 type Pick = (row: WatchRow) => Decimal | null
 type Order = (direction: Direction) => (a: WatchRow, b: WatchRow) => number
 
-/** A column's name, what it shows, when it gives way to narrowness (px of the table), and how it orders rows. */
+/** The title of a column, what it shows, below which table width (px) it is hidden, and how it sorts rows. */
 export interface QuoteColumnPlan {
   readonly title: string
-  /** Where the title alone does not say it. */
+  /** The full name, if the title is an abbreviation. */
   readonly words?: string
   readonly hideBelow?: number
   readonly isText?: boolean
-  /** A price of the instrument, at its own decimals. */
+  /** A price, with the decimals of the instrument. */
   readonly price?: Pick
-  /** Pieces, contracts, or a figure without a unit: all its digits. */
+  /** Pieces, contracts, or a number without a unit, with all digits. */
   readonly figure?: Pick
-  /** Of a figure: places shown, more where it would else seem to be 0. */
+  /** The decimal places of a figure; more if it would otherwise look like 0. */
   readonly places?: number
   readonly order?: Order
 }
@@ -48,12 +48,12 @@ export const spreadOf: Pick = ({ quote }) => {
   const { ask = null, bid = null } = quote?.quote ?? {}
   return ask === null || bid === null ? null : subtract(ask, bid)
 }
-const placeOf = ({ quote }: WatchRow): number | null =>
-  quote?.quote ? placeInRange(quote.quote.low, quote.quote.high, quote.quote.last) : null
+const rangePosition = ({ quote }: WatchRow): number | null =>
+  quote?.quote ? positionInRange(quote.quote.low, quote.quote.high, quote.quote.last) : null
 
 const marketOrder = { open: '0', closed: '1', unknown: '2' } as const
 
-/** All columns beside the name. Prices of different instruments are ordered as numbers, for what that is worth. */
+/** All columns except the name. Prices are sorted as numbers, even across currencies. */
 export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>> = {
   last: { title: 'Last', order: byDecimal(ofQuote('last')) },
   change: { title: 'Change', order: byDecimal(ofQuote('change')) },
@@ -64,7 +64,7 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   ask: price('Ask', ofQuote('ask'), { hideBelow: 760 }),
   askSize: figure('Ask size', ofQuote('askSize')),
   spread: price('Spread', spreadOf),
-  range: { title: 'Day range', hideBelow: 880, order: byNumber(placeOf) },
+  range: { title: 'Day range', hideBelow: 880, order: byNumber(rangePosition) },
   open: price('Open', ofQuote('open')),
   high: price('High', ofQuote('high')),
   low: price('Low', ofQuote('low')),
@@ -81,7 +81,7 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   theoreticalPrice: price('Theoretical', ofOption('theoreticalPrice'), { words: 'Theoretical price' }),
   held: { title: 'Held', words: 'Quantity held', order: byDecimal(held) },
   time: { title: 'Time', words: 'Time of the quote', order: byNumber((row) => row.quote?.quote?.at ?? null) },
-  age: { title: 'Age', words: 'Time since it was read', order: byNumber((row) => row.quote?.fetchedAt ?? null) },
+  age: { title: 'Age', words: 'Time since the last update', order: byNumber((row) => row.quote?.fetchedAt ?? null) },
   delay: { title: 'Delay', order: byNumber((row) => row.quote?.delayMinutes ?? null) },
   market: {
     title: 'Market',
@@ -90,10 +90,10 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   },
 }
 
-/** By name, or by symbol where no name is known. */
+/** Sorts by name, or by symbol if the name is unknown. */
 export const nameOrder: Order = byText((row) => row.quote?.name ?? row.symbol)
 
-/** What every list shows at first. */
+/** The columns of a list until the person chooses others. */
 export const defaultColumns: readonly QuoteColumnKey[] = [
   'last',
   'changePercent',
@@ -105,13 +105,13 @@ export const defaultColumns: readonly QuoteColumnKey[] = [
   'market',
 ]
 
-/** How a column is called where it is chosen. */
+/** The full name of a column. */
 export const columnWords = (key: QuoteColumnKey): string => quoteColumnPlans[key].words ?? quoteColumnPlans[key].title
 
-/** Shows a column that was not shown, before the first one that comes after it by nature; or hides it. */
+/** Hides a shown column; shows a hidden one before the first column that follows it in the default order. */
 export function toggleColumn(shown: readonly QuoteColumnKey[], key: QuoteColumnKey): readonly QuoteColumnKey[] {
-  if (shown.includes(key)) return shown.filter((other) => other !== key)
+  if (shown.includes(key)) return shown.filter((column) => column !== key)
   const rank = (column: QuoteColumnKey) => quoteColumnKeys.indexOf(column)
-  const at = shown.findIndex((other) => rank(other) > rank(key))
+  const at = shown.findIndex((column) => rank(column) > rank(key))
   return shown.toSpliced(at < 0 ? shown.length : at, 0, key)
 }

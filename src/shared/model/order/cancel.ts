@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { Order } from './order.ts'
-import { AccountId, Decimal, Instant, InstrumentSymbol } from './values.ts'
+import { AccountId, Decimal, Instant, InstrumentSymbol } from '../values.ts'
 
 /**
- * Where an attempt to cancel stands. On its way: `asked` (confirmed, not sent), `sent` (no answer yet), `checking` (answered,
- * the list is being read), `unknown` (the answer is lost, the list will tell). Settled: `cancelled`; `executed` before it
- * could be; `ended` otherwise; `not-found`; `refused` by the service; `working`: it still works after all; `not-sent`.
+ * The state of an attempt to cancel an order.
+ * In progress: `asked` (confirmed, not sent yet), `sent` (no response yet), `checking` (response received, the order list is
+ * being read), `unknown` (the response was lost, the order list will decide).
+ * Settled: `cancelled`, `executed` or `ended` before the cancel took effect, `not-found`, `refused` by the service, `working`
+ * (the order is still working), `not-sent`.
  */
 export const CancelState = z.enum([
   ...['asked', 'sent', 'checking', 'unknown'],
@@ -13,16 +15,16 @@ export const CancelState = z.enum([
 ] as const)
 export type CancelState = z.infer<typeof CancelState>
 
-/** A step of an attempt: what was noted, when, and in what words; the service's own among them. */
+/** One logged step of an attempt to cancel. `words` is for a person and may contain the message of the service. */
 export const CancelStep = z.object({ at: Instant, state: CancelState, words: z.string() })
 export type CancelStep = z.infer<typeof CancelStep>
 
 /** One attempt to cancel one order. */
 export const Cancellation = z.object({
   id: z.string(),
-  /** The confirmation it belongs to: a plan's id. */
+  /** The id of the confirmed plan. */
   planId: z.string(),
-  /** What was confirmed, in words. */
+  /** The confirmed scope, in words. */
   scope: z.string(),
   accountId: AccountId,
   orderId: z.string(),
@@ -31,9 +33,11 @@ export const Cancellation = z.object({
   /** The order as it was when the person confirmed. */
   before: Order,
   name: z.string().nullable(),
-  /** Executed in all, as the list said when it was settled; `null` before, or where it is not stated. */
+  /** Executed pieces in total, from the order list at settlement; `null` before, or if not reported. */
   executed: Decimal.nullable(),
+  /** Remaining pieces, from the same list. */
   remaining: Decimal.nullable(),
+  /** When the person confirmed, and when the state last changed. */
   askedAt: Instant,
   changedAt: Instant,
   /** Oldest first. */
@@ -41,7 +45,7 @@ export const Cancellation = z.object({
 })
 export type Cancellation = z.infer<typeof Cancellation>
 
-/** What shall be cancelled: orders one by one, or all working ones of an account (`null`: of all), and of an instrument. */
+/** What to cancel: single orders, or all working orders of an account and an instrument (`null` is all of them). */
 export const CancelScope = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('orders'),
@@ -54,26 +58,26 @@ export const CancelScope = z.discriminatedUnion('kind', [
 ])
 export type CancelScope = z.infer<typeof CancelScope>
 
-/** One order of a plan, as the service lists it now. */
+/** One order of a cancel plan, as the service currently lists it. */
 export const CancelLine = z.object({
   accountId: AccountId,
   orderId: z.string(),
-  /** `null`: it is not in the list. */
+  /** `null` if it is not in the list. */
   order: Order.nullable(),
   name: z.string().nullable(),
   priceDecimals: z.int().nullable(),
-  /** Why it cannot be cancelled; `null` where it can. */
+  /** Why it cannot be cancelled, for a person; `null` if it can. */
   obstacle: z.string().nullable(),
 })
 export type CancelLine = z.infer<typeof CancelLine>
 
-/** What a person is asked to confirm: good for one confirmation, until it expires. */
+/** A cancel plan, which the person must confirm. It can be confirmed once, until it expires. */
 export const CancelPlan = z.object({
   id: z.string(),
-  /** "all 4 working orders of account …8211 on SBER@MISX". */
+  /** The scope in words: "all 4 working orders of account …8211 on SBER@MISX". */
   words: z.string(),
   lines: z.array(CancelLine),
-  /** How many of the lines can be cancelled. */
+  /** The number of lines that can be cancelled. */
   count: z.int(),
   readAt: Instant,
   expiresAt: Instant,

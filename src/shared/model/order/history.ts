@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Order } from './order.ts'
-import { AccountId, Decimal, Instant } from './values.ts'
+import { AccountId, Decimal, Instant } from '../values.ts'
 
 /**
- * What happened to an order between two reads of the list. `found` is an order that was there when the account was read
- * for the first time; `gone` and `back` tell of the list alone: how an order ended while it was away is not known.
+ * The change of an order between two reads of the order list. `found`: it was already listed at the first read of the
+ * account. `gone` and `back`: it left the list or returned to it; what happened to the order meanwhile is unknown.
  */
 export const OrderChangeKind = z.enum([
   ...['found', 'new', 'partly-filled', 'filled', 'cancelled', 'ended', 'refused'],
@@ -12,37 +12,37 @@ export const OrderChangeKind = z.enum([
 ] as const)
 export type OrderChangeKind = z.infer<typeof OrderChangeKind>
 
-/** One change, and the state of the order that it was seen in. */
+/** One change, with the state of the order after it. */
 export const OrderChange = z.object({
   kind: OrderChangeKind,
   /** ORDER_STATUS_… as sent, after the change. */
   status: z.string(),
-  /** Executed in all, after the change. */
+  /** Executed pieces in total, after the change. */
   executed: Decimal.nullable(),
-  /** By how much more was executed than before; `null` where that is not known, or nothing was. */
+  /** Pieces executed by this change; `null` if unknown or none. */
   filledBy: Decimal.nullable(),
 })
 export type OrderChange = z.infer<typeof OrderChange>
 
-/** A change as it stands in the journal. */
+/** A change as it is stored in the journal. */
 export const SeenOrderChange = OrderChange.extend({
-  /** Counts the changes: a later one has a larger number. */
+  /** The sequence number of the change; later changes have larger numbers. */
   number: z.int(),
   accountId: AccountId,
   orderId: z.string(),
-  /** When it was seen, which may be later than it happened. */
+  /** When the change was observed, which may be after it happened. */
   seenAt: Instant,
-  /** The order's instrument: empty where it states none. */
+  /** The instrument of the order; empty if it has none. */
   symbol: z.string(),
 })
 export type SeenOrderChange = z.infer<typeof SeenOrderChange>
 
-/** All that is known of one order over time. */
+/** The observed history of one order. */
 export const OrderHistory = z.object({
-  /** As it was seen last. */
+  /** The order as last seen. */
   order: Order,
   firstSeenAt: Instant,
-  /** Since when it is no longer in the list; `null` while it is. */
+  /** When it left the order list; `null` while it is listed. */
   goneAt: Instant.nullable(),
   /** Newest first. */
   changes: z.array(SeenOrderChange),
@@ -52,7 +52,7 @@ export type OrderHistory = z.infer<typeof OrderHistory>
 /** A page of the changes of all orders, newest first. */
 export const OrderChangePage = z.object({
   rows: z.array(SeenOrderChange.extend({ name: z.string().nullable() })),
-  /** The `before` of the page behind this one; `null` at the end. */
+  /** The `before` parameter of the next page; `null` on the last page. */
   next: z.int().nullable(),
 })
 export type OrderChangePage = z.infer<typeof OrderChangePage>

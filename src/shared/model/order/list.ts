@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import { CancelState } from './order-cancel.ts'
+import { CancelState } from './cancel.ts'
 import { Order } from './order.ts'
-import { AccountId, Instant } from './values.ts'
+import { AccountId, Instant } from '../values.ts'
 
-/** What an order's status means for a person; see the buckets of the service's field notes. */
+/** The group of an order's status. `needs-look`: the status is unclear and needs attention. Source: field notes, "Enums". */
 export const OrderBucket = z.enum(['working', 'filled', 'ended', 'refused', 'needs-look'])
 export type OrderBucket = z.infer<typeof OrderBucket>
 
-/** An order as the list shows it. */
+/** A row of the order list. */
 export const OrderRow = z.object({
   order: Order,
   bucket: OrderBucket,
-  /** The instrument's name. */
+  /** The name of the instrument; `null` if unknown. */
   name: z.string().nullable(),
-  /** The instrument's decimals, where they are known. */
+  /** The decimals of prices of the instrument; `null` if unknown. */
   priceDecimals: z.int().nullable(),
-  /** Where the latest attempt to cancel it stands; `null` without one. */
+  /** The state of the latest attempt to cancel it; `null` without one. */
   cancel: CancelState.nullable(),
   fetchedAt: Instant,
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-/** When an account's orders were last read; `null`: never, so they are unknown, not none. */
+/** When the orders of an account were last read; `null` means never: the orders are unknown, which is not the same as none. */
 export const OrderReadTime = z.object({ accountId: AccountId, fetchedAt: Instant.nullable() })
 export type OrderReadTime = z.infer<typeof OrderReadTime>

@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { AccountId, Decimal, Instant } from './values.ts'
+import { AccountId, Decimal, Instant } from '../values.ts'
 
+/** In pieces; `null` means not reported. */
 const quantity = Decimal.nullable()
 const price = Decimal.nullable()
 
 export const OrderLeg = z.object({ symbol: z.string(), quantity, side: z.string() })
 export type OrderLeg = z.infer<typeof OrderLeg>
 
-/** The body of an ordinary order. Enumerations keep the service's names, unknown ones included. */
+/** The body of an ordinary order. Enumerations are kept as sent, including unknown names. */
 export const OrderBody = z.object({
-  /** Empty for an order of legs alone. */
+  /** Empty for an order that consists only of legs. */
   symbol: z.string().max(128),
   quantity,
   side: z.string(),
@@ -43,7 +44,7 @@ export const StopLossTakeProfit = z.object({
 })
 export type StopLossTakeProfit = z.infer<typeof StopLossTakeProfit>
 
-/** An order and its state. Carries no fill price: a limit price is not an execution price. */
+/** An order and its state. It has no execution price: the service reports only limit and stop prices. */
 export const Order = z.object({
   id: z.string(),
   execId: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Transaction } from './transaction.ts'
-import { AccountId, CalendarDate, Decimal, InstrumentSymbol } from './values.ts'
+import { AccountId, CalendarDate, Decimal, InstrumentSymbol } from '../values.ts'
 
 export const TransactionRow = z.object({
   accountId: AccountId,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { periodPresets } from '../period.ts'
-import { Decimal, Instant } from './values.ts'
+import { periodPresets } from '../../period.ts'
+import { Decimal, Instant } from '../values.ts'
 
 /** The fields whose values are chosen from what there is. */
 export const FacetField = z.enum(['account', 'category', 'symbol', 'mic', 'currency'])

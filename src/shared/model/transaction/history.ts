@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TransactionRow } from './activity.ts'
-import { AccountId, Instant, Money } from './values.ts'
+import { AccountId, Instant, Money } from '../values.ts'
 
 /** A stretch of time: from (inclusive) to (exclusive). */
 export const Stretch = z.object({ from: Instant, to: Instant })
@@ -26,6 +26,21 @@ export const TransactionPage = z.object({
   next: z.string().nullable(),
 })
 export type TransactionPage = z.infer<typeof TransactionPage>
+
+/** A place between two rows of a list, from which pages are read both ways; without cursors it is the top of the list. */
+export const TransactionPosition = z.object({
+  /** Rows above it. */
+  rank: z.int().min(0),
+  cursors: z
+    .object({
+      /** Pass as `after` in the list's direction for the rows below. */
+      below: z.string(),
+      /** Pass as `after` in the opposite direction for the rows above. */
+      above: z.string(),
+    })
+    .nullable(),
+})
+export type TransactionPosition = z.infer<typeof TransactionPosition>
 
 /** Count and exact sums of all rows of a filter. */
 export const TransactionTotals = z.object({

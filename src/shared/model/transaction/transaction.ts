@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Decimal, Instant, Money } from './values.ts'
+import { Decimal, Instant, Money } from '../values.ts'
 
 /** What a transaction traded. */
 export const TransactionTrade = z.object({

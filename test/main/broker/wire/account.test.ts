@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { table } from '../../../src/main/broker/endpoints.ts'
-import { decodeExample } from './answers.ts'
+import { table } from '../../../../src/main/broker/endpoints.ts'
+import { decodeExample } from '../decode-response.ts'
 
-test('an account is read to the last digit, with what is not stated as null', () => {
+test('an account is decoded exactly, and missing figures are null', () => {
   expect(decodeExample('account.with_dates.json')).toEqual({
     id: '1899011',
     type: 'UNION',
@@ -43,7 +43,7 @@ test.each([
   ],
   [{ portfolio_mc: null }, null],
   [{}, null],
-])('%j is the portfolio %j', (fields, portfolio) => {
+])('%j is decoded as the portfolio %j', (fields, portfolio) => {
   expect(decodeAccount({ ...bareAccount, ...fields }).portfolio).toEqual(portfolio)
 })
 
@@ -57,7 +57,7 @@ test.each([
   [{ equity: '12.5' }, 'equity'],
   [{ open_account_date: 'someday' }, 'open_account_date'],
   [{ account_id: 'B' }, 'account_id'],
-])('an account with %j is refused, naming %s', (fields, path) => {
+])('an account with %j is rejected with the path %s', (fields, path) => {
   const decode = () => decodeAccount({ ...bareAccount, ...fields })
   expect(decode).toThrow(expect.objectContaining({ code: 'protocol', message: expect.stringContaining(`${path}: `) }))
   expect(decode).not.toThrow(/many|12\.5|someday/)
@@ -72,7 +72,7 @@ test('a transaction keeps its time as text, its exact amount, and the newer of i
       { id: '2556733362', at: Date.UTC(2025, 6, 25, 20, 59, 59) },
       { id: '2259286250', at: Date.UTC(2025, 1, 28, 11, 9, 8) },
     ],
-    // In the order of time.
+    // Sorted by time.
     content: [
       expect.objectContaining({ id: '2259286250', change: { currency: 'RUB', amount: '999' } }),
       {
@@ -90,7 +90,7 @@ test('a transaction keeps its time as text, its exact amount, and the newer of i
   })
 })
 
-test('an order keeps ids beyond 2^53 and names nobody has heard of', () => {
+test('an order keeps ids beyond 2^53 and unknown names', () => {
   const sent = {
     order_id: '1984994379300000001',
     status: 'ORDER_STATUS_MOONWALK',

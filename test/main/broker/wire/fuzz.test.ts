@@ -1,29 +1,29 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { table as endpoints, type EndpointName } from '../../../src/main/broker/endpoints.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import { decodeAs, promises } from './answers.ts'
-import { fullAnswers } from './full-answers.ts'
+import { table as endpoints, type EndpointName } from '../../../../src/main/broker/endpoints.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
+import { decodeAs, outputSchemas } from '../decode-response.ts'
+import { fullResponses } from '../full-responses.ts'
 
 const names = Object.keys(endpoints) as EndpointName[]
-const asked = { symbol: 'S@M', accountId: 'A' }
+const target = { symbol: 'S@M', accountId: 'A' }
 
-/** Decodes; what comes out must be the promised model, or an AppError `protocol` and nothing else. */
-function decodeOrRefuse(name: EndpointName, json: unknown): unknown {
+/** Decodes JSON and checks that the output fits its schema, or that the failure is an AppError with the code `protocol`. */
+function decodeOrReject(name: EndpointName, json: unknown): unknown {
   let output: unknown
   try {
-    output = decodeAs(name, json, asked)
+    output = decodeAs(name, json, target)
   } catch (error) {
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ code: 'protocol' })
     return error
   }
-  promises[name].parse(output)
+  outputSchemas[name].parse(output)
   return output
 }
 
-/** The places of a JSON value that can be changed, from its root on. */
-function placesOf(json: unknown, above: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+/** The paths of all values in a JSON value, including its root. */
+function pathsOf(json: unknown, above: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   const steps = Array.isArray(json)
     ? json.map((_, index) => index)
     : typeof json === 'object' && json !== null
@@ -31,13 +31,13 @@ function placesOf(json: unknown, above: readonly (string | number)[] = []): (rea
       : []
   return [
     above,
-    ...steps.flatMap((step) => placesOf((json as Record<string | number, unknown>)[step], [...above, step])),
+    ...steps.flatMap((step) => pathsOf((json as Record<string | number, unknown>)[step], [...above, step])),
   ]
 }
 
-/** A copy with the value at a place replaced, or left out. */
-function changed(json: unknown, place: readonly (string | number)[], value: unknown): unknown {
-  const [step, ...rest] = place
+/** A copy with the value at a path replaced, or removed if it is `absent`. */
+function changed(json: unknown, path: readonly (string | number)[], value: unknown): unknown {
+  const [step, ...rest] = path
   if (step === undefined) return value
   const copy = structuredClone(json) as Record<string | number, unknown>
   const inner = changed(copy[step], rest, value)
@@ -48,7 +48,7 @@ function changed(json: unknown, place: readonly (string | number)[], value: unkn
 const absent = Symbol('absent')
 
 const marker = 'zq7private7qz'
-const oddities = fc.oneof(
+const oddValues = fc.oneof(
   fc.constantFrom<unknown>(
     absent,
     null,
@@ -85,57 +85,57 @@ const oddities = fc.oneof(
   fc.jsonValue(),
 )
 
-test.each(names)('the full answer of %s decodes without a malformed row', (name) => {
-  const output = decodeOrRefuse(name, fullAnswers[name])
+test.each(names)('the full response of %s decodes without a malformed row', (name) => {
+  const output = decodeOrReject(name, fullResponses[name])
   expect(output).not.toBeInstanceOf(Error)
   expect(output).not.toMatchObject({ malformed: [expect.anything()] })
 })
 
-test.each(names)('%s decodes arbitrary JSON, or refuses it as a protocol error', (name) => {
-  fc.assert(fc.property(fc.jsonValue(), (json) => void decodeOrRefuse(name, json)))
+test.each(names)('%s decodes arbitrary JSON, or rejects it as a protocol error', (name) => {
+  fc.assert(fc.property(fc.jsonValue(), (json) => void decodeOrReject(name, json)))
 })
 
-test.each(names)('%s decodes a changed answer, or refuses it without repeating what it held', (name) => {
-  const full = fullAnswers[name]
-  const place = fc.constantFrom(...placesOf(full))
+test.each(names)('%s decodes a changed response, or rejects it without repeating its values', (name) => {
+  const full = fullResponses[name]
+  const path = fc.constantFrom(...pathsOf(full))
   fc.assert(
-    fc.property(fc.array(fc.tuple(place, oddities), { minLength: 1, maxLength: 3 }), (changes) => {
-      // Of two changes, one may have taken away the place of the other: then only the first is made.
+    fc.property(fc.array(fc.tuple(path, oddValues), { minLength: 1, maxLength: 3 }), (changes) => {
+      // An earlier change may have removed the path of a later one: then the later change is skipped.
       const json = changes.reduce(
-        (before, [where, value]) => (reaches(before, where) ? changed(before, where, value) : before),
+        (before, [path, value]) => (reaches(before, path) ? changed(before, path, value) : before),
         full,
       )
-      const output = decodeOrRefuse(name, json === absent ? undefined : json)
-      const told =
+      const output = decodeOrReject(name, json === absent ? undefined : json)
+      const reported =
         output instanceof Error ? output.message : JSON.stringify((output as { malformed?: unknown }).malformed ?? [])
-      expect(told).not.toContain(marker)
+      expect(reported).not.toContain(marker)
     }),
     { numRuns: 300 },
   )
 })
 
-function reaches(json: unknown, place: readonly (string | number)[]): boolean {
+function reaches(json: unknown, path: readonly (string | number)[]): boolean {
   return (
-    place.length === 0 ||
+    path.length === 0 ||
     (typeof json === 'object' &&
       json !== null &&
-      reaches((json as Record<string | number, unknown>)[place[0]!], place.slice(1)))
+      reaches((json as Record<string | number, unknown>)[path[0]!], path.slice(1)))
   )
 }
 
-test.each(names)('%s shows no figure that was taken away as 0', (name) => {
-  const full = fullAnswers[name]
-  const zeros = countZeros(decodeOrRefuse(name, full))
-  for (const place of placesOf(full).filter((where) => isFigure(full, where))) {
+test.each(names)('%s never decodes a missing figure as 0', (name) => {
+  const full = fullResponses[name]
+  const zeros = countZeros(decodeOrReject(name, full))
+  for (const path of pathsOf(full).filter((path) => isFigure(full, path))) {
     for (const unknown of [absent, null, {}, { value: '' }, { value: null }]) {
-      const output = decodeOrRefuse(name, changed(full, place, unknown))
-      if (!(output instanceof Error)) expect(countZeros(output), place.join('.')).toBe(zeros)
+      const output = decodeOrReject(name, changed(full, path, unknown))
+      if (!(output instanceof Error)) expect(countZeros(output), path.join('.')).toBe(zeros)
     }
   }
 })
 
-function isFigure(json: unknown, place: readonly (string | number)[]): boolean {
-  const value = place.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], json)
+function isFigure(json: unknown, path: readonly (string | number)[]): boolean {
+  const value = path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], json)
   return typeof value === 'object' && value !== null && ('value' in value || 'units' in value)
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { table } from '../../../src/main/broker/endpoints.ts'
-import { pack } from '../../../src/main/threads/packed.ts'
-import { decodeExample } from './answers.ts'
+import { table } from '../../../../src/main/broker/endpoints.ts'
+import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { decodeExample } from '../decode-response.ts'
 
-test('a quote turns the zeros that mean "no value" into null, sizes too', () => {
+test('prices and sizes of 0 that mean "no value" are decoded as null', () => {
   expect(decodeExample('quote_latest.json')).toEqual({
     symbol: 'YDEX@MISX',
     at: Date.UTC(2025, 6, 24, 8, 40, 46, 838),
@@ -29,12 +29,12 @@ test('a quote turns the zeros that mean "no value" into null, sizes too', () => 
   expect(read).toMatchObject({ ask: null, askSize: null, bid: null, bidSize: null, last: null, close: null, at: null })
 })
 
-test('a quote of another instrument is refused: it would be shown under the wrong name', () => {
+test('a quote of another instrument than requested is rejected', () => {
   const decode = () => table.getQuote.decode({ symbol: 'B@M', quote: {} }, { symbol: 'A@M' })
   expect(decode).toThrow(expect.objectContaining({ code: 'protocol', message: expect.stringContaining('symbol') }))
 })
 
-test('a full asset is named ticker@mic', () => {
+test('the symbol of a full asset is ticker@mic', () => {
   expect(decodeExample('asset.json')).toMatchObject({
     symbol: 'SBER@MISX',
     decimals: 2,
@@ -44,7 +44,7 @@ test('a full asset is named ticker@mic', () => {
   })
 })
 
-test('a flag under two names is unknown where they differ', () => {
+test('a flag with two names is unknown if their values differ', () => {
   const decode = (fields: object) => table.getTradingParams.decode(fields, { symbol: 'S@M', accountId: 'A' }).isTradable
   expect(decode({ tradeable: true })).toBe(true)
   expect(decode({ is_tradable: false })).toBe(false)
@@ -60,7 +60,7 @@ test.each([
   [{ next_cursor: '0' }, null],
   [{ next_cursor: 0 }, null],
   [{}, null],
-])('%j goes on at %s', (fields, nextCursor) => {
+])('a page with %j has the next cursor %s', (fields, nextCursor) => {
   expect(table.listAllAssets.decode({ assets: [], ...fields }, {})).toEqual({
     content: pack([]),
     malformed: [],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDate, readDecimal, readInstant, readMoney } from '../../../src/main/broker/wire/read.ts'
-import { parseDecimal, sum, type Decimal } from '../../../src/shared/decimal.ts'
+import { readDate, readDecimal, readInstant, readMoney } from '../../../../src/main/broker/wire/read.ts'
+import { parseDecimal, sum, type Decimal } from '../../../../src/shared/decimal.ts'
 
 test.each([
   ['10.0', '10'],
@@ -23,13 +23,13 @@ test.each([
 })
 
 test.each(['abc', '1,5', '1.2.3', '--1', 'NaN', 'Infinity', '1e999', '.', '-', ' ', '0x10', '1 000'])(
-  '"%s" is no decimal',
+  '"%s" is not a decimal',
   (text) => {
     expect(readDecimal(text)).toBeUndefined()
   },
 )
 
-test('the short way to read a decimal gives what the exact one gives', () => {
+test('the fast decimal reader gives the same result as the exact parser', () => {
   const digits = fc.stringMatching(/^-?[0-9]{0,12}\.?[0-9]{0,12}([eE][+-]?[0-9]{1,2})?$/)
   fc.assert(
     fc.property(fc.oneof(digits, fc.string({ maxLength: 8 })), (text) => {
@@ -49,7 +49,7 @@ test.each([
   [{ currency_code: 'USD', nanos: 1 }, '0.000000001'],
   [{ currency_code: 'USD', units: '9223372036854775807', nanos: 999_999_999 }, '9223372036854775807.999999999'],
   [{ currency_code: 'USD', units: 5 }, '5'],
-])('money %j is %s', (raw, amount) => {
+])('money %j is read as %s', (raw, amount) => {
   expect(readMoney(raw)).toEqual({ currency: raw.currency_code, amount })
 })
 
@@ -59,7 +59,7 @@ test('money without a figure is unknown, not 0', () => {
   }
 })
 
-test('money that is no whole number of units is unreadable', () => {
+test('money with units that are not a whole number is unreadable', () => {
   for (const units of ['1.5', 'x', '1e3', '99999999999999999999'])
     expect(readMoney({ units, nanos: 0 })).toBeUndefined()
 })
@@ -103,11 +103,11 @@ test.each([
   '1753346446',
   '0000-01-01T00:00:00Z',
   '9999-12-31T23:59:59-01:00',
-])('%s is no timestamp', (text) => {
+])('%s is not a timestamp', (text) => {
   expect(readInstant(text)).toBeUndefined()
 })
 
-test('every instant is read back as it was written', () => {
+test('every written instant is read back unchanged', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date(-62_135_596_800_000), max: new Date(253_402_300_799_999), noInvalidDate: true }),

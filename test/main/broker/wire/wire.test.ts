@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { refuseFailure } from '../../../src/main/broker/failure.ts'
-import { table } from '../../../src/main/broker/endpoints.ts'
-import { unpack } from '../../../src/main/threads/packed.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import { exampleNames, readExampleText } from './examples.ts'
-import { decodeExample, endpointOf } from './answers.ts'
+import { throwFailure } from '../../../../src/main/broker/failure.ts'
+import { table } from '../../../../src/main/broker/endpoints.ts'
+import { unpack } from '../../../../src/main/threads/packed-rows.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
+import { exampleNames, readExampleText } from '../examples.ts'
+import { decodeExample, endpointOf } from '../decode-response.ts'
 
-test.each(exampleNames.filter((name) => !name.startsWith('error.')))('%s decodes whole', (name) => {
+test.each(exampleNames.filter((name) => !name.startsWith('error.')))('%s decodes without malformed rows', (name) => {
   expect(endpointOf(name)).not.toBeNull()
   expect(decodeExample(name)).toMatchObject({})
   expect(decodeExample(name)).not.toMatchObject({ malformed: [expect.anything()] })
@@ -32,10 +32,10 @@ test.each([
   ['error.401.secret.json', 'signed-out', 'The service does not accept the session: Api token could not be verified'],
   ['error.401.missing.json', 'signed-out', 'The service does not accept the session: Missing auth token'],
   ['error.401.auth_header_on_sessions.json', 'signed-out', expect.stringContaining('Token is invalid or malformed')],
-  ['error.429.json', 'rate-limited', 'The service asks for fewer requests'],
-])('%s becomes %s', (name, code, message) => {
+  ['error.429.json', 'rate-limited', 'The service received too many requests'],
+])('%s becomes an error with the code %s', (name, code, message) => {
   const status = Number(/\d{3}/.exec(name)?.[0])
-  const read = () => refuseFailure({ status, body: Buffer.from(readExampleText(name)) }, [])
+  const read = () => throwFailure({ status, body: Buffer.from(readExampleText(name)) }, [])
   expect(read).toThrow(AppError)
   expect(read).toThrow(expect.objectContaining({ code, message }))
 })
@@ -44,7 +44,7 @@ test('every error example is covered above', () => {
   expect(exampleNames.filter((name) => name.startsWith('error.'))).toHaveLength(8)
 })
 
-test('one bad row does not lose its page, and is counted', () => {
+test('malformed rows are counted, and the other rows of the page are kept', () => {
   const good = { id: 12, timestamp: '2026-01-01T00:00:00Z', category: 'TAX', trade: { size: { value: '' }, price: {} } }
   const rows = [
     good,
@@ -81,7 +81,7 @@ test('an absent list is a protocol error, not an empty list', () => {
   expect(table.listOrders.decode({ orders: [] }, { accountId: 'A' })).toEqual({ rows: [], malformed: [] })
 })
 
-test('a page of events goes on while has_next says so, whatever the total', () => {
+test('a list of events continues while has_next is true, whatever the total', () => {
   const decode = (fields: object) => table.listPastBondEvents.decode({ events: [{}], ...fields }, {})
   expect(decode({ pagination: { total: 0, has_next: true } })).toMatchObject({ hasNext: true, received: 1 })
   expect(decode({ pagination: { total: 99, has_next: false } }).hasNext).toBe(false)
@@ -97,7 +97,7 @@ test('a page of events goes on while has_next says so, whatever the total', () =
   })
 })
 
-test('a quota that is no number, and a reset time that is none, are unknown', () => {
+test('an unreadable quota or reset time is unknown', () => {
   const quotas = [{ name: 'all', limit: '200', remaining: 'many', reset_time: 'soon' }, { name: 'x' }]
   expect(table.getUsage.decode({ quotas }, {})).toEqual({
     quotas: [
@@ -107,7 +107,7 @@ test('a quota that is no number, and a reset time that is none, are unknown', ()
   })
 })
 
-test('a report has an address only when it is there', () => {
+test('a report has a URL only if the service states one', () => {
   const decode = (info: object) => table.getReport.decode({ info }, { reportId: '7' })
   expect(decode({ status: 'PENDING', url: '' })).toMatchObject({ id: '7', status: 'PENDING', url: null, beginAt: null })
   expect(
@@ -119,7 +119,7 @@ test('a report has an address only when it is there', () => {
   })
 })
 
-test('a token that cannot stand in a header is refused without repeating it', () => {
+test('a token that is not valid in a header is rejected without repeating it', () => {
   for (const token of ['', 'two words', 'line\nbreak', 'ключ', 7]) {
     const decode = (): unknown => table.openSession.decode({ token }, { secret: 's' })
     expect(decode).toThrow(expect.objectContaining({ code: 'protocol', message: expect.stringContaining('token') }))
@@ -127,17 +127,17 @@ test('a token that cannot stand in a header is refused without repeating it', ()
   }
 })
 
-test('the words of the service are plain, short and free of what was sent', () => {
-  const words = (message: string, sent: string[] = []): string => {
+test('the error text of the service is cleaned, shortened and stripped of the values we sent', () => {
+  const textOf = (message: string, sent: string[] = []): string => {
     try {
-      return String(refuseFailure({ status: 400, body: Buffer.from(JSON.stringify({ code: 3, message })) }, sent))
+      return String(throwFailure({ status: 400, body: Buffer.from(JSON.stringify({ code: 3, message })) }, sent))
     } catch (error) {
       return (error as Error).message
     }
   }
-  expect(words('a\u0000b\u001b[31mc\u202Ed\ne')).toBe('The service refuses this: a b [31mc d e')
-  expect(words('x'.repeat(5000)).length).toBeLessThan(400)
-  expect(words('bad token abc-123 here', ['abc-123'])).toBe('The service refuses this: bad token … here')
-  expect(words('{"message":"{not json"}')).toBe('The service refuses this: {not json')
-  expect(words('\f')).toBe('The service refuses this (400)')
+  expect(textOf('a\u0000b\u001b[31mc\u202Ed\ne')).toBe('The service refuses this: a b [31mc d e')
+  expect(textOf('x'.repeat(5000)).length).toBeLessThan(400)
+  expect(textOf('bad token abc-123 here', ['abc-123'])).toBe('The service refuses this: bad token … here')
+  expect(textOf('{"message":"{not json"}')).toBe('The service refuses this: {not json')
+  expect(textOf('\f')).toBe('The service refuses this (400)')
 })

@@ -1,33 +1,33 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCache } from '../../../src/main/cache/cache.ts'
-import { pack } from '../../../src/main/threads/packed.ts'
-import { openTestCache } from './open-cache.ts'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { openTestCache } from '../open-cache.ts'
 
 const accountId = '1900001'
 
-test('however stretches are covered, they are listed disjoint, in order, and as long as they are', () => {
-  const stretch = fc
+test('covered intervals are listed disjoint, in order, and with their exact lengths', () => {
+  const anyInterval = fc
     .tuple(fc.nat(80), fc.integer({ min: 1, max: 15 }))
     .map(([from, length]) => ({ from, to: from + length }))
   fc.assert(
-    fc.property(fc.array(stretch, { maxLength: 12 }), (stretches) => {
+    fc.property(fc.array(anyInterval, { maxLength: 12 }), (intervals) => {
       const db = openTestCache()
       const { coverage } = createCache(db)
-      for (const { from, to } of stretches) coverage.cover(accountId, from, to)
+      for (const { from, to } of intervals) coverage.cover(accountId, from, to)
       const listed = coverage.list(accountId)
       for (let at = 0; at < 100; at++) {
-        const isIn = (one: { from: number; to: number }) => one.from <= at && at < one.to
-        expect(listed.filter(isIn).length).toBe(stretches.some(isIn) ? 1 : 0)
+        const isIn = (interval: { from: number; to: number }) => interval.from <= at && at < interval.to
+        expect(listed.filter(isIn).length).toBe(intervals.some(isIn) ? 1 : 0)
       }
-      listed.forEach((one, i) => expect(one.from).toBeGreaterThan(listed[i - 1]?.to ?? -1))
+      listed.forEach((interval, i) => expect(interval.from).toBeGreaterThan(listed[i - 1]?.to ?? -1))
       db.close()
     }),
     { numRuns: 40 },
   )
 })
 
-test('an empty stretch covers nothing, and accounts are apart', () => {
+test('an empty interval covers nothing, and accounts are separate', () => {
   const { coverage } = createCache(openTestCache())
   coverage.cover(accountId, 5, 5)
   coverage.cover(accountId, 9, 5)
@@ -36,7 +36,7 @@ test('an empty stretch covers nothing, and accounts are apart', () => {
   expect(coverage.list('other')).toEqual([{ from: 1, to: 2 }])
 })
 
-test('a gap keeps its longest answer and its last reading, until it is removed', () => {
+test('a gap has its longest response and its last reading, until it is removed', () => {
   const { history } = createCache(openTestCache())
   history.putGap(accountId, { from: 2_000, to: 3_000, received: 100, readAt: 1 })
   history.putGap(accountId, { from: 1_000, to: 2_000, received: 5, readAt: 2 })
@@ -50,23 +50,23 @@ test('a gap keeps its longest answer and its last reading, until it is removed',
   expect(history.gaps(accountId)).toHaveLength(1)
 })
 
-test('beginning, re-readings and the longest answer are unknown at first, and then what was last said', () => {
+test('beginning, re-readings and the longest response are unknown at first, then as last stored', () => {
   const { history } = createCache(openTestCache())
   expect(history.beginning(accountId)).toBeNull()
   expect(history.oldestDay(accountId)).toBeNull()
-  expect(history.longestAnswer()).toEqual({ longest: 0, isCap: false })
+  expect(history.longestResponse()).toEqual({ longest: 0, isCap: false })
   history.putBeginning(accountId, 7)
   history.putBeginning(accountId, 6)
   history.putRereading(accountId, { days: 365, dueAt: 9, reachedAt: null })
   history.putRereading(accountId, { days: 30, dueAt: 8, reachedAt: 4 })
   history.putRereading(accountId, { days: 365, dueAt: 10, reachedAt: 3 })
-  history.putLongestAnswer({ longest: 100, isCap: true })
+  history.putLongestResponse({ longest: 100, isCap: true })
   expect(history.beginning(accountId)).toBe(6)
   expect(history.rereadings(accountId)).toEqual([
     { days: 30, dueAt: 8, reachedAt: 4 },
     { days: 365, dueAt: 10, reachedAt: 3 },
   ])
-  expect(history.longestAnswer()).toEqual({ longest: 100, isCap: true })
+  expect(history.longestResponse()).toEqual({ longest: 100, isCap: true })
 })
 
 test('the oldest day is the UTC day of the oldest row', async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCoverage } from '../../../src/main/cache/coverage.ts'
-import { createTransactions } from '../../../src/main/cache/transactions.ts'
-import { pack } from '../../../src/main/threads/packed.ts'
-import { makeTransaction } from './make-transactions.ts'
-import { openTestCache } from './open-cache.ts'
-import { base, readAll } from './transactions-rig.ts'
+import { createCoverage } from '../../../../src/main/cache/history/coverage.ts'
+import { createTransactions } from '../../../../src/main/cache/transactions/transactions.ts'
+import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { makeTransaction } from '../transactions/make-transactions.ts'
+import { openTestCache } from '../open-cache.ts'
+import { base, readAll } from '../transactions/rig.ts'
 
-test('the interval read whole is covered with its rows, or neither is', async () => {
+test('an interval is covered in the same transaction as its rows, or neither is stored', async () => {
   const db = openTestCache()
   const transactions = createTransactions(db)
   const coverage = createCoverage(db)
@@ -27,14 +27,14 @@ test('the interval read whole is covered with its rows, or neither is', async ()
   expect(transactions.count('a')).toBe(2)
   expect(coverage.list('a')).toHaveLength(1)
 
-  // What the rolled-back batch entered into the dictionaries is gone: the next batch must not trust its keys.
+  // The dictionary entries of the rolled-back batch are gone: the next batch must not reuse their keys.
   db.exec('DROP TRIGGER breaks')
   await transactions.store('a', pack([makeTransaction('4', base + 1, { name: 'other', category: 'OTHERS' })]), 3, null)
   await transactions.store('a', pack([row]), 3, null)
   expect(readAll(transactions, 'a', 10).find(({ id }) => id === '3')).toEqual(row)
 })
 
-test('a long page is kept in small transactions, and is covered only with its last rows', async () => {
+test('a long page is stored in small transactions, and is covered only with its last rows', async () => {
   const db = openTestCache()
   const transactions = createTransactions(db)
   const coverage = createCoverage(db)
@@ -46,7 +46,7 @@ test('a long page is kept in small transactions, and is covered only with its la
     isStored = true
     return result
   })
-  for (let turn = 0; turn < 1_000 && !isStored; turn++) {
+  for (let poll = 0; poll < 1_000 && !isStored; poll++) {
     seen.push([transactions.count('a'), coverage.list('a').length])
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -57,26 +57,26 @@ test('a long page is kept in small transactions, and is covered only with its la
   expect(partial.every(([, covered]) => covered === 0)).toBe(true)
 })
 
-test('a transaction ends early for who wants to write, and the next goes on behind its last row', async () => {
+test('a transaction ends early for a waiting writer, and the next one continues after its last row', async () => {
   const db = openTestCache()
   const coverage = createCoverage(db)
   let asked = 0
-  const coveredAtTurn: number[] = []
-  const turn = {
+  const coveredAtWait: number[] = []
+  const writePriority = {
     isWanted: () => (asked += 1) % 2 === 0,
-    wait: () => void coveredAtTurn.push(coverage.list('a').length),
+    wait: () => void coveredAtWait.push(coverage.list('a').length),
   }
-  const transactions = createTransactions(db, null, 1_000, turn)
+  const transactions = createTransactions(db, null, 1_000, writePriority)
   const rows = Array.from({ length: 500 }, (_, i) => makeTransaction(`r${i}`, base + i * 1_000))
   const result = await transactions.store('a', pack(rows), 1, { from: base, to: base + 500_000 })
   expect(result).toEqual({ inserted: 500, updated: 0, setAside: 0 })
-  expect(coveredAtTurn.length).toBeGreaterThan(5)
-  expect(Math.max(...coveredAtTurn)).toBe(0)
+  expect(coveredAtWait.length).toBeGreaterThan(5)
+  expect(Math.max(...coveredAtWait)).toBe(0)
   expect(coverage.list('a')).toEqual([{ from: base, to: base + 500_000 }])
   expect(readAll(transactions, 'a', 200).map(({ id }) => id)).toEqual(rows.toReversed().map(({ id }) => id))
 })
 
-test('coverage merges what overlaps or touches, per account', () => {
+test('coverage merges intervals that overlap or touch, per account', () => {
   const db = openTestCache()
   const coverage = createCoverage(db)
   for (const [from, to] of [
@@ -100,7 +100,7 @@ test('coverage merges what overlaps or touches, per account', () => {
   expect(coverage.list('unheard')).toEqual([])
 })
 
-test('coverage equals the set of moments that were covered', () => {
+test('coverage equals the set of instants that were covered', () => {
   const interval = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 12 }))
   fc.assert(
     fc.property(fc.array(interval, { maxLength: 12 }), (intervals) => {

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { createCache } from '../../../src/main/cache/cache.ts'
-import { foundByWords } from '../../../src/main/cache/migrate-instruments.ts'
-import { migrations } from '../../../src/main/cache/migrations.ts'
-import { migrate } from '../../../src/main/sqlite/migrate.ts'
-import { pack } from '../../../src/main/threads/packed.ts'
-import type { Instrument, InstrumentDetails } from '../../../src/shared/model/instrument.ts'
-import { dec, openTestCache } from './open-cache.ts'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import { foundByWords } from '../../../../src/main/cache/schema/add-instrument-words.ts'
+import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
+import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import type { Instrument, InstrumentDetails } from '../../../../src/shared/model/instrument.ts'
+import { dec, openTestCache } from '../open-cache.ts'
 
 const instrument = (ticker: string, changes: Partial<Instrument> = {}): Instrument => ({
   symbol: `${ticker}@MISX`,
@@ -31,16 +31,16 @@ test('instruments are added, updated, and left alone when nothing changed', asyn
   expect(instruments.get('unknown')).toBeNull()
 })
 
-test('others run between the chunks of a long list', async () => {
+test('the event loop runs between the chunks of a long list', async () => {
   const { instruments } = createCache(openTestCache())
-  let turns = 0
-  const timer = setInterval(() => turns++, 0)
+  let timerRuns = 0
+  const timer = setInterval(() => timerRuns++, 0)
   await instruments.upsertAll(Array.from({ length: 3_000 }, (_, i) => instrument(`T${i}`)))
   clearInterval(timer)
-  expect(turns).toBeGreaterThan(2)
+  expect(timerRuns).toBeGreaterThan(2)
 })
 
-test('an archived namesake does not take the place of what trades, and gives way to it', async () => {
+test('an archived instrument does not replace a trading one with the same symbol, and is replaced by it', async () => {
   const { instruments } = createCache(openTestCache())
   const archived = instrument('SiH6', { id: 'old', isArchived: true })
   await instruments.upsertAll([instrument('SiH6'), archived])
@@ -51,7 +51,7 @@ test('an archived namesake does not take the place of what trades, and gives way
   expect(instruments.get('SiH6@MISX')).toEqual(instrument('SiH6', { id: 'new' }))
 })
 
-test('an archived namesake that was left alone comes in once the other is gone', async () => {
+test('an archived instrument is stored after the trading one with the same symbol is gone', async () => {
   const { instruments } = createCache(openTestCache())
   const archived = instrument('SiH6', { id: 'old', isArchived: true })
   const page = { malformedCount: 0, nextCursor: null }
@@ -67,7 +67,7 @@ test('an archived namesake that was left alone comes in once the other is gone',
   expect(await instruments.search({ text: 'SiH6', limit: 5, held: [], watched: [] })).toMatchObject([{ isGone: false }])
 })
 
-test('what an older version left is read for the search, and found from then on', async () => {
+test('instruments stored by an older version are found after they are indexed for the search', async () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
   migrate(db, migrations, migrations.indexOf(foundByWords))
@@ -87,7 +87,7 @@ test('what an older version left is read for the search, and found from then on'
   expect(instruments.count()).toBe(2)
 })
 
-test('reference data and schedules keep the latest answer with its time', () => {
+test('reference data and schedules keep the latest response with its time', () => {
   const { instrumentDetails, schedules } = createCache(openTestCache())
   const details: InstrumentDetails = {
     symbol: 'SU26@MISX',
@@ -120,7 +120,7 @@ test('reference data and schedules keep the latest answer with its time', () => 
   expect(schedules.get('nothing')).toBeNull()
 })
 
-test('a document of another shape is reported, not passed on', () => {
+test('a stored document that does not fit the schema throws an error', () => {
   const db = openTestCache()
   const { schedules } = createCache(db)
   db.exec(`INSERT INTO schedule VALUES ('X@Y', '[{"type": 5}]', 1)`)

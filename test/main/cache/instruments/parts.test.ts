@@ -1,21 +1,21 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { createInstrumentParts, type PartKey } from '../../../src/main/cache/instrument-parts.ts'
-import { migrations } from '../../../src/main/cache/migrations.ts'
-import { CorruptDatabaseError } from '../../../src/main/sqlite/errors.ts'
-import { migrate } from '../../../src/main/sqlite/migrate.ts'
-import { openTestCache } from './open-cache.ts'
+import { createInstrumentParts, type PartKey } from '../../../../src/main/cache/instruments/parts.ts'
+import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
+import { CorruptDatabaseError } from '../../../../src/main/sqlite/errors.ts'
+import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import { openTestCache } from '../open-cache.ts'
 
-const key = (over: Partial<PartKey> = {}): PartKey => ({
+const key = (changes: Partial<PartKey> = {}): PartKey => ({
   symbol: 'SBER@MISX',
   accountId: '',
   part: 'book',
   variant: '',
-  ...over,
+  ...changes,
 })
 
-test('a part comes back as it was put, with its time, and the later one replaces it', () => {
+test('a part is read as it was stored, with its time, and a later one replaces it', () => {
   const parts = createInstrumentParts(openTestCache())
   expect(parts.get(key(), z.array(z.string()))).toBeNull()
   expect(parts.fetchedAt(key())).toBeNull()
@@ -26,23 +26,23 @@ test('a part comes back as it was put, with its time, and the later one replaces
 })
 
 test.each([{ symbol: 'sber@MISX' }, { accountId: '1900001' }, { part: 'trades' }, { variant: '["W",null]' }])(
-  'parts that differ in %o are kept apart',
-  (over) => {
+  'parts that differ in %o are stored separately',
+  (changes) => {
     const parts = createInstrumentParts(openTestCache())
     parts.put(key(), 1, 10)
-    expect(parts.get(key(over), z.number())).toBeNull()
+    expect(parts.get(key(changes), z.number())).toBeNull()
   },
 )
 
-test('what does not fit the schema is told, not shown', () => {
+test('a stored part that does not fit the schema throws an error', () => {
   const parts = createInstrumentParts(openTestCache())
   parts.put(key(), { rows: 1 }, 10)
   expect(() => parts.get(key(), z.array(z.string()))).toThrow(CorruptDatabaseError)
 })
 
-test('eviction keeps the newest that fit, by their size in bytes', () => {
+test('eviction keeps the newest parts that fit the limit, by their size in bytes', () => {
   const parts = createInstrumentParts(openTestCache())
-  // With its quotes each is 102 bytes: a Cyrillic letter has two.
+  // Each part has 102 bytes with its quotation marks: a Cyrillic letter has two bytes.
   for (const [at, variant] of ['old', 'middle', 'new'].entries()) parts.put(key({ variant }), 'ж'.repeat(50), at)
   expect(parts.evict(306)).toBe(0)
   expect(parts.evict(305)).toBe(1)
@@ -50,7 +50,7 @@ test('eviction keeps the newest that fit, by their size in bytes', () => {
   expect(parts.evict(0)).toBe(2)
 })
 
-test('a cache from before parts were kept takes them, and loses nothing', () => {
+test('a cache from before the table of parts can store parts after the migration, and loses no data', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
   const before = migrations.findIndex((step) => step.includes('CREATE TABLE instrument_part'))

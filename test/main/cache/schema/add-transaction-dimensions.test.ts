@@ -1,17 +1,17 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrations } from '../../../src/main/cache/migrations.ts'
-import { createTransactionTotals } from '../../../src/main/cache/transaction-totals.ts'
-import { migrate } from '../../../src/main/sqlite/migrate.ts'
-import type { FilterCondition } from '../../../src/shared/model/transaction-filter.ts'
-import { makeTransaction } from './make-transactions.ts'
-import { dec } from './open-cache.ts'
-import { openTransactions } from './transactions-rig.ts'
+import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
+import { TotalsReader } from '../../../../src/main/cache/transactions/totals/totals.ts'
+import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import type { FilterCondition } from '../../../../src/shared/model/transaction/filter.ts'
+import { makeTransaction } from '../transactions/make-transactions.ts'
+import { dec } from '../open-cache.ts'
+import { openTransactions } from '../transactions/rig.ts'
 
 const base = Date.UTC(2026, 1, 28, 23, 59, 59)
 const before1970 = Date.UTC(1969, 11, 31, 12)
 
-test('rows of the old form come along with their sums, their text and their order', () => {
+test('rows of the old schema keep their totals, their text and their order after the migration', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
   migrate(db, migrations, 5)
@@ -27,7 +27,7 @@ test('rows of the old form come along with their sums, their text and their orde
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 5)`,
   )
   insert.run(base * 1024, 1, '1', base, 1, 1, 1, -1, -6_400_000, 0, null)
-  // It ran over into the key of the second behind.
+  // Its key overflowed into the keys of a later second.
   insert.run((base + 3) * 1024, 2, '1', base, 2, 2, 1, 9_223_372_036_854_775_807n, 999_999_999, 1, '10')
   insert.run(before1970 * 1024, 1, '2', before1970, 2, 2, null, null, null, 0, null)
   migrate(db, migrations)
@@ -50,12 +50,12 @@ test('rows of the old form come along with their sums, their text and their orde
   ])
   const february = { field: 'period' as const, from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 2, 1), isNot: false }
   const sum = (conditions: (typeof february)[]) => {
-    const steps = createTransactionTotals(db).steps({ conditions, text: '' })
-    for (let turn = 0; turn < 100; turn++) {
+    const steps = new TotalsReader(db).steps({ conditions, text: '' })
+    for (let step = 0; step < 100; step++) {
       const { done, value } = steps.next()
       if (done === true) return value
     }
-    throw new Error('the sum does not end')
+    throw new Error('the totals do not end')
   }
   expect(sum([])).toMatchObject({ count: 3 })
   expect(sum([february])).toMatchObject({
@@ -77,7 +77,7 @@ test('rows of the old form come along with their sums, their text and their orde
   })
 })
 
-test('rows of a cache without the list of kinds are found by their kind and their amount', () => {
+test('rows of a cache without the index of dimensions are found by dimension and by amount after the migration', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
   migrate(
@@ -96,7 +96,7 @@ test('rows of a cache without the list of kinds are found by their kind and thei
     `INSERT INTO account_transaction (key, account, id, kind, at_ms, units, nanos, fetched_at) VALUES (?, 1, ?, ?, ?, ?, 0, 5)`,
   )
   const dayMs = 86_400_000
-  // A few rows of one kind, years apart and before 1970 too, among many of the other.
+  // A few rows of one dimension, years apart and also before 1970, among many rows of the other dimension.
   for (let day = 0; day < 20_000; day++) {
     const at = base - day * dayMs
     insert.run(at * 1024, `${day}`, day % 4_000 === 3_999 ? 2 : 1, at, day % 100)

@@ -2,16 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { createCache } from '../../../src/main/cache/cache.ts'
-import { migrations } from '../../../src/main/cache/migrations.ts'
-import { openCache } from '../../../src/main/cache/open.ts'
-import { readCacheSizes } from '../../../src/main/cache/sizes.ts'
-import type { Db } from '../../../src/main/sqlite/db.ts'
-import { NewerDatabaseError } from '../../../src/main/sqlite/errors.ts'
-import { migrate } from '../../../src/main/sqlite/migrate.ts'
-import { closeDatabase } from '../../../src/main/sqlite/open.ts'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { openTestCache } from './open-cache.ts'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
+import { openCache } from '../../../../src/main/cache/open.ts'
+import { readCacheSizes } from '../../../../src/main/cache/sizes.ts'
+import type { Db } from '../../../../src/main/sqlite/db.ts'
+import { NewerDatabaseError } from '../../../../src/main/sqlite/errors.ts'
+import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import { closeDatabase } from '../../../../src/main/sqlite/open.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { openTestCache } from '../open-cache.ts'
 
 const schemaOf = (db: Db): unknown[] => db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all()
 
@@ -31,21 +31,21 @@ test('every table is STRICT', () => {
   expect(loose).toEqual([])
 })
 
-test('stepping one by one and jumping to the end give one schema', () => {
+test('migrating step by step and migrating at once give the same schema', () => {
   const stepped = new Database(':memory:')
   onTestFinished(() => void stepped.close())
   for (let version = 1; version <= migrations.length; version++) migrate(stepped, migrations, version)
   expect(schemaOf(stepped)).toEqual(schemaOf(openTestCache()))
 })
 
-test('a damaged cache is begun anew, says so once, and works', () => {
+test('a damaged cache is replaced by an empty one, reported as rebuilt once, and works', () => {
   const path = join(makeTemporaryDirectory(), 'cache.sqlite')
   const before = open(path)
   expect(before.rebuilt).toBe(false)
   closeDatabase(before.db)
   const bytes = readFileSync(path)
   writeFileSync(path, bytes.fill(0x5a, 0, 4096))
-  writeFileSync(`${path}-wal`, 'a write-ahead log of another life')
+  writeFileSync(`${path}-wal`, 'a write-ahead log of another file')
 
   const after = open(path)
   expect(after.rebuilt).toBe(true)
@@ -60,12 +60,12 @@ test('a cache of a newer app is refused, not deleted', () => {
   db.pragma('user_version = 999')
   closeDatabase(db)
   expect(() => openCache(path)).toThrow(NewerDatabaseError)
-  const still = new Database(path, { readonly: true })
-  expect(still.pragma('user_version', { simple: true })).toBe(999)
-  still.close()
+  const refused = new Database(path, { readonly: true })
+  expect(refused.pragma('user_version', { simple: true })).toBe(999)
+  refused.close()
 })
 
-test('sizes name every table with its rows, and the bytes of the file', () => {
+test('cache sizes list every table with its row count, and the bytes of the file', () => {
   const db = openTestCache()
   const cache = createCache(db)
   cache.malformed.note('orders', 'orders.0', 'no id', 1)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createAccounts } from '../../../src/main/cache/accounts.ts'
-import { createSessionDetails } from '../../../src/main/cache/session-details.ts'
-import type { Account } from '../../../src/shared/model/account.ts'
-import { dec, openTestCache } from './open-cache.ts'
+import { createAccounts } from '../../../../src/main/cache/tables/accounts.ts'
+import { createSessionDetails } from '../../../../src/main/cache/tables/session-details.ts'
+import type { Account } from '../../../../src/shared/model/account.ts'
+import { dec, openTestCache } from '../open-cache.ts'
 
 const account = (id: string, changes: Partial<Account> = {}): Account => ({
   id,
@@ -38,7 +38,7 @@ const account = (id: string, changes: Partial<Account> = {}): Account => ({
   ...changes,
 })
 
-test('an account comes back as it went in: order, digits and unknowns', () => {
+test('an account is read as it was stored: order, digits and unknown values', () => {
   const accounts = createAccounts(openTestCache())
   const odd = account('TRQD05:989213', { portfolio: { kind: 'mct' } })
   const bare = account('b', { equity: null, positions: [], cash: [], portfolio: null, openedAt: null })
@@ -49,10 +49,10 @@ test('an account comes back as it went in: order, digits and unknowns', () => {
     { account: bare, fetchedAt: 200 },
   ])
   expect(accounts.get('TRQD05:989213')).toEqual({ account: odd, fetchedAt: 100 })
-  expect(accounts.get('unheard')).toBeNull()
+  expect(accounts.get('unknown')).toBeNull()
 })
 
-test('a new reading takes the place of the old one whole', () => {
+test('a new response replaces the whole stored account', () => {
   const accounts = createAccounts(openTestCache())
   accounts.replaceAccount(account('a'), 1)
   const next = account('a', { positions: account('a').positions.slice(1), cash: [] })
@@ -60,7 +60,7 @@ test('a new reading takes the place of the old one whole', () => {
   expect(accounts.list()).toEqual([{ account: next, fetchedAt: 2 }])
 })
 
-test('a reading that fails half-way leaves the old one', () => {
+test('a failed write keeps the stored account', () => {
   const db = openTestCache()
   const accounts = createAccounts(db)
   accounts.replaceAccount(account('a'), 1)
@@ -69,14 +69,14 @@ test('a reading that fails half-way leaves the old one', () => {
   expect(accounts.list()).toEqual([{ account: account('a'), fetchedAt: 1 }])
 })
 
-test('two positions in one symbol are both kept', () => {
+test('two positions in one symbol are both stored', () => {
   const accounts = createAccounts(openTestCache())
   const [position] = account('a').positions
   accounts.replaceAccount(account('a', { positions: [position!, position!] }), 1)
   expect(accounts.get('a')?.account.positions).toEqual([position, position])
 })
 
-test('accounts that the token no longer names go, with their positions', () => {
+test('accounts that the token no longer names are deleted with their positions', () => {
   const db = openTestCache()
   const accounts = createAccounts(db)
   for (const id of ['a', 'b', 'c']) accounts.replaceAccount(account(id), 1)
@@ -85,7 +85,7 @@ test('accounts that the token no longer names go, with their positions', () => {
   expect(db.prepare('SELECT count(*) FROM position').pluck().get()).toBe(2)
 })
 
-test('session details are kept without anything the model does not name', () => {
+test('session details are stored without fields that the model does not name', () => {
   const db = openTestCache()
   const table = createSessionDetails(db)
   expect(table.get()).toBeNull()

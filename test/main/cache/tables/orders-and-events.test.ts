@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../../../src/main/cache/cache.ts'
-import type { Order } from '../../../src/shared/model/order.ts'
-import { dec, openTestCache } from './open-cache.ts'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import type { Order } from '../../../../src/shared/model/order/order.ts'
+import { dec, openTestCache } from '../open-cache.ts'
 
 const order = (id: string, transactAt: number | null, accountId = 'a'): Order => ({
   id,
@@ -18,7 +18,7 @@ const order = (id: string, transactAt: number | null, accountId = 'a'): Order =>
   remainingQuantity: dec('0'),
 })
 
-test('orders of an account are replaced whole and come newest first', () => {
+test('all orders of an account are replaced together and listed newest first', () => {
   const { orders } = createCache(openTestCache())
   orders.replaceOrders('a', [order('9000000000000000001', 5), order('2', 9), order('3', null)], 10)
   orders.replaceOrders('b', [], 20)
@@ -33,11 +33,11 @@ test('orders of an account are replaced whole and come newest first', () => {
   expect(orders.list('a')[0]?.orders[0]).toEqual(order('2', 9))
 })
 
-test('an account never asked for orders is not one without orders', () => {
+test('an account whose orders were never read differs from an account without orders', () => {
   const { orders } = createCache(openTestCache())
-  orders.replaceOrders('asked', [], 1)
-  expect(orders.list('asked')).toHaveLength(1)
-  expect(orders.list('never asked')).toEqual([])
+  orders.replaceOrders('read', [], 1)
+  expect(orders.list('read')).toHaveLength(1)
+  expect(orders.list('never read')).toEqual([])
   expect(orders.removeExcept([])).toBe(1)
   expect(orders.list(null)).toEqual([])
 })
@@ -59,7 +59,7 @@ const split = (execDate: string | null) => ({
   conversionType: 'ORDINARY',
 })
 
-test('corporate events are kept per instrument and kind', () => {
+test('corporate events are stored per instrument and kind', () => {
   const { corporateEvents: events } = createCache(openTestCache())
   events.replaceDividends('A@X', [{ date: '2025-07-01', amount: dec('33.3'), currency: 'RUB' }], 1)
   events.replaceSplits('A@X', [split('2026-05-01')], 2)
@@ -74,7 +74,7 @@ test('corporate events are kept per instrument and kind', () => {
   expect([events.fetchedAt('A@X', 'dividend'), events.fetchedAt('A@X', 'bond')]).toEqual([4, null])
 })
 
-test('what comes next counts from a date, and a month without a day as not yet over', () => {
+test('upcoming events start at a date, and an event with only a month or a year is upcoming until its period ends', () => {
   const { corporateEvents: events } = createCache(openTestCache())
   events.replaceBondEvents('B@X', ['2026-02-28', '2026-03', '2026', '2026-03-16', '2027-01-01', null].map(bond), 1)
   const dates = (limit: number) =>
@@ -83,7 +83,7 @@ test('what comes next counts from a date, and a month without a day as not yet o
   expect(dates(2)).toEqual(['2026', '2026-03'])
 })
 
-test('quotas keep what was last said', () => {
+test('quotas are those of the last response', () => {
   const { quotas } = createCache(openTestCache())
   expect(quotas.list()).toEqual({ quotas: [], fetchedAt: null })
   const twin = { name: 'Quotes', limit: 200, remaining: null, resetAt: null }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createQuotes } from '../../../src/main/cache/quotes.ts'
-import type { Quote } from '../../../src/shared/model/market.ts'
-import { dec, openTestCache } from './open-cache.ts'
+import { createQuotes } from '../../../../src/main/cache/tables/quotes.ts'
+import type { Quote } from '../../../../src/shared/model/market.ts'
+import { dec, openTestCache } from '../open-cache.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 
@@ -29,7 +29,7 @@ function quote(last: string, micros: string | null = '123456', changes: Partial<
   }
 }
 
-test('a newer quote replaces, an older one never does, down to the microsecond', () => {
+test('a newer quote replaces the stored one and an older quote never does, to the microsecond', () => {
   const quotes = createQuotes(openTestCache())
   expect(quotes.put(quote('1', '123456'), 10)).toBe(true)
   expect(quotes.put(quote('2', '123457'), 20)).toBe(true)
@@ -38,21 +38,21 @@ test('a newer quote replaces, an older one never does, down to the microsecond',
   expect(quotes.get('SBER@MISX')).toEqual({ quote: quote('2', '123457'), fetchedAt: 20 })
 })
 
-test('the same quote again is no change, but is confirmed', () => {
+test('an equal quote is not a change but updates the time of the read', () => {
   const quotes = createQuotes(openTestCache())
   quotes.put(quote('1'), 10)
   expect(quotes.put(quote('1'), 20)).toBe(false)
   expect(quotes.get('SBER@MISX')?.fetchedAt).toBe(20)
 })
 
-test('other figures under the same time are a change', () => {
+test('different figures with the same time are a change', () => {
   const quotes = createQuotes(openTestCache())
   quotes.put(quote('1'), 10)
   expect(quotes.put(quote('1', '123456', { bid: dec('0.9') }), 20)).toBe(true)
   expect(quotes.get('SBER@MISX')?.quote.bid).toBe('0.9')
 })
 
-test('without a time the later answer wins', () => {
+test('without a time the later response replaces the earlier one', () => {
   const quotes = createQuotes(openTestCache())
   quotes.put(quote('1', null), 10)
   expect(quotes.put(quote('2', null), 5)).toBe(false)

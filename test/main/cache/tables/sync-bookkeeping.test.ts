@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../../../src/main/cache/cache.ts'
-import { openTestCache } from './open-cache.ts'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import { openTestCache } from '../open-cache.ts'
 
-test('a failure is counted and never moves the cursor; a success clears it', () => {
+test('a failure is counted and keeps the cursor; a success clears the failures', () => {
   const { syncStates } = createCache(openTestCache())
   expect(syncStates.get('instruments')).toBeNull()
   syncStates.start('instruments', 1)
@@ -27,7 +27,7 @@ test('a failure is counted and never moves the cursor; a success clears it', () 
   expect(syncStates.get('instruments')?.cursor).toBe('500')
 })
 
-test('the request log gives back what was sent since a moment, and forgets the rest', () => {
+test('the request log returns the requests since a given time and deletes older ones', () => {
   const db = openTestCache()
   const { requestLog } = createCache(db)
   requestLog.append({ at: 20, endpoint: 'getQuote', purpose: 'visible' })
@@ -41,7 +41,7 @@ test('the request log gives back what was sent since a moment, and forgets the r
   expect(requestLog.since(30)).toEqual([{ at: 30, endpoint: 'later', purpose: 'background' }])
 })
 
-test('malformed rows are counted by kind, whatever their place in the list', () => {
+test('malformed rows are counted per fault, independent of their index in the list', () => {
   const { malformed } = createCache(openTestCache())
   malformed.note('listOrders', 'orders.0.side', 'not text', 10)
   malformed.note('listOrders', 'orders.17.side', 'not text', 5, 3)
@@ -52,10 +52,10 @@ test('malformed rows are counted by kind, whatever their place in the list', () 
   ])
 })
 
-test('malformed kinds do not grow without end', () => {
+test('the number of stored faults is limited', () => {
   const { malformed } = createCache(openTestCache())
   for (let i = 0; i < 520; i++) malformed.note('e', 'p', `reason ${'x'.repeat(i)}`.slice(0, 190) + i, i)
-  const kinds = malformed.list()
-  expect(kinds).toHaveLength(500)
-  expect(kinds.at(-1)?.lastAt).toBe(20)
+  const faults = malformed.list()
+  expect(faults).toHaveLength(500)
+  expect(faults.at(-1)?.lastAt).toBe(20)
 })

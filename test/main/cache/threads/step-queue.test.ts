@@ -1,22 +1,23 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openCache, openCacheReader } from '../../../src/main/cache/open.ts'
-import { createSumQueue } from '../../../src/main/cache/sum-queue.ts'
-import type { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
-import type { TransactionTotals } from '../../../src/shared/model/transaction-history.ts'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { makeTransaction } from './make-transactions.ts'
-import { dec } from './open-cache.ts'
-import { openTransactions } from './transactions-rig.ts'
+import { openCache, openCacheReader } from '../../../../src/main/cache/open.ts'
+import { StepQueue } from '../../../../src/main/cache/threads/step-queue.ts'
+import { TotalsReader } from '../../../../src/main/cache/transactions/totals/totals.ts'
+import type { TransactionFilter } from '../../../../src/shared/model/transaction/filter.ts'
+import type { TransactionTotals } from '../../../../src/shared/model/transaction/history.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { makeTransaction } from '../transactions/make-transactions.ts'
+import { dec } from '../open-cache.ts'
+import { openTransactions } from '../transactions/rig.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 const dayMs = 86_400_000
-/** Only a scan of all rows, in many steps, can tell. */
+/** The totals of this filter need a scan of all rows, in many steps. */
 const scanned: TransactionFilter = {
   conditions: [{ field: 'amount', min: dec('-100'), max: null, isNot: false }],
   text: '',
 }
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const nextTick = () => new Promise((resolve) => setImmediate(resolve))
 
 function start() {
   const path = join(makeTemporaryDirectory(), 'cache.sqlite')
@@ -31,58 +32,60 @@ function start() {
   transactions.upsert('a', days, 1)
   const answers = new Map<number, TransactionTotals>()
   const failures: number[] = []
-  const sums = createSumQueue(reader, {
-    answer: (id, totals) => answers.set(id, totals),
+  const queue = new StepQueue(reader, {
+    answer: (id, totals) => answers.set(id, totals as TransactionTotals),
     fail: (id) => failures.push(id),
   })
+  const totals = new TotalsReader(reader)
+  const sum = (id: number) => queue.add(id, () => totals.steps(scanned))
   async function answered(id: number): Promise<number | undefined> {
-    for (let turns = 0; turns < 500 && !answers.has(id); turns++) await turn()
+    for (let ticks = 0; ticks < 500 && !answers.has(id); ticks++) await nextTick()
     return answers.get(id)?.count
   }
-  /** As many new rows again, among those that are here. */
+  /** Adds the same number of rows, between the stored ones. */
   const addRows = (name: string) =>
     transactions.upsert(
       'a',
-      days.map((one) => ({ ...one, id: `${name} ${one.id}` })),
+      days.map((day) => ({ ...day, id: `${name} ${day.id}` })),
       1,
     )
-  return { sums, answered, addRows, reader, failures }
+  return { queue, sum, answered, addRows, reader, failures }
 }
 
-test('a sum is of one state, whatever is written while it goes on', async () => {
-  const { sums, answered, addRows, reader } = start()
-  sums.ask(1, scanned)
-  for (let turns = 0; turns < 5; turns++) await turn()
+test('totals are computed from one snapshot, even when rows are written meanwhile', async () => {
+  const { sum, answered, addRows, reader } = start()
+  sum(1)
+  for (let ticks = 0; ticks < 5; ticks++) await nextTick()
   addRows('late')
   expect(await answered(1)).toBe(100)
   expect(reader.inTransaction).toBe(false)
-  sums.ask(2, scanned)
+  sum(2)
   expect(await answered(2)).toBe(200)
 })
 
-test('a sum that a newer question put off begins anew, with what was written meanwhile', async () => {
-  const { sums, answered, addRows } = start()
-  sums.ask(1, scanned)
-  for (let turns = 0; turns < 5; turns++) await turn()
+test('totals interrupted by a newer request start again and include rows written meanwhile', async () => {
+  const { sum, answered, addRows } = start()
+  sum(1)
+  for (let ticks = 0; ticks < 5; ticks++) await nextTick()
   addRows('late')
-  sums.ask(2, scanned)
+  sum(2)
   expect(await answered(2)).toBe(200)
   expect(await answered(1)).toBe(200)
 })
 
-test('what is read in between reads the newest state', async () => {
-  const { sums, answered, addRows, reader } = start()
-  sums.ask(1, scanned)
-  for (let turns = 0; turns < 5; turns++) await turn()
+test('a statement between the steps reads the newest state', async () => {
+  const { sum, answered, addRows, reader, queue } = start()
+  sum(1)
+  for (let ticks = 0; ticks < 5; ticks++) await nextTick()
   addRows('late')
-  sums.putOff()
+  queue.interrupt()
   expect(reader.prepare('SELECT count(*) FROM account_transaction').pluck().get()).toBe(200)
   expect(await answered(1)).toBe(200)
 })
 
-test('of many questions the oldest is given up, and the others are answered', async () => {
-  const { sums, answered, failures } = start()
-  for (let id = 1; id <= 5; id++) sums.ask(id, scanned)
+test('when many requests are queued, the oldest is cancelled and the others get a result', async () => {
+  const { sum, answered, failures } = start()
+  for (let id = 1; id <= 5; id++) sum(id)
   expect(await answered(2)).toBe(100)
   expect(failures).toEqual([1])
 })

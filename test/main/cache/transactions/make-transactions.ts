@@ -1,7 +1,7 @@
-import type { Transaction } from '../../../src/shared/model/transaction.ts'
-import { dec } from './open-cache.ts'
+import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { dec } from '../open-cache.ts'
 
-/** A transaction at a time, with what a test says of it. */
+/** A transaction at this time, with the changes of the test. */
 export const makeTransaction = (id: string, at: number, changes: Partial<Transaction> = {}): Transaction => ({
   id,
   at,

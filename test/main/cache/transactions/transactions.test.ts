@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinAmount, splitAmount } from '../../../src/main/cache/amount.ts'
-import { createMalformedRows } from '../../../src/main/cache/malformed.ts'
-import { parseDecimal } from '../../../src/shared/decimal.ts'
-import type { Transaction } from '../../../src/shared/model/transaction.ts'
+import { joinAmount, splitAmount } from '../../../../src/main/cache/transactions/rows/amount.ts'
+import { createMalformedRows } from '../../../../src/main/cache/tables/malformed-rows.ts'
+import { parseDecimal } from '../../../../src/shared/decimal.ts'
+import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { makeTransaction } from './make-transactions.ts'
-import { dec, openTestCache } from './open-cache.ts'
-import { base, openTransactions, readAll } from './transactions-rig.ts'
+import { dec, openTestCache } from '../open-cache.ts'
+import { base, openTransactions, readAll } from './rig.ts'
 
-test('a row comes back as it went in, its unknowns unknown', () => {
+test('a row is read as it was stored, and unknown values stay unknown', () => {
   const transactions = openTransactions(openTestCache())
   const rows = [
     makeTransaction('4', base + 3_000, {
@@ -30,7 +30,7 @@ test('a row comes back as it went in, its unknowns unknown', () => {
   })
 })
 
-test('rows are told apart by account and id alone: twins stay two, the same again stays one', () => {
+test('account and id identify a row: equal rows with two ids are both stored, and a repeated row is stored once', () => {
   const transactions = openTransactions(openTestCache())
   const twins = [makeTransaction('1', base), makeTransaction('2', base)]
   expect(transactions.upsert('a', twins, 1)).toEqual({ inserted: 2, updated: 0, setAside: 0 })
@@ -41,7 +41,7 @@ test('rows are told apart by account and id alone: twins stay two, the same agai
   )
 })
 
-test('a changed row is updated, and moves when its time changed', () => {
+test('a changed row is updated, and moves when its time changes', () => {
   const transactions = openTransactions(openTestCache())
   transactions.upsert('a', [makeTransaction('1', base), makeTransaction('2', base + 1_000)], 1)
   const changed = makeTransaction('1', base + 5_000, { name: 'corrected', change: null })
@@ -49,7 +49,7 @@ test('a changed row is updated, and moves when its time changed', () => {
   expect(readAll(transactions, 'a', 10)).toEqual([changed, makeTransaction('2', base + 1_000)])
 })
 
-test('a burst of more rows in a millisecond than it has keys loses none, and keeps its neighbours', () => {
+test('a burst with more rows than one millisecond has keys loses no rows and keeps its neighbours', () => {
   const transactions = openTransactions(openTestCache())
   const neighbours = [makeTransaction('after', base + 1), makeTransaction('before', base - 1)]
   transactions.upsert('a', neighbours, 1)
@@ -62,7 +62,7 @@ test('a burst of more rows in a millisecond than it has keys loses none, and kee
   expect(transactions.upsert('a', burst, 3)).toEqual({ inserted: 0, updated: 0, setAside: 0 })
 })
 
-test('times beyond what a key can order are kept exactly', () => {
+test('times outside the range of the keys are stored exactly', () => {
   const transactions = openTransactions(openTestCache())
   const zero = makeTransaction('zero', -62_135_596_800_000, { atText: '0001-01-01T00:00:00Z' })
   const far = makeTransaction('far', 253_402_300_799_000, { atText: '9999-12-31T23:59:59Z' })
@@ -70,7 +70,7 @@ test('times beyond what a key can order are kept exactly', () => {
   expect(readAll(transactions, 'a', 1)).toEqual([far, makeTransaction('now', base), zero])
 })
 
-test('rows that cannot be kept exactly are set aside and counted, the others stay', () => {
+test('rows that cannot be stored exactly are set aside and counted, and the other rows are stored', () => {
   const db = openTestCache()
   const transactions = openTransactions(db)
   const fine = makeTransaction('1', base)
@@ -86,15 +86,15 @@ test('rows that cannot be kept exactly are set aside and counted, the others sta
   )
   expect(result).toEqual({ inserted: 1, updated: 0, setAside: 3 })
   expect(readAll(transactions, 'a', 10)).toEqual([fine])
-  const kinds = createMalformedRows(db).list()
-  expect(kinds.map(({ path, count }) => [path, count])).toEqual([
+  const faults = createMalformedRows(db).list()
+  expect(faults.map(({ path, count }) => [path, count])).toEqual([
     ['transactions.*.change', 2],
     ['transactions.*.id', 1],
   ])
-  expect(JSON.stringify(kinds)).not.toContain('922337')
+  expect(JSON.stringify(faults)).not.toContain('922337')
 })
 
-test('pages of any size, over any batches in any order, give each row once, newest first', () => {
+test('pages of any size return each row once, newest first, for rows stored in any order', () => {
   const row = fc.record({
     account: fc.constantFrom('a', 'b'),
     id: fc.integer({ min: 0, max: 60 }),
@@ -106,15 +106,15 @@ test('pages of any size, over any batches in any order, give each row once, newe
       const transactions = openTransactions(db)
       const truth = new Map<string, { account: string; row: Transaction }>()
       for (const { account, id, second } of rows) {
-        const one = makeTransaction(`${id}`, base + second * 1_000)
-        truth.set(`${account} ${id}`, { account, row: one })
-        transactions.upsert(account, [one], 1)
+        const transaction = makeTransaction(`${id}`, base + second * 1_000)
+        truth.set(`${account} ${id}`, { account, row: transaction })
+        transactions.upsert(account, [transaction], 1)
       }
       for (const account of ['a', 'b', null]) {
         const read = readAll(transactions, account, limit)
         const expected = [...truth.values()]
-          .filter((one) => account === null || one.account === account)
-          .map((one) => one.row)
+          .filter((stored) => account === null || stored.account === account)
+          .map((stored) => stored.row)
         const key = ({ id, at }: Transaction): string => `${at} ${id}`
         expect(read.map(key).sort()).toEqual(expected.map(key).sort())
         expect(read.map(({ at }) => at)).toEqual(read.map(({ at }) => at).sort((a, b) => b - a))
@@ -126,7 +126,7 @@ test('pages of any size, over any batches in any order, give each row once, newe
   )
 })
 
-test('a cursor that no page gave out is refused', () => {
+test('an invalid cursor is refused', () => {
   const transactions = openTransactions(openTestCache())
   for (const before of ['', 'x', '1.5', '99999999999999999999', '1; DROP TABLE account']) {
     expect(() => transactions.page({ accountId: null, before, limit: 1 })).toThrow(/Start from the newest/)

@@ -9,47 +9,47 @@ import {
   sum,
   toPlaces,
   zero,
-} from '../../../src/shared/decimal.ts'
-import { faceOn } from '../../../src/main/demo/bonds.ts'
-import { dayAt, hourMs } from '../../../src/main/demo/day.ts'
-import { visit, type Visit } from './visit.ts'
-import { account as accountSchema } from './wire-schemas.ts'
+} from '../../../../src/shared/decimal.ts'
+import { faceOn } from '../../../../src/main/demo/catalog/bonds.ts'
+import { dayAt, hourMs } from '../../../../src/main/demo/values/day.ts'
+import { startDemo, type DemoClient } from '../demo-client.ts'
+import { account as accountSchema } from '../wire-schemas.ts'
 
 const exact = (wire: { value: string } | undefined): Decimal => parseDecimal(wire!.value)!
 const money = (wire: { units: string; nanos: number }): Decimal =>
   add(parseDecimal(wire.units)!, divide(parseDecimal(String(wire.nanos))!, parseDecimal('1000000000')!, 9)!)
 
-/** What one piece is worth for one unit of price: a hundredth of what is left of the face of a bond. */
-const factorOf = ({ demo, clock }: Visit, symbol: string): Decimal => {
+/** The value of one piece at a price of 1: for a bond a hundredth of its remaining face value. */
+const factorOf = ({ demo, clock }: DemoClient, symbol: string): Decimal => {
   const { bond } = demo.market.catalog.get(symbol)
   return parseDecimal(bond ? String(faceOn(bond, dayAt(clock.now())) / 100) : '1')!
 }
-const readAccount = async ({ get }: Visit, id: string) => accountSchema.parse(await get(`/v1/accounts/${id}`))
-const currencyOf = ({ demo }: Visit, symbol: string) => demo.market.catalog.get(symbol).currency
+const readAccount = async ({ get }: DemoClient, id: string) => accountSchema.parse(await get(`/v1/accounts/${id}`))
+const currencyOf = ({ demo }: DemoClient, symbol: string) => demo.market.catalog.get(symbol).currency
 
 test('every figure of a margin account follows from its positions, its cash and the market', async () => {
-  const visitor = await visit({ size: 'typical', requestsPerMinute: 1000 })
-  const account = await readAccount(visitor, '1900001')
-  const rate = (currency: string) => visitor.demo.market.roubleRate(currency)
+  const client = await startDemo({ size: 'typical', requestsPerMinute: 1000 })
+  const account = await readAccount(client, '1900001')
+  const rate = (currency: string) => client.demo.market.roubleRate(currency)
   let equity = sum(account.cash.map((cash) => multiply(money(cash), rate(cash.currency_code))))
   for (const position of account.positions) {
-    const { quote } = await visitor.get(`/v1/instruments/${position.symbol}/quotes/latest`)
+    const { quote } = await client.get(`/v1/instruments/${position.symbol}/quotes/latest`)
     expect(position.current_price).toEqual(quote.last)
-    const pieces = multiply(exact(position.quantity), factorOf(visitor, position.symbol))
+    const pieces = multiply(exact(position.quantity), factorOf(client, position.symbol))
     const gain = multiply(subtract(exact(position.current_price), exact(position.average_price)), pieces)
     expect(toPlaces(exact(position.unrealized_pnl), 2)).toBe(toPlaces(gain, 2))
     expect(toPlaces(exact(position.daily_pnl), 2)).toBe(toPlaces(multiply(exact(quote.change), pieces), 2))
-    equity = add(equity, multiply(multiply(exact(quote.last), pieces), rate(currencyOf(visitor, position.symbol))))
+    equity = add(equity, multiply(multiply(exact(quote.last), pieces), rate(currencyOf(client, position.symbol))))
   }
   expect(toPlaces(exact(account.equity), 2)).toBe(toPlaces(equity, 2))
   const maintenance = sum(account.positions.map((position) => exact(position.maintenance_margin)))
   expect(exact(account.portfolio_mc?.maintenance_margin)).toBe(maintenance)
 })
 
-test('the margin account holds shares, bonds, funds, foreign shares and money, shorts, and a position of nothing', async () => {
-  const visitor = await visit()
-  const account = await readAccount(visitor, '1900001')
-  const types = new Set(account.positions.map(({ symbol }) => visitor.demo.market.catalog.get(symbol).type))
+test('the margin account has shares, bonds, funds, foreign shares and cash, shorts, and a position of zero', async () => {
+  const client = await startDemo()
+  const account = await readAccount(client, '1900001')
+  const types = new Set(account.positions.map(({ symbol }) => client.demo.market.catalog.get(symbol).type))
   expect([...types].sort()).toEqual(['BONDS', 'EQUITIES', 'FUNDS'])
   const quantities = new Map<string, string>(
     account.positions.map((position) => [position.symbol, position.quantity.value]),
@@ -60,10 +60,10 @@ test('the margin account holds shares, bonds, funds, foreign shares and money, s
   expect(account.cash.map((cash) => cash.currency_code).sort()).toEqual(['CNY', 'RUB', 'USD'])
 })
 
-test('a futures account states contracts and options without average price or the day, and what is reserved', async () => {
-  const visitor = await visit({ size: 'typical' })
-  const account = await readAccount(visitor, 'TRQD05:989213')
-  const types = new Set(account.positions.map(({ symbol }) => visitor.demo.market.catalog.get(symbol).type))
+test('a futures account has futures and options without average price and daily profit, and states its reserved money', async () => {
+  const client = await startDemo({ size: 'typical' })
+  const account = await readAccount(client, 'TRQD05:989213')
+  const types = new Set(account.positions.map(({ symbol }) => client.demo.market.catalog.get(symbol).type))
   expect([...types].sort()).toEqual(['FUTURES', 'OPTIONS'])
   for (const position of account.positions) {
     expect(Object.keys(position)).toEqual([
@@ -78,17 +78,17 @@ test('a futures account states contracts and options without average price or th
   expect(add(exact(available), exact(reserved))).toBe(money(account.cash[0]!))
 })
 
-test('a plain account has an empty portfolio_mct', async () => {
-  const { get } = await visit({ size: 'typical' })
+test('a cash account has an empty portfolio_mct', async () => {
+  const { get } = await startDemo({ size: 'typical' })
   expect((await get('/v1/accounts/1900002')).portfolio_mct).toEqual({})
 })
 
 test.each(['1900001', 'TRQD05:989213', '1900002'])(
   'the transactions of %s replay into its pieces and its cash',
   async (id) => {
-    // In the middle of a day, when trading of that day stands open.
-    const visitor = await visit({ size: 'typical', transactionCap: 1e6, at: Date.UTC(2026, 2, 3, 10) })
-    const { transactions } = await visitor.get(`/v1/accounts/${encodeURIComponent(id)}/transactions`)
+    // In the middle of a day, while the market is still open.
+    const client = await startDemo({ size: 'typical', transactionCap: 1e6, at: Date.UTC(2026, 2, 3, 10) })
+    const { transactions } = await client.get(`/v1/accounts/${encodeURIComponent(id)}/transactions`)
     const pieces = new Map<string, Decimal>()
     const cash = new Map<string, Decimal>()
     for (const row of transactions) {
@@ -96,25 +96,25 @@ test.each(['1900001', 'TRQD05:989213', '1900002'])(
       cash.set(currency, add(cash.get(currency) ?? zero, money(row.change)))
       if (row.change_qty) pieces.set(row.symbol, add(pieces.get(row.symbol) ?? zero, exact(row.change_qty)))
     }
-    const account = await readAccount(visitor, id)
+    const account = await readAccount(client, id)
     const held = (entries: Iterable<readonly [string, Decimal]>) =>
       Object.fromEntries([...entries].filter(([, amount]) => amount !== '0').sort())
     expect(held(pieces)).toEqual(
       held(account.positions.map((position) => [position.symbol, exact(position.quantity)] as const)),
     )
-    expect(held(cash)).toEqual(held(account.cash.map((each) => [each.currency_code, money(each)] as const)))
+    expect(held(cash)).toEqual(held(account.cash.map((cash) => [cash.currency_code, money(cash)] as const)))
   },
 )
 
-test('figures live: they move with the market and with the hand of a test', async () => {
-  const visitor = await visit()
-  const before = await readAccount(visitor, '1900001')
-  await visitor.clock.advance(hourMs)
-  expect((await readAccount(visitor, '1900001')).equity).not.toEqual(before.equity)
-  visitor.demo.accounts.setPosition('1900001', 'SBER@MISX', '7', '100')
-  visitor.demo.accounts.setCash('1900001', 'EUR', '-12.5')
-  visitor.demo.market.setPrice('SBER@MISX', '110.5')
-  const after = await readAccount(visitor, '1900001')
+test('figures of an account follow the market and the prices set by a test', async () => {
+  const client = await startDemo()
+  const before = await readAccount(client, '1900001')
+  await client.clock.advance(hourMs)
+  expect((await readAccount(client, '1900001')).equity).not.toEqual(before.equity)
+  client.demo.accounts.setPosition('1900001', 'SBER@MISX', '7', '100')
+  client.demo.accounts.setCash('1900001', 'EUR', '-12.5')
+  client.demo.market.setPrice('SBER@MISX', '110.5')
+  const after = await readAccount(client, '1900001')
   const position = after.positions.find(({ symbol }) => symbol === 'SBER@MISX')
   expect(position).toMatchObject({
     quantity: { value: '7.0' },
@@ -124,9 +124,9 @@ test('figures live: they move with the market and with the hand of a test', asyn
   expect(after.cash).toContainEqual({ currency_code: 'EUR', units: '-12', nanos: -500_000_000 })
 })
 
-test('cash stays above nothing in all currencies', async () => {
+test('cash stays positive in all currencies', async () => {
   for (const size of ['small', 'typical', 'whale'] as const) {
-    const { demo, get } = await visit({ size })
+    const { demo, get } = await startDemo({ size })
     for (const id of demo.accounts.ids) {
       for (const cash of (await get(`/v1/accounts/${id}`)).cash) expect(Number(cash.units)).toBeGreaterThan(0)
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Calendar } from '../../../src/main/demo/calendar.ts'
-import { venues } from '../../../src/main/demo/data/venues.ts'
-import { dayMs, dayOf } from '../../../src/main/demo/day.ts'
+import { Calendar } from '../../../../src/main/demo/market/calendar.ts'
+import { venues } from '../../../../src/main/demo/data/venues.ts'
+import { dayMs, dayOf } from '../../../../src/main/demo/values/day.ts'
 
 const calendar = new Calendar()
 const hours = (mic: string, day: number) =>
@@ -10,27 +10,27 @@ const hours = (mic: string, day: number) =>
     .filter(({ type }) => type === 'CORE_TRADING')
     .map(({ startAt, endAt }) => [startAt, endAt].map((at) => new Date(at).toISOString().slice(11, 16)).join('-'))
 
-test('New York keeps its hours through summer time', () => {
+test("New York's trading hours follow daylight saving time", () => {
   expect(hours('XNYS', dayOf(2026, 3, 6))).toEqual(['14:30-21:00'])
   expect(hours('XNYS', dayOf(2026, 3, 9))).toEqual(['13:30-20:00'])
   expect(hours('XNYS', dayOf(2026, 10, 30))).toEqual(['13:30-20:00'])
   expect(hours('XNYS', dayOf(2026, 11, 2))).toEqual(['14:30-21:00'])
 })
 
-test('Moscow and Frankfurt', () => {
+test("Moscow's and Frankfurt's trading hours are correct", () => {
   expect(hours('MISX', dayOf(2026, 7, 1))).toEqual(['06:50-15:50'])
   expect(hours('XETR', dayOf(2026, 3, 27))).toEqual(['08:00-16:30'])
   expect(hours('XETR', dayOf(2026, 3, 30))).toEqual(['07:00-15:30'])
 })
 
-test('weekends and holidays are closed all day, except where trade never ends', () => {
+test('weekends and holidays are closed all day, except in markets that never close', () => {
   for (const day of [dayOf(2026, 2, 28), dayOf(2026, 1, 1)]) {
     expect(calendar.sessionsOn('MISX', day).map(({ type }) => type)).toEqual(['CLOSED'])
     expect(hours('_FX24', day)).toEqual(['00:00-00:00'])
   }
 })
 
-test('sessions of a day follow each other without gap or overlap, in every market', () => {
+test('the sessions of a day have no gap and no overlap, in every market', () => {
   for (const mic of venues.keys()) {
     for (let day = dayOf(2026, 1, 1); day < dayOf(2026, 12, 31); day += 3) {
       const sessions = calendar.sessionsOn(mic, day)
@@ -43,7 +43,7 @@ test('sessions of a day follow each other without gap or overlap, in every marke
   }
 })
 
-test('between days prices stand at the last trading day, and clearing stands in between', () => {
+test('between trading days and during clearing the price is that of the last trade', () => {
   const sunday = Date.UTC(2026, 2, 1, 12)
   const day = calendar.tradingDay('MISX', sunday)
   expect(new Date(day.at).toISOString()).toBe('2026-02-27T20:50:00.000Z')

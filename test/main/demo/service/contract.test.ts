@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { routes } from '../../../src/main/demo/dispatch.ts'
-import { visit } from './visit.ts'
-import type { contract } from './wire-schemas.ts'
-import { asset, bondEvent, quote } from './wire-schemas.ts'
-import { reads, underlying } from './reads.ts'
+import { routes } from '../../../../src/main/demo/service/dispatch.ts'
+import { startDemo } from '../demo-client.ts'
+import type { contract } from '../wire-schemas.ts'
+import { asset, bondEvent, quote } from '../wire-schemas.ts'
+import { reads, underlying } from '../reads.ts'
 
-test.each(reads)('%s answers as the contract says', async (path, schema) => {
-  const { get } = await visit({ size: 'typical' })
+test.each(reads)('%s responds as the contract says', async (path, schema) => {
+  const { get } = await startDemo({ size: 'typical' })
   const body = await get(path)
   expect(schema.safeParse(body).error?.issues ?? []).toEqual([])
 })
 
-test('there are 22 endpoints and the file of a report', () => {
+test('the demo has 22 endpoints and the download of a report file', () => {
   expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).toBe(23)
 })
 
-test('session details name the accounts, the span and the permissions of the token', async () => {
-  const { demo, clock, signIn, send } = await visit({ size: 'typical', tokenLifeMs: 15 * 60_000 })
+test('session details have the accounts, the lifetime and the permissions of the token', async () => {
+  const { demo, clock, signIn, send } = await startDemo({ size: 'typical', tokenLifeMs: 15 * 60_000 })
   const response = await send('POST', '/v1/sessions/details', { token: await signIn() }, {})
   const details = await response.json()
   expect(details.account_ids).toEqual([...demo.accounts.ids])
@@ -30,8 +30,8 @@ test('session details name the accounts, the span and the permissions of the tok
   })
 })
 
-test('every instrument of the market answers with its asset and its quote', async () => {
-  const { get } = await visit({ requestsPerMinute: 100_000 })
+test('every instrument has an asset and a quote', async () => {
+  const { get } = await startDemo({ requestsPerMinute: 100_000 })
   const { assets } = await get('/v1/assets')
   const kinds = new Set<string>()
   for (const { symbol, type } of assets.filter((_: unknown, index: number) => index % 7 === 0)) {
@@ -45,8 +45,8 @@ test('every instrument of the market answers with its asset and its quote', asyn
   expect([...kinds].sort()).toEqual(['BONDS', 'CURRENCIES', 'EQUITIES', 'FUNDS', 'FUTURES', 'OPTIONS'])
 })
 
-test('the cursor walks all instruments once and ends with 0, the archived ones included', async () => {
-  const { get, demo } = await visit()
+test('the cursor visits all instruments once, including archived ones, and ends with 0', async () => {
+  const { get, demo } = await startDemo()
   const seen: string[] = []
   let cursor = ''
   for (let page = 0; page < 20 && cursor !== '0'; page++) {
@@ -63,7 +63,7 @@ test('the cursor walks all instruments once and ends with 0, the archived ones i
 })
 
 test('the constituents of an index come in pages that end with an empty cursor', async () => {
-  const { get } = await visit()
+  const { get } = await startDemo()
   const first = await get('/v1/assets/IMOEX@%23RIDX/constituents')
   const second = await get(`/v1/assets/IMOEX@%23RIDX/constituents?cursor=${first.next_cursor}`)
   expect(second.next_cursor).toBe('')
@@ -72,8 +72,8 @@ test('the constituents of an index come in pages that end with an empty cursor',
 
 const dateOf = (option: z.infer<typeof contract>) => Object.values(option.expiration_last_day).join('-')
 
-test('option chains are chosen by date and root, and by the nearest date without', async () => {
-  const { get } = await visit()
+test('option chains are selected by date and root, by default the nearest expiration', async () => {
+  const { get } = await startDemo()
   const nearest = await get(`/v1/assets/${underlying}/options`)
   expect(new Set(nearest.options.map(dateOf))).toEqual(new Set(['2026-3-4']))
   const monthly = await get(`/v1/assets/${underlying}/options?root=SB-M`)
@@ -86,8 +86,8 @@ test('option chains are chosen by date and root, and by the nearest date without
   expect(new Set(april.options.map(dateOf))).toEqual(new Set(['2026-4-15']))
 })
 
-test('a month without a day, or a year alone, is all the expiries in it; a root may be told by its kind', async () => {
-  const { get } = await visit()
+test('a date with only a year or month selects all expirations in it; a root can be given by its kind', async () => {
+  const { get } = await startDemo()
   const datesOf = async (query: string) => {
     const { options } = await get(`/v1/assets/${underlying}/options?${query}`)
     return [...new Set(options.map(dateOf))].toSorted()
@@ -101,8 +101,8 @@ test('a month without a day, or a year alone, is all the expiries in it; a root 
   expect(await datesOf('root=nothing')).toEqual([])
 })
 
-test('events come by offset, in both directions, within dates', async () => {
-  const { get } = await visit()
+test('events are paged by offset, in both directions, within dates', async () => {
+  const { get } = await startDemo()
   const path = '/v1/bonds/past?symbol=SU26204RMFS1@MISX'
   const all = (await get(`${path}&sort_direction=ASC&limit=200`)).events
   const page = await get(`${path}&sort_direction=ASC&limit=2&offset=1`)
@@ -116,8 +116,8 @@ test('events come by offset, in both directions, within dates', async () => {
   expect((await get(`${path}&${dates}`)).events).toEqual([all[1]])
 })
 
-test('bonds pay coupons, amortize and have offers, and what is left of the face follows', async () => {
-  const { get, demo } = await visit({ requestsPerMinute: 10_000 })
+test('bonds have coupons, amortizations and offers that match the remaining face value', async () => {
+  const { get, demo } = await startDemo({ requestsPerMinute: 10_000 })
   const types = new Set<string>()
   for (const { symbol, type } of demo.market.catalog.list) {
     if (type !== 'BONDS') continue

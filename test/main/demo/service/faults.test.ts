@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { visit, type Visit } from './visit.ts'
+import { startDemo, type DemoClient } from '../demo-client.ts'
 
 const asset = '/v1/assets/SBER@MISX'
 const gate = () => {
@@ -8,14 +8,14 @@ const gate = () => {
   const passed = new Promise<void>((resolve) => (open = resolve))
   return { open, passed }
 }
-/** A cancel of a working order, whose answer a fault will take away. */
-const cancelPath = ({ demo }: Visit) => {
+/** A cancel of a working order whose response a fault suppresses. */
+const cancelPath = ({ demo }: DemoClient) => {
   const order = demo.orders.list('1900001').find(({ status }) => status === 'NEW')!
   return { order, path: `/v1/accounts/1900001/orders/${order.id}` }
 }
 
-test('a status comes with a body of the service, or with any other, as often as was said', async () => {
-  const { demo, ask, send } = await visit()
+test("a status fault sends the service's error body or the given one, as many times as set", async () => {
+  const { demo, ask, send } = await startDemo()
   demo.faults.set({ path: asset, times: 2 }, { kind: 'status', status: 503 })
   expect(await ask('GET', asset)).toMatchObject({ status: 503, body: { code: 14, details: [] } })
   expect((await ask('GET', '/v1/usage')).status).toBe(200)
@@ -27,19 +27,19 @@ test('a status comes with a body of the service, or with any other, as often as 
   expect((await ask('GET', '/v1/usage')).status).toBe(200)
 })
 
-test('a fault may name the method', async () => {
-  const visitor = await visit()
-  visitor.demo.faults.set({ method: 'DELETE' }, { kind: 'status', status: 504 })
-  expect((await visitor.ask('GET', '/v1/accounts/1900001/orders')).status).toBe(200)
-  expect((await visitor.ask('DELETE', cancelPath(visitor).path)).status).toBe(504)
+test('a fault can be limited to a method', async () => {
+  const client = await startDemo()
+  client.demo.faults.set({ method: 'DELETE' }, { kind: 'status', status: 504 })
+  expect((await client.ask('GET', '/v1/accounts/1900001/orders')).status).toBe(200)
+  expect((await client.ask('DELETE', cancelPath(client).path)).status).toBe(504)
 })
 
-test('a delay waits by the clock of the demo, then answers', async () => {
-  const { demo, ask, clock } = await visit()
+test("a delay waits by the demo's clock, then responds", async () => {
+  const { demo, ask, clock } = await startDemo()
   demo.faults.set({ path: asset }, { kind: 'delay', ms: 5000 })
   const { open, passed } = gate()
   let isAnswered = false
-  const answer = ask('GET', asset).then((result) => {
+  const pending = ask('GET', asset).then((result) => {
     isAnswered = true
     open()
     return result
@@ -49,52 +49,52 @@ test('a delay waits by the clock of the demo, then answers', async () => {
   expect(isAnswered).toBe(false)
   await clock.advance(1)
   await passed
-  expect((await answer).status).toBe(200)
+  expect((await pending).status).toBe(200)
 })
 
-test('a delay and another fault come together', async () => {
-  const { demo, ask, clock } = await visit()
+test('a delay and another fault can be combined', async () => {
+  const { demo, ask, clock } = await startDemo()
   demo.faults.set({}, { kind: 'delay', ms: 1000 })
   demo.faults.set({}, { kind: 'status', status: 500 })
-  const answer = ask('GET', asset)
+  const pending = ask('GET', asset)
   await vi.waitFor(() => expect(clock.pending).toBe(1))
   await clock.advance(1000)
-  expect((await answer).status).toBe(500)
+  expect((await pending).status).toBe(500)
 })
 
-test('silence never answers, and closing the demo ends it', async () => {
-  const { demo, send } = await visit()
+test('silence never responds, and closing the demo ends the request', async () => {
+  const { demo, send } = await startDemo()
   demo.faults.set({ path: asset }, { kind: 'silence' })
-  const answer = send('GET', asset).then(
+  const outcome = send('GET', asset).then(
     () => 'answered',
     () => 'broken',
   )
   await vi.waitFor(() => expect(demo.requests().at(-1)).toMatchObject({ path: asset, status: null }))
   await demo.close()
-  expect(await answer).toBe('broken')
+  expect(await outcome).toBe('broken')
 })
 
-test('a reset breaks the connection; the request takes effect only where that was said', async () => {
-  const visitor = await visit()
-  const { order, path } = cancelPath(visitor)
-  visitor.demo.faults.set({ method: 'DELETE', times: 1 }, { kind: 'reset' })
-  await expect(visitor.ask('DELETE', path)).rejects.toThrow()
-  expect(visitor.demo.orders.find(order.id)?.status).toBe('NEW')
-  visitor.demo.faults.set({ method: 'DELETE', times: 1 }, { kind: 'reset', takesEffect: true })
-  await expect(visitor.ask('DELETE', path)).rejects.toThrow()
-  expect(visitor.demo.orders.find(order.id)?.status).toBe('CANCELED')
+test('a reset breaks the connection; the request takes effect only if set', async () => {
+  const client = await startDemo()
+  const { order, path } = cancelPath(client)
+  client.demo.faults.set({ method: 'DELETE', times: 1 }, { kind: 'reset' })
+  await expect(client.ask('DELETE', path)).rejects.toThrow()
+  expect(client.demo.orders.find(order.id)?.status).toBe('NEW')
+  client.demo.faults.set({ method: 'DELETE', times: 1 }, { kind: 'reset', takesEffect: true })
+  await expect(client.ask('DELETE', path)).rejects.toThrow()
+  expect(client.demo.orders.find(order.id)?.status).toBe('CANCELED')
 })
 
-test('a 504 may hide that the request took effect', async () => {
-  const visitor = await visit()
-  const { order, path } = cancelPath(visitor)
-  visitor.demo.faults.set({ method: 'DELETE' }, { kind: 'status', status: 504, takesEffect: true })
-  expect((await visitor.ask('DELETE', path)).status).toBe(504)
-  expect(visitor.demo.orders.find(order.id)?.status).toBe('CANCELED')
+test('a request can take effect although it gets a 504', async () => {
+  const client = await startDemo()
+  const { order, path } = cancelPath(client)
+  client.demo.faults.set({ method: 'DELETE' }, { kind: 'status', status: 504, takesEffect: true })
+  expect((await client.ask('DELETE', path)).status).toBe(504)
+  expect(client.demo.orders.find(order.id)?.status).toBe('CANCELED')
 })
 
-test('a cut body is promised whole and arrives as half', async () => {
-  const { demo, signIn } = await visit()
+test('a cut body announces its whole length and sends half', async () => {
+  const { demo, signIn } = await startDemo()
   const token = await signIn()
   demo.faults.set({ path: '/v1/assets' }, { kind: 'cut' })
   const { promised, arrived, isWhole } = await new Promise<{ promised: number; arrived: number; isWhole: boolean }>(
@@ -115,16 +115,16 @@ test('a cut body is promised whole and arrives as half', async () => {
   expect(arrived).toBe(Math.floor(promised / 2))
 })
 
-test('a malformed body has a good status and is no JSON', async () => {
-  const { demo, send } = await visit()
+test('a malformed body has a success status and is not JSON', async () => {
+  const { demo, send } = await startDemo()
   demo.faults.set({ path: asset }, { kind: 'malformed' })
   const response = await send('GET', asset)
   expect(response.status).toBe(200)
   await expect(response.json()).rejects.toThrow(SyntaxError)
 })
 
-test('an oversized body is as large as was said, and well formed', async () => {
-  const { demo, send } = await visit()
+test('an oversized body has the set size and is well-formed', async () => {
+  const { demo, send } = await startDemo()
   demo.faults.set({ path: asset }, { kind: 'oversized', megabytes: 3 })
   const body = await (await send('GET', asset)).text()
   expect(body.length).toBeGreaterThan(3 * 1024 * 1024)
@@ -132,7 +132,7 @@ test('an oversized body is as large as was said, and well formed', async () => {
 })
 
 test('revoked tokens are refused, at once or with a request', async () => {
-  const { demo, ask, signIn } = await visit()
+  const { demo, ask, signIn } = await startDemo()
   demo.faults.revokeTokens()
   expect((await ask('GET', asset)).status).toBe(401)
   await signIn()
@@ -143,8 +143,8 @@ test('revoked tokens are refused, at once or with a request', async () => {
   expect((await ask('GET', asset)).status).toBe(200)
 })
 
-test('a demo that is down refuses connections and comes up at the same address with the same tokens', async () => {
-  const { demo, ask } = await visit()
+test('a demo that is down refuses connections and returns at the same address with the same tokens', async () => {
+  const { demo, ask } = await startDemo()
   await demo.faults.goDown()
   await demo.faults.goDown()
   await expect(ask('GET', asset)).rejects.toThrow()
@@ -153,8 +153,8 @@ test('a demo that is down refuses connections and comes up at the same address w
   expect((await ask('GET', asset)).status).toBe(200)
 })
 
-test('going down breaks what is under way', async () => {
-  const { demo, send } = await visit()
+test('going down breaks running requests', async () => {
+  const { demo, send } = await startDemo()
   demo.faults.set({ path: asset }, { kind: 'silence' })
   const broken = expect(send('GET', asset)).rejects.toThrow()
   await vi.waitFor(() => expect(demo.requests().at(-1)?.path).toBe(asset))
@@ -162,9 +162,9 @@ test('going down breaks what is under way', async () => {
   await broken
 })
 
-test('the log tells what was asked, never with what', async () => {
+test('the log has each request, never its credentials', async () => {
   const seen: unknown[] = []
-  const { demo, ask, signIn } = await visit({ accessLog: (entry) => seen.push(entry) })
+  const { demo, ask, signIn } = await startDemo({ accessLog: (entry) => seen.push(entry) })
   const token = await signIn()
   await ask('GET', `${asset}?account_id=1900001`)
   expect(demo.requests().at(-1)).toEqual({
@@ -180,8 +180,8 @@ test('the log tells what was asked, never with what', async () => {
   expect(JSON.stringify(seen)).not.toContain(demo.secret)
 })
 
-test('each start has a secret and a port of its own', async () => {
-  const [first, second] = [await visit(), await visit()]
+test('each start has its own secret and port', async () => {
+  const [first, second] = [await startDemo(), await startDemo()]
   expect(first.demo.secret).not.toBe(second.demo.secret)
   expect(first.demo.baseUrl).not.toBe(second.demo.baseUrl)
   const response = await first.send('POST', '/v1/sessions', { secret: second.demo.secret }, {})

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { visit } from './visit.ts'
+import { startDemo } from '../demo-client.ts'
 
 const refused = (code: number) => ({ code, message: expect.any(String), details: [] })
 
-test('without a token, with a wrong one and with an expired one there is 401', async () => {
-  const { send, ask, clock, signIn } = await visit({ tokenLifeMs: 15 * 60_000 })
+test('a request with no token, a wrong token or an expired token gets the status 401', async () => {
+  const { send, ask, clock, signIn } = await startDemo({ tokenLifeMs: 15 * 60_000 })
   const bare = await send('GET', '/v1/assets', undefined, {})
   expect([bare.status, await bare.json()]).toEqual([401, { code: 16, message: 'Missing auth token', details: [] }])
   expect((await send('GET', '/v1/assets', undefined, { authorization: 'Bearer nothing' })).status).toBe(401)
@@ -15,8 +15,8 @@ test('without a token, with a wrong one and with an expired one there is 401', a
   expect((await ask('GET', '/v1/usage')).status).toBe(200)
 })
 
-test('a wrong secret is refused and a newline at its end makes it wrong', async () => {
-  const { send, demo } = await visit()
+test('a wrong secret is refused, and so is one with a newline at its end', async () => {
+  const { send, demo } = await startDemo()
   for (const secret of ['no', `${demo.secret}\n`]) {
     const response = await send('POST', '/v1/sessions', { secret }, {})
     expect([response.status, await response.json()]).toEqual([
@@ -26,8 +26,8 @@ test('a wrong secret is refused and a newline at its end makes it wrong', async 
   }
 })
 
-test('an Authorization header is refused where a session begins', async () => {
-  const { ask, signIn, demo } = await visit()
+test('an Authorization header is refused when starting a session', async () => {
+  const { ask, signIn, demo } = await startDemo()
   expect((await ask('POST', '/v1/sessions', { secret: demo.secret })).status).toBe(401)
   expect((await ask('POST', '/v1/sessions/details', { token: await signIn() })).status).toBe(401)
   const seen = demo
@@ -36,8 +36,8 @@ test('an Authorization header is refused where a session begins', async () => {
   expect(seen.map(({ status }) => status)).toEqual([401, 401])
 })
 
-test('details of a token that is none are refused', async () => {
-  const { send } = await visit()
+test('session details of an invalid token are refused', async () => {
+  const { send } = await startDemo()
   expect((await send('POST', '/v1/sessions/details', { token: 'none' }, {})).status).toBe(401)
   expect((await send('POST', '/v1/sessions/details', {}, {})).status).toBe(401)
 })
@@ -54,7 +54,7 @@ test.each([
   ['GET', '/v1/report/none/file'],
   ['GET', '/v1/nothing'],
 ])('%s %s is not found', async (method, path) => {
-  const { ask } = await visit()
+  const { ask } = await startDemo()
   expect(await ask(method, path)).toEqual({ status: 404, body: refused(5) })
 })
 
@@ -78,18 +78,18 @@ test.each([
   '/v1/accounts/1900001/transactions?interval.start_time=2026-02-01T00:00:00Z&interval.end_time=2026-01-01T00:00:00Z',
   '/v1/assets/%E0%A4%A',
 ])('%s is not valid', async (path) => {
-  const { ask } = await visit()
+  const { ask } = await startDemo()
   expect(await ask('GET', path)).toEqual({ status: 400, body: refused(3) })
 })
 
-test('a symbol may be written with @ or %40, an account with a colon or %3A', async () => {
-  const { get } = await visit({ size: 'typical' })
+test('a symbol is accepted with @ or %40, an account with a colon or %3A', async () => {
+  const { get } = await startDemo({ size: 'typical' })
   expect(await get('/v1/assets/SBER%40MISX')).toEqual(await get('/v1/assets/SBER@MISX'))
   expect(await get('/v1/accounts/TRQD05%3A989213')).toEqual(await get('/v1/accounts/TRQD05:989213'))
 })
 
-test('200 requests pass in any minute, all endpoints together, and the next is refused until the first is a minute old', async () => {
-  const { ask, clock, get } = await visit()
+test('at most 200 requests are accepted in any 60 s, all endpoints together', async () => {
+  const { ask, clock, get } = await startDemo()
   await clock.advance(30_000)
   for (let sent = 1; sent < 200; sent++)
     expect((await ask('GET', sent % 2 ? '/v1/usage' : '/v1/assets/SBER@MISX')).status).toBe(200)
@@ -99,7 +99,7 @@ test('200 requests pass in any minute, all endpoints together, and the next is r
   })
   await clock.advance(29_999)
   expect((await ask('GET', '/v1/usage')).status).toBe(429)
-  // The sign-in leaves the window: one slot, no more.
+  // The sign-in leaves the window and frees exactly one slot.
   await clock.advance(1)
   expect((await ask('GET', '/v1/usage')).status).toBe(200)
   expect((await ask('GET', '/v1/usage')).status).toBe(429)
@@ -112,8 +112,8 @@ test('200 requests pass in any minute, all endpoints together, and the next is r
   })
 })
 
-test('a read-only token cancels nothing', async () => {
-  const { ask, demo } = await visit({ readOnly: true })
+test('a read-only token cannot cancel orders', async () => {
+  const { ask, demo } = await startDemo({ readOnly: true })
   const order = demo.orders.list('1900001').find(({ status }) => status === 'NEW')!
   expect((await ask('DELETE', `/v1/accounts/1900001/orders/${order.id}`)).status).toBe(403)
   expect(demo.orders.find(order.id)?.status).toBe('NEW')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { absolute, add, divide, multiply, parseDecimal } from '../../../src/shared/decimal.ts'
-import { decimalText, exact, microsText, wireMoney } from '../../../src/main/demo/wire.ts'
+import { absolute, add, divide, multiply, parseDecimal } from '../../../../src/shared/decimal.ts'
+import { decimalText, exact, microsText, wireMoney } from '../../../../src/main/demo/values/wire.ts'
 
 test.each([
   ['10', '10.0'],
@@ -22,11 +22,11 @@ const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 9 }))
   .map(([units, places]) => exact(`${units}e-${places}`))
 
-test('whatever is printed reads back to the last digit', () => {
+test('every formatted decimal parses back exactly', () => {
   fc.assert(fc.property(decimals, (value) => parseDecimal(decimalText(value)) === value))
 })
 
-test('money is units and nanos of one sign', () => {
+test('money has units and nanos of the same sign', () => {
   fc.assert(
     fc.property(decimals, (amount) => {
       const { units, nanos } = wireMoney('RUB', amount)
@@ -39,6 +39,6 @@ test('money is units and nanos of one sign', () => {
   expect(absolute(multiply(exact('-1'), exact('2')))).toBe('2')
 })
 
-test('quotes are stamped with microseconds', () => {
+test('quote timestamps have microseconds', () => {
   expect(microsText(Date.UTC(2025, 6, 24, 8, 40, 46, 838), 173)).toBe('2025-07-24T08:40:46.838173Z')
 })

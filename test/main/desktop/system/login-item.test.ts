@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { hasLoginItem, setLoginItem, wasStartedByLogin, type LoginItems } from '../../../src/main/desktop/login-item.ts'
+import {
+  hasLoginItem,
+  setLoginItem,
+  wasStartedByLogin,
+  type LoginItems,
+} from '../../../../src/main/desktop/system/login-item.ts'
 
-/** Windows’ registry: it keeps a command line, and answers for no other. */
+/** The Windows registry: it stores a command line and compares it on reading. */
 class FakeRegistry implements LoginItems {
   #commandLine: string | null = null
   getLoginItemSettings({ args = [] }: { args?: string[] } = {}) {
@@ -12,7 +17,7 @@ class FakeRegistry implements LoginItems {
   }
 }
 
-test('an entry with arguments is found again, and goes when it is switched off', () => {
+test('an entry with arguments is found again, and removed when turned off', () => {
   const registry = new FakeRegistry()
   expect(hasLoginItem(registry)).toBe(false)
   setLoginItem(registry, true)
@@ -22,7 +27,7 @@ test('an entry with arguments is found again, and goes when it is switched off',
   expect(hasLoginItem(registry)).toBe(false)
 })
 
-test('a start by the login is known without an argument', () => {
+test('a start at login on macOS is recognised without an argument', () => {
   const started = (wasOpenedAtLogin: boolean): boolean =>
     wasStartedByLogin({
       getLoginItemSettings: () => ({ openAtLogin: true, wasOpenedAtLogin }),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { watchNetwork } from '../../../src/main/desktop/network.ts'
-import { createClient } from '../../../src/shared/client.ts'
-import { FakeClock } from '../../fakes/clock.ts'
+import { watchNetwork } from '../../../../src/main/desktop/system/network.ts'
+import { createClient } from '../../../../src/shared/client.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
 
-test('the service is looked for once, soon after the network is back', async () => {
+test('the service is contacted once, soon after the network is back', async () => {
   const clock = new FakeClock()
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const client = createClient({
     request: (method, params) => {
-      asked.push([method, params])
+      requests.push([method, params])
       return Promise.resolve({ ok: false, code: 'invalid', message: 'paused' })
     },
     subscribe: () => () => undefined,
@@ -18,10 +18,10 @@ test('the service is looked for once, soon after the network is back', async () 
   await clock.advance(60_000)
   state.isOnline = false
   await clock.advance(60_000)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   state.isOnline = true
   await clock.advance(15_000)
-  expect(asked).toEqual([['sync.now', { job: 'session' }]])
+  expect(requests).toEqual([['sync.now', { job: 'session' }]])
   await clock.advance(600_000)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })

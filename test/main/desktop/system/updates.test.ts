@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { watchForUpdates, type Updater } from '../../../src/main/desktop/updates.ts'
-import { FakeClock } from '../../fakes/clock.ts'
+import { watchForUpdates, type Updater } from '../../../../src/main/desktop/system/updates.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
 
 class CountingUpdater implements Updater {
   autoDownload = false
@@ -36,7 +36,7 @@ test('without a feed the updater is never loaded', async () => {
   expect([loads, clock.pending]).toEqual([[], 0])
 })
 
-test('with a feed it is loaded late, once, and asked twice a day, whether that works or not', async () => {
+test('with a feed the updater is loaded once, after five minutes, and checks twice a day even after failures', async () => {
   const { clock, updater, loads, faults } = start()
   await clock.advance(60_000)
   expect(loads).toEqual([])
@@ -45,12 +45,12 @@ test('with a feed it is loaded late, once, and asked twice a day, whether that w
   expect([loads.length, updater.checks, faults.length]).toEqual([1, 2, 2])
 })
 
-test('a new version is installed on quitting, but never while a cancel is under way', async () => {
-  const calm = start()
-  await calm.clock.advance(hourMs)
-  expect(calm.updater.autoInstallOnAppQuit).toBe(false)
-  calm.beforeQuit()
-  expect(calm.updater.autoInstallOnAppQuit).toBe(true)
+test('a new version is installed on quitting, but never while an order is being cancelled', async () => {
+  const idle = start()
+  await idle.clock.advance(hourMs)
+  expect(idle.updater.autoInstallOnAppQuit).toBe(false)
+  idle.beforeQuit()
+  expect(idle.updater.autoInstallOnAppQuit).toBe(true)
   const busy = start({ isBusy: true })
   await busy.clock.advance(hourMs)
   busy.beforeQuit()

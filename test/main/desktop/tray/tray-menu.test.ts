@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { buildTrayMenu, type TrayActions } from '../../../src/main/desktop/tray/tray-menu.ts'
-import type { TrayState } from '../../../src/main/desktop/tray/tray-state.ts'
-import { useZones } from '../../fakes/time-zone.ts'
+import { buildTrayMenu, type TrayActions } from '../../../../src/main/desktop/tray/tray-menu.ts'
+import type { TrayState } from '../../../../src/main/desktop/tray/tray-state.ts'
+import { useZones } from '../../../fakes/time-zone.ts'
 
 const hourMs = 3_600_000
 const inZone = useZones()
 
-/** How long a pause until tomorrow lasts that is chosen at `clickedAt` from a menu built at `builtAt`. */
+/** The length of "Pause until tomorrow" clicked at `clickedAt` in a menu built at `builtAt`. */
 function pauseUntilTomorrow(builtAt: string, clickedAt: string): number | null {
-  const asked: (number | null)[] = []
+  const pauses: (number | null)[] = []
   const ignore = (): void => undefined
   const actions: TrayActions = {
     ...{ open: ignore, glance: ignore, hideAmounts: ignore, quit: ignore },
-    pause: (forMs) => void asked.push(forMs),
+    pause: (forMs) => void pauses.push(forMs),
   }
   let now = Date.parse(builtAt)
   const menu = buildTrayMenu(null, () => now, actions)
@@ -20,16 +20,16 @@ function pauseUntilTomorrow(builtAt: string, clickedAt: string): number | null {
   const pause = menu.find(({ label }) => label === 'Pause')?.submenu
   const tomorrow = Array.isArray(pause) ? pause.find(({ label }) => label === 'Until tomorrow') : undefined
   tomorrow?.click?.({} as never, undefined, {})
-  return asked[0] ?? null
+  return pauses[0] ?? null
 }
 
-test('a pause until tomorrow ends at the midnight after the click, however long the menu stood', () => {
+test('a pause until tomorrow ends at the midnight after the click, however old the menu is', () => {
   inZone('UTC')
   expect(pauseUntilTomorrow('2026-11-20T23:00:00Z', '2026-11-20T23:30:00Z')).toBe(hourMs / 2)
   expect(pauseUntilTomorrow('2026-11-20T23:00:00Z', '2026-11-21T00:30:00Z')).toBe(23.5 * hourMs)
 })
 
-test('a day on which the clocks are changed is as long as it is', () => {
+test('a pause until tomorrow is an hour shorter or longer on the days of a clock change', () => {
   inZone('Europe/Berlin')
   const [spring, autumn] = ['2026-03-29T00:00:00+01:00', '2026-10-25T00:00:00+02:00']
   expect(pauseUntilTomorrow(spring, spring)).toBe(23 * hourMs)
@@ -47,7 +47,7 @@ test('an account in the menu opens the overview of that account', () => {
     ...{ icon: 'up', title: '', tooltip: '', heading: [], quotes: [], isPaused: false, hidesAmounts: false },
     accounts: [{ id: 'TRQD05:989 213', words: 'words' }],
   }
-  const accounts = buildTrayMenu(state, Date.now, actions).find(({ label }) => label === 'Accounts')?.submenu
+  const accounts = buildTrayMenu(state, () => 0, actions).find(({ label }) => label === 'Accounts')?.submenu
   if (Array.isArray(accounts)) accounts[0]?.click?.({} as never, undefined, {})
   expect(opened).toEqual(['#/overview?account=TRQD05%3A989%20213'])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { figureWords } from '../../../src/main/desktop/tray/tray-figures.ts'
-import type { TrayReading } from '../../../src/main/desktop/tray/tray-reading.ts'
-import { describeTray } from '../../../src/main/desktop/tray/tray-state.ts'
-import { createFormat } from '../../../src/shared/format.ts'
-import { TrayFigure } from '../../../src/shared/model/settings.ts'
-import * as data from '../../renderer/fixtures/data.ts'
-import * as market from '../../renderer/fixtures/market.ts'
-import * as portfolio from '../../renderer/fixtures/portfolio.ts'
+import { figureWords } from '../../../../src/main/desktop/tray/tray-figures.ts'
+import type { TrayReading } from '../../../../src/main/desktop/tray/tray-reading.ts'
+import { describeTray } from '../../../../src/main/desktop/tray/tray-state.ts'
+import { createFormat } from '../../../../src/shared/text/format.ts'
+import { TrayFigure } from '../../../../src/shared/model/settings.ts'
+import * as data from '../../../renderer/fixtures/data.ts'
+import * as market from '../../../renderer/fixtures/market.ts'
+import * as portfolio from '../../../renderer/fixtures/portfolio.ts'
 
 const now = new Date(2026, 2, 2, 12).getTime()
 const money = (amount: string, currency = 'USD') => ({ amounts: [{ currency, amount: data.dec(amount) }], missing: [] })
@@ -25,10 +25,10 @@ function reading(changes: { [K in keyof TrayReading]?: Partial<TrayReading[K]> }
     quotes: [],
   }
 }
-const words = (figure: TrayFigure, of = reading(), turn = 0): string =>
-  figureWords(figure, of, createFormat(of.settings), turn).replaceAll('\u00a0', ' ')
+const words = (figure: TrayFigure, source = reading(), sequence = 0): string =>
+  figureWords(figure, source, createFormat(source.settings), sequence).replaceAll('\u00a0', ' ')
 
-test('each of the figures has its words', () => {
+test('each figure is formatted as expected', () => {
   const [first] = reading().overview.accounts
   const tray = { ...data.settings.tray, accountId: first?.id ?? null }
   expect(words('total')).toBe('101,000.00 USD')
@@ -38,43 +38,41 @@ test('each of the figures has its words', () => {
   expect(words('symbol')).toBe('—')
   expect(words('icon-only')).toBe('')
   expect(words('top-mover', reading({ overview: { movers: [] } }))).toBe('—')
-  const turns = [0, 1, 2].map((turn) => words('alternating', reading(), turn))
-  expect(turns).toEqual([words('total'), words('day-profit'), words('day-percent')])
+  const rotation = [0, 1, 2].map((sequence) => words('alternating', reading(), sequence))
+  expect(rotation).toEqual([words('total'), words('day-profit'), words('day-percent')])
   expect(TrayFigure.options.length).toBeGreaterThanOrEqual(8)
 })
 
-test('the tooltip has the chosen figure, the total, the day, the chosen symbols and how it stands, each once', () => {
-  const tooltip = (shows: TrayFigure, longest?: number): string[] => {
+test('the tooltip has the chosen figure, the total, the day, the chosen symbols and the status, each once', () => {
+  const tooltip = (shows: TrayFigure, maxLength?: number): string[] => {
     const settings = { ...data.settings, tray: { ...data.settings.tray, shows } }
     const quotes = market.quotes(now).slice(0, 2)
-    return describeTray({ ...reading({ settings }), quotes }, now, 0, longest).tooltip.split('\n')
+    return describeTray({ ...reading({ settings }), quotes }, now, 0, maxLength).tooltip.split('\n')
   }
   const symbols = [expect.stringMatching(/^AAPL {2}227\.48/), expect.stringMatching(/^\w+ {2}[\d.,]+/)]
-  const standing = [expect.stringContaining('live'), expect.stringMatching(/^read /)]
+  const status = [expect.stringContaining('live'), expect.stringMatching(/^updated /)]
   const [total, today] = [expect.stringMatching(/^Total {2}101/), expect.stringMatching(/^Today {2}\+1,000/)]
-  expect(tooltip('day-percent')).toEqual(['Tidemark', '+1.00%', total, today, ...symbols, ...standing])
-  expect(tooltip('total')).toEqual(['Tidemark', expect.stringMatching(/^101,000/), today, ...symbols, ...standing])
-  expect(tooltip('symbol')).toEqual(['Tidemark', symbols[0], total, today, symbols[1], ...standing])
-  expect(tooltip('icon-only')).toEqual(['Tidemark', ...standing])
-  // Where there is little room the symbols give way, not how it stands.
+  expect(tooltip('day-percent')).toEqual(['Tidemark', '+1.00%', total, today, ...symbols, ...status])
+  expect(tooltip('total')).toEqual(['Tidemark', expect.stringMatching(/^101,000/), today, ...symbols, ...status])
+  expect(tooltip('symbol')).toEqual(['Tidemark', symbols[0], total, today, symbols[1], ...status])
+  expect(tooltip('icon-only')).toEqual(['Tidemark', ...status])
+  // When there is little room the symbols are dropped, not the status.
   const short = tooltip('day-percent', 100)
   expect(short.join('\n').length).toBeLessThanOrEqual(100)
-  expect(short.slice(-2)).toEqual(standing)
+  expect(short.slice(-2)).toEqual(status)
   expect(short.length).toBeGreaterThan(4)
 })
 
-test('what is not known is no zero, and a percentage is made of one whole sum in the accounts’ currency alone', () => {
+test('an unknown figure shows as unknown, and a percentage needs one complete sum in the accounts’ currency', () => {
   expect(words('total', reading({ overview: { equity: null } }))).toBe('—')
-  expect(words('day-profit', reading({ overview: { dailyPnl: { amounts: [], missing: ['X'] } } }))).toBe(
-    'not known yet',
-  )
+  expect(words('day-profit', reading({ overview: { dailyPnl: { amounts: [], missing: ['X'] } } }))).toBe('unknown yet')
   const partial = { ...money('1000'), missing: ['X'] }
   expect(words('day-percent', reading({ overview: { dailyPnl: partial } }))).toBe('—')
   expect(words('day-percent', reading({ overview: { dailyPnl: money('1000', 'EUR') } }))).toBe('—')
   expect(words('day-percent', reading({ overview: { equity: data.dec('500') } }))).toBe('—')
 })
 
-test('hidden amounts show in no figure, no line and no tooltip; percentages stay', () => {
+test('hidden amounts appear in no figure, menu line or tooltip; percentages stay', () => {
   const settings = { ...data.settings, hideAmounts: true }
   for (const shows of TrayFigure.options) {
     const state = describeTray(reading({ settings: { ...settings, tray: { ...settings.tray, shows } } }), now, 0)
@@ -86,7 +84,7 @@ test('hidden amounts show in no figure, no line and no tooltip; percentages stay
 const icon = (changes: Parameters<typeof reading>[0]) => describeTray(reading(changes), now, 0).icon
 const closed = { open: 0, closed: 3, unknown: 0, nextOpenAt: null }
 
-test('the icon says what stands in the way first, then whether the markets trade, then which way the day goes', () => {
+test('the icon shows trouble first, then closed markets, then the direction of the day', () => {
   expect(icon({})).toBe('up')
   expect(icon({ overview: { dailyPnl: money('-1') } })).toBe('down')
   const mixed = { amounts: [...money('-1').amounts, ...money('1', 'EUR').amounts], missing: [] }
@@ -99,7 +97,7 @@ test('the icon says what stands in the way first, then whether the markets trade
   expect(icon({ connection: { phase: 'paused' } })).toBe('closed')
 })
 
-test('a pause says until when, on another day with its date', () => {
+test('a pause shows its end, with the date if it is on another day', () => {
   const paused = (pausedUntil: number | null) =>
     describeTray(reading({ connection: { phase: 'paused', pausedUntil } }), now, 0)
   expect(paused(now + 2.5 * hour).tooltip).toContain('Paused until 14:30')

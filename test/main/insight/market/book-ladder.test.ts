@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildLadder } from '../../../src/main/insight/book-ladder.ts'
-import { BookLadder } from '../../../src/shared/model/instrument-view.ts'
-import type { OrderBookRow } from '../../../src/shared/model/market.ts'
-import { compare, sum } from '../../../src/shared/decimal.ts'
-import { d } from './make.ts'
+import { buildLadder } from '../../../../src/main/insight/market/book-ladder.ts'
+import { BookLadder } from '../../../../src/shared/model/instrument-view.ts'
+import type { OrderBookRow } from '../../../../src/shared/model/market.ts'
+import { compare, sum } from '../../../../src/shared/decimal.ts'
+import { d } from '../make.ts'
 
 const row = (price: string | null, sell: string | null, buy: string | null, action = 'ACTION_ADD'): OrderBookRow => ({
   price: price === null ? null : d(price),
@@ -17,7 +17,7 @@ const row = (price: string | null, sell: string | null, buy: string | null, acti
 const texts = (levels: readonly { price: string; size: string; total: string }[]) =>
   levels.map(({ price, size, total }) => `${price} ${size} ${total}`)
 
-test('asks rise and bids fall from the best, each with the sum so far', () => {
+test('asks ascend and bids descend from the best price, each with its cumulative size', () => {
   const ladder = buildLadder([
     row('101.5', '3', null),
     row('101', '2', null),
@@ -36,30 +36,30 @@ test('asks rise and bids fall from the best, each with the sum so far', () => {
   })
 })
 
-test('rows of one price are one level, whoever stands behind them, and exact', () => {
+test('rows with equal prices are merged into one level with an exact sum', () => {
   const ladder = buildLadder([row('0.10', '0.1', null), row('0.1', '0.2', null), row('0.2', '1', null)])
   expect(texts(ladder.asks)).toEqual(['0.1 0.3 0.3', '0.2 1 1.3'])
 })
 
-test('one row may carry both sides: two levels at one price, and the book is not crossed but locked', () => {
+test('a row with both sides gives two levels at one price: the book is locked but not crossed', () => {
   const ladder = buildLadder([row('100', '1', '3')])
   expect(texts(ladder.asks)).toEqual(['100 1 1'])
   expect(texts(ladder.bids)).toEqual(['100 3 3'])
   expect(ladder).toMatchObject({ spread: '0', isCrossed: false, imbalance: '0.5', leftOut: 0 })
 })
 
-test('a crossed book says so, and its spread is negative', () => {
+test('a crossed book is marked as crossed and has a negative spread', () => {
   expect(buildLadder([row('99', '1', null), row('101', null, '1')])).toMatchObject({ spread: '-2', isCrossed: true })
 })
 
-test('an empty book has nothing to say, and a book of one side no spread', () => {
+test('an empty book has no figures, and a one-sided book has no spread', () => {
   const empty = { spread: null, spreadPercent: null, isCrossed: false, leftOut: 0 }
   expect(buildLadder([])).toEqual({ ...empty, asks: [], bids: [], imbalance: null })
   expect(buildLadder([row('5', null, '2')])).toMatchObject({ ...empty, imbalance: '1' })
   expect(buildLadder([row('5', '2', null)])).toMatchObject({ ...empty, imbalance: '-1' })
 })
 
-test('what was taken back is gone; what cannot be placed is counted', () => {
+test('removed rows disappear; unusable rows are left out and counted', () => {
   const ladder = buildLadder([
     row('100', '5', null, 'ACTION_REMOVE'),
     row(null, '5', null),
@@ -74,7 +74,7 @@ test('what was taken back is gone; what cannot be placed is counted', () => {
   expect(ladder.leftOut).toBe(4)
 })
 
-test('prices of spreads may be negative: no percentage of them is claimed', () => {
+test('the spread in percent is unknown for negative prices', () => {
   expect(buildLadder([row('-1', '1', null), row('-2', null, '1')])).toMatchObject({ spread: '1', spreadPercent: null })
 })
 
@@ -90,7 +90,7 @@ const anyRow: fc.Arbitrary<OrderBookRow> = fc.record({
   at: fc.constant(null),
 })
 
-test('whatever the rows, no piece is lost and none is invented', () => {
+test('for all rows, the levels contain exactly the sizes of the rows', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 40 }), (rows) => {
       const ladder = BookLadder.parse(buildLadder(rows))
@@ -99,7 +99,7 @@ test('whatever the rows, no piece is lost and none is invented', () => {
         [ladder.asks, 'sellSize', 1],
         [ladder.bids, 'buySize', -1],
       ] as const) {
-        const sizes = standing.flatMap((one) => one[side] ?? []).filter((size) => compare(size, d('0')) > 0)
+        const sizes = standing.flatMap((bookRow) => bookRow[side] ?? []).filter((size) => compare(size, d('0')) > 0)
         expect(levels.at(-1)?.total ?? '0').toBe(sum(sizes))
         expect(sum(levels.map(({ size }) => size))).toBe(sum(sizes))
         for (const [index, level] of levels.entries()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPartForbidden, marketAccess, micOf } from '../../../src/main/insight/market-data-permission.ts'
+import { isPartForbidden, marketAccess, micOf } from '../../../../src/main/insight/market/market-data-permission.ts'
 
 const permit = (over: {
   quoteLevel?: string
@@ -21,7 +21,7 @@ const forbidden = 'QUOTE_LEVEL_ACCESS_FORBIDDEN'
 const depth = 'QUOTE_LEVEL_DEPTH_OF_MARKET'
 const nothingKnown = { quoteLevel: null, delayMinutes: null, isForbidden: false }
 
-test('the narrowest place decides: market, country, continent, world', () => {
+test('the most specific permission applies: market, then country, continent, world', () => {
   const all = [
     permit({ isWorldwide: true, delayMinutes: 20 }),
     permit({ continent: 'Europe', delayMinutes: 15 }),
@@ -33,7 +33,7 @@ test('the narrowest place decides: market, country, continent, world', () => {
   ])
 })
 
-test.each(['JP', 'jp', 'JPN', 'Japan'])('a country may be named %s', (country) => {
+test.each(['JP', 'jp', 'JPN', 'Japan'])('a country may be written as %s', (country) => {
   const list = [permit({ country, quoteLevel: 'QUOTE_LEVEL_LAST_PRICE', delayMinutes: 15 })]
   expect(marketAccess(list, 'XTKS')).toEqual({
     quoteLevel: 'QUOTE_LEVEL_LAST_PRICE',
@@ -51,23 +51,23 @@ test.each([
   ['EU', 'MISX', true],
   ['EU', 'XHKG', false],
   ['Atlantis', 'XLON', false],
-])('the continent %s holds %s: %s', (continent, mic, holds) => {
+])('the continent %s contains the market %s: %s', (continent, mic, holds) => {
   expect(marketAccess([permit({ continent })], mic).quoteLevel).toBe(holds ? depth : null)
 })
 
-test('where nothing speaks of the market nothing is claimed', () => {
+test('access is unknown without a permission for the market', () => {
   expect(marketAccess([], 'XNGS')).toEqual(nothingKnown)
   expect(marketAccess([permit({ country: 'US' })], 'XETR')).toEqual(nothingKnown)
   expect(marketAccess([permit({ country: 'RU' }), permit({ continent: 'EU' })], '#RIDX')).toEqual(nothingKnown)
   expect(marketAccess([permit({})], '')).toEqual(nothingKnown)
 })
 
-test('a market that is forbidden stays so under a worldwide permission', () => {
+test('a forbidden market stays forbidden under a worldwide permission', () => {
   const list = [permit({ isWorldwide: true }), permit({ mic: 'XNGS', quoteLevel: forbidden })]
   expect(marketAccess(list, 'XNGS')).toEqual({ quoteLevel: forbidden, delayMinutes: null, isForbidden: true })
 })
 
-test('of several levels of one market the best counts', () => {
+test('the best of several permissions for a market applies', () => {
   const list = [
     permit({ mic: 'XNGS', delayMinutes: 15 }),
     permit({ mic: 'XNGS', quoteLevel: 'QUOTE_LEVEL_LAST_PRICE', delayMinutes: 5 }),
@@ -92,7 +92,7 @@ test.each([
   expect(isPartForbidden('options', level)).toBe(false)
 })
 
-test('the market is what follows the last @', () => {
+test('the market of a symbol is the part after the last @', () => {
   expect(micOf('A@B@MISX')).toBe('MISX')
   expect(micOf('SPX@#IDX')).toBe('#IDX')
 })

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countMarkets, knownSessions, lastClose, marketState } from '../../../src/main/insight/market-state.ts'
+import {
+  countMarkets,
+  knownSessions,
+  lastClose,
+  marketState,
+} from '../../../../src/main/insight/market/market-state.ts'
 
 const session = (type: string, startAt: number, endAt: number) => ({ type, startAt, endAt })
 const day = [
@@ -22,11 +27,11 @@ test.each([
   [399, { state: 'closed', changesAt: null }],
   [400, { state: 'unknown', changesAt: null }],
   [-1, { state: 'unknown', changesAt: null }],
-])('at %d the market is as its schedule says: a start is in, an end is out', (now, state) => {
+])('at %d the market follows its schedule: a session includes its start and excludes its end', (now, state) => {
   expect(marketState(day, now)).toEqual(state)
 })
 
-test('without a schedule, or with sessions that say nothing, nothing is known', () => {
+test('the state is unknown without a schedule or with empty sessions only', () => {
   for (const sessions of [null, [], [session('CORE_TRADING', 10, 10)], [session('CORE_TRADING', 20, 0)]]) {
     expect(marketState(sessions, 10)).toEqual({ state: 'unknown', changesAt: null })
     expect(lastClose(sessions, 10)).toBeNull()
@@ -42,7 +47,7 @@ test('the order of the sessions does not matter', () => {
   )
 })
 
-test('overlapping sessions count as one stretch, and trading wins over CLOSED', () => {
+test('overlapping sessions count as one interval, and trading overrides CLOSED', () => {
   const overlapping = [
     session('CLOSED', 0, 500),
     session('CORE_TRADING', 100, 250),
@@ -53,11 +58,11 @@ test('overlapping sessions count as one stretch, and trading wins over CLOSED', 
   expect(marketState(overlapping, 50)).toEqual({ state: 'closed', changesAt: 100 })
 })
 
-test('a session type that came later opens the market', () => {
+test('a session of an unknown type opens the market', () => {
   expect(marketState([session('NIGHT_TRADING', 0, 10)], 5).state).toBe('open')
 })
 
-test('the last close is the latest end of trading, while the market is closed', () => {
+test('the last close is the latest end of trading if the market is closed', () => {
   expect(lastClose(day, 350)).toBe(300)
   expect(lastClose(day, 300)).toBe(300)
   expect(lastClose(day, 250)).toBeNull()
@@ -65,7 +70,7 @@ test('the last close is the latest end of trading, while the market is closed', 
   expect(lastClose([...day, session('CORE_TRADING', 900, 340)], 350)).toBe(300)
 })
 
-test('whatever the schedule, an open market changes later than now', () => {
+test('for all schedules, the next change is in the future and the state holds until then', () => {
   const anySession = fc
     .tuple(fc.constantFrom('CLOSED', 'CORE_TRADING', 'CLEARING'), fc.nat(60), fc.nat(60))
     .map(([type, a, b]) => session(type, a, b))
@@ -83,7 +88,7 @@ test('whatever the schedule, an open market changes later than now', () => {
   )
 })
 
-test('a schedule read after its last session, and without a later one, tells of a closed market until it may open again', () => {
+test('a schedule read after its last session means a closed market until the same session may start on the next day', () => {
   const dayMs = 86_400_000
   const sessions = [session('CLOSED', 0, 100), session('CORE_TRADING', 110, 300)]
   const readAt = (fetchedAt: number) => knownSessions({ sessions, fetchedAt })
@@ -96,7 +101,7 @@ test('a schedule read after its last session, and without a later one, tells of 
     expect(knownSessions({ sessions: empty, fetchedAt: 500 })).toEqual(empty)
 })
 
-test('markets are counted by what they do, and the first opening of a closed one is told', () => {
+test('markets are counted by state, with the next opening of a closed market', () => {
   expect(
     countMarkets([
       { state: 'open', changesAt: 10 },
@@ -108,6 +113,6 @@ test('markets are counted by what they do, and the first opening of a closed one
   ).toEqual({ open: 1, closed: 3, unknown: 1, nextOpenAt: 300 })
   const nothing = { open: 0, closed: 0, unknown: 0, nextOpenAt: null }
   expect(countMarkets([])).toEqual(nothing)
-  // When an open market closes is no opening.
+  // The time at which an open market closes is not an opening.
   expect(countMarkets([{ state: 'open', changesAt: 10 }])).toEqual({ ...nothing, open: 1 })
 })

@@ -6,10 +6,10 @@ import {
   groupByStrike,
   suggestedRoots,
   tickerRoots,
-} from '../../../src/main/insight/option-chain.ts'
-import { compare } from '../../../src/shared/decimal.ts'
-import type { OptionContract } from '../../../src/shared/model/instrument.ts'
-import { d } from './make.ts'
+} from '../../../../src/main/insight/market/option-chain.ts'
+import { compare } from '../../../../src/shared/decimal.ts'
+import type { OptionContract } from '../../../../src/shared/model/instrument.ts'
+import { d } from '../make.ts'
 
 const contract = (over: Partial<OptionContract> = {}): OptionContract => ({
   symbol: 'YD4300CU5A@RTSX',
@@ -24,7 +24,7 @@ const contract = (over: Partial<OptionContract> = {}): OptionContract => ({
   ...over,
 })
 
-test('calls and puts of one strike stand in one row, the strikes in order of their value', () => {
+test('the call and put of a strike share a row, and rows are sorted by strike', () => {
   const { strikes, leftOut } = groupByStrike([
     contract({ symbol: 'P1000', type: 'TYPE_PUT', strike: d('1000') }),
     contract({ symbol: 'C99.5', strike: d('99.5') }),
@@ -40,7 +40,7 @@ test('calls and puts of one strike stand in one row, the strikes in order of the
   expect(leftOut).toBe(0)
 })
 
-test('a second contract of one strike and side is not dropped: it gets a row of its own', () => {
+test('a second contract of the same strike and side gets its own row', () => {
   const weekly = [contract({ symbol: 'CW' }), contract({ symbol: 'PW', type: 'TYPE_PUT' })]
   const monthly = [contract({ symbol: 'CM' }), contract({ symbol: 'PM', type: 'TYPE_PUT' })]
   const { strikes } = groupByStrike([...weekly, ...monthly, contract({ symbol: 'C2', strike: d('101') })])
@@ -51,13 +51,13 @@ test('a second contract of one strike and side is not dropped: it gets a row of 
   ])
 })
 
-test('contracts without a strike, or of another kind, are counted', () => {
+test('contracts without a strike or side are left out and counted', () => {
   const odd = [contract({ strike: null }), contract({ type: 'TYPE_UNSPECIFIED' }), contract({ type: '' })]
   expect(groupByStrike([...odd, contract()])).toMatchObject({ leftOut: 3, strikes: [{ strike: '100' }] })
   expect(groupByStrike([])).toEqual({ strikes: [], leftOut: 0 })
 })
 
-test('a contract expires on its first day of expiry, else on its last, else on its last day of trading', () => {
+test('the expiry is the first expiration day, or else the last, or else the last trading day', () => {
   const days = { expirationFirstDay: '2026-03-05', expirationLastDay: '2026-03-06', tradeLastDay: '2026-03-04' }
   expect(expiryOf(contract(days))).toBe('2026-03-05')
   expect(expiryOf(contract({ ...days, expirationFirstDay: null }))).toBe('2026-03-06')
@@ -65,14 +65,14 @@ test('a contract expires on its first day of expiry, else on its last, else on i
   expect([...groupByExpiry([contract(days), contract()]).keys()]).toEqual(['2026-03-05', null])
 })
 
-test('roots are told by the letters that tickers begin with', () => {
+test('roots are the letters at the start of the tickers', () => {
   const symbols = ['SPXW261218C05000000@OPRA', 'SPX261218C05000000@OPRA', 'SPX261218P05000000@OPRA', '1@X']
   expect(tickerRoots(symbols.map((symbol) => contract({ symbol })))).toEqual(['SPX', 'SPXW'])
   expect(suggestedRoots('FUTURES')).toEqual(['monthly', 'weekly'])
   expect(suggestedRoots('EQUITIES')).toEqual([])
 })
 
-test('whatever the contracts, each is in one row or counted, and the strikes never fall', () => {
+test('for all contracts, each is in exactly one row or left out, and strikes never decrease', () => {
   const anyContract = fc
     .record({
       type: fc.constantFrom('TYPE_CALL', 'TYPE_PUT', 'TYPE_UNSPECIFIED', ''),
@@ -87,13 +87,13 @@ test('whatever the contracts, each is in one row or counted, and the strikes nev
   fc.assert(
     fc.property(fc.array(anyContract, { maxLength: 60 }), (contracts) => {
       const { strikes, leftOut } = groupByStrike(contracts)
-      const placed = strikes.flatMap(({ call, put }) => [call, put].filter((one) => one !== null))
+      const placed = strikes.flatMap(({ call, put }) => [call, put].filter((option) => option !== null))
       expect(placed.length + leftOut).toBe(contracts.length)
       expect(new Set(placed).size).toBe(placed.length)
       for (const { strike, call, put } of strikes) {
         expect(call?.type ?? 'TYPE_CALL').toBe('TYPE_CALL')
         expect(put?.type ?? 'TYPE_PUT').toBe('TYPE_PUT')
-        for (const one of [call, put]) if (one) expect(compare(one.strike!, strike)).toBe(0)
+        for (const option of [call, put]) if (option) expect(compare(option.strike!, strike)).toBe(0)
       }
       for (const [index, { strike }] of strikes.entries())
         if (index > 0) expect(compare(strikes[index - 1]!.strike, strike)).toBeLessThanOrEqual(0)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { changePercent, findMovers } from '../../../src/main/insight/quote-change.ts'
-import { d, makeQuote } from './make.ts'
+import { changePercent, findMovers } from '../../../../src/main/insight/market/quote-change.ts'
+import { d, makeQuote } from '../make.ts'
 
-test('the change is last against the previous close, in percent with two places', () => {
+test('the change is the last price against the previous close, in percent with two decimals', () => {
   expect(changePercent(makeQuote())).toBe('10')
   expect(changePercent(makeQuote({ last: d('2'), close: d('3') }))).toBe('-33.33')
   expect(changePercent(makeQuote({ last: d('100'), close: d('100') }))).toBe('0')
 })
 
-test('it is unknown where last or close is, or the close is no base', () => {
+test('the change is unknown if last or close is unknown or the close is not positive', () => {
   expect(changePercent(null)).toBeNull()
   expect(changePercent(makeQuote({ last: null }))).toBeNull()
   expect(changePercent(makeQuote({ close: null }))).toBeNull()
@@ -16,7 +16,7 @@ test('it is unknown where last or close is, or the close is no base', () => {
   expect(changePercent(makeQuote({ last: d('1'), close: d('-37') }))).toBeNull()
 })
 
-test('movers come by the size of the move, up or down, without what stood still or is unknown', () => {
+test('movers are sorted by absolute change, without unchanged and unknown quotes', () => {
   const quotes = [
     makeQuote({ symbol: 'UP@X', last: d('101') }),
     makeQuote({ symbol: 'DOWN@X', last: d('95') }),

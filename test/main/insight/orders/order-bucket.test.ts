@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bucketOrder } from '../../../src/main/insight/order-bucket.ts'
+import { bucketOrder } from '../../../../src/main/insight/orders/order-bucket.ts'
 
-/** Every status of the field notes and the bucket they put it in. */
+/** Every status of the field notes, by its bucket. */
 const notes = {
   filled: 'FILLED EXECUTED SL_EXECUTED TP_EXECUTED',
   ended: 'CANCELED EXPIRED REPLACED DONE_FOR_DAY',
@@ -16,9 +16,11 @@ const cases = Object.entries(notes).flatMap(([bucket, names]) =>
 
 test('the field notes name 29 statuses', () => expect(cases).toHaveLength(29))
 
-test.each(cases)('%s is %s', (name, bucket) => expect(bucketOrder(`ORDER_STATUS_${name}`)).toBe(bucket))
+test.each(cases)('%s belongs to the bucket %s', (name, bucket) =>
+  expect(bucketOrder(`ORDER_STATUS_${name}`)).toBe(bucket),
+)
 
 test.each(['', 'FILLED', 'ORDER_STATUS_', 'ORDER_STATUS_NEWER', 'toString', '__proto__', 'order_status_new'])(
-  'a status that is not known needs a look: %j',
+  'an unknown status needs attention: %j',
   (status) => expect(bucketOrder(status)).toBe('needs-look'),
 )

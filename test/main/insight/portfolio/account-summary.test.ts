@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { heldPositions, sumAllOrNone, summarizeAccount } from '../../../src/main/insight/account-summary.ts'
-import { bySymbol, d, makeAccount, makeDetails, makePosition } from './make.ts'
+import {
+  heldPositions,
+  sumAllOrNone,
+  summarizeAccount,
+} from '../../../../src/main/insight/portfolio/account-summary.ts'
+import { bySymbol, d, makeAccount, makeDetails, makePosition } from '../make.ts'
 
-test('a position of zero is not held, one of unknown quantity is', () => {
+test('a position with quantity 0 is not held; a position with an unknown quantity is held', () => {
   const positions = [
     makePosition({ symbol: 'ZERO@X', quantity: d('0.000') }),
     makePosition({ symbol: 'SHORT@X', quantity: d('-1') }),
@@ -11,7 +15,7 @@ test('a position of zero is not held, one of unknown quantity is', () => {
   expect(heldPositions(makeAccount({ positions })).map(({ symbol }) => symbol)).toEqual(['SHORT@X', 'UNKNOWN@X'])
 })
 
-test("the day's profit is summed by currency, and what is not known is named", () => {
+test("the day's profit is summed by currency, and positions with an unknown profit are listed", () => {
   const positions = [
     makePosition({ symbol: 'A@X', dailyPnl: d('1.10') }),
     makePosition({ symbol: 'B@X', dailyPnl: d('-0.3') }),
@@ -40,7 +44,7 @@ test("the day's profit is summed by currency, and what is not known is named", (
   })
 })
 
-test('the margin distance is equity minus maintenance margin, and unknown unless both are known', () => {
+test('the margin distance is equity minus maintenance margin, and unknown if either is unknown', () => {
   const mc = { kind: 'mc', availableCash: d('300'), initialMargin: d('200'), maintenanceMargin: d('100.5') } as const
   const marginOf = (over: Parameters<typeof makeAccount>[0]) => summarizeAccount(makeAccount(over), 0, new Map()).margin
   expect(marginOf({ portfolio: mc })).toEqual({
@@ -53,7 +57,7 @@ test('the margin distance is equity minus maintenance margin, and unknown unless
   expect(marginOf({ portfolio: { ...mc, maintenanceMargin: null } })?.distance).toBeNull()
 })
 
-test('a futures account has reserved money and no margin distance; others have no margin at all', () => {
+test('a futures account has reserved money and no margin distance; accounts of other kinds have no margin', () => {
   const forts = { kind: 'forts', availableCash: d('10'), moneyReserved: d('4') } as const
   expect(summarizeAccount(makeAccount({ portfolio: forts }), 0, new Map()).margin).toEqual({
     available: '10',
@@ -65,14 +69,14 @@ test('a futures account has reserved money and no margin distance; others have n
   expect(summarizeAccount(makeAccount({ portfolio: null }), 0, new Map()).margin).toBeNull()
 })
 
-test('equity that is not stated stays unknown', () => {
+test('missing equity stays unknown', () => {
   expect(summarizeAccount(makeAccount({ equity: null, unrealizedProfit: null }), 0, new Map())).toMatchObject({
     equity: null,
     unrealizedProfit: null,
   })
 })
 
-test('a sum of all is unknown as soon as one part is, and of nothing', () => {
+test('a sum is unknown if any part is unknown or there are no parts', () => {
   expect(sumAllOrNone([d('0.1'), d('0.2')])).toBe('0.3')
   expect(sumAllOrNone([d('0.1'), null])).toBeNull()
   expect(sumAllOrNone([])).toBeNull()

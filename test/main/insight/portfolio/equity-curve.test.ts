@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addCurves, type EquitySpan } from '../../../src/main/insight/equity-curve.ts'
-import { d } from './make.ts'
+import { addCurves, type EquitySpan } from '../../../../src/main/insight/portfolio/equity-curve.ts'
+import { d } from '../make.ts'
 
 const span = (at: number, until: number, equity: number): EquitySpan => ({ at, until, equity: d(`${equity}`) })
 
-test('one curve stays as it is, none is empty', () => {
+test('the sum of one curve is the curve itself, and the sum of no curves is empty', () => {
   const curve = [span(0, 10, 1), span(500, 600, 2)]
   expect(addCurves([curve], 5)).toEqual(curve)
   expect(addCurves([], 5)).toEqual([])
 })
 
-test('two curves are added at every moment at which one changes', () => {
+test('two curves are added at every time at which either changes', () => {
   expect(addCurves([[span(0, 100, 1)], [span(0, 40, 10), span(50, 100, 20)]], 15)).toEqual([
     span(0, 40, 11),
     span(50, 100, 21),
   ])
 })
 
-test('before an account is known there is no sum', () => {
+test('there is no sum before every account is known', () => {
   expect(addCurves([[span(0, 100, 1)], [span(60, 100, 10)]], 5)).toEqual([span(60, 100, 11)])
 })
 
-test('where an account has not been seen for longer than the gap there is no sum', () => {
+test('there is no sum while an account has had no reading for longer than the gap', () => {
   const seldom = [span(0, 10, 1), span(100, 110, 2)]
   const often = [span(0, 5, 10), span(20, 25, 11), span(60, 65, 12), span(100, 110, 13)]
   expect(addCurves([seldom, often], 15).map(({ at }) => at)).toEqual([0, 20, 100])
@@ -32,7 +32,7 @@ test('an account that was never recorded leaves the sum unknown', () => {
   expect(addCurves([[span(0, 100, 1)], []], 15)).toEqual([])
 })
 
-test('whatever the curves, each point is the sum of what each account last showed within the gap', () => {
+test('for all curves, each point is the sum of the last reading of each account within the gap', () => {
   const curve = fc
     .uniqueArray(fc.nat(200), { maxLength: 8 })
     .chain((starts) =>
@@ -44,16 +44,16 @@ test('whatever the curves, each point is the sum of what each account last showe
   fc.assert(
     fc.property(fc.array(curve, { minLength: 2, maxLength: 4 }), fc.nat(40), (curves, gap) => {
       const lastOf = (own: readonly EquitySpan[], at: number) => {
-        const last = own.filter((one) => one.at <= at).at(-1)
+        const last = own.filter((candidate) => candidate.at <= at).at(-1)
         return last !== undefined && at <= last.until + gap ? last : null
       }
       const points = addCurves(curves, gap)
       for (const moment of new Set(curves.flat().map(({ at }) => at))) {
-        const seen = curves.map((own) => lastOf(own, moment))
+        const readings = curves.map((own) => lastOf(own, moment))
         const point = points.find(({ at }) => at === moment)
-        expect(point !== undefined).toBe(seen.every((one) => one !== null))
+        expect(point !== undefined).toBe(readings.every((reading) => reading !== null))
         if (point === undefined) continue
-        expect(Number(point.equity)).toBe(seen.reduce((total, one) => total + Number(one?.equity), 0))
+        expect(Number(point.equity)).toBe(readings.reduce((total, reading) => total + Number(reading?.equity), 0))
         expect(point.until).toBeGreaterThanOrEqual(point.at)
       }
     }),

@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinSums, sumByCurrency, sumParts } from '../../../src/main/insight/partial-sum.ts'
-import { d } from './make.ts'
+import { joinSums, sumByCurrency, sumParts } from '../../../../src/main/insight/portfolio/partial-sum.ts'
+import { d } from '../make.ts'
 
 const amount = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
 const currency = fc.constantFrom('USD', 'EUR', 'RUB')
 
-test('amounts are added exactly, each currency for itself', () => {
+test('amounts are added exactly and separately for each currency', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(currency, amount), { maxLength: 30 }), (list) => {
       const sums = sumByCurrency(list.map(([code, units]) => ({ currency: code, amount: d(units.toString()) })))
-      expect(new Set(sums.map((one) => one.currency)).size).toBe(sums.length)
-      for (const one of sums) {
-        const own = list.filter(([code]) => code === one.currency)
-        expect(BigInt(one.amount)).toBe(own.reduce((total, [, units]) => total + units, 0n))
+      expect(new Set(sums.map((entry) => entry.currency)).size).toBe(sums.length)
+      for (const entry of sums) {
+        const own = list.filter(([code]) => code === entry.currency)
+        expect(BigInt(entry.amount)).toBe(own.reduce((total, [, units]) => total + units, 0n))
       }
     }),
   )
 })
 
-test('an unknown amount is named, and an unknown currency is a bucket of its own', () => {
+test('unknown amounts are listed, and amounts of unknown currency are summed separately', () => {
   expect(
     sumParts([
       { name: 'a', amount: d('1'), currency: 'USD' },
@@ -36,19 +36,19 @@ test('an unknown amount is named, and an unknown currency is a bucket of its own
   })
 })
 
-test('nothing known is no amount at all, not zero', () => {
+test('a sum without any known amount has no amounts instead of zero', () => {
   expect(sumParts([{ name: 'a', amount: null, currency: 'USD' }])).toEqual({ amounts: [], missing: ['a'] })
 })
 
-test('joined sums name each missing one once', () => {
-  const one = sumParts([
+test('joined sums list each missing name once', () => {
+  const first = sumParts([
     { name: 'a', amount: null, currency: null },
     { name: 'b', amount: d('0.1'), currency: 'USD' },
   ])
-  const two = sumParts([
+  const second = sumParts([
     { name: 'a', amount: null, currency: null },
     { name: 'c', amount: d('0.2'), currency: 'USD' },
   ])
-  expect(joinSums([one, two])).toEqual({ amounts: [{ currency: 'USD', amount: '0.3' }], missing: ['a'] })
+  expect(joinSums([first, second])).toEqual({ amounts: [{ currency: 'USD', amount: '0.3' }], missing: ['a'] })
   expect(joinSums([])).toEqual({ amounts: [], missing: [] })
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocate, buildPositionRows } from '../../../src/main/insight/position-rows.ts'
-import { absolute, sum } from '../../../src/shared/decimal.ts'
-import { bySymbol, d, makeAccount, makeDetails, makePosition } from './make.ts'
+import { allocate, buildPositionRows } from '../../../../src/main/insight/portfolio/position-rows.ts'
+import { absolute, sum } from '../../../../src/shared/decimal.ts'
+import { bySymbol, d, makeAccount, makeDetails, makePosition } from '../make.ts'
 
 const share = makeDetails({ symbol: 'S@XXXX', lotSize: d('10') })
 const bond = makeDetails({ symbol: 'B@XXXX', type: 'BONDS', faceValue: d('1000'), faceCurrency: 'RUB' })
@@ -20,7 +20,7 @@ const account = makeAccount({
 })
 const rows = buildPositionRows([{ account, fetchedAt: 7 }], details)
 
-test('rows carry the stated figures, pieces and lots, value and age', () => {
+test('rows contain quantity, lots, value, currency and age', () => {
   expect(rows[0]).toMatchObject({
     accountId: '1900001',
     quantity: '-30',
@@ -32,7 +32,7 @@ test('rows carry the stated figures, pieces and lots, value and age', () => {
   expect(rows[2]).toMatchObject({ value: '1000', currency: 'RUB', isPercentOfFace: true })
 })
 
-test('without reference data all that follows from it is unknown', () => {
+test('without reference data all derived figures are unknown', () => {
   expect(rows[4]).toMatchObject({
     name: null,
     type: null,
@@ -44,7 +44,7 @@ test('without reference data all that follows from it is unknown', () => {
   })
 })
 
-test('a lot size of zero makes no lots', () => {
+test('lots are unknown if the lot size is zero', () => {
   const odd = bySymbol({ ...share, lotSize: d('0') })
   expect(buildPositionRows([{ account, fetchedAt: 0 }], odd)[0]?.lots).toBeNull()
 })
@@ -53,7 +53,7 @@ test('weights are shares of the gross value in the same currency', () => {
   expect(rows.map(({ weight }) => weight)).toEqual([0.75, 0.25, 1, null, null])
 })
 
-test('an allocation never mixes currencies, takes shorts by their size and names what has no value', () => {
+test('an allocation separates currencies, counts shorts by absolute value and lists positions without a value', () => {
   const slice = (key: string, value: string) => ({ key, label: 'Triple A', value, share: 1 })
   expect(allocate(rows, 'instrument')).toEqual([
     { currency: 'USD', gross: '400', slices: [slice('S@XXXX', '400')], missing: ['F@YYYY'] },
@@ -71,7 +71,7 @@ test('an allocation groups by type and by market', () => {
   expect(allocate(rows, 'market').map(({ slices }) => slices.map(({ key }) => key))).toEqual([['XXXX'], ['XXXX'], []])
 })
 
-test('values of zero make no share of nothing', () => {
+test('a weight is unknown if the total value is zero', () => {
   const worthless = makeAccount({ positions: [makePosition({ symbol: 'S@XXXX', currentPrice: d('0') })] })
   expect(buildPositionRows([{ account: worthless, fetchedAt: 0 }], details)[0]).toMatchObject({
     value: '0',
@@ -79,7 +79,7 @@ test('values of zero make no share of nothing', () => {
   })
 })
 
-test('whatever is held, slices add up to the gross value and shares to one', () => {
+test('for every set of positions, slices add up to the gross value and shares add up to 1', () => {
   const anyPosition = fc.record({
     symbol: fc.constantFrom('S@XXXX', 'B@XXXX', 'F@YYYY', 'NEW@YYYY'),
     quantity: fc.option(fc.integer({ min: -1000, max: 1000 })),

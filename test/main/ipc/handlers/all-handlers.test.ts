@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { profile, startHandlers } from './rig.ts'
+import { profile, startHandlers } from '../rig.ts'
 
-test('with nothing known every screen opens, and nothing is zero that is unknown', async () => {
+test('every request works without any data, and unknown figures are null instead of 0', async () => {
   const { client, faults } = startHandlers()
   expect(await client.call('overview.read', { accountId: null })).toEqual({
     accounts: [],
@@ -33,7 +33,7 @@ test('with nothing known every screen opens, and nothing is zero that is unknown
   expect(faults).toEqual([])
 })
 
-test('settings have defaults, keep what is written, and forgive what another version wrote', async () => {
+test('settings have defaults, keep written values, and ignore invalid values of another version', async () => {
   const { client, journal, topics } = startHandlers()
   expect(await client.call('settings.read')).toMatchObject({
     theme: 'system',
@@ -53,7 +53,7 @@ test('settings have defaults, keep what is written, and forgive what another ver
   })
 })
 
-test('a person wakes a job by its name; one that is not there is not found', async () => {
+test('sync.now runs a job by its name and fails with not-found for an unknown job', async () => {
   const { client, clock, scheduler, jobs } = startHandlers()
   scheduler.start()
   await clock.advance(10)
@@ -63,7 +63,7 @@ test('a person wakes a job by its name; one that is not there is not found', asy
   await expect(client.call('sync.now', { job: 'nope' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('the refusals of the monitor keep their codes', async () => {
+test('errors of the monitor keep their codes', async () => {
   const { client } = startHandlers()
   const given = { baseUrl: 'https://a.example', secret: 'S3CRET' }
   await expect(client.call('connection.test', given)).rejects.toMatchObject({ code: 'signed-out' })

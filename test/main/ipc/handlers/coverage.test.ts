@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../../../src/main/cache/cache.ts'
-import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
-import { createCoverageHandlers } from '../../../src/main/ipc/handlers/coverage.ts'
-import { requests } from '../../../src/shared/contract.ts'
-import { FakeClock } from '../../fakes/clock.ts'
-import { openTestCache } from '../cache/open-cache.ts'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import type { HandlerContext, OpenProfile } from '../../../../src/main/ipc/context.ts'
+import { createCoverageHandlers } from '../../../../src/main/ipc/handlers/coverage.ts'
+import { requests } from '../../../../src/shared/contract/contract.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { openTestCache } from '../../cache/open-cache.ts'
 
 const accountId = '1900001'
 const dayMs = 86_400_000
@@ -26,12 +26,12 @@ function start() {
   return { clock, cache, read }
 }
 
-test('before anything was read, nothing is claimed', async () => {
+test('nothing is covered before the first reading', async () => {
   const { read } = start()
   expect(await read()).toEqual([{ accountId, covered: [], gaps: [], beginsAt: null, isWhole: false }])
 })
 
-test('a history covered from its beginning until lately is whole; what lies before it is left out', async () => {
+test('a history covered from its beginning until recently is complete, and excludes the time before its beginning', async () => {
   const { read, cache, clock } = start()
   const now = clock.now()
   const beginsAt = now - 900 * dayMs
@@ -43,7 +43,7 @@ test('a history covered from its beginning until lately is whole; what lies befo
   expect(await read()).toMatchObject([{ isWhole: false }])
 })
 
-test('a hole or a second that cannot be had whole is named, and the history is not whole', async () => {
+test('a history with a gap is not complete, and the gap is listed', async () => {
   const { read, cache, clock } = start()
   const now = clock.now()
   cache.history.putBeginning(accountId, 1_000)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { compareOrder } from '../../../src/main/insight/order-changes.ts'
-import type { Order } from '../../../src/shared/model/order.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import { makeAccount, makeDetails, makeOrder } from '../insight/make.ts'
-import { settle } from '../../fakes/clock.ts'
-import { startHandlers } from './rig.ts'
+import { compareOrder } from '../../../../src/main/insight/orders/order-changes.ts'
+import type { Order } from '../../../../src/shared/model/order/order.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
+import { makeAccount, makeDetails, makeOrder } from '../../insight/make.ts'
+import { settle } from '../../../fakes/clock.ts'
+import { startHandlers } from '../rig.ts'
 
-test('counts of orders are as old as the oldest reading, and of unknown age while an account was not read', async () => {
+test('order counts have the age of the oldest reading, and an unknown age if any account was not read', async () => {
   const { client, cache, clock } = startHandlers()
   const order: Order = {
     id: '1',
@@ -38,7 +38,7 @@ test('counts of orders are as old as the oldest reading, and of unknown age whil
   ])
 })
 
-test('an account whose orders were never read is told apart from one without orders', async () => {
+test('an account with unread orders differs from an account without orders', async () => {
   const { client, cache } = startHandlers()
   const details = { createdAt: null, expiresAt: null, permissions: [], accountIds: ['A', 'B'], isReadOnly: true }
   cache.sessionDetails.put(details, 1)
@@ -50,7 +50,7 @@ test('an account whose orders were never read is told apart from one without ord
   expect(await client.call('orders.readTimes', { accountId: 'B' })).toEqual([{ accountId: 'B', fetchedAt: null }])
 })
 
-test('what happened to orders is told page by page, with the names of their instruments', async () => {
+test('order changes are returned in pages, with the names of their instruments', async () => {
   const { client, cache, journal } = startHandlers()
   cache.instrumentDetails.put(makeDetails({ name: 'Triple A' }), 1)
   const order = makeOrder()
@@ -65,7 +65,7 @@ test('what happened to orders is told page by page, with the names of their inst
   expect(await client.call('orders.history', { accountId, orderId: 'never seen' })).toBeNull()
 })
 
-test('an order says where its cancel stands, and the steps of it are kept', async () => {
+test('an order has the state of its cancel, and the steps of the cancel are saved', async () => {
   const { client, cache, broker } = startHandlers()
   broker.details = { ...broker.details, isReadOnly: false }
   const order = makeOrder({ accountId: '1900001' })
@@ -87,7 +87,7 @@ test('an order says where its cancel stands, and the steps of it are kept', asyn
   expect(cache.orders.list('1900001')).toHaveLength(1)
 })
 
-test('a token that may only read is refused a cancel in the main process too', async () => {
+test('the main process rejects a cancel with a read-only token', async () => {
   const { client, broker } = startHandlers()
   const scope = { kind: 'all', accountId: null, symbol: null } as const
   await expect(client.call('cancels.prepare', { scope })).rejects.toMatchObject({ code: 'invalid' })

@@ -1,28 +1,29 @@
 import { expect, test } from 'vitest'
-import { pack } from '../../../src/main/threads/packed.ts'
-import { d, makeAccount, makeDetails, makePosition } from '../insight/make.ts'
-import { startHandlers } from './rig.ts'
+import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { d, makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
+import { startHandlers } from '../rig.ts'
 
-test('what was held is answered account by account, at the prices of its time', async () => {
+test('the position history is returned by account, valued at the prices of its time', async () => {
   const { client, cache, journal, clock } = startHandlers()
   const now = clock.now()
   cache.instrumentDetails.put(makeDetails(), now)
   journal.positions.record('A', now - 120_000, [makePosition({ quantity: d('3'), currentPrice: d('1.5') })])
   journal.positions.record('A', now - 60_000, [])
   journal.positions.record('B', now - 60_000, [makePosition({ quantity: d('2'), currentPrice: d('7') })])
-  const ask = (accountId: string | null) => client.call('positions.history', { accountId, symbol: 'AAA@XXXX', from: 0 })
-  const curves = await ask(null)
+  const readHistory = (accountId: string | null) =>
+    client.call('positions.history', { accountId, symbol: 'AAA@XXXX', from: 0 })
+  const curves = await readHistory(null)
   expect(
     curves.map(({ accountId, currency, points }) => [accountId, currency, points.map(({ value }) => value)]),
   ).toEqual([
     ['A', 'USD', ['4.5', '0']],
     ['B', 'USD', ['14']],
   ])
-  expect((await ask('B')).map(({ accountId }) => accountId)).toEqual(['B'])
-  expect(await ask('C')).toEqual([])
+  expect((await readHistory('B')).map(({ accountId }) => accountId)).toEqual(['B'])
+  expect(await readHistory('C')).toEqual([])
 })
 
-test('a reading of closed markets is old later than one of open ones, and the sum as soon as one of them', async () => {
+test('data of closed markets becomes stale later than data of open markets, and the overview as soon as any account', async () => {
   const { client, cache, clock, attention } = startHandlers()
   attention.set('view', [], true)
   const now = clock.now()
@@ -45,7 +46,7 @@ test('a reading of closed markets is old later than one of open ones, and the su
   expect(new Map(rows.map((row) => [row.accountId, row.staleAt]))).toEqual(staleBy)
 })
 
-test('the overview adds what the accounts state, and is unknown as soon as one is', async () => {
+test('the overview adds the figures of the accounts, and is unknown if any figure is unknown', async () => {
   const { client, cache, clock } = startHandlers()
   const cash = [{ currency: 'USD', amount: d('0.1') }]
   cache.accounts.replaceAccount(makeAccount({ id: 'A', equity: d('100.10'), cash }), clock.now() - 5_000)
@@ -61,7 +62,7 @@ test('the overview adds what the accounts state, and is unknown as soon as one i
 })
 
 test.each(['overview.read', 'positions.list'] as const)(
-  '%s of an account that is not here is not found',
+  '%s of an unknown account fails with not-found',
   async (method) => {
     await expect(startHandlers().client.call(method, { accountId: 'nope' })).rejects.toMatchObject({
       code: 'not-found',
@@ -69,7 +70,7 @@ test.each(['overview.read', 'positions.list'] as const)(
   },
 )
 
-test('positions come with what the reference data adds', async () => {
+test('positions include the figures from the reference data', async () => {
   const { client, cache, clock } = startHandlers()
   const positions = [makePosition({ symbol: 'AAA@XXXX' }), makePosition({ symbol: 'NEW@XXXX' })]
   cache.accounts.replaceAccount(makeAccount({ positions }), clock.now())
@@ -80,7 +81,7 @@ test('positions come with what the reference data adds', async () => {
   ])
 })
 
-test('what is known of transactions is told only when it is known of every account', async () => {
+test('the start of known transactions is unknown unless it is known for every account', async () => {
   const { client, cache, clock } = startHandlers()
   cache.accounts.replaceAccount(makeAccount({ id: 'A' }), clock.now())
   cache.accounts.replaceAccount(makeAccount({ id: 'B' }), clock.now())

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeQuote } from '../insight/make.ts'
-import { startHandlers } from './rig.ts'
+import { makeQuote } from '../../insight/make.ts'
+import { startHandlers } from '../rig.ts'
 
-test('a watchlist is made, filled, ordered, renamed and removed, and each change is told', async () => {
+test('every change of a watchlist publishes an event, from creation to removal', async () => {
   const { client, topics } = startHandlers()
   const { id } = await client.call('watchlists.create', { name: ' Mine ' })
   await client.call('watchlists.addSymbol', { id, symbol: 'AAA@XXXX' })
@@ -19,7 +19,7 @@ test('a watchlist is made, filled, ordered, renamed and removed, and each change
   await expect(client.call('watchlists.quotes', { id })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a quote row says what is known, how late it is, and what went wrong', async () => {
+test('a quote row has its figures, its delay and its problem', async () => {
   const { client, cache, clock } = startHandlers()
   const { id } = await client.call('watchlists.create', { name: 'Mine' })
   for (const symbol of ['AAA@XXXX', 'BAD@XXXX']) await client.call('watchlists.addSymbol', { id, symbol })
@@ -49,13 +49,13 @@ test('a quote row says what is known, how late it is, and what went wrong', asyn
   ])
 })
 
-test('what a window shows is noted', async () => {
+test('the symbols that a window shows are recorded as visible', async () => {
   const { client, attention } = startHandlers()
   await client.call('attention.set', { viewId: 'v', symbols: ['AAA@XXXX'], isVisible: true })
   expect([...attention.visibleSymbols]).toEqual(['AAA@XXXX'])
 })
 
-test('the forecast is of the symbols asked for, or of what is on screen', async () => {
+test('the forecast covers the given symbols, or else the visible symbols', async () => {
   const { client, clock, attention } = startHandlers()
   expect(await client.call('quotes.forecast', { symbols: ['SBER@MISX', 'GAZP@MISX'] })).toEqual({
     symbols: 2,

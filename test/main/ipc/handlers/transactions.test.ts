@@ -1,30 +1,30 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createCacheThreads } from '../../../src/main/cache/cache-threads.ts'
-import { createCache } from '../../../src/main/cache/cache.ts'
-import { openCache } from '../../../src/main/cache/open.ts'
-import { createExports } from '../../../src/main/export/exports.ts'
-import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
-import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
-import { EventBus } from '../../../src/main/ipc/events.ts'
-import { createHandlers } from '../../../src/main/ipc/handlers.ts'
-import { createJournal } from '../../../src/main/journal/journal.ts'
-import { closeDatabase } from '../../../src/main/sqlite/open.ts'
-import { goFirst } from '../../../src/main/sqlite/write-turn.ts'
-import { pack } from '../../../src/main/threads/packed.ts'
-import { createClient } from '../../../src/shared/client.ts'
-import type { FilterCondition, TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
-import { FakeClock } from '../../fakes/clock.ts'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { makeTransaction } from '../cache/make-transactions.ts'
-import { openTestJournal } from '../journal/open-journal.ts'
-import { threadFiles } from '../../fakes/thread-files.ts'
+import { createCacheThreads } from '../../../../src/main/cache/threads/cache-threads.ts'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import { openCache } from '../../../../src/main/cache/open.ts'
+import { Exports } from '../../../../src/main/export/exports.ts'
+import type { HandlerContext, OpenProfile } from '../../../../src/main/ipc/context.ts'
+import { createDispatcher } from '../../../../src/main/ipc/dispatch.ts'
+import { EventBus } from '../../../../src/main/ipc/events.ts'
+import { createHandlers } from '../../../../src/main/ipc/handlers/all-handlers.ts'
+import { createJournal } from '../../../../src/main/journal/journal.ts'
+import { closeDatabase } from '../../../../src/main/sqlite/open.ts'
+import { goFirst } from '../../../../src/main/sqlite/write-priority.ts'
+import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { createClient } from '../../../../src/shared/client.ts'
+import type { FilterCondition, TransactionFilter } from '../../../../src/shared/model/transaction/filter.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
+import { openTestJournal } from '../../journal/open-journal.ts'
+import { threadFiles } from '../../../fakes/thread-files.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 const filterOf = (...conditions: FilterCondition[]): TransactionFilter => ({ conditions, text: '' })
 const everything = filterOf()
 
-/** The requests of the browser over a cache on disk with its real threads. */
+/** The transaction handlers over a cache on disk with its real worker threads. */
 function start() {
   const directory = makeTemporaryDirectory()
   const cachePath = join(directory, 'cache.sqlite')
@@ -35,7 +35,7 @@ function start() {
   const topics: string[] = []
   events.listen((topic) => topics.push(topic))
   const clock = new FakeClock(base)
-  const exports = createExports({
+  const exports = new Exports({
     threadFile: threadFiles.export,
     cachePath,
     folder: join(directory, 'exports'),
@@ -63,17 +63,17 @@ function start() {
   return { cache, threads, client, clock, dispatch, topics, faults }
 }
 
-test('rows stored by the writing thread are read by pages, sums, details and choices', async () => {
+test('rows stored by the writer thread appear in pages, totals, details and facets', async () => {
   const { cache, client, faults } = start()
   const rows = Array.from({ length: 1_200 }, (_, i) => makeTransaction(`${i}`, base + i * 1_000))
   const stored = await cache.transactions.store('a', pack(rows), 7, { from: base, to: base + 1_200_000 })
   expect(stored).toEqual({ inserted: 1_200, updated: 0, setAside: 0 })
   expect(cache.coverage.list('a')).toEqual([{ from: base, to: base + 1_200_000 }])
 
-  const ask = { filter: everything, direction: 'newest', limit: 100 } as const
-  const first = await client.call('transactions.page', { ...ask, after: null })
+  const query = { filter: everything, direction: 'newest', limit: 100 } as const
+  const first = await client.call('transactions.page', { ...query, after: null })
   expect(first.rows.map(({ transaction }) => transaction.id).slice(0, 2)).toEqual(['1199', '1198'])
-  const second = await client.call('transactions.page', { ...ask, after: first.next })
+  const second = await client.call('transactions.page', { ...query, after: first.next })
   expect(second.rows[0]?.transaction.id).toBe('1099')
 
   expect(await client.call('transactions.totals', { filter: everything })).toEqual({
@@ -89,7 +89,7 @@ test('rows stored by the writing thread are read by pages, sums, details and cho
   expect(faults).toEqual([])
 })
 
-test('what takes longer than a frame to find is found by a thread', async () => {
+test('a page that takes longer than a frame is read by a worker thread', async () => {
   const { cache, client } = start()
   const rows = Array.from({ length: 21_000 }, (_, i) =>
     makeTransaction(`${i}`, base + i, { name: `Единственная ${i % 3_500}` }),
@@ -97,13 +97,13 @@ test('what takes longer than a frame to find is found by a thread', async () => 
   await cache.transactions.store('a', pack([...rows, makeTransaction('x', base - 1, { change: null })]), 1, null)
   const filter = { ...filterOf({ field: 'amount', min: null, max: null, isNot: true }), text: 'комиссия' }
   const dense = { ...filter, text: 'commission' }
-  const ask = { direction: 'newest', after: null, limit: 10 } as const
-  expect(cache.transactions.pages.page({ ...ask, filter: dense }, 'bounded')).toBeNull()
-  const { rows: found } = await client.call('transactions.page', { ...ask, filter: dense })
+  const query = { direction: 'newest', after: null, limit: 10 } as const
+  expect(cache.transactions.pages.page({ ...query, filter: dense }, 'bounded')).toBeNull()
+  const { rows: found } = await client.call('transactions.page', { ...query, filter: dense })
   expect(found.map(({ transaction }) => transaction.id)).toEqual(['x'])
 })
 
-test('a period with a name is what the name means when it is asked for', async () => {
+test('a named period is resolved at the time of the request', async () => {
   const { cache, client, clock } = start()
   const monthMs = 31 * 86_400_000
   const rows = [
@@ -123,7 +123,7 @@ test('a period with a name is what the name means when it is asked for', async (
   expect(await found()).toEqual(['after'])
 })
 
-test('unknown values find nothing, and sum to nothing', async () => {
+test('a filter on unknown values finds no rows and has empty totals', async () => {
   const { cache, client } = start()
   await cache.transactions.store('a', pack([makeTransaction('1', base)]), 1, null)
   for (const field of ['account', 'category', 'symbol', 'mic', 'currency'] as const) {
@@ -145,7 +145,7 @@ test.each([
   { conditions: [], text: 'x'.repeat(201) },
   { conditions: [], text: '', surprise: 1 },
   null,
-])('a bad filter is refused: %j', async (filter) => {
+])('an invalid filter is rejected: %j', async (filter) => {
   const { dispatch } = start()
   for (const [method, rest] of [
     ['transactions.page', { direction: 'newest', after: null, limit: 5 }],
@@ -156,25 +156,46 @@ test.each([
   }
 })
 
-test('a page that nobody gave out is refused in words', async () => {
+test('an invalid page cursor is rejected', async () => {
   const { client } = start()
-  const ask = { filter: everything, direction: 'newest', after: '1; DROP', limit: 5 } as const
-  await expect(client.call('transactions.page', ask)).rejects.toMatchObject({ code: 'invalid' })
+  const query = { filter: everything, direction: 'newest', after: '1; DROP', limit: 5 } as const
+  await expect(client.call('transactions.page', query)).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('the same sum is asked once, and of many newer ones the oldest is given up', async () => {
+test('seek finds the cursors at a rank, and pages continue from them in both directions', async () => {
+  const { cache, client } = start()
+  const rows = Array.from({ length: 30 }, (_, index) => makeTransaction(String(index), base + index * 1_000))
+  await cache.transactions.store('a', pack(rows), 1, null)
+  const list = { filter: everything, direction: 'newest' } as const
+  const { rank, cursors } = await client.call('transactions.seek', { ...list, rank: 20 })
+  expect(rank).toBe(20)
+  const below = await client.call('transactions.page', { ...list, after: cursors!.below, limit: 2 })
+  const above = await client.call('transactions.page', {
+    ...list,
+    direction: 'oldest',
+    after: cursors!.above,
+    limit: 2,
+  })
+  const ids = [above, below].map((page) => page.rows.map(({ transaction }) => transaction.id))
+  expect(ids).toEqual([
+    ['10', '11'],
+    ['9', '8'],
+  ])
+})
+
+test('equal totals requests share one result, and the oldest of too many requests is cancelled', async () => {
   const { cache, threads } = start()
   await cache.transactions.store('a', pack([makeTransaction('1', base)]), 1, null)
   const sums = Array.from({ length: 12 }, (_, i) => threads.totals({ conditions: [], text: `x${i}` }))
   expect(threads.totals({ conditions: [], text: 'x11' })).toBe(sums[11])
   const settled = await Promise.allSettled(sums)
   expect(settled.at(-1)?.status).toBe('fulfilled')
-  for (const one of settled) {
-    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'cancelled' })
+  for (const result of settled) {
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'cancelled' })
   }
 })
 
-test('views are announced, and an export is heard of until it is done', async () => {
+test('changes of views publish events, and an export publishes events until it is done', async () => {
   const { cache, client, topics } = start()
   await cache.transactions.store('a', pack([makeTransaction('1', base)]), 1, null)
   const view = await client.call('views.save', { id: null, name: 'All', filter: everything, direction: 'newest' })

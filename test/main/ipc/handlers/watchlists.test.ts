@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
-import { createDispatcher, type Handlers } from '../../../src/main/ipc/dispatch.ts'
-import { EventBus } from '../../../src/main/ipc/events.ts'
-import { createWatchlistHandlers } from '../../../src/main/ipc/handlers/watchlist.ts'
-import { createClient } from '../../../src/shared/client.ts'
-import { decimalOf } from '../../../src/shared/decimal.ts'
-import type { Instrument } from '../../../src/shared/model/instrument.ts'
-import { d, makeAccount, makeDetails, makePosition, makeQuote } from '../insight/make.ts'
-import { startSync } from '../sync/harness.ts'
+import type { HandlerContext, OpenProfile } from '../../../../src/main/ipc/context.ts'
+import { createDispatcher, type Handlers } from '../../../../src/main/ipc/dispatch.ts'
+import { EventBus } from '../../../../src/main/ipc/events.ts'
+import { createWatchlistHandlers } from '../../../../src/main/ipc/handlers/watchlist.ts'
+import { createClient } from '../../../../src/shared/client.ts'
+import { decimalOf } from '../../../../src/shared/decimal.ts'
+import type { Instrument } from '../../../../src/shared/model/instrument.ts'
+import { d, makeAccount, makeDetails, makePosition, makeQuote } from '../../insight/make.ts'
+import { startSync } from '../../sync/harness.ts'
 
-/** The requests of watchlists over a real cache and journal. */
+/** The watchlist handlers over a real cache and journal. */
 function start() {
   const sync = startSync()
   const { clock, cache, journal } = sync
@@ -39,7 +39,7 @@ const instrument = (symbol: string, over: Partial<Instrument> = {}): Instrument 
   ...over,
 })
 
-test('many symbols join a list in one go, the jobs are woken once for them, and a refusal wakes and tells nothing', async () => {
+test('adding many symbols wakes the jobs once, and a rejected addition wakes no job and publishes no event', async () => {
   const { client, topics, woken } = start()
   const { id } = await client.call('watchlists.create', { name: 'Mine' })
   expect(await client.call('watchlists.addSymbols', { id, symbols: ['A@X', 'B@#X', 'A@X'] })).toEqual({
@@ -51,13 +51,13 @@ test('many symbols join a list in one go, the jobs are woken once for them, and 
   const tooMany = Array.from({ length: 499 }, (_, index) => `S${index}@X`)
   await expect(client.call('watchlists.addSymbols', { id, symbols: tooMany })).rejects.toMatchObject({
     code: 'invalid',
-    message: '“Mine” would hold 501 instruments: 500 are the most.',
+    message: '“Mine” would have 501 instruments; the maximum is 500.',
   })
   expect(topics).toHaveLength(2)
   expect((await client.call('watchlists.list'))[0]?.symbols).toEqual(['A@X', 'B@#X'])
 })
 
-test('lists are copied, ordered and given columns, and each change is told', async () => {
+test('copying, moving and setting the columns of a list each publish an event', async () => {
   const { client, topics } = start()
   const { id } = await client.call('watchlists.create', { name: 'A', symbols: ['A@X'] })
   await client.call('watchlists.setColumns', { id, columns: ['bid', 'last'] })
@@ -74,7 +74,7 @@ test('lists are copied, ordered and given columns, and each change is told', asy
   })
 })
 
-test('names in a text are resolved: symbols, tickers, ISINs, letter case aside; several are not guessed between', async () => {
+test('symbols, tickers and ISINs in a text are resolved ignoring case, and ambiguous names list their candidates', async () => {
   const { client, cache, clock } = start()
   await cache.instruments.upsertAll([
     instrument('SBER@MISX', { isin: 'RU0009029540', name: 'Sberbank' }),
@@ -91,7 +91,7 @@ test('names in a text are resolved: symbols, tickers, ISINs, letter case aside; 
     'sber, AAPL; aapl@xngs\nRU0009029540 us0378331005\tGONE Si-12.26@#rtsx "IDX@_abC" NEW@XXXX NOPE # Apple\nZ@Q'
   const resolved = await client.call('watchlists.resolve', { text })
   expect(
-    resolved.map(({ input, symbol, candidates }) => [input, symbol ?? candidates.map((one) => one.symbol)]),
+    resolved.map(({ input, symbol, candidates }) => [input, symbol ?? candidates.map((candidate) => candidate.symbol)]),
   ).toEqual([
     ['sber', 'SBER@MISX'],
     ['AAPL', ['AAPL@XETR', 'AAPL@XNGS', 'AAPL@OLD1']],
@@ -108,15 +108,15 @@ test('names in a text are resolved: symbols, tickers, ISINs, letter case aside; 
   expect(resolved[0]?.name).toBe('Sberbank')
 })
 
-test('a text of too many names is refused in words', async () => {
+test('a text with too many names is rejected with a message', async () => {
   const text = Array.from({ length: 1_001 }, (_, index) => `T${index}`).join(' ')
   await expect(start().client.call('watchlists.resolve', { text })).rejects.toMatchObject({
     code: 'invalid',
-    message: 'The text has 1001 names: at most 1000 are read at a time.',
+    message: 'The text has 1001 names: the maximum is 1000 at a time.',
   })
 })
 
-test('ISINs are found in a long list, step by step', async () => {
+test('ISINs are found in a long list of instruments', async () => {
   const { client, cache } = start()
   const isin = (index: number) => `XX${String(index).padStart(9, '0')}${index % 10}`
   const all = Array.from({ length: 21_000 }, (_, index) =>
@@ -128,7 +128,7 @@ test('ISINs are found in a long list, step by step', async () => {
   expect(resolved.map(({ symbol }) => symbol)).toEqual(wanted.map((index) => all[index]?.symbol))
 })
 
-test('a row tells what is held of it: the sum, nothing, or that it is not known', async () => {
+test('a row has the held quantity: the sum of all accounts, 0, or null if unknown', async () => {
   const { client, cache, clock } = start()
   const { id } = await client.call('watchlists.create', { name: 'A', symbols: ['A@X', 'B@X', 'C@X'] })
   const held = async () => (await client.call('watchlists.quotes', { id })).map(({ heldQuantity }) => heldQuantity)
@@ -144,7 +144,7 @@ test('a row tells what is held of it: the sum, nothing, or that it is not known'
   expect(await held()).toEqual(['7.5', '0', null])
 })
 
-test('a quote older than the one shown does not replace it', async () => {
+test('an older quote does not replace a newer quote', async () => {
   const { client, cache, clock } = start()
   const { id } = await client.call('watchlists.create', { name: 'A', symbols: ['AAA@XXXX'] })
   const at = clock.now()
@@ -153,7 +153,7 @@ test('a quote older than the one shown does not replace it', async () => {
   expect((await client.call('watchlists.quotes', { id }))[0]).toMatchObject({ quote: { last: '2' }, fetchedAt: at })
 })
 
-test('sparklines come for a whole list at once, of 60 points at most, and a chart has more', async () => {
+test('sparklines of a list have at most 60 points each, and a chart has all points', async () => {
   const { client, journal, clock } = start()
   const { id } = await client.call('watchlists.create', { name: 'A', symbols: ['A@X', 'B@X'] })
   const until = clock.now()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createRecordedPositions } from '../../../src/main/journal/recorded-positions.ts'
-import { decimalOf } from '../../../src/shared/decimal.ts'
-import { dec } from '../cache/open-cache.ts'
-import { openTestJournal } from './open-journal.ts'
+import { createRecordedPositions } from '../../../../src/main/journal/recorded/positions.ts'
+import { decimalOf } from '../../../../src/shared/decimal.ts'
+import { dec } from '../../cache/open-cache.ts'
+import { openTestJournal } from '../open-journal.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -28,7 +28,7 @@ const spans = (positions: Positions, symbol = 'A@X', accountId: string | null = 
       ...(span.followsGap ? ['gap'] : []),
     ])
 
-test('a quantity that changed is written at once, a price once a minute, the same again every 15 minutes', () => {
+test('a changed quantity is recorded at once, a price once a minute, unchanged values every 15 minutes', () => {
   const positions = createRecordedPositions(openTestJournal())
   const look = (minutes: number, quantity: string, price: string) =>
     positions.record('a', base + minutes * minute, [seen('A@X', quantity, price)])
@@ -46,7 +46,7 @@ test('a quantity that changed is written at once, a price once a minute, the sam
   ])
 })
 
-test('what is sold is said once, and what is bought again begins where nobody held it', () => {
+test('a sold position is recorded once, and buying again starts from zero', () => {
   const positions = createRecordedPositions(openTestJournal())
   const look = (minutes: number, held: Parameters<Positions['record']>[2]) =>
     positions.record('a', base + minutes * minute, held)
@@ -60,12 +60,12 @@ test('what is sold is said once, and what is bought again begins where nobody he
     [1, 10, '0', null],
     [11, 11, '2', '10'],
   ])
-  // An instrument that the account names without ever having held it is no holding.
+  // A position of zero that was never held is not recorded.
   look(12, [seen('C@X', '0', '3')])
   expect(spans(positions, 'C@X')).toEqual([])
 })
 
-test('a silence is a gap, also after a restart, and unknown figures stay unknown', () => {
+test('a long time without readings is a gap, also after a restart, and unknown figures stay unknown', () => {
   const db = openTestJournal()
   createRecordedPositions(db).record('a', base, [seen('A@X', null, null, null)])
   createRecordedPositions(db).record('a', base + hour, [seen('A@X', null, null, null)])
@@ -75,7 +75,7 @@ test('a silence is a gap, also after a restart, and unknown figures stay unknown
   ])
 })
 
-test('a history is of one account or of all, and begins with what was known at its beginning', () => {
+test('a history is of one account or of all, and starts with the span known at its start', () => {
   const positions = createRecordedPositions(openTestJournal())
   positions.record('b', base, [seen('A@X', '3')])
   positions.record('a', base, [seen('A@X', '5')])
@@ -90,12 +90,12 @@ test('a history is of one account or of all, and begins with what was known at i
   expect(ids('b', base + 10 * minute)).toEqual([])
 })
 
-test('the record of positions that never rest stays small: hours after a day, days after a month', async () => {
+test('the record of constantly changing positions stays small: hours after a day, days after a month', async () => {
   const db = openTestJournal()
   const positions = createRecordedPositions(db)
   const symbols = Array.from({ length: 5 }, (_, index) => `S${index}@X`)
   const days = 40
-  // A look every quarter of an hour in ten hours of market a day, each with new prices.
+  // A reading every 15 minutes in ten trading hours a day, each with new prices.
   let looks = 0
   for (let dayOf = 0; dayOf < days; dayOf++)
     for (let look = 0; look < 40; look++) {
@@ -107,7 +107,7 @@ test('the record of positions that never rest stays small: hours after a day, da
   await positions.thin(now)
   const kept = positions.history('a', 'S0@X', 0, ever)
   const count = (from: number, to: number) => kept.filter(({ at }) => at >= now - from && at < now - to).length
-  // The day's first point follows the night's gap, and stays beside the last of its stretch.
+  // The first point of a day follows the gap of the night, so it stays in addition to the last of its interval.
   expect([count(day, 0), count(31 * day, day), count(40 * day, 31 * day)]).toEqual([40, 30 * 11, 9 * 2 - 1])
   expect(kept.filter(({ followsGap }) => followsGap)).toHaveLength(days - 1)
   const rows = db.prepare('SELECT count(*) FROM recorded_position').pluck().get()

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { createRecordedQuotes } from '../../../src/main/journal/recorded-quotes.ts'
-import { longestSilenceMs } from '../../../src/main/journal/thinning.ts'
-import { decimalOf } from '../../../src/shared/decimal.ts'
-import { dec } from '../cache/open-cache.ts'
-import { collectPlans } from '../sqlite/query-plans.ts'
-import { openTestJournal } from './open-journal.ts'
+import { createRecordedQuotes } from '../../../../src/main/journal/recorded/quotes.ts'
+import { maxPointDistanceMs } from '../../../../src/main/journal/recorded/downsampling.ts'
+import { decimalOf } from '../../../../src/shared/decimal.ts'
+import { dec } from '../../cache/open-cache.ts'
+import { collectPlans } from '../../sqlite/query-plans.ts'
+import { openTestJournal } from '../open-journal.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const base = Date.UTC(2026, 2, 2)
 
-test('quotes are recorded when they change or every 15 minutes, and thin with age', async () => {
+test('quotes are recorded on a change or every 15 minutes, and thinned with age', async () => {
   const quotes = createRecordedQuotes(openTestJournal())
   const quote = (minutes: number, last: string) => ({ symbol: 'A@X', at: base + minutes * minute, last: dec(last) })
   expect(
@@ -26,7 +26,7 @@ test('quotes are recorded when they change or every 15 minutes, and thin with ag
   expect(quotes.history('B@X', 0, base + day)).toEqual([{ symbol: 'B@X', at: base + 2 * minute, last: '7' }])
 })
 
-test('over months of looks every minute or two the record stays small, and no stretch that was seen looks like a gap', async () => {
+test('over months of frequent readings the record stays small, and no recorded interval looks like a gap', async () => {
   const quotes = createRecordedQuotes(openTestJournal())
   const days = 50
   let [now, price] = [base, 0]
@@ -49,11 +49,11 @@ test('over months of looks every minute or two the record stays small, and no st
   for (const from of [now - day, now - 7 * day, now - 31 * day, base]) {
     const points = quotes.history('A@X', from, now)
     const widest = points.slice(1).map(({ at }, index) => at - (points[index]?.at ?? at))
-    expect(Math.max(...widest)).toBeLessThanOrEqual(longestSilenceMs(from, now))
+    expect(Math.max(...widest)).toBeLessThanOrEqual(maxPointDistanceMs(from, now))
   }
 })
 
-test('thinning goes through instrument after instrument and lets others run in between', async () => {
+test('thinning works instrument by instrument and yields to the event loop in between', async () => {
   const quotes = createRecordedQuotes(openTestJournal())
   const symbols = Array.from({ length: 30 }, (_, index) => `S${index}@X`)
   quotes.record(
@@ -68,7 +68,7 @@ test('thinning goes through instrument after instrument and lets others run in b
     expect(quotes.history(symbol, 0, base + day)).toEqual([{ symbol, at: base + 9_000, last: '9' }])
 })
 
-test('a line has the last price of each of its stretches, and no more points than were asked for', async () => {
+test('a line has the last price of each interval and at most the requested number of points', async () => {
   const quotes = createRecordedQuotes(openTestJournal())
   const points = Array.from({ length: 600 }, (_, index) => ({
     symbol: 'A@X',
@@ -88,7 +88,7 @@ test('a line has the last price of each of its stretches, and no more points tha
   expect((await quotes.lines(['A@X'], to, base, 60))[0]?.points).toEqual([])
 })
 
-test('lines and thinning look for one instrument by the key', () => {
+test('lines and thinning find an instrument by the primary key', () => {
   const db = openTestJournal()
   const plans = collectPlans(db, () => createRecordedQuotes(db)).filter(({ sql }) =>
     sql.includes('FROM recorded_quote'),

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRecordedEquity, type RecordedEquity } from '../../../src/main/journal/recorded-equity.ts'
-import { decimalOf } from '../../../src/shared/decimal.ts'
-import { dec } from '../cache/open-cache.ts'
-import { openTestJournal } from './open-journal.ts'
+import { createRecordedEquity, type RecordedEquity } from '../../../../src/main/journal/recorded/equity.ts'
+import { decimalOf } from '../../../../src/shared/decimal.ts'
+import { dec } from '../../cache/open-cache.ts'
+import { openTestJournal } from '../open-journal.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -23,7 +23,7 @@ const spans = (equity: RecordedEquity, accountId: string | null = 'a', from = 0,
       ...(span.followsGap ? ['gap'] : []),
     ])
 
-test('an unchanged value extends its span every 15 minutes, a change begins a new one at once', () => {
+test('an unchanged value extends its span every 15 minutes, a change starts a new span at once', () => {
   const equity = createRecordedEquity(openTestJournal())
   const written = [0, 5, 14, 16, 20, 31].map((at) => look(equity, at, '100'))
   expect(written).toEqual([true, false, false, true, false, true])
@@ -34,7 +34,7 @@ test('an unchanged value extends its span every 15 minutes, a change begins a ne
   ])
 })
 
-test('a change says how long the value before it was seen', () => {
+test('a change extends the previous span to the last reading of its value', () => {
   const equity = createRecordedEquity(openTestJournal())
   look(equity, 0, '100')
   look(equity, 10, '100')
@@ -45,7 +45,7 @@ test('a change says how long the value before it was seen', () => {
   ])
 })
 
-test('looks nearly 15 minutes apart make no gap', () => {
+test('readings almost 15 minutes apart make no gap', () => {
   const equity = createRecordedEquity(openTestJournal())
   for (let i = 0; i <= 8; i++) look(equity, i * 14.9, '100')
   const [only, ...others] = spans(equity)
@@ -53,7 +53,7 @@ test('looks nearly 15 minutes apart make no gap', () => {
   expect(only?.[1]).toBeGreaterThan(100)
 })
 
-test('a silence longer than 20 minutes is a gap, though the value be the same', () => {
+test('more than 20 minutes without a reading is a gap, even if the value is the same', () => {
   const db = openTestJournal()
   const equity = createRecordedEquity(db)
   look(equity, 0, '100')
@@ -70,7 +70,7 @@ test('a silence longer than 20 minutes is a gap, though the value be the same', 
   expect(spans(afterRestart).at(-1)).toEqual([60, 75, '105', 'gap'])
 })
 
-test('a change of cash alone is a change, its order is not', () => {
+test('changed cash is a change, a changed order of currencies is not', () => {
   const equity = createRecordedEquity(openTestJournal())
   const rub = { currency: 'RUB', amount: dec('1') }
   const usd = { currency: 'USD', amount: dec('2') }
@@ -80,7 +80,7 @@ test('a change of cash alone is a change, its order is not', () => {
   expect(equity.history('a', 0, base + day).map(({ cash }) => cash)).toEqual([[rub, usd], [rub]])
 })
 
-test('a clock set back neither rewrites the past nor stops the record', () => {
+test('setting the clock back neither changes recorded spans nor stops recording', () => {
   const equity = createRecordedEquity(openTestJournal())
   look(equity, 1_000_000, '999')
   look(equity, 0, '100')
@@ -93,7 +93,7 @@ test('a clock set back neither rewrites the past nor stops the record', () => {
   ])
 })
 
-test('a history begins with what was known at its beginning, per account', () => {
+test('a history starts with the span known at its start, per account', () => {
   const equity = createRecordedEquity(openTestJournal())
   look(equity, 0, '1')
   look(equity, 16, '1')
@@ -113,7 +113,7 @@ test('a history begins with what was known at its beginning, per account', () =>
   expect(spans(equity, 'unheard')).toEqual([])
 })
 
-test('thinning keeps minutes for a day, hours for a month and days for ever, each the last of its stretch', () => {
+test('thinning keeps the last point of each minute for a day, hour for a month and day after that', () => {
   const equity = createRecordedEquity(openTestJournal())
   const days = 40
   for (let i = 0; i < days * 24 * 6; i++) {
@@ -126,7 +126,7 @@ test('thinning keeps minutes for a day, hours for a month and days for ever, eac
   const count = (from: number, to: number): number => kept.filter(({ at }) => at >= now - from && at < now - to).length
   expect([count(day, 0), count(31 * day, day), count(40 * day, 31 * day)]).toEqual([144, 30 * 24, 9])
   expect(kept[0]).toMatchObject({ at: base + day - 10 * minute, equity: '143' })
-  // Nobody was away: no two points may look as if somebody had been.
+  // There was no gap in the readings, so no two points may look like one.
   for (const [index, span] of kept.entries())
     expect((kept[index + 1]?.at ?? span.until) - span.until).toBeLessThanOrEqual(20 * minute)
 })

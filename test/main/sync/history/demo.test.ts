@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createBroker, type Broker } from '../../../src/main/broker/client.ts'
-import { createBudget } from '../../../src/main/broker/budget.ts'
-import { startDemoBroker, type DemoBrokerOptions } from '../../../src/main/demo/server.ts'
-import { createHistory, type History } from '../../../src/main/sync/history.ts'
-import { unpack } from '../../../src/main/threads/packed.ts'
-import type { Transaction } from '../../../src/shared/model/transaction.ts'
-import { hurry } from '../../fakes/clock.ts'
-import { startSync } from './harness.ts'
+import { createBroker, type Broker } from '../../../../src/main/broker/client.ts'
+import { createBudget } from '../../../../src/main/broker/budget.ts'
+import { startDemoBroker, type DemoBrokerOptions } from '../../../../src/main/demo/server.ts'
+import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
+import { unpack } from '../../../../src/main/threads/packed-rows.ts'
+import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { hurry } from '../../../fakes/clock.ts'
+import { startSync } from '../harness.ts'
 
 const signal = new AbortController().signal
 const background = { purpose: 'background', signal } as const
@@ -23,8 +23,8 @@ async function start(options: DemoBrokerOptions) {
       readSecret: async () => secret,
       budget: createBudget({ clock: time, limit: 1e6 }),
       clock: time,
-      // Of the hurried clock.
-      limits: { answerTimeoutMs: 1e9 },
+      // In time of the hurried clock.
+      limits: { responseTimeoutMs: 1e9 },
     })
     onTestFinished(() => broker.close())
     return broker
@@ -36,15 +36,15 @@ async function start(options: DemoBrokerOptions) {
     ...sync,
     demo,
     accountIds,
-    createHistory: () => createHistory({ ...context, broker }),
-    /** All rows of an account, from the same demo without a cap. */
+    startHistory: () => new HistorySync({ ...context, broker }),
+    /** All rows of an account, from the same demo without a cap on responses. */
     async truth(accountId: string): Promise<readonly Transaction[]> {
       const whole = await startDemoBroker({ ...options, clock, transactionCap: 1e9, requestsPerMinute: 1e6 })
       onTestFinished(() => whole.close())
       const input = { accountId, from: 0, to: clock.now() + 1, limit: 1e9 }
       return unpack((await connect(whole.baseUrl, whole.secret).call('listTransactions', input, background)).content)
     },
-    kept(accountId: string): Transaction[] {
+    stored(accountId: string): Transaction[] {
       const rows: Transaction[] = []
       for (let before: string | null = null; ;) {
         const page = sync.cache.transactions.page({ accountId, before, limit: 500 })
@@ -60,7 +60,7 @@ async function start(options: DemoBrokerOptions) {
 const byId = (rows: readonly Transaction[]): Transaction[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 
-async function readOn(history: History, accountIds: readonly string[], steps: number): Promise<boolean> {
+async function readOn(history: HistorySync, accountIds: readonly string[], steps: number): Promise<boolean> {
   for (let step = 0; step < steps; step++)
     if ((await history.readFurther(accountIds, background)) === 'nothing') return true
   return false
@@ -71,23 +71,23 @@ test.each([
   { transactionCap: 1_000, transactionOrder: 'oldest-first' },
   { transactionCap: 1_500, transactionOrder: 'newest-first' },
 ] as const)(
-  'the demo, cap $transactionCap, $transactionOrder: in the end the cache is its truth, row for row',
+  'the demo, cap $transactionCap, $transactionOrder: in the end the cache equals its truth, row for row',
   async (options) => {
-    const { createHistory, accountIds, truth, kept, requests } = await start({ ...options, size: 'small' })
-    const history = createHistory()
+    const { startHistory, accountIds, truth, stored, requests } = await start({ ...options, size: 'small' })
+    const history = startHistory()
     for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
     expect(await readOn(history, accountIds, 500)).toBe(true)
     for (const accountId of accountIds) {
       const rows = await truth(accountId)
       expect(rows.length).toBeGreaterThan(150)
-      expect(byId(kept(accountId))).toEqual(byId(rows))
+      expect(byId(stored(accountId))).toEqual(byId(rows))
       expect(requests()).toBeLessThan((2 * rows.length) / Math.min(1_000, options.transactionCap) + 12)
     }
   },
 )
 
-test('storms of 429 and 503, lost connections and ends of the process in the middle lose nothing', async () => {
-  const { createHistory, accountIds, truth, kept, demo } = await start({ transactionCap: 20, size: 'small' })
+test('no row is lost to bursts of 429 and 503, lost connections and restarts', async () => {
+  const { startHistory, accountIds, truth, stored, demo } = await start({ transactionCap: 20, size: 'small' })
   const path = /transactions$/
   let isDone = false
   for (let life = 0; life < 60 && !isDone; life++) {
@@ -99,7 +99,7 @@ test('storms of 429 and 503, lost connections and ends of the process in the mid
       { kind: 'malformed' },
     ] as const
     demo.faults.set({ path, times: (life * 7) % 6 }, storm[life % storm.length] ?? storm[0])
-    const history = createHistory()
+    const history = startHistory()
     try {
       for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
       isDone = await readOn(history, accountIds, 5)
@@ -108,8 +108,8 @@ test('storms of 429 and 503, lost connections and ends of the process in the mid
     }
   }
   demo.faults.clear()
-  const history = createHistory()
+  const history = startHistory()
   for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
   expect(await readOn(history, accountIds, 500)).toBe(true)
-  for (const accountId of accountIds) expect(byId(kept(accountId))).toEqual(byId(await truth(accountId)))
+  for (const accountId of accountIds) expect(byId(stored(accountId))).toEqual(byId(await truth(accountId)))
 })

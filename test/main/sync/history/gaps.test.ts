@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { booked, dayMs } from '../../fakes/history-service.ts'
-import { accountId, evenly, start } from './history-rig.ts'
+import { booked, dayMs } from '../../../fakes/history-service.ts'
+import { accountId, evenly, start } from './rig.ts'
 
-describe('a second that holds more rows than one answer carries', () => {
+describe('a second that holds more rows than one response carries', () => {
   const burstAt = Date.UTC(2025, 4, 7, 10, 30)
   const burst = (count: number) => Array.from({ length: count }, (_, i) => booked(`burst-${i}`, burstAt))
 
   test.each([true, false])(
-    'is a known gap, its rows are kept, and it is not asked for again (end inclusive: %s)',
+    'is a known gap, its received rows are stored, and it is not requested again (end inclusive: %s)',
     async (isEndInclusive) => {
       const { readAll, readOn, readRecent, service, clock, count, gaps } = start({ cap: 100, isEndInclusive })
       service.put(accountId, evenly(clock.now(), 2_000, 700))
@@ -15,14 +15,14 @@ describe('a second that holds more rows than one answer carries', () => {
       await readAll()
       expect(gaps()).toMatchObject([{ from: burstAt, to: burstAt + 1_000, received: 100 }])
       expect(count()).toBe(2_100)
-      const before = service.asked.length
+      const before = service.requests.length
       await readRecent()
       await readOn()
-      expect(service.asked.length).toBe(before + 1)
+      expect(service.requests.length).toBe(before + 1)
     },
   )
 
-  test('is read whole once the service carries more', async () => {
+  test('is read completely once the cap has risen', async () => {
     const { readAll, service, clock, count, gaps } = start({ cap: 100 })
     service.put(accountId, [...evenly(clock.now(), 2_000, 700), ...burst(250)])
     await readAll()
@@ -33,11 +33,11 @@ describe('a second that holds more rows than one answer carries', () => {
     expect(count()).toBe(2_250)
   })
 
-  test('is tried again once a week', async () => {
+  test('is requested again once a week', async () => {
     const { readAll, service, clock } = start({ cap: 100 })
     service.put(accountId, [...evenly(clock.now(), 500, 700), ...burst(250)])
     await readAll()
-    const tries = () => service.asked.filter(({ from, to }) => from === burstAt && to === burstAt + 1_000).length
+    const tries = () => service.requests.filter(({ from, to }) => from === burstAt && to === burstAt + 1_000).length
     const before = tries()
     for (let day = 0; day < 15; day++) {
       await clock.advance(dayMs)
@@ -46,7 +46,7 @@ describe('a second that holds more rows than one answer carries', () => {
     expect(tries() - before).toBeLessThanOrEqual(2)
   })
 
-  test('is not read over and over where its rows are just as many as the limit, of which the service takes no heed', async () => {
+  test('is not read repeatedly if it holds as many rows as the limit, and the service ignores the limit', async () => {
     const { readAll, readOn, service, clock, count } = start({
       cap: 1_200,
       respectsLimit: false,
@@ -56,12 +56,12 @@ describe('a second that holds more rows than one answer carries', () => {
     service.put(accountId, [...evenly(clock.now(), 3_000, 700), ...burst(1_000)])
     await readAll()
     expect(count()).toBe(4_000)
-    const before = service.asked.length
+    const before = service.requests.length
     await readOn()
-    expect(service.asked.length).toBe(before)
+    expect(service.requests.length).toBe(before)
   })
 
-  test('is no gap where it holds all rows that the account has', async () => {
+  test('is no gap if it holds all rows of the account', async () => {
     const { readAll, service, gaps, count } = start()
     service.put(accountId, burst(12))
     await readAll()

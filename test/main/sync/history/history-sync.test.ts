@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { booked, dayMs } from '../../fakes/history-service.ts'
-import { accountId, evenly, start } from './history-rig.ts'
+import { booked, dayMs } from '../../../fakes/history-service.ts'
+import { accountId, evenly, start } from './rig.ts'
 
-test('the last week comes first, for those who look; all else behind it, in the background', async () => {
+test('the last week is read first; everything older follows in the background', async () => {
   const { readRecent, readOn, service, broker, clock, cache, count } = start()
   service.put(accountId, evenly(clock.now(), 3_000, 1_000))
   await readRecent()
-  expect(service.asked[0]).toMatchObject({ from: clock.now() - 7 * dayMs, to: clock.now() + 3_600_000 })
+  expect(service.requests[0]).toMatchObject({ from: clock.now() - 7 * dayMs, to: clock.now() + 3_600_000 })
   expect(broker.asked.every(({ purpose }) => purpose === 'held')).toBe(true)
   expect(cache.coverage.list(accountId)).toEqual([{ from: clock.now() - 7 * dayMs, to: clock.now() }])
   const before = broker.asked.length
@@ -16,15 +16,15 @@ test('the last week comes first, for those who look; all else behind it, in the 
   expect(cache.coverage.list(accountId)).toHaveLength(1)
 })
 
-test('what is further back waits for the recent rows', async () => {
+test('older rows wait for the recent rows', async () => {
   const { readFurther, service } = start()
   expect(await readFurther()).toBe('waiting')
-  expect(service.asked).toEqual([])
+  expect(service.requests).toEqual([])
 })
 
-describe.each([100, 1_000, 1_500])('a service that cuts at %d rows', (cap) => {
+describe.each([100, 1_000, 1_500])('a service with a cap of %d rows', (cap) => {
   test.each(['newest', 'oldest', 'any'] as const)(
-    'and keeps %s ones gives all in the end, for few requests',
+    'that keeps %s rows is read completely with few requests',
     async (kept) => {
       const { readAll, service, clock, cache, count, gaps } = start({ cap, kept, order: 'shuffled' })
       service.put(accountId, evenly(clock.now(), 12_000, 2_000))
@@ -32,29 +32,29 @@ describe.each([100, 1_000, 1_500])('a service that cuts at %d rows', (cap) => {
       expect(count()).toBe(12_000)
       expect(gaps()).toEqual([])
       expect(cache.history.beginning(accountId)).not.toBeNull()
-      expect(service.asked.length).toBeLessThan((1.5 * 12_000) / Math.min(cap, 1_000) + 14)
+      expect(service.requests.length).toBeLessThan((1.5 * 12_000) / Math.min(cap, 1_000) + 14)
     },
   )
 })
 
-test('an empty account costs three requests, a small one no more than eight', async () => {
+test('an empty account takes three requests, a small one at most eight', async () => {
   const empty = start()
   await empty.readAll()
-  expect(empty.service.asked.length).toBeLessThanOrEqual(3)
+  expect(empty.service.requests.length).toBeLessThanOrEqual(3)
   const small = start()
   small.service.put(accountId, evenly(small.clock.now(), 300, 2_500))
   await small.readAll()
-  expect(small.service.asked.length).toBeLessThanOrEqual(8)
+  expect(small.service.requests.length).toBeLessThanOrEqual(8)
   expect(small.count()).toBe(300)
 })
 
-test('rows all alike in number from account to account are not asked for again and again', async () => {
+test('accounts with equal numbers of rows are not requested repeatedly', async () => {
   const { readAll, service, clock, cache } = start()
   const ids = ['1', '2', '3', '4']
   for (const id of ids) service.put(id, evenly(clock.now(), 40, 900))
   await readAll(ids)
   for (const id of ids) expect(cache.transactions.count(id)).toBe(40)
-  expect(service.asked.length).toBeLessThan(50)
+  expect(service.requests.length).toBeLessThan(50)
 })
 
 test('a row from before the account was opened is found', async () => {
@@ -82,7 +82,7 @@ test('a row from before the account was opened is found', async () => {
   expect(cache.history.beginning(accountId)).toBe(Math.floor((openedAt - 900 * dayMs) / dayMs) * dayMs)
 })
 
-test('after months off, the hole is filled newest first before the reading goes further back', async () => {
+test('after months offline the missing months are read first, the newest before the others', async () => {
   const { readRecent, readFurther, readOn, restart, service, clock, count, cache } = start({ cap: 100 })
   service.put(accountId, evenly(clock.now(), 2_000, 700))
   await readRecent()
@@ -96,12 +96,12 @@ test('after months off, the hole is filled newest first before the reading goes 
   await readRecent()
   expect(cache.coverage.list(accountId)).toHaveLength(2)
   const [older] = cache.coverage.list(accountId)
-  const before = service.asked.length
+  const before = service.requests.length
   await readOn()
-  const asked = service.asked.slice(before)
-  const firstOlder = asked.findIndex(({ to }) => to <= (older?.from ?? 0))
-  const lastInHole = asked.findLastIndex(({ to, received }) => to > (older?.to ?? 0) && received < 100)
-  expect(firstOlder).toBeGreaterThan(lastInHole)
+  const requests = service.requests.slice(before)
+  const firstOlder = requests.findIndex(({ to }) => to <= (older?.from ?? 0))
+  const lastInMissing = requests.findLastIndex(({ to, received }) => to > (older?.to ?? 0) && received < 100)
+  expect(firstOlder).toBeGreaterThan(lastInMissing)
   expect(count()).toBe(2_900)
   expect(cache.coverage.list(accountId)).toHaveLength(1)
 })

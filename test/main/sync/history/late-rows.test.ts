@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { booked, dayMs } from '../../fakes/history-service.ts'
-import { accountId, evenly, start } from './history-rig.ts'
+import { booked, dayMs } from '../../../fakes/history-service.ts'
+import { accountId, evenly, start } from './rig.ts'
 
 describe('rows that are booked late', () => {
   test.each([
@@ -8,7 +8,7 @@ describe('rows that are booked late', () => {
     { daysBack: 20, afterDays: 1.1 },
     { daysBack: 300, afterDays: 7.1 },
   ])(
-    'under a time $daysBack days back are found after $afterDays days, and changed ones brought up to date',
+    'under a time $daysBack days back are found after $afterDays days, and changed rows are updated',
     async ({ daysBack, afterDays }) => {
       const { readAll, service, clock, count, cache, topics } = start({ cap: 100 })
       service.put(accountId, evenly(clock.now(), 2_000, 700))
@@ -30,16 +30,16 @@ describe('rows that are booked late', () => {
     const { readAll, readRecent, readOn, service, clock } = start()
     service.put(accountId, evenly(clock.now(), 2_000, 700))
     await readAll()
-    const before = service.asked.length
+    const before = service.requests.length
     for (let minute = 0; minute < 10; minute++) {
       await clock.advance(60_000)
       await readRecent()
       await readOn()
     }
-    expect(service.asked.length - before).toBeLessThanOrEqual(10 + 10 / 5 + 1)
+    expect(service.requests.length - before).toBeLessThanOrEqual(10 + 10 / 5 + 1)
   })
 
-  test('under any time at all are found within a day where the account is small', async () => {
+  test('under any time are found within a day if the account is small', async () => {
     const { readAll, service, clock, count, cache } = start({ cap: 1_000 })
     service.put(accountId, evenly(clock.now(), 3_000, 2_000))
     await readAll()
@@ -51,28 +51,28 @@ describe('rows that are booked late', () => {
     expect(cache.history.beginning(accountId)).toBe(Math.floor((late[2]?.at ?? 0) / dayMs) * dayMs)
   })
 
-  test('are looked for at a cost of a few hundred requests a day, however large the account', async () => {
+  test('cost at most a few hundred requests a day, even for a large account', async () => {
     const { readAll, service, clock } = start({ cap: 20 })
     service.put(accountId, evenly(clock.now(), 6_000, 2_000))
     await readAll()
-    const before = service.asked.length
+    const before = service.requests.length
     for (let hour = 0; hour < 48; hour++) {
       await clock.advance(3_600_000)
       await readAll()
     }
-    expect((service.asked.length - before) / 2).toBeLessThan(3 * 288)
+    expect((service.requests.length - before) / 2).toBeLessThan(3 * 288)
   })
 
-  test('are looked for in the last month as soon as somebody asks', async () => {
-    const { readAll, readAgain, readOn, service, clock, count } = start({ cap: 20 })
+  test('of the last month are found as soon as the user asks for it', async () => {
+    const { readAll, rereadLastMonth, readOn, service, clock, count } = start({ cap: 20 })
     service.put(accountId, evenly(clock.now(), 2_000, 400))
     await readAll()
     service.put(accountId, [booked('late', clock.now() - 20 * dayMs)])
     await readOn()
     expect(count()).toBe(2_000)
-    // Within a second as well as at its beginning.
+    // In the middle of a second as well as at its start.
     await clock.advance(700)
-    readAgain()
+    rereadLastMonth()
     await readOn()
     expect(count()).toBe(2_001)
   })

@@ -1,29 +1,29 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createBroker } from '../../../src/main/broker/client.ts'
-import { createBudget } from '../../../src/main/broker/budget.ts'
-import { createHistory } from '../../../src/main/sync/history.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import { hurry } from '../../fakes/clock.ts'
-import { OddService, type OddOptions, type OddRow, type Trouble } from '../../fakes/odd-service.ts'
-import { startSync } from './harness.ts'
+import { createBroker } from '../../../../src/main/broker/client.ts'
+import { createBudget } from '../../../../src/main/broker/budget.ts'
+import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
+import { dayMs } from '../../../../src/shared/durations.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
+import { hurry } from '../../../fakes/clock.ts'
+import { OddService, type OddOptions, type OddRow, type Trouble } from '../../../fakes/odd-service.ts'
+import { startSync } from '../harness.ts'
 
-const dayMs = 86_400_000
 const signal = new AbortController().signal
 const accountIds = ['1900001', 'TRQD05:989213']
 
-/** A number from 0 to 1 for each place and purpose, the same each time. */
+/** A number from 0 to 1, the same for the same seed. */
 const chance = (seed: number): number => {
   const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d)
   return ((mixed ^ (mixed >>> 12)) >>> 0) / 2 ** 32
 }
 
-/** The text of an instant with so many digits of a second's fraction. */
+/** The text of an instant with `digits` digits of the second's fraction. */
 const textOf = (at: number, digits: number, fraction: number): string => {
   const whole = new Date(Math.floor(at / 1_000) * 1_000).toISOString().slice(0, 19)
   return digits === 0 ? `${whole}Z` : `${whole}.${fraction.toFixed(9).slice(2, 2 + digits)}Z`
 }
 
-/** Rows of eight years with all that is odd: fractions of seconds, twins, a burst, an empty year, unreadable rows. */
+/** Rows of eight years with every oddity: fractions of seconds, twins, bursts, an empty year, unreadable rows. */
 function oddRows(now: number, count: number, salt: number): OddRow[] {
   const rows = Array.from({ length: count }, (_, i): OddRow => {
     const share = chance(i * 7 + salt)
@@ -60,16 +60,16 @@ async function start(options: OddOptions, count = 900) {
     readSecret: async () => service.secret,
     budget: createBudget({ clock: time, limit: 1e6 }),
     clock: time,
-    // Of the hurried clock.
-    limits: { answerTimeoutMs: 1e9 },
+    // In time of the hurried clock.
+    limits: { responseTimeoutMs: 1e9 },
   })
   onTestFinished(async () => {
     await broker.close()
     await service.close()
   })
-  /** A life of the process: until all is read, or `steps` are done, or something goes wrong. */
+  /** One process: until everything is read, `steps` are done, or an error is thrown. */
   async function live(steps = 2_000): Promise<boolean> {
-    const history = createHistory({ ...context, broker })
+    const history = new HistorySync({ ...context, broker })
     try {
       for (const id of accountIds) await history.readRecent(id, { purpose: 'held', signal })
       for (let step = 0; step < steps; step++)
@@ -79,7 +79,7 @@ async function start(options: OddOptions, count = 900) {
     }
     return false
   }
-  function kept(accountId: string) {
+  function stored(accountId: string) {
     const rows: { id: string; timestamp: string; name: string }[] = []
     for (let before: string | null = null; ;) {
       const page = cache.transactions.page({ accountId, before, limit: 500 })
@@ -94,11 +94,11 @@ async function start(options: OddOptions, count = 900) {
     cache,
     service,
     live,
-    /** Row for row; what is missing must lie in a named gap, and a gap must be one. */
+    /** Compares row by row: missing rows must lie in a known gap, and a gap must hold more rows than a response. */
     expectTruth() {
       for (const id of accountIds) {
         const gaps = cache.history.gaps(id)
-        const here = new Map(kept(id).map((row) => [row.id, row]))
+        const here = new Map(stored(id).map((row) => [row.id, row]))
         const truth = service.truth(id)
         for (const gap of gaps) {
           expect(gap.to - gap.from).toBeLessThanOrEqual(1_000)
@@ -106,7 +106,7 @@ async function start(options: OddOptions, count = 900) {
             service.options.cap,
           )
         }
-        // A burst that has fractions of seconds is told apart by them.
+        // A burst whose rows have fractions of seconds is no gap.
         expect(gaps.length).toBeLessThanOrEqual(2)
         const isInGap = (at: number) => gaps.some(({ from, to }) => from <= at && at < to)
         expect(truth.filter((row) => !here.has(row.id) && !isInGap(row.at))).toEqual([])
@@ -129,7 +129,7 @@ test.each<OddOptions>([
   { cap: 1_500 },
   { cap: 1_200, respectsLimit: false },
   { cap: 100, respectsLimit: false, openAccountDate: '2025-06-01T00:00:00Z' },
-])('%o: every row is here in the end, or its second is named', async (options) => {
+])('%o: every row is stored in the end, or its second is a known gap', async (options) => {
   const { live, expectTruth } = await start(options)
   expect(await live()).toBe(true)
   expectTruth()
@@ -138,8 +138,8 @@ test.each<OddOptions>([
 test.each<{ name: string; trouble: readonly Trouble[] }>([
   { name: '429 and 503', trouble: [{ status: 429 }, { status: 503 }] },
   { name: '500 and 504', trouble: [{ status: 500 }, { status: 504 }] },
-  { name: 'lost and cut answers', trouble: ['reset', 'cut body', { slowMs: 20 }] },
-])('storms of $name, and ends of the process among them, lose nothing', async ({ trouble }) => {
+  { name: 'lost and truncated bodies', trouble: ['reset', 'cut body', { slowMs: 20 }] },
+])('no row is lost to bursts of $name with restarts in between', async ({ trouble }) => {
   const stormy = (count: number): Trouble | null =>
     chance(count * 31) < 0.35 ? (trouble[count % trouble.length] ?? null) : null
   const { live, expectTruth, service } = await start({ cap: 100, order: 'asc', kept: 'oldest', trouble: stormy }, 500)
@@ -150,7 +150,7 @@ test.each<{ name: string; trouble: readonly Trouble[] }>([
   expectTruth()
 })
 
-test('rows booked late, near and years back, and rows that changed or moved, are here a day later', async () => {
+test('rows booked late, recent or years old, and rows that changed or moved, are stored a day later', async () => {
   const { live, expectTruth, service, clock } = await start({ cap: 100, order: 'asc', kept: 'oldest' }, 600)
   expect(await live()).toBe(true)
   const late = (days: number): OddRow => ({

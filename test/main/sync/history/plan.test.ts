@@ -1,89 +1,95 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '../../../../src/shared/durations.ts'
 import {
   allDays,
   planHistory,
-  rereadingKinds,
+  rereadingPeriods,
   rereadingPauseMs,
-  type HistoryStanding,
-} from '../../../src/main/sync/history-plan.ts'
+  type AccountHistory,
+} from '../../../../src/main/sync/history/plan.ts'
 
-const dayMs = 86_400_000
 const now = Date.UTC(2026, 2, 2)
 const floor = now - 9_000 * dayMs
 const beginsAt = now - 1_000 * dayMs
-const whole: HistoryStanding = {
+const whole: AccountHistory = {
   covered: [{ from: floor, to: now }],
   gaps: [],
-  rereadings: rereadingKinds.map(({ days }) => ({ days, dueAt: now + dayMs, reachedAt: null })),
+  rereadings: rereadingPeriods.map(({ days }) => ({ days, dueAt: now + dayMs, reachedAt: null })),
   beginsAt,
   oldestDay: beginsAt,
   opensAt: null,
   isWrongGap: () => false,
 }
-const plan = (changes: Partial<HistoryStanding>) => planHistory({ ...whole, ...changes }, floor, now, now)
+const plan = (changes: Partial<AccountHistory>) => planHistory({ ...whole, ...changes }, floor, now, now)
 const due = (...days: number[]) =>
-  whole.rereadings.map((one) => (days.includes(one.days) ? { ...one, dueAt: now } : one))
+  whole.rereadings.map((rereading) => (days.includes(rereading.days) ? { ...rereading, dueAt: now } : rereading))
 
-test('holes come first, the newest before the others', () => {
+test('unread intervals come first, the newest before the others', () => {
   const covered = [
     { from: floor, to: floor + dayMs },
     { from: floor + 2 * dayMs, to: now - 5 * dayMs },
     { from: now - 4 * dayMs, to: now },
   ]
   expect(plan({ covered, rereadings: due(30) })).toMatchObject({
-    kind: 'hole',
-    stretch: { from: now - 5 * dayMs, to: now - 4 * dayMs },
+    kind: 'unread',
+    interval: { from: now - 5 * dayMs, to: now - 4 * dayMs },
   })
 })
 
-test('what an account says of its opening is believed until a row from long before it came', () => {
+test('the stated opening of an account is believed until a row from long before it is stored', () => {
   const opensAt = now - 400 * dayMs
   const covered = [{ from: now - 600 * dayMs, to: now }]
-  const holeOf = (oldestDay: number) => plan({ covered, opensAt, oldestDay, beginsAt: null })
-  expect(holeOf(opensAt + dayMs)).toMatchObject({ kind: 'hole', isBeforeOpening: true })
-  expect(holeOf(opensAt - 100 * dayMs)).toMatchObject({ kind: 'hole', isBeforeOpening: false })
+  const unreadBefore = (oldestDay: number) => plan({ covered, opensAt, oldestDay, beginsAt: null })
+  expect(unreadBefore(opensAt + dayMs)).toMatchObject({ kind: 'unread', isBeforeOpening: true })
+  expect(unreadBefore(opensAt - 100 * dayMs)).toMatchObject({ kind: 'unread', isBeforeOpening: false })
 })
 
-test('before it counts as the beginning, all that lies behind the oldest day is read once more', () => {
-  expect(plan({ beginsAt: null })).toEqual({ kind: 'beginning', stretch: { from: floor, to: beginsAt } })
+test('everything before the oldest day is read once more before that day counts as the beginning', () => {
+  expect(plan({ beginsAt: null })).toEqual({ kind: 'beginning', interval: { from: floor, to: beginsAt } })
 })
 
-test('with all of it here and nothing due there is nothing to do', () => {
+test('nothing is planned when everything is covered and nothing is due', () => {
   expect(plan({})).toBeNull()
 })
 
-test('of re-readings that fall due together the longest begins: it reads what the shorter ones would', () => {
+test('of re-readings that are due together the longest starts, since it covers the shorter ones', () => {
   expect(plan({ rereadings: due(30, 365) })).toMatchObject({
     kind: 'rereading',
     rereading: { days: 365 },
-    stretch: { from: now - 365 * dayMs, to: now },
+    interval: { from: now - 365 * dayMs, to: now },
   })
 })
 
-test('a short one goes before a long one that is under way', () => {
-  const rereadings = due(30).map((one) => (one.days === allDays ? { ...one, reachedAt: now - 500 * dayMs } : one))
+test('a short re-reading goes before a long one that is under way', () => {
+  const rereadings = due(30).map((rereading) =>
+    rereading.days === allDays ? { ...rereading, reachedAt: now - 500 * dayMs } : rereading,
+  )
   expect(plan({ rereadings })).toMatchObject({ rereading: { days: 30 } })
 })
 
-test('that of all there is reads to the beginning, then what lies before it at once', () => {
+test('the re-reading of everything goes back to the beginning, then reads all time before it at once', () => {
   const at = (reachedAt: number) =>
-    plan({ rereadings: whole.rereadings.map((one) => (one.days === allDays ? { ...one, reachedAt } : one)) })
+    plan({
+      rereadings: whole.rereadings.map((rereading) =>
+        rereading.days === allDays ? { ...rereading, reachedAt } : rereading,
+      ),
+    })
   expect(at(beginsAt + dayMs)).toMatchObject({
-    stretch: { from: beginsAt, to: beginsAt + dayMs },
+    interval: { from: beginsAt, to: beginsAt + dayMs },
     isBeforeOpening: false,
   })
-  expect(at(beginsAt)).toMatchObject({ stretch: { from: floor, to: beginsAt }, isBeforeOpening: true })
-  expect(at(floor)).toMatchObject({ stretch: { from: floor, to: floor } })
+  expect(at(beginsAt)).toMatchObject({ interval: { from: floor, to: beginsAt }, isBeforeOpening: true })
+  expect(at(floor)).toMatchObject({ interval: { from: floor, to: floor } })
 })
 
-test('a file from before there was a re-reading of all lacks it: then it is due', () => {
+test('a re-reading that an older file lacks is due', () => {
   expect(plan({ rereadings: whole.rereadings.filter(({ days }) => days !== allDays) })).toMatchObject({
     kind: 'rereading',
     rereading: { days: allDays, reachedAt: null },
   })
 })
 
-test('what takes many requests is read again the more seldom, within its bounds', () => {
+test('the more requests a re-reading takes, the later the next one is due, within bounds', () => {
   expect(rereadingPauseMs(30, 1)).toBe(5 * 60_000)
   expect(rereadingPauseMs(30, 20)).toBe(100 * 60_000)
   expect(rereadingPauseMs(30, 5_000)).toBe(dayMs)

@@ -1,6 +1,6 @@
-import { createHistory } from '../../../src/main/sync/history.ts'
-import { booked, HistoryService, type ServiceOptions } from '../../fakes/history-service.ts'
-import { startSync } from './harness.ts'
+import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
+import { booked, HistoryService, type ServiceOptions } from '../../../fakes/history-service.ts'
+import { startSync } from '../harness.ts'
 
 export const accountId = '1900001'
 const signal = new AbortController().signal
@@ -14,24 +14,24 @@ export const evenly = (now: number, count: number, days: number) =>
 export function start(options: ServiceOptions = {}) {
   const sync = startSync()
   const service = new HistoryService(options)
-  sync.broker.answers.listTransactions = service.answer
-  let history = createHistory(sync.context)
+  sync.broker.answers.listTransactions = service.respond
+  let history = new HistorySync(sync.context)
   async function readOn(accountIds = [accountId]): Promise<void> {
     for (let step = 0; (await history.readFurther(accountIds, background)) !== 'nothing'; step++)
-      if (step > 3_000) throw new Error('it does not end')
+      if (step > 3_000) throw new Error('reading does not end')
   }
   return {
     ...sync,
     service,
     readRecent: (id = accountId) => history.readRecent(id, held),
-    readAgain: () => history.readAgain([accountId]),
+    rereadLastMonth: () => history.rereadLastMonth([accountId]),
     readFurther: () => history.readFurther([accountId], background),
     readOn,
     async readAll(accountIds = [accountId]) {
       for (const id of accountIds) await history.readRecent(id, held)
       await readOn(accountIds)
     },
-    restart: () => (history = createHistory(sync.context)),
+    restart: () => (history = new HistorySync(sync.context)),
     count: () => sync.cache.transactions.count(accountId),
     gaps: () => sync.cache.history.gaps(accountId),
   }

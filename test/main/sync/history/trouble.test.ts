@@ -1,59 +1,59 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../../../src/main/cache/cache.ts'
-import { openCache } from '../../../src/main/cache/open.ts'
-import { closeDatabase } from '../../../src/main/sqlite/open.ts'
-import { createHistory } from '../../../src/main/sync/history.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import { openCache } from '../../../../src/main/cache/open.ts'
+import { closeDatabase } from '../../../../src/main/sqlite/open.ts'
+import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
 import { join } from 'node:path'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { booked, dayMs } from '../../fakes/history-service.ts'
-import { accountId, background, evenly, held, start } from './history-rig.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { booked, dayMs } from '../../../fakes/history-service.ts'
+import { accountId, background, evenly, held, start } from './rig.ts'
 
-test('trouble in the middle loses nothing and claims nothing: the reading goes on where it was', async () => {
+test('errors lose no rows and cover nothing unread: reading continues where it stopped', async () => {
   const { readRecent, readFurther, readOn, service, clock, count, cache } = start({ cap: 100 })
   service.put(accountId, evenly(clock.now(), 3_000, 700))
   await readRecent()
-  let answers = 0
-  service.beforeAnswer = () => {
-    if (answers++ % 3 === 2) throw new AppError('unavailable', 'In trouble')
+  let responses = 0
+  service.beforeResponse = () => {
+    if (responses++ % 3 === 2) throw new AppError('unavailable', 'In trouble')
   }
   let failures = 0
   for (let step = 0; step < 30; step++) {
     await readFurther().catch(() => failures++)
-    const [covered, ...others] = cache.coverage.list(accountId)
-    expect(others).toEqual([])
+    const [covered, ...further] = cache.coverage.list(accountId)
+    expect(further).toEqual([])
     const whole = service.truth(accountId).filter(({ at }) => at >= (covered?.from ?? 0) && at < (covered?.to ?? 0))
     expect(count()).toBeGreaterThanOrEqual(whole.length)
   }
   expect(failures).toBeGreaterThan(5)
-  service.beforeAnswer = () => undefined
+  service.beforeResponse = () => undefined
   await readOn()
   expect(count()).toBe(3_000)
 })
 
-test('a file that was closed in the middle is read on by the next process, and nothing is read twice', async () => {
+test('the next process continues where the last one stopped, and reads nothing twice', async () => {
   const path = join(makeTemporaryDirectory(), 'cache.sqlite')
   const { service, context, clock } = start({ cap: 100, order: 'shuffled' })
   service.put(accountId, evenly(clock.now(), 5_000, 1_500))
   for (let life = 0; life < 12; life++) {
     const { db } = openCache(path)
-    const history = createHistory({ ...context, cache: createCache(db) })
+    const history = new HistorySync({ ...context, cache: createCache(db) })
     await history.readRecent(accountId, held)
     for (let step = 0; step < 9; step++) if ((await history.readFurther([accountId], background)) === 'nothing') break
     closeDatabase(db)
   }
   const { db } = openCache(path)
   const cache = createCache(db)
-  const history = createHistory({ ...context, cache })
+  const history = new HistorySync({ ...context, cache })
   await history.readRecent(accountId, held)
   for (let step = 0; (await history.readFurther([accountId], background)) !== 'nothing'; step++)
     expect(step).toBeLessThan(200)
   expect(cache.transactions.count(accountId)).toBe(5_000)
-  expect(service.asked.length).toBeLessThan(2 * 50 + 12 * 6)
+  expect(service.requests.length).toBeLessThan(2 * 50 + 12 * 6)
   closeDatabase(db)
 })
 
-test('a service that begins to cut shorter is noticed within a day', async () => {
+test('a lower cap is noticed within a day', async () => {
   const { readAll, service, clock, count, cache } = start({ cap: 1_000 })
   service.put(accountId, evenly(clock.now(), 3_000, 300))
   await readAll()
@@ -66,41 +66,41 @@ test('a service that begins to cut shorter is noticed within a day', async () =>
   await clock.advance(dayMs / 2 + 60_000)
   await readAll()
   await readAll()
-  expect(cache.history.longestAnswer()).toEqual({ longest: 100, isCap: true })
+  expect(cache.history.longestResponse()).toEqual({ longest: 100, isCap: true })
   expect(count()).toBe(3_400)
 })
 
-test('a service that refuses long intervals is asked for shorter ones', async () => {
+test('a service that refuses long intervals gets requests for shorter ones', async () => {
   const { readAll, service, clock, count } = start({ widestMs: 100 * dayMs })
   service.put(accountId, evenly(clock.now(), 900, 1_400))
   await readAll()
   expect(count()).toBe(900)
-  expect(service.asked.length).toBeLessThan(420)
+  expect(service.requests.length).toBeLessThan(420)
 })
 
-test('a service that refuses times long past is asked for all that it answers for', async () => {
+test('if the service refuses times before a date, everything after that date is read', async () => {
   const { readAll, service, clock, count, cache } = start({ cap: 100, earliest: Date.UTC(2015, 0, 1) })
   service.put(accountId, evenly(clock.now(), 2_000, 1_400))
   await readAll()
   expect(count()).toBe(2_000)
   expect(cache.history.beginning(accountId)).not.toBeNull()
-  expect(service.asked.length).toBeLessThan(80)
-  const before = service.asked.length
+  expect(service.requests.length).toBeLessThan(80)
+  const before = service.requests.length
   await clock.advance(8 * dayMs)
   await readAll()
-  expect(service.asked.length - before).toBeLessThan(90)
+  expect(service.requests.length - before).toBeLessThan(90)
 })
 
-test('an account that the service refuses does not keep the others from being read', async () => {
+test('an account that the service refuses does not block the other accounts', async () => {
   const { service, clock, cache, broker, context } = start()
-  const history = createHistory(context)
+  const history = new HistorySync(context)
   service.put('good', evenly(clock.now(), 50, 900))
   service.put('bad', evenly(clock.now(), 50, 900))
   for (const id of ['good', 'bad']) await history.readRecent(id, held)
-  const { answer } = service
+  const { respond } = service
   broker.answers.listTransactions = (input) => {
     if (input.accountId === 'bad') throw new AppError('not-found', 'No such account')
-    return answer(input)
+    return respond(input)
   }
   let refusals = 0
   for (let step = 0; step < 20; step++) await history.readFurther(['bad', 'good'], background).catch(() => refusals++)

@@ -5,12 +5,12 @@ import { parseBaseUrl } from '../../../../src/main/broker/base-url.ts'
 import { startDemoBroker, type DemoBroker } from '../../../../src/main/demo/server.ts'
 import type { OpenProfile } from '../../../../src/main/ipc/context.ts'
 import { createInstrumentHandlers } from '../../../../src/main/ipc/handlers/instruments.ts'
-import { requests, type Method, type Params, type Result } from '../../../../src/shared/contract.ts'
+import { requests, type Method, type Params, type Result } from '../../../../src/shared/contract/contract.ts'
 import type { InstrumentPart } from '../../../../src/shared/model/instrument-view.ts'
 import { InstrumentFollower } from '../../../../src/main/sync/instrument/follower.ts'
 import type { ChainRequest } from '../../../../src/main/sync/instrument/part-request.ts'
 import { createInstrumentJob } from '../../../../src/main/sync/jobs/instrument.ts'
-import { Scheduler } from '../../../../src/main/sync/scheduler.ts'
+import { Scheduler } from '../../../../src/main/sync/scheduler/scheduler.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { startSync } from '../harness.ts'
 
@@ -52,8 +52,8 @@ export async function startInstruments({ baseUrl, secret }: Service, clock = new
   }
   const instruments = new InstrumentFollower(context, () => 0)
   const quiet = (): void => undefined
-  const jobs = [createInstrumentJob(instruments)]
-  const scheduler = new Scheduler({ jobs, clock, random: () => 0, onChange: quiet, onOutcome: quiet })
+  const scheduler = new Scheduler({ clock, random: () => 0, onChange: quiet, onOutcome: quiet })
+  scheduler.add(createInstrumentJob(instruments))
   const open = { cache, journal, attention, instruments, scheduler, problems: new Map() } as unknown as OpenProfile
   const handlers = createInstrumentHandlers({ current: () => open, clock })
   type Own = keyof typeof handlers

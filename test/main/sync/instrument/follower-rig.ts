@@ -1,6 +1,6 @@
 import { InstrumentFollower } from '../../../../src/main/sync/instrument/follower.ts'
 import { createInstrumentJob } from '../../../../src/main/sync/jobs/instrument.ts'
-import { Scheduler } from '../../../../src/main/sync/scheduler.ts'
+import { Scheduler } from '../../../../src/main/sync/scheduler/scheduler.ts'
 import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
 import type { InstrumentPart } from '../../../../src/shared/model/instrument-view.ts'
 import { makeDetails } from '../../insight/make.ts'
@@ -58,8 +58,8 @@ export function start({ type = 'EQUITIES', isOpen = true } = {}) {
   cache.sessionDetails.put(broker.details, clock.now())
   const instruments = new InstrumentFollower(sync.context, () => 0)
   const quiet = (): void => undefined
-  const jobs = [createInstrumentJob(instruments)]
-  const scheduler = new Scheduler({ jobs, clock, random: () => 0, onChange: quiet, onOutcome: quiet })
+  const scheduler = new Scheduler({ clock, random: () => 0, onChange: quiet, onOutcome: quiet })
+  scheduler.add(createInstrumentJob(instruments))
   scheduler.start()
   const follow = (
     parts: readonly InstrumentPart[],

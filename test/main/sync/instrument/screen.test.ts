@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Instrument } from '../../../../src/main/demo/instruments.ts'
+import type { Instrument } from '../../../../src/main/demo/catalog/instrument.ts'
 import { until } from '../../../fakes/until.ts'
 import { startDemoInstruments } from './demo.ts'
 

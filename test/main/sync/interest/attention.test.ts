@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Attention } from '../../../src/main/sync/attention.ts'
-import { FakeClock } from '../../fakes/clock.ts'
+import { Attention } from '../../../../src/main/sync/interest/attention.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
 
 function start() {
   const clock = new FakeClock()

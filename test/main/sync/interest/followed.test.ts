@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startSync } from './harness.ts'
+import { startSync } from '../harness.ts'
 
 test('what the tray shows is followed with no window open; what it cannot read costs nothing', () => {
   const { journal, context } = startSync()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { JobRunner } from '../../../src/main/sync/job-runner.ts'
-import { createAccountsJob } from '../../../src/main/sync/jobs/accounts.ts'
-import { QuoteBoard } from '../../../src/main/sync/quote-board.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import { d, makeAccount, makePosition } from '../insight/make.ts'
-import { runOf, startSync } from './harness.ts'
+import { JobRunner } from '../../../../src/main/sync/scheduler/job-runner.ts'
+import { createAccountsJob } from '../../../../src/main/sync/jobs/accounts.ts'
+import { QuoteBoard } from '../../../../src/main/sync/quotes/quote-scheduler.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
+import { d, makeAccount, makePosition } from '../../insight/make.ts'
+import { runOf, startSync } from '../harness.ts'
 
 function start() {
   const sync = startSync()
@@ -25,8 +25,8 @@ test('all accounts that the token names are read, and their equity is recorded',
   const { job, broker, journal, clock, topics } = start()
   await job.run(runOf())
   expect(broker.asked.map(({ input, purpose }) => [input, purpose])).toEqual([
-    [{ accountId: '1' }, 'visible'],
-    [{ accountId: '2' }, 'visible'],
+    [{ accountId: '1' }, 'held'],
+    [{ accountId: '2' }, 'held'],
   ])
   expect(topics).toContain('accounts.changed')
   expect(journal.equity.history('1', 0, clock.now() + 1).length).toBe(1)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createJournal } from '../../../src/main/journal/journal.ts'
-import { createHousekeepingJob } from '../../../src/main/sync/jobs/housekeeping.ts'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { openTestJournal } from '../journal/open-journal.ts'
-import { runOf, startSync } from './harness.ts'
+import { createJournal } from '../../../../src/main/journal/journal.ts'
+import { createHousekeepingJob } from '../../../../src/main/sync/jobs/housekeeping.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { openTestJournal } from '../../journal/open-journal.ts'
+import { runOf, startSync } from '../harness.ts'
 
 test('of the parts of instruments looked at, 64 MB stay: those read last', async () => {
   const { context, cache } = startSync()

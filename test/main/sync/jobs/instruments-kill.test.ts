@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { createCache } from '../../../src/main/cache/cache.ts'
-import { openCache } from '../../../src/main/cache/open.ts'
-import { startInstrumentService } from '../../fakes/instrument-service.ts'
-import { makeInstruments } from '../../fakes/instrument-set.ts'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { until } from '../../fakes/until.ts'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import { openCache } from '../../../../src/main/cache/open.ts'
+import { startInstrumentService } from '../../../fakes/instrument-service.ts'
+import { makeInstruments } from '../../../fakes/instrument-set.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { until } from '../../../fakes/until.ts'
 
 test('a walk whose process was killed goes on where it was, and misses nothing', async () => {
   const list = [...makeInstruments(3_000)]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createInstrumentsJob } from '../../../src/main/sync/jobs/instruments.ts'
-import { pack } from '../../../src/main/threads/packed.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import { runOf, startSync } from './harness.ts'
+import { createInstrumentsJob } from '../../../../src/main/sync/jobs/instruments.ts'
+import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
+import { runOf, startSync } from '../harness.ts'
 
 const instrument = (n: number) => ({
   symbol: `S${n}@XXXX`,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { OrderReader } from '../../../src/main/orders/order-reader.ts'
-import { createOrdersJob } from '../../../src/main/sync/jobs/orders.ts'
-import type { Order } from '../../../src/shared/model/order.ts'
-import { makeOrder } from '../insight/make.ts'
-import { runOf, startSync } from './harness.ts'
+import { OrderReader } from '../../../../src/main/orders/order-reader.ts'
+import { createOrdersJob } from '../../../../src/main/sync/jobs/orders.ts'
+import type { Order } from '../../../../src/shared/model/order/order.ts'
+import { makeOrder } from '../../insight/make.ts'
+import { runOf, startSync } from '../harness.ts'
 
 function start(lists: Record<string, readonly Order[]>) {
   const sync = startSync()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createCorporateEventsJob } from '../../../src/main/sync/jobs/corporate-events.ts'
-import { createReferenceJob } from '../../../src/main/sync/jobs/reference.ts'
-import { createSchedulesJob } from '../../../src/main/sync/jobs/schedules.ts'
-import { isQuiet } from '../../../src/main/sync/quiet.ts'
-import type { Job } from '../../../src/main/sync/job.ts'
-import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
-import { makeAccount, makeDetails, makePosition } from '../insight/make.ts'
-import { runOf, startSync } from './harness.ts'
+import { createCorporateEventsJob } from '../../../../src/main/sync/jobs/corporate-events.ts'
+import { createReferenceJob } from '../../../../src/main/sync/jobs/reference.ts'
+import { createSchedulesJob } from '../../../../src/main/sync/jobs/schedules.ts'
+import { isQuiet } from '../../../../src/main/sync/quiet-hours.ts'
+import type { Job } from '../../../../src/main/sync/scheduler/job.ts'
+import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
+import { makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
+import { runOf, startSync } from '../harness.ts'
 
 const symbols = Array.from({ length: 20 }, (_, i) => `S${String(i).padStart(2, '0')}@XXXX`)
 
@@ -47,12 +47,12 @@ test('every instrument held is read in batches, once', async () => {
   expect(job.nextDelayMs()).toBe(60_000)
 })
 
-test('what is on screen is read first, and goes first', async () => {
+test('what is on screen is read first, as bulk work like the rest', async () => {
   const { context, broker, attention } = start()
   attention.set('view', ['S07@XXXX'], true)
   await createReferenceJob(context).run(runOf())
-  expect(broker.asked[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'visible' })
-  expect(broker.asked[1]?.purpose).toBe('held')
+  expect(broker.asked[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'background' })
+  expect(broker.asked[1]?.purpose).toBe('background')
 })
 
 test('a chain of options on screen costs one schedule a market, and all of them are open or closed by it', async () => {
@@ -70,14 +70,6 @@ test('a chain of options on screen costs one schedule a market, and all of them 
   expect(asked.filter((symbol) => symbol.startsWith('O'))).toEqual(['O0@RTSX', 'O1@OPRA'])
   const states = context.readFollowed().filter(({ symbol }) => symbol.startsWith('O'))
   expect(states.map(({ market }) => market.state)).toEqual(options.map(() => 'open'))
-})
-
-test('what is held waits for a schedule of its own', async () => {
-  const { context, cache, clock } = start()
-  const open = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 1_000 }
-  cache.schedules.put(symbols[0] ?? '', [open], clock.now())
-  const states = context.readFollowed().map(({ market }) => market.state)
-  expect(states).toEqual(symbols.map((_, index) => (index === 0 ? 'open' : 'unknown')))
 })
 
 test('an instrument that the service refuses is left alone for an hour', async () => {
@@ -100,37 +92,64 @@ test('an instrument that always fails does not keep the others from being read',
   expect(known()).toHaveLength(18)
 })
 
-test('a schedule that says nothing is asked for again after a quarter of an hour where somebody looks, else twice a day', async () => {
+test('one instrument stands for its market: its schedule is all that is asked, and holds for the others', async () => {
+  const { context, broker, clock, runAll } = start()
+  const open = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
+  broker.answers.getSchedule = () => ({ sessions: [open] })
+  await runAll(createSchedulesJob(context), 5)
+  expect(broker.count('getSchedule')).toBe(1)
+  expect(new Set(context.readFollowed().map(({ market }) => market.state))).toEqual(new Set(['open']))
+})
+
+test('while somebody looks, the others are verified one a minute, and keep a schedule of their own', async () => {
+  const { context, broker, clock, attention, cache } = start()
+  const open = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
+  const shorter = { ...open, endAt: clock.now() + 18_000_000 }
+  broker.answers.getSchedule = ({ symbol }) => ({ sessions: [symbol === symbols[1] ? shorter : open] })
+  const job = createSchedulesJob(context)
+  for (let minute = 0; minute < 5; minute++) {
+    attention.set('window', [], true)
+    await job.run(runOf())
+    await clock.advance(60_000)
+  }
+  const asked = broker.asked.map(({ input }) => (input as { symbol: string }).symbol)
+  expect(asked).toEqual(symbols.slice(0, asked.length))
+  expect(asked.length).toBeGreaterThanOrEqual(4)
+  expect(asked.length).toBeLessThanOrEqual(6)
+  expect(cache.schedules.get(symbols[1] ?? '')?.sessions).toEqual([shorter])
+  expect(cache.schedules.get(symbols[9] ?? '')?.sessions).toEqual([open])
+})
+
+test('of a market without schedules three are tried, and three again after a quarter of an hour', async () => {
   const { context, broker, runAll, clock, attention } = start()
   const job = createSchedulesJob(context)
   await runAll(job, 5)
-  expect(broker.count('getSchedule')).toBe(20)
+  expect(broker.count('getSchedule')).toBe(3)
   await clock.advance(16 * 60_000)
-  await job.run(runOf())
-  expect(broker.count('getSchedule')).toBe(20)
   attention.set('window', [], true)
-  await job.run(runOf())
-  expect(broker.count('getSchedule')).toBe(28)
+  await runAll(job, 1)
+  expect(broker.count('getSchedule')).toBeGreaterThan(3)
+  expect(broker.count('getSchedule')).toBeLessThanOrEqual(6)
 })
 
-test('where all schedules of a market have run out, and nobody looks, one at a time is asked for: closed tells for all, open wakes the others', async () => {
+test('when the schedule of a market has run out, one instrument is asked for all', async () => {
   const { context, broker, clock, runAll } = start()
   const job = createSchedulesJob(context)
   const session = (type: string, fromMs: number, toMs: number) => ({
     ...{ type, startAt: clock.now() + fromMs, endAt: clock.now() + toMs },
   })
-  broker.answers.getSchedule = () => ({ sessions: [session('CLOSED', -1_000, 3_600_000)] })
-  await runAll(job, 5)
-  expect(broker.count('getSchedule')).toBe(20)
-  await clock.advance(2 * 3_600_000)
-  broker.answers.getSchedule = () => ({ sessions: [session('CLOSED', -1_000, 3_600_000)] })
-  await runAll(job, 5)
-  expect(broker.count('getSchedule')).toBe(21)
-  expect(new Set(context.readFollowed().map(({ market }) => market.state))).toEqual(new Set(['closed']))
-  await clock.advance(2 * 3_600_000)
-  broker.answers.getSchedule = () => ({ sessions: [session('CORE_TRADING', -1_000, 3_600_000)] })
-  await runAll(job, 5)
-  expect(broker.count('getSchedule')).toBe(41)
+  for (const [type, count] of [
+    ['CLOSED', 1],
+    ['CLOSED', 2],
+    ['CORE_TRADING', 3],
+  ] as const) {
+    broker.answers.getSchedule = () => ({ sessions: [session(type, -1_000, 3_600_000)] })
+    await runAll(job, 5)
+    expect(broker.count('getSchedule')).toBe(count)
+    const states = context.readFollowed().map(({ market }) => market.state)
+    expect(new Set(states)).toEqual(new Set([type === 'CLOSED' ? 'closed' : 'open']))
+    await clock.advance(2 * 3_600_000)
+  }
 })
 
 test('an instrument whose hours the service refuses to tell keeps nobody awake', async () => {

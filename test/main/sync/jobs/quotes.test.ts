@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createQuoteJobs } from '../../../src/main/sync/jobs/quotes.ts'
-import { JobRunner } from '../../../src/main/sync/job-runner.ts'
-import { QuoteBoard } from '../../../src/main/sync/quote-board.ts'
-import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
-import { makeAccount, makePosition, makeQuote } from '../insight/make.ts'
-import { runOf, startSync } from './harness.ts'
+import { createQuoteJobs } from '../../../../src/main/sync/jobs/quotes.ts'
+import { JobRunner } from '../../../../src/main/sync/scheduler/job-runner.ts'
+import { QuoteBoard } from '../../../../src/main/sync/quotes/quote-scheduler.ts'
+import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
+import { makeAccount, makePosition, makeQuote } from '../../insight/make.ts'
+import { runOf, startSync } from '../harness.ts'
 
 function start(held: readonly string[]) {
   const sync = startSync()

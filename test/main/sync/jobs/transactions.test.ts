@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createHistory } from '../../../src/main/sync/history.ts'
-import { createHistoryJob } from '../../../src/main/sync/jobs/history.ts'
-import { createTransactionsJob } from '../../../src/main/sync/jobs/transactions.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import { booked, dayMs, HistoryService } from '../../fakes/history-service.ts'
-import { runOf, startSync } from './harness.ts'
+import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
+import { createHistoryJob } from '../../../../src/main/sync/jobs/history.ts'
+import { createTransactionsJob } from '../../../../src/main/sync/jobs/transactions.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
+import { booked, dayMs, HistoryService } from '../../../fakes/history-service.ts'
+import { runOf, startSync } from '../harness.ts'
 
 const accountId = '1900001'
 
@@ -14,8 +14,8 @@ function start(count: number, { cap = 1_000 } = {}) {
   const service = new HistoryService({ cap })
   const spread = (_: unknown, id: number) => booked(id, sync.clock.now() - 60_000 - id * 3_600_000)
   service.put(accountId, Array.from({ length: count }, spread))
-  sync.broker.answers.listTransactions = service.answer
-  const history = createHistory(sync.context)
+  sync.broker.answers.listTransactions = service.respond
+  const history = new HistorySync(sync.context)
   return {
     ...sync,
     service,
@@ -43,25 +43,25 @@ test('the next reading asks from three days before, and tells of no rows where n
   await clock.advance(60_000)
   topics.length = 0
   await recent.run(runOf())
-  expect(service.asked.at(-1)?.from).toBe(clock.now() - 60_000 - 3 * dayMs)
+  expect(service.requests.at(-1)?.from).toBe(clock.now() - 60_000 - 3 * dayMs)
   expect(topics).not.toContain('transactions.changed')
 })
 
 test('where three days take many requests, they are not read again each minute', async () => {
   const { recent, service, clock } = start(500, { cap: 10 })
   await recent.run(runOf())
-  const before = service.asked.length
+  const before = service.requests.length
   for (let minute = 0; minute < 10; minute++) {
     await clock.advance(60_000)
     await recent.run(runOf())
   }
-  expect(service.asked.length - before).toBeLessThan(50)
+  expect(service.requests.length - before).toBeLessThan(50)
 })
 
 test('a reading that breaks off claims only what it read, and the next one takes it up there', async () => {
   const { recent, further, service, clock, cache, count } = start(2_000, { cap: 60 })
   const brokenAt = clock.now() - 4 * dayMs
-  service.beforeAnswer = ({ to }) => {
+  service.beforeResponse = ({ to }) => {
     if (to < brokenAt) throw new AppError('offline', 'Gone')
   }
   await expect(recent.run(runOf())).rejects.toMatchObject({ code: 'offline' })
@@ -70,7 +70,7 @@ test('a reading that breaks off claims only what it read, and the next one takes
   expect(known?.from).toBeGreaterThan(clock.now() - 7 * dayMs)
   await further.run(runOf())
   expect(cache.coverage.list(accountId)).toEqual([known])
-  service.beforeAnswer = () => undefined
+  service.beforeResponse = () => undefined
   await clock.advance(60_000)
   await recent.run(runOf())
   expect(cache.coverage.list(accountId)[0]?.from).toBeLessThanOrEqual(clock.now() - 7 * dayMs)
@@ -84,7 +84,7 @@ test('one bad account does not keep the others from being read', async () => {
   broker.details = { ...broker.details, accountIds: ['BAD', accountId] }
   broker.answers.listTransactions = (input) => {
     if (input.accountId === 'BAD') throw new AppError('not-found', 'No such account')
-    return service.answer(input)
+    return service.respond(input)
   }
   await expect(recent.run(runOf())).rejects.toMatchObject({ code: 'not-found' })
   expect(cache.transactions.count(accountId)).toBeGreaterThan(0)
@@ -94,14 +94,14 @@ test('one bad account does not keep the others from being read', async () => {
 test('the history is read in short runs, one right after the other, and ends at once when told to', async () => {
   const { recent, further, service, clock, count } = start(6_000, { cap: 100 })
   await recent.run(runOf())
-  const before = service.asked.length
+  const before = service.requests.length
   await further.run(runOf())
   // Twenty steps; the one that learns how the service cuts takes a few requests.
-  expect(service.asked.length - before).toBeLessThanOrEqual(24)
+  expect(service.requests.length - before).toBeLessThanOrEqual(24)
   expect(further.nextDelayMs()).toBeLessThan(1_000)
   const abort = new AbortController()
   let answers = 0
-  service.beforeAnswer = () => {
+  service.beforeResponse = () => {
     if (++answers === 3) abort.abort()
   }
   await further.run(runOf('schedule', abort))

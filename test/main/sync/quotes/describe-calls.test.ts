@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { accountCall, describeCalls, quoteCall } from '../../../src/main/sync/quote-calls.ts'
-import { positionKey, QuoteLedger } from '../../../src/main/sync/quote-ledger.ts'
-import type { Followed } from '../../../src/main/sync/followed.ts'
-import { FakeClock } from '../../fakes/clock.ts'
-import { makeAccount, makePosition, makeQuote } from '../insight/make.ts'
+import { accountCall, describeCalls, quoteCall } from '../../../../src/main/sync/quotes/describe-calls.ts'
+import { positionKey, QuoteLedger } from '../../../../src/main/sync/quotes/quote-ledger.ts'
+import type { Followed } from '../../../../src/main/sync/interest/followed.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { makeAccount, makePosition, makeQuote } from '../../insight/make.ts'
 
 const clock = new FakeClock()
 const now = clock.now()
@@ -68,7 +68,7 @@ test('accounts are read seldom while their markets are closed, and at the next b
         ledger,
         nextBeat: isWatched || market === open ? null : (askedAt) => askedAt + 2_000_000,
       })
-      return callOf(calls, accountCall('1')).mostIntervalMs
+      return callOf(calls, accountCall('1')).maxIntervalMs
     }),
   )
   expect(intervals).toEqual([15_000, 60_000, 900_000, 2_000_000])
@@ -77,7 +77,7 @@ test('accounts are read seldom while their markets are closed, and at the next b
 test('what is only in a watchlist is left alone for a while when nobody looks', () => {
   const one = followed('W@X', { isHeld: false, isWatched: true })
   const leastOf = (isWatched: boolean) =>
-    callOf(describe({ followed: [one], isWatched }).calls, quoteCall('W@X')).leastIntervalMs
+    callOf(describe({ followed: [one], isWatched }).calls, quoteCall('W@X')).minIntervalMs
   expect([leastOf(true), leastOf(false)]).toEqual([1_000, 900_000])
 })
 
@@ -85,9 +85,7 @@ test('a quote that the service refused waits five minutes', () => {
   const ledger = new QuoteLedger(clock)
   ledger.begin(quoteCall('A@X'))
   ledger.end(quoteCall('A@X'), true)
-  expect(callOf(describe({ followed: [followed('A@X')], ledger }).calls, quoteCall('A@X')).leastIntervalMs).toBe(
-    300_000,
-  )
+  expect(callOf(describe({ followed: [followed('A@X')], ledger }).calls, quoteCall('A@X')).minIntervalMs).toBe(300_000)
 })
 
 test('a price is as old as the later of its quote and its account; one that is on its way counts as here', () => {

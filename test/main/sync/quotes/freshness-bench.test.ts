@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { drawScenario, kinds } from '../../../bench/freshness/random-scenario.ts'
-import { readScenario } from '../../../bench/freshness/read-scenario.ts'
-import { isWithin, Scenario } from '../../../bench/freshness/scenario.ts'
-import { simulate } from '../../../bench/freshness/simulate.ts'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { drawScenario, kinds } from '../../../../bench/freshness/random-scenario.ts'
+import { readScenario } from '../../../../bench/freshness/read-scenario.ts'
+import { isWithin, Scenario } from '../../../../bench/freshness/scenario.ts'
+import { simulate } from '../../../../bench/freshness/simulate.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
 const symbol = {
   ...{ symbol: 'A@X', weight: 1, price: 10, volatilityPerSqrtMinute: 0.001, tradesPerMinute: 5 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { weighPrices } from '../../../src/main/sync/quote-weights.ts'
-import { d, makeAccount, makePosition } from '../insight/make.ts'
+import { weighPrices } from '../../../../src/main/sync/quotes/price-weights.ts'
+import { d, makeAccount, makePosition } from '../../insight/make.ts'
 
 const position = (symbol: string, quantity: string | null, price: string | null) =>
   makePosition({

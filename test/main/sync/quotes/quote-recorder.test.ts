@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createQuoteRecorder } from '../../../src/main/sync/quote-recorder.ts'
-import { FakeClock } from '../../fakes/clock.ts'
-import { d, makeQuote } from '../insight/make.ts'
+import { createQuoteRecorder } from '../../../../src/main/sync/quotes/quote-recorder.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { d, makeQuote } from '../../insight/make.ts'
 
 function start() {
   const clock = new FakeClock()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { QuoteBoard } from '../../../src/main/sync/quote-board.ts'
-import { accountCall, quoteCall } from '../../../src/main/sync/quote-calls.ts'
-import { makeAccount, makePosition, makeQuote } from '../insight/make.ts'
-import { startSync } from './harness.ts'
+import { QuoteBoard } from '../../../../src/main/sync/quotes/quote-scheduler.ts'
+import { accountCall, quoteCall } from '../../../../src/main/sync/quotes/describe-calls.ts'
+import { makeAccount, makePosition, makeQuote } from '../../insight/make.ts'
+import { startSync } from '../harness.ts'
 
 function start(held: readonly string[] = [], shown: readonly string[] = []) {
   const sync = startSync()
@@ -38,21 +38,49 @@ test('accounts that the token names are due before anything is known of them', (
   expect(board.due('accounts')).toEqual(['1', '2'])
 })
 
-test('hundreds of first looks are spread over the minutes: none has more than three quarters of the budget', async () => {
-  const { board, clock, attention } = start([], symbols(200))
+test('while somebody looks, hundreds of first looks are due in the order of the screen: the budget is their pace', () => {
+  const { board } = start([], symbols(200))
+  expect(board.due('visible')).toEqual(symbols(200))
+  expect(board.lacksPrices).toBe(true)
+  for (const symbol of symbols(200)) board.begin(quoteCall(symbol))
+  expect(board.lacksPrices).toBe(false)
+})
+
+test('while nobody looks, first looks keep to a tenth of the budget', async () => {
+  const { board, clock, attention } = start(symbols(200))
+  attention.set('view', [], false)
   const asked: number[] = []
   for (let second = 0; second < 100; second++) {
-    attention.set('view', symbols(200), true)
-    for (const symbol of board.due('visible')) {
+    for (const symbol of board.due('hidden').slice(0, 1)) {
       board.begin(quoteCall(symbol))
       board.ledger.end(quoteCall(symbol))
       asked.push(clock.now())
     }
     await clock.advance(1_000)
   }
-  expect(asked.length).toBeGreaterThan(190)
+  expect(asked.length).toBeGreaterThan(20)
   for (const at of asked)
-    expect(asked.filter((other) => other > at - 60_000 && other <= at).length).toBeLessThanOrEqual(158)
+    expect(asked.filter((other) => other > at - 60_000 && other <= at).length).toBeLessThanOrEqual(20)
+})
+
+test('the screen is never long without a request: a row is asked ahead of its time where none is due', async () => {
+  const { board, clock, attention, cache } = start([], symbols(4))
+  const session = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
+  for (const symbol of symbols(4)) cache.schedules.put(symbol, [session], clock.now())
+  const asked: number[] = []
+  for (let step = 0; step < 120; step++) {
+    attention.set('view', symbols(4), true)
+    board.refresh()
+    for (const symbol of board.due('visible').slice(0, 4)) {
+      board.begin(quoteCall(symbol))
+      board.ledger.end(quoteCall(symbol))
+      board.ledger.noteAnswer(symbol, clock.now())
+      asked.push(clock.now())
+    }
+    await clock.advance(500)
+  }
+  const gaps = asked.map((at, i) => at - (asked[i - 1] ?? at))
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(3_000)
 })
 
 test('what is hidden is not starved by what is on screen', async () => {

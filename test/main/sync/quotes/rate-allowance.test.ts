@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rateLeft } from '../../../src/main/sync/quote-rate-left.ts'
+import { rateLeft } from '../../../../src/main/sync/quotes/rate-allowance.ts'
 
-const waiting = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
+const nothing = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
+const budget = (used: number, usedBy: Partial<typeof nothing> = {}, limit = 200) => ({
+  ...{ limit, used, usedBy: { ...nothing, ...usedBy } },
+})
 const situation = (over: Partial<Parameters<typeof rateLeft>[0]> = {}) => ({
-  budget: { limit: 200, used: 0, waiting },
+  budget: budget(0),
   ownUsed: 0,
   isWatched: true,
   callCount: 100,
@@ -12,31 +15,29 @@ const situation = (over: Partial<Parameters<typeof rateLeft>[0]> = {}) => ({
   ...over,
 })
 
-test('while somebody looks, prices take most of the budget; while nobody does, a little', () => {
-  expect(rateLeft(situation())).toBe(150)
+test('while somebody looks, prices have the whole flow; while nobody does, a little', () => {
+  expect(rateLeft(situation())).toBe(190)
   expect(rateLeft(situation({ isWatched: false }))).toBe(20)
   expect(rateLeft(situation({ isWatched: false, callCount: 60 }))).toBeCloseTo(12, 9)
 })
 
 test('on battery prices take less, and with nobody there a third', () => {
-  expect(rateLeft(situation({ isSaving: true }))).toBe(90)
+  expect(rateLeft(situation({ isSaving: true }))).toBe(114)
   expect(rateLeft(situation({ isSaving: true, isWatched: false }))).toBe(6)
   expect(rateLeft(situation({ isSaving: true, isWatched: false, callCount: 1 }))).toBe(3)
 })
 
-test('what people and orders use is taken off; what the prices used themselves is not', () => {
-  expect(rateLeft(situation({ budget: { limit: 200, used: 90, waiting }, ownUsed: 0 }))).toBe(94)
-  expect(rateLeft(situation({ budget: { limit: 200, used: 150, waiting }, ownUsed: 150 }))).toBe(150)
+test('clicks are taken off, and of other work no more than its share; what the prices used themselves is not', () => {
+  expect(rateLeft(situation({ budget: budget(90, { person: 90 }) }))).toBe(100)
+  expect(rateLeft(situation({ budget: budget(10, { background: 10 }) }))).toBe(180)
+  const crowded = rateLeft(situation({ budget: budget(120, { background: 120 }) }))
+  expect(crowded).toBeGreaterThan(155)
+  expect(crowded).toBeLessThan(170)
+  expect(rateLeft(situation({ budget: budget(150, { visible: 150 }), ownUsed: 150 }))).toBe(190)
 })
 
-test('background work that waits is left its room', () => {
-  expect(
-    rateLeft(situation({ budget: { limit: 200, used: 150, waiting: { ...waiting, background: 3 } }, ownUsed: 150 })),
-  ).toBe(90)
-})
-
-test('a ceiling that was learned lowers the rate with it', () => {
-  expect(rateLeft(situation({ budget: { limit: 60, used: 0, waiting } }))).toBe(45)
+test('a limit that was learned lowers the rate with it', () => {
+  expect(rateLeft(situation({ budget: budget(0, {}, 60) }))).toBe(57)
 })
 
 test('whatever the budget looks like, the rate is at least one and never above the limit', () => {
@@ -49,7 +50,13 @@ test('whatever the budget looks like, the rate is at least one and never above t
       fc.boolean(),
       whole,
       (limit, used, ownUsed, isWatched, callCount) => {
-        const rate = rateLeft({ budget: { limit, used, waiting }, ownUsed, isWatched, callCount, isSaving: false })
+        const rate = rateLeft({
+          budget: budget(used, { person: Math.floor(used / 3) }, limit),
+          ownUsed,
+          isWatched,
+          callCount,
+          isSaving: false,
+        })
         expect(rate).toBeGreaterThanOrEqual(1)
         expect(rate).toBeLessThanOrEqual(Math.max(1, limit))
       },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { QuotePace } from '../../../src/main/sync/quote-pace.ts'
+import { QuotePace } from '../../../../src/main/sync/quotes/rate-limiter.ts'
 
 test('no minute has more than the rate, however often and however greedily it is asked', () => {
   fc.assert(

@@ -1,6 +1,6 @@
-import { JobRunner, type JobOutcome } from '../../../src/main/sync/job-runner.ts'
-import { FakeClock } from '../../fakes/clock.ts'
-import { ScriptedJob } from './job.ts'
+import { JobRunner, type JobOutcome } from '../../../../src/main/sync/scheduler/job-runner.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { ScriptedJob } from '../job.ts'
 
 export function start({ probesConnection = false, random = () => 1 } = {}) {
   const clock = new FakeClock()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settle } from '../../fakes/clock.ts'
+import { settle } from '../../../fakes/clock.ts'
 import { start } from './job-runner-rig.ts'
 
 test('stopping aborts the run, resolves when it has ended, and is no failure', async () => {

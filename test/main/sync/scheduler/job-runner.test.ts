@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { JobState } from '../../../src/shared/model/health.ts'
-import { settle } from '../../fakes/clock.ts'
+import { JobState } from '../../../../src/shared/model/health.ts'
+import { settle } from '../../../fakes/clock.ts'
 import { start } from './job-runner-rig.ts'
 
 test('a job runs after its first delay and then at its own cadence', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { JobOutcome } from '../../../src/main/sync/job-runner.ts'
-import { Scheduler } from '../../../src/main/sync/scheduler.ts'
-import { FakeClock, settle } from '../../fakes/clock.ts'
-import { ScriptedJob } from './job.ts'
+import { parseJobName } from '../../../../src/main/sync/scheduler/job.ts'
+import type { JobOutcome } from '../../../../src/main/sync/scheduler/job-runner.ts'
+import { Scheduler } from '../../../../src/main/sync/scheduler/scheduler.ts'
+import { FakeClock, settle } from '../../../fakes/clock.ts'
+import { ScriptedJob } from '../job.ts'
 
 function start() {
   const clock = new FakeClock()
@@ -13,12 +14,12 @@ function start() {
   const jobs = [session, accounts, quotes, housekeeping]
   const outcomes: JobOutcome[] = []
   const scheduler = new Scheduler({
-    jobs,
     clock,
     random: () => 1,
     onChange: () => undefined,
     onOutcome: (o) => outcomes.push(o),
   })
+  scheduler.add(...jobs)
   const stopped = (): string[] => scheduler.states.flatMap(({ name, phase }) => (phase === 'stopped' ? [name] : []))
   const runs = (): Record<string, number> => Object.fromEntries(jobs.map((job) => [job.name, job.runs.length]))
   return { clock, session, accounts, quotes, housekeeping, jobs, outcomes, scheduler, stopped, runs }
@@ -97,7 +98,7 @@ test('while paused a person is told that nothing is asked, and local work still 
   scheduler.start()
   await clock.advance(1_000)
   scheduler.pause()
-  expect(() => scheduler.wake('quotes', 'person')).toThrow(/Nothing is asked/)
+  expect(() => scheduler.wake('quotes', 'person')).toThrow(/Syncing is off/)
   const before = runs()['housekeeping'] ?? 0
   scheduler.wake('housekeeping', 'person')
   await clock.advance(0)
@@ -203,7 +204,7 @@ test('stopped, nothing runs and no timer is left', async () => {
   expect(clock.pending).toBe(0)
 })
 
-test('a person wakes one job, or all, and never one that is not there', async () => {
+test('a person wakes one job or all; an unknown or unscheduled job is refused', async () => {
   const { clock, jobs, scheduler } = start()
   scheduler.start()
   await clock.advance(1_000)
@@ -213,7 +214,10 @@ test('a person wakes one job, or all, and never one that is not there', async ()
   scheduler.wake(null, 'person')
   await settle()
   expect(jobs.map(({ runs }) => runs.at(-1)?.askedBy)).toEqual(['person', 'person', 'person', 'person'])
-  expect(() => scheduler.wake('nope', 'person')).toThrow(expect.objectContaining({ code: 'not-found' }))
+  const notFound: unknown = expect.objectContaining({ code: 'not-found' })
+  expect(() => scheduler.wake('usage', 'person')).toThrow(notFound)
+  expect(() => parseJobName('nope')).toThrow(notFound)
+  expect(parseJobName('usage')).toBe('usage')
 })
 
 test('every outcome is passed on', async () => {

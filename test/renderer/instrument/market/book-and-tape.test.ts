@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { bookRows, depthRows, imbalanceWords } from '../../../src/renderer/instrument/book-rows.ts'
-import { withLatest } from '../../../src/renderer/instrument/price-line.ts'
-import { tapeOf, tradePrices } from '../../../src/renderer/instrument/tape.ts'
-import { createFormat } from '../../../src/shared/format.ts'
-import type { BookLadder } from '../../../src/shared/model/instrument-view.ts'
-import { dec } from '../fixtures/data.ts'
-import { quotes } from '../fixtures/market.ts'
-import { trade } from '../fixtures/instrument.ts'
+import { bookRows, depthRows, imbalanceWords } from '../../../../src/renderer/instrument/market/book-rows.ts'
+import { withLatest } from '../../../../src/renderer/instrument/market/price-line.ts'
+import { tapeOf, tradePrices } from '../../../../src/renderer/instrument/market/tape.ts'
+import { createFormat } from '../../../../src/shared/text/format.ts'
+import type { BookLadder } from '../../../../src/shared/model/instrument-view.ts'
+import { dec } from '../../fixtures/data.ts'
+import { quotes } from '../../fixtures/market.ts'
+import { trade } from '../../fixtures/instrument.ts'
 
 const levels = (from: number, step: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -25,7 +25,7 @@ const ladder = (other: Partial<BookLadder> = {}): BookLadder => ({
   ...other,
 })
 
-test('the best ask stands over the best bid, and the ladder keeps its height', () => {
+test('the best ask is above the best bid, and the ladder keeps its height', () => {
   const { asks, bids, hidden } = bookRows(ladder())
   expect([asks.length, bids.length, hidden]).toEqual([depthRows, depthRows, 0])
   expect(asks.slice(-3).map((row) => row?.price)).toEqual([undefined, '102', '101'])
@@ -33,22 +33,20 @@ test('the best ask stands over the best bid, and the ladder keeps its height', (
   expect(bids.slice(0, 4).map((row) => row?.depth)).toEqual([0.25, 0.5, 0.75, 1])
 })
 
-test('levels beyond the ladder are counted; an empty book and one of no pieces have no bars', () => {
+test('levels beyond the ladder are counted; an empty book and zero sizes have no bars', () => {
   expect(bookRows(ladder({ asks: levels(101, 1, 14) })).hidden).toBe(4)
   expect(bookRows(ladder({ asks: [], bids: [] })).asks.every((row) => row === null)).toBe(true)
   const nothing = { price: dec('1'), size: dec('0'), total: dec('0') }
   expect(bookRows(ladder({ asks: [], bids: [nothing] })).bids[0]?.depth).toBe(0)
 })
 
-test('the balance is told in shares, or as not known', () => {
+test('the imbalance is shown as shares, or as unknown', () => {
   const format = createFormat({ locale: 'en-GB' })
-  expect(imbalanceWords(bookRows(ladder({ imbalance: dec('0.2') })).bidShare, format)).toBe(
-    '60% bid, 40% ask of all pieces',
-  )
-  expect(imbalanceWords(bookRows(ladder({ imbalance: null })).bidShare, format)).toBe('The balance is not known.')
+  expect(imbalanceWords(bookRows(ladder({ imbalance: dec('0.2') })).bidShare, format)).toBe('60% bid, 40% ask by size')
+  expect(imbalanceWords(bookRows(ladder({ imbalance: null })).bidShare, format)).toBe('The imbalance is unknown.')
 })
 
-test('the tape runs from the newest, each price against the one before it', () => {
+test('trades are listed newest first, each price compared with the previous trade', () => {
   const trades = [trade(3, '5'), trade(1, '4'), trade(2, null), trade(4, '5')]
   expect(tapeOf(trades).map(({ trade: { at }, direction }) => [at, direction])).toEqual([
     [4, 0],
@@ -58,13 +56,13 @@ test('the tape runs from the newest, each price against the one before it', () =
   ])
 })
 
-test('trades that share an id, or have none, keep keys of their own; only those with time and price are drawn', () => {
+test('trades with equal or missing ids have unique keys; only those with time and price are drawn', () => {
   const twins = [trade(1, '4', 'a'), trade(1, '4', 'a'), trade(1, '4', ''), trade(1, '4', ''), trade(null, '3', 'b')]
   expect(new Set(tapeOf(twins).map(({ key }) => key)).size).toBe(5)
   expect(tradePrices(twins)).toHaveLength(4)
 })
 
-test('the quote read last is drawn before it is written down, and never twice', () => {
+test('the latest quote is drawn before it is recorded, and never twice', () => {
   const [row = null] = quotes(1_000_000)
   const [first] = withLatest([], row)
   expect(first).toEqual({ at: row?.fetchedAt, price: row?.quote?.last })

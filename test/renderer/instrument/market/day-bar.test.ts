@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comingSessions, dayBar, sessionTone } from '../../../src/renderer/instrument/day-bar.ts'
-import type { TradingSession } from '../../../src/shared/model/instrument.ts'
-import { useZones } from '../../fakes/time-zone.ts'
-import { day, hour } from '../fixtures/data.ts'
+import { comingSessions, dayBar, sessionTone } from '../../../../src/renderer/instrument/market/day-bar.ts'
+import type { TradingSession } from '../../../../src/shared/model/instrument.ts'
+import { useZones } from '../../../fakes/time-zone.ts'
+import { day, hour } from '../../fixtures/data.ts'
 
 const inZone = useZones()
 
@@ -14,7 +14,7 @@ const session = (from: number, to: number, type = 'CORE_TRADING'): TradingSessio
   endAt: noon + to * hour,
 })
 
-test('a session lies where it is in the local day; what reaches beyond it is cut', () => {
+test('a session is placed in the local day; parts outside the day are cut', () => {
   const { sessions, lanes } = dayBar([session(-2, 4), session(10, 20, 'LATE_TRADING'), session(30, 40)], noon)
   expect(sessions.map(({ start, length }) => [start, length])).toEqual([
     [10 / 24, 6 / 24],
@@ -23,7 +23,7 @@ test('a session lies where it is in the local day; what reaches beyond it is cut
   expect(lanes).toBe(1)
 })
 
-test('sessions that overlap stand under one another; twins, empty and CLOSED ones are left out', () => {
+test('overlapping sessions use lanes; duplicate, empty and CLOSED sessions are omitted', () => {
   const { sessions, lanes } = dayBar(
     [
       session(-2, 4),
@@ -55,12 +55,12 @@ test.each([
   expect(sessions[0]).toMatchObject({ start: (at - from) / (hours * hour), length: 2 / hours })
 })
 
-test('a day without a session is an empty bar', () => {
+test('a day without sessions is an empty bar', () => {
   expect(dayBar([], noon)).toMatchObject({ sessions: [], lanes: 1, until: dayBar([], noon).from + day })
   expect(comingSessions([session(-5, -4)], noon, 5)).toEqual([])
 })
 
-test('no two sessions of a lane overlap, and none leaves the day', () => {
+test('sessions of one lane never overlap, and all lie within the day', () => {
   const any = fc.tuple(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -5, max: 20 }))
   fc.assert(
     fc.property(fc.array(any, { maxLength: 12 }), (raw) => {
@@ -83,12 +83,12 @@ test('no two sessions of a lane overlap, and none leaves the day', () => {
   )
 })
 
-test('what runs comes first among the coming sessions', () => {
+test('the current session is the first of the coming sessions', () => {
   expect(comingSessions([session(5, 6), session(-1, 1), session(-4, -3)], noon, 1)).toEqual([session(-1, 1)])
   expect(['CORE_TRADING', 'CLOSING_AUCTION', 'LATE_TRADING', 'CLEARING', 'NEWS'].map(sessionTone)).toEqual([
     'core',
     'auction',
-    'fringe',
+    'extended',
     'pause',
     'other',
   ])

@@ -1,9 +1,13 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ChainView, isInTheMoney, nearestStrike } from '../../../src/renderer/instrument/chain-view.svelte.ts'
-import type { ChainStrike } from '../../../src/shared/model/instrument-view.ts'
-import { dec } from '../fixtures/data.ts'
-import { strikes } from '../fixtures/instrument.ts'
+import {
+  ChainView,
+  isInTheMoney,
+  nearestStrike,
+} from '../../../../src/renderer/instrument/options/chain-view.svelte.ts'
+import type { ChainStrike } from '../../../../src/shared/model/instrument-view.ts'
+import { dec } from '../../fixtures/data.ts'
+import { strikes } from '../../fixtures/instrument.ts'
 
 let stop = () => {}
 beforeEach(() => vi.useFakeTimers())
@@ -24,7 +28,7 @@ function open(rows: readonly ChainStrike[]): ChainView {
   return view!
 }
 
-test('the nearest strike is the one at least distance, and unknown without a price', () => {
+test('the nearest strike has the minimum distance, and is unknown without a price', () => {
   const rows = strikes(5)
   expect(nearestStrike(rows, dec('227.4'))).toBe(2)
   expect(nearestStrike(rows, dec('227.6'))).toBe(3)
@@ -40,7 +44,7 @@ test('a call is in the money below the price, a put above it', () => {
   expect(isInTheMoney(dec('220'), 'call', null)).toBe(false)
 })
 
-test('of a thousand strikes only those in view are there, and wanted once scrolling rests', () => {
+test('of a thousand strikes only those in view are rendered, and their quotes are needed once scrolling stops', () => {
   const view = open(strikes(1000))
   expect([view.first, view.last]).toEqual([0, 13])
   vi.advanceTimersByTime(200)
@@ -58,7 +62,7 @@ test('of a thousand strikes only those in view are there, and wanted once scroll
   expect(view.wanted).not.toEqual(before)
 })
 
-test('the keyboard walks strikes and sides, and what it reaches is in view', () => {
+test('the keyboard moves through strikes and sides, and the active strike is scrolled into view', () => {
   const view = open(strikes(1000))
   expect(['End', 'ArrowUp', 'ArrowRight'].map((key) => view.press(key))).toEqual([true, true, true])
   flushSync()
@@ -71,7 +75,7 @@ test('the keyboard walks strikes and sides, and what it reaches is in view', () 
   expect(view.index).toBe(9)
 })
 
-test('a strike is put into the middle, as far as the chain goes', () => {
+test('a strike is centred, as far as the chain allows', () => {
   const view = open(strikes(1000))
   view.centre(500)
   flushSync()

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { detailFacts, priceStep } from '../../../src/renderer/instrument/detail-facts.ts'
+import { detailFacts, priceStep } from '../../../../src/renderer/instrument/reference/detail-facts.ts'
 import {
   bondEventLines,
   dividendLines,
   splitAtToday,
   splitLines,
-} from '../../../src/renderer/instrument/event-lines.ts'
-import { availabilityWords, priceTypeWords } from '../../../src/renderer/instrument/param-words.ts'
-import { filterMembers, noSector, sectorsOf } from '../../../src/renderer/instrument/sectors.ts'
-import { neighbour, sectionsOf } from '../../../src/renderer/instrument/sections.ts'
-import { createFormat } from '../../../src/shared/format.ts'
-import { dec } from '../fixtures/data.ts'
-import { details } from '../fixtures/instrument.ts'
+} from '../../../../src/renderer/instrument/reference/event-lines.ts'
+import { availabilityWords, priceTypeWords } from '../../../../src/renderer/instrument/reference/param-words.ts'
+import { filterConstituents, unknownSector, sectorsOf } from '../../../../src/renderer/instrument/reference/sectors.ts'
+import { adjacentSection, sectionsOf } from '../../../../src/renderer/instrument/page/sections.ts'
+import { createFormat } from '../../../../src/shared/text/format.ts'
+import { dec } from '../../fixtures/data.ts'
+import { details } from '../../fixtures/instrument.ts'
 
 const format = createFormat({ locale: 'en-GB' })
 
-test('availability and price types are told in words; unknown names stay, absent ones are unknown', () => {
+test('availability and price types have words; unknown names stay recognisable, missing ones are "—"', () => {
   expect(availabilityWords({ value: 'HTB', haltedDays: 2 })).toBe('Hard to borrow, halted for 2 days')
   expect(availabilityWords({ value: 'AVAILABLE', haltedDays: 0 })).toBe('Available')
   expect(availabilityWords({ value: 'ON_TUESDAYS', haltedDays: 1 })).toBe('On tuesdays, halted for 1 day')
   expect(availabilityWords(null)).toBe('—')
   expect([priceTypeWords('ANY'), priceTypeWords('ODD'), priceTypeWords(null)]).toEqual([
-    'any, below zero too',
+    'any, including negative',
     'Odd',
     '—',
   ])
@@ -34,7 +34,7 @@ test('the price step is in units of the last decimal', () => {
   expect(priceStep(dec('1'), null)).toBeNull()
 })
 
-test('reference data says what is stated and leaves out what the type has not', () => {
+test('reference data lists common fields always and optional ones only when reported', () => {
   const facts = (other: Parameters<typeof details>[1]) =>
     Object.fromEntries(detailFacts(details('X@XNYS', other), format).map(({ title, text }) => [title, text]))
   expect(facts({ lotSize: null, decimals: null })).toMatchObject({ Lot: '—', Decimals: '—', 'Price step': '—' })
@@ -46,16 +46,16 @@ test('reference data says what is stated and leaves out what the type has not', 
   expect(facts({ faceValue: dec('1000'), faceCurrency: 'RUB' })).toMatchObject({ 'Face value': '1,000.00\u00a0RUB' })
 })
 
-test('events part at today; a date that is only a month is ahead until the month is over', () => {
+test('events are split at today; a date with only a month is upcoming until the month is over', () => {
   const dividend = (date: string | null) => ({ date, amount: null, currency: 'USD' })
   const lines = dividendLines(['2026-03-09', '2026-03', '2026-03-10', '2026-02', null, '2027'].map(dividend))
-  const { ahead, past, undated } = splitAtToday(lines, new Date(2026, 2, 10, 23, 59).getTime())
-  expect(ahead.map(({ date }) => date)).toEqual(['2026-03', '2026-03-10', '2027'])
+  const { upcoming, past, undated } = splitAtToday(lines, new Date(2026, 2, 10, 23, 59).getTime())
+  expect(upcoming.map(({ date }) => date)).toEqual(['2026-03', '2026-03-10', '2027'])
   expect(past.map(({ date }) => date)).toEqual(['2026-03-09', '2026-02'])
   expect(undated).toHaveLength(1)
 })
 
-test('a bond event tells what it is; a split its ratio', () => {
+test('a bond event shows its type and details; a split its ratio', () => {
   const event = { date: null, value: dec('40'), currency: 'RUB', coupon: null, amortization: null, offer: null }
   const coupon = { recordDate: '2026-03-01', startDate: null, faceValue: null, valuePercent: dec('8') }
   const offer = { offerType: 'PUT', price: dec('100'), startDate: '2026-03-01', endDate: '2026-03-05', agent: 'Bank' }
@@ -74,25 +74,31 @@ test('a bond event tells what it is; a split its ratio', () => {
   expect(splitLines([split], format)[0]).toMatchObject({ what: '1 → 10', note: 'Ordinary · new lot 1' })
 })
 
-test('sectors are counted by members, the unstated last; members are found by every word', () => {
-  const member = (symbol: string, sector: string) => ({
+test('sectors count their constituents, the unknown sector last; the filter requires every word', () => {
+  const constituent = (symbol: string, sector: string) => ({
     symbol,
     name: `${symbol} Company`,
     sector,
     subSector: '',
     cik: '',
   })
-  const members = [member('A', ''), member('B', 'Energy'), member('C', 'Banks'), member('D', 'Banks'), member('E', '')]
-  expect(sectorsOf(members)).toEqual([
+  const constituents = [
+    constituent('A', ''),
+    constituent('B', 'Energy'),
+    constituent('C', 'Banks'),
+    constituent('D', 'Banks'),
+    constituent('E', ''),
+  ]
+  expect(sectorsOf(constituents)).toEqual([
     { name: 'Banks', count: 2, share: 0.4 },
     { name: 'Energy', count: 1, share: 0.2 },
-    { name: noSector, count: 2, share: 0.4 },
+    { name: unknownSector, count: 2, share: 0.4 },
   ])
-  expect(filterMembers(members, 'Banks', 'd comp').map(({ symbol }) => symbol)).toEqual(['D'])
-  expect(filterMembers(members, noSector, '')).toHaveLength(2)
+  expect(filterConstituents(constituents, 'Banks', 'd comp').map(({ symbol }) => symbol)).toEqual(['D'])
+  expect(filterConstituents(constituents, unknownSector, '')).toHaveLength(2)
 })
 
-test('an instrument has the sections of its parts, and the keys lead to their neighbours', () => {
+test('an instrument has the sections of its parts, and the keys move to the adjacent section', () => {
   expect(sectionsOf(['constituents', 'details']).map(({ id }) => id)).toEqual([
     'quote',
     'prices',
@@ -103,9 +109,9 @@ test('an instrument has the sections of its parts, and the keys lead to their ne
     'constituents',
   ])
   expect([
-    neighbour([0, 300, 900], 1),
-    neighbour([-500, 0, 700], -1),
-    neighbour([-900, -300, 0], 1),
-    neighbour([0, 300], -1),
+    adjacentSection([0, 300, 900], 1),
+    adjacentSection([-500, 0, 700], -1),
+    adjacentSection([-900, -300, 0], 1),
+    adjacentSection([0, 300], -1),
   ]).toEqual([1, 0, 2, 0])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findDrop, indexAfterDrop } from '../../../src/renderer/lib/drop-gap.ts'
-import { moveItem } from '../../../src/renderer/lib/move-item.ts'
+import { findDrop, indexAfterDrop } from '../../../../src/renderer/lib/drag/drop-gap.ts'
+import { moveItem } from '../../../../src/renderer/lib/drag/move-item.ts'
 
 const rows = [0, 1, 2].map((index) => ({ left: 0, right: 100, top: index * 10, bottom: index * 10 + 10 }))
 /** Two in the first row, one in the second. */
@@ -11,21 +11,21 @@ const tabs = [
   { left: 0, right: 40, top: 20, bottom: 30 },
 ]
 
-test('among rows the nearer half of the nearest row decides', () => {
+test('in a column the nearer half of the nearest row decides', () => {
   expect([-50, 4, 6, 14, 16, 500].map((y) => findDrop(rows, 500, y, 'block')?.gap)).toEqual([0, 0, 1, 1, 2, 3])
 })
 
-test('among tabs that wrap, the row that the pointer is in decides first', () => {
+test('with wrapped tabs, the line of the pointer decides first', () => {
   expect(findDrop(tabs, 60, 5, 'inline')).toEqual({ gap: 1, beside: 1, isBehind: false })
   expect(findDrop(tabs, 200, 5, 'inline')).toEqual({ gap: 2, beside: 1, isBehind: true })
   expect(findDrop(tabs, 1, 28, 'inline')).toEqual({ gap: 2, beside: 2, isBehind: false })
 })
 
-test('among nothing there is no gap', () => {
+test('an empty list has no gap', () => {
   expect(findDrop([], 1, 1, 'block')).toBeUndefined()
 })
 
-test('what is dropped in a gap stands between what stood on both sides of it', () => {
+test('a dropped item lands between the neighbours of the gap', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), fc.nat(7), fc.nat(8), (count, first, second) => {
       const items = Array.from({ length: count }, (_, index) => index)

@@ -1,9 +1,9 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Query } from '../../../src/renderer/lib/query.svelte.ts'
-import { createClient } from '../../../src/shared/client.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import { fixtureTransport } from '../fixtures/transport.ts'
+import { Query } from '../../../../src/renderer/lib/host/query.svelte.ts'
+import { createClient } from '../../../../src/shared/client.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
+import { fixtureTransport } from '../../fixtures/transport.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -39,7 +39,7 @@ function show<T>(query: Query<T>) {
   return { seen, stop }
 }
 
-test('reads only when shown, again on each of its topics and on another profile, and lets go when hidden', async () => {
+test('reads only while used, repeats on its topics and on a profile change, and stops when unused', async () => {
   const { client: on, transport } = client()
   let n = 0
   const query = new Query(on, ['jobs.changed', 'settings.changed'], async () => ++n)
@@ -62,7 +62,7 @@ test('reads only when shown, again on each of its topics and on another profile,
   expect(listening()).toEqual([0, 0, 0])
 })
 
-test('reads a chatty topic at most each 250 ms, and its last word always', async () => {
+test('reads a frequent topic at most every 250 ms, and always its last change', async () => {
   const { client: on, transport } = client()
   let heard = 0
   let reads = 0
@@ -81,7 +81,7 @@ test('reads a chatty topic at most each 250 ms, and its last word always', async
   stop()
 })
 
-test('a topic that speaks faster than reads answer starves nobody', async () => {
+test('a topic that fires faster than reads finish still updates the value', async () => {
   const { client: on, transport } = client()
   let n = 0
   const query = new Query(on, 'jobs.changed', () => {
@@ -97,7 +97,7 @@ test('a topic that speaks faster than reads answer starves nobody', async () => 
   stop()
 })
 
-test('a late answer never replaces a newer one', async () => {
+test('a late response never replaces a newer one', async () => {
   const { asked, read } = deferredReads()
   const query = new Query(client().client, 'jobs.changed', read)
   const first = query.refresh()
@@ -110,7 +110,7 @@ test('a late answer never replaces a newer one', async () => {
   expect(query.loading).toBe(false)
 })
 
-test('a late failure leaves a newer answer alone', async () => {
+test('a late failure does not replace a newer value', async () => {
   const { asked, read } = deferredReads()
   const query = new Query(client().client, 'jobs.changed', read)
   const first = query.refresh()
@@ -123,7 +123,7 @@ test('a late failure leaves a newer answer alone', async () => {
   expect(query.current).toBe('new')
 })
 
-test('old data stands through a failure, which is said, and forgotten with the next success', async () => {
+test('a failure keeps the old value and is cleared by the next success', async () => {
   const { client: on, transport } = client()
   let failure: AppError | undefined
   const query = new Query(on, 'jobs.changed', async () => {
@@ -143,7 +143,7 @@ test('old data stands through a failure, which is said, and forgotten with the n
   stop()
 })
 
-test('another key reads at once and drops what was asked for the old one', async () => {
+test('a new key reads at once and drops the response for the old one', async () => {
   const { asked, read } = deferredReads()
   let account = $state('a')
   const query = new Query(client().client, 'accounts.changed', read, { key: () => account })
@@ -160,7 +160,7 @@ test('another key reads at once and drops what was asked for the old one', async
   stop()
 })
 
-test('figures of another key stand for a blink only, and not at all once the new read failed', async () => {
+test('the value of the old key is shown for 200 ms at most, and not after the new read failed', async () => {
   const { asked, read } = deferredReads()
   let account = $state('a')
   const query = new Query(client().client, 'accounts.changed', read, { key: () => account })
@@ -184,7 +184,7 @@ test('figures of another key stand for a blink only, and not at all once the new
   stop()
 })
 
-test('a key that changed while nothing showed the query is noticed when it is shown again', async () => {
+test('a key that changed while the query was unused is noticed at the next use', async () => {
   let account = $state('a')
   const query = new Query(client().client, 'accounts.changed', async () => `figures of ${account}`, {
     key: () => account,
@@ -198,7 +198,7 @@ test('a key that changed while nothing showed the query is noticed when it is sh
   stop()
 })
 
-test('what a write answered stands against a read that began before it', async () => {
+test('the result of a write is not replaced by a read that started before it', async () => {
   const { asked, read } = deferredReads()
   const { client: on, transport } = client()
   const query = new Query(on, 'settings.changed', read)

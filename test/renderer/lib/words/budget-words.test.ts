@@ -1,28 +1,26 @@
 import { expect, test } from 'vitest'
-import { ceilingWords, forecastWords, savingWords } from '../../../src/renderer/lib/budget-words.ts'
-import { createFormat } from '../../../src/shared/format.ts'
-import { budget } from '../fixtures/health.ts'
+import { ceilingWords, forecastWords, savingWords } from '../../../../src/renderer/lib/words/budget-words.ts'
+import { createFormat } from '../../../../src/shared/text/format.ts'
+import { budget } from '../../fixtures/health.ts'
 
 const format = createFormat({ locale: 'en-GB' })
 const now = Date.UTC(2026, 2, 2, 9)
 
-test('a limit below the documented one is said with its figure; the full one is nothing to say', () => {
+test('a lowered request limit is described; the documented one is not', () => {
   expect(ceilingWords(budget)).toBeNull()
-  expect(ceilingWords({ ...budget, limit: 120 })).toContain('allows about 120 a minute now, not 200')
+  expect(ceilingWords({ ...budget, limit: 120 })).toContain('allows about 120 requests a minute instead of 200')
 })
 
 test.each([
   [{ symbols: 0, nextAt: null }, 'No prices are on screen.'],
-  [{ symbols: 3, nextAt: null }, 'No price on screen is due'],
-  [{ symbols: 3, nextAt: now - 5_000 }, 'Prices on screen are being refreshed.'],
-  [{ symbols: 3, nextAt: now + 4_000 }, 'Next refresh of what is on screen in 4\u00a0s.'],
+  [{ symbols: 3, nextAt: null }, 'No update is due'],
+  [{ symbols: 3, nextAt: now - 5_000 }, 'Prices on screen are being updated.'],
+  [{ symbols: 3, nextAt: now + 4_000 }, 'Next update of the prices on screen in 4\u00a0s.'],
 ])('%o in words', (forecast, words) => {
   expect(forecastWords(forecast, now, format)).toContain(words)
 })
 
-test('a computer on battery is told of, one on mains is not', () => {
+test('saving power on battery is described; mains power is not', () => {
   expect(savingWords(budget)).toBeNull()
-  expect(savingWords({ ...budget, isSavingPower: true })).toBe(
-    'On battery: what nobody waits for is asked more seldom.',
-  )
+  expect(savingWords({ ...budget, isSavingPower: true })).toBe('On battery: background updates are less frequent.')
 })

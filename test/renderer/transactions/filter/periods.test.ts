@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { datesOfPeriod, periodOfDates } from '../../../src/renderer/transactions/periods.ts'
-import { conditionsNow, daysUntil, periodPresets, presetPeriod } from '../../../src/shared/period.ts'
-import { useZones } from '../../fakes/time-zone.ts'
+import { datesOfPeriod, periodOfDates } from '../../../../src/renderer/transactions/filter/periods.ts'
+import { conditionsNow, daysUntil, periodPresets, presetPeriod } from '../../../../src/shared/period.ts'
+import { useZones } from '../../../fakes/time-zone.ts'
 
 const inZone = useZones()
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
@@ -28,13 +28,13 @@ test('a day on which the clocks change is 23 or 25 hours long', () => {
   expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-06-01')]).toEqual([23, 25, 24])
 })
 
-test('a day without a midnight begins with the first moment that it has', () => {
+test('a day without a midnight begins with its first moment', () => {
   inZone('America/Sao_Paulo')
   const { from, to } = periodOfDates('2018-11-04', '2018-11-04')
   expect([iso(from), iso(to)]).toEqual(['2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'])
 })
 
-test('a day has its midnight even where that of the year 2000 had none', () => {
+test('a day has its midnight even if that date had none in 2000', () => {
   inZone('Africa/Cairo')
   const { from, to } = periodOfDates('2026-04-28', '2026-04-28')
   expect([iso(from), iso(to)]).toEqual(['2026-04-27T21:00:00.000Z', '2026-04-28T21:00:00.000Z'])
@@ -68,7 +68,7 @@ test('an empty date is an open end', () => {
   expect(datesOfPeriod({ from: null, to: null })).toEqual({ first: '', last: '' })
 })
 
-test('a filter by a named period moves on with the time, all else in it stays', () => {
+test('a named period moves with time; the rest of the filter stays', () => {
   inZone('Asia/Kathmandu')
   const month = { field: 'period', from: null, to: null, preset: 'month', isNot: true } as const
   const fixed = { field: 'period', from: 5, to: 7, isNot: false } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { copyText } from '../../../src/renderer/transactions/copy-text.ts'
-import { dec } from '../fixtures/data.ts'
-import { transactionRow } from '../fixtures/transactions.ts'
+import { copyText } from '../../../../src/renderer/transactions/grid/copy-text.ts'
+import { dec } from '../../fixtures/data.ts'
+import { transactionRow } from '../../fixtures/transactions.ts'
 
 const base = transactionRow(1, Date.UTC(2026, 0, 2, 3, 4, 5))
 const row = {
@@ -20,7 +20,7 @@ const cells = (isPrivate: boolean) => {
   return Object.fromEntries(titles.map((title, at) => [title, values[at]]))
 }
 
-test('amounts are copied to the last digit, times as sent', () => {
+test('amounts are copied exactly, and times as sent', () => {
   expect(cells(false)).toMatchObject({
     Amount: '-12345678901234567890.123456789',
     Quantity: '7',
@@ -28,12 +28,12 @@ test('amounts are copied to the last digit, times as sent', () => {
   })
 })
 
-test('a text keeps its row and its column, and is no formula', () => {
+test('a copied text stays in its cell and is not a formula', () => {
   expect(cells(false)['Name']).toBe("'=SUM(A1) and more")
   expect(copyText([row, row], false).split('\n')).toHaveLength(3)
 })
 
-test('in privacy mode amounts and quantities are withheld', () => {
+test('privacy mode hides amounts and quantities in the copy', () => {
   expect(cells(true)).toMatchObject({ Amount: 'hidden', Quantity: 'hidden', Currency: 'USD' })
   expect(copyText([row], true)).not.toContain('123456789')
 })

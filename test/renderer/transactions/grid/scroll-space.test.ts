@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ScrollSpace } from '../../../src/renderer/transactions/scroll-space.ts'
+import { ScrollSpace } from '../../../../src/renderer/transactions/grid/scroll-space.ts'
 
 const spaceOf = (contentPx: number, viewPx = 800) => {
   const space = new ScrollSpace()
@@ -7,13 +7,13 @@ const spaceOf = (contentPx: number, viewPx = 800) => {
   return space
 }
 
-test('a list that fits is scrolled pixel for pixel', () => {
+test('a list that fits is scrolled pixel by pixel', () => {
   const space = spaceOf(100_000)
   space.scrolled(4321)
   expect([space.top, space.shift, space.canvasPx]).toEqual([4321, 0, 100_000])
 })
 
-test('a list of millions of rows fits the box; both its ends are reached', () => {
+test('a list of millions of rows fits the box and reaches both ends', () => {
   const space = spaceOf(320_000_000)
   expect(space.canvasPx).toBeLessThanOrEqual(8_000_000)
   space.scrolled(space.canvasPx - 800)
@@ -22,7 +22,7 @@ test('a list of millions of rows fits the box; both its ends are reached', () =>
   expect(space.top).toBe(0)
 })
 
-test('in a compressed list the wheel moves pixel for pixel and the thumb by proportion', () => {
+test('in a compressed list the wheel moves by pixels and the scroll bar by proportion', () => {
   const space = spaceOf(80_000_000)
   space.scrolled(4_000_000)
   expect(space.top / 80_000_000).toBeCloseTo(0.5, 3)
@@ -32,7 +32,7 @@ test('in a compressed list the wheel moves pixel for pixel and the thumb by prop
   expect(space.top - space.shift).toBeCloseTo(4_000_120)
 })
 
-test('at rest the thumb goes where it belongs and the view stays', () => {
+test('after scrolling, the scroll bar is corrected and the view does not move', () => {
   const space = spaceOf(80_000_000)
   space.scrolled(4_000_000)
   for (let at = 4_000_000; at < 4_060_000; at += 1000) space.scrolled(at)

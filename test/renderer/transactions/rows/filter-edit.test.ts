@@ -1,13 +1,11 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   withCondition,
   withinAccount,
-  withinPeriod,
   withoutCondition,
-} from '../../../src/renderer/transactions/filter-edit.ts'
-import type { FilterCondition, TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
-import { matches, transactionRows } from '../fixtures/transactions.ts'
+} from '../../../../src/renderer/transactions/rows/filter-edit.ts'
+import type { FilterCondition, TransactionFilter } from '../../../../src/shared/model/transaction/filter.ts'
+import { matches, transactionRows } from '../../fixtures/transactions.ts'
 
 const rows = transactionRows(300, Date.UTC(2026, 10, 1))
 const found = (filter: TransactionFilter) => rows.filter((row) => matches(filter, row))
@@ -33,25 +31,4 @@ test('the account in scope narrows any filter to that account', () => {
       expect(scoped(filter)).toEqual(own(filter))
     }
   expect(withinAccount(filterOf(), null)).toEqual(filterOf())
-})
-
-test('a period within a period is what both hold', () => {
-  const end = fc.option(fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2026, 11) }), { nil: null })
-  fc.assert(
-    fc.property(end, end, end, end, (from, to, from2, to2) => {
-      const filter = filterOf({ field: 'period', from, to, isNot: false })
-      const both = filterOf({ field: 'period', from: from2, to: to2, isNot: false })
-      const expected = found(filter).filter((row) => matches(both, row))
-      expect(found(withinPeriod(filter, { from: from2, to: to2 }, 0))).toEqual(expected)
-    }),
-  )
-})
-
-test('a period within one with a name is reckoned from what the name means now', () => {
-  const now = new Date(2026, 6, 15, 12).getTime()
-  const filter = filterOf({ field: 'period', from: null, to: null, preset: 'month', isNot: false })
-  const at = new Date(2026, 6, 10).getTime()
-  expect(withinPeriod(filter, { from: at, to: null }, now)).toEqual(
-    filterOf({ field: 'period', from: at, to: new Date(2026, 7, 1).getTime(), isNot: false }),
-  )
 })

@@ -6,9 +6,15 @@ import {
   type Page,
   type ReadPage,
   type Side,
-} from '../../../src/renderer/transactions/page-list.ts'
+} from '../../../../src/renderer/transactions/rows/page-list.ts'
 
-/** Rows are numbers, largest first; a cut at `c` has those of `c` and more above. */
+/** A cut that has the numbers from `number` on above it. */
+const cutAt = (number: number, rank: number): Cut => ({
+  rank,
+  cursors: { below: String(number), above: String(number - 1) },
+})
+
+/** Rows are numbers, largest first, and their own cursors. */
 class Numbers {
   rows: number[]
   reads = 0
@@ -20,13 +26,13 @@ class Numbers {
   add(...numbers: number[]): void {
     this.rows = [...this.rows, ...numbers].toSorted((a, b) => b - a)
   }
-  page(side: Side, { at }: Cut, after: string | null): Page<number> {
+  page(side: Side, { cursors }: Cut, after: string | null): Page<number> {
     this.reads += 1
-    const below = this.rows.filter((n) => at === null || n < at)
-    const way = side === 'below' ? below : this.rows.filter((n) => at !== null && n >= at).reverse()
-    const rest = way.filter((n) => after === null || (side === 'below' ? n < Number(after) : n > Number(after)))
-    const rows = rest.slice(0, this.#pageRows)
-    return { rows, next: rest.length > rows.length ? String(rows.at(-1)) : null }
+    const cursor = after ?? cursors?.[side] ?? null
+    const rows = side === 'below' ? this.rows : this.rows.toReversed()
+    const rest = rows.filter((n) => cursor === null || (side === 'below' ? n < Number(cursor) : n > Number(cursor)))
+    const page = rest.slice(0, this.#pageRows)
+    return { rows: page, next: rest.length > page.length ? String(page.at(-1)) : null }
   }
   readonly read: ReadPage<number> = async (...args) => this.page(...args)
 }
@@ -70,7 +76,7 @@ test('rows added anywhere while pages come and go are neither lost nor there twi
       fc.option(fc.nat(300), { nil: undefined }),
       async (steps, start) => {
         const numbers = new Numbers(300, 10)
-        const cut = start === undefined ? undefined : { at: (300 - start) * 10 + 5, rank: start }
+        const cut = start === undefined ? undefined : cutAt((300 - start) * 10 + 5, start)
         const list = listOf(numbers, 10, 5, cut)
         for (const [first, added] of steps) {
           numbers.add(...added.filter((n) => !numbers.rows.includes(n)).filter((n, at, all) => all.indexOf(n) === at))
@@ -91,7 +97,7 @@ test('rows added anywhere while pages come and go are neither lost nor there twi
 
 test('from a cut in the middle the list is read both ways', async () => {
   const numbers = new Numbers(500, 20)
-  const list = listOf(numbers, 20, 8, { at: 2505, rank: 250 })
+  const list = listOf(numbers, 20, 8, cutAt(2505, 250))
   list.want(230, 280)
   await settle()
   expect(seen(list, 230, 280)).toEqual(numbers.rows.slice(230, 280))
@@ -105,7 +111,7 @@ test('from a cut in the middle the list is read both ways', async () => {
 test('a top that lies elsewhere than counted becomes index 0, and says by how much', async () => {
   const numbers = new Numbers(100, 20)
   const shifts: number[] = []
-  const list = listOf(numbers, 20, 8, { at: 505, rank: 47 }, (rows) => shifts.push(rows))
+  const list = listOf(numbers, 20, 8, cutAt(505, 47), (rows) => shifts.push(rows))
   list.want(0, 20)
   await settle()
   expect(shifts).toEqual([3])
@@ -122,7 +128,7 @@ test('an answer of a place that was left is dropped', async () => {
     { pageRows: 20, maxPages: 6, onchange: () => {} },
   )
   list.want(0, 10)
-  list.moveTo({ at: 2505, rank: 250 })
+  list.moveTo(cutAt(2505, 250))
   list.want(250, 260)
   waiting[1]?.()
   waiting[0]?.()

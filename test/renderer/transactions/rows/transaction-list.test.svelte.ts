@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest'
-import { createClient } from '../../../src/shared/client.ts'
-import { plainLook, type Look } from '../../../src/renderer/transactions/address.ts'
-import { rowKey } from '../../../src/renderer/transactions/row-source.ts'
-import { TransactionList } from '../../../src/renderer/transactions/transaction-list.svelte.ts'
-import { day } from '../fixtures/data.ts'
-import { settle } from '../fixtures/mount.ts'
-import { transactionAnswers, transactionRow, transactionRows, TransactionStore } from '../fixtures/transactions.ts'
-import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
+import { createClient } from '../../../../src/shared/client.ts'
+import { defaultViewSettings, type ViewSettings } from '../../../../src/renderer/navigation/transactions-address.ts'
+import { rowKey } from '../../../../src/renderer/transactions/rows/row-source.ts'
+import { TransactionList } from '../../../../src/renderer/transactions/rows/transaction-list.svelte.ts'
+import { day } from '../../fixtures/data.ts'
+import { settle } from '../../fixtures/mount.ts'
+import { transactionAnswers, transactionRow, transactionRows, TransactionStore } from '../../fixtures/transactions.ts'
+import { fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 
 const now = Date.UTC(2026, 10, 1)
 const everything = { conditions: [], text: '' }
 
-function listOf(store: TransactionStore, look: Look = plainLook, overrides: Partial<Answers> = {}) {
+function listOf(
+  store: TransactionStore,
+  settings: ViewSettings = defaultViewSettings,
+  overrides: Partial<Answers> = {},
+) {
   const transport = fixtureTransport({ ...transactionAnswers(store), ...overrides })
   const client = createClient(transport)
-  const list = new TransactionList(client, look, () => store.find(look.filter).length)
+  const list = new TransactionList(client, settings, () => store.find(settings.filter).length)
   const pages = () => transport.calls.filter(({ method }) => method === 'transactions.page').length
   return { list, transport, pages }
 }
@@ -29,13 +33,16 @@ for (const direction of ['newest', 'oldest'] as const)
     const truth = direction === 'newest' ? store.find(everything).toReversed() : [...store.find(everything)]
     // Rows of one moment have no order of their own: known are those around them.
     const at = (index: number) => truth[index]!.transaction.at
-    const { list, pages } = listOf(store, { ...plainLook, direction })
+    const { list, pages, transport } = listOf(store, { ...defaultViewSettings, direction })
+    const seeks = () => transport.calls.filter(({ method }) => method === 'transactions.seek').length
     await until(() => list.isFresh)
     for (const first of [10_000, 19_970, 9_000, 12, 15_000]) {
       const before = pages()
+      const seeksBefore = seeks()
       list.want(first, first + 30, 1)
       await until(() => list.rowAt(first) !== undefined && list.rowAt(first + 29) !== undefined)
-      expect(pages() - before).toBeLessThan(40)
+      expect(pages() - before).toBeLessThan(25)
+      expect(seeks() - seeksBefore).toBeLessThanOrEqual(1)
       for (let index = first; index < first + 30; index += 1) expect(list.rowAt(index)?.transaction.at).toBe(at(index))
       list.want(first - 10, first + 20, -1)
       await until(() => list.rowAt(first - 10) !== undefined)
@@ -44,10 +51,10 @@ for (const direction of ['newest', 'oldest'] as const)
     expect(list.length).toBe(20_000)
   })
 
-test('the rows of the look before stand until the first page of the next is here', async () => {
+test('the previous rows stay until the first page of the new settings arrives', async () => {
   const store = new TransactionStore(transactionRows(500, now))
   let answer: (() => void) | undefined
-  const { list } = listOf(store, plainLook, {
+  const { list } = listOf(store, defaultViewSettings, {
     'transactions.page': (params) =>
       params.filter.text === ''
         ? store.page(params)
@@ -55,7 +62,7 @@ test('the rows of the look before stand until the first page of the next is here
   })
   await until(() => list.isFresh)
   const first = rowKey(list.rowAt(0)!)
-  list.show({ ...plainLook, filter: { conditions: [], text: 'apple' } })
+  list.show({ ...defaultViewSettings, filter: { conditions: [], text: 'apple' } })
   await settle()
   expect(list.isFresh).toBe(false)
   expect(rowKey(list.rowAt(0)!)).toBe(first)
@@ -64,14 +71,14 @@ test('the rows of the look before stand until the first page of the next is here
   expect(list.rowAt(0)?.instrumentName).toBe('Apple Inc.')
 })
 
-test('a late answer of an earlier look is dropped', async () => {
+test('a late response for earlier settings is dropped', async () => {
   const store = new TransactionStore(transactionRows(500, now))
   const answers = new Map<string, () => void>()
-  const { list } = listOf(store, plainLook, {
+  const { list } = listOf(store, defaultViewSettings, {
     'transactions.page': (params) =>
       new Promise((resolve) => answers.set(params.filter.text, () => resolve(store.page(params)))),
   })
-  list.show({ ...plainLook, filter: { conditions: [], text: 'apple' } })
+  list.show({ ...defaultViewSettings, filter: { conditions: [], text: 'apple' } })
   await settle()
   answers.get('apple')?.()
   await until(() => list.isFresh)

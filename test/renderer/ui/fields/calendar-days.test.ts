@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addMonths, dateByKey, startOfWeek, weeksOfMonth } from '../../../src/renderer/ui/calendar-days.ts'
+import {
+  addDays,
+  addMonths,
+  dateByKey,
+  startOfWeek,
+  weeksOfMonth,
+} from '../../../../src/renderer/ui/fields/calendar-days.ts'
 
 const date = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
 const anyDay = date.map((at) => at.toISOString().slice(0, 10))
@@ -19,7 +25,7 @@ test('six weeks from Monday to Sunday hold all days of a month, each once', () =
   )
 })
 
-test('a month later is the same day, or the last that the month has', () => {
+test('a month later is the same day, limited to the length of the month', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2028-01-31', 1)).toBe('2028-02-29')
   expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
@@ -27,7 +33,7 @@ test('a month later is the same day, or the last that the month has', () => {
   expect(addMonths('2028-02-29', 12)).toBe('2029-02-28')
 })
 
-test('keys lead by days, weeks, months and years; others nowhere', () => {
+test('keys move by days, weeks, months and years; other keys do not move', () => {
   const from = '2026-11-18'
   const led = (key: string, isShift = false) => dateByKey(from, key, isShift)
   expect([led('ArrowLeft'), led('ArrowRight'), led('ArrowUp'), led('ArrowDown')]).toEqual([

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import Age from '../../../src/renderer/ui/Age.svelte'
-import Amount from '../../../src/renderer/ui/Amount.svelte'
-import Change from '../../../src/renderer/ui/Change.svelte'
-import Price from '../../../src/renderer/ui/Price.svelte'
-import { dec } from '../fixtures/data.ts'
-import { mountInApp } from '../fixtures/mount.ts'
+import Age from '../../../../src/renderer/ui/figures/Age.svelte'
+import Amount from '../../../../src/renderer/ui/figures/Amount.svelte'
+import Change from '../../../../src/renderer/ui/figures/Change.svelte'
+import Price from '../../../../src/renderer/ui/figures/Price.svelte'
+import { fixtureNow } from '../../fixtures/fixture-now.ts'
+import { dec } from '../../fixtures/data.ts'
+import { mountInApp } from '../../fixtures/mount.ts'
 
 const visibleText = (element: Element) => element.textContent.trim().replaceAll('\u00a0', ' ')
 
-test('an amount shows its currency, and its title the last digit and where it comes from', async () => {
+test('an amount shows its currency; its title shows the exact value and the origin', async () => {
   const page = await mountInApp(Amount, { value: dec('1234.56789'), currency: 'USD', origin: 'GET /v1/accounts' })
   const amount = page.find('.amount')
   expect(visibleText(amount)).toBe('1,234.57 USD')
@@ -16,7 +17,7 @@ test('an amount shows its currency, and its title the last digit and where it co
   await page.end()
 })
 
-test('a hidden amount is nowhere on the page: not in the text, the title or an attribute', async () => {
+test('a hidden amount is not in the text, the title or any attribute', async () => {
   const page = await mountInApp(Amount, { value: dec('1234.56789'), currency: 'USD', origin: 'GET /v1/accounts' })
   await page.app.togglePrivacy()
   await page.settle()
@@ -29,7 +30,7 @@ test('a hidden amount is nowhere on the page: not in the text, the title or an a
   await page.end()
 })
 
-test('the unknown is a dash, hidden or not', async () => {
+test('an unknown amount is a dash, hidden or not', async () => {
   const page = await mountInApp(Amount, { value: null, currency: 'USD' })
   expect(visibleText(page.find('.amount'))).toBe('—')
   await page.app.togglePrivacy()
@@ -38,7 +39,7 @@ test('the unknown is a dash, hidden or not', async () => {
   await page.end()
 })
 
-test('hiding takes direction and figure from a change of amount, and nothing from a percentage', async () => {
+test('privacy mode hides value and direction of an amount, but not of a percentage', async () => {
   const page = await mountInApp(Change, { value: dec('-412.65'), kind: 'amount' as const, currency: 'USD' })
   expect(visibleText(page.find('.change'))).toBe('▼-412.65 USD')
   expect(page.find('.change').classList.contains('loss')).toBe(true)
@@ -62,7 +63,7 @@ test('no change has neither arrow nor colour', async () => {
   await page.end()
 })
 
-test('a price sets its minor digits apart and is not hidden', async () => {
+test('a price shows its minor digits lighter and is never hidden', async () => {
   const page = await mountInApp(Price, { value: dec('271.35'), decimals: 2 })
   await page.app.togglePrivacy()
   await page.settle()
@@ -71,8 +72,8 @@ test('a price sets its minor digits apart and is not hidden', async () => {
   await page.end()
 })
 
-test('an age is marked once it is older than it should be', async () => {
-  const page = await mountInApp(Age, { at: Date.now() - 90_000, staleAfterMs: 60_000 })
+test('a stale age is marked', async () => {
+  const page = await mountInApp(Age, { at: fixtureNow - 90_000, staleAfterMs: 60_000 })
   expect(visibleText(page.find('.age'))).toBe('1 min')
   expect(page.find('.age').classList.contains('stale')).toBe(true)
   expect(page.find('.age').title).toMatch(/^Stale: as of/)

@@ -1,11 +1,11 @@
 import { createRawSnippet } from 'svelte'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compareDecimals } from '../../../src/renderer/lib/compare.ts'
-import { TableState, type Column } from '../../../src/renderer/ui/data-table.svelte.ts'
-import DataTable from '../../../src/renderer/ui/DataTable.svelte'
-import type { Decimal } from '../../../src/shared/decimal.ts'
-import { dec } from '../fixtures/data.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { compareDecimals } from '../../../../src/renderer/lib/compare.ts'
+import { TableState, type Column } from '../../../../src/renderer/ui/table/data-table.svelte.ts'
+import DataTable from '../../../../src/renderer/ui/table/DataTable.svelte'
+import type { Decimal } from '../../../../src/shared/decimal.ts'
+import { dec } from '../../fixtures/data.ts'
+import { mountInApp, type Mounted } from '../../fixtures/mount.ts'
 
 interface Row {
   readonly name: string
@@ -55,7 +55,7 @@ const press = async (key: string, on: Element | null = document.activeElement) =
 }
 const focused = () => document.activeElement?.children[0]?.textContent
 
-test('one row is in the order of the Tab key, and the arrows walk from it', async () => {
+test('one row can be reached with Tab, and arrow keys move from it', async () => {
   const reachable = () => [...page.target.querySelectorAll('tbody tr[tabindex="0"]')]
   expect(reachable().length).toBe(1)
   page.find('tbody tr').focus()
@@ -75,7 +75,7 @@ test('Enter opens the row that has the focus', async () => {
   expect(opened).toEqual(['c'])
 })
 
-test('names sort up first, figures down first, the unknown at the end, and a second click turns it round', async () => {
+test('names sort ascending first, numbers descending, unknown values last; a second click reverses', async () => {
   expect(names()).toEqual(['b', 'c', 'a', 'd'])
   const click = async (title: string) => {
     head(title).querySelector('button')?.click()
@@ -94,7 +94,7 @@ test('names sort up first, figures down first, the unknown at the end, and a sec
   expect(head('Note').hasAttribute('aria-sort')).toBe(false)
 })
 
-test('the focus stays with its row when the sort moves it', async () => {
+test('the focus stays on its row when sorting moves it', async () => {
   page.find('tbody tr').focus()
   await press('End')
   head('Value').querySelector('button')?.click()
@@ -102,7 +102,7 @@ test('the focus stays with its row when the sort moves it', async () => {
   expect(page.target.querySelector('tbody tr[tabindex="0"]')?.children[0]?.textContent).toBe('d')
 })
 
-test('a column is left out while the table is narrower than it asks for', () => {
+test('a column is hidden while the table is too narrow for it', () => {
   const table = new TableState<Row>({
     rows: () => rows,
     columns: () => columns,

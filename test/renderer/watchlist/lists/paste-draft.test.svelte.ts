@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { PasteDraft } from '../../../src/renderer/watchlist/paste-draft.svelte.ts'
-import { createClient } from '../../../src/shared/client.ts'
-import type { ResolvedInput } from '../../../src/shared/model/watchlist.ts'
-import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+import { PasteDraft } from '../../../../src/renderer/watchlist/lists/paste-draft.svelte.ts'
+import { createClient } from '../../../../src/shared/client.ts'
+import type { ResolvedInput } from '../../../../src/shared/model/watchlist.ts'
+import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 
 function start(overrides: Partial<Answers> = {}, listed: readonly string[] = []) {
   const transport = fixtureTransport(overrides)
@@ -11,7 +11,7 @@ function start(overrides: Partial<Answers> = {}, listed: readonly string[] = [])
 }
 const found = (symbol: string): ResolvedInput => ({ input: symbol, symbol, name: null, candidates: [] })
 
-test('typing asks once after a pause, and until then nothing counts as resolved', async () => {
+test('typing looks up once after a pause; until then the text is not resolved', async () => {
   const { draft, transport } = start()
   draft.text = 'AMZ'
   draft.text = 'AMZN'
@@ -21,7 +21,7 @@ test('typing asks once after a pause, and until then nothing counts as resolved'
   expect(draft.symbols).toEqual(['AMZN@XNGS'])
 })
 
-test('a late answer never replaces a newer one', async () => {
+test('a late response never replaces a newer one', async () => {
   const answers = new Map<string, (rows: ResolvedInput[]) => void>()
   const { draft } = start({
     'watchlists.resolve': ({ text }) => new Promise((resolve) => answers.set(text, resolve)),
@@ -38,7 +38,7 @@ test('a late answer never replaces a newer one', async () => {
   expect(draft.symbols).toEqual(['NEW@X'])
 })
 
-test('two names of one instrument add it once; what is in the list already is not added', async () => {
+test('two names of one instrument add it once; listed ones are not added', async () => {
   const { draft } = start({}, ['AAPL@XNGS'])
   draft.text = 'AAPL@XNGS AMZN amzn@xngs'
   await draft.resolve()
@@ -46,7 +46,7 @@ test('two names of one instrument add it once; what is in the list already is no
   expect(draft.symbols).toEqual(['AMZN@XNGS'])
 })
 
-test('what nobody knows goes in only when a person says so, and only in the form of a symbol', async () => {
+test('an unknown name is added only if the person confirms it and it has the form of a symbol', async () => {
   const { draft } = start()
   draft.text = 'NOPE @X A@ NEW@#X _OLD@_Y'
   await draft.resolve()
@@ -58,7 +58,7 @@ test('what nobody knows goes in only when a person says so, and only in the form
   expect(draft.symbols).toEqual([])
 })
 
-test('more than a list holds is known before it is tried', async () => {
+test('exceeding the list limit is known before adding', async () => {
   const listed = Array.from({ length: 499 }, (_, index) => `S${index}@X`)
   const { draft } = start({ 'watchlists.resolve': () => [found('A@X'), found('B@X')] }, listed)
   draft.text = 'A@X B@X'
@@ -66,7 +66,7 @@ test('more than a list holds is known before it is tried', async () => {
   expect(draft.isTooLong).toBe(true)
 })
 
-test('a lookup that fails says so and offers nothing', async () => {
+test('a failed lookup shows the error and no matches', async () => {
   const { draft } = start({ 'watchlists.resolve': failing('invalid', 'The text has 1001 names.') })
   draft.text = 'A B'
   await draft.resolve()

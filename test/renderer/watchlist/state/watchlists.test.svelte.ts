@@ -1,13 +1,14 @@
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
-import { createClient } from '../../../src/shared/client.ts'
-import { ListQuotes } from '../../../src/renderer/watchlist/list-quotes.svelte.ts'
-import { Watchlists } from '../../../src/renderer/watchlist/watchlists.svelte.ts'
-import type { QuoteRow } from '../../../src/shared/model/watchlist.ts'
-import * as data from '../fixtures/data.ts'
-import * as market from '../fixtures/market.ts'
-import { settle } from '../fixtures/mount.ts'
-import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+import { createClient } from '../../../../src/shared/client.ts'
+import { ListQuotes } from '../../../../src/renderer/watchlist/state/list-quotes.svelte.ts'
+import { Watchlists } from '../../../../src/renderer/watchlist/state/watchlists.svelte.ts'
+import type { QuoteRow } from '../../../../src/shared/model/watchlist.ts'
+import { fixtureNow } from '../../fixtures/fixture-now.ts'
+import * as data from '../../fixtures/data.ts'
+import * as market from '../../fixtures/market.ts'
+import { settle } from '../../fixtures/mount.ts'
+import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 
 async function setUp(overrides: Partial<Answers> = {}) {
   const transport = fixtureTransport(overrides)
@@ -27,7 +28,7 @@ async function setUp(overrides: Partial<Answers> = {}) {
   return { watchlists, quotes, stop, called, transport }
 }
 
-test('a move shows at once and is told as the index after taking out', async () => {
+test('a move is shown at once and sent as the index without the symbol', async () => {
   const { watchlists, stop, called } = await setUp()
   const done = watchlists.moveSymbol('AAPL@XNGS', 2)
   expect(watchlists.symbols).toEqual(['MSFT@XNGS', 'NVDA@XNGS', 'AAPL@XNGS', 'GAZP@MISX'])
@@ -38,7 +39,7 @@ test('a move shows at once and is told as the index after taking out', async () 
   stop()
 })
 
-test('moves in quick succession are told one after the other and end where the person left them', async () => {
+test('quick moves are sent one after the other and end in the final order', async () => {
   const { watchlists, stop, called } = await setUp()
   void watchlists.moveSymbol('AAPL@XNGS', 1)
   void watchlists.moveSymbol('AAPL@XNGS', 2)
@@ -49,14 +50,14 @@ test('moves in quick succession are told one after the other and end where the p
   stop()
 })
 
-test('a move to where it is tells nothing', async () => {
+test('a move to the same place sends nothing', async () => {
   const { watchlists, stop, called } = await setUp()
   await watchlists.moveSymbol('AAPL@XNGS', -1)
   expect(called('watchlists.moveSymbol')).toEqual([])
   stop()
 })
 
-test('a move that cannot be kept is taken back and said', async () => {
+test('a move that cannot be saved is reverted and reported', async () => {
   const { watchlists, stop } = await setUp({ 'watchlists.moveSymbol': failing('internal', 'The journal is full.') })
   await watchlists.moveSymbol('AAPL@XNGS', 2)
   await settle()
@@ -65,7 +66,7 @@ test('a move that cannot be kept is taken back and said', async () => {
   stop()
 })
 
-test('a removed symbol can be put back to its place', async () => {
+test('a removed symbol can be restored at its position', async () => {
   const { watchlists, stop } = await setUp()
   await watchlists.removeSymbol('MSFT@XNGS')
   await settle()
@@ -78,7 +79,7 @@ test('a removed symbol can be put back to its place', async () => {
   stop()
 })
 
-test('a new list is shown, and quotes of the list before never stand in it', async () => {
+test('a new list is selected and never shows quotes of the previous one', async () => {
   const { watchlists, quotes, stop } = await setUp()
   expect(quotes.rows.map(({ quote }) => quote?.quote?.last)).toContain('227.48')
   await watchlists.create('Mine')
@@ -87,14 +88,14 @@ test('a new list is shown, and quotes of the list before never stand in it', asy
   stop()
 })
 
-test('a symbol without a quote yet is a row of its own with nothing known', async () => {
+test('a symbol without a quote has a row without figures', async () => {
   const { quotes, stop } = await setUp({ 'watchlists.quotes': () => [] })
   expect(quotes.rows[0]).toEqual({ symbol: 'AAPL@XNGS', quote: null })
   stop()
 })
 
-test('a row whose quote did not change stays the same object, one that did is another', async () => {
-  const now = Date.now()
+test('a row is replaced only if its quote changed', async () => {
+  const now = fixtureNow
   let last = '227.48'
   const { quotes, stop, transport } = await setUp({
     'watchlists.quotes': () =>
@@ -114,26 +115,26 @@ const withLast = (row: QuoteRow, last: string): QuoteRow => ({
   quote: row.quote && { ...row.quote, last: data.dec(last) },
 })
 
-test('a list is moved, stays the one that is shown, and it is said where it is', async () => {
+test('a moved list stays selected, and its position is announced', async () => {
   const { watchlists, stop, called } = await setUp()
   await watchlists.moveList('w2', -3)
   expect(called('watchlists.move')).toEqual([{ id: 'w2', index: 0 }])
   expect(watchlists.lists.current?.map(({ name }) => name)).toEqual(['Ideas', 'Technology'])
   expect(watchlists.selected?.id).toBe('w2')
-  expect(watchlists.said).toBe('“Ideas” is list 1 of 2 now')
+  expect(watchlists.announcement).toBe('“Ideas” is now list 1 of 2')
   await watchlists.moveList('w2', 0)
   expect(called('watchlists.move')).toHaveLength(1)
   stop()
 })
 
-test('a copy is made and shown', async () => {
+test('a duplicated list is selected', async () => {
   const { watchlists, stop } = await setUp()
   await watchlists.duplicate('w1', 'Again')
   expect(watchlists.selected).toMatchObject({ name: 'Again', symbols: expect.arrayContaining(['AAPL@XNGS']) })
   stop()
 })
 
-test('columns chosen in quick succession build on one another and are told in their order', async () => {
+test('quick column changes build on each other and are sent in order', async () => {
   const { watchlists, stop, called } = await setUp()
   expect(watchlists.columns).toBeNull()
   void watchlists.setColumns(['last', 'bid'])
@@ -151,7 +152,7 @@ test('columns chosen in quick succession build on one another and are told in th
   stop()
 })
 
-test('columns that cannot be kept are taken back and said', async () => {
+test('columns that cannot be saved are reverted and reported', async () => {
   const { watchlists, stop } = await setUp({ 'watchlists.setColumns': failing('internal', 'The journal is full.') })
   await watchlists.setColumns(['last'])
   expect(watchlists.columns).toBeNull()

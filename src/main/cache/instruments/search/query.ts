@@ -1,35 +1,35 @@
-import { soundOf, splitWords, toKey, toLatin } from './search-words.ts'
+import { soundOf, splitWords, toKey, toLatin } from './transliterate.ts'
 
-/** Words that count: of a longer text the first. */
-const mostWords = 8
-const longestWord = 40
+/** Only the first words of a long text are used. */
+const maxWords = 8
+const maxWordLength = 40
 
-/** One word that was typed: as letters, and as it sounds. */
+/** A typed word: its letters and its sound. */
 export interface QueryWord {
   readonly key: string
   readonly sound: string
 }
 
-/** What was typed, taken apart. */
+/** The typed text and its parts. */
 export interface SearchQuery {
-  /** As typed, in small letters. */
+  /** As typed, in lower case. */
   readonly text: string
-  /** All of it in one word, as a ticker or an ISIN is compared; signs alone stay as they are. */
+  /** The whole text as one word, in the form in which tickers and ISINs are compared. A text without letters and digits stays as it is. */
   readonly key: string
   readonly words: readonly QueryWord[]
 }
 
-/** Whether a word may name a market or a type: a letter or two of them alone would mean thousands of lines. */
+/** Whether a word may name a market or a type: a query of one or two letters would match thousands of rows. */
 export const mayNameKind = ({ words }: SearchQuery, { key }: QueryWord): boolean => words.length > 1 || key.length > 2
 
-/** Takes apart what was typed; any text will do. */
+/** Splits the typed text; accepts any text. */
 export function readQuery(text: string): SearchQuery {
   const words = splitWords(text)
-    .slice(0, mostWords)
-    .map((word) => word.slice(0, longestWord))
+    .slice(0, maxWords)
+    .map((word) => word.slice(0, maxWordLength))
   return {
     text: text.trim().toLowerCase(),
-    key: (toKey(text) || toLatin(text).trim()).slice(0, longestWord),
+    key: (toKey(text) || toLatin(text).trim()).slice(0, maxWordLength),
     words: words.map((key) => ({ key, sound: soundOf(key) })),
   }
 }

@@ -1,24 +1,24 @@
-import type { Instrument } from '../../shared/model/instrument.ts'
-import { classOf, typeWords } from './instrument-words.ts'
-import { mayNameKind, type QueryWord, type SearchQuery } from './search-query.ts'
-import { soundOf, toKey } from './search-words.ts'
-import type { AlikeWord } from './word-index.ts'
+import type { Instrument } from '../../../../shared/model/instrument.ts'
+import { classOf, typeWords } from './words.ts'
+import { mayNameKind, type QueryWord, type SearchQuery } from './query.ts'
+import { soundOf, toKey } from './transliterate.ts'
+import type { AlikeWord } from './fuzzy-words.ts'
 
-/** A line of the list as it is weighed. */
+/** An instrument with the data its rank is computed from. */
 export interface RankedRow {
   readonly instrument: Instrument
   readonly tickerKey: string
   readonly isinKey: string
   readonly nameWords: readonly string[]
   readonly isHeld: boolean
-  readonly isWatched: boolean
+  readonly isInWatchlist: boolean
   readonly isGone: boolean
 }
 
-/** For each word that was typed, those that may have been meant; none while only what was typed is looked for. */
+/** The similar words of each typed word; empty while only the text as typed is searched for. */
 export type AlikeWords = readonly (readonly AlikeWord[])[]
 
-// What a match is worth. All words must match; the worth of a line is the mean of its words.
+// The points of each kind of match. All words must match; the points of an instrument are the mean over its words.
 const worth = {
   wholeSymbol: 170,
   wholeTicker: 150,
@@ -47,23 +47,23 @@ const bonus = {
   perClass: -2,
 } as const
 
-/** How well a line answers what was typed, the higher the better; null when it does not. */
+/** How well an instrument matches the query, the higher the better; null when it does not match. */
 export function rank(row: RankedRow, query: SearchQuery, alike: AlikeWords = []): number | null {
   const matched = matchWhole(row, query) ?? matchWords(row, query, alike)
   if (matched === null) return null
-  const { instrument, isHeld, isWatched, isGone, nameWords, tickerKey } = row
+  const { instrument, isHeld, isInWatchlist, isGone, nameWords, tickerKey } = row
   const isWholeName = query.words.length > 0 && nameWords.join('') === query.words.map(({ sound }) => sound).join('')
   return (
     matched +
     (isWholeName ? bonus.wholeName : 0) +
     (isTickerOf(query.key, tickerKey) ? bonus.tickerOfName : 0) +
-    (isHeld ? bonus.held : isWatched ? bonus.watched : 0) +
+    (isHeld ? bonus.held : isInWatchlist ? bonus.watched : 0) +
     (isGone ? bonus.gone : instrument.isArchived ? bonus.archived : 0) +
     (classOf(instrument) % 8) * bonus.perClass
   )
 }
 
-/** A ticker is often the beginning of the name that was typed: GAZP of Gazprom. */
+/** A ticker is often the beginning of the typed name: GAZP for Gazprom. */
 const isTickerOf = (typed: string, tickerKey: string): boolean =>
   tickerKey.length > 2 && tickerKey.length < typed.length && typed.startsWith(tickerKey)
 
@@ -71,7 +71,7 @@ function matchWhole({ instrument, tickerKey, isinKey }: RankedRow, { text, key }
   if (instrument.symbol.toLowerCase() === text) return worth.wholeSymbol
   if (tickerKey !== '' && (tickerKey === key || instrument.ticker.toLowerCase() === text)) return worth.wholeTicker
   if (isinKey !== '' && isinKey === key) return worth.wholeIsin
-  // A ticker of several parts, as it is typed out: `brk b`.
+  // A ticker of several parts, typed in separate words: `brk b`.
   if (key.length > 1 && tickerKey.startsWith(key))
     return worth.tickerBeginning - Math.min(8, tickerKey.length - key.length)
   return null
@@ -91,7 +91,7 @@ function matchWords(row: RankedRow, query: SearchQuery, alike: AlikeWords): numb
   return total / words.length
 }
 
-/** By ticker, name or ISIN; 0 when it does not match. */
+/** The points for a match by ticker, name or ISIN; 0 without a match. */
 function matchWord({ tickerKey, isinKey, nameWords }: RankedRow, { key, sound }: QueryWord): number {
   if (tickerKey === key) return worth.ticker
   let best = 0
@@ -105,14 +105,14 @@ function matchWord({ tickerKey, isinKey, nameWords }: RankedRow, { key, sound }:
   return best === 0 && soundOf(tickerKey).startsWith(sound) ? worth.tickerSound : best
 }
 
-/** By market or type. */
+/** The points for a match by market or type; 0 without a match. */
 function matchKind({ instrument }: RankedRow, micKey: string, { key, sound }: QueryWord): number {
   if (micKey === key) return worth.mic
   if (typeWords(instrument.type).some((type) => type.startsWith(sound))) return worth.type
   return micKey.startsWith(key) ? worth.micBeginning : 0
 }
 
-/** The nearest of the words that may have been meant. */
+/** The points for the nearest similar word; null when the instrument has none of them. */
 function matchAlike({ tickerKey, nameWords }: RankedRow, alike: readonly AlikeWord[]): number | null {
   const ticker = soundOf(tickerKey)
   const found = alike.find(({ word }) => word === ticker || nameWords.includes(word))

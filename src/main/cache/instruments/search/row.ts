@@ -1,7 +1,7 @@
-import type { Instrument } from '../../shared/model/instrument.ts'
-import { flag, text, type Row } from '../sqlite/row.ts'
+import type { Instrument } from '../../../../shared/model/instrument.ts'
+import { flag, text, type Row } from '../../../sqlite/row.ts'
 
-/** The columns a line of the list fills, in the order of the model. */
+/** The columns of an instrument, in the order of the model. */
 export const instrumentColumns = 'symbol, id, ticker, mic, isin, type, name, is_archived'
 
 /** Reads a row of `instrumentColumns`. */

@@ -1,6 +1,6 @@
-// How text becomes the words that a search compares: the same for what is stored and for what is typed.
+// Converts text to the words that a search compares. Stored and typed text are converted in the same way.
 
-// One letter may become several; a hard or soft sign none. Marks are gone before: й is и here, ё is е.
+// A letter may become several letters; a hard or soft sign becomes none. Accent marks are removed earlier: й arrives as и, ё as е.
 const latinOf: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', к: 'k', л: 'l', м: 'm', н: 'n' },
   ...{ о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sch' },
@@ -8,7 +8,7 @@ const latinOf: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i', ð: 'd', þ: 'th' },
 }
 
-/** Text in small Latin letters as far as it has any: Cyrillic is spelt out, accents go. */
+/** Text in lower-case Latin letters where possible: Cyrillic is transliterated, accents are removed. */
 export const toLatin = (text: string): string =>
   text
     .normalize('NFKD')
@@ -16,30 +16,32 @@ export const toLatin = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .replace(/[^\0-\x7f]/gu, (letter) => latinOf[letter] ?? letter)
 
-/** Letters and digits of a ticker or an ISIN, in one word: `BRK.B`, `brk/b` and `BRK B` are alike. */
+/** The letters and digits of a ticker or an ISIN as one word: `BRK.B`, `brk/b` and `BRK B` give the same key. */
 export const toKey = (text: string): string => toLatin(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** The parts of a text between whatever is neither letter nor digit. */
+/** The words of a text: its runs of letters and digits. */
 export const splitWords = (text: string): string[] =>
   toLatin(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-// Each rule keeps the beginning of a word the beginning of the word, so that it may be compared before it is typed out.
-/** A word as it sounds in either script: Yandex, Яндекс and jandeks are alike. */
+/**
+ * A word as it sounds in either script: Yandex, Яндекс and jandeks give the same result. The sound of the beginning of a
+ * word is the beginning of its sound, so that a word can be compared before it is typed to its end.
+ */
 export const soundOf = (word: string): string =>
   word.replaceAll('x', 'ks').replaceAll('kh', 'h').replace(/[yj]/g, 'i').replaceAll('w', 'v').replace(/i{2,}/g, 'i')
 
 const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const cyrillicKeys = 'ёйцукенгшщзхъфывапролджэячсмитьбю'
 
-/** The same keys struck on the other keyboard: `ыиук` for `sber`, `ufpghjv` for `газпром`. Null where they type nothing else. */
+/** The text that the same keys type on the other keyboard layout: `ыиук` for `sber`, `ufpghjv` for `газпром`. Null when it is the same text. */
 export function toOtherLayout(text: string): string | null {
   const small = text.toLowerCase()
   const [from, to] = /[а-яё]/.test(small) ? [cyrillicKeys, latinKeys] : [latinKeys, cyrillicKeys]
-  const other = Array.from(small, (key) => {
+  const converted = Array.from(small, (key) => {
     const at = from.indexOf(key)
     return at < 0 ? key : to.charAt(at)
   }).join('')
-  return other === small ? null : other
+  return converted === small ? null : converted
 }

@@ -1,7 +1,7 @@
-import type { Instrument } from '../../shared/model/instrument.ts'
-import { soundOf, splitWords, toKey, toLatin } from './search-words.ts'
+import type { Instrument } from '../../../../shared/model/instrument.ts'
+import { soundOf, splitWords, toKey, toLatin } from './transliterate.ts'
 
-/** What people call the types, besides what the service does. */
+/** The names that people use for the types, with the service's own names. */
 const typeNames: Readonly<Record<string, string>> = {
   EQUITIES: 'equities equity stock share акция акции',
   BONDS: 'bonds облигация облигации',
@@ -16,7 +16,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const wordsOfType = new Map<string, readonly string[]>()
 
-/** The words by which a type is found. */
+/** The words that find a type. */
 export function typeWords(type: string): readonly string[] {
   const known = wordsOfType.get(type)
   if (known !== undefined) return known
@@ -25,20 +25,20 @@ export function typeWords(type: string): readonly string[] {
   return words
 }
 
-/** Stands before the words of market and type, which are many lines' own: a letter or two of them find nothing else. */
+/** Prefix of the words of market and type. Many instruments share these words, so a query of one or two letters must not match them. */
 export const kindMark = '¤'
 
-/** A line of the list as it is compared. */
+/** An instrument as a search compares it. */
 export interface SearchedText {
   readonly tickerKey: string
   readonly isinKey: string
-  /** The words of the name, as they sound, in their order. */
+  /** The words of the name, as they sound, in the order of the name. */
   readonly nameWords: readonly string[]
-  /** Every word by which it is found, but for its ISIN. */
+  /** Every word that finds the instrument, except its ISIN. */
   readonly words: readonly string[]
 }
 
-/** Takes a line of the list apart. A ticker of no letter and no digit stays as it is. */
+/** Splits an instrument into its searched words. A ticker without letters and digits stays as it is. */
 export function readSearchedText({ ticker, mic, isin, type, name }: Instrument): SearchedText {
   const tickerKey = toKey(ticker) || toLatin(ticker)
   const nameWords = splitWords(name).map(soundOf)
@@ -48,7 +48,7 @@ export function readSearchedText({ ticker, mic, isin, type, name }: Instrument):
   return { tickerKey, isinKey: toKey(isin), nameWords, words: [...words] }
 }
 
-/** Lines that come first where a search finds more than it can weigh: what trades, and of it what a person holds most. */
+/** The order in which a search reads instruments when it finds more than it can rank: instruments that trade, and among them the types that people hold most often, come first. */
 const typeOrder: Readonly<Record<string, number>> = {
   EQUITIES: 0,
   FUNDS: 0,
@@ -61,12 +61,12 @@ const typeOrder: Readonly<Record<string, number>> = {
 const otherTypes = 3
 const archivedFrom = 8
 
-/** The class of a line: 0 … 4 by its type, 8 … 12 when it is archived. */
+/** The class of an instrument: 0 … 4 by its type, 8 … 12 when it is archived. */
 export const classOf = ({ type, isArchived }: Pick<Instrument, 'type' | 'isArchived'>): number =>
   (typeOrder[type] ?? otherTypes) + (isArchived ? archivedFrom : 0)
 
-/** All classes, in their order. */
+/** All classes, in ascending order. */
 export const classes: readonly number[] = [0, 1, 2, 3, 4, 8, 9, 10, 11, 12]
 
-/** Keys of a class: from here on, so many. */
+/** The number of row keys reserved for each class. */
 export const keysPerClass = 2 ** 40

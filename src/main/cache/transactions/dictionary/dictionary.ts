@@ -1,6 +1,6 @@
-import type { Db } from '../sqlite/db.ts'
+import type { Db } from '../../../sqlite/db.ts'
 
-/** Finds the key of a value, entering it when it is new. Must run inside a transaction. */
+/** Finds the key of a value, entering it when it is new. Call inside a transaction. */
 export type FindKey = (...values: readonly (string | number)[]) => number
 
 /** A table of distinct values that rows refer to by a small integer. */

@@ -1,12 +1,14 @@
-import type { Db } from '../sqlite/db.ts'
-import { integer, text, textOrNull, type Row } from '../sqlite/row.ts'
-import { transact } from '../sqlite/transact.ts'
-import { fold } from './fold.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import { integer, text, textOrNull, type Row } from '../../../sqlite/row.ts'
+import { transact } from '../../../sqlite/transact.ts'
+import { fold } from '../../../sqlite/fold-text.ts'
 
 /** The market code of `ticker@mic`; empty where there is none. */
 const micOf = (symbol: string): string => (symbol.includes('@') ? symbol.slice(symbol.lastIndexOf('@') + 1) : '')
 
-/** What transactions are about: distinct name, symbol and category, with the text in which a search looks. */
+export type Subjects = ReturnType<typeof createSubjects>
+
+/** The distinct combinations of name, symbol and category, each with the text in which a search looks. */
 export function createSubjects(db: Db) {
   const columns = `
     s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name,
@@ -36,7 +38,7 @@ export function createSubjects(db: Db) {
     const instrumentName = textOrNull(row, 'current_name')
     const isRead = integer(row, 'is_read') === 1
     if (isRead && instrumentName === textOrNull(row, 'instrument_name')) return
-    // One line a field: no word that is searched holds a line's end, so none is found across two fields.
+    // One line per field: a search word never contains a line break, so it is never found across two fields.
     const folded = [text(row, 'name'), symbol, text(row, 'category_name'), instrumentName ?? ''].map(fold).join('\n')
     update.run(micOf(symbol), instrumentName, folded, key)
     if (isRead) removeText.run(key)
@@ -44,7 +46,7 @@ export function createSubjects(db: Db) {
   }
 
   return {
-    /** The key of a subject, which is entered when it is new. Must run inside a transaction. */
+    /** The key of a subject, entered when it is new. Call inside a transaction. */
     enter(name: string, symbol: string, category: number): number {
       const known = find.get(name, symbol, category)
       if (known !== undefined) return known
@@ -53,11 +55,11 @@ export function createSubjects(db: Db) {
       if (row !== undefined) write(row)
       return key
     },
-    /** After an instrument came or changed: its transactions are found by its name of now. Must run inside a transaction. */
+    /** Call when an instrument was added or changed, inside a transaction: its transactions are then found by its new name. */
     renameInstrument(symbol: string): void {
       for (const row of selectOfSymbol.all(symbol)) write(row)
     },
-    /** Reads what an older version left without its text. */
+    /** Builds the text of subjects that an older version stored without it. */
     readUnread(): void {
       const unread = selectUnread.all()
       if (unread.length > 0) transact(db, () => unread.forEach(write))

@@ -1,20 +1,21 @@
 import type { Statement } from 'better-sqlite3'
-import type { Db } from '../sqlite/db.ts'
-import type { Row } from '../sqlite/row.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import type { Row } from '../../../sqlite/row.ts'
 
-export type Ask = (sql: string) => Statement<unknown[], Row>
+/** Prepares a text of SQL, or returns the statement that was prepared for it before. */
+export type Prepare = (sql: string) => Statement<unknown[], Row>
 
-/** Statements kept ready; beyond that the one not used for longest goes. */
-const mostKept = 32
+/** Statements kept ready; beyond that the least recently used one goes. */
+const maxKept = 32
 
 /** Prepares each text of SQL once, as long as it is in use. */
-export function keepStatements(db: Db): Ask {
+export function keepStatements(db: Db): Prepare {
   const kept = new Map<string, Statement<unknown[], Row>>()
   return (sql) => {
     const statement = kept.get(sql) ?? db.prepare<unknown[], Row>(sql)
     kept.delete(sql)
     kept.set(sql, statement)
-    const oldest = kept.size > mostKept ? kept.keys().next().value : undefined
+    const oldest = kept.size > maxKept ? kept.keys().next().value : undefined
     if (oldest !== undefined) kept.delete(oldest)
     return statement
   }

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../shared/decimal.ts'
+import type { Decimal } from '../../../../shared/decimal.ts'
 
 /** An amount as SQL can sum it: whole units and billionths, both with the amount's sign. */
 export interface AmountParts {

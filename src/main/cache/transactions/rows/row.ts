@@ -1,15 +1,15 @@
-import type { Transaction } from '../../shared/model/transaction.ts'
-import type { Money } from '../../shared/model/values.ts'
-import { parseDecimal } from '../../shared/decimal.ts'
-import { CorruptDatabaseError } from '../sqlite/errors.ts'
-import { decimalOrNull, flag, integer, integerOrNull, text, textOrNull, type Row } from '../sqlite/row.ts'
+import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
+import type { Money } from '../../../../shared/model/values.ts'
+import { parseDecimal } from '../../../../shared/decimal.ts'
+import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
+import { decimalOrNull, flag, integer, integerOrNull, text, textOrNull, type Row } from '../../../sqlite/row.ts'
 import { joinAmount, type AmountParts } from './amount.ts'
 
-/** A transaction with what it takes to say where it comes from. */
+/** A transaction with its account, its instrument's name and its age. */
 export interface StoredTransaction {
   readonly accountId: string
   readonly transaction: Transaction
-  /** As the instrument's reference data names it; null when that is not here. */
+  /** From the instrument's reference data; null when that is not in the cache. */
   readonly instrumentName: string | null
   /** UTC ms at which this content was first read. */
   readonly fetchedAt: number
@@ -17,7 +17,7 @@ export interface StoredTransaction {
 
 /** The columns a transaction's content fills, in the order of `encodeTransaction`. */
 export const contentColumns = [
-  'kind',
+  'dimension',
   'at_ms',
   'at_text',
   'units',
@@ -30,12 +30,12 @@ export const contentColumns = [
 
 type Content = readonly (string | number | bigint | null)[]
 
-/** Why a row cannot be kept; null when it can. `parts` are those of its amount. */
+/** Why a row cannot be stored; null when it can. `parts` are those of its amount. */
 export function findFault(
   { id, change }: Transaction,
   parts: AmountParts | null,
 ): { readonly path: string; readonly reason: string } | null {
-  if (id === '') return { path: 'id', reason: 'no id: it could not be told from others' }
+  if (id === '') return { path: 'id', reason: 'no id: it cannot be distinguished from others' }
   if (change !== null && parts === null) {
     return { path: 'change', reason: 'an amount with more than nine decimals or beyond 64 bits' }
   }
@@ -43,26 +43,26 @@ export function findFault(
 }
 
 /** The values of `contentColumns`. */
-export function encodeTransaction(transaction: Transaction, kind: number, parts: AmountParts | null): Content {
+export function encodeTransaction(transaction: Transaction, dimension: number, parts: AmountParts | null): Content {
   const { at, atText, changeQuantity, trade } = transaction
   const amount = parts === null ? [null, null] : [parts.units, parts.nanos]
   const traded = trade === null ? [null, null, null] : [trade.size, trade.price, trade.accruedInterest]
-  return [kind, at, atText === usualText(at) ? null : atText, ...amount, changeQuantity, ...traded]
+  return [dimension, at, atText === usualText(at) ? null : atText, ...amount, changeQuantity, ...traded]
 }
 
-/** What `decodeTransaction` reads, of a row `t` and its kind `k`. */
+/** What `decodeTransaction` reads, of a row `t` and its dimension `d`. */
 export const transactionColumns = `
-  t.key, t.id, t.at_ms, t.at_text, CAST(t.units AS TEXT) AS units_text, t.nanos, t.change_quantity, k.has_trade, t.size,
+  t.key, t.id, t.at_ms, t.at_text, CAST(t.units AS TEXT) AS units_text, t.nanos, t.change_quantity, d.has_trade, t.size,
   t.price, t.accrued_interest, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name,
   m.code AS currency_code`
 
-/** The dictionaries of those columns. CROSS JOIN keeps the order of the loops: one look into each. */
+/** The dictionaries of those columns. CROSS JOIN keeps the order of the loops: one lookup in each. */
 export const transactionJoins = `
-  CROSS JOIN transaction_kind k ON k.key = t.kind
+  CROSS JOIN transaction_dimension d ON d.key = t.dimension
   CROSS JOIN transaction_account a ON a.key = t.account
-  CROSS JOIN transaction_subject s ON s.key = k.subject
-  CROSS JOIN transaction_category c ON c.key = k.category
-  LEFT JOIN transaction_currency m ON m.key = k.currency`
+  CROSS JOIN transaction_subject s ON s.key = d.subject
+  CROSS JOIN transaction_category c ON c.key = d.category
+  LEFT JOIN transaction_currency m ON m.key = d.currency`
 
 /** Reads a row of `transactionColumns`. */
 export function decodeTransaction(row: Row): StoredTransaction {
@@ -102,5 +102,5 @@ function decodeChange(row: Row): Money | null {
   return { currency, amount }
 }
 
-/** The form transactions carry their time in; any other is kept as text beside it. */
+/** The usual form of a transaction's time; any other is stored as text beside it. */
 const usualText = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')

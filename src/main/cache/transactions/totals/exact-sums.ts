@@ -1,6 +1,6 @@
-import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
-import { CorruptDatabaseError } from '../sqlite/errors.ts'
-import type { AmountParts } from './amount.ts'
+import { parseDecimal, type Decimal } from '../../../../shared/decimal.ts'
+import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
+import type { AmountParts } from '../rows/amount.ts'
 
 /**
  * Sums of whole units in two halves of 32 bits, and of billionths: each stays exact in a float for a million millions of

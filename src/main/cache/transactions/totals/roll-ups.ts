@@ -1,16 +1,6 @@
-import type { Db } from '../sqlite/db.ts'
-import { transactionSums, type GroupSums } from './sums.ts'
-
-const dayMs = 86_400_000
-
-/** The UTC day of a time, counted from 1970. */
-export const dayOf = (atMs: number): number => Math.floor(atMs / dayMs)
-
-/** The month of a UTC day: twelve times its year, plus 0 to 11. */
-export function monthOf(day: number): number {
-  const date = new Date(day * dayMs)
-  return date.getUTCFullYear() * 12 + date.getUTCMonth()
-}
+import type { Db } from '../../../sqlite/db.ts'
+import { dayOf, monthOf } from '../rows/utc-calendar.ts'
+import { transactionSums, type GroupSums } from './exact-sums.ts'
 
 /** Where a row counts. `currency` is 0 for a row without money. */
 export interface RollUpPlace {
@@ -47,8 +37,8 @@ export function createRollUp(db: Db) {
     { timeOf: monthOf, write: write('transaction_month', 'month'), sweep: sweep('transaction_month', 'month') },
   ]
 
-  /** Begins the changes of one transaction; `write` puts them down. */
-  return function begin() {
+  /** Starts the changes of one transaction; `write` stores them. */
+  return function start() {
     const days = new Map<string, Entry>()
     return {
       /** Adds a row (`sign` 1) or takes one out (-1). */

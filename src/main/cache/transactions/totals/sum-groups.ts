@@ -1,6 +1,6 @@
-import type { TransactionTotals } from '../../shared/model/transaction-history.ts'
-import { integer, type Row } from '../sqlite/row.ts'
-import { amountOf, transactionSums, type GroupSums } from './sums.ts'
+import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
+import { integer, type Row } from '../../../sqlite/row.ts'
+import { amountOf, transactionSums, type GroupSums } from './exact-sums.ts'
 
 /** Names by key. */
 type Names = ReadonlyMap<number, string>

@@ -1,7 +1,7 @@
-import { hashText } from '../random.ts'
-import { Refusal, type Call, type Route } from '../http.ts'
-import { orderMessage } from '../order-message.ts'
-import { wireRow } from '../rows.ts'
+import { hashText } from '../../values/random.ts'
+import { Refusal, type Call, type Route } from './route.ts'
+import { orderMessage } from '../../orders/order-message.ts'
+import { transactionMessage } from '../../accounts/transaction-row.ts'
 import { accountOf, instantOf, integerOf } from './inputs.ts'
 
 /** Accounts, their transactions and orders. */
@@ -17,7 +17,7 @@ export const accountRoutes: readonly Route[] = [
     path: '/v1/accounts/:account/orders',
     handle: (call) => {
       const orders = call.world.orders.list(accountOf(call, call.param('account')))
-      // The service sorts by nothing one could rely on.
+      // The service promises no order.
       const shuffled = [...orders].sort((a, b) => hashText(47, a.id) - hashText(47, b.id))
       return { orders: shuffled.map(orderMessage) }
     },
@@ -34,7 +34,7 @@ function transactions(call: Call): object {
   if (from > to) throw new Refusal(400, 'The interval is not valid')
   const { transactionCap } = call.world
   const limit = Math.min(integerOf(call, 'limit') || transactionCap, transactionCap)
-  return { transactions: call.world.transactions.list(account, { from, to, limit }).map(wireRow) }
+  return { transactions: call.world.transactions.list(account, { from, to, limit }).map(transactionMessage) }
 }
 
 function cancel(call: Call): object {
@@ -44,7 +44,7 @@ function cancel(call: Call): object {
   const id = call.param('order')
   const result = orders.cancel(account, id)
   if (result.kind === 'unknown') throw new Refusal(404, 'Order not found')
-  if (result.kind === 'over') {
+  if (result.kind === 'finished') {
     const message = JSON.stringify({ code: 'validation_error', message: `Order ${id} cannot be canceled` })
     throw new Refusal(400, message, 9)
   }

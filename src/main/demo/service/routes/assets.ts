@@ -1,12 +1,12 @@
-import { multiply, type Decimal } from '../../../shared/decimal.ts'
-import { riskRateOf } from '../accounts.ts'
-import { faceOn } from '../bonds.ts'
-import { dayAt, type Day } from '../day.ts'
-import type { Call, Route } from '../http.ts'
-import type { Instrument } from '../instruments.ts'
-import { valueFactor } from '../rows.ts'
-import { exact, rounded, secondsText, wireDate, wireDayStart, wireDecimal, wireMoney } from '../wire.ts'
-import { accountOf, booleanOf, instrumentOf, integerOf, isDead } from './inputs.ts'
+import { multiply, type Decimal } from '../../../../shared/decimal.ts'
+import { riskRateOf } from '../../accounts/accounts.ts'
+import { faceOn } from '../../catalog/bonds.ts'
+import { dayAt, type Day } from '../../values/day.ts'
+import type { Call, Route } from './route.ts'
+import type { Instrument } from '../../catalog/instrument.ts'
+import { valueFactor } from '../../accounts/transaction-row.ts'
+import { exact, rounded, secondsText, wireDate, wireDayStart, wireDecimal, wireMoney } from '../../values/wire.ts'
+import { accountOf, booleanOf, instrumentOf, integerOf, isArchivedNow } from './inputs.ts'
 import { optionChain } from './option-chain.ts'
 
 const assetsPerPage = 500
@@ -22,14 +22,14 @@ const listItem = ({ symbol, id, ticker, mic, isin, type, name }: Instrument) => 
   name,
 })
 
-/** Instruments: lists, reference data, trading parameters, hours, indices and option chains. */
+/** Instruments: lists, reference data, trading parameters, schedules, index constituents and option chains. */
 export const assetRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/v1/assets',
     handle: (call) => ({
       assets: call.world.market.catalog.list
-        .filter((instrument) => instrument.type !== 'INDICES' && !isDead(call, instrument))
+        .filter((instrument) => instrument.type !== 'INDICES' && !isArchivedNow(call, instrument))
         .map(listItem),
     }),
   },
@@ -49,7 +49,7 @@ export const assetRoutes: readonly Route[] = [
   { method: 'GET', path: '/v1/assets/:symbol/options', handle: optionChain },
 ]
 
-/** The cursor is the id from which the page starts; the list ends with "0". */
+/** The cursor is the id of the page's first instrument; the last page has the cursor "0". */
 function allAssets(call: Call): object {
   const cursor = integerOf(call, 'cursor') ?? 0
   const isOnlyActive = booleanOf(call, 'only_active')
@@ -57,18 +57,18 @@ function allAssets(call: Call): object {
   const rest = call.world.market.catalog.list.filter(
     (instrument) =>
       Number(instrument.id) >= cursor &&
-      !(isOnlyActive && isDead(call, instrument)) &&
-      !(isOnlyDisabled && !isDead(call, instrument)),
+      !(isOnlyActive && isArchivedNow(call, instrument)) &&
+      !(isOnlyDisabled && !isArchivedNow(call, instrument)),
   )
   return {
     assets: rest
       .slice(0, assetsPerPage)
-      .map((instrument) => ({ ...listItem(instrument), is_archived: isDead(call, instrument) })),
+      .map((instrument) => ({ ...listItem(instrument), is_archived: isArchivedNow(call, instrument) })),
     next_cursor: rest[assetsPerPage]?.id ?? '0',
   }
 }
 
-/** The full answer has no `symbol`. */
+/** The full asset has no `symbol` field. */
 function fullAsset(instrument: Instrument, today: Day): object {
   const { board, id, ticker, mic, isin, type, name, decimals, minStep, currency, future, option, bond } = instrument
   const expiresOn = future?.expiresOn ?? option?.expiresOn ?? bond?.maturesOn
@@ -107,7 +107,7 @@ function fullAsset(instrument: Instrument, today: Day): object {
 function tradingParams(call: Call): object {
   const instrument = instrumentOf(call, call.param('symbol'), 400)
   const accountId = accountOf(call, call.query.get('account_id') || (call.world.accounts.ids[0] ?? ''))
-  const isTradable = instrument.type !== 'INDICES' && !isDead(call, instrument)
+  const isTradable = instrument.type !== 'INDICES' && !isArchivedNow(call, instrument)
   const rate = riskRateOf(instrument)
   const price = call.world.market.lastPrice(instrument)
   const value = multiply(price, valueFactor(instrument, call.world.clock.now()))
@@ -147,7 +147,7 @@ function schedule(call: Call): object {
   }
 }
 
-/** This list ends with an empty cursor, the other with "0": both are seen. */
+/** The last page has an empty cursor here and "0" in `/v1/assets/all`: clients must handle both. */
 function constituents(call: Call): object {
   const index = instrumentOf(call, call.param('symbol'), 404)
   const cursor = integerOf(call, 'cursor') ?? 0

@@ -1,13 +1,13 @@
-import { dayAt } from '../day.ts'
-import { bondEventsOf, dividendsOf, futureSplitsOf, type DatedEvent } from '../events.ts'
-import { Refusal, type Call, type Route } from '../http.ts'
-import { wireDate, wireDecimal } from '../wire.ts'
+import { dayAt } from '../../values/day.ts'
+import { bondEventsOf, dividendsOf, futureSplitsOf, type DatedEvent } from '../../catalog/corporate-events.ts'
+import { Refusal, type Call, type Route } from './route.ts'
+import { wireDate, wireDecimal } from '../../values/wire.ts'
 import { checkSymbol, dateOf, instrumentOf, integerOf } from './inputs.ts'
 
 const defaultLimit = 50
-const highestLimit = 200
+const maxLimit = 200
 
-/** Corporate events, by offset. */
+/** Corporate events, paged by offset. */
 export const eventRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -17,7 +17,7 @@ export const eventRoutes: readonly Route[] = [
       const instrument = symbol === '' ? undefined : call.world.market.catalog.find(checkSymbol(symbol))
       const found = instrument === undefined ? [] : bondEventsOf(instrument, dayAt(call.world.clock.now()))
       const { items, ...page } = pageOf(call, within(call, found))
-      // What `total` says here means nothing: it is the page's own length.
+      // Like the real service, `total` is only the length of this page.
       return { symbol, pagination: { ...page, total: items.length }, events: items }
     },
   },
@@ -58,7 +58,7 @@ function within(call: Call, events: readonly DatedEvent[]): readonly DatedEvent[
 function pageOf(call: Call, events: readonly DatedEvent[]) {
   const direction = call.query.get('sort_direction') || 'DESC'
   if (direction !== 'ASC' && direction !== 'DESC') throw new Refusal(400, 'sort_direction is not valid')
-  const limit = Math.min(integerOf(call, 'limit') || defaultLimit, highestLimit)
+  const limit = Math.min(integerOf(call, 'limit') || defaultLimit, maxLimit)
   const offset = integerOf(call, 'offset') ?? 0
   const sorted = [...events].sort((a, b) => (direction === 'ASC' ? a.day - b.day : b.day - a.day))
   return {

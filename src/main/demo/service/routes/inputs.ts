@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { isArchived } from '../catalog.ts'
-import { dayOf, type Day } from '../day.ts'
-import { Refusal, type Call } from '../http.ts'
-import type { Instrument } from '../instruments.ts'
+import { isArchived } from '../../catalog/catalog.ts'
+import { dayOf, type Day } from '../../values/day.ts'
+import { Refusal, type Call } from './route.ts'
+import type { Instrument } from '../../catalog/instrument.ts'
 
-/** The account that a call names, if the token may see it. */
+/** Checks an account id. Throws Refusal 400 for a malformed one, 404 for one that the token does not have. */
 export function accountOf({ world }: Call, accountId: string): string {
   if (!/^[\w:-]{1,64}$/.test(accountId)) throw new Refusal(400, 'Account id is malformed')
   if (!world.accounts.has(accountId)) throw new Refusal(404, 'Account not found in the token')
@@ -19,20 +19,21 @@ export function checkSymbol(symbol: string): string {
   return symbol
 }
 
-/** The instrument of a symbol; `unknownStatus` answers for one that the demo does not have. */
+/** The instrument of a symbol. Throws Refusal with `unknownStatus` when the demo does not have it. */
 export function instrumentOf({ world }: Call, symbol: string, unknownStatus: 400 | 404): Instrument {
   const instrument = world.market.catalog.find(checkSymbol(symbol))
   if (instrument === undefined) throw new Refusal(unknownStatus, 'Instrument not found')
   return instrument
 }
 
-export const isDead = ({ world }: Call, instrument: Instrument): boolean => isArchived(instrument, world.clock.now())
+export const isArchivedNow = ({ world }: Call, instrument: Instrument): boolean =>
+  isArchived(instrument, world.clock.now())
 
-/** A whole number of the query; null when it is absent or empty. */
-export function integerOf({ query }: Call, name: string, least = 0): number | null {
+/** An integer parameter of the query; null when absent or empty. */
+export function integerOf({ query }: Call, name: string, min = 0): number | null {
   const text = query.get(name)
   if (text === null || text === '') return null
-  if (!/^-?\d{1,15}$/.test(text) || Number(text) < least) throw new Refusal(400, `${name} is not valid`)
+  if (!/^-?\d{1,15}$/.test(text) || Number(text) < min) throw new Refusal(400, `${name} is not valid`)
   return Number(text)
 }
 
@@ -43,10 +44,10 @@ export function booleanOf({ query }: Call, name: string): boolean {
   return text === 'true'
 }
 
-/** A date in three parts of the query; null when none of them is there. A part left out is the first. */
+/** A date in three query parameters; null when all are absent. An absent month or day counts as 1. */
 export const dateOf = (call: Call, name: string): Day | null => periodOf(call, name)?.from ?? null
 
-/** The days of a date in three parts of the query: one, or all of the month or the year; null when no part is there. */
+/** The days that three query parameters name: one day, a whole month or a whole year; null when all are absent. */
 export function periodOf(call: Call, name: string): { readonly from: Day; readonly to: Day } | null {
   const year = integerOf(call, `${name}.year`)
   const month = integerOf(call, `${name}.month`)
@@ -61,14 +62,14 @@ export function periodOf(call: Call, name: string): { readonly from: Day; readon
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
 
-/** Milliseconds of RFC 3339 text. */
+/** UTC ms of RFC 3339 text. Throws Refusal 400. */
 export function instantOf(text: string, name: string): number {
   const at = timestamp.test(text) ? Date.parse(text.replace(/(\.\d{3})\d+/, '$1')) : NaN
   if (Number.isNaN(at)) throw new Refusal(400, `${name} is not a valid timestamp`)
   return at
 }
 
-/** Reads a JSON body by its schema. */
+/** Parses the JSON body. Throws Refusal 400. */
 export function bodyOf<T>({ body }: Call, schema: z.ZodType<T>): T {
   const result = schema.safeParse(body)
   if (!result.success) throw new Refusal(400, 'The body is not valid')

@@ -1,5 +1,5 @@
-import type { Route } from '../http.ts'
-import { latestTradesOf, orderBookOf, quoteOf } from '../quotes.ts'
+import type { Route } from './route.ts'
+import { latestTradesOf, orderBookOf, quoteOf } from '../../market/quotes.ts'
 import { instrumentOf } from './inputs.ts'
 
 /** Quotes, trades and order books. */

@@ -1,16 +1,19 @@
-import type { Call } from '../http.ts'
-import type { Instrument } from '../instruments.ts'
-import { exact, wireDate, wireDecimal } from '../wire.ts'
-import { instrumentOf, isDead, periodOf } from './inputs.ts'
+import type { Call } from './route.ts'
+import type { Instrument } from '../../catalog/instrument.ts'
+import { exact, wireDate, wireDecimal } from '../../values/wire.ts'
+import { instrumentOf, isArchivedNow, periodOf } from './inputs.ts'
 
-/** The options on an instrument, by root and date where given, a month or a year being all its days; without either, those that expire next. */
+/**
+ * The options on an instrument, filtered by root and expiration date (a day, month or year). Without either filter: the
+ * options with the nearest expiration.
+ */
 export function optionChain(call: Call): object {
   const { symbol } = instrumentOf(call, call.param('symbol'), 400)
   const root = call.query.get('root') || null
   const period = periodOf(call, 'expiration_date')
   const alive = call.world.market.catalog
     .optionsOn(symbol)
-    .filter((option) => !isDead(call, option) && (root === null || isOfRoot(option, root)))
+    .filter((option) => !isArchivedNow(call, option) && (root === null || isOfRoot(option, root)))
   const nearest = Math.min(...alive.map(({ option }) => option?.expiresOn ?? Infinity))
   const { from, to } = period ?? (root === null ? { from: nearest, to: nearest } : { from: -Infinity, to: Infinity })
   const chosen = alive.filter(

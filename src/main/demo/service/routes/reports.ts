@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dayMs } from '../day.ts'
-import { FileReply, Refusal, type Call, type Route } from '../http.ts'
-import { reportDays } from '../reports.ts'
+import { dayMs } from '../../values/day.ts'
+import { FileReply, Refusal, type Call, type Route } from './route.ts'
+import { maxReportDays } from '../../accounts/reports.ts'
 import { accountOf, bodyOf, instantOf } from './inputs.ts'
 
 const ReportBody = z.object({
@@ -10,7 +10,7 @@ const ReportBody = z.object({
   account_id: z.string().optional(),
 })
 
-/** Reports: request, follow, download. */
+/** Reports: request, status, download. */
 export const reportRoutes: readonly Route[] = [
   { method: 'POST', path: '/v1/report', handle: request },
   {
@@ -29,14 +29,15 @@ export const reportRoutes: readonly Route[] = [
   },
 ]
 
-/** Without a range: the last 30 days. */
+/** The default range is the last 30 days. */
 function request(call: Call): object {
   const { date_range: range, report_form: form, account_id: account } = bodyOf(call, ReportBody)
   const now = call.world.clock.now()
   const beginAt = range === undefined ? now - 30 * dayMs : instantOf(range.date_begin, 'date_begin')
   const endAt = range === undefined ? now : instantOf(range.date_end, 'date_end')
   if (beginAt > endAt) throw new Refusal(400, 'The date range is inverted')
-  if (endAt - beginAt > reportDays * dayMs) throw new Refusal(400, `The date range is longer than ${reportDays} days`)
+  if (endAt - beginAt > maxReportDays * dayMs)
+    throw new Refusal(400, `The date range is longer than ${maxReportDays} days`)
   const accountId = accountOf(call, account ?? call.world.accounts.ids[0] ?? '')
   return { report_id: call.world.reports.request({ accountId, beginAt, endAt, form }) }
 }

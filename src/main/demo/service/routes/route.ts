@@ -1,10 +1,10 @@
-import type { Token } from './tokens.ts'
-import type { World } from './world.ts'
+import type { Token } from '../../world/tokens.ts'
+import type { World } from '../../world/world.ts'
 
-/** What a route is given. */
+/** One request, as a route sees it. */
 export interface Call {
   readonly world: World
-  /** The parts of the path that the route names. */
+  /** A named part of the path. */
   readonly param: (name: string) => string
   readonly query: URLSearchParams
   /** The parsed JSON body; undefined without one. */
@@ -18,12 +18,12 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** `/v1/assets/:symbol`. */
   readonly path: string
-  /** Whether it wants the bearer, or refuses it. */
+  /** Open routes refuse the bearer header; all others require it. */
   readonly isOpen?: boolean
   readonly handle: (call: Call) => unknown
 }
 
-/** An answer that is a file instead of JSON. */
+/** A reply that is a file instead of JSON. */
 export class FileReply {
   readonly contentType: string
   readonly text: string
@@ -44,7 +44,7 @@ const grpcCodes: ReadonlyMap<number, number> = new Map([
   [504, 4],
 ])
 
-/** An answer that refuses. */
+/** Thrown by a route to reply with an error status. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -57,7 +57,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The Error message. */
+/** The service's Error message. */
 export const errorBody = (status: number, message: string, code = grpcCodes.get(status) ?? 2): object => ({
   code,
   message,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { delayMinutes, venues } from '../data/venues.ts'
-import { Refusal, type Route } from '../http.ts'
-import { secondsText } from '../wire.ts'
+import { delayMinutes, venues } from '../../data/venues.ts'
+import { Refusal, type Route } from './route.ts'
+import { secondsText } from '../../values/wire.ts'
 import { bodyOf } from './inputs.ts'
 
 const permissions: readonly object[] = [
@@ -14,7 +14,7 @@ const permissions: readonly object[] = [
   { quote_level: 'QUOTE_LEVEL_ACCESS_FORBIDDEN', delay_minutes: 0, worldwide: true },
 ]
 
-/** Tokens for the secret, and what they are good for. */
+/** Issues session tokens and returns their details. */
 export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',

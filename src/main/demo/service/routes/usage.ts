@@ -1,7 +1,7 @@
-import type { Route } from '../http.ts'
-import { secondsText } from '../wire.ts'
+import type { Route } from './route.ts'
+import { secondsText } from '../../values/wire.ts'
 
-/** What is left of the minute. */
+/** The usage quotas; only the requests per minute are counted. */
 export const usageRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -1,26 +1,21 @@
-import type { Interval } from '../cache/coverage.ts'
+import { dayMs, hourMs } from '../../../../shared/durations.ts'
+import type { Interval } from '../../../cache/history/coverage.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
-/** What was seen counts half after about so long. */
+/** The weight of older rows falls to about a third after this much history. */
 const memoryMs = 28 * dayMs
-/** Weight of the average in an hour that was seen for a short time only. */
+/** The weight of the average in an hour of which little was read. */
 const priorMs = hourMs / 4
 const binCount = 48
 
-/** How many rows an hour of a working day or a weekend carries, as seen in what was read. Hours are UTC. */
+/** How many rows an hour of a working day or of a weekend holds, learned from the intervals read. Hours are UTC. */
 export class ActivityProfile {
   readonly #rows = new Float64Array(binCount)
   readonly #ms = new Float64Array(binCount)
   #totalRows = 0
   #totalMs = 0
 
-  /** Whether anything was seen yet. */
-  get isKnown(): boolean {
-    return this.#totalMs > 0
-  }
-
+  /** An interval was read; `times` of its rows in UTC ms. */
   note(interval: Interval, times: readonly number[]): void {
     const widthMs = interval.to - interval.from
     this.#forget(Math.exp(-widthMs / Math.max(memoryMs, 8 * widthMs)))
@@ -30,29 +25,30 @@ export class ActivityProfile {
     this.#totalRows += times.length
   }
 
-  /** Rows that an interval is likely to hold. */
+  /** The number of rows that an interval is likely to hold. */
   forecast(interval: Interval): number {
     let rows = 0
     for (const { bin, ms } of spread(interval)) rows += this.#rate(bin) * ms
     return rows
   }
 
-  /** From where to the stretch's end `rows` rows are likely to lie; the stretch's beginning where there are not so many. */
-  reachBack(stretch: Interval, rows: number): number {
-    if (this.#totalRows === 0) return stretch.from
+  /** The instant from which to the interval's end `rows` rows are likely to lie; the interval's beginning if it holds fewer. */
+  reachBack(interval: Interval, rows: number): number {
+    if (this.#totalRows === 0) return interval.from
     const perWeek = this.forecast({ from: 0, to: weekMs })
     const wholeWeeks = Math.max(0, Math.floor(rows / perWeek) - 1)
-    const to = stretch.to - wholeWeeks * weekMs
-    const from = Math.max(stretch.from, to - 3 * weekMs)
+    const to = interval.to - wholeWeeks * weekMs
+    const from = Math.max(interval.from, to - 3 * weekMs)
     let left = rows - wholeWeeks * perWeek
     for (const hour of hoursBack({ from, to })) {
-      const here = this.#rate(hour.bin) * hour.ms
-      if (here >= left) return hour.from + hour.ms * (1 - left / here)
-      left -= here
+      const hourRows = this.#rate(hour.bin) * hour.ms
+      if (hourRows >= left) return hour.from + hour.ms * (1 - left / hourRows)
+      left -= hourRows
     }
     return from
   }
 
+  /** Rows per ms. */
   #rate(bin: number): number {
     const average = this.#totalMs === 0 ? 0 : this.#totalRows / this.#totalMs
     return ((this.#rows[bin] ?? 0) + priorMs * average) / ((this.#ms[bin] ?? 0) + priorMs)
@@ -68,7 +64,7 @@ export class ActivityProfile {
   }
 }
 
-/** 1970-01-01 was a Thursday: the third and fourth day after it are a weekend. */
+/** 1970-01-01 was a Thursday: the second and third day after it are a weekend. */
 function binOf(at: number): number {
   const day = (((Math.floor(at / dayMs) + 4) % 7) + 7) % 7
   const hour = Math.floor((((at % dayMs) + dayMs) % dayMs) / hourMs)
@@ -90,7 +86,7 @@ function* hoursBack({ from, to }: Interval): Generator<Hour> {
   }
 }
 
-/** How an interval lies on the hours; whole weeks of a long one are dealt out at once. */
+/** The time of an interval by bin; whole weeks are counted at once. */
 function* spread({ from, to }: Interval): Generator<Pick<Hour, 'bin' | 'ms'>> {
   const weeks = Math.max(0, Math.floor((to - from) / weekMs))
   for (let bin = 0; weeks > 0 && bin < binCount; bin++) yield { bin, ms: weeks * hourMs * (bin < 24 ? 5 : 2) }

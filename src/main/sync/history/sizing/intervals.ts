@@ -1,16 +1,18 @@
-import type { Interval } from '../cache/coverage.ts'
+import { hourMs, secondMs } from '../../../../shared/durations.ts'
+import type { Interval } from '../../../cache/history/coverage.ts'
 
-/** The service's transaction times have whole seconds: nothing smaller can be asked for. */
-export const secondMs = 1_000
+/** The service's clock may be ahead of ours: requests for the newest rows reach this far beyond now. */
+export const aheadMs = hourMs
 
-/** The service's clock may run ahead of ours: what is asked for reaches so far beyond now. */
-export const aheadMs = 3_600_000
-
-/** The whole second at or before an instant (UTC ms). */
+/** The whole second at or before an instant (UTC ms). Intervals of requests begin and end at whole seconds. */
 export const floorSecond = (at: number): number => Math.floor(at / secondMs) * secondMs
 
 /** The whole second at or after an instant (UTC ms). */
 export const ceilSecond = (at: number): number => Math.ceil(at / secondMs) * secondMs
+
+/** The times of those rows that lie in an interval. */
+export const timesIn = ({ from, to }: Interval, rows: readonly { readonly at: number }[]): number[] =>
+  rows.flatMap(({ at }) => (from <= at && at < to ? [at] : []))
 
 /** What is left of an interval without the parts given, newest first. The parts may overlap and come in any order. */
 export function subtract({ from, to }: Interval, parts: readonly Interval[]): Interval[] {

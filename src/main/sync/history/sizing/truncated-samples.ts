@@ -1,47 +1,48 @@
-import type { Interval } from '../cache/coverage.ts'
-import { floorSecond, secondMs } from './intervals.ts'
+import { secondMs } from '../../../../shared/durations.ts'
+import type { Interval } from '../../../cache/history/coverage.ts'
+import { floorSecond } from './intervals.ts'
 
-/** Rows of a cut answer, spread over all of its interval. */
+/** Rows of a truncated response, spread over all of its interval. */
 interface Sample extends Interval {
   /** Newest first. */
   readonly times: readonly number[]
-  /** Rows there are to each that came: what was thought at first, and how many of them were found for how many. */
+  /** The assumed number of rows to each sampled row; then how many rows were found for how many sampled ones. */
   readonly rate: number
   readonly found: number
   readonly seen: number
-  /** Rows that had been forecast before it was known where any lay; null where some was. */
+  /** The rows that the profile had forecast; null where an earlier sample was used. */
   readonly forecast: number | null
 }
 
-/** One row in more than so many says little. */
-const mostRate = 16
-/** What was thought at first counts like so many rows that were found out. */
+/** A sample of one row in more than this shows little. */
+const maxRate = 16
+/** The assumed rate weighs as much as this number of rows found. */
 const priorRows = 12
-/** Standard deviations to leave room for. */
+/** The room to leave for errors, in standard deviations. */
 const margin = 0.9
-/** Samples that are remembered: each lies within the one before, or below it. */
-const most = 8
+/** Each sample lies within the one before, or is older. */
+const maxSamples = 8
 
 const rateOf = ({ rate, found, seen }: Sample): number =>
   Math.max(1.02, (priorRows * rate + found) / (priorRows + seen))
 
 /**
- * Where an answer was cut, with rows from all over its interval, these tell where the others lie: the next intervals can be
- * cut to measure. All the better the more of them came.
+ * Where a truncated response has rows from all over its interval, these show where the missing ones lie: the next intervals
+ * can be measured by them. The larger the sample, the more exactly.
  */
-export class RowSamples {
+export class TruncatedSamples {
   #samples: readonly Sample[] = []
 
-  /** Rows of a cut answer, how many its interval is thought to hold, and how many had been forecast. */
+  /** `expected`: rows that the interval is thought to hold. `forecast`: see `Sample`. */
   add({ from, to }: Interval, times: readonly number[], expected: number, forecast: number | null): void {
     const rate = Math.max(1.08, expected / times.length)
     const sample = { from, to, times: times.toSorted((a, b) => b - a), rate, found: 0, seen: 0, forecast }
-    if (rate <= mostRate && times.length > 0) this.#samples = [...this.#samples, sample].slice(-most)
+    if (rate <= maxRate && times.length > 0) this.#samples = [...this.#samples, sample].slice(-maxSamples)
   }
 
   /**
-   * An interval was read, and holds so many rows: what was known of it is of no more use. Gives how many more or less were
-   * found in what is read to its end than had been forecast for it.
+   * An interval was read and holds `count` rows, so its samples are no longer needed. For each sample that is now read
+   * completely: the ratio of the rows found to those forecast.
    */
   learn({ from, to }: Interval, count: number): readonly number[] {
     const learned = this.#samples.map((sample) => {
@@ -57,21 +58,24 @@ export class RowSamples {
   }
 
   /**
-   * From where to `to` as many rows are likely to lie as one answer carries, and how many are expected; null where nothing
-   * is known. `isEnd`: there is room for more, of which nothing is known.
+   * The interval that ends at `to` and is likely to hold as many rows as one response carries: its beginning, and the rows
+   * expected; null where there is no sample. `isEnd`: the samples end before it is full.
    */
-  reachBack(to: number, capacity: number): { from: number; rows: number; isEnd: boolean } | null {
-    let [rows, spread, doubt, end] = [0, 0, 0, to]
+  reachBack(
+    to: number,
+    capacity: number,
+  ): { readonly from: number; readonly rows: number; readonly isEnd: boolean } | null {
+    let [rows, variance, rateError, end] = [0, 0, 0, to]
     for (;;) {
-      const sample = this.#samples.findLast((one) => one.from < end && end <= one.to)
+      const sample = this.#samples.findLast((candidate) => candidate.from < end && end <= candidate.to)
       if (sample === undefined) return end === to ? null : { from: end, rows, isEnd: true }
       const rate = rateOf(sample)
-      const doubtOfOne = (rate - 0.9) / Math.sqrt(priorRows + sample.seen)
+      const rateErrorPerRow = (rate - 0.9) / Math.sqrt(priorRows + sample.seen)
       for (const at of sample.times) {
         if (at >= end || at < sample.from) continue
-        spread += rate * (rate - 1)
-        doubt += doubtOfOne
-        if (rows + rate + margin * Math.sqrt(spread + doubt ** 2) > capacity - 1)
+        variance += rate * (rate - 1)
+        rateError += rateErrorPerRow
+        if (rows + rate + margin * Math.sqrt(variance + rateError ** 2) > capacity - 1)
           return { from: Math.min(floorSecond(at) + secondMs, to), rows, isEnd: false }
         rows += rate
       }
@@ -80,7 +84,7 @@ export class RowSamples {
   }
 }
 
-/** How much of what an answer carries is got by a sample of one row in `rate`, as far as chance allows. */
+/** The share of a full response that a sample of one row in `rate` allows to aim at, as far as chance permits. */
 export function sampledShare(rate: number, capacity: number): number {
   const half = (margin * Math.sqrt(rate - 1 + capacity / 200)) / 2
   return (Math.sqrt(half ** 2 + capacity) - half) ** 2 / capacity

@@ -1,8 +1,7 @@
-import type { Call, ShownPrice } from './quote-turn.ts'
+import type { Call, ShownPrice } from './types.ts'
 
-/** No price on screen, and none that is not, is left longer than this while the rate allows it. */
-const visibleMostMs = 60_000
-const hiddenMostMs = 600_000
+/** No price that is not on screen is left longer than this while the rate allows it; for those on screen see `age-limits.ts`. */
+const hiddenMaxMs = 600_000
 /** A market whose schedule is not known may be closed: it is not asked more often than this. */
 const unknownVisibleMs = 60_000
 const unknownHiddenMs = 300_000
@@ -14,7 +13,7 @@ export interface Candidate {
   readonly call: Call
   readonly moving: readonly ShownPrice[]
   readonly isVisible: boolean
-  readonly leastMs: number
+  readonly minMs: number
   /** When the last of its closed prices should have had its closing look; minus infinity when none is closed. */
   readonly closingLookAt: number
   readonly opensAt: number
@@ -26,7 +25,9 @@ export interface Candidate {
   /** The calls that refresh its prices, one for each; itself for its own. */
   owners: readonly Candidate[]
   /** How old what it brings may grow. */
-  mostMs: number
+  maxMs: number
+  /** From 5/6 to 1: its part of an age limit that it shares with others. */
+  readonly spread: number
   /** How long after an asking it is wanted again, all else unchanged. */
   intervalMs: number
   dueAt: number
@@ -66,8 +67,8 @@ function describe(call: Call, byKey: ReadonlyMap<string, ShownPrice>): Candidate
     call,
     moving,
     isVisible: prices.some((price) => price.isVisible),
-    leastMs: Math.max(
-      call.leastIntervalMs,
+    minMs: Math.max(
+      call.minIntervalMs,
       isOpen || moving.length === 0 ? 0 : moving.some((price) => price.isVisible) ? unknownVisibleMs : unknownHiddenMs,
     ),
     closingLookAt: closed.reduce(
@@ -79,7 +80,8 @@ function describe(call: Call, byKey: ReadonlyMap<string, ShownPrice>): Candidate
     own: [],
     demand: 0,
     owners: [],
-    mostMs: Infinity,
+    maxMs: Infinity,
+    spread: spreadOf(call.id),
     intervalMs: Infinity,
     dueAt: Infinity,
   }
@@ -97,20 +99,18 @@ function findOwners(candidates: readonly Candidate[]): ReadonlyMap<string, Candi
 }
 
 function takeOwn(one: Candidate, owner: ReadonlyMap<string, Candidate>): void {
-  const own = one.moving.filter(({ key }) => owner.get(key) === one)
-  const ageLimit = own.reduce(
-    (most, { isVisible }) => Math.min(most, isVisible ? visibleMostMs : hiddenMostMs),
-    Infinity,
-  )
+  // A call that refreshes rows on screen is weighed by those alone: what comes with them costs nothing.
+  const own = one.moving.filter(({ key, isVisible }) => owner.get(key) === one && (isVisible || !one.isVisible))
+  const ageLimit = own.length > 0 && !one.isVisible ? hiddenMaxMs : Infinity
   one.own = own
   one.demand = Math.sqrt(addUp(own.map(errorRate)))
   one.owners = one.moving.map(({ key }) => owner.get(key) ?? one)
-  one.mostMs = Math.max(one.leastMs, Math.min(ageLimit * spreadOf(one.call.id), one.call.mostIntervalMs ?? Infinity))
+  one.maxMs = Math.max(one.minMs, Math.min(ageLimit * one.spread, one.call.maxIntervalMs ?? Infinity))
 }
 
-/** From two thirds to one, the same for the same id: what was last refreshed together does not reach its age limit together. */
+/** The same for the same id: what was last refreshed together does not reach its age limit together. */
 function spreadOf(id: string): number {
   let hash = 0
   for (let i = 0; i < id.length; i++) hash = (Math.imul(hash, 31) + id.charCodeAt(i)) | 0
-  return 2 / 3 + (Math.imul(hash, 0x9e3779b1) >>> 0) / 2 ** 32 / 3
+  return 5 / 6 + (Math.imul(hash, 0x9e3779b1) >>> 0) / 2 ** 32 / 6
 }

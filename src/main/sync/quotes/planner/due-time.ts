@@ -1,5 +1,5 @@
-import { addUp, errorRate, isReserve, type Candidate } from './quote-candidate.ts'
-import type { ShownPrice } from './quote-turn.ts'
+import { addUp, errorRate, isReserve, type Candidate } from './candidate.ts'
+import type { ShownPrice } from './types.ts'
 
 /** A call for prices that other calls bring steps in when they are this much later than planned. */
 const reserveFactor = 1.5
@@ -7,8 +7,8 @@ const reserveFactor = 1.5
 /** How long after an asking a call by itself is due, ms. `scale` is √(2λ): it is due at the age scale / √C. */
 export const intervalOf = (one: Candidate, scale: number): number =>
   isReserve(one)
-    ? one.mostMs
-    : Math.max(one.leastMs, Math.min(one.mostMs, one.demand === 0 ? Infinity : scale / one.demand))
+    ? one.maxMs
+    : Math.max(one.minMs, Math.min(one.maxMs, one.demand === 0 ? Infinity : scale / one.demand))
 
 /** When a call is due, UTC ms; minus infinity where it was never asked. Needs all intervals. */
 export function dueTime(one: Candidate, scale: number, now: number): number {
@@ -23,7 +23,7 @@ export function dueTime(one: Candidate, scale: number, now: number): number {
   const closing = askedAt < one.closingLookAt ? one.closingLookAt : Infinity
   // At the opening of a market nothing has moved yet: it is the time to plan anew.
   const opening = one.opensAt > now ? one.opensAt : Infinity
-  return Math.min(Math.max(askedAt + one.leastMs, byError), askedAt + one.mostMs, closing, opening)
+  return Math.min(Math.max(askedAt + one.minMs, byError), askedAt + one.maxMs, closing, opening)
 }
 
 /** When Σ c·(t − refreshed)² reaches `target`: the later root of a quadratic in t. */

@@ -1,9 +1,10 @@
-import { describeCandidates } from './quote-candidate.ts'
-import { dueTime, intervalOf } from './quote-due.ts'
-import { byUrgency, withoutRepeats } from './quote-order.ts'
-import { shareRate } from './quote-rate.ts'
-import type { PlanInput, Turn } from './quote-turn.ts'
-import { stretchLimits } from './quote-upkeep.ts'
+import { shares } from '../../../broker/pacing.ts'
+import { describeCandidates, type Candidate } from './candidate.ts'
+import { dueTime, intervalOf } from './due-time.ts'
+import { byUrgency, withoutRepeats } from './urgency.ts'
+import { shareRate } from './water-filling.ts'
+import type { PlanInput, PlannedCall } from './types.ts'
+import { limitVisible, stretchHidden } from './age-limits.ts'
 
 /**
  * Which calls to make when, the most urgent first, so that Σ (weight × relative error)² of what is shown is least on the
@@ -26,17 +27,47 @@ import { stretchLimits } from './quote-upkeep.ts'
  *
  * Times are UTC ms, intervals ms. Throws nothing; a rate that is not above 0 counts as next to none.
  */
-export function planCalls({ prices, calls, now, perMinute }: PlanInput): readonly Turn[] {
+export function planCalls({ prices, calls, now, perMinute }: PlanInput): readonly PlannedCall[] {
   const candidates = describeCandidates(prices, calls)
   const perMs = perMinute > 0 ? Math.max(perMinute, 1e-6) / 60_000 : 1e-6 / 60_000
-  stretchLimits(candidates, perMs)
-  const scale = shareRate(candidates, perMs)
-  for (const one of candidates) {
-    one.intervalMs = intervalOf(one, scale)
-  }
-  for (const one of candidates) one.dueAt = dueTime(one, scale, now)
+  const visible = candidates.filter(({ isVisible }) => isVisible)
+  const hidden = candidates.filter(({ isVisible }) => !isVisible)
+  const scales = scaleBoth(visible, hidden, perMs)
+  const scaleOf = ({ isVisible }: Candidate): number => (isVisible ? scales.visible : scales.hidden)
+  for (const one of candidates) one.intervalMs = intervalOf(one, scaleOf(one))
+  for (const one of candidates) one.dueAt = dueTime(one, scaleOf(one), now)
   const planned = candidates.filter(({ dueAt }) => dueAt < Infinity).sort(byUrgency(now))
-  return withoutRepeats(planned, now).map(({ call, dueAt, intervalMs, isVisible }) => ({
-    ...{ id: call.id, dueAt, intervalMs, isVisible },
+  return withoutRepeats(planned, now).map((one) => ({
+    ...{ id: one.call.id, dueAt: one.dueAt, intervalMs: one.intervalMs, isVisible: one.isVisible },
+    ...(one.isVisible && one.moving.some(({ market }) => market === 'open') && { earliestAt: earliestOf(one) }),
   }))
 }
+
+/** Half its interval before a call is due, little is lost by asking: the rate is there, and a screen without news looks dead. */
+const earliestOf = ({ call, dueAt, intervalMs, minMs }: Candidate): number =>
+  Math.max((call.askedAt ?? -Infinity) + minMs, dueAt - intervalMs / 2)
+
+/** What is left for calls on screen that show nothing which moves. */
+const minVisibleShare = 1e-3
+
+/**
+ * The scale of the intervals of what is on screen, and of what is not. With something on screen, what is not has a modest
+ * share of the rate, and all that the screen has no use for.
+ */
+function scaleBoth(
+  visible: readonly Candidate[],
+  hidden: readonly Candidate[],
+  perMs: number,
+): { readonly visible: number; readonly hidden: number } {
+  const maxVisible = visible.reduce((total, { own, minMs }) => total + (own.length > 0 ? 1 / minMs : 0), 0)
+  const hiddenPerMs = maxVisible > 0 ? Math.max(perMs * shares.prices.hidden, perMs - maxVisible) : perMs
+  stretchHidden(hidden, hiddenPerMs)
+  const hiddenScale = shareRate(hidden, hiddenPerMs)
+  const visiblePerMs = Math.max(perMs * minVisibleShare, perMs - rateOf(hidden, hiddenScale))
+  limitVisible(visible, visiblePerMs)
+  return { visible: shareRate(visible, visiblePerMs), hidden: hiddenScale }
+}
+
+/** Requests a ms that calls take at a scale. */
+const rateOf = (candidates: readonly Candidate[], scale: number): number =>
+  candidates.reduce((total, one) => total + 1 / intervalOf(one, scale), 0)

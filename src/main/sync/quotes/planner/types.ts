@@ -22,9 +22,9 @@ export interface Call {
   /** UTC ms, answered or not; `null` for never. */
   readonly askedAt: number | null
   /** It is not asked more often than this. */
-  readonly leastIntervalMs: number
+  readonly minIntervalMs: number
   /** What else it brings may not be older than this; `null` where it brings nothing else. */
-  readonly mostIntervalMs: number | null
+  readonly maxIntervalMs: number | null
 }
 
 export interface PlanInput {
@@ -36,13 +36,15 @@ export interface PlanInput {
 }
 
 /** When a call is wanted: UTC ms, minus infinity for one that was never asked. */
-export interface Turn {
+export interface PlannedCall {
   readonly id: string
   readonly dueAt: number
   /** How long after an asking it is wanted again, all else unchanged. */
   readonly intervalMs: number
   /** It refreshes something on screen. */
   readonly isVisible: boolean
+  /** From when on (UTC ms) it is worth asking ahead of its time, where nothing else is due; absent for never. */
+  readonly earliestAt?: number
 }
 
-export type Planner = (input: PlanInput) => readonly Turn[]
+export type Planner = (input: PlanInput) => readonly PlannedCall[]

@@ -1,4 +1,4 @@
-import { compareStrength, isReserve, type Candidate } from './quote-candidate.ts'
+import { compareStrength, isReserve, type Candidate } from './candidate.ts'
 
 /** What is on screen first, then what was never asked, then what waits longest for its interval, then what matters most. */
 export function byUrgency(now: number): (a: Candidate, b: Candidate) => number {
@@ -20,9 +20,9 @@ const comingMs = 60_000
 export function withoutRepeats(ordered: readonly Candidate[], now: number): readonly Candidate[] {
   const coming = new Set<string>()
   return ordered.filter((one) => {
-    const { call, dueAt, moving, mostMs } = one
+    const { call, dueAt, moving, maxMs } = one
     if (dueAt > now) return true
-    const waits = isReserve(one) && call.askedAt !== null && now < call.askedAt + mostMs
+    const waits = isReserve(one) && call.askedAt !== null && now < call.askedAt + maxMs
     if (waits && moving.every(({ key }) => coming.has(key))) return false
     if (call.askedAt === null || dueAt > now - comingMs) for (const { key } of moving) coming.add(key)
     return true

@@ -1,9 +1,9 @@
 /** How often something is wanted: every `scale / demand` ms, within bounds. */
 export interface RateDemand {
   readonly demand: number
-  readonly leastMs: number
+  readonly minMs: number
   /** May be infinite. */
-  readonly mostMs: number
+  readonly maxMs: number
 }
 
 /** Demands may lie many orders of magnitude apart: so many halvings reach any number there is. */
@@ -15,17 +15,17 @@ const steps = 1_100
  */
 export function shareRate(demands: readonly RateDemand[], perMs: number): number {
   const wanting = demands.filter(({ demand }) => demand > 0)
-  const fixed = demands.reduce((total, one) => (one.demand > 0 ? total : total + 1 / one.mostMs), 0)
+  const fixed = demands.reduce((total, one) => (one.demand > 0 ? total : total + 1 / one.maxMs), 0)
   const rateAt = (scale: number): number => {
     let total = fixed
-    for (const { demand, leastMs, mostMs } of wanting) total += 1 / Math.max(leastMs, Math.min(mostMs, scale / demand))
+    for (const { demand, minMs, maxMs } of wanting) total += 1 / Math.max(minMs, Math.min(maxMs, scale / demand))
     return total
   }
   if (wanting.length === 0 || rateAt(0) <= perMs) return 0
   // With nothing at its lower bound the sum is Σ demand / scale; nothing needs a scale beyond that of the rarest alone.
   let low = 0
   let high = wanting.reduce((total, { demand }) => total + demand, 0) / perMs
-  while (rateAt(high) > perMs && wanting.some(({ demand, mostMs }) => high / demand < mostMs)) high *= 2
+  while (rateAt(high) > perMs && wanting.some(({ demand, maxMs }) => high / demand < maxMs)) high *= 2
   for (let i = 0; i < steps && high - low > high * 1e-4; i++) {
     const middle = (low + high) / 2
     if (rateAt(middle) > perMs) low = middle

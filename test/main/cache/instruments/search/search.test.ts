@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { migrations } from '../../../src/main/cache/migrations.ts'
-import { createInstruments } from '../../../src/main/cache/instruments.ts'
-import { openDatabase } from '../../../src/main/sqlite/open.ts'
-import { pack } from '../../../src/main/threads/packed.ts'
-import type { Instrument } from '../../../src/shared/model/instrument.ts'
-import { makeInstruments } from '../../fakes/instrument-set.ts'
-import { openTestCache } from './open-cache.ts'
+import { migrations } from '../../../../../src/main/cache/schema/migrations.ts'
+import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
+import { openDatabase } from '../../../../../src/main/sqlite/open.ts'
+import { pack } from '../../../../../src/main/threads/packed-rows.ts'
+import type { Instrument } from '../../../../../src/shared/model/instrument.ts'
+import { makeInstruments } from '../../../../fakes/instrument-set.ts'
+import { openTestCache } from '../../open-cache.ts'
 
 type Instruments = ReturnType<typeof createInstruments>
 let instruments: Instruments
 
-/** Known lines among a few thousand others. */
+/** The known instruments among a few thousand generated ones. */
 beforeAll(async () => {
   const db = openDatabase(':memory:', migrations, { synchronous: 'NORMAL' })
   instruments = createInstruments(db)
@@ -19,15 +19,15 @@ beforeAll(async () => {
   return () => void db.close()
 })
 
-const find = async (text: string, own: { held?: string[]; watched?: string[]; limit?: number } = {}) => {
-  const { held = [], watched = [], limit = 20 } = own
+const find = async (text: string, options: { held?: string[]; watched?: string[]; limit?: number } = {}) => {
+  const { held = [], watched = [], limit = 20 } = options
   return (await instruments.search({ text, limit, held, watched })).map(({ symbol }) => symbol)
 }
 
 test.each([
   ['an exact ticker', 'sber', 'SBER@MISX'],
   ['a ticker of one letter', 'f', 'F@XNYS'],
-  ['a ticker with a dot, typed without', 'brkb', 'BRK.B@XNYS'],
+  ['a ticker with a dot, typed without it', 'brkb', 'BRK.B@XNYS'],
   ['a ticker with a dot', 'brk.b', 'BRK.B@XNYS'],
   ['a ticker with a slash, typed with a space', 'bf b', 'BF/B@XNYS'],
   ['a ticker with a space', 'VOLV B', 'VOLV B@XSTO'],
@@ -37,10 +37,10 @@ test.each([
   ['a whole symbol', 'AAPL@XNGS', 'AAPL@XNGS'],
   ['a symbol with an odd mic', 'aapl@_spbx', 'AAPL@_SPBX'],
   ['a mic with a hash', 'aapl@#aapl', 'AAPL@#AAPl'],
-  ['ticker and mic apart', 'xngs msft', 'MSFT@XNGS'],
+  ['ticker and mic as two words', 'xngs msft', 'MSFT@XNGS'],
   ['an ISIN', 'us67066g1040', 'NVDA@XNGS'],
   ['the beginning of an ISIN', 'US08467', 'BRK.B@XNYS'],
-  ['a line without a name', 'noname', 'NONAME@XXXX'],
+  ['an instrument without a name', 'noname', 'NONAME@XXXX'],
   ['name and type', 'sber bond', 'RU000A103WV8@MISX'],
   ['type and name', 'etf sber', 'SBMX@MISX'],
   ['a Russian word for the type', 'облигация сбер', 'RU000A103WV8@MISX'],
@@ -50,16 +50,16 @@ test.each([
   ['Latin letters that sound alike', 'yandeks', 'YDEX@MISX'],
   ['Latin letters of its own spelling', 'yandex', 'YDEX@MISX'],
   ['words in any order', 'neft gazprom', 'SIBN@MISX'],
-  ['accents left out', 'nestle', 'NESN@XSWX'],
+  ['a name without its accents', 'nestle', 'NESN@XSWX'],
   ['Cyrillic for a name in Latin letters', 'лукойл', 'LKOH@MISX'],
   ['i for y', 'lukoil', 'LKOH@MISX'],
   ['two letters swapped', 'gazprmo', 'GAZP@MISX'],
   ['a letter left out', 'mirosoft', 'MSFT@XNGS'],
-  ['a letter too many', 'microssoft', 'MSFT@XNGS'],
-  ['two words, a slip in each', 'berkshre hatawey', 'BRK.B@XNYS'],
-  ['a slip in a ticker', 'appl', 'AAPL@XNGS'],
-  ['Cyrillic with a slip', 'сбербнак', 'SBER@MISX'],
-  ['a name half typed, with a slip', 'mircoso', 'MSFT@XNGS'],
+  ['an extra letter', 'microssoft', 'MSFT@XNGS'],
+  ['two words with a typo in each', 'berkshre hatawey', 'BRK.B@XNYS'],
+  ['a typo in a ticker', 'appl', 'AAPL@XNGS'],
+  ['Cyrillic with a typo', 'сбербнак', 'SBER@MISX'],
+  ['the beginning of a name, with a typo', 'mircoso', 'MSFT@XNGS'],
   ['the middle of a word', 'бербанк', 'SBER@MISX'],
   ['one word typed as two', 'gaz prom', 'GAZP@MISX'],
   ['Latin keys on a Cyrillic keyboard', 'ыиук', 'SBER@MISX'],
@@ -68,7 +68,7 @@ test.each([
   expect((await find(text))[0]).toBe(first)
 })
 
-test('what trades comes before its archived twin, and an exact ticker before those that begin with it', async () => {
+test('a trading instrument comes before an archived one with the same ticker, and an exact ticker before longer tickers', async () => {
   expect((await find('gazp')).slice(0, 2)).toEqual(['GAZP@MISX', 'GAZP@RTSX'])
   const all = await find('aapl')
   expect(all.slice(0, 4)).toEqual(['AAPL@XNGS', 'AAPL@_SPBX', 'AAPL@#AAPl', 'AAPL@XHKF'])
@@ -76,7 +76,7 @@ test('what trades comes before its archived twin, and an exact ticker before tho
   expect(found.indexOf('SBER@MISX')).toBeLessThan(found.indexOf('SBERP@MISX'))
 })
 
-test('what is held or watched comes before its like', async () => {
+test('held and watched instruments come before similar ones', async () => {
   expect((await find('aapl', { watched: ['AAPL@_SPBX'] }))[0]).toBe('AAPL@_SPBX')
   expect((await find('s'))[0]).not.toBe('SBERP@MISX')
   expect((await find('s', { held: ['SBERP@MISX'], watched: ['SIBN@MISX'] })).slice(0, 2)).toEqual([
@@ -84,17 +84,17 @@ test('what is held or watched comes before its like', async () => {
     'SIBN@MISX',
   ])
   const [first] = await instruments.search({ text: 'газпром', limit: 1, held: ['SIBN@MISX'], watched: ['SIBN@MISX'] })
-  expect(first).toMatchObject({ symbol: 'SIBN@MISX', isHeld: true, isWatched: true, isGone: false })
+  expect(first).toMatchObject({ symbol: 'SIBN@MISX', isHeld: true, isInWatchlist: true, isGone: false })
 })
 
-test('a letter or two are of tickers and names, not of a market or a type', async () => {
+test('a query of one or two letters matches tickers and names, not markets or types', async () => {
   const found = await instruments.search({ text: 'x', limit: 50, held: ['AAPL@XNGS'], watched: [] })
   expect(found.map(({ symbol }) => symbol)).not.toContain('AAPL@XNGS')
   expect((await find('aapl x'))[0]).toBe('AAPL@XNGS')
   expect((await find('акц')).length).toBe(20)
 })
 
-test('nothing is found of nothing, of what is nowhere, and of signs alone', async () => {
+test('an empty query, unknown words and punctuation find nothing', async () => {
   expect(await find('')).toEqual([])
   expect(await find('   ')).toEqual([])
   expect(await find('qqqzzzxxxvvv')).toEqual([])
@@ -102,25 +102,25 @@ test('nothing is found of nothing, of what is nowhere, and of signs alone', asyn
   expect(await find('() : *')).toEqual([])
 })
 
-test('a name that changed is found by its new words alone, and a vanished one last and marked', async () => {
-  const own = createInstruments(openTestCache())
+test('a renamed instrument is found only by its new name, and a removed one comes last and is marked as gone', async () => {
+  const changing = createInstruments(openTestCache())
   const [first, second] = [...makeInstruments(2)] as [Instrument, Instrument]
-  const find = async (text: string) => own.search({ text, limit: 9, held: [], watched: [] })
+  const find = async (text: string) => changing.search({ text, limit: 9, held: [], watched: [] })
   const page = { malformedCount: 0, nextCursor: null }
-  await own.storePage({ ...page, content: pack([first, second]) })
-  await own.storePage({ ...page, content: pack([{ ...first, name: 'Renamed' }]) })
+  await changing.storePage({ ...page, content: pack([first, second]) })
+  await changing.storePage({ ...page, content: pack([{ ...first, name: 'Renamed' }]) })
   expect((await find('renamed')).map(({ symbol }) => symbol)).toEqual([first.symbol])
   expect((await find('сбербанк')).map(({ symbol }) => symbol)).toEqual([second.symbol])
-  own.walk.begin(1)
-  await own.storePage({ ...page, content: pack([second]) })
-  expect(await own.endWalk(2, true)).toBe(1)
+  changing.walk.begin(1)
+  await changing.storePage({ ...page, content: pack([second]) })
+  expect(await changing.endWalk(2, true)).toBe(1)
   expect((await find('sber')).map(({ symbol, isGone }) => [symbol, isGone])).toEqual([
     [second.symbol, false],
     [first.symbol, true],
   ])
 })
 
-test('any text is answered, within the limit, each line once', async () => {
+test('any text gives results within the limit and without duplicates', async () => {
   const syntax = fc.constantFrom(
     '"',
     "'",
@@ -159,7 +159,7 @@ test('any text is answered, within the limit, each line once', async () => {
   )
 })
 
-test('every line is found by its own symbol, by its ticker and mic, and by its ISIN', async () => {
+test('every instrument is found by its symbol and by its ISIN', async () => {
   const all = [...makeInstruments(4_000)]
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...all), async ({ symbol, isin }) => {

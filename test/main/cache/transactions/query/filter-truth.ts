@@ -1,15 +1,16 @@
 import { expect } from 'vitest'
-import type { StoredPage } from '../../../src/main/cache/transaction-pages.ts'
-import { createTransactionTotals } from '../../../src/main/cache/transaction-totals.ts'
-import { type Transactions } from '../../../src/main/cache/transactions.ts'
-import type { Db } from '../../../src/main/sqlite/db.ts'
-import type { TransactionRow } from '../../../src/shared/model/activity.ts'
-import type { Instrument } from '../../../src/shared/model/instrument.ts'
-import type { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
-import type { TransactionTotals } from '../../../src/shared/model/transaction-history.ts'
+import type { StoredPage } from '../../../../../src/main/cache/transactions/query/pages.ts'
+import { RowSeeker, type SeekRequest } from '../../../../../src/main/cache/transactions/query/seek.ts'
+import { TotalsReader } from '../../../../../src/main/cache/transactions/totals/totals.ts'
+import { type Transactions } from '../../../../../src/main/cache/transactions/transactions.ts'
+import type { Db } from '../../../../../src/main/sqlite/db.ts'
+import type { TransactionRow } from '../../../../../src/shared/model/transaction/activity.ts'
+import type { Instrument } from '../../../../../src/shared/model/instrument.ts'
+import type { TransactionFilter } from '../../../../../src/shared/model/transaction/filter.ts'
+import type { TransactionTotals } from '../../../../../src/shared/model/transaction/history.ts'
 import { matches, sumNaively } from './naive-filter.ts'
 
-/** An equity of this name. */
+/** An equity with this name. */
 export const instrument = (symbol: string, name: string): Instrument => ({
   symbol,
   id: symbol,
@@ -21,7 +22,7 @@ export const instrument = (symbol: string, name: string): Instrument => ({
   isArchived: false,
 })
 
-/** Every row by pages in one direction; bounded. */
+/** Reads every row by pages in one direction; the number of pages is bounded. */
 export function walk(
   transactions: Transactions,
   filter: TransactionFilter,
@@ -30,7 +31,7 @@ export function walk(
 ) {
   const rows: TransactionRow[] = []
   let after: string | null = null
-  for (let turn = 0; turn < 5_000; turn++) {
+  for (let pageIndex = 0; pageIndex < 5_000; pageIndex++) {
     const page: StoredPage = transactions.pages.page({ filter, direction, after, limit }, 'unbounded')!
     expect(page.rows.length).toBeLessThanOrEqual(limit)
     rows.push(
@@ -44,12 +45,7 @@ export function walk(
 }
 
 export function sum(db: Db, filter: TransactionFilter): TransactionTotals {
-  const steps = createTransactionTotals(db).steps(filter)
-  for (let turn = 0; turn < 1_000; turn++) {
-    const { done, value } = steps.next()
-    if (done === true) return value
-  }
-  throw new Error('the sum does not end')
+  return finish(new TotalsReader(db).steps(filter))
 }
 
 export const sorted = <T>(values: readonly T[]): string[] => values.map((value) => JSON.stringify(value)).sort()
@@ -69,10 +65,45 @@ export function expectTruth(
   expect(newest.map(({ transaction }) => transaction.at)).toEqual(
     newest.map(({ transaction }) => transaction.at).sort((a, b) => b - a),
   )
+  const half = newest.length >> 1
+  const seeker = new RowSeeker(db)
+  for (const rank of [0, half]) expectPosition(seeker, transactions, newest, { filter, direction: 'newest', rank })
+  for (const rank of [1, half + 1, newest.length + 3])
+    expectPosition(seeker, transactions, newest.toReversed(), { filter, direction: 'oldest', rank })
   const totals = sum(db, filter)
   const naive = sumNaively(expected)
   expect(totals.count).toBe(naive.count)
   expect(sorted(totals.byCurrency.map(ordered))).toEqual(sorted(naive.byCurrency.map(ordered)))
   expect(sorted(totals.byCategory.map(ordered))).toEqual(sorted(naive.byCategory.map(ordered)))
 }
+
+/** The result of a read in steps; the number of steps is bounded. */
+function finish<T>(steps: Generator<void, T>): T {
+  for (let step = 0; step < 1_000; step++) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+  throw new Error('the steps do not end')
+}
+
+/** Checks that the rows before and after a position are neighbours in the list. */
+function expectPosition(
+  seeker: RowSeeker,
+  transactions: Transactions,
+  rows: readonly TransactionRow[],
+  request: SeekRequest,
+) {
+  const { filter, direction, rank } = request
+  const position = finish(seeker.steps(request))
+  expect(position.rank).toBe(Math.min(rank, rows.length))
+  expect(position.cursors === null).toBe(position.rank === 0)
+  if (position.cursors === null) return
+  const { below, above } = position.cursors
+  const opposite = direction === 'newest' ? 'oldest' : 'newest'
+  const next = transactions.pages.page({ filter, direction, after: below, limit: 3 }, 'unbounded')!.rows
+  const previous = transactions.pages.page({ filter, direction: opposite, after: above, limit: 3 }, 'unbounded')!.rows
+  const around = [...previous.toReversed(), ...next].map(keyOf)
+  expect(around).toEqual(rows.slice(Math.max(0, position.rank - 3), position.rank + 3).map(keyOf))
+}
+
 const ordered = (value: object) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))

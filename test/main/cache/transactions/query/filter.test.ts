@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createInstruments } from '../../../src/main/cache/instruments.ts'
-import { parseDecimal } from '../../../src/shared/decimal.ts'
-import type { TransactionRow } from '../../../src/shared/model/activity.ts'
-import { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
-import type { Transaction } from '../../../src/shared/model/transaction.ts'
+import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
+import { parseDecimal } from '../../../../../src/shared/decimal.ts'
+import type { TransactionRow } from '../../../../../src/shared/model/transaction/activity.ts'
+import { TransactionFilter } from '../../../../../src/shared/model/transaction/filter.ts'
+import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
 import { expectTruth, instrument } from './filter-truth.ts'
-import { makeTransaction } from './make-transactions.ts'
-import { dec, openTestCache } from './open-cache.ts'
-import { openTransactions } from './transactions-rig.ts'
+import { makeTransaction } from '../make-transactions.ts'
+import { dec, openTestCache } from '../../open-cache.ts'
+import { openTransactions } from '../rig.ts'
 
 const base = Date.UTC(2026, 0, 31, 22)
 const hourMs = 3_600_000
@@ -64,7 +64,8 @@ const decimals = fc.option(
     .map((text) => parseDecimal(text)!),
 )
 const isNot = fc.boolean()
-const values = (of: readonly string[]) => fc.array(fc.constantFrom(...of, 'unheard'), { minLength: 1, maxLength: 3 })
+const values = (known: readonly string[]) =>
+  fc.array(fc.constantFrom(...known, 'unknown'), { minLength: 1, maxLength: 3 })
 const condition = fc.oneof(
   fc.record({ field: fc.constant('account' as const), values: values(accounts), isNot }),
   fc.record({ field: fc.constant('category' as const), values: values(categories), isNot }),
@@ -97,7 +98,7 @@ const filters = fc.record({
   ),
 })
 
-test('pages both ways and totals equal a plain filter over the same rows', () => {
+test('pages in both directions and totals equal a naive filter over the same rows', () => {
   fc.assert(
     fc.property(
       fc.array(row, { maxLength: 70 }),
@@ -110,8 +111,8 @@ test('pages both ways and totals equal a plain filter over the same rows', () =>
           const trade = isTrade ? { size: dec('1'), price: null, accruedInterest: null } : null
           const transaction: Transaction = makeTransaction(id, content.at, { ...content, trade })
           transactions.upsert(account, [transaction], 1)
-          const one = { accountId: account, transaction, instrumentName: names.get(content.symbol) || null }
-          truth.set(`${account} ${id}`, one)
+          const expectedRow = { accountId: account, transaction, instrumentName: names.get(content.symbol) || null }
+          truth.set(`${account} ${id}`, expectedRow)
         }
         for (const [symbol, name] of names) void createInstruments(db).upsertAll([instrument(symbol, name)])
         for (const filter of wanted) {

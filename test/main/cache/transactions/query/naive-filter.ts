@@ -1,12 +1,12 @@
-import { add, compare, zero, type Decimal } from '../../../src/shared/decimal.ts'
-import type { FilterCondition, TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
-import type { TransactionTotals } from '../../../src/shared/model/transaction-history.ts'
-import type { TransactionRow } from '../../../src/shared/model/activity.ts'
+import { add, compare, zero, type Decimal } from '../../../../../src/shared/decimal.ts'
+import type { FilterCondition, TransactionFilter } from '../../../../../src/shared/model/transaction/filter.ts'
+import type { TransactionTotals } from '../../../../../src/shared/model/transaction/history.ts'
+import type { TransactionRow } from '../../../../../src/shared/model/transaction/activity.ts'
 
 const micOf = (symbol: string): string => (symbol.includes('@') ? symbol.slice(symbol.lastIndexOf('@') + 1) : '')
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** What a filter means, said as plainly as can be: the truth that the cache is held against. */
+/** The meaning of a filter in the simplest code: the reference for the results of the cache. */
 export function matches({ conditions, text }: TransactionFilter, row: TransactionRow): boolean {
   const { name, symbol, category } = row.transaction
   const fields = [name, symbol, category, row.instrumentName ?? ''].map(fold)
@@ -38,7 +38,7 @@ function is(condition: FilterCondition, { accountId, transaction }: TransactionR
   }
 }
 
-/** Count and sums, one row after another. */
+/** Count and sums, computed row by row. */
 export function sumNaively(rows: readonly TransactionRow[]): TransactionTotals {
   const groups = new Map<string, { category: string; currency: string; amount: Decimal; count: number }>()
   for (const { transaction } of rows) {
@@ -51,10 +51,10 @@ export function sumNaively(rows: readonly TransactionRow[]): TransactionTotals {
   const currencies = Map.groupBy(groups.values(), ({ currency }) => currency)
   return {
     count: rows.length,
-    byCurrency: [...currencies].map(([currency, ones]) => ({
+    byCurrency: [...currencies].map(([currency, currencyGroups]) => ({
       currency,
-      amount: ones.reduce((amount, one) => add(amount, one.amount), zero),
-      count: ones.reduce((count, one) => count + one.count, 0),
+      amount: currencyGroups.reduce((amount, group) => add(amount, group.amount), zero),
+      count: currencyGroups.reduce((count, group) => count + group.count, 0),
     })),
     byCategory: [...groups.values()],
   }

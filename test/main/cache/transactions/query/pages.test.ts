@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { createInstruments } from '../../../src/main/cache/instruments.ts'
-import type { Db } from '../../../src/main/sqlite/db.ts'
-import type { TransactionRow } from '../../../src/shared/model/activity.ts'
-import type { TransactionFilter } from '../../../src/shared/model/transaction-filter.ts'
+import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
+import type { Db } from '../../../../../src/main/sqlite/db.ts'
+import type { TransactionRow } from '../../../../../src/shared/model/transaction/activity.ts'
+import type { TransactionFilter } from '../../../../../src/shared/model/transaction/filter.ts'
 import { expectTruth, instrument, sorted, sum, walk } from './filter-truth.ts'
-import { makeTransaction } from './make-transactions.ts'
+import { makeTransaction } from '../make-transactions.ts'
 import { matches } from './naive-filter.ts'
-import { dec, openTestCache } from './open-cache.ts'
-import { openTransactions } from './transactions-rig.ts'
+import { dec, openTestCache } from '../../open-cache.ts'
+import { openTransactions } from '../rig.ts'
 
 const base = Date.UTC(2026, 0, 31, 22)
-/** Enough rows that pages cannot be filled by a walk from the end: each way to a page is taken. */
+/** Adds so many rows that a walk from the end cannot fill a page: every strategy is used. */
 function fill(db: Db) {
   const transactions = openTransactions(db)
   const truth: TransactionRow[] = []
@@ -34,12 +34,12 @@ function fill(db: Db) {
   return { transactions, truth }
 }
 
-test('what is rare, old, bounded or excluded is found whole, however it is looked for', () => {
+test('rare, old, bounded and excluded rows are found completely by every strategy', () => {
   const db = openTestCache()
   const { transactions, truth } = fill(db)
-  const is = (field: 'symbol' | 'currency' | 'account' | 'category', ...of: string[]) => ({
+  const is = (field: 'symbol' | 'currency' | 'account' | 'category', ...values: string[]) => ({
     field,
-    values: of,
+    values,
     isNot: false,
   })
   const amount = (min: string, max: string) => ({
@@ -64,25 +64,25 @@ test('what is rare, old, bounded or excluded is found whole, however it is looke
   for (const filter of cases) expectTruth(db, transactions, truth, filter, 100)
 })
 
-test('a burst beyond the keys of its millisecond stays inside its period', () => {
+test('a burst with more rows than one millisecond has keys stays inside its period', () => {
   const db = openTestCache()
   const transactions = openTransactions(db)
   const rows = Array.from({ length: 2_500 }, (_, i) => makeTransaction(`b${i}`, base))
   rows.push(makeTransaction('behind', base + 1), makeTransaction('far', base + 60_000))
   transactions.upsert('a', rows, 1)
   const truth = rows.map((transaction) => ({ accountId: 'a', transaction, instrumentName: null }))
-  const period = (from: number | null, to: number | null, not = false): TransactionFilter => ({
-    conditions: [{ field: 'period', from, to, isNot: not }],
+  const period = (from: number | null, to: number | null, isNot = false): TransactionFilter => ({
+    conditions: [{ field: 'period', from, to, isNot }],
     text: '',
   })
   for (const filter of [period(base, base + 1), period(base + 1, null), period(base, base + 1, true)]) {
     const found = walk(transactions, filter, 'newest', 500)
-    expect(sorted(found)).toEqual(sorted(truth.filter((one) => matches(filter, one))))
+    expect(sorted(found)).toEqual(sorted(truth.filter((row) => matches(filter, row))))
     expect(sum(db, filter).count).toBe(found.length)
   }
 })
 
-test('bounded effort gives up instead of taking long, and unbounded finds', () => {
+test('a bounded request gives up when it would take long, and an unbounded one completes', () => {
   const db = openTestCache()
   const transactions = openTransactions(db)
   const rows = Array.from({ length: 21_000 }, (_, i) =>
@@ -108,13 +108,13 @@ test('bounded effort gives up instead of taking long, and unbounded finds', () =
   expect(transactions.pages.page(request, 'unbounded')).toEqual({ rows: [], next: null })
 })
 
-test('a search finds a transaction by its instrument, under the name it has now', async () => {
+test('a search finds a transaction by the current name of its instrument', async () => {
   const db = openTestCache()
   const transactions = openTransactions(db)
   const instruments = createInstruments(db)
   transactions.upsert('a', [makeTransaction('1', base, { symbol: 'SBER@MISX', name: 'Покупка' })], 1)
   const find = (text: string) =>
-    walk(transactions, { conditions: [], text }, 'newest', 5).map((one) => one.instrumentName)
+    walk(transactions, { conditions: [], text }, 'newest', 5).map(({ instrumentName }) => instrumentName)
   expect(find('сбер')).toEqual([])
   await instruments.upsertAll([instrument('SBER@MISX', 'Сбербанк')])
   expect(find('СБЕР купка')).toEqual(['Сбербанк'])
@@ -122,7 +122,7 @@ test('a search finds a transaction by its instrument, under the name it has now'
   expect([find('сбер'), find('sberb')]).toEqual([[], ['Sberbank']])
 })
 
-test('choices are what occurs in the rows, and go when the last such row changes', () => {
+test('facets are the values in the rows, and a value disappears when its last row changes', () => {
   const transactions = openTransactions(openTestCache())
   transactions.upsert(
     'a',
@@ -139,10 +139,10 @@ test('choices are what occurs in the rows, and go when the last such row changes
   expect(transactions.facets()).toMatchObject({ categories: ['TAX'], currencies: [] })
 })
 
-test('one row is read whole, and an unknown one is none', () => {
+test('a row is read completely, and an unknown row gives null', () => {
   const transactions = openTransactions(openTestCache())
-  const one = makeTransaction('1', base)
-  transactions.upsert('a', [one], 5)
-  expect(transactions.get('a', '1')).toEqual({ accountId: 'a', transaction: one, instrumentName: null, fetchedAt: 5 })
+  const transaction = makeTransaction('1', base)
+  transactions.upsert('a', [transaction], 5)
+  expect(transactions.get('a', '1')).toEqual({ accountId: 'a', transaction, instrumentName: null, fetchedAt: 5 })
   expect([transactions.get('b', '1'), transactions.get('a', '2')]).toEqual([null, null])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FillTarget } from '../../../src/main/sync/fill-target.ts'
+import { FillTarget } from '../../../../../src/main/sync/history/sizing/fill-target.ts'
 
 const after = (ratios: readonly number[]): number => {
   const target = new FillTarget()
@@ -7,27 +7,27 @@ const after = (ratios: readonly number[]): number => {
   return target.share
 }
 
-test('forecasts that hold let answers be nearly full, wild ones leave room', () => {
+test('exact forecasts let responses be almost full, inexact ones leave room', () => {
   const steady = after(Array.from({ length: 40 }, (_, i) => 0.97 + (i % 7) / 100))
   const wild = after(Array.from({ length: 40 }, (_, i) => [0.3, 0.5, 2.4, 0.9][i % 4] ?? 1))
   expect(steady).toBeGreaterThan(0.9)
   expect(wild).toBeLessThan(steady)
 })
 
-test('a cut answer makes the next ones aim lower, whole ones higher again', () => {
+test('truncated responses lower the target, whole ones raise it again', () => {
   const target = new FillTarget()
   for (let i = 0; i < 40; i++) target.note(100, 100)
   const before = target.share
-  for (let i = 0; i < 25; i++) target.noteCut(100, 100)
+  for (let i = 0; i < 25; i++) target.noteTruncated(100, 100)
   const low = target.share
   expect(low).toBeLessThan(before)
   for (let i = 0; i < 40; i++) target.note(100, 100)
   expect(target.share).toBe(before)
 })
 
-test('a forecast of next to nothing says nothing', () => {
+test('a forecast of almost no rows teaches nothing', () => {
   const target = new FillTarget()
   const before = target.share
-  for (let i = 0; i < 40; i++) target.noteCut(100, 1)
+  for (let i = 0; i < 40; i++) target.noteTruncated(100, 1)
   expect(target.share).toBe(before)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { RowSamples, sampledShare } from '../../../src/main/sync/row-samples.ts'
+import { TruncatedSamples, sampledShare } from '../../../../../src/main/sync/history/sizing/truncated-samples.ts'
 
-/** Spread without order, the same each time. */
+/** A number from 0 to 1, scattered, the same for the same index. */
 const scattered = (i: number): number => (Math.imul(i + 1, 2_654_435_761) >>> 8) / 2 ** 24
 const all = { from: 0, to: 4_000_000 }
 /** 900 rows in four bursts of different length, with long pauses between. */
@@ -9,12 +9,12 @@ const bursts = Array.from({ length: 900 }, (_, i) => {
   const burst = [0, 0, 1, 1, 1, 2, 3, 3, 3][i % 9] ?? 0
   return 1_000_000 * burst + Math.floor(scattered(i) * 1_000 * 60 * (burst + 1))
 })
-/** One row in three, whichever came. */
+/** One row in three, at random. */
 const third = bursts.filter((_, i) => scattered(7_919 * i) < 1 / 3)
 const within = (from: number, to: number) => bursts.filter((at) => from <= at && at < to)
 
-test('nothing is known of what no cut answer told', () => {
-  const samples = new RowSamples()
+test('nothing is known of intervals without a sample', () => {
+  const samples = new TruncatedSamples()
   expect(samples.reachBack(all.to, 100)).toBeNull()
   samples.add(all, [], 100, null)
   samples.add(all, [5], 17, null)
@@ -23,8 +23,8 @@ test('nothing is known of what no cut answer told', () => {
   expect(samples.reachBack(all.to + 1, 100)).toBeNull()
 })
 
-test('through bursts and pauses the intervals fill answers well, and are seldom cut', () => {
-  const samples = new RowSamples()
+test('through bursts and pauses the intervals give nearly full responses, and seldom truncated ones', () => {
+  const samples = new TruncatedSamples()
   samples.add(all, third, bursts.length, null)
   const filled: number[] = []
   for (let to = all.to; filled.length < 40;) {
@@ -40,23 +40,23 @@ test('through bursts and pauses the intervals fill answers well, and are seldom 
   expect(filled.filter((rows) => rows > 100).length).toBeLessThanOrEqual(filled.length / 5)
 })
 
-test('what was found out outweighs what was thought, and is told against what had been forecast', () => {
-  const samples = new RowSamples()
+test('rows found outweigh the assumed rate, and are compared with the forecast', () => {
+  const samples = new TruncatedSamples()
   const times = Array.from({ length: 200 }, (_, i) => i * 20_000)
   samples.add(all, times, 400, 300)
   const before = samples.reachBack(all.to, 100)
-  // Five rows, not two, for each that came.
+  // Five rows, not two, for each sampled row.
   expect(samples.learn({ from: 2_000_000, to: all.to }, 500)).toEqual([])
   const after = samples.reachBack(2_000_000, 100)
   expect(all.to - (before?.from ?? 0)).toBeGreaterThan(1.5 * (2_000_000 - (after?.from ?? 0)))
-  const [told] = samples.learn({ from: 0, to: 2_000_000 }, 500)
-  expect(told).toBeGreaterThan(900 / 300)
-  expect(told).toBeLessThan(1_000 / 300)
+  const [ratio] = samples.learn({ from: 0, to: 2_000_000 }, 500)
+  expect(ratio).toBeGreaterThan(900 / 300)
+  expect(ratio).toBeLessThan(1_000 / 300)
   expect(samples.reachBack(all.to, 100)).toBeNull()
 })
 
-test('the end of a sample is told with the room that is left', () => {
-  const samples = new RowSamples()
+test('the end of the samples is reported with the rows expected so far', () => {
+  const samples = new TruncatedSamples()
   samples.add({ from: 3_000_000, to: all.to }, [3_100_000, 3_500_000], 4, null)
   expect(samples.reachBack(all.to, 100)).toMatchObject({ from: 3_000_000, isEnd: true })
   samples.add({ from: 2_000_000, to: 3_000_000 }, [2_000_500], 2, null)
@@ -65,14 +65,14 @@ test('the end of a sample is told with the room that is left', () => {
   expect(reach?.rows).toBeCloseTo(6)
 })
 
-test('an interval begins with the whole second after the row that may be too many', () => {
-  const samples = new RowSamples()
+test('an interval begins at the whole second after the row that might be too many', () => {
+  const samples = new TruncatedSamples()
   samples.add(all, [3_999_999, 3_999_500, 1_234_567], 30, null)
   expect(samples.reachBack(all.to, 3)).toMatchObject({ from: 4_000_000, isEnd: false })
   expect(samples.reachBack(all.to, 40)?.from).toBe(1_235_000)
 })
 
-test('a thin sample leaves more room than a thick one', () => {
+test('a sparse sample leaves more room than a dense one', () => {
   const shares = [1.1, 2, 4, 8].map((rate) => sampledShare(rate, 100))
   shares.slice(1).forEach((share, i) => expect(share).toBeLessThan(shares[i] ?? 0))
   expect(shares[0]).toBeLessThan(1)

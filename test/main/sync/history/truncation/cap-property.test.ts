@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createHistory } from '../../../src/main/sync/history.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import { booked, dayMs, HistoryService } from '../../fakes/history-service.ts'
-import { startSync } from './harness.ts'
+import { HistorySync } from '../../../../../src/main/sync/history/history-sync.ts'
+import { AppError } from '../../../../../src/shared/errors.ts'
+import { booked, dayMs, HistoryService } from '../../../../fakes/history-service.ts'
+import { startSync } from '../../harness.ts'
 
 const accountIds = ['1900001', 'TRQD05:989213']
 const signal = new AbortController().signal
 const now = Date.UTC(2026, 2, 2, 9)
 
-/** Rows all over the years, and bursts of more than some caps carry. */
+/** Rows scattered over years, and bursts of more rows than some caps allow. */
 const anyTimes = fc
   .record({
     scattered: fc.array(fc.tuple(fc.nat(2_000), fc.nat(86_399)), { minLength: 40, maxLength: 260 }),
@@ -30,7 +30,7 @@ const anyWay = fc.record({
   kept: fc.constantFrom('newest' as const, 'oldest' as const, 'any' as const),
   isEndInclusive: fc.boolean(),
 })
-/** After how many answers the cap is which; and after how many all in memory is lost. */
+/** After how many responses the cap changes to which value; and after how many the process ends. */
 const anyChanges = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom(...caps)), { maxLength: 4 })
 const anyKills = fc.array(fc.integer({ min: 1, max: 14 }), { maxLength: 4 })
 
@@ -44,24 +44,24 @@ function start(times: readonly (readonly number[])[], way: Way, changes: readonl
       accountId,
       (times[i] ?? []).map((at, id) => booked(id, at)),
     )
-  let answers = 0
+  let responses = 0
   const starts = changes.map(([, cap], i) => ({
-    at: changes.slice(0, i + 1).reduce((sum, [one]) => sum + one, 0),
+    at: changes.slice(0, i + 1).reduce((sum, [count]) => sum + count, 0),
     cap,
   }))
   let left = Infinity
-  service.beforeAnswer = () => {
+  service.beforeResponse = () => {
     if (left-- <= 0) throw new AppError('cancelled', 'Killed')
-    answers++
-    const cap = starts.findLast(({ at }) => at < answers)?.cap
+    responses++
+    const cap = starts.findLast(({ at }) => at < responses)?.cap
     if (cap !== undefined) service.options = { ...service.options, cap }
   }
-  sync.broker.answers.listTransactions = service.answer
+  sync.broker.answers.listTransactions = service.respond
 
-  /** A life of the process: until all is read, or so many answers came. */
-  async function live(most: number): Promise<void> {
-    left = most
-    const history = createHistory(sync.context)
+  /** One process: until everything is read, or it has received `maxResponses`. */
+  async function live(maxResponses: number): Promise<void> {
+    left = maxResponses
+    const history = new HistorySync(sync.context)
     try {
       for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
       for (let step = 0; ; step++) {
@@ -88,16 +88,16 @@ function start(times: readonly (readonly number[])[], way: Way, changes: readonl
       expect(covered.length).toBeLessThanOrEqual(1 + gaps.length)
     }
   }
-  return { ...sync, service, live, expectTruth, settle: () => (service.beforeAnswer = () => undefined) }
+  return { ...sync, service, live, expectTruth, settle: () => (service.beforeResponse = () => undefined) }
 }
 
-test('caps that fall whenever they like cost no row, however the service sorts and whenever the process ends', async () => {
+test('falling caps lose no row, for every order of rows and every end of the process', async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyWay, anyChanges, anyKills, async (times, way, changes, kills) => {
       const falling = changes.toSorted(([, a], [, b]) => b - a)
       const { live, expectTruth } = start(times, way, falling)
-      for (const answers of [...kills, Infinity]) await live(answers)
-      // The last days may have been taken back after they were read: they are read each minute.
+      for (const responses of [...kills, Infinity]) await live(responses)
+      // Coverage of the last days may have been withdrawn after they were read: they are read each minute.
       await live(Infinity)
       expectTruth()
     }),
@@ -105,11 +105,11 @@ test('caps that fall whenever they like cost no row, however the service sorts a
   )
 }, 60_000)
 
-test('whatever became of caps that rise and fall, within a month all is here', async () => {
+test('after caps that rise and fall, every row is stored within a month', async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyWay, anyChanges, anyKills, async (times, way, changes, kills) => {
       const { live, expectTruth, settle, clock } = start(times, way, changes)
-      for (const answers of [...kills, Infinity]) await live(answers)
+      for (const responses of [...kills, Infinity]) await live(responses)
       settle()
       await clock.advance(29 * dayMs)
       await live(Infinity)

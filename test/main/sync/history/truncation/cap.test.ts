@@ -1,41 +1,41 @@
 import { expect, test } from 'vitest'
-import { createHistory } from '../../../src/main/sync/history.ts'
-import { booked, dayMs, HistoryService, type ServiceOptions } from '../../fakes/history-service.ts'
-import { seededRandom } from '../../fakes/random.ts'
-import { startSync } from './harness.ts'
+import { HistorySync } from '../../../../../src/main/sync/history/history-sync.ts'
+import { booked, dayMs, HistoryService, type ServiceOptions } from '../../../../fakes/history-service.ts'
+import { seededRandom } from '../../../../fakes/random.ts'
+import { startSync } from '../../harness.ts'
 
 const accountId = '1900001'
 const signal = new AbortController().signal
 const held = { purpose: 'held', signal } as const
 const background = { purpose: 'background', signal } as const
 
-/** `count` rows scattered over `days` days until a minute before now, the same each time. */
+/** `count` rows scattered over the last `days` days until a minute before now, the same each time. */
 const scattered = (now: number, count: number, days: number) => {
   const draw = seededRandom(7)
   return Array.from({ length: count }, (_, id) => booked(id, now - 60_000 - Math.floor(draw() * days * 86_400) * 1_000))
 }
 
-/** A service whose cap is another from the answer on that is told. */
+/** A service whose cap changes after the given numbers of responses. */
 function start(options: ServiceOptions, caps: Readonly<Record<number, number>>) {
   const sync = startSync()
   const service = new HistoryService(options)
-  service.beforeAnswer = () => {
-    service.options = { ...service.options, cap: caps[service.asked.length] ?? service.options.cap ?? Infinity }
+  service.beforeResponse = () => {
+    service.options = { ...service.options, cap: caps[service.requests.length] ?? service.options.cap ?? Infinity }
   }
-  sync.broker.answers.listTransactions = service.answer
-  let history = createHistory(sync.context)
+  sync.broker.answers.listTransactions = service.respond
+  let history = new HistorySync(sync.context)
   return {
     ...sync,
     service,
-    restart: () => void (history = createHistory(sync.context)),
+    restart: () => void (history = new HistorySync(sync.context)),
     readRecent: () => history.readRecent(accountId, held),
     readFurther: () => history.readFurther([accountId], background),
     async readAll(): Promise<void> {
       await history.readRecent(accountId, held)
       for (let step = 0; (await history.readFurther([accountId], background)) !== 'nothing'; step++)
-        if (step > 3_000) throw new Error('it does not end')
+        if (step > 3_000) throw new Error('reading does not end')
     },
-    /** Rows of the service that are not here, within what is said to be whole. */
+    /** Rows of the service that are not stored although their time is covered. */
     lost(): readonly string[] {
       const covered = sync.cache.coverage.list(accountId)
       return service
@@ -53,7 +53,7 @@ const ways = (['newest', 'oldest', 'shuffled'] as const).flatMap((order) =>
   (['newest', 'oldest', 'any'] as const).map((kept) => ({ order, kept })),
 )
 
-test.each(ways)('a cap that falls between two answers ($order first, $kept kept) costs no row', async (way) => {
+test.each(ways)('a cap that falls between two responses ($order first, $kept kept) loses no row', async (way) => {
   for (const fallsAt of [1, 4, 6]) {
     const { readAll, service, clock, cache, lost } = start({ cap: 200, ...way }, { [fallsAt]: 60 })
     service.put(accountId, scattered(clock.now(), 1_000, 2_000))
@@ -63,7 +63,7 @@ test.each(ways)('a cap that falls between two answers ($order first, $kept kept)
   }
 })
 
-test('a cap that falls while nothing but the last days are read is noticed at once, and nothing is lost', async () => {
+test('a cap that falls while only the last days are read is noticed at once, and no row is lost', async () => {
   for (const kept of ['newest', 'oldest', 'any'] as const) {
     const { readAll, readRecent, service, clock, cache, lost } = start({ cap: 200, kept }, {})
     service.put(accountId, scattered(clock.now(), 1_000, 40))
@@ -74,14 +74,14 @@ test('a cap that falls while nothing but the last days are read is noticed at on
       service.put(accountId, [booked(`new-${minute}`, clock.now() - 30_000)])
       await readRecent()
     }
-    expect(cache.history.longestAnswer()).toEqual({ longest: 60, isCap: true })
+    expect(cache.history.longestResponse()).toEqual({ longest: 60, isCap: true })
     expect(lost()).toEqual([])
     await readAll()
     expect(cache.transactions.count(accountId)).toBe(1_006)
   }
 })
 
-test('a cap that fell right before the end of the process is noticed by the next one', async () => {
+test('a cap that falls right before the process ends is noticed by the next process', async () => {
   for (const lives of [5, 7]) {
     const { readRecent, readFurther, readAll, restart, service, clock, cache, lost } = start(
       { cap: 200, kept: 'any' },
@@ -89,7 +89,7 @@ test('a cap that fell right before the end of the process is noticed by the next
     )
     service.put(accountId, scattered(clock.now(), 1_000, 2_000))
     await readRecent()
-    for (let step = 0; service.asked.length <= lives && step < 50; step++) await readFurther()
+    for (let step = 0; service.requests.length <= lives && step < 50; step++) await readFurther()
     restart()
     await readAll()
     expect({ lives, lost: lost().length, rows: cache.transactions.count(accountId) }).toEqual({
@@ -100,27 +100,27 @@ test('a cap that fell right before the end of the process is noticed by the next
   }
 })
 
-test.each(ways)('a cap that rises ($order first, $kept kept) is made use of', async (way) => {
+test.each(ways)('a cap that rises ($order first, $kept kept) lets responses be longer', async (way) => {
   const { readAll, service, clock, cache, lost } = start({ cap: 60, ...way }, { 8: 900 })
   service.put(accountId, scattered(clock.now(), 6_000, 2_000))
   await readAll()
   expect([lost(), cache.transactions.count(accountId)]).toEqual([[], 6_000])
-  expect(service.asked.length).toBeLessThan(95)
+  expect(service.requests.length).toBeLessThan(95)
 })
 
-test.each(ways)('a cap that goes up and down ($order first, $kept kept) costs no row in the end', async (way) => {
+test.each(ways)('a cap that goes up and down ($order first, $kept kept) loses no row in the end', async (way) => {
   const caps = { 4: 60, 7: 300, 10: 100, 13: 60, 17: 200, 19: 90 }
   const { readAll, service, clock, cache, lost } = start({ cap: 200, ...way }, caps)
   service.put(accountId, scattered(clock.now(), 1_200, 2_000))
   await readAll()
-  service.beforeAnswer = () => undefined
-  // A cut between two longer answers cannot be told from a whole one: all is read again within a month.
+  service.beforeResponse = () => undefined
+  // A truncated response between two longer ones looks whole: everything is read again within a month.
   await clock.advance(28 * dayMs)
   await readAll()
   expect([lost(), cache.transactions.count(accountId)]).toEqual([[], 1_200])
 })
 
-test('answers all of one length are looked into ever more seldom where there was nothing to it', async () => {
+test('checks of the cap for responses of one length become rarer when they find nothing', async () => {
   const { readAll, service, clock, cache } = start({ cap: 100, kept: 'any', order: 'shuffled' }, {})
   const at = (i: number) => clock.now() - 60_000 - i * 3_600_000
   service.put(
@@ -129,6 +129,6 @@ test('answers all of one length are looked into ever more seldom where there was
   )
   await readAll()
   expect(cache.transactions.count(accountId)).toBe(6_000)
-  const checks = service.asked.filter(({ from, received }) => from === Date.UTC(1990, 0, 1) && received === 100)
+  const checks = service.requests.filter(({ from, received }) => from === Date.UTC(1990, 0, 1) && received === 100)
   expect(checks.length).toBeLessThan(7)
 })

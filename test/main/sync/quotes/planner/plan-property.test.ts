@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planCalls } from '../../../src/main/sync/quote-plan.ts'
-import type { Call, ShownPrice } from '../../../src/main/sync/quote-turn.ts'
-import { callFor, due, now, plan, price } from './quote-plan-rig.ts'
+import { planCalls } from '../../../../../src/main/sync/quotes/planner/plan.ts'
+import type { Call, ShownPrice } from '../../../../../src/main/sync/quotes/planner/types.ts'
+import { callFor, due, now, plan, price } from './rig.ts'
 
 const anyPrice = fc.record({
   weight: fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 1e-3, max: 1e9, noNaN: true })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Call } from '../../../src/main/sync/quote-turn.ts'
-import { callFor, due, now, plan, price } from './quote-plan-rig.ts'
+import type { Call } from '../../../../../src/main/sync/quotes/planner/types.ts'
+import { callFor, due, now, plan, price } from './rig.ts'
 
 const hour = 3_600_000
 
@@ -43,7 +43,7 @@ test('an account that refreshes many prices is asked in their place', () => {
 
 test('a quote that an account brings is asked for when the account does not answer', () => {
   const held = price({ refreshedAt: now - 30_000 })
-  const account = callFor(held, { id: 'account', askedAt: now - 500, leastIntervalMs: 5_000 })
+  const account = callFor(held, { id: 'account', askedAt: now - 500, minIntervalMs: 5_000 })
   expect(due(plan([held], 10, now, [callFor(held), account]))).toEqual(['A@X'])
 })
 
@@ -89,13 +89,35 @@ test('of far more than the rate can keep young, nothing waits for more than four
 })
 
 test('a call that is wanted at once, and shows nothing, is asked no more often than it may be', () => {
-  const call = { id: 'account', refreshes: [], leastIntervalMs: 1_000, mostIntervalMs: 0 }
+  const call = { id: 'account', refreshes: [], minIntervalMs: 1_000, maxIntervalMs: 0 }
   for (const askedAt of [null, now - 5_000]) {
-    const [turn] = plan([price()], 10, now, [{ ...call, askedAt }, callFor(price())]).filter(
+    const [turn] = plan([price()], 100, now, [{ ...call, askedAt }, callFor(price())]).filter(
       ({ id }) => id === 'account',
     )
     expect(turn?.dueAt).toBeLessThan(now + 60_000)
     expect(turn?.intervalMs).toBeGreaterThanOrEqual(1_000)
     expect(turn?.intervalMs).toBeLessThan(60_000)
   }
+})
+
+const seconds = (planned: ReturnType<typeof plan>): number[] => planned.map(({ intervalMs }) => intervalMs / 1_000)
+
+test('calm rows on screen are asked nearly as often as in turn: 30 of them within 17 s, 150 within twice their turn', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, i) => price({ key: `S${i}`, varianceRate: i % 5 === 0 ? 1e-7 : 1e-12 }))
+  expect(Math.max(...seconds(plan(rows(30), 150)))).toBeLessThanOrEqual(17)
+  expect(Math.max(...seconds(plan(rows(150), 150)))).toBeLessThanOrEqual(120)
+  expect(Math.min(...seconds(plan(rows(150), 150)))).toBeLessThan(40)
+})
+
+test('positions that nobody looks at have a twelfth of the rate beside rows on screen, and all of it without', () => {
+  const hidden = Array.from({ length: 20 }, (_, i) => price({ key: `H${i}`, isVisible: false, weight: 1e6 }))
+  const rateOf = (planned: ReturnType<typeof plan>, isVisible: boolean): number =>
+    planned
+      .filter((one) => one.isVisible === isVisible)
+      .reduce((total, { intervalMs }) => total + 60_000 / intervalMs, 0)
+  const shown = Array.from({ length: 100 }, (_, i) => price({ key: `V${i}` }))
+  expect(rateOf(plan([...hidden, ...shown], 150), false)).toBeCloseTo(12, 0)
+  expect(rateOf(plan([...hidden, ...shown], 150), true)).toBeCloseTo(138, 0)
+  expect(rateOf(plan(hidden, 150), false)).toBeCloseTo(150, 0)
 })

@@ -1,5 +1,5 @@
-import { planCalls } from '../../../src/main/sync/quote-plan.ts'
-import type { Call, ShownPrice, Turn } from '../../../src/main/sync/quote-turn.ts'
+import { planCalls } from '../../../../../src/main/sync/quotes/planner/plan.ts'
+import type { Call, ShownPrice, PlannedCall } from '../../../../../src/main/sync/quotes/planner/types.ts'
 
 export const now = 100_000_000
 
@@ -19,8 +19,8 @@ export const callFor = (one: ShownPrice, over: Partial<Call> = {}): Call => ({
   id: one.key,
   refreshes: [one.key],
   askedAt: one.refreshedAt,
-  leastIntervalMs: 1_000,
-  mostIntervalMs: null,
+  minIntervalMs: 1_000,
+  maxIntervalMs: null,
   ...over,
 })
 
@@ -31,5 +31,5 @@ export const plan = (
   calls = prices.map((one) => callFor(one)),
 ) => planCalls({ prices, calls, now: at, perMinute })
 
-export const due = (turns: readonly Turn[], at = now): string[] =>
+export const due = (turns: readonly PlannedCall[], at = now): string[] =>
   turns.filter(({ dueAt }) => dueAt <= at).map(({ id }) => id)

@@ -1,0 +1,72 @@
+import { tmpdir } from 'node:os'
+import type { Broker } from '../../src/main/broker/client.ts'
+import type { Budget } from '../../src/main/broker/budget.ts'
+import { createCache } from '../../src/main/cache/cache.ts'
+import { migrations as cacheMigrations } from '../../src/main/cache/schema/migrations.ts'
+import { createJournal } from '../../src/main/journal/journal.ts'
+import { migrations as journalMigrations } from '../../src/main/journal/migrations.ts'
+import { Cancels } from '../../src/main/orders/cancels.ts'
+import { OrderReader } from '../../src/main/orders/order-reader.ts'
+import { openDatabase } from '../../src/main/sqlite/open.ts'
+import { InstrumentFollower } from '../../src/main/sync/instrument/follower.ts'
+import { Attention } from '../../src/main/sync/interest/attention.ts'
+import { attend } from '../../src/main/sync/interest/wake-on-attention.ts'
+import { createJobs } from '../../src/main/sync/jobs/create-jobs.ts'
+import { QuoteBoard } from '../../src/main/sync/quotes/quote-scheduler.ts'
+import { Scheduler } from '../../src/main/sync/scheduler/scheduler.ts'
+import { makeSyncContext } from '../../test/fakes/sync-context.ts'
+import type { SimulatedClock } from '../freshness/simulated-clock.ts'
+
+interface RunningJobsOptions {
+  readonly clock: SimulatedClock
+  readonly broker: Broker
+  readonly budget: Budget
+  /** The symbols of the only watchlist. */
+  readonly watched: readonly string[]
+}
+
+/** Starts all jobs of a profile that ask the service, with the real scheduler, plan, cache and journal (in memory). */
+export function startJobs({ clock, broker, budget, watched }: RunningJobsOptions) {
+  const cacheDb = openDatabase(':memory:', cacheMigrations, { synchronous: 'NORMAL' })
+  const journalDb = openDatabase(':memory:', journalMigrations, { synchronous: 'NORMAL' })
+  const cache = createCache(cacheDb)
+  const journal = createJournal(journalDb, tmpdir())
+  const list = journal.watchlists.create('Watchlist')
+  for (const symbol of watched) journal.watchlists.addSymbol(list.id, symbol)
+  const attention = new Attention(clock, (becameWatched) => attend(scheduler, becameWatched))
+  const readBudget = () => budget.snapshot()
+  const context = makeSyncContext({ broker, cache, journal, attention, clock, readBudget })
+  const faults: unknown[] = []
+  const scheduler = new Scheduler({
+    ...{ clock, random: () => 0.5, onChange: () => undefined },
+    onOutcome({ error }) {
+      if (error !== null) faults.push(error.cause ?? error)
+    },
+  })
+  const reader = new OrderReader(context)
+  const cancels = new Cancels({
+    ...{ ...context, reader, logFault: (_: string, error: unknown) => faults.push(error) },
+    mayAsk: () => scheduler.isStarted,
+  })
+  cancels.onAnswered(() => scheduler.wake('cancels', 'schedule'))
+  const instruments = new InstrumentFollower(context, () => 0.5)
+  // Without housekeeping: it sends no request, and writes files.
+  const jobs = createJobs(context, new QuoteBoard(context), new Map(), instruments, { reader, cancels }).filter(
+    ({ needsNoConnection = false }) => !needsNoConnection,
+  )
+  scheduler.add(...jobs)
+  scheduler.start()
+  return {
+    ...{ attention, cache, instruments, scheduler },
+    /** Throws the first failure of a job: the simulated service gives no reason for one. */
+    throwFault(): void {
+      if (faults.length > 0) throw faults[0]
+    },
+    close(): void {
+      // Not awaited: requests that are in flight stay there, because simulated time has ended.
+      void scheduler.stop()
+      cacheDb.close()
+      journalDb.close()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+// Runs in a separate process: creates objects, drops them soon, and sends the sizes of the space for short-lived objects.
+import { getHeapSpaceStatistics } from 'node:v8'
+import { keepHeapSmall } from '../../src/main/host/heap-limit.ts'
+
+const [mode, count] = process.argv.slice(2)
+if (mode === 'app') keepHeapSmall()
+
+const sizesMb: number[] = []
+let kept: unknown[] = []
+for (let i = 0; i < Number(count); i++) {
+  if (i % 20_000 === 0) kept = []
+  if (i % 50_000 === 0) {
+    const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
+    if (space !== undefined) sizesMb.push(space.space_size / 1e6)
+  }
+  kept.push({ i, text: `row ${String(i)}` })
+}
+process.send?.(sizesMb)

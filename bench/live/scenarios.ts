@@ -1,0 +1,37 @@
+import type { InstrumentPart } from '../../src/shared/model/instrument-view.ts'
+
+/** What a person has on screen for some minutes, and what is measured of it. */
+export interface LiveScenario {
+  readonly name: string
+  /** Rows of the watchlist; all of them are on screen unless instruments are opened. */
+  readonly listed: number
+  /** Positions of two accounts. */
+  readonly held: number
+  /** Positions that are on screen too. */
+  readonly heldShown: number
+  /** From when on figures are taken, and until when: seconds since the start. */
+  readonly from: number
+  readonly to: number
+  /** Rows a day in the history of each account. */
+  readonly transactionsPerDay: number
+  /** Seconds from one instrument opened to the next, in the place of the list; 0 for none. */
+  readonly openEverySeconds: number
+}
+
+const usual = { held: 20, heldShown: 0, from: 0, to: 240, transactionsPerDay: 10, openEverySeconds: 0 }
+const steady = { ...usual, from: 430, to: 670 }
+
+/** Parts of an instrument's page. */
+export const pageParts: readonly InstrumentPart[] = [
+  ...(['details', 'params', 'schedule', 'book', 'trades', 'dividends', 'splits'] as const),
+]
+
+export const scenarios: readonly LiveScenario[] = [
+  { ...usual, name: 'watchlist of 150, fresh', listed: 150 },
+  { ...steady, name: 'watchlist of 150, steady', listed: 150 },
+  { ...steady, name: 'watchlist of 30, steady', listed: 30 },
+  { ...steady, name: 'watchlist of 400, steady', listed: 400 },
+  { ...steady, name: 'held and watched', listed: 40, held: 40, heldShown: 20 },
+  { ...usual, name: 'history of a million rows loading', listed: 60, transactionsPerDay: 500, to: 300 },
+  { ...usual, name: '60 instruments opened one after another', listed: 60, openEverySeconds: 3, to: 180 },
+]

@@ -1,0 +1,12 @@
+// `npm run cases -- FILE`: runs the known cases of a file through the functions that the screens use; one line of JSON a case.
+import { fileURLToPath } from 'node:url'
+import { handOver, node } from './child.mjs'
+
+const [file] = process.argv.slice(2)
+if (file === undefined) {
+  console.error('npm run cases -- FILE: a JSON file of known cases')
+  process.exitCode = 2
+} else {
+  const runner = fileURLToPath(new URL('../src/main/cases.ts', import.meta.url))
+  process.exitCode = await handOver(node, [runner, file])
+}

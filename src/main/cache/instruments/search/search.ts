@@ -1,0 +1,181 @@
+import type { InstrumentFound } from '../../../../shared/model/instrument.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import { integerOrNull, text, type Row } from '../../../sqlite/row.ts'
+import { rank, type AlikeWords, type RankedRow } from './rank.ts'
+import { instrumentColumns, readInstrument } from './row.ts'
+import { classes, kindMark } from './words.ts'
+import { mayNameKind, readQuery, type SearchQuery } from './query.ts'
+import { toOtherLayout } from './transliterate.ts'
+import { createWordIndex } from './fuzzy-words.ts'
+
+/** The maximum of rows to rank for each kind of match. Instruments that trade come first. */
+const maxRows = { byTicker: 40, byIsin: 40, byWords: 200 }
+/** When this number of good rows is found, only the text as typed is searched for. */
+const enoughRows = 8
+const goodWorth = 45
+/** A prefix of an ISIN counts as one from this length on: shorter prefixes match whole countries. */
+const minIsinLength = 4
+/** Text as typed on the other keyboard layout ranks behind text as typed. */
+const otherLayoutWorth = -90
+
+/** The typed text, and the symbols held or in a watchlist, which rank higher. */
+export interface InstrumentQuery {
+  readonly text: string
+  readonly limit: number
+  readonly held: readonly string[]
+  readonly watched: readonly string[]
+}
+
+interface Found {
+  readonly row: RankedRow
+  readonly worth: number
+}
+
+/** No character sorts after this one: it makes the upper end of a prefix range. */
+const lastCharacter = '\u{10FFFF}'
+
+const columns = `key, ${instrumentColumns}, gone_at, ticker_key, isin_key, name_words`
+const isIndexed = 'ticker_key IS NOT NULL'
+
+/** The search over all instruments: indexes find a few hundred rows, and each of them is ranked. */
+export class InstrumentSearch {
+  readonly #wordIndex
+  readonly #byTicker
+  readonly #byIsin
+  readonly #byWords
+  readonly #selectByKey
+  readonly #selectBySymbol
+
+  constructor(db: Db) {
+    this.#wordIndex = createWordIndex(db)
+    this.#byTicker = db
+      .prepare<[number, string, string, number], number>(
+        `SELECT key FROM instrument WHERE class = ? AND ticker_key >= ? AND ticker_key < ? AND ${isIndexed}
+         ORDER BY ticker_key LIMIT ?`,
+      )
+      .pluck()
+    this.#byIsin = db
+      .prepare<[string, string, number], number>(
+        `SELECT key FROM instrument WHERE isin_key >= ? AND isin_key < ? AND isin_key > '' ORDER BY isin_key LIMIT ?`,
+      )
+      .pluck()
+    this.#byWords = db
+      .prepare<[string, number], number>(
+        'SELECT rowid FROM instrument_text WHERE instrument_text MATCH ? ORDER BY rowid LIMIT ?',
+      )
+      .pluck()
+    this.#selectByKey = db.prepare<[string], Row>(
+      `SELECT ${columns} FROM instrument WHERE ${isIndexed} AND key IN (SELECT value FROM json_each(?))`,
+    )
+    this.#selectBySymbol = db.prepare<[string], Row>(
+      `SELECT ${columns} FROM instrument WHERE ${isIndexed} AND symbol IN (SELECT value FROM json_each(?))`,
+    )
+  }
+
+  /** The best matches first; none for an empty text. */
+  find({ text: typed, limit, held, watched }: InstrumentQuery): InstrumentFound[] {
+    if (typed.trim() === '') return []
+    const marks = { held: new Set(held), watched: new Set(watched) }
+    const read = (row: Row): RankedRow => readRow(row, marks)
+    const always = this.#readSymbols([typed.trim(), ...held, ...watched]).map(read)
+    const found = new Map<string, Found>()
+    /** Ranks the rows that the indexes find, and those that are always ranked. */
+    const add = (query: SearchQuery, alike: AlikeWords, added: number): void => {
+      for (const row of [...always, ...this.#readMatches(query, alike).map(read)]) {
+        const worth = rank(row, query, alike)
+        const { symbol } = row.instrument
+        if (worth !== null && worth + added > (found.get(symbol)?.worth ?? -Infinity))
+          found.set(symbol, { row, worth: worth + added })
+      }
+    }
+    const addAlike = (query: SearchQuery, added: number): void => {
+      const alike = query.words.map(({ sound }) => this.#wordIndex.findAlike(sound))
+      if (alike.some((words) => words.length > 0)) add(query, alike, added)
+    }
+
+    const query = readQuery(typed)
+    const otherQuery = readOtherLayout(typed, query)
+    add(query, [], 0)
+    const good = [...found.values()].filter(({ worth }) => worth >= goodWorth)
+    const isEnough = good.length >= Math.min(limit, enoughRows)
+    if (!isEnough && otherQuery !== null) add(otherQuery, [], otherLayoutWorth)
+    if (!isEnough) addAlike(query, 0)
+    if (found.size === 0 && otherQuery !== null) addAlike(otherQuery, otherLayoutWorth)
+    return [...found.values()]
+      .sort(byWorth)
+      .slice(0, Math.max(1, Math.trunc(limit)))
+      .map(({ row: { instrument, isHeld, isInWatchlist, isGone } }) => ({
+        ...instrument,
+        isHeld,
+        isInWatchlist,
+        isGone,
+      }))
+  }
+
+  #readSymbols(symbols: readonly string[]): Row[] {
+    return this.#selectBySymbol.all(JSON.stringify([...new Set(symbols)]))
+  }
+
+  /** The rows that the indexes find: by the words as typed, or by similar words. */
+  #readMatches(query: SearchQuery, alike: AlikeWords): Row[] {
+    const keys = alike.length > 0 ? new Set<number>() : this.#findKeys(query)
+    if (query.words.length > 0)
+      for (const key of this.#byWords.all(matchOf(query, alike), maxRows.byWords)) keys.add(key)
+    return keys.size === 0 ? [] : this.#selectByKey.all(JSON.stringify([...keys]))
+  }
+
+  #findKeys({ key, words }: SearchQuery): Set<number> {
+    const keys = new Set<number>()
+    if (key !== '') {
+      for (const instrumentClass of classes) {
+        const left = maxRows.byTicker - keys.size
+        if (left <= 0) break
+        for (const found of this.#byTicker.all(instrumentClass, key, key + lastCharacter, left)) keys.add(found)
+      }
+    }
+    for (const isin of new Set([key, ...words.map((word) => word.key)])) {
+      if (isin.length < minIsinLength || !/\d/.test(isin)) continue
+      for (const found of this.#byIsin.all(isin, isin + lastCharacter, maxRows.byIsin)) keys.add(found)
+    }
+    return keys
+  }
+}
+
+/** The full-text expression of a query. Words have letters and digits only, so none of them is read as syntax. */
+const matchOf = (query: SearchQuery, alike: AlikeWords): string =>
+  query.words
+    .map((word, index) => {
+      const kind = mayNameKind(query, word) ? [`"${kindMark}${word.sound}"*`] : []
+      const meant = (alike[index] ?? []).map(({ word: similar }) => `"${similar}"`)
+      return `(${[`"${word.sound}"*`, ...kind, ...meant].join(' OR ')})`
+    })
+    .join(' AND ')
+
+/** The query as typed on the other keyboard layout; null when a letter becomes a punctuation mark there, because then the other layout was not meant. */
+function readOtherLayout(typed: string, query: SearchQuery): SearchQuery | null {
+  const otherText = toOtherLayout(typed)
+  const otherQuery = otherText === null ? null : readQuery(otherText)
+  return otherQuery?.words.length === query.words.length ? otherQuery : null
+}
+
+function readRow(
+  row: Row,
+  { held, watched }: { readonly held: ReadonlySet<string>; readonly watched: ReadonlySet<string> },
+): RankedRow {
+  const instrument = readInstrument(row)
+  return {
+    instrument,
+    tickerKey: text(row, 'ticker_key'),
+    isinKey: text(row, 'isin_key'),
+    nameWords: text(row, 'name_words').split(' '),
+    isHeld: held.has(instrument.symbol),
+    isInWatchlist: watched.has(instrument.symbol),
+    isGone: integerOrNull(row, 'gone_at') !== null,
+  }
+}
+
+const byWorth = (a: Found, b: Found): number =>
+  b.worth - a.worth ||
+  a.row.tickerKey.length - b.row.tickerKey.length ||
+  a.row.nameWords.length - b.row.nameWords.length ||
+  (a.row.instrument.symbol < b.row.instrument.symbol ? -1 : 1)

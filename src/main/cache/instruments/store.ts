@@ -1,0 +1,172 @@
+import type { Instrument } from '../../../shared/model/instrument.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, integerOrNull, textOrNull, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
+import { unpack, type Packed } from '../../threads/packed-rows.ts'
+import { instrumentColumns, readInstrument } from './search/row.ts'
+import { createInstrumentWalk } from './download-progress.ts'
+import { classOf, keysPerClass, readSearchedText } from './search/words.ts'
+import { createSubjects, type Subjects } from '../transactions/dictionary/subjects.ts'
+import { createWordIndex } from './search/fuzzy-words.ts'
+
+/** Rows per transaction: a few milliseconds, so that the other connection can write in between. */
+const chunkRows = 100
+
+/** A page of the list, and where the next page begins (null: there is none). */
+export interface InstrumentPage {
+  readonly content: Packed<Instrument>
+  /** Rows of it that could not be read. */
+  readonly malformedCount: number
+  readonly nextCursor: string | null
+}
+
+interface StoredInstrument {
+  readonly key: number
+  readonly instrument: Instrument
+  readonly isGone: boolean
+  /** Its words are in the search index. */
+  readonly isIndexed: boolean
+}
+
+/** Writes the list of all instruments and the search index over it. */
+export class InstrumentStore {
+  readonly #db: Db
+  readonly #pause: () => Promise<void>
+  readonly #subjects: Subjects
+  readonly #wordIndex
+  readonly #walk
+  readonly #select
+  readonly #lastKey
+  readonly #insert
+  readonly #remove
+  readonly #insertText
+  readonly #removeText
+  readonly #restore
+  readonly #selectUnindexed
+
+  /** `pause` lets others run between two chunks. */
+  constructor(db: Db, pause: () => Promise<void>) {
+    this.#db = db
+    this.#pause = pause
+    this.#subjects = createSubjects(db)
+    this.#wordIndex = createWordIndex(db)
+    this.#walk = createInstrumentWalk(db)
+    this.#select = db.prepare<[string], Row>(
+      `SELECT key, ${instrumentColumns}, gone_at, ticker_key FROM instrument WHERE symbol = ?`,
+    )
+    this.#lastKey = db
+      .prepare<[number, number], number | null>('SELECT max(key) FROM instrument WHERE key >= ? AND key < ?')
+      .pluck()
+    this.#insert = db.prepare(
+      `INSERT INTO instrument (key, ${instrumentColumns}, class, ticker_key, isin_key, name_words)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    this.#remove = db.prepare<[number]>('DELETE FROM instrument WHERE key = ?')
+    this.#insertText = db.prepare<[number, string]>('INSERT INTO instrument_text (rowid, words) VALUES (?, ?)')
+    this.#removeText = db.prepare<[number]>('DELETE FROM instrument_text WHERE rowid = ?')
+    this.#restore = db.prepare<[number]>('UPDATE instrument SET gone_at = NULL WHERE key = ?')
+    this.#selectUnindexed = db.prepare<[number], Row>(
+      `SELECT ${instrumentColumns} FROM instrument WHERE ticker_key IS NULL LIMIT ?`,
+    )
+  }
+
+  /** Adds and updates; returns how many rows changed. */
+  async upsertAll(instruments: readonly Instrument[]): Promise<number> {
+    let changed = 0
+    await this.#inChunks(instruments, (instrument) => (changed += this.#put(instrument).isChanged ? 1 : 0))
+    return changed
+  }
+
+  /** Stores a page and, with its last rows, where the walk continues; returns how many rows changed. */
+  async storePage({ content, malformedCount, nextCursor }: InstrumentPage): Promise<number> {
+    const rows = unpack(content)
+    let changed = 0
+    const write = (instrument: Instrument): void => {
+      const { key, isChanged } = this.#put(instrument)
+      this.#walk.see(key)
+      changed += isChanged ? 1 : 0
+    }
+    await this.#inChunks(rows, write, () => this.#walk.advance(nextCursor, rows.length, malformedCount))
+    return changed
+  }
+
+  /** Ends the walk. After a whole one, instruments that it did not meet are marked as gone (UTC ms); returns how many. */
+  async endWalk(at: number, isWhole: boolean): Promise<number> {
+    return this.#walk.end(at, isWhole)
+  }
+
+  /** Adds the words of instruments that an older version stored without them. */
+  async readUnread(): Promise<void> {
+    const next = () => this.#selectUnindexed.all(chunkRows)
+    for (let rows = next(); rows.length > 0; rows = next()) {
+      await this.#inChunks(rows.map(readInstrument), (instrument) => void this.#put(instrument))
+      await this.#pause()
+    }
+  }
+
+  /** Adds or updates one row; returns its key, and whether anything changed. */
+  #put(instrument: Instrument): { readonly key: number; readonly isChanged: boolean } {
+    const known = this.#find(instrument.symbol)
+    if (known === null) return { key: this.#enter(instrument, null), isChanged: true }
+    const isSame = isEqual(known.instrument, instrument)
+    // Tickers are reused: an archived instrument does not replace another one that is listed under the same symbol.
+    const isTwin = known.instrument.id !== instrument.id && instrument.isArchived && !known.isGone
+    if ((isSame && known.isIndexed) || isTwin) {
+      if (known.isGone) this.#restore.run(known.key)
+      return { key: known.key, isChanged: known.isGone }
+    }
+    return { key: this.#enter(instrument, known), isChanged: true }
+  }
+
+  #find(symbol: string): StoredInstrument | null {
+    const row = this.#select.get(symbol)
+    if (row === undefined) return null
+    return {
+      key: integer(row, 'key'),
+      instrument: readInstrument(row),
+      isGone: integerOrNull(row, 'gone_at') !== null,
+      isIndexed: textOrNull(row, 'ticker_key') !== null,
+    }
+  }
+
+  /** Enters a row under a key of its class: the key it had, where that is of the class, so that little moves. */
+  #enter(instrument: Instrument, known: StoredInstrument | null): number {
+    const instrumentClass = classOf(instrument)
+    const first = instrumentClass * keysPerClass
+    const isSameClass = known !== null && Math.floor(known.key / keysPerClass) === instrumentClass
+    const key = isSameClass ? known.key : (this.#lastKey.get(first, first + keysPerClass) ?? first) + 1
+    if (known !== null) {
+      this.#remove.run(known.key)
+      if (known.isIndexed) this.#removeText.run(known.key)
+      this.#walk.forget(known.key)
+    }
+    const { symbol, id, ticker, mic, isin, type, name, isArchived } = instrument
+    const { tickerKey, isinKey, nameWords, words } = readSearchedText(instrument)
+    const columns = [symbol, id, ticker, mic, isin, type, name, isArchived ? 1 : 0]
+    this.#insert.run(key, ...columns, instrumentClass, tickerKey, isinKey, nameWords.join(' '))
+    this.#insertText.run(key, words.join(' '))
+    this.#wordIndex.add(words)
+    this.#subjects.renameInstrument(symbol)
+    return key
+  }
+
+  /** Runs `write` for the rows in small transactions, and `last` in the transaction of the last rows. */
+  async #inChunks<T>(rows: readonly T[], write: (row: T) => void, last: () => void = () => undefined): Promise<void> {
+    for (let start = 0; start === 0 || start < rows.length; start += chunkRows) {
+      if (start > 0) await this.#pause()
+      transact(this.#db, () => {
+        rows.slice(start, start + chunkRows).forEach(write)
+        if (start + chunkRows >= rows.length) last()
+      })
+    }
+  }
+}
+
+const isEqual = (a: Instrument, b: Instrument): boolean =>
+  a.id === b.id &&
+  a.ticker === b.ticker &&
+  a.mic === b.mic &&
+  a.isin === b.isin &&
+  a.type === b.type &&
+  a.name === b.name &&
+  a.isArchived === b.isArchived

@@ -1,0 +1,77 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { Db } from '../../sqlite/db.ts'
+
+/** A reading in steps of some milliseconds; the generator returns the result. */
+export type Steps = Generator<void, unknown>
+
+interface Replies {
+  readonly answer: (id: number, result: unknown) => void
+  readonly fail: (id: number, error: unknown) => void
+}
+
+interface WaitingRequest {
+  readonly id: number
+  readonly start: () => Steps
+}
+
+/** Requests that wait behind the newest; of more, the oldest are of no interest any longer. */
+const maxWaiting = 4
+
+/**
+ * Long readings of a thread, the newest request first, a step at a time. Each reads one state of the cache: a reading that
+ * was interrupted starts again.
+ */
+export class StepQueue {
+  readonly #db: Db
+  readonly #replies: Replies
+  readonly #requests: WaitingRequest[] = []
+  #current: { readonly id: number; readonly steps: Steps } | null = null
+
+  constructor(db: Db, replies: Replies) {
+    this.#db = db
+    this.#replies = replies
+  }
+
+  add(id: number, start: () => Steps): void {
+    this.#requests.push({ id, start })
+    if (this.#requests.length === 1) setImmediate(() => this.#step())
+    const stale = this.#requests.length > maxWaiting ? this.#requests.shift() : undefined
+    if (stale !== undefined) this.#replies.fail(stale.id, new AppError('cancelled', 'Newer requests replaced this one'))
+  }
+
+  /** Ends the transaction of the current reading, so that the next statement reads the newest state. */
+  interrupt(): void {
+    this.#current = null
+    if (this.#db.inTransaction) this.#db.exec('COMMIT')
+  }
+
+  /** Runs one step of the newest request, then lets other messages in. */
+  #step(): void {
+    const newest = this.#requests.at(-1)
+    if (newest === undefined) return
+    try {
+      this.#current = this.#current?.id === newest.id ? this.#current : this.#start(newest)
+      const { done, value } = this.#current.steps.next()
+      if (done === true) {
+        this.#remove(newest)
+        this.#replies.answer(newest.id, value)
+      }
+    } catch (error) {
+      this.#remove(newest)
+      this.#replies.fail(newest.id, error)
+    }
+    if (this.#requests.length > 0) setImmediate(() => this.#step())
+  }
+
+  #start({ id, start }: WaitingRequest): { readonly id: number; readonly steps: Steps } {
+    this.interrupt()
+    this.#db.exec('BEGIN')
+    return { id, steps: start() }
+  }
+
+  #remove(request: WaitingRequest): void {
+    this.interrupt()
+    const index = this.#requests.indexOf(request)
+    if (index >= 0) this.#requests.splice(index, 1)
+  }
+}

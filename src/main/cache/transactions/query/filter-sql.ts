@@ -1,0 +1,111 @@
+import type { FacetField, FilterCondition, TransactionFilter } from '../../../../shared/model/transaction/filter.ts'
+import { fold } from '../../../sqlite/fold-text.ts'
+import { amountBetween, unitsBetween } from './amount-sql.ts'
+import { all, type Condition } from './condition.ts'
+
+/** An interval of time in UTC ms: from (inclusive) to (exclusive); both ends may be infinite. */
+export interface Period {
+  readonly from: number
+  readonly to: number
+}
+
+/** A filter, sorted by the table that each condition reads: row `t`, its dimension `d`, its subject `s`. */
+export interface FilterSql {
+  /** Conditions on the dimension alone. */
+  readonly onDimension: readonly Condition[]
+  /** Conditions on the subject, except the words. */
+  readonly onText: readonly Condition[]
+  /** Folded words that the subject's text must contain, all of them. */
+  readonly words: readonly string[]
+  /** Conditions on values that differ from row to row, except the period. */
+  readonly onRow: readonly Condition[]
+  /** Intervals in which rows may lie, oldest first, disjoint. */
+  readonly periods: readonly Period[]
+  /** A range of whole units that holds the amounts; null when the filter sets no such bound. */
+  readonly units: Condition | null
+  /** The roll-ups by day and month can answer the whole filter. */
+  readonly isRolledUp: boolean
+}
+
+const inList = 'IN (SELECT value FROM json_each(?))'
+const facets: Readonly<Record<FacetField, string>> = {
+  account: `d.account IN (SELECT key FROM transaction_account WHERE account_id ${inList})`,
+  category: `d.category IN (SELECT key FROM transaction_category WHERE name ${inList})`,
+  currency: `d.currency IN (SELECT key FROM transaction_currency WHERE code ${inList})`,
+  symbol: `s.symbol ${inList}`,
+  mic: `s.mic ${inList}`,
+}
+const rolledUpFields: ReadonlySet<FilterCondition['field']> = new Set(['account', 'category', 'currency', 'period'])
+
+/** Translates a filter. All its values travel as parameters, so that there are only a few texts of SQL to prepare. */
+export function compileFilter({ conditions, text }: TransactionFilter): FilterSql {
+  const onDimension: Condition[] = []
+  const onText: Condition[] = []
+  const onRow: Condition[] = []
+  let periods: readonly Period[] = [{ from: -Infinity, to: Infinity }]
+  let units: Condition | null = null
+  for (const condition of conditions) {
+    switch (condition.field) {
+      case 'trade':
+        onDimension.push({ sql: 'd.has_trade = ?', params: [condition.isNot ? 0 : 1] })
+        break
+      case 'period': {
+        const wanted = { from: condition.from ?? -Infinity, to: condition.to ?? Infinity }
+        periods = periods.flatMap((period) => (condition.isNot ? without(period, wanted) : within(period, wanted)))
+        break
+      }
+      case 'amount': {
+        const range = amountBetween(condition.min, condition.max)
+        onRow.push(condition.isNot ? { ...range, sql: `NOT ifnull(${range.sql}, 0)` } : range)
+        if (!condition.isNot) units ??= unitsBetween(condition.min, condition.max)
+        break
+      }
+      default: {
+        // An empty field means that the row does not have this field: it never equals a value.
+        const values = JSON.stringify(condition.values.filter((value) => value !== ''))
+        const target = condition.field === 'symbol' || condition.field === 'mic' ? onText : onDimension
+        target.push({ sql: `${condition.isNot ? 'NOT ' : ''}${facets[condition.field]}`, params: [values] })
+      }
+    }
+  }
+  const words = [
+    ...new Set(
+      fold(text.replaceAll('\0', ' '))
+        .split(/\s+/)
+        .filter((word) => word !== ''),
+    ),
+  ]
+  const isRolledUp = words.length === 0 && conditions.every(({ field }) => rolledUpFields.has(field))
+  return { onDimension, onText, words, onRow, periods, units, isRolledUp }
+}
+
+/** The words of a search as conditions on the subject's text. */
+export const wordConditions = (words: readonly string[]): Condition[] =>
+  words.map((word) => ({ sql: 'instr(s.folded, ?) > 0', params: [word] }))
+
+/** Whether a condition applies to dimensions, or to the texts behind them. */
+export const hasDimensionConditions = ({ onDimension, onText, words }: FilterSql): boolean =>
+  onDimension.length + onText.length + words.length > 0
+
+/** All conditions on a row `t` except the period, and the joins that they need. */
+export function rowConditions(filter: FilterSql): Condition & { readonly joins: string } {
+  const onSubject = [...filter.onText, ...wordConditions(filter.words)]
+  const joins = [
+    ...(hasDimensionConditions(filter) ? ['CROSS JOIN transaction_dimension d ON d.key = t.dimension'] : []),
+    ...(onSubject.length > 0 ? ['CROSS JOIN transaction_subject s ON s.key = d.subject'] : []),
+  ]
+  return { ...all([...filter.onRow, ...filter.onDimension, ...onSubject]), joins: joins.join(' ') }
+}
+
+function within(period: Period, wanted: Period): Period[] {
+  const common = { from: Math.max(period.from, wanted.from), to: Math.min(period.to, wanted.to) }
+  return common.from < common.to ? [common] : []
+}
+
+const without = (period: Period, unwanted: Period): Period[] =>
+  unwanted.from < unwanted.to
+    ? [
+        ...within(period, { from: -Infinity, to: unwanted.from }),
+        ...within(period, { from: unwanted.to, to: Infinity }),
+      ]
+    : [period]

@@ -1,0 +1,120 @@
+import { AppError } from '../../../../shared/errors.ts'
+import type { TransactionFilter } from '../../../../shared/model/transaction/filter.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import type { Row } from '../../../sqlite/row.ts'
+import { compileFilter, type FilterSql } from './filter-sql.ts'
+import { createDimensionFinder } from './find-dimensions.ts'
+import { keyRangesOf, withExactPeriod, type RangeQuery } from './key-ranges.ts'
+import { mergeDimensions } from './merge-dimensions.ts'
+import { searchAmounts } from './search-amounts.ts'
+import { sortFewDimensions } from './sort-few-dimensions.ts'
+import { keepStatements } from './statements.ts'
+import {
+  chooseStrategies,
+  type Effort,
+  type Found,
+  type QueryContext,
+  type Strategy,
+  type StrategyName,
+} from './strategy.ts'
+import { walkBounded, walkDense, walkTable } from './walk-table.ts'
+import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from '../rows/row.ts'
+
+/** `after` is a page's `next`; null begins at the first row. */
+export interface PageRequest {
+  readonly filter: TransactionFilter
+  readonly direction: 'newest' | 'oldest'
+  readonly after: string | null
+  readonly limit: number
+}
+
+export interface StoredPage {
+  readonly rows: StoredTransaction[]
+  /** What to pass as `after` for the page behind this one; null when there is none. */
+  readonly next: string | null
+}
+
+/** For tests: which strategies are tried, and what each one found. */
+export interface PageOptions {
+  readonly choose: (filter: FilterSql, effort: Effort) => readonly StrategyName[]
+  readonly onStrategy: (name: StrategyName, found: Found) => void
+}
+
+const strategies: Readonly<Record<StrategyName, Strategy>> = {
+  walkTable,
+  walkDense,
+  walkBounded,
+  sortFewDimensions,
+  mergeDimensions,
+  searchAmounts,
+}
+
+/**
+ * Pages of the rows that a filter finds, by key, never by offset. A page of frequent rows walks the table in the order of
+ * time and is soon full; a page of rare rows is found by its dimensions or its amounts.
+ */
+export function createTransactionPages(
+  db: Db,
+  { choose, onStrategy }: PageOptions = { choose: chooseStrategies, onStrategy: () => undefined },
+) {
+  const prepare = keepStatements(db)
+  const context: QueryContext = { prepare, findDimensions: createDimensionFinder(db, prepare) }
+  const overflow = db.prepare<[], number>('SELECT longest_ms FROM transaction_overflow').pluck()
+  const rowsByKey = db.prepare<[string], Row>(
+    `SELECT ${transactionColumns} FROM json_each(?) j CROSS JOIN account_transaction t ON t.key = j.value ${transactionJoins}`,
+  )
+
+  /** The keys of one range; null when they would take too long to find and the effort is bounded. */
+  function findKeys(filter: FilterSql, range: RangeQuery, effort: Effort): number[] | null {
+    const keys: number[] = []
+    let rest: RangeQuery | null = range
+    for (const name of choose(filter, effort)) {
+      const found: Found = strategies[name](context, filter, rest)
+      onStrategy(name, found)
+      keys.push(...found.keys)
+      rest = found.rest
+      if (rest === null) return keys
+    }
+    return null
+  }
+
+  function readPage({ filter, direction, after, limit }: PageRequest, effort: Effort): StoredPage | null {
+    const isNewest = direction === 'newest'
+    const maxOverflowMs = overflow.get() ?? 0
+    const compiled = withExactPeriod(compileFilter(filter), maxOverflowMs)
+    const cursor = after === null ? null : parseCursor(after)
+    // One row more than the page has shows whether there is another page.
+    const wanted = Math.max(1, Math.trunc(limit)) + 1
+    const keys: number[] = []
+    for (const range of keyRangesOf(compiled.periods, isNewest, cursor, maxOverflowMs)) {
+      const found = findKeys(compiled, { ...range, wanted: wanted - keys.length }, effort)
+      if (found === null) return null
+      keys.push(...found)
+      if (keys.length >= wanted) break
+    }
+    const shown = keys.slice(0, wanted - 1)
+    return {
+      rows: rowsByKey.all(JSON.stringify(shown)).map(decodeTransaction),
+      next: keys.length < wanted ? null : String(shown.at(-1)),
+    }
+  }
+
+  // Another thread may commit between two statements: all of a page is read in one state.
+  const inOneState = db.transaction(readPage)
+
+  return {
+    /**
+     * One page. With bounded effort null means that finding it would take longer than a frame: a thread has to find it.
+     * Throws AppError 'invalid' for an `after` that is no cursor.
+     */
+    page: (request: PageRequest, effort: Effort): StoredPage | null => inOneState(request, effort),
+  }
+}
+
+function parseCursor(after: string): number {
+  const key = /^-?\d{1,16}$/.test(after) ? Number(after) : Number.NaN
+  if (!Number.isSafeInteger(key)) {
+    throw new AppError('invalid', 'This page of transactions does not exist. Start from the newest.')
+  }
+  return key
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../../../sqlite/db.ts'
+
+/** Rows of one millisecond before they overflow into the next millisecond's keys. */
+const keysPerMs = 1024
+
+/** Keys stay exact in a float for these times, years 1691 to 2248; rows outside lie at the ends, with their own time in `at_ms`. */
+const maxMs = 8_790_000_000_000
+
+const clampMs = (atMs: number): number => Math.min(maxMs, Math.max(-maxMs, Math.trunc(atMs)))
+
+/** The first key of a time (UTC ms): rows are in time order when they are in key order. */
+export const firstKeyAt = (atMs: number): number => clampMs(atMs) * keysPerMs
+
+/** A key that is larger than that of every row before this time, when no row overflowed by more than `maxOverflowMs`. */
+export function keyBehind(atMs: number, maxOverflowMs: number): number {
+  if (atMs > maxMs) return Number.MAX_SAFE_INTEGER
+  return (clampMs(atMs) + maxOverflowMs + (atMs <= -maxMs ? 1 : 0)) * keysPerMs
+}
+
+/** Whether keys alone decide which rows lie before this time and which do not. */
+export const isKeyExact = (atMs: number, maxOverflowMs: number): boolean =>
+  maxOverflowMs === 0 && Math.abs(atMs) < maxMs
+
+/**
+ * Finds free keys for rows of a time. A burst of more than 1024 rows in a millisecond (the service's times are whole
+ * seconds) continues in the keys of the next milliseconds; `at_ms` stays exact. Start one finder per transaction.
+ */
+export function createKeyFinder(db: Db): () => (atMs: number) => number {
+  const selectLast = db
+    .prepare<[number, number], number | null>('SELECT max(key) FROM account_transaction WHERE key >= ? AND key < ?')
+    .pluck()
+  const recordOverflow = db.prepare<[number, number]>(
+    'UPDATE transaction_overflow SET longest_ms = ? WHERE longest_ms < ?',
+  )
+  return () => {
+    /** The next free key of each millisecond's block, whichever time the block's rows have. */
+    const nextKeys = new Map<number, number>()
+    /** The block in which a time found its last free key. */
+    const lastBlocks = new Map<number, number>()
+    const nextIn = (block: number): number =>
+      nextKeys.get(block) ?? (selectLast.get(block, block + keysPerMs) ?? block - 1) + 1
+    return (atMs) => {
+      const first = firstKeyAt(atMs)
+      let block = lastBlocks.get(first) ?? first
+      let key = nextIn(block)
+      while (key >= block + keysPerMs) {
+        block += keysPerMs
+        key = nextIn(block)
+      }
+      const overflowMs = (block - first) / keysPerMs
+      if (overflowMs > 0 && block !== lastBlocks.get(first)) recordOverflow.run(overflowMs, overflowMs)
+      nextKeys.set(block, key + 1)
+      lastBlocks.set(first, block)
+      return key
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import type { TransactionFilter } from '../../../../shared/model/transaction/filter.ts'
+import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import { integer, text, type Row } from '../../../sqlite/row.ts'
+import { all } from '../query/condition.ts'
+import {
+  compileFilter,
+  hasDimensionConditions,
+  rowConditions,
+  type FilterSql,
+  type Period,
+} from '../query/filter-sql.ts'
+import { countRowsOf, createDimensionFinder, type FindDimensions } from '../query/find-dimensions.ts'
+import { keyRangesOf, withExactPeriod } from '../query/key-ranges.ts'
+import { keepStatements, type Prepare } from '../query/statements.ts'
+import { sliceTable } from '../query/table-slices.ts'
+import { dayMs, dayOf, firstMsOf, monthOf } from '../rows/utc-calendar.ts'
+import { SumGroups } from './sum-groups.ts'
+
+/** Rows of a few dimensions are read one by one; for more rows the table is scanned. */
+const maxLookedUp = 60_000
+
+const groupColumns = `
+  d.category, d.currency, count(*) AS row_count, ifnull(sum(t.units >> 32), 0) AS high,
+  ifnull(sum(t.units & 4294967295), 0) AS low, ifnull(sum(t.nanos), 0) AS nanos`
+const rolledUpColumns = `
+  d.category, d.currency, sum(d.row_count) AS row_count, sum(d.units_high) AS high, sum(d.units_low) AS low,
+  sum(d.nanos) AS nanos`
+
+/**
+ * Count and exact sums of the rows that a filter finds: from the roll-ups where they can answer the whole filter, else by
+ * reading rows. A task for a thread: reading a million rows takes a second.
+ */
+export class TotalsReader {
+  readonly #prepare: Prepare
+  readonly #findDimensions: FindDimensions
+
+  constructor(db: Db) {
+    this.#prepare = keepStatements(db)
+    this.#findDimensions = createDimensionFinder(db, this.#prepare)
+  }
+
+  /** Sums in steps of some milliseconds; the generator returns the totals. Nothing may be written until it ends. */
+  *steps(filter: TransactionFilter): Generator<void, TransactionTotals> {
+    const compiled = compileFilter(filter)
+    const groups = new SumGroups()
+    if (compiled.isRolledUp) for (const period of compiled.periods) yield* this.#sumRollUps(groups, compiled, period)
+    else yield* this.#sumRows(groups, compiled)
+    return groups.read(this.#names('transaction_category', 'name'), this.#names('transaction_currency', 'code'))
+  }
+
+  *#sumRollUps(groups: SumGroups, filter: FilterSql, period: Period): Generator<void, void> {
+    const first = period.from === -Infinity ? -Infinity : Math.ceil(period.from / dayMs)
+    const end = period.to === Infinity ? Infinity : dayOf(period.to)
+    if (first > end) return yield* this.#scanRows(groups, { ...filter, periods: [period] })
+    const firstMonth = first === -Infinity ? -bound : monthOf(first) + (isFirstOfMonth(first) ? 0 : 1)
+    const endMonth = end === Infinity ? bound : monthOf(end)
+    if (firstMonth >= endMonth) this.#addRollUp(groups, filter, 'day', Math.max(first, -bound), Math.min(end, bound))
+    else {
+      if (first !== -Infinity) this.#addRollUp(groups, filter, 'day', first, firstDayOf(firstMonth))
+      this.#addRollUp(groups, filter, 'month', firstMonth, endMonth)
+      if (end !== Infinity) this.#addRollUp(groups, filter, 'day', firstDayOf(endMonth), end)
+    }
+    // The parts of days at both ends.
+    const edges = [
+      { from: period.from, to: first * dayMs },
+      { from: end * dayMs, to: period.to },
+    ].filter(({ from, to }) => from < to)
+    for (const edge of edges) yield* this.#scanRows(groups, { ...filter, periods: [edge] })
+  }
+
+  /** Adds whole days or months, `from` (inclusive) to `to` (exclusive). */
+  #addRollUp(groups: SumGroups, filter: FilterSql, level: 'day' | 'month', from: number, to: number): void {
+    if (from >= to) return
+    const { sql, params } = all(filter.onDimension)
+    // The roll-up has the columns of a dimension that its filters read.
+    const rows = this.#prepare(
+      `SELECT ${rolledUpColumns} FROM transaction_account a CROSS JOIN transaction_${level} d ON d.account = a.key
+       WHERE d.${level} >= ? AND d.${level} < ? AND ${sql} GROUP BY d.category, d.currency`,
+    ).all(from, to, ...params)
+    for (const row of rows) groups.add(row)
+  }
+
+  /** Reads the rows of a few dimensions; of many, all rows of the periods. */
+  *#sumRows(groups: SumGroups, compiled: FilterSql): Generator<void, void> {
+    const dimensions = hasDimensionConditions(compiled) ? this.#findDimensions(compiled) : null
+    if (dimensions === null || countRowsOf(this.#prepare, dimensions, maxLookedUp + 1) > maxLookedUp)
+      return yield* this.#scanRows(groups, compiled)
+    const maxOverflowMs = this.#maxOverflowMs()
+    const filter = withExactPeriod(compiled, maxOverflowMs)
+    for (const { low, high } of keyRangesOf(filter.periods, false, null, maxOverflowMs)) {
+      this.#addDimensions(groups, filter, dimensions, low, high)
+      yield
+    }
+  }
+
+  *#scanRows(groups: SumGroups, compiled: FilterSql): Generator<void, void> {
+    const maxOverflowMs = this.#maxOverflowMs()
+    const filter = withExactPeriod(compiled, maxOverflowMs)
+    const ranges = keyRangesOf(filter.periods, false, null, maxOverflowMs)
+    for (const { low, high } of sliceTable(this.#prepare, ranges)) {
+      this.#addRows(groups, filter, low, high)
+      yield
+    }
+  }
+
+  #addRows(groups: SumGroups, filter: FilterSql, low: number, high: number): void {
+    const { sql, params, joins } = rowConditions(filter)
+    const dimension = hasDimensionConditions(filter) ? '' : 'CROSS JOIN transaction_dimension d ON d.key = t.dimension'
+    const rows = this.#prepare(
+      `SELECT ${groupColumns} FROM account_transaction t NOT INDEXED ${dimension} ${joins}
+       WHERE t.key >= ? AND t.key < ? AND ${sql} GROUP BY d.category, d.currency`,
+    ).all(low, high, ...params)
+    for (const row of rows) groups.add(row)
+  }
+
+  #addDimensions(groups: SumGroups, filter: FilterSql, dimensions: readonly number[], low: number, high: number): void {
+    const { sql, params } = all(filter.onRow)
+    const rows = this.#prepare(
+      `SELECT ${groupColumns} FROM json_each(?) wanted CROSS JOIN transaction_dimension d ON d.key = wanted.value
+       CROSS JOIN account_transaction t INDEXED BY transaction_by_dimension ON t.dimension = d.key
+       WHERE t.key >= ? AND t.key < ? AND ${sql} GROUP BY d.category, d.currency`,
+    ).all(JSON.stringify(dimensions), low, high, ...params)
+    for (const row of rows) groups.add(row)
+  }
+
+  #maxOverflowMs(): number {
+    return integer(this.#row('SELECT longest_ms FROM transaction_overflow'), 'longest_ms')
+  }
+
+  #names(table: string, column: string): Map<number, string> {
+    const rows = this.#prepare(`SELECT key, ${column} AS name FROM ${table}`).all()
+    return new Map(rows.map((row) => [integer(row, 'key'), text(row, 'name')]))
+  }
+
+  #row(sql: string, ...params: readonly unknown[]): Row {
+    return this.#prepare(sql).get(...params) ?? {}
+  }
+}
+
+/** Farther than any day or month. */
+const bound = 1_000_000_000
+const isFirstOfMonth = (day: number): boolean => new Date(day * dayMs).getUTCDate() === 1
+const firstDayOf = (month: number): number => firstMsOf(month) / dayMs

@@ -1,0 +1,149 @@
+import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, integerOrNull, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
+import type { RowFeed } from '../../threads/packed-rows.ts'
+import { splitAmount } from './rows/amount.ts'
+import { createProvisionalCoverage } from '../history/provisional-coverage.ts'
+import { createCoverage, type Interval } from '../history/coverage.ts'
+import { createMalformedRows } from '../tables/malformed-rows.ts'
+import { createRollUp } from './totals/roll-ups.ts'
+import { sumsOf, type GroupSums } from './totals/exact-sums.ts'
+import { createKeyFinder } from './rows/time-key.ts'
+import { Dimensions } from './dictionary/dimensions.ts'
+import { contentColumns, encodeTransaction, findFault } from './rows/row.ts'
+
+export interface StoreResult {
+  readonly inserted: number
+  /** Stored rows whose content changed. */
+  readonly updated: number
+  /** Rows that cannot be stored; they are counted in the malformed rows. */
+  readonly setAside: number
+}
+
+/** An interval that was read whole. */
+export interface WholeInterval extends Interval {
+  /** Rows of its response, where only their number shows that the response is whole. */
+  readonly received?: number | undefined
+}
+
+/** What ends a transaction before the last row. */
+interface WriteLimit {
+  readonly maxRows: number
+  readonly mustEnd: () => boolean
+}
+
+const endpoint = 'transactions'
+/** Rows between two questions whether to end early: less than a millisecond. */
+const rowsBetweenChecks = 32
+
+const content = contentColumns.join(', ')
+const places = contentColumns.map(() => '?').join(', ')
+
+/** Writes rows of one account with everything that is derived from them: dimensions, roll-ups, coverage. */
+export class TransactionWriter {
+  readonly #db: Db
+  readonly #coverage
+  readonly #provisional
+  readonly #malformed
+  readonly #dimensions: Dimensions
+  readonly #startKeys
+  readonly #startRollUp
+  readonly #find
+  readonly #insert
+  readonly #update
+
+  constructor(db: Db) {
+    this.#db = db
+    this.#coverage = createCoverage(db)
+    this.#provisional = createProvisionalCoverage(db)
+    this.#malformed = createMalformedRows(db)
+    this.#dimensions = new Dimensions(db)
+    this.#startKeys = createKeyFinder(db)
+    this.#startRollUp = createRollUp(db)
+    this.#find = db.prepare<[number, string], Row>(
+      `SELECT key, at_ms, dimension, units >> 32 AS high, units & 4294967295 AS low, nanos
+       FROM account_transaction WHERE account = ? AND id = ?`,
+    )
+    this.#insert = db.prepare(
+      `INSERT INTO account_transaction (key, account, id, ${content}, fetched_at) VALUES (?, ?, ?, ${places}, ?)`,
+    )
+    this.#update = db.prepare(
+      `UPDATE account_transaction SET (key, ${content}, fetched_at) = (?, ${places}, ?)
+       WHERE key = ? AND (${content}) IS NOT (${places})`,
+    )
+  }
+
+  /**
+   * Stores rows and, with the last of them, that their interval was read whole. Rows in time order are stored fastest: they
+   * go to the end of the table. This is one transaction, which may end before the last row: the feed then has the rest.
+   * After a failure the feed lacks the rows that were rolled back: the response has to be read again.
+   */
+  write(
+    accountId: string,
+    feed: RowFeed<Transaction>,
+    fetchedAt: number,
+    interval: WholeInterval | null,
+    limit: WriteLimit,
+  ): StoreResult {
+    try {
+      return transact(this.#db, () => {
+        const result = this.#upsert(accountId, feed, fetchedAt, limit)
+        if (interval === null || feed.left > 0) return result
+        const { from, to, received } = interval
+        this.#coverage.cover(accountId, from, to)
+        if (received !== undefined) this.#provisional.put(accountId, { from, to, received, readAt: fetchedAt })
+        return result
+      })
+    } catch (error) {
+      this.#dimensions.forget()
+      throw error
+    }
+  }
+
+  /** Rows are the same when account and id are: two rows with equal content are two real transactions. */
+  #upsert(accountId: string, feed: RowFeed<Transaction>, fetchedAt: number, limit: WriteLimit): StoreResult {
+    const account = this.#dimensions.accountOf(accountId)
+    const findKey = this.#startKeys()
+    const rollUp = this.#startRollUp()
+    const result = { inserted: 0, updated: 0, setAside: 0 }
+    for (let taken = 0; taken < limit.maxRows && feed.left > 0; taken++) {
+      if (taken % rowsBetweenChecks === rowsBetweenChecks - 1 && limit.mustEnd()) break
+      const transaction = feed.take()
+      const parts = transaction.change === null ? null : splitAmount(transaction.change.amount)
+      const fault = findFault(transaction, parts)
+      if (fault !== null) {
+        this.#malformed.note(endpoint, `transactions.*.${fault.path}`, fault.reason, fetchedAt)
+        result.setAside += 1
+        continue
+      }
+      const { dimension, category, currency } = this.#dimensions.dimensionOf(account, transaction)
+      const values = encodeTransaction(transaction, dimension, parts)
+      const place = { account, atMs: transaction.at, category, currency }
+      const known = this.#find.get(account, transaction.id)
+      if (known === undefined) {
+        this.#insert.run(findKey(transaction.at), account, transaction.id, ...values, fetchedAt)
+        rollUp.add(place, sumsOf(parts), 1)
+        result.inserted += 1
+        continue
+      }
+      const key = integer(known, 'key')
+      const newKey = integer(known, 'at_ms') === transaction.at ? key : findKey(transaction.at)
+      if (this.#update.run(newKey, ...values, fetchedAt, key, ...values).changes === 0) continue
+      const old = this.#dimensions.get(integer(known, 'dimension'))
+      rollUp.add({ ...old, account, atMs: integer(known, 'at_ms') }, readSums(known), -1)
+      rollUp.add(place, sumsOf(parts), 1)
+      result.updated += 1
+    }
+    rollUp.write()
+    return result
+  }
+}
+
+/** The sums of one stored row; one without money adds nothing. */
+const readSums = (row: Row): GroupSums => ({
+  count: 1,
+  high: integerOrNull(row, 'high') ?? 0,
+  low: integerOrNull(row, 'low') ?? 0,
+  nanos: integerOrNull(row, 'nanos') ?? 0,
+})

@@ -1,0 +1,29 @@
+import { app, BrowserWindow, dialog } from 'electron'
+import { describeStop } from '../host/fatal-fault.ts'
+import { logPath } from '../host/log-file.ts'
+import type { Log } from '../host/log.ts'
+import { argsOfRestart } from './restart.ts'
+
+/** Ends the app after a fatal fault, when its data is closed: it restarts once, or says what to do. */
+export function endAfterFault(dataDir: string, log: Log): void {
+  const windows = BrowserWindow.getAllWindows()
+  const args = argsOfRestart({
+    args: process.argv.slice(1),
+    uptimeMs: process.uptime() * 1000,
+    hasWindow: windows.length > 0,
+  })
+  if (args === null) {
+    log.note('stopped: a restarted process failed again')
+    // Closing the windows must not quit the app before the message is read.
+    app.removeAllListeners('window-all-closed').on('window-all-closed', () => undefined)
+    for (const window of windows) window.destroy()
+    // While the message is shown, Tidemark can already be started again.
+    app.releaseSingleInstanceLock()
+    dialog.showErrorBox('Tidemark has stopped', describeStop(logPath(dataDir)))
+  } else {
+    log.note('restarting')
+    const appImage = process.env['APPIMAGE']
+    app.relaunch({ args: [...args], ...(appImage === undefined ? {} : { execPath: appImage }) })
+  }
+  app.exit(1)
+}

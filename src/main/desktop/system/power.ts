@@ -1,0 +1,34 @@
+import type { PowerMonitor } from 'electron'
+import { minuteMs } from '../../../shared/durations.ts'
+import type { Clock } from '../../time/clock.ts'
+
+/** The part of the monitor that depends on the computer's power state. */
+export interface PoweredMonitor {
+  sleep(): void
+  wake(): void
+  savePower(isSaving: boolean): void
+}
+
+/** Some systems send no event when the power source changes, so it is polled as well. */
+const pollMs = minuteMs
+
+/** Notifies the monitor when the computer sleeps and wakes, and when it switches between battery and mains. */
+export function watchPower(
+  power: Pick<PowerMonitor, 'isOnBatteryPower'> & NodeJS.EventEmitter,
+  monitor: PoweredMonitor,
+  clock: Clock,
+): void {
+  const update = (): void => monitor.savePower(power.isOnBatteryPower())
+  const poll = (): void => {
+    update()
+    clock.after(pollMs, poll)
+  }
+  power.on('suspend', () => monitor.sleep())
+  power.on('resume', () => {
+    update()
+    monitor.wake()
+  })
+  power.on('on-battery', update)
+  power.on('on-ac', update)
+  poll()
+}

@@ -1,0 +1,70 @@
+import { app, dialog, type BrowserWindow } from 'electron'
+import type { Log } from '../../host/log.ts'
+import type { Clock } from '../../time/clock.ts'
+import { RecoveryLimit } from './recovery-limit.ts'
+import { loadPage } from './window.ts'
+
+interface RecoveryOptions {
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** A window that does not respond gets this long to finish what it does. */
+const patienceMs = 15_000
+
+/** Reloads each window whose process ends or hangs. Beyond the limit, a message asks the user what to do. */
+export function recoverWindows({ clock, log }: RecoveryOptions): void {
+  const limit = new RecoveryLimit()
+
+  function recover(window: BrowserWindow): void {
+    if (window.isDestroyed()) return
+    if (limit.take(clock.monotonic())) reload(window)
+    else offerReload(window).catch((error: unknown) => log.logFault('the message about a window', error))
+  }
+
+  app.on('browser-window-created', (_event, window) => {
+    let stopWaiting = (): void => undefined
+    window.webContents.on('render-process-gone', (_gone, { reason, exitCode }) => {
+      stopWaiting()
+      log.note(`the process of a window ended: ${reason}, exit code ${exitCode}`)
+      // Electron cannot load a page while it reports the end of its process.
+      setImmediate(() => recover(window))
+    })
+    window.on('unresponsive', () => {
+      stopWaiting()
+      stopWaiting = clock.after(patienceMs, () => {
+        // A page that a debugger has paused does not respond either.
+        if (window.isDestroyed() || window.webContents.isDevToolsOpened()) return
+        log.note('a window does not respond: its process is ended')
+        window.webContents.forcefullyCrashRenderer()
+      })
+    })
+    window.on('responsive', () => stopWaiting())
+    window.once('closed', () => stopWaiting())
+  })
+  // Chromium starts its other processes again by itself.
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) =>
+    log.note(`the process ${type} ended: ${reason}, exit code ${exitCode}`),
+  )
+}
+
+function reload(window: BrowserWindow): void {
+  // A process that ended before its page arrived has nothing to reload.
+  if (window.webContents.getURL() === '') loadPage(window, '')
+  else window.webContents.reload()
+}
+
+async function offerReload(window: BrowserWindow): Promise<void> {
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    title: 'Tidemark',
+    message: 'This Tidemark window stopped several times.',
+    detail: 'Tidemark continues to monitor in the background, and no data is lost.',
+    buttons: ['Open again', 'Close the window'],
+    defaultId: 0,
+    cancelId: 1,
+  })
+  if (window.isDestroyed()) return
+  if (response === 0) reload(window)
+  else window.destroy()
+}

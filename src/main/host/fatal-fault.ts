@@ -1,0 +1,36 @@
+import type { Worker } from 'node:worker_threads'
+import type { Log } from './log.ts'
+
+/** What a host does after an error that nothing handled. */
+interface FatalFaultOptions {
+  readonly log: Pick<Log, 'logFault'>
+  /** Closes the data; must not reject. */
+  readonly close: () => Promise<unknown>
+  /** Ends the process, and may start it again. */
+  readonly end: () => void
+}
+
+/**
+ * After an error that nothing handled the state of the process is unknown: it is logged, the data is closed and the process
+ * ends. An error that ends a thread is only logged: whoever asked the thread gets the error, and the thread starts again.
+ */
+export function endOnFatalFault({ log, close, end }: FatalFaultOptions): void {
+  let isEnding = false
+  const endAfter = (where: string) => (error: unknown) => {
+    log.logFault(where, error)
+    if (isEnding) return
+    isEnding = true
+    void close().then(end)
+  }
+  process.on('uncaughtException', endAfter('an uncaught exception'))
+  process.on('unhandledRejection', endAfter('an unhandled rejection'))
+  // Without a listener, the error of a thread is an uncaught exception here.
+  process.on('worker', (thread: Worker) => thread.on('error', (error: unknown) => log.logFault('a thread', error)))
+}
+
+/** The exit code of the web host after a fatal fault (EX_SOFTWARE): whoever started it may start it again. */
+export const faultExitCode = 70
+
+/** What a person reads when Tidemark does not restart by itself. */
+export const describeStop = (logFile: string): string =>
+  `Tidemark stopped because of an internal error. Your data is kept. Start Tidemark again; if it stops again, report it with the log file ${logFile}`

@@ -1,0 +1,34 @@
+import type { HandlerContext } from '../context.ts'
+import type { Handlers } from '../dispatch.ts'
+import { createActivityHandlers } from './activity.ts'
+import { createAlertHandlers } from './alerts.ts'
+import { createConnectionHandlers } from './connection.ts'
+import { createCoverageHandlers } from './coverage.ts'
+import { createDataHandlers } from './data.ts'
+import { createInstrumentListHandlers } from './instrument-list.ts'
+import { createInstrumentHandlers } from './instruments.ts'
+import { createOrderHandlers } from './orders.ts'
+import { createPortfolioHandlers } from './portfolio.ts'
+import { createReportHandlers } from './reports.ts'
+import { createSettingsHandlers } from './settings.ts'
+import { createSystemHandlers } from './system.ts'
+import { createTransactionHandlers } from './transactions.ts'
+import { createWatchlistHandlers } from './watchlist.ts'
+
+/** The handlers of all requests. */
+export const createHandlers = (context: HandlerContext): Handlers => ({
+  ...createConnectionHandlers(context),
+  ...createPortfolioHandlers(context),
+  ...createWatchlistHandlers(context),
+  ...createInstrumentHandlers(context),
+  ...createInstrumentListHandlers(context),
+  ...createActivityHandlers(context),
+  ...createOrderHandlers(context),
+  ...createCoverageHandlers(context),
+  ...createTransactionHandlers(context),
+  ...createReportHandlers(context),
+  ...createAlertHandlers(context),
+  ...createSettingsHandlers(context),
+  ...createSystemHandlers(context),
+  ...createDataHandlers(context),
+})

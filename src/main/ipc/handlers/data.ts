@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
+import type { DataState } from '../../../shared/model/data.ts'
+import { fileTime } from '../../journal/backup-files.ts'
+import { databaseBytes } from '../../sqlite/files.ts'
+import type { HandlerContext } from '../context.ts'
+import type { Handlers } from '../dispatch.ts'
+
+type DataHandlers = Pick<Handlers, Extract<keyof Handlers, `data.${string}`>>
+
+/** The files of the open profile. */
+export function createDataHandlers({ current, clock, events, files, profileFiles }: HandlerContext): DataHandlers {
+  function readState(): DataState {
+    const { paths, journal } = current()
+    const { backups } = journal
+    return {
+      directory: paths.directory,
+      journalBytes: journal.bytes(),
+      cacheBytes: databaseBytes(paths.cache),
+      lastBackupAt: backups.latestAt(),
+      checkedAt: backups.checkedAt,
+      troubles: backups.troubles,
+    }
+  }
+
+  /** Without a dialog the copy goes to the export folder. */
+  async function exportJournal(): Promise<string | null> {
+    const { paths, journal } = current()
+    const name = `journal-${fileTime(clock.now())}.sqlite`
+    if (files === null) {
+      const path = join(paths.exports, name)
+      await journal.backups.copyTo(path)
+      return path
+    }
+    const temporary = mkdtempSync(join(paths.directory, 'export-'))
+    try {
+      await journal.backups.copyTo(join(temporary, name))
+      return await files.saveAs(join(temporary, name))
+    } finally {
+      rmSync(temporary, { recursive: true, force: true })
+    }
+  }
+
+  return {
+    'data.read': readState,
+    'data.backups': () => current().journal.backups.list(),
+    'data.inspectBackup': ({ id }) => current().journal.backups.inspect(id),
+    async 'data.backUp'() {
+      try {
+        return await current().journal.backups.backUp('manual', clock)
+      } finally {
+        events.publish('data.changed')
+      }
+    },
+    'data.restore': ({ id }) => profileFiles.restore(id),
+    'data.export': async () => ({ path: await exportJournal() }),
+    'data.deleteCache': () => profileFiles.deleteCache(),
+    'data.deleteProfile': ({ id, name }) => profileFiles.deleteProfile(id, name),
+    'data.showInFolder'() {
+      if (files === null) throw new AppError('invalid', 'A browser cannot open folders. Open it yourself.')
+      files.showInFolder(current().paths.journal)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { BackupInspection, BackupReason, BackupRow, DataTrouble } from '../../shared/model/data.ts'
+import { dayMs } from '../../shared/durations.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Clock } from '../time/clock.ts'
+import type { Db } from '../sqlite/db.ts'
+import { backUp, copyJournal } from './backup.ts'
+import { listBackups, type Backup } from './backup-files.ts'
+import { assertIntegrity, inspectBackup } from './inspect-backup.ts'
+
+/** The backups of an open journal, its daily integrity check, and what is wrong with either. */
+export class JournalBackups {
+  readonly #db: Db
+  readonly #directory: string
+  #lastCopy: Promise<unknown> = Promise.resolve()
+  #backupFailure: DataTrouble | null = null
+  #damage: DataTrouble | null = null
+  #checkedAt: number | null = null
+
+  constructor(db: Db, directory: string) {
+    this.#db = db
+    this.#directory = directory
+  }
+
+  /** Until a backup succeeds, or a check finds no damage. */
+  get troubles(): DataTrouble[] {
+    return [this.#damage, this.#backupFailure].filter((trouble) => trouble !== null)
+  }
+
+  /** UTC ms; null when this journal was not checked since it was opened. */
+  get checkedAt(): number | null {
+    return this.#checkedAt
+  }
+
+  /** Newest first. */
+  list(): BackupRow[] {
+    return listBackups(this.#directory).map(asRow)
+  }
+
+  /** The time of the newest backup (UTC ms); null when there is none. */
+  latestAt(): number | null {
+    return listBackups(this.#directory)[0]?.at ?? null
+  }
+
+  /** Throws AppError `not-found` for an id that is not in the list. */
+  find(id: string): Backup {
+    const found = listBackups(this.#directory).find(({ path }) => basename(path) === id)
+    if (found === undefined) throw new AppError('not-found', 'This backup no longer exists.')
+    return found
+  }
+
+  inspect(id: string): Promise<BackupInspection> {
+    return inspectBackup(this.find(id).path)
+  }
+
+  /** Makes a backup unless the last one is less than 24 hours old; then returns null. Throws like `backUp`. */
+  async backUpIfDue(clock: Clock): Promise<Backup | null> {
+    const now = clock.now()
+    // A copy from before a restore holds another state than this journal.
+    const recent = listBackups(this.#directory).some(
+      ({ at, reason }) => reason !== 'before-restore' && at <= now && now - at < dayMs,
+    )
+    if (recent) return null
+    return this.#make('daily', clock)
+  }
+
+  async backUp(reason: BackupReason, clock: Clock): Promise<BackupRow> {
+    return asRow(await this.#make(reason, clock))
+  }
+
+  /** Writes a checked copy of the journal to `path`. Throws an AppError; then there is no file. */
+  copyTo(path: string): Promise<void> {
+    return this.#afterOthers(() => copyJournal(this.#db, path))
+  }
+
+  /** Checks the journal unless that was done in the last 24 hours. Throws CorruptDatabaseError when it is damaged. */
+  async checkIfDue(clock: Clock): Promise<void> {
+    const now = clock.now()
+    if (this.#checkedAt !== null && now >= this.#checkedAt && now - this.#checkedAt < dayMs) return
+    try {
+      await assertIntegrity(this.#db)
+    } catch (error) {
+      this.#damage ??= { kind: 'journal-damaged', message: asMessage(error), at: now }
+      throw error
+    }
+    this.#checkedAt = now
+    this.#damage = null
+  }
+
+  async #make(reason: BackupReason, clock: Clock): Promise<Backup> {
+    try {
+      const made = await this.#afterOthers(() => backUp(this.#db, this.#directory, clock.now(), reason))
+      this.#backupFailure = null
+      return made
+    } catch (error) {
+      this.#backupFailure = {
+        kind: 'backup-failed',
+        message: asMessage(error),
+        at: this.#backupFailure?.at ?? clock.now(),
+      }
+      throw error
+    }
+  }
+
+  /** One copy at a time: all of them are drafted under the same name. */
+  #afterOthers<T>(copy: () => Promise<T>): Promise<T> {
+    const result = this.#lastCopy.then(copy)
+    this.#lastCopy = result.catch(() => undefined)
+    return result
+  }
+}
+
+const asRow = ({ path, at, reason }: Backup): BackupRow => ({
+  id: basename(path),
+  at,
+  reason,
+  bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
+})
+
+/** Only the words of an AppError are meant for the user. */
+const asMessage = (error: unknown): string =>
+  error instanceof AppError ? error.message : 'Something went wrong inside Tidemark.'

@@ -1,0 +1,62 @@
+import Database from 'better-sqlite3'
+import type { BackupInspection } from '../../shared/model/data.ts'
+import type { Db } from '../sqlite/db.ts'
+import { CorruptDatabaseError, explainSqliteError, StorageError } from '../sqlite/errors.ts'
+import { readVersion } from '../sqlite/migrate.ts'
+import { integer, type Row } from '../sqlite/row.ts'
+import { letOthersRun } from '../sqlite/yield-to-event-loop.ts'
+import { migrations } from './migrations.ts'
+
+/** The rows by table of a backup and why it cannot be restored, if so. The file is opened for reading only. */
+export async function inspectBackup(path: string): Promise<BackupInspection> {
+  const tables: { name: string; rows: number }[] = []
+  try {
+    const db = new Database(path, { readonly: true, fileMustExist: true })
+    try {
+      for (const name of tableNames(db)) {
+        const counted = db.prepare<[], Row>(`SELECT count(*) AS rows FROM ${quote(name)}`).get()
+        tables.push({ name, rows: integer(counted ?? {}, 'rows') })
+        await letOthersRun()
+      }
+      await assertIntegrity(db)
+      return { problem: versionProblem(readVersion(db)), tables }
+    } finally {
+      db.close()
+    }
+  } catch (cause) {
+    const error = explainSqliteError(cause, path)
+    if (error instanceof StorageError) return { problem: error.message, tables }
+    throw error
+  }
+}
+
+/**
+ * Checks tables and their indices one by one, so that others run in between. Throws CorruptDatabaseError for the first
+ * finding.
+ */
+export async function assertIntegrity(db: Db): Promise<void> {
+  try {
+    for (const name of tableNames(db)) {
+      const verdict: unknown = db.pragma(`integrity_check(${quote(name)})`, { simple: true })
+      if (verdict !== 'ok') throw new CorruptDatabaseError(`The file ${db.name} is damaged.`, { cause: verdict })
+      await letOthersRun()
+    }
+  } catch (error) {
+    throw explainSqliteError(error, db.name)
+  }
+}
+
+const tableNames = (db: Db): string[] =>
+  db
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    )
+    .pluck()
+    .all()
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+function versionProblem(version: number): string | null {
+  if (version > migrations.length) return 'A newer version of Tidemark wrote this backup. Install that version again.'
+  return version === 0 ? 'This file is not a journal.' : null
+}

@@ -1,0 +1,42 @@
+import { renameSync } from 'node:fs'
+import type { FileChange } from '../sqlite/file-change.ts'
+import { moveDatabase, removeDatabase } from '../sqlite/files.ts'
+import { draftRestored } from './backup.ts'
+import type { Backup } from './backup-files.ts'
+import { asidePath } from './foreign-log.ts'
+
+interface RestoreOptions {
+  readonly backup: Backup
+  /** The journal in use. */
+  readonly path: string
+  /** UTC ms. */
+  readonly now: number
+  /** Whether the replaced files stay: they are the only copy of a journal too damaged to be backed up. */
+  readonly keepsReplaced: () => boolean
+}
+
+/**
+ * Prepares a checked copy of the backup next to the journal. Throws CorruptDatabaseError or another AppError; then there is
+ * nothing to undo. `apply` sets aside the journal with its `-wal` and `-shm`, so that nothing is replayed over the backup.
+ */
+export function prepareRestore({ backup, path, now, keepsReplaced }: RestoreOptions): FileChange {
+  const draft = `${path}.part`
+  draftRestored(backup, draft)
+  const aside = asidePath(path, 'replaced', now)
+  let isReplaced = false
+  return {
+    apply() {
+      moveDatabase(path, aside)
+      renameSync(draft, path)
+      isReplaced = true
+    },
+    undo() {
+      removeDatabase(draft)
+      if (isReplaced) removeDatabase(path)
+      moveDatabase(aside, path)
+    },
+    finish() {
+      if (!keepsReplaced()) removeDatabase(aside)
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Profile } from '../../shared/model/connection.ts'
+import type { HandlerContext } from '../ipc/context.ts'
+import type { EventBus } from '../ipc/events.ts'
+import type { FileChange } from '../sqlite/file-change.ts'
+import { reopen } from './reopen.ts'
+import type { RunningProfile } from './open-profile.ts'
+import type { SignIn } from './sign-in.ts'
+
+interface ActiveProfileOptions {
+  readonly first: RunningProfile
+  readonly open: (profile: Profile) => Promise<RunningProfile>
+  readonly signIn: Pick<SignIn, 'test' | 'keep' | 'forget'>
+  readonly events: EventBus
+}
+
+/** The profile that is open, and how another one takes its place. */
+export class ActiveProfile {
+  readonly #options: ActiveProfileOptions
+  #current: RunningProfile
+  #isClosed = false
+  #lastChange: Promise<unknown> = Promise.resolve()
+
+  constructor(options: ActiveProfileOptions) {
+    this.#options = options
+    this.#current = options.first
+  }
+
+  /** Whether its files are being changed: nothing can be read from `current` then. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  get current(): RunningProfile {
+    return this.#current
+  }
+
+  switchTo(profile: Profile): Promise<void> {
+    return this.afterOthers(() => this.openInPlace(profile))
+  }
+
+  /** Tests the secret, keeps it and opens the profile of this service. A failure before the opening changes nothing. */
+  async connect(...[baseUrl, secret, keepIn]: Parameters<HandlerContext['connect']>): Promise<void> {
+    const { signIn } = this.#options
+    const { profile } = await signIn.test(baseUrl, secret)
+    await this.afterOthers(async () => {
+      await signIn.keep(profile, secret, keepIn)
+      if (this.#current.profile.id === profile.id) await this.#current.restart()
+      else await this.openInPlace(profile)
+    })
+  }
+
+  /** Throws `invalid` for the demo, `no-keychain` when the secret cannot be removed. */
+  signOut(): Promise<void> {
+    return this.afterOthers(async () => {
+      const { profile } = this.#current
+      if (profile.kind === 'demo') throw new AppError('invalid', 'You cannot sign out of the demo.')
+      // First: when the secret cannot be removed, nothing must look signed out.
+      await this.#options.signIn.forget(profile)
+      this.#current.signOut()
+    })
+  }
+
+  /** Call within `afterOthers`. */
+  async openInPlace(profile: Profile): Promise<void> {
+    const before = this.#current
+    if (before.profile.id === profile.id) return
+    this.#current = await this.#options.open(profile)
+    this.#options.events.publish('profile.changed')
+    await before.close()
+  }
+
+  /**
+   * Closes the open profile, changes its files and opens it again. Call within `afterOthers`. Throws what fails; then the
+   * profile is open as before.
+   */
+  async reopen(change: FileChange): Promise<RunningProfile> {
+    const { profile } = this.#current
+    this.#isClosed = true
+    return reopen(
+      this.#current,
+      change,
+      () => this.#options.open(profile),
+      (opened) => {
+        this.#current = opened
+        this.#isClosed = false
+        this.#options.events.publish('profile.changed')
+      },
+    )
+  }
+
+  /** One change of profile or secret at a time: two would open the same data twice. */
+  afterOthers<T>(change: () => Promise<T>): Promise<T> {
+    const result = this.#lastChange.then(change)
+    this.#lastChange = result.catch(() => undefined)
+    return result
+  }
+}

@@ -1,0 +1,111 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Profile } from '../../shared/model/connection.ts'
+import { profileName } from '../../shared/text/profile-name.ts'
+import { deletion, type FileChange } from '../sqlite/file-change.ts'
+import { prepareRestore } from '../journal/restore.ts'
+import { CorruptDatabaseError } from '../sqlite/errors.ts'
+import { databaseFiles } from '../sqlite/files.ts'
+import type { Clock } from '../time/clock.ts'
+import type { RunningProfile } from './open-profile.ts'
+
+interface ProfileFilesOptions {
+  readonly clock: Clock
+  readonly current: () => RunningProfile
+  /** Closes the open profile, runs the change and opens the profile again. Throws what fails; then the files are as before. */
+  readonly reopen: (change: FileChange) => Promise<RunningProfile>
+  /** Opens the demo in place of the open profile. */
+  readonly openDemo: () => Promise<void>
+  readonly find: (id: string) => Profile | null
+  /** Where the files of a profile are. */
+  readonly directory: (profile: Profile) => string
+  /** Throws when the secret cannot be removed. */
+  readonly forgetSecret: (profile: Profile) => Promise<void>
+}
+
+/** Restoring and deleting the files of profiles. Call one at a time: each closes and opens profiles. */
+export class ProfileFiles {
+  readonly #options: ProfileFilesOptions
+
+  constructor(options: ProfileFilesOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Backs up the open journal, then replaces it with this backup. Throws an AppError when the backup is gone, damaged or of
+   * a newer version, or when the disk refuses; then the journal is as before.
+   */
+  async restore(id: string): Promise<void> {
+    const { clock, reopen } = this.#options
+    const current = this.#current()
+    const { backups } = current.journal
+    const backup = backups.find(id)
+    const { problem } = await backups.inspect(id)
+    if (problem !== null) throw new AppError('invalid', problem)
+    let isBackedUp = false
+    // First: backing up the present state may delete the oldest backup, which may be the chosen one.
+    const change = prepareRestore({
+      backup,
+      path: current.paths.journal,
+      now: clock.now(),
+      keepsReplaced: () => !isBackedUp,
+    })
+    try {
+      isBackedUp = await backUpPresent(current, clock)
+    } catch (error) {
+      change.undo()
+      throw error
+    }
+    const { journal } = await reopen(change)
+    journal.events.add(clock.now(), 'journal', `The journal was restored from ${backup.path}`)
+  }
+
+  /** Deletes the cache of the open profile. */
+  async deleteCache(): Promise<void> {
+    const { cache } = this.#current().paths
+    await this.#options.reopen(deletion(databaseFiles(cache)))
+  }
+
+  /**
+   * Deletes all files of a profile, reports included, and its secret. `name` must be its name. When it is open, the demo
+   * opens in its place; a deleted demo starts again from nothing.
+   */
+  async deleteProfile(id: string, name: string): Promise<void> {
+    const { find, directory, forgetSecret, openDemo, reopen } = this.#options
+    const profile = find(id)
+    if (profile === null) throw new AppError('not-found', 'This profile no longer exists.')
+    if (name.trim() !== profileName(profile)) {
+      throw new AppError('invalid', `To delete this profile, type its name: ${profileName(profile)}`)
+    }
+    const isOpen = this.#current().profile.id === id
+    const change = deletion([directory(profile)])
+    if (profile.kind === 'demo' && isOpen) {
+      await reopen(change)
+      return
+    }
+    // First: when the secret cannot be removed, the profile must stay.
+    if (profile.kind === 'service') await forgetSecret(profile)
+    if (isOpen) await openDemo()
+    change.apply()
+    change.finish()
+  }
+
+  /** Throws `invalid` while a cancellation is under way: its outcome is written to the journal that is open now. */
+  #current(): RunningProfile {
+    const current = this.#options.current()
+    if (current.journal.cancels.listOpen().length > 0) {
+      throw new AppError('invalid', 'An order is being cancelled. Wait until that is finished.')
+    }
+    return current
+  }
+}
+
+/** Whether the open journal was backed up. A damaged one cannot be: its files are kept instead. */
+async function backUpPresent({ journal }: RunningProfile, clock: Clock): Promise<boolean> {
+  try {
+    await journal.backups.backUp('before-restore', clock)
+    return true
+  } catch (error) {
+    if (error instanceof CorruptDatabaseError) return false
+    throw error
+  }
+}

@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import type { ConnectionState, Profile } from '../../shared/model/connection.ts'
+import { Alerts } from '../alerts/alerts.ts'
+import { createBroker } from '../broker/client.ts'
+import type { Clock } from '../time/clock.ts'
+import { Exports } from '../export/exports.ts'
+import { EventBus } from '../ipc/events.ts'
+import { Cancels } from '../orders/cancels.ts'
+import { CancelFollowUp } from '../orders/cancel-follow-up.ts'
+import { OrderReader } from '../orders/order-reader.ts'
+import type { ProfileBudget } from './request-budget.ts'
+import { openProfileData } from './databases.ts'
+import { SyncGate } from './sync-gate.ts'
+import { Reports } from '../reports/reports.ts'
+import { attend } from '../sync/interest/wake-on-attention.ts'
+import { Attention } from '../sync/interest/attention.ts'
+import { Connection } from '../sync/connection-status.ts'
+import type { Power, SyncContext } from '../sync/context.ts'
+import { createFollowedReader } from '../sync/interest/followed.ts'
+import { InstrumentFollower } from '../sync/instrument/follower.ts'
+import { createJobs } from '../sync/jobs/create-jobs.ts'
+import { noteOutcome } from '../sync/scheduler/record-outcome.ts'
+import { QuoteBoard } from '../sync/quotes/quote-scheduler.ts'
+import { Scheduler } from '../sync/scheduler/scheduler.ts'
+
+/** The address of a profile's service, and how to read the secret for it. */
+export interface ServiceAccess {
+  readonly baseUrl: URL | Promise<URL>
+  readonly readSecret: () => Promise<string | null>
+  readonly secretKeptIn: () => ConnectionState['secretKeptIn']
+}
+
+export interface OpenProfileOptions extends ServiceAccess {
+  readonly profile: Profile
+  /** The folder of its cache, journal and backups. */
+  readonly directory: string
+  readonly exportDir: string
+  readonly reportDir: string
+  /** The files of the worker threads; the default is where the build puts them, beside the main file. */
+  readonly threadFiles?: Readonly<Record<'cache' | 'decoder' | 'export', string | URL>>
+  readonly budget: ProfileBudget
+  /** The bus of the host, to which the events of the profile go. */
+  readonly events: EventBus
+  readonly clock: Clock
+  readonly power: Power
+  readonly logFault: (where: string, error: unknown) => void
+  /** Symbols of the first watchlist, for a profile that has no watchlist yet. */
+  readonly firstWatchlist: readonly string[]
+}
+
+export type ProfileParts = ReturnType<typeof buildParts>
+
+/** The parts of a profile, each made from those above it. No job runs yet. */
+export function buildParts(options: OpenProfileOptions) {
+  const { clock, power, budget, logFault, threadFiles = builtThreads } = options
+  const data = openProfileData({ ...options, threadFile: threadFiles.cache })
+  const { cache, journal } = data
+  budget.attach(cache.requestLog)
+  const events = new EventBus(options.events)
+  const publish: SyncContext['publish'] = (topic, ...payload) => events.publish(topic, ...payload)
+
+  const connection = new Connection(clock, () => publish('connection.changed'))
+  const scheduler = new Scheduler({
+    ...{ clock, random: Math.random, onChange: () => publish('jobs.changed') },
+    onOutcome(outcome) {
+      connection.noteOutcome(outcome)
+      noteOutcome(outcome, { syncStates: cache.syncStates, clock, logFault })
+    },
+  })
+  const syncGate = new SyncGate({ scheduler, connection, settings: journal.settings, clock })
+  const broker = createBroker({
+    ...{ baseUrl: options.baseUrl, readSecret: options.readSecret, budget: budget.budget, clock },
+    decoderThread: threadFiles.decoder,
+    onOutcome({ outcome, at }) {
+      if (outcome === 'ok') connection.noteAnswer(at)
+      publish('budget.changed')
+    },
+  })
+  const attention = new Attention(clock, (becameWatched) => attend(scheduler, becameWatched))
+  const context: SyncContext = {
+    ...{ broker, cache, journal, attention, clock, power, publish },
+    openedAt: clock.now(),
+    readFollowed: createFollowedReader({ cache, journal, attention, clock }),
+    readBudget: () => budget.budget.snapshot(),
+  }
+
+  const alerts = new Alerts({
+    ...{ cache, journal, clock, publish, logFault, connection: () => connection.state },
+    listen: (listener) => events.listen(listener),
+  })
+  const exports = new Exports({
+    ...{ threadFile: threadFiles.export, cachePath: data.cachePath, folder: options.exportDir, clock },
+    onChange: () => publish('exports.changed'),
+  })
+  const reports = new Reports({
+    ...{ broker, clock, publish, library: journal.reports, schedules: journal.reportSchedules },
+    folder: options.reportDir,
+    wakeJob: () => {
+      if (scheduler.isStarted) scheduler.wake('reports', 'person')
+    },
+  })
+
+  const reader = new OrderReader(context)
+  const mayAsk = (): boolean => syncGate.allowsUserRequests
+  const cancels = new Cancels({ ...{ broker, reader, cache, journal, clock, publish, logFault }, mayAsk })
+  const followUp = new CancelFollowUp({ cancels, clock, isPaused: () => syncGate.isPaused })
+  cancels.onAnswered(() => {
+    scheduler.wake('cancels', 'schedule')
+    followUp.start()
+  })
+
+  const instruments = new InstrumentFollower(context)
+  const board = new QuoteBoard(context)
+  /** What the service refused of an instrument, in words, by symbol. */
+  const problems = new Map<string, string>()
+  scheduler.add(...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job)
+  return {
+    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, reports },
+    ...{ cancels, followUp, instruments, board, problems },
+  }
+}
+
+const builtThreads = {
+  cache: join(import.meta.dirname, 'cache-thread.js'),
+  decoder: join(import.meta.dirname, 'decoder-thread.js'),
+  export: join(import.meta.dirname, 'export-thread.js'),
+}

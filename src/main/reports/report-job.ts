@@ -1,0 +1,154 @@
+import { hourMs } from '../../shared/durations.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Report } from '../../shared/model/report.ts'
+import { purposeOf, type Job, type JobRun } from '../sync/scheduler/job.ts'
+import type { ReportContext } from './context.ts'
+import { daysOfMonth, instantsOf, monthBefore, monthsAfter } from './dates.ts'
+import { giveUp, isPollDue, planPoll } from './poll-schedule.ts'
+import type { Transfers } from './transfers.ts'
+
+type NewReport = (
+  request: Pick<Report, 'accountId' | 'form' | 'beginOn' | 'endOn' | 'scheduledFor'>,
+  at: number,
+) => Report
+
+/** A month is requested from the second day of the next one on: its last bookings are complete by then. */
+const settledAfterMs = 24 * hourMs
+const checkSchedulesEveryMs = 6 * hourMs
+/** A schedule requests at most the last twelve months at once. */
+const maxMonths = 12
+/** Temporary failures of the connection or the budget: the scheduler runs the job again and the report waits. */
+const temporaryCodes = ['rate-limited', 'offline', 'unavailable', 'signed-out', 'cancelled']
+
+/** The job that requests queued reports, polls those in progress, and starts the transfer of finished ones. */
+export class ReportJob implements Job {
+  readonly name = 'reports'
+  readonly title = 'Requested reports'
+  readonly #context: ReportContext
+  readonly #transfers: Transfers
+  readonly #newReport: NewReport
+
+  constructor(context: ReportContext, transfers: Transfers, newReport: NewReport) {
+    this.#context = context
+    this.#transfers = transfers
+    this.#newReport = newReport
+  }
+
+  /** Works through all reports, oldest first. Rejects with the first failure, after trying the other reports. */
+  readonly run = async (run: JobRun): Promise<void> => {
+    this.#addScheduled()
+    const { library, clock } = this.#context
+    const failures: unknown[] = []
+    for (const report of library.list().toReversed()) {
+      const { phase, serviceId, nextLookAt } = report
+      try {
+        if (phase === 'queued') await this.#request(report, run)
+        else if (phase === 'making' && serviceId !== null && isPollDue(nextLookAt, clock.now()))
+          await this.#poll(report, serviceId, run)
+      } catch (error) {
+        // One failed report must not block the others, but a lost connection fails for all of them.
+        failures.push(error)
+        if (run.signal.aborted || (error instanceof AppError && temporaryCodes.includes(error.code))) break
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+
+  /** Milliseconds until a report or a schedule is due; `null` when there is none. */
+  readonly nextDelayMs = (): number | null => {
+    const { library, schedules, clock } = this.#context
+    const now = clock.now()
+    const dueTimes = library.list().flatMap(({ phase, nextLookAt }) => {
+      if (phase === 'queued') return [now]
+      return phase === 'making' ? [isPollDue(nextLookAt, now) ? now : (nextLookAt ?? now)] : []
+    })
+    if (schedules.list().length > 0) dueTimes.push(now + checkSchedulesEveryMs)
+    return dueTimes.length === 0 ? null : Math.max(0, Math.min(...dueTimes) - now)
+  }
+
+  /** Adds the requests for past months and records that they were added, in one transaction. */
+  #addScheduled(): void {
+    const { library, schedules, clock, publish } = this.#context
+    const now = clock.now()
+    const through = monthBefore(now - settledAfterMs)
+    library.together(() => {
+      for (const schedule of schedules.list()) {
+        const months = monthsAfter(schedule.askedThrough, through).slice(-maxMonths)
+        if (months.length === 0) continue
+        const { accountId, form } = schedule
+        library.put(
+          months.map((month) => this.#newReport({ accountId, form, ...daysOfMonth(month), scheduledFor: month }, now)),
+        )
+        schedules.put({ ...schedule, askedThrough: through })
+        publish('reports.changed')
+      }
+    })
+  }
+
+  async #request(report: Report, run: JobRun): Promise<void> {
+    const { broker, clock } = this.#context
+    // Stored before sending: after a crash the app must know that the request may have been sent.
+    this.#store({ ...report, phase: 'sending' })
+    const { accountId, form } = report
+    try {
+      const input = { accountId, form, ...instantsOf(report) }
+      const { reportId } = await broker.call('createReport', input, {
+        purpose: purposeOf(run, 'held'),
+        signal: run.signal,
+      })
+      const now = clock.now()
+      this.#settle(report, {
+        phase: 'making',
+        serviceId: reportId,
+        statusSince: now,
+        nextLookAt: planPoll(report, now),
+      })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      // Only these codes guarantee that the service has not started a report.
+      if (error.code === 'rate-limited' || error.code === 'signed-out') this.#settle(report, { phase: 'queued' })
+      else this.#settle(report, { phase: 'failed', reason: error.message })
+      if (temporaryCodes.includes(error.code)) throw error
+    }
+  }
+
+  /** Applies the outcome of a request, unless the user has cancelled or removed the report in the meantime. */
+  #settle(report: Report, changes: Partial<Report>): void {
+    const current = this.#context.library.get(report.id)
+    if (current?.phase === 'sending') this.#store({ ...current, ...changes })
+  }
+
+  async #poll(report: Report, serviceId: string, run: JobRun): Promise<void> {
+    const { library, clock } = this.#context
+    const info = await this.#readStatus(serviceId, run)
+    const { status } = info
+    const url = status === 'SUCCESS' ? info.url : null
+    const current = library.get(report.id)
+    if (current?.phase !== 'making') return
+    const now = clock.now()
+    // A report that was never found counts as not found since the request.
+    const isSame = (current.status ?? 'NOT_FOUND') === status
+    const statusSince = isSame ? current.statusSince : now
+    const looks = current.looks + 1
+    const polled: Report = { ...current, status, statusSince, looks, nextLookAt: planPoll({ ...current, looks }, now) }
+    const reason = giveUp(polled, url !== null, now)
+    if (reason !== null) this.#store({ ...polled, phase: 'failed', nextLookAt: null, reason })
+    else if (url !== null) this.#transfers.start(polled, url)
+    else this.#store(polled)
+  }
+
+  async #readStatus(reportId: string, run: JobRun): Promise<{ status: string; url: string | null }> {
+    try {
+      const options = { purpose: purposeOf(run, 'held'), signal: run.signal }
+      return await this.#context.broker.call('getReport', { reportId }, options)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not-found') return { status: 'NOT_FOUND', url: null }
+      throw error
+    }
+  }
+
+  #store(report: Report): void {
+    this.#context.library.put([report])
+    this.#context.publish('reports.changed')
+  }
+}

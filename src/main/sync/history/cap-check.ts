@@ -1,0 +1,68 @@
+import type { SyncContext } from '../context.ts'
+import { isRefusal } from '../is-refusal.ts'
+import { epoch } from './plan.ts'
+import type { ReadOptions } from './request.ts'
+import { rowsOnly, type HistoryResponse, type HistoryResponses } from './responses.ts'
+import { aheadMs, ceilSecond } from './sizing/intervals.ts'
+import { minCap } from './truncation/response-cap.ts'
+
+/** What an account is read for. Consecutive responses of the same regime are compared. */
+export type Regime = 'recent' | 'history' | 'rereading'
+
+/** Finds out by requests of their own whether the cap of the service has changed. Throws what the broker throws. */
+export class CapCheck {
+  readonly #context: SyncContext
+  readonly #responses: HistoryResponses
+
+  constructor(context: SyncContext, responses: HistoryResponses) {
+    this.#context = context
+    this.#responses = responses
+  }
+
+  /** Requests everything at once. No response of an account is longer than this one, so it shows where the service truncates. */
+  async probe(accountId: string, options: ReadOptions): Promise<HistoryResponse | null> {
+    const { requester, cap } = this.#responses
+    const interval = {
+      from: Math.max(epoch, requester.earliest),
+      to: ceilSecond(this.#context.clock.now()) + aheadMs,
+    }
+    if (requester.narrow(interval).from !== interval.from) return null
+    const response = await this.#responses.request(accountId, interval, options)
+    if (response === null) return null
+    await this.#responses.store(accountId, response, rowsOnly)
+    // Stored rows that are missing here: the response was truncated, perhaps at a lower cap than before.
+    const { received, rows } = response
+    if (received > 0 && rows.length < this.#context.cache.transactions.count(accountId)) cap.lower(received)
+    return response
+  }
+
+  /** Probes the largest account. If the cap has fallen, the coverage that this disproves is withdrawn. */
+  async check(options: ReadOptions): Promise<void> {
+    const { respondingAccounts, proof } = this.#responses
+    const countRows = (accountId: string): number => this.#context.cache.transactions.count(accountId)
+    const [largest] = [...respondingAccounts].sort((a, b) => countRows(b) - countRows(a))
+    try {
+      if (largest !== undefined) await this.probe(largest, options)
+    } catch (error) {
+      if (largest === undefined || !isRefusal(error)) throw error
+      respondingAccounts.delete(largest)
+      return
+    }
+    proof.settle()
+  }
+
+  /** Call after a response was stored as whole: checks the cap where the response is suspicious. */
+  async review(regime: Regime, accountId: string, response: HistoryResponse, options: ReadOptions): Promise<void> {
+    const { cap, capMonitor } = this.#responses
+    const { interval, received } = response
+    const isLacking = this.#context.cache.history.rowsOnDays(accountId, interval) > received
+    // The last days of a quiet account have the same number of rows each time.
+    const sequence = regime === 'recent' && received < minCap ? null : `${regime} ${accountId}`
+    const isSuspect = capMonitor.isSuspect(sequence, received, isLacking)
+    if (!isSuspect && !(regime === 'history' && capMonitor.mayHaveRisen())) return
+    const before = cap.longest
+    await this.check(options)
+    if (isSuspect) capMonitor.settle(cap.longest < before)
+    else capMonitor.noteLongest()
+  }
+}

@@ -1,0 +1,176 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/durations.ts'
+import type { Interval } from '../../cache/history/coverage.ts'
+import type { SyncContext } from '../context.ts'
+import { isRefusal } from '../is-refusal.ts'
+import { CapCheck } from './cap-check.ts'
+import { IntervalReader } from './interval-reader.ts'
+import { allDays, floorOf, planHistory, rereadingPeriods, type AccountHistory, type HistoryTask } from './plan.ts'
+import type { ReadOptions } from './request.ts'
+import { Rereader } from './rereader.ts'
+import { HistoryResponses } from './responses.ts'
+import { aheadMs, floorSecond, subtract } from './sizing/intervals.ts'
+
+/** Read at once, before everything older. */
+const recentMs = 7 * dayMs
+/** Rows may appear late, under an older time: this much is read again together with what is new. */
+const trailingMs = 3 * dayMs
+/** The minimum that is read again, if three days take more requests than a minute has to spare. */
+const minTrailingMs = hourMs
+/** Each request for the trailing interval puts off its next reading by this. */
+const trailingPauseMs = 15 * secondMs
+/** An account that the service refuses is left alone for this long. */
+const refusedPauseMs = 2 * minuteMs
+
+interface PlannedTask {
+  readonly accountId: string
+  readonly task: HistoryTask
+  readonly history: AccountHistory
+}
+
+/**
+ * Reads the transactions of a profile's accounts, and stores them with the intervals that are known to be complete. One for
+ * both jobs, which share what is learned of the service and its accounts. Throws what the broker throws.
+ */
+export class HistorySync {
+  readonly #context: SyncContext
+  readonly #responses: HistoryResponses
+  readonly #reader: IntervalReader
+  readonly #rereader: Rereader
+  /** The instant (UTC ms) from which on `readRecent` keeps an account up to date; absent before its first success. */
+  readonly #recentFrom = new Map<string, number>()
+  /** Monotonic ms. */
+  readonly #trailingDueAt = new Map<string, number>()
+  /** Monotonic ms until which an account is left alone, so that the others go on. */
+  readonly #refusedUntil = new Map<string, number>()
+
+  constructor(context: SyncContext) {
+    this.#context = context
+    this.#responses = new HistoryResponses(context)
+    const capCheck = new CapCheck(context, this.#responses)
+    this.#reader = new IntervalReader(context, this.#responses, capCheck)
+    this.#rereader = new Rereader(context, this.#reader, capCheck)
+  }
+
+  /** Reads what is new, and what may have been booked late; the first time, the last week. */
+  async readRecent(accountId: string, options: ReadOptions): Promise<void> {
+    const { cache, clock, publish } = this.#context
+    const now = floorSecond(clock.now())
+    const isTrailingDue =
+      options.purpose === 'person' || clock.monotonic() >= (this.#trailingDueAt.get(accountId) ?? -Infinity)
+    const from = this.#recentStart(accountId, now, isTrailingDue ? trailingMs : minTrailingMs)
+    let requests = 0
+    for (const interval of subtract({ from, to: now + aheadMs }, cache.history.gaps(accountId))) {
+      for (let to = interval.to; to > interval.from; requests++)
+        to = (await this.#reader.readPart(accountId, { from: interval.from, to }, 'recent', options)) ?? to
+    }
+    if (isTrailingDue) this.#trailingDueAt.set(accountId, clock.monotonic() + (requests - 1) * trailingPauseMs)
+    this.#recentFrom.set(accountId, from)
+    publish('coverage.changed', { accountId })
+  }
+
+  /**
+   * One step further back, for the account whose unread interval is the newest. `waiting`: everything to do comes after an
+   * account's recent rows, which are not stored yet.
+   */
+  async readFurther(accountIds: readonly string[], options: ReadOptions): Promise<'more' | 'nothing' | 'waiting'> {
+    const next = this.#plan(accountIds)
+    if (next === null) {
+      if (!accountIds.every((accountId) => this.#recentFrom.has(accountId))) return 'waiting'
+      if (!this.#responses.proof.isPending) return 'nothing'
+      await this.#rereader.checkCap(options)
+      return 'more'
+    }
+    try {
+      await this.#carryOut(next, options)
+      return 'more'
+    } catch (error) {
+      if (isRefusal(error)) this.#refusedUntil.set(next.accountId, this.#context.clock.monotonic() + refusedPauseMs)
+      throw error
+    } finally {
+      // Rows that were trusted to be complete may not have been.
+      if (this.#responses.truncationSide.takeBroken()) this.#rereader.requestNow(accountIds, allDays)
+    }
+  }
+
+  /** Makes `readFurther` read the last month again, because the user asked. */
+  rereadLastMonth(accountIds: readonly string[]): void {
+    this.#rereader.requestNow(accountIds, rereadingPeriods[0].days)
+  }
+
+  /** From the end of what is covered, less the trailing interval, but within the last week. */
+  #recentStart(accountId: string, now: number, trailing: number): number {
+    const { cache } = this.#context
+    const covered = cache.coverage.list(accountId)
+    const weekAgo = now - recentMs
+    const [, ...unread] = subtract({ from: weekAgo, to: Infinity }, [...covered, ...cache.history.gaps(accountId)])
+    const coveredUntil = covered.at(-1)?.to ?? 0
+    return Math.max(weekAgo, Math.min(Math.min(now, coveredUntil) - trailing, unread.at(-1)?.from ?? Infinity))
+  }
+
+  /** The task to do first, of all accounts whose recent rows are stored. */
+  #plan(accountIds: readonly string[]): PlannedTask | null {
+    const { clock } = this.#context
+    const now = floorSecond(clock.now())
+    let next: PlannedTask | null = null
+    for (const accountId of accountIds) {
+      const until = this.#recentFrom.get(accountId)
+      if (until === undefined || clock.monotonic() < (this.#refusedUntil.get(accountId) ?? -Infinity)) continue
+      const history = this.#historyOf(accountId)
+      const task = planHistory(history, this.#floor(history), Math.min(until, now), now)
+      if (task !== null && (next === null || comesBefore(task, next.task))) next = { accountId, task, history }
+    }
+    return next
+  }
+
+  #historyOf(accountId: string): AccountHistory {
+    const { accounts, coverage, history } = this.#context.cache
+    const account = accounts.get(accountId)?.account
+    const dates = [account?.openedAt, account?.firstTradeAt, account?.firstNonTradeAt].filter((at) => at != null)
+    return {
+      covered: coverage.list(accountId),
+      gaps: history.gaps(accountId),
+      rereadings: history.rereadings(accountId),
+      beginsAt: history.beginning(accountId),
+      oldestDay: history.oldestDay(accountId),
+      opensAt: dates.length === 0 ? null : Math.min(...dates),
+      isWrongGap: ({ from, to, received }) =>
+        !this.#responses.isTruncated({ interval: { from, to }, rows: [], received }, { isRestStored: true }),
+    }
+  }
+
+  #floor(history: AccountHistory): number {
+    const { earliest, isNarrow } = this.#responses.requester
+    return Math.max(earliest, floorOf(history, this.#context.clock.now(), isNarrow))
+  }
+
+  async #carryOut({ accountId, task, history }: PlannedTask, options: ReadOptions): Promise<void> {
+    if (task.kind === 'rereading') return this.#rereader.read(accountId, task, history, options)
+    const { cache, publish } = this.#context
+    const { kind, interval } = task
+    const isSettled = (await this.#reader.readPart(accountId, interval, 'history', options, task)) !== null
+    if (kind === 'gap' && isSettled && this.#isClosed(accountId, interval))
+      cache.history.removeGap(accountId, interval.from)
+    if (kind === 'beginning' && isSettled && cache.history.oldestDay(accountId) === history.oldestDay)
+      this.#settleBeginning(accountId, history)
+    publish('coverage.changed', { accountId })
+  }
+
+  /** Whether all of a known gap is covered by now, or divided into smaller gaps. */
+  #isClosed(accountId: string, gap: Interval): boolean {
+    const { cache } = this.#context
+    const gaps = cache.history.gaps(accountId)
+    const smaller = gaps.filter(({ from, to }) => from !== gap.from || to !== gap.to)
+    return smaller.length < gaps.length && subtract(gap, [...cache.coverage.list(accountId), ...smaller]).length === 0
+  }
+
+  /** Nothing lies before the oldest row: the whole history is read, and from now on read again. */
+  #settleBeginning(accountId: string, { oldestDay, opensAt }: AccountHistory): void {
+    const { cache, clock } = this.#context
+    cache.history.putBeginning(accountId, Math.min(oldestDay ?? clock.now(), opensAt ?? clock.now()))
+    this.#rereader.scheduleMissing(accountId)
+  }
+}
+
+/** Unread intervals come before everything else, the newest first. */
+const comesBefore = (a: HistoryTask, b: HistoryTask): boolean =>
+  (a.kind === 'unread') === (b.kind === 'unread') ? a.interval.to > b.interval.to : a.kind === 'unread'

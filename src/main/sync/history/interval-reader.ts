@@ -1,0 +1,129 @@
+import { secondMs } from '../../../shared/durations.ts'
+import type { Interval } from '../../cache/history/coverage.ts'
+import type { SyncContext } from '../context.ts'
+import type { CapCheck, Regime } from './cap-check.ts'
+import { CrowdedSeconds } from './crowded-seconds.ts'
+import type { HistoryTask } from './plan.ts'
+import type { ReadOptions } from './request.ts'
+import { rowsOnly, type HistoryResponse, type HistoryResponses } from './responses.ts'
+import { learnTruncationSide } from './side-trial.ts'
+import { IntervalSizer } from './sizing/interval-sizer.ts'
+import { timesIn } from './sizing/intervals.ts'
+import type { KeptRows } from './truncation/truncation-side.ts'
+
+/** Where the service keeps the oldest rows, this many responses are read forward in time before going further back. */
+const forwardResponses = 40
+
+/** Reads one part of an account's history at a time and stores it. One for all accounts of a service. */
+export class IntervalReader {
+  readonly #responses: HistoryResponses
+  readonly #capCheck: CapCheck
+  readonly #crowdedSeconds: CrowdedSeconds
+  readonly #sizers = new Map<string, IntervalSizer>()
+  /** Accounts that were probed once. */
+  readonly #probed = new Set<string>()
+  /** Truncated responses to probes. A trial of the truncation side may start from one. */
+  readonly #truncatedProbes = new Map<string, HistoryResponse>()
+
+  constructor(context: SyncContext, responses: HistoryResponses, capCheck: CapCheck) {
+    this.#responses = responses
+    this.#capCheck = capCheck
+    this.#crowdedSeconds = new CrowdedSeconds(context, responses)
+  }
+
+  /**
+   * One request, in most cases, for the newest part of an interval. Returns where the part begins (UTC ms) once it is
+   * settled, or null: call again, and less is requested. Throws what the broker throws.
+   */
+  async readPart(
+    accountId: string,
+    interval: Interval,
+    regime: Regime,
+    options: ReadOptions,
+    task?: HistoryTask,
+  ): Promise<number | null> {
+    const { cap, truncationSide } = this.#responses
+    if (task?.kind === 'unread' && !task.isBeforeOpening && cap.isKnown && truncationSide.isOpen) {
+      await this.#learnSide(accountId, interval, options)
+      return null
+    }
+    const sizer = this.#sizerOf(accountId, regime)
+    const { part, keptRows } = this.#choose(accountId, interval, regime, task)
+    const response = await this.#responses.request(accountId, part, options)
+    if (response === null) return null
+    if (!cap.isKnown && !this.#probed.has(accountId) && this.#responses.isTruncated(response)) {
+      await this.#responses.store(accountId, response, rowsOnly)
+      await this.#probe(accountId, options)
+    }
+    // A response since may have disproved the side.
+    const isSideTrusted = keptRows !== null && truncationSide.keptRows === keptRows
+    const completeness = this.#responses.classify(response, {
+      keptRows: isSideTrusted ? keptRows : null,
+      isRestStored: task?.kind === 'gap',
+    })
+    await this.#responses.store(accountId, response, completeness)
+    const { covered } = completeness
+    if (completeness.kind !== 'truncated') {
+      sizer.noteWhole(part, timesIn(part, response.rows))
+      await this.#capCheck.review(regime, accountId, response, options)
+      return part.from
+    }
+    if (covered !== null) {
+      this.#sizerOf(accountId, 'history').noteWhole(covered, timesIn(covered, response.rows))
+      return null
+    }
+    if (isSideTrusted && response.rows.length > 0) {
+      await this.#crowdedSeconds.read(accountId, secondAtKeptEnd(part, keptRows), options)
+      return null
+    }
+    sizer.noteTruncated(part, timesIn(part, response.rows), cap.capacity)
+    if (part.to - part.from > secondMs) return null
+    await this.#crowdedSeconds.divide(accountId, response, options)
+    return part.from
+  }
+
+  /** Which part of an interval to request, and which rows of a truncated response are then trusted to be complete. */
+  #choose(
+    accountId: string,
+    interval: Interval,
+    regime: Regime,
+    task: HistoryTask | undefined,
+  ): { readonly part: Interval; readonly keptRows: KeptRows | null } {
+    const { requester, cap, truncationSide } = this.#responses
+    const isLikelyEmpty =
+      task?.kind === 'beginning' || ((task?.kind === 'unread' || task?.kind === 'rereading') && task.isBeforeOpening)
+    const keptRows = task?.kind === 'unread' || task?.kind === 'beginning' ? truncationSide.keptRows : null
+    const part = requester.narrow(interval)
+    if (keptRows === 'newest') return { keptRows, part }
+    const rows = cap.capacity * (keptRows === null ? 1 : forwardResponses)
+    return { keptRows, part: this.#sizerOf(accountId, regime).choose(part, rows, isLikelyEmpty) }
+  }
+
+  /** Learns by one response how dense the account's rows are, and where the service truncates. */
+  async #probe(accountId: string, options: ReadOptions): Promise<void> {
+    this.#probed.add(accountId)
+    const response = await this.#capCheck.probe(accountId, options)
+    if (response === null || !this.#responses.isTruncated(response)) return
+    const { interval, rows, received } = response
+    if (this.#responses.truncationSide.isOpen) this.#truncatedProbes.set(accountId, response)
+    this.#sizerOf(accountId, 'history').noteTruncated(interval, timesIn(interval, rows), received)
+  }
+
+  async #learnSide(accountId: string, interval: Interval, options: ReadOptions): Promise<void> {
+    const sizer = this.#sizerOf(accountId, 'history')
+    const truncated = this.#truncatedProbes.get(accountId)
+    this.#truncatedProbes.clear()
+    await learnTruncationSide({ responses: this.#responses, sizer, accountId, options }, interval, truncated)
+  }
+
+  #sizerOf(accountId: string, regime: Regime): IntervalSizer {
+    const key = `${regime} ${accountId}`
+    const sizer = this.#sizers.get(key) ?? new IntervalSizer()
+    this.#sizers.set(key, sizer)
+    return sizer
+  }
+}
+
+/** The second in which all rows of a truncated response lie where no part of it is complete. */
+const secondAtKeptEnd = ({ from, to }: Interval, keptRows: KeptRows): Interval =>
+  keptRows === 'newest' ? { from: Math.max(from, to - secondMs), to } : { from, to: from + secondMs }

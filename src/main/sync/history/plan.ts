@@ -1,0 +1,118 @@
+import { dayMs, minuteMs } from '../../../shared/durations.ts'
+import type { Interval } from '../../cache/history/coverage.ts'
+import type { HistoryGap, Rereading } from '../../cache/history/history-state.ts'
+import { floorSecond, subtract } from './sizing/intervals.ts'
+
+/** UTC ms. No broker kept electronic records before this: nothing older is requested. */
+export const epoch = Date.UTC(1990, 0, 1)
+/** Where the service refuses to respond for all times at once, this long without rows counts as the beginning: seven years. */
+const longEmptyMs = 7 * 366 * dayMs
+/** How soon a known gap is read again. */
+const gapPauseMs = 7 * dayMs
+/** An account may have rows from shortly before it was opened. */
+const openingMarginMs = 31 * dayMs
+
+/** Everything, from before the first row: a row may be booked under any time. */
+export const allDays = 100 * 366
+
+/**
+ * What is covered is read again for rows that were booked late or changed: the last `days`, at least every `maxMs` and at
+ * most every `minMs`. Within that, five minutes pass for each request of the last time: at most 288 requests a day for
+ * each period, of 288,000 available.
+ */
+export const rereadingPeriods = [
+  { days: 30, minMs: 5 * minuteMs, maxMs: dayMs },
+  { days: 365, minMs: 30 * minuteMs, maxMs: 7 * dayMs },
+  { days: allDays, minMs: 120 * minuteMs, maxMs: 28 * dayMs },
+] as const
+const pausePerRequestMs = 5 * minuteMs
+
+/** How long to wait before the last `days` are read again, after the last time took this many requests. */
+export function rereadingPauseMs(days: number, requests: number): number {
+  const { minMs, maxMs } = rereadingPeriods.find((period) => period.days === days) ?? rereadingPeriods[0]
+  return Math.min(maxMs, Math.max(minMs, requests * pausePerRequestMs))
+}
+
+/** What to read of an account next. */
+export type HistoryTask =
+  /** Never read, or withdrawn. */
+  | { readonly kind: 'unread'; readonly interval: Interval; readonly isBeforeOpening: boolean }
+  /** Everything before the oldest row known: read once more before it counts as empty. */
+  | { readonly kind: 'beginning'; readonly interval: Interval }
+  | { readonly kind: 'gap'; readonly interval: Interval }
+  | {
+      readonly kind: 'rereading'
+      readonly interval: Interval
+      readonly rereading: Rereading
+      readonly isBeforeOpening: boolean
+    }
+
+/** What is known of an account's history; all of it comes from the cache. Times in UTC ms. */
+export interface AccountHistory {
+  readonly covered: readonly Interval[]
+  readonly gaps: readonly HistoryGap[]
+  readonly rereadings: readonly Rereading[]
+  /** Null while unknown. */
+  readonly beginsAt: number | null
+  /** The day of the oldest row stored. */
+  readonly oldestDay: number | null
+  /** What the account states as its opening or first trade. */
+  readonly opensAt: number | null
+  /** Whether one response may now carry all rows of a gap. */
+  readonly isWrongGap: (gap: HistoryGap) => boolean
+}
+
+/** How far back to read, UTC ms. `isNarrow`: the service does not respond for all times at once. */
+export const floorOf = ({ oldestDay, opensAt }: AccountHistory, now: number, isNarrow: boolean): number =>
+  isNarrow ? floorSecond(Math.max(epoch, Math.min(oldestDay ?? now, opensAt ?? now) - longEmptyMs)) : epoch
+
+/**
+ * The next interval to read between `floor` and `until`; from `until` on, the recent rows are kept up to date separately.
+ * The newest unread interval comes first, then the beginning, then gaps, then what is to be read again. `null`: nothing is
+ * due. Times in UTC ms.
+ */
+export function planHistory(history: AccountHistory, floor: number, until: number, now: number): HistoryTask | null {
+  const { covered, gaps, beginsAt, oldestDay, opensAt, isWrongGap } = history
+  const [unread] = subtract({ from: floor, to: until }, [...covered, ...gaps])
+  const opening = (opensAt ?? -Infinity) - openingMarginMs
+  // The stated opening is not believed once rows from before it are stored.
+  const isBelieved = (oldestDay ?? Infinity) + dayMs > opening
+  if (unread !== undefined)
+    return { kind: 'unread', interval: unread, isBeforeOpening: isBelieved && unread.to <= opening }
+  const oldest = Math.min(oldestDay ?? until, until)
+  if (beginsAt === null && floor < oldest) return { kind: 'beginning', interval: { from: floor, to: oldest } }
+  const gap = gaps.findLast(
+    (candidate) => candidate.to <= now && (isWrongGap(candidate) || now - candidate.readAt > gapPauseMs),
+  )
+  if (gap !== undefined) return { kind: 'gap', interval: { from: gap.from, to: gap.to } }
+  const rereading = nextRereading(history, now)
+  return rereading === null ? null : planRereading(history, rereading, floor, until, now)
+}
+
+function nextRereading({ rereadings }: AccountHistory, now: number): Rereading | null {
+  const due = rereadingPeriods
+    // A period that is missing, because the file is older than the period, is due.
+    .map((period) => ({ ...period, dueAt: 0, reachedAt: null, ...rereadings.find(({ days }) => days === period.days) }))
+    // A longer pause than the maximum comes from a clock that was set back since.
+    .filter(({ dueAt, reachedAt, maxMs }) => reachedAt !== null || dueAt <= now || dueAt > now + maxMs)
+    .map(({ days, dueAt, reachedAt }): Rereading => ({ days, dueAt, reachedAt }))
+  // The longest of those that start now covers the shorter ones. One under way lets a shorter one pass.
+  const isStarting = due[0]?.reachedAt === null
+  return (isStarting ? due.findLast(({ reachedAt }) => reachedAt === null) : due[0]) ?? null
+}
+
+function planRereading(
+  { gaps, beginsAt }: AccountHistory,
+  rereading: Rereading,
+  floor: number,
+  until: number,
+  now: number,
+): HistoryTask {
+  const to = Math.min(rereading.reachedAt ?? until, until)
+  const isBeforeOpening = rereading.days === allDays && beginsAt !== null && to <= beginsAt
+  const oldest = isBeforeOpening ? floor : Math.max(floor, beginsAt ?? floor)
+  const from = Math.max(floorSecond(now - rereading.days * dayMs), oldest)
+  const [interval] = subtract({ from, to }, gaps)
+  // An empty interval: the re-reading is complete, and `Rereader` schedules the next one.
+  return { kind: 'rereading', interval: interval ?? { from, to: from }, rereading, isBeforeOpening }
+}

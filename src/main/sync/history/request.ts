@@ -1,0 +1,101 @@
+import { dayMs, secondMs } from '../../../shared/durations.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Purpose } from '../../../shared/model/usage.ts'
+import type { Outputs } from '../../broker/endpoints.ts'
+import type { Interval } from '../../cache/history/coverage.ts'
+import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
+import type { SyncContext } from '../context.ts'
+import type { CountedResponse } from './truncation/response-cap.ts'
+
+/** The maximum number of rows that each request asks for. Source: field notes, "Lists". */
+export const rowLimit = 1_000
+
+/** A refusal of a more recent time has another cause than the time's age. */
+const minRefusedAgeMs = 90 * dayMs
+/** Three decades in intervals of this width take the requests of a minute. */
+const narrowMs = 90 * dayMs
+/** After a failure of the service, intervals are not made narrower than this. */
+const minTroubledMs = 30 * dayMs
+
+/** Who needs the rows of an interval, and when the request is cancelled. */
+export interface ReadOptions {
+  readonly purpose: Purpose
+  readonly signal: AbortSignal
+}
+
+/** Requests one interval at a time, and learns which intervals the service accepts. One for all accounts of a service. */
+export class HistoryRequester {
+  readonly #context: SyncContext
+  /** The service was seen to return rows at the end of an interval. */
+  #isEndInclusive = false
+  /** Times were received that milliseconds cannot tell apart. */
+  #isFine = false
+  /** The maximum width that the service does not refuse. */
+  #refusedMs = Infinity
+  #earliest = -Infinity
+  /** The maximum width that the service responds to in time. */
+  #troubledMs = Infinity
+
+  constructor(context: SyncContext) {
+    this.#context = context
+  }
+
+  /** Whether the service refuses long intervals, so that reading all times would take too many requests. */
+  get isNarrow(): boolean {
+    return this.#refusedMs < narrowMs
+  }
+
+  /** UTC ms before which the service refuses every interval, however short. */
+  get earliest(): number {
+    return this.#earliest
+  }
+
+  /** The newest part of an interval that is not too long to request. */
+  narrow({ from, to }: Interval): Interval {
+    return { from: Math.max(from, to - Math.min(this.#refusedMs, this.#troubledMs)), to }
+  }
+
+  /**
+   * `null`: the service refuses an interval of this length; request another. `isTruncated`: whether rows of a response
+   * may be missing. Throws what the broker throws.
+   */
+  async read(
+    accountId: string,
+    interval: Interval,
+    { purpose, signal }: ReadOptions,
+    isTruncated: (response: CountedResponse) => boolean,
+  ): Promise<Outputs['listTransactions'] | null> {
+    const { from, to } = interval
+    const widthMs = to - from
+    const readUntil = (end: number) =>
+      this.#context.broker.call('listTransactions', { accountId, from, to: end, limit: rowLimit }, { purpose, signal })
+    try {
+      const end = this.#isEndInclusive && !this.#isFine && widthMs > 1 ? to - 1 : to
+      let response = await readUntil(end)
+      if (widthMs >= this.#troubledMs / 2) this.#troubledMs *= 4
+      this.#isFine ||= response.isFine
+      if (response.rows.some(({ at }) => at === to)) {
+        // Rows at the end itself were included, and may have displaced others: request once more without them.
+        this.#isEndInclusive = true
+        if (isTruncated({ interval, ...response }) && end === to && widthMs > 1) response = await readUntil(to - 1)
+      }
+      noteMalformed(this.#context, 'listTransactions', response)
+      return response
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      // The service may not manage a long interval in time: the next one is shorter.
+      if (error.code === 'unavailable') this.#troubledMs = Math.max(minTroubledMs, widthMs / 4)
+      if (error.code !== 'invalid') throw error
+      if (widthMs < secondMs) return null
+      if (widthMs <= dayMs) {
+        if (to > this.#context.clock.now() - minRefusedAgeMs) throw error
+        // The cause was not the length: the service refuses all times as old as this.
+        this.#refusedMs = Infinity
+        this.#earliest = Math.max(this.#earliest, to)
+        return null
+      }
+      this.#refusedMs = Math.max(dayMs, Math.floor(widthMs / 2 / secondMs) * secondMs)
+      return null
+    }
+  }
+}

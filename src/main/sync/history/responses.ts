@@ -1,0 +1,86 @@
+import type { Outputs } from '../../broker/endpoints.ts'
+import type { Interval } from '../../cache/history/coverage.ts'
+import type { SyncContext } from '../context.ts'
+import { HistoryRequester, rowLimit, type ReadOptions } from './request.ts'
+import { floorSecond } from './sizing/intervals.ts'
+import { CapMonitor } from './truncation/cap-monitor.ts'
+import { classify, type Completeness } from './truncation/classify.ts'
+import { CoverageProof, publishUncovered } from './truncation/coverage-proof.ts'
+import { ResponseCap, type CountedResponse } from './truncation/response-cap.ts'
+import { TruncationSide, type KeptRows } from './truncation/truncation-side.ts'
+
+/** A response for an interval, not stored yet. */
+export interface HistoryResponse extends CountedResponse, Pick<Outputs['listTransactions'], 'content'> {}
+
+/** Stores the rows of a response, and covers no interval. */
+export const rowsOnly: Completeness = { kind: 'truncated', covered: null }
+
+/** What the caller relies on beside the length of a response; see `classify`. */
+interface Reliance {
+  readonly keptRows?: KeptRows | null
+  readonly isRestStored?: boolean
+}
+
+/**
+ * Requests intervals of accounts, classifies and stores the responses, and learns from each how the service truncates.
+ * One for all accounts of a service. Throws what the broker throws.
+ */
+export class HistoryResponses {
+  readonly requester: HistoryRequester
+  readonly cap: ResponseCap
+  readonly capMonitor = new CapMonitor()
+  readonly truncationSide = new TruncationSide()
+  readonly proof: CoverageProof
+  /** Accounts that the service has sent a response for. */
+  readonly respondingAccounts = new Set<string>()
+  readonly #context: SyncContext
+
+  constructor(context: SyncContext) {
+    this.#context = context
+    const { history } = context.cache
+    this.requester = new HistoryRequester(context)
+    this.cap = new ResponseCap(rowLimit, {
+      read: () => history.longestResponse(),
+      write: (value) => publishUncovered(context, history.putLongestResponse(value)),
+    })
+    this.proof = new CoverageProof(context, this.cap)
+  }
+
+  /** One request; null: the service refuses an interval of this length. */
+  async request(accountId: string, interval: Interval, options: ReadOptions): Promise<HistoryResponse | null> {
+    const requestedAt = this.#context.clock.now()
+    const result = await this.requester.read(accountId, interval, options, (response) => this.isTruncated(response))
+    if (result === null) return null
+    const { rows, content, received } = result
+    const response = { interval, rows, content, received }
+    this.respondingAccounts.add(accountId)
+    this.cap.note(accountId, response)
+    this.proof.noteResponse(received, requestedAt)
+    if (received >= this.cap.longest) this.capMonitor.noteLongest()
+    this.truncationSide.note(response)
+    return response
+  }
+
+  /** Classifies a response by all that is known now. The truncation side counts only where the caller relies on it. */
+  classify(response: CountedResponse, { keptRows = null, isRestStored = false }: Reliance = {}): Completeness {
+    return classify(response, { cap: this.cap, keptRows, isRestStored })
+  }
+
+  isTruncated(response: CountedResponse, reliance: Reliance = {}): boolean {
+    return this.classify(response, reliance).kind === 'truncated'
+  }
+
+  /** Stores rows and, in the same database transaction, the interval that they cover. */
+  async store(accountId: string, response: HistoryResponse, { kind, covered }: Completeness): Promise<void> {
+    const { cache, clock, publish } = this.#context
+    const { content, received } = response
+    // Time after now is never covered: more rows may be booked there.
+    const past = covered === null ? null : { from: covered.from, to: Math.min(covered.to, floorSecond(clock.now())) }
+    const isProvisional = past !== null && kind === 'provisional'
+    if (isProvisional) this.proof.expect(accountId, past)
+    const interval = isProvisional ? { ...past, received } : past
+    const { inserted, updated } = await cache.transactions.store(accountId, content, clock.now(), interval)
+    if (isProvisional) this.proof.noteStored(received)
+    if (inserted + updated > 0) publish('transactions.changed', { accountId })
+  }
+}

@@ -1,0 +1,64 @@
+import type { Interval } from '../../../cache/history/coverage.ts'
+import type { SyncContext } from '../../context.ts'
+import { aheadMs, subtract } from '../sizing/intervals.ts'
+import type { ResponseCap } from './response-cap.ts'
+
+/** Publishes that intervals of these accounts no longer count as covered. */
+export function publishUncovered({ publish }: SyncContext, accountIds: readonly string[]): void {
+  for (const accountId of accountIds) publish('coverage.changed', { accountId })
+}
+
+/**
+ * Proves or withdraws provisional coverage, which rests on the length of a response alone: a longer response to a later
+ * request proves it; a cap at that length, or below it, withdraws it.
+ */
+export class CoverageProof {
+  readonly #context: SyncContext
+  readonly #cap: ResponseCap
+  #isPending: boolean
+
+  constructor(context: SyncContext, cap: ResponseCap) {
+    this.#context = context
+    this.#cap = cap
+    this.#isPending = !context.cache.provisional.isEmpty()
+    // The process may have ended between the discovery of a lower cap and the withdrawal.
+    this.#withdraw()
+  }
+
+  /** Whether new coverage is provisional, and neither a response of the longest length nor a check of the cap came since. */
+  get isPending(): boolean {
+    return this.#isPending
+  }
+
+  /** The cap was checked: provisional coverage that is left counts as proved. */
+  settle(): void {
+    this.#isPending = false
+  }
+
+  /** A response of `received` rows proves shorter ones that were stored by the time of its request (UTC ms). */
+  noteResponse(received: number, requestedAt: number): void {
+    this.#context.cache.provisional.prove(received, requestedAt)
+    if (received >= this.#cap.longest) this.settle()
+  }
+
+  /** Call before provisional coverage of an interval is stored. */
+  expect(accountId: string, interval: Interval): void {
+    if (this.#isNew(accountId, interval)) this.#isPending = true
+  }
+
+  /** Call after provisional coverage by a response of `received` rows was stored: the cap may have fallen meanwhile. */
+  noteStored(received: number): void {
+    if (received >= this.#cap.longest) this.#withdraw()
+  }
+
+  #withdraw(): void {
+    const { cache } = this.#context
+    if (this.#cap.isKnown) publishUncovered(this.#context, cache.provisional.withdraw(this.#cap.longest))
+  }
+
+  /** Whether more of an interval is new than the minutes since it was last read. */
+  #isNew(accountId: string, interval: Interval): boolean {
+    const left = subtract(interval, this.#context.cache.coverage.list(accountId))
+    return left.some(({ from, to }) => to < interval.to || to - from > aheadMs)
+  }
+}

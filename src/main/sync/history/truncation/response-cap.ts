@@ -1,0 +1,102 @@
+import type { Interval } from '../../../cache/history/coverage.ts'
+import type { ReceivedRows } from './truncation-side.ts'
+
+/** A response with the number of rows that the service sent, unreadable rows included. */
+export interface CountedResponse extends ReceivedRows {
+  readonly received: number
+}
+
+/** What is stored over a restart. */
+export interface LongestResponse {
+  /** Rows of the longest response ever received. */
+  readonly longest: number
+  /** A response of this length is known to have been truncated. */
+  readonly isCap: boolean
+}
+
+interface LongestResponseStore {
+  read(): LongestResponse
+  write(value: LongestResponse): unknown
+}
+
+/** No service is likely to have a lower cap. */
+export const minCap = 50
+
+/**
+ * Learns the maximum number of rows in a response, the cap, which the service does not document. A response shorter than
+ * an earlier one cannot have been truncated; one of the same length or longer may have been. Source: field notes, "Lists".
+ */
+export class ResponseCap {
+  readonly #rowLimit: number
+  readonly #store: LongestResponseStore
+  #value: LongestResponse
+  /** Lengths at which the service was seen to truncate: a cap may change and change back. */
+  readonly #caps = new Set<number>()
+  /** The widest response of the longest length, by account. A row of its interval that it lacks proves that it was truncated. */
+  readonly #suspects = new Map<string, { readonly interval: Interval; readonly ids: ReadonlySet<string> }>()
+
+  /** `rowLimit`: the maximum number of rows that each request asks for. */
+  constructor(rowLimit: number, store: LongestResponseStore) {
+    this.#rowLimit = rowLimit
+    this.#store = store
+    this.#value = store.read()
+  }
+
+  get longest(): number {
+    return this.#value.longest
+  }
+
+  /** Whether the longest length is known to be the cap. */
+  get isKnown(): boolean {
+    return this.#value.isCap
+  }
+
+  /** Rows to expect in one response at most. While the cap is unknown this is more than was ever received, to learn where it lies. */
+  get capacity(): number {
+    const { longest, isCap } = this.#value
+    return isCap ? longest : Math.min(this.#rowLimit, Math.max(minCap, 2 * longest))
+  }
+
+  /** Whether a response of this length holds all rows of its interval, unless the cap has fallen. Only `classify` calls this. */
+  isWhole(received: number): boolean {
+    // A service that once sent more rows than requested ignores the limit; even so, exactly that many may be its effect.
+    return (
+      received === 0 || (received < this.#value.longest && received !== this.#rowLimit && !this.#caps.has(received))
+    )
+  }
+
+  /**
+   * Whether a second with this many rows may count as whole once the rest of the account is stored: where all rows lie
+   * in that second, no other response can prove it. Only `classify` calls this.
+   */
+  isLikelyWhole(received: number): boolean {
+    return !this.#value.isCap && received < minCap
+  }
+
+  note(accountId: string, { interval, rows, received }: CountedResponse): void {
+    const suspect = this.#suspects.get(accountId)
+    if (suspect !== undefined && rows.some((row) => isIn(suspect.interval, row.at) && !suspect.ids.has(row.id)))
+      this.#learn(this.#value.longest, true)
+    if (received > this.#value.longest) this.#learn(received, received >= this.#rowLimit)
+    const isWidest = widthOf(interval) > widthOf(this.#suspects.get(accountId)?.interval)
+    if (received === this.#value.longest && received > 0 && !this.#value.isCap && isWidest)
+      this.#suspects.set(accountId, { interval, ids: new Set(rows.map(({ id }) => id)) })
+  }
+
+  /** The service truncated at `received` rows, which may be fewer than it once sent. */
+  lower(received: number): void {
+    this.#learn(received, true)
+  }
+
+  #learn(longest: number, isCap: boolean): void {
+    this.#suspects.clear()
+    if (isCap) this.#caps.add(longest)
+    if (longest === this.#value.longest && isCap === this.#value.isCap) return
+    this.#value = { longest, isCap }
+    this.#store.write(this.#value)
+  }
+}
+
+const widthOf = (interval: Interval | undefined): number => (interval === undefined ? 0 : interval.to - interval.from)
+
+const isIn = ({ from, to }: Interval, at: number): boolean => from <= at && at < to

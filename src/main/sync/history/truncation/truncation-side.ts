@@ -1,0 +1,132 @@
+import type { Interval } from '../../../cache/history/coverage.ts'
+import { secondMs } from '../../../../shared/durations.ts'
+import { floorSecond } from '../sizing/intervals.ts'
+
+/** Which rows of an interval the service keeps when it truncates a response. */
+export type KeptRows = 'newest' | 'oldest'
+
+/** A response for an interval: its rows in the order received. Times in UTC ms. */
+export interface ReceivedRows {
+  readonly interval: Interval
+  readonly rows: readonly { readonly id: string; readonly at: number }[]
+}
+
+/** Responses to wait after a failed trial, whose cause may have been a burst of rows; four times as many after each further one. */
+const waitResponses = 6
+/** Rows that must agree on either side of the cut: fewer may agree by chance. */
+const minEvidence = 8
+/** The share of a truncated response that is requested again. It must come back whole, with the same rows. */
+const verifiedShare = 0.6
+
+/**
+ * Which rows the service drops when it truncates, which it does not document. Once it was seen to sort by time and to drop
+ * the rows at one end, the other end of a truncated response is trusted. One response out of order ends this for good.
+ */
+export class TruncationSide {
+  #keptRows: KeptRows | null = null
+  #waitsFor = 0
+  #nextWait = waitResponses
+  #isUnsorted = false
+  #isBroken = false
+
+  /** Null while unknown. */
+  get keptRows(): KeptRows | null {
+    return this.#keptRows
+  }
+
+  /** Whether a trial to find out is worth its requests. */
+  get isOpen(): boolean {
+    return this.#keptRows === null && !this.#isUnsorted && this.#waitsFor <= 0
+  }
+
+  /** A trial succeeded. */
+  confirm(keptRows: KeptRows): void {
+    if (!this.#isUnsorted) this.#keptRows = keptRows
+  }
+
+  /** A trial failed. */
+  fail(): void {
+    this.#waitsFor = this.#nextWait
+    this.#nextWait *= 4
+  }
+
+  note({ rows }: ReceivedRows): void {
+    this.#waitsFor--
+    if (this.#isUnsorted || isSorted(rows.map(({ at }) => at))) return
+    this.#isUnsorted = true
+    this.#isBroken = this.#keptRows !== null
+    this.#keptRows = null
+  }
+
+  /** True once after the side that was relied on has proved wrong: everything has to be read again. */
+  takeBroken(): boolean {
+    const isBroken = this.#isBroken
+    this.#isBroken = false
+    return isBroken
+  }
+}
+
+const isSorted = (times: readonly number[]): boolean =>
+  times.every((at, i) => at >= (times[i - 1] ?? -Infinity)) || times.every((at, i) => at <= (times[i - 1] ?? Infinity))
+
+/** The part of a truncated response's interval that is complete if these rows were kept; null where it is under a second. */
+export function completePart(keptRows: KeptRows, { interval, rows }: ReceivedRows): Interval | null {
+  const { oldest, newest } = endsOf(rows)
+  const part =
+    keptRows === 'newest'
+      ? { from: Math.max(interval.from, floorSecond(oldest) + secondMs), to: interval.to }
+      : { from: interval.from, to: Math.min(interval.to, floorSecond(newest)) }
+  return rows.length > 0 && part.from < part.to ? part : null
+}
+
+/** Which rows a truncated response suggests were kept, the likelier first. */
+export function likelyKeptRows({ interval, rows }: ReceivedRows): readonly KeptRows[] {
+  const { oldest, newest } = endsOf(rows)
+  return interval.to - newest > (newest - oldest) / 2 ? ['oldest', 'newest'] : ['newest', 'oldest']
+}
+
+/** The part of a truncated response to request again, and the rest of its interval. Null where its rows lie too close. */
+export function planTrial(
+  keptRows: KeptRows,
+  { interval, rows }: ReceivedRows,
+): { readonly part: Interval; readonly rest: Interval } | null {
+  const times = rows.map(({ at }) => at).sort((a, b) => (keptRows === 'newest' ? b - a : a - b))
+  const at = times[Math.floor(verifiedShare * times.length)]
+  if (at === undefined) return null
+  const cut = floorSecond(at) + (keptRows === 'newest' ? 0 : secondMs)
+  if (cut <= interval.from || cut >= interval.to) return null
+  const older = { from: interval.from, to: cut }
+  const newer = { from: cut, to: interval.to }
+  return keptRows === 'newest' ? { part: newer, rest: older } : { part: older, rest: newer }
+}
+
+/** Whether a whole response has the same rows as the truncated response for the same times. */
+export function agrees(truncated: ReceivedRows, whole: ReceivedRows): boolean {
+  const before = idsIn(truncated, whole.interval)
+  return before.size >= minEvidence && isSame(before, idsIn(whole, whole.interval))
+}
+
+/** Whether a response for the rest has the same rows in the complete part, and enough rows that had been dropped. */
+export function provesSide(keptRows: KeptRows, truncated: ReceivedRows, rest: ReceivedRows): boolean {
+  const complete = completePart(keptRows, truncated)
+  if (complete === null) return false
+  const shared = {
+    from: Math.max(complete.from, rest.interval.from),
+    to: Math.min(complete.to, rest.interval.to),
+  }
+  const known = new Set(truncated.rows.map(({ id }) => id))
+  const dropped = rest.rows.filter(({ id, at }) => !known.has(id) && (at < complete.from || at >= complete.to))
+  return dropped.length >= minEvidence && isSame(idsIn(truncated, shared), idsIn(rest, shared))
+}
+
+const endsOf = (rows: ReceivedRows['rows']): { readonly oldest: number; readonly newest: number } =>
+  rows.reduce(({ oldest, newest }, { at }) => ({ oldest: Math.min(oldest, at), newest: Math.max(newest, at) }), {
+    oldest: Infinity,
+    newest: -Infinity,
+  })
+
+const idsIn = ({ rows }: ReceivedRows, { from, to }: Interval): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ id, at }) => (from <= at && at < to ? [id] : [])))
+
+const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((id) => b.has(id))

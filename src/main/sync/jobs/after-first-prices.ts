@@ -1,0 +1,11 @@
+import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
+import type { Job } from '../scheduler/job.ts'
+
+const checkAgainMs = 1_000
+
+/** Bulk work that waits while something on screen has no price yet; a person who asks for it does not wait. */
+export const afterFirstPrices = (board: Pick<QuoteBoard, 'lacksPrices'>, job: Job): Job => ({
+  ...job,
+  run: (run) => (run.askedBy === 'schedule' && board.lacksPrices ? Promise.resolve() : job.run(run)),
+  nextDelayMs: () => (board.lacksPrices ? checkAgainMs : job.nextDelayMs()),
+})

@@ -1,0 +1,62 @@
+import { TradingParams } from '../../../shared/model/instrument.ts'
+import { canBeZero } from '../../insight/market/never-traded.ts'
+import { paramsAccount } from '../instrument/params-account.ts'
+import { keyOf, requestOf } from '../instrument/part-request.ts'
+import type { Cancels } from '../../orders/cancels.ts'
+import type { OrderReader } from '../../orders/order-reader.ts'
+import type { SyncContext } from '../context.ts'
+import { HistorySync } from '../history/history-sync.ts'
+import type { InstrumentFollower } from '../instrument/follower.ts'
+import type { Job } from '../scheduler/job.ts'
+import { afterFirstPrices } from './after-first-prices.ts'
+import { createAccountsJob } from './accounts.ts'
+import { createCancelsJob } from './cancels.ts'
+import { createCorporateEventsJob } from './corporate-events.ts'
+import { createHistoryJob } from './history.ts'
+import { createHousekeepingJob } from './housekeeping.ts'
+import { createInstrumentJob } from './instrument.ts'
+import { createInstrumentsJob } from './instruments.ts'
+import { createOrdersJob } from './orders.ts'
+import { createQuoteJobs } from './quotes.ts'
+import { createReferenceJob } from './reference.ts'
+import { createSchedulesJob } from './schedules.ts'
+import { createSessionJob } from './session.ts'
+import { createTransactionsJob } from './transactions.ts'
+import { createUsageJob } from './usage.ts'
+import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
+
+/** What decides whether a price may be 0, as far as it was read. */
+function readPriceKind(cache: SyncContext['cache'], symbol: string): Parameters<typeof canBeZero>[0] {
+  const accountId = paramsAccount(cache, null)
+  const params = cache.instrumentParts.get(keyOf({ ...requestOf(symbol, 'params'), accountId }), TradingParams)
+  const type = cache.instrumentDetails.get(symbol)?.details.type ?? cache.instruments.get(symbol)?.type ?? null
+  return { priceType: params?.value.priceType ?? null, type }
+}
+
+/** All jobs of a profile, in the order in which they begin. */
+export function createJobs(
+  context: SyncContext,
+  board: QuoteBoard,
+  problems: Map<string, string>,
+  instruments: InstrumentFollower,
+  { reader, cancels }: { readonly reader: OrderReader; readonly cancels: Cancels },
+): readonly Job[] {
+  const history = new HistorySync(context)
+  const bulk = (job: Job): Job => afterFirstPrices(board, job)
+  return [
+    createSessionJob(context),
+    createAccountsJob(context, board),
+    createInstrumentJob(instruments),
+    bulk(createReferenceJob(context)),
+    createCancelsJob(cancels),
+    createOrdersJob(context, reader),
+    bulk(createSchedulesJob(context)),
+    ...createQuoteJobs(context, board, problems, (symbol) => canBeZero(readPriceKind(context.cache, symbol))),
+    createTransactionsJob(context, history),
+    bulk(createCorporateEventsJob(context)),
+    bulk(createUsageJob(context)),
+    bulk(createInstrumentsJob(context)),
+    bulk(createHistoryJob(context, history)),
+    createHousekeepingJob(context),
+  ]
+}

@@ -1,0 +1,35 @@
+import type { BudgetSnapshot } from '../../../shared/model/usage.ts'
+import { shares } from '../../broker/pacing.ts'
+
+/** Of the limit, for prices while nobody looks; and no more than this a minute for each call on the average. */
+const unwatchedShare = 0.1
+const unwatchedPerCall = 0.2
+/** On battery, of the usual rate. */
+const savingShare = { watched: 0.6, unwatched: 0.3 }
+const minShare = 0.05
+
+const { visible, background } = shares.flows
+/** Of the flow, at most, for work that is not about prices: what the budget gives bulk work beside a busy screen, and a little for orders. */
+const bulkShare = background.weight / (visible.weight + background.weight) + 0.04
+
+interface RateSituation {
+  readonly budget: Pick<BudgetSnapshot, 'limit' | 'used' | 'usedBy'>
+  /** Requests for prices in the last minute. */
+  readonly ownUsed: number
+  readonly isWatched: boolean
+  readonly callCount: number
+  /** The computer runs on battery. */
+  readonly isSaving: boolean
+}
+
+/** Requests a minute that the quote plan may use: the even flow of the budget without clicks and other work; little while nobody looks. */
+export function rateLeft({ budget, ownUsed, isWatched, callCount, isSaving }: RateSituation): number {
+  const { limit, used, usedBy } = budget
+  const clicks = usedBy.person + usedBy.cancel
+  const flow = Math.max(0, limit * shares.flow - clicks)
+  const bulk = Math.min(Math.max(0, used - clicks - ownUsed), flow * bulkShare)
+  const usual = isWatched ? flow - bulk : Math.min(limit * unwatchedShare, callCount * unwatchedPerCall, flow - bulk)
+  const saved = isSaving ? usual * savingShare[isWatched ? 'watched' : 'unwatched'] : usual
+  const min = limit * minShare * (isSaving && !isWatched ? savingShare.unwatched : 1)
+  return Math.max(1, min, saved)
+}

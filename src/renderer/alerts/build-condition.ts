@@ -1,0 +1,118 @@
+import { parseDecimal, sign, type Decimal } from '../../shared/decimal.ts'
+import type { AlertCondition } from '../../shared/model/alert.ts'
+
+type ConditionOf<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
+
+/**
+ * All fields of the form. Each kind uses only some of them. Numbers are text as typed; an empty account means all
+ * accounts, and an empty symbol means none is selected.
+ */
+export interface RuleInput {
+  kind: AlertCondition['kind']
+  symbol: string
+  accountId: string
+  direction: 'above' | 'below'
+  move: 'up' | 'down' | 'either'
+  extreme: 'high' | 'low'
+  accountFigure: ConditionOf<'account'>['figure']
+  positionFigure: ConditionOf<'position'>['figure']
+  marginFigure: ConditionOf<'margin'>['figure']
+  orderOn: ConditionOf<'order'>['on']
+  eventOn: ConditionOf<'event'>['on']
+  currency: string
+  threshold: string
+  from: string
+  percent: string
+  days: string
+  minutes: string
+}
+
+interface Problem {
+  readonly problem: string
+}
+
+const asNumber = 'as a number, for example 250.5.'
+
+/** The condition that the fields describe, or why they describe none, in words for a person. */
+export function buildCondition(input: RuleInput): AlertCondition | Problem {
+  try {
+    return build(input)
+  } catch (cause) {
+    if (cause instanceof InputError) return { problem: cause.message }
+    throw cause
+  }
+}
+
+class InputError extends Error {}
+
+function build(input: RuleInput): AlertCondition {
+  const { kind, direction, move, extreme } = input
+  const accountId = input.accountId || null
+  const threshold = (): Decimal => number(input.threshold, `Enter the threshold ${asNumber}`)
+  const percent = (): Decimal => positive(input.percent, 'Enter a percentage above zero, for example 2.5.')
+  switch (kind) {
+    case 'price':
+      return {
+        kind,
+        symbol: symbolOf(input),
+        direction,
+        threshold: positive(input.threshold, `Enter the price ${asNumber}`),
+      }
+    case 'day-percent':
+      return { kind, symbol: symbolOf(input), move, percent: percent() }
+    case 'percent-from': {
+      const from = positive(input.from, `Enter the reference price ${asNumber}`)
+      return { kind, symbol: symbolOf(input), from, move, percent: percent() }
+    }
+    case 'near-extreme':
+      return { kind, symbol: symbolOf(input), extreme, percent: percent() }
+    case 'account': {
+      const figure = input.accountFigure
+      const currency = figure === 'day-profit' ? input.currency.trim().toUpperCase() : null
+      if (currency === '') throw new InputError('Choose the currency of the day’s profit.')
+      return { kind, accountId, figure, currency, direction, threshold: threshold() }
+    }
+    case 'position':
+      return {
+        ...{ kind, accountId, symbol: symbolOf(input), figure: input.positionFigure, direction },
+        threshold: threshold(),
+      }
+    case 'margin':
+      if (accountId === null) throw new InputError('Choose an account.')
+      return { kind, accountId, figure: input.marginFigure, threshold: threshold() }
+    case 'order':
+      return { kind, accountId, on: input.orderOn }
+    case 'report':
+      return { kind, accountId }
+    case 'event':
+      return { kind, symbol: input.symbol || null, on: input.eventOn, days: whole(input.days, 0, 366, 'days') }
+    case 'stale':
+      return { kind, accountId, symbol: input.symbol || null, minutes: whole(input.minutes, 1, 43_200, 'minutes') }
+    case 'service':
+      return { kind, minutes: whole(input.minutes, 1, 43_200, 'minutes') }
+  }
+}
+
+function symbolOf({ symbol }: RuleInput): string {
+  if (symbol === '') throw new InputError('Choose an instrument.')
+  return symbol
+}
+
+function number(text: string, problem: string): Decimal {
+  const value = parseDecimal(text.trim())
+  if (value === null) throw new InputError(problem)
+  return value
+}
+
+function positive(text: string, problem: string): Decimal {
+  const value = number(text, problem)
+  if (sign(value) <= 0) throw new InputError(problem)
+  return value
+}
+
+function whole(text: string, min: number, max: number, unit: string): number {
+  const value = Number(text.trim() || 'x')
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new InputError(`Enter a whole number of ${unit} from ${min} to ${max}.`)
+  return value
+}

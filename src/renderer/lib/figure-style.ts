@@ -1,0 +1,9 @@
+import type { FigureStyle } from '../../shared/text/alert-words.ts'
+import type { App } from './app.svelte.ts'
+
+/** How this window writes the figures of alerts. */
+export const figureStyleOf = (app: App): FigureStyle => ({
+  format: app.format,
+  isPrivate: app.isPrivate,
+  accountCurrency: app.settings.accountCurrency,
+})

@@ -1,0 +1,139 @@
+import type { PageSession } from './page-session.ts'
+import { readServerEvents, type ServerEvent } from './server-events.ts'
+
+const retryMs = 2000
+const lockName = 'tidemark-events'
+
+/** Whether the host behind this window answers: a web page outlives its server, and a server its key. */
+export type Reach = 'answering' | 'lost' | 'refused'
+
+type Message =
+  | { readonly type: 'event'; readonly event: ServerEvent }
+  | { readonly type: 'wanted' }
+  /** `isNew`: the stream has just opened, and events before it were lost. */
+  | { readonly type: 'reach'; readonly reach: Reach; readonly isNew: boolean }
+
+/**
+ * The events of the host by topic, over one stream for all tabs of a browser: browsers open only six connections to a
+ * host, so that a stream for each tab would block the sixth tab and all requests of the others. The tab that holds a
+ * Web Lock reads the stream and passes each event on over a BroadcastChannel; when it closes or crashes, the browser
+ * gives the lock to the next tab. A hidden tab takes no part and refreshes when it is visible again; it goes on only
+ * if the user allowed notifications, which are for the very time when no tab is visible. When events may have been
+ * lost, everything counts as changed.
+ */
+export class EventStream {
+  readonly #session: Pick<PageSession, 'fetch'>
+  readonly #onReach: (reach: Reach) => void
+  readonly #channel = new BroadcastChannel(lockName)
+  readonly #listeners = new Map<string, Set<(payload: unknown) => void>>()
+  /** Aborted when this tab stops listening; `undefined` while it does not listen. */
+  #listening: AbortController | undefined
+  /** What the stream of this tab says; `undefined` while another tab reads it. */
+  #ownReach: Reach | undefined
+  /** Whether another tab has passed on events to this one. */
+  #hasFollowed = false
+  #hasMissedEvents = false
+
+  constructor(session: Pick<PageSession, 'fetch'>, onReach: (reach: Reach) => void) {
+    this.#session = session
+    this.#onReach = onReach
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#hear(data))
+    document.addEventListener('visibilitychange', () => this.#update())
+    this.#update()
+  }
+
+  subscribe(topic: string, listener: (payload: unknown) => void): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set()
+    this.#listeners.set(topic, listeners.add(listener))
+    return () => listeners.delete(listener)
+  }
+
+  #update(): void {
+    const shouldListen = document.visibilityState === 'visible' || isNotifying()
+    if (shouldListen === (this.#listening !== undefined)) return
+    if (!shouldListen) {
+      this.#listening?.abort()
+      this.#listening = undefined
+      this.#hasMissedEvents = true
+      return
+    }
+    const { signal } = (this.#listening = new AbortController())
+    this.#post({ type: 'wanted' })
+    // Rejects when this tab stops listening while another tab has the lock.
+    navigator.locks.request(lockName, { signal }, () => this.#lead(signal)).catch(() => undefined)
+  }
+
+  /** Reads the stream for all tabs until this tab stops listening. */
+  async #lead(signal: AbortSignal): Promise<void> {
+    this.#hasMissedEvents ||= this.#hasFollowed
+    const isOver = (): boolean => signal.aborted
+    while (!isOver()) {
+      const reach = await this.#read(signal)
+      if (isOver()) break
+      this.#hasMissedEvents = true
+      this.#report(reach)
+      await wait(retryMs, signal)
+    }
+    this.#ownReach = undefined
+  }
+
+  /** Passes on events until the stream ends; returns how it ended. */
+  async #read(signal: AbortSignal): Promise<Reach> {
+    try {
+      const response = await this.#session.fetch('/api/events', { signal })
+      if (response.status === 401 || response.status === 403) return 'refused'
+      if (!response.ok || response.body === null) return 'lost'
+      this.#report('answering')
+      for await (const event of readServerEvents(response.body)) {
+        this.#post({ type: 'event', event })
+        this.#emit(event)
+      }
+    } catch {
+      // The host ended, or this tab stopped listening.
+    }
+    return 'lost'
+  }
+
+  #report(reach: Reach): void {
+    this.#ownReach = reach
+    this.#post({ type: 'reach', reach, isNew: true })
+    this.#accept(reach)
+  }
+
+  #accept(reach: Reach): void {
+    this.#onReach(reach)
+    if (reach !== 'answering' || !this.#hasMissedEvents) return
+    this.#hasMissedEvents = false
+    this.#emit({ topic: 'profile.changed', payload: undefined })
+  }
+
+  #hear(message: Message): void {
+    if (message.type === 'wanted') {
+      if (this.#ownReach !== undefined) this.#post({ type: 'reach', reach: this.#ownReach, isNew: false })
+    } else if (this.#listening !== undefined) {
+      this.#hasFollowed = true
+      if (message.type === 'event') return this.#emit(message.event)
+      this.#hasMissedEvents ||= message.isNew
+      this.#accept(message.reach)
+    }
+  }
+
+  #emit({ topic, payload }: ServerEvent): void {
+    for (const listener of this.#listeners.get(topic) ?? []) listener(payload)
+  }
+
+  #post(message: Message): void {
+    this.#channel.postMessage(message)
+  }
+}
+
+const isNotifying = (): boolean => 'Notification' in globalThis && Notification.permission === 'granted'
+
+const wait = (delayMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, delayMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,111 @@
+/** How long another page of this browser may take to hand over the token. */
+const handOverMs = 1000
+const storageKey = 'tidemark-session'
+
+type Message = { readonly type: 'wanted' } | { readonly type: 'found' | 'new'; readonly token: string }
+
+/**
+ * The credential of this page. The host accepts a page only with a session token in the `Authorization` header:
+ * - The address that Tidemark printed or opened contains a launch key. It is valid once and for 60 s; this page
+ *   exchanges it for a token and removes it from the address, so neither history nor bookmarks keep a usable key.
+ * - The token is in sessionStorage: it survives a reload, belongs to this tab and this origin (port included), and ends
+ *   with the tab. A cookie would be sent to every port of the host, so to programs of other users as well.
+ * - A new tab has no token: it asks the open tabs of the same browser over a BroadcastChannel, which only pages of this
+ *   origin can hear. The first answer counts; without one the host refuses the page and the window says so.
+ * - A tab that receives a new token from the host gives it to all others: those of an earlier start work again.
+ * - A refused token is forgotten, so that the next request asks the other tabs for theirs.
+ */
+export class PageSession {
+  readonly #channel = new BroadcastChannel('tidemark-session')
+  #token: Promise<string | null>
+  #known: string | null = null
+  #isAsking = false
+  #stopAsking = (): void => undefined
+
+  constructor() {
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#hear(data))
+    const key = takeLaunchKey()
+    this.#token = key === null ? this.#find() : this.#exchange(key)
+  }
+
+  /** Like the global `fetch`, with the token. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const token = await this.#token
+    const headers = new Headers(init.headers)
+    if (token !== null) headers.set('authorization', `Bearer ${token}`)
+    const response = await fetch(path, { ...init, headers })
+    // Another request may have replaced the token meanwhile.
+    if (response.status === 401 && token === this.#known) {
+      this.#keep(null)
+      this.#token = this.#ask()
+    }
+    return response
+  }
+
+  async #exchange(key: string): Promise<string | null> {
+    try {
+      const response = await fetch('/api/session', { method: 'POST', headers: { authorization: `Bearer ${key}` } })
+      const token = readToken(await response.json())
+      this.#keep(token)
+      this.#post({ type: 'new', token })
+      return token
+    } catch {
+      return this.#find() // The address was used before: this browser may have the token already.
+    }
+  }
+
+  #find(): Promise<string | null> {
+    this.#known = sessionStorage.getItem(storageKey)
+    return this.#known === null ? this.#ask() : Promise.resolve(this.#known)
+  }
+
+  /** The token of another tab; `null` when none answers. */
+  #ask(): Promise<string | null> {
+    return new Promise((resolve) => {
+      this.#stopAsking()
+      const timer = setTimeout(() => this.#stopAsking(), handOverMs)
+      this.#stopAsking = () => {
+        clearTimeout(timer)
+        this.#isAsking = false
+        resolve(this.#known)
+      }
+      this.#isAsking = true
+      this.#post({ type: 'wanted' })
+    })
+  }
+
+  #hear(message: Message): void {
+    if (message.type === 'wanted') {
+      if (this.#known !== null) this.#post({ type: 'found', token: this.#known })
+    } else if (message.type === 'new' || this.#isAsking) {
+      this.#keep(message.token)
+      this.#token = Promise.resolve(message.token)
+      this.#stopAsking()
+    }
+  }
+
+  #keep(token: string | null): void {
+    this.#known = token
+    if (token === null) sessionStorage.removeItem(storageKey)
+    else sessionStorage.setItem(storageKey, token)
+  }
+
+  #post(message: Message): void {
+    this.#channel.postMessage(message)
+  }
+}
+
+/** The launch key of the address, which is removed from it. */
+function takeLaunchKey(): string | null {
+  const url = new URL(location.href)
+  const key = url.searchParams.get('key')
+  if (key === null) return null
+  url.searchParams.delete('key')
+  history.replaceState(history.state, '', url)
+  return key
+}
+
+function readToken(body: unknown): string {
+  if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string') return body.token
+  throw new TypeError('The host answered without a token')
+}

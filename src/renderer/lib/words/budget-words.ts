@@ -1,0 +1,21 @@
+import type { BudgetReading, BudgetSnapshot, QuoteForecast } from '../../../shared/model/usage.ts'
+import type { Format } from '../../../shared/text/format.ts'
+
+/** Says that the service allows fewer requests than it documents; null while it does not. */
+export const ceilingWords = ({ limit, fullLimit }: BudgetSnapshot): string | null =>
+  limit < fullLimit
+    ? `The service currently allows about ${limit} requests a minute instead of ${fullLimit}. Other programs may be using the same token. The limit recovers by itself.`
+    : null
+
+/** Says that Tidemark saves power by sending fewer requests; null while it does not. */
+export const savingWords = ({ isSavingPower }: BudgetReading): string | null =>
+  isSavingPower ? 'On battery: background updates are less frequent.' : null
+
+/** Says when the prices on screen are updated next. */
+export function forecastWords({ symbols, nextAt }: QuoteForecast, now: number, format: Format): string {
+  if (symbols === 0) return 'No prices are on screen.'
+  if (nextAt === null) return 'No update is due: the markets are closed or syncing is off.'
+  // A countdown that stays at 0 s would look stuck.
+  if (nextAt - now < 1_000) return 'Prices on screen are being updated.'
+  return `Next update of the prices on screen in ${format.age(nextAt - now)}.`
+}

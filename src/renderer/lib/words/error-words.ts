@@ -1,0 +1,18 @@
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+
+const titles: { readonly [C in ErrorCode]: string } = {
+  'invalid-request': 'Invalid request from this window',
+  internal: 'Something went wrong in Tidemark',
+  'signed-out': 'The service rejected the secret',
+  'not-found': 'Not found',
+  invalid: 'Invalid input',
+  'rate-limited': 'Request limit reached',
+  unavailable: 'No response',
+  offline: 'No connection to the service',
+  protocol: 'Unexpected response from the service',
+  cancelled: 'Cancelled',
+  'no-keychain': 'The keychain cannot store the secret',
+}
+
+/** The heading of an error; its message has the details. */
+export const errorTitle = (error: AppError): string => titles[error.code]

@@ -1,0 +1,38 @@
+import { compare, divide, sign, zero, type Decimal } from '../../shared/decimal.ts'
+import type { Mover } from '../../shared/model/portfolio.ts'
+import type { EventRow } from '../../shared/model/transaction/activity.ts'
+
+/** Below this share of the equity, a margin call is near and the distance is highlighted. */
+export const nearMarginCallShare = 0.2
+
+/** The margin distance as a share of the equity, 0 … 1; `null` unless both are known and the equity is above zero. */
+export function freeShare(distance: Decimal | null, equity: Decimal | null): number | null {
+  if (distance === null || equity === null || sign(equity) <= 0) return null
+  if (compare(distance, zero) <= 0) return 0
+  const share = divide(distance, equity, 4)
+  return share === null ? null : Math.min(1, Number(share))
+}
+
+/** The `count` largest moves up and down, the largest first; instruments without a change are in neither list. */
+export function splitMovers(movers: readonly Mover[], count: number): { gainers: Mover[]; losers: Mover[] } {
+  const sorted = movers.toSorted((a, b) => compare(b.changePercent, a.changePercent))
+  return {
+    gainers: sorted.filter(({ changePercent }) => sign(changePercent) > 0).slice(0, count),
+    losers: sorted
+      .filter(({ changePercent }) => sign(changePercent) < 0)
+      .slice(-count)
+      .toReversed(),
+  }
+}
+
+/** The next `count` events and the latest `count` past ones, those closest to today first in both lists. */
+export function splitEvents(events: readonly EventRow[], count: number): { upcoming: EventRow[]; past: EventRow[] } {
+  const sorted = events.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  return {
+    upcoming: sorted.filter(({ isAhead }) => isAhead).slice(0, count),
+    past: sorted
+      .filter(({ isAhead }) => !isAhead)
+      .slice(-count)
+      .toReversed(),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Client } from '../../shared/client.ts'
+import type { Instrument } from '../../shared/model/instrument.ts'
+import { Combobox } from '../ui/combobox/combobox.svelte.ts'
+
+/** Search as you type over all instruments; choosing one empties the field for the next. */
+export class SymbolSearch extends Combobox<Instrument> {
+  static readonly debounceMs = 150
+  static readonly limit = 20
+
+  #isDismissed = $state(false)
+
+  constructor(client: Pick<Client, 'call'>, onchoose: (instrument: Instrument) => void) {
+    super({
+      debounceMs: SymbolSearch.debounceMs,
+      read: async (text) => (text === '' ? [] : client.call('instruments.search', { text, limit: SymbolSearch.limit })),
+      onchoose,
+    })
+  }
+
+  override get text(): string {
+    return super.text
+  }
+  override set text(text: string) {
+    this.#isDismissed = false
+    super.text = text
+  }
+  get isOpen(): boolean {
+    return !this.#isDismissed && this.text.trim() !== ''
+  }
+
+  close(): void {
+    this.#isDismissed = true
+  }
+
+  override choose(instrument: Instrument): void {
+    this.reset()
+    super.choose(instrument)
+  }
+
+  override press(key: string): boolean {
+    if (this.text.trim() === '') return false
+    if (key === 'Escape') {
+      this.reset()
+      return true
+    }
+    if (this.isOpen) return super.press(key)
+    if (key !== 'ArrowDown') return false
+    this.#isDismissed = false
+    return true
+  }
+}

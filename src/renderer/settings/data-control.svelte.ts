@@ -1,0 +1,133 @@
+import type { AppError } from '../../shared/errors.ts'
+import type { BackupInspection, BackupRow } from '../../shared/model/data.ts'
+import type { App } from '../lib/app.svelte.ts'
+import { asAppError } from '../lib/host/failure.ts'
+import { Query } from '../lib/host/query.svelte.ts'
+
+export const backupReasons: Record<BackupRow['reason'], string> = {
+  daily: 'Daily',
+  manual: 'Made by you',
+  'before-restore': 'Before a restore',
+  'before-update': 'Before an update of Tidemark',
+}
+
+/** Backs up, restores, exports and deletes the files of the open profile: one action at a time, each result shown. */
+export class DataControl {
+  readonly #app: App
+  #busy = $state(false)
+  #error = $state.raw<AppError>()
+  #done = $state<string>()
+  #chosen = $state.raw<BackupRow>()
+  #inspection = $state.raw<BackupInspection>()
+  readonly state
+  readonly backups
+
+  constructor(app: App) {
+    this.#app = app
+    this.state = new Query(app.client, 'data.changed', () => app.client.call('data.read'))
+    this.backups = new Query(app.client, 'data.changed', () => app.client.call('data.backups'))
+  }
+
+  get isBusy(): boolean {
+    return this.#busy
+  }
+
+  get error(): AppError | undefined {
+    return this.#error
+  }
+
+  /** What the last action did. */
+  get done(): string | undefined {
+    return this.#done
+  }
+
+  /** The backup that may be restored. */
+  get chosen(): BackupRow | undefined {
+    return this.#chosen
+  }
+
+  /** Undefined while the chosen backup is being read. */
+  get inspection(): BackupInspection | undefined {
+    return this.#inspection
+  }
+
+  async choose(backup: BackupRow): Promise<void> {
+    this.#chosen = backup
+    this.#inspection = undefined
+    this.#error = undefined
+    try {
+      const inspection = await this.#app.client.call('data.inspectBackup', { id: backup.id })
+      if (this.#chosen === backup) this.#inspection = inspection
+    } catch (cause) {
+      if (this.#chosen !== backup) return
+      this.#chosen = undefined
+      this.#error = asAppError(cause)
+    }
+  }
+
+  unchoose(): void {
+    this.#chosen = undefined
+  }
+
+  backUp(): Promise<void> {
+    return this.#run(async () => {
+      await this.#app.client.call('data.backUp')
+      return 'Backup made and checked.'
+    })
+  }
+
+  export(): Promise<void> {
+    return this.#run(async () => {
+      const { path } = await this.#app.client.call('data.export')
+      return path === null ? undefined : `Exported to ${path}`
+    })
+  }
+
+  restore(): Promise<void> {
+    return this.#run(async () => {
+      const chosen = this.#chosen
+      if (chosen === undefined) return undefined
+      this.#chosen = undefined
+      await this.#app.client.call('data.restore', { id: chosen.id })
+      return `Restored the backup of ${this.#app.format.dateTime(chosen.at)}. The state before it is in the list of backups.`
+    })
+  }
+
+  deleteCache(): Promise<void> {
+    return this.#run(async () => {
+      await this.#app.client.call('data.deleteCache')
+      return 'Cache deleted. The service is being read again.'
+    })
+  }
+
+  deleteProfile(name: string): Promise<void> {
+    return this.#run(async () => {
+      const id = this.#app.connection?.profile.id
+      if (id === undefined) return undefined
+      await this.#app.client.call('data.deleteProfile', { id, name })
+      return 'Profile deleted.'
+    })
+  }
+
+  showInFolder(): Promise<void> {
+    return this.#run(async () => {
+      await this.#app.client.call('data.showInFolder')
+      return undefined
+    })
+  }
+
+  async #run(action: () => Promise<string | undefined>): Promise<void> {
+    if (this.#busy) return
+    this.#busy = true
+    this.#error = undefined
+    this.#done = undefined
+    try {
+      this.#done = await action()
+      await Promise.all([this.state.refresh(), this.backups.refresh()])
+    } catch (cause) {
+      this.#error = asAppError(cause)
+    } finally {
+      this.#busy = false
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { BackupInspection, BackupRow, DataState } from '../model/data.ts'
+import { nothing, request } from './request.ts'
+
+const Chosen = z.strictObject({ id: z.string().min(1).max(128) })
+
+/** The files of the open profile: backups, restoring, exporting and deleting. */
+export const dataRequests = {
+  'data.read': request(nothing, DataState),
+  /** Newest first. */
+  'data.backups': request(nothing, z.array(BackupRow)),
+  /** Reads the whole backup: its rows by table and the result of the integrity check. */
+  'data.inspectBackup': request(Chosen, BackupInspection),
+  'data.backUp': request(nothing, BackupRow),
+  /**
+   * Replaces the journal with this backup and reopens the profile. The present state is backed up first. After a failure the
+   * journal is as before.
+   */
+  'data.restore': request(Chosen, nothing),
+  /** Writes a copy of the journal: on the desktop to a chosen folder (null when cancelled), else to the export folder. */
+  'data.export': request(nothing, z.object({ path: z.string().nullable() })),
+  /** Deletes the cache and reopens the profile; the service is read again. */
+  'data.deleteCache': request(nothing, nothing),
+  /** Deletes the files of a profile and its secret. `name` must be the name of the profile, as typed by the user. */
+  'data.deleteProfile': request(Chosen.extend({ name: z.string().max(2_048) }), nothing),
+  /** Desktop only. */
+  'data.showInFolder': request(nothing, nothing),
+}

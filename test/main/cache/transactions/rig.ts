@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import { TransactionWriter } from '../../../../src/main/cache/transactions/writer.ts'
+import { createTransactions, type Transactions } from '../../../../src/main/cache/transactions/transactions.ts'
+import type { Db } from '../../../../src/main/sqlite/db.ts'
+import { feedOf, pack } from '../../../../src/main/threads/packed-rows.ts'
+import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+
+/** A Monday morning. */
+export const base = Date.UTC(2026, 2, 2, 9)
+
+/** The transactions of a cache, with a function that stores all rows at once; the app stores them in small transactions. */
+export function openTransactions(db: Db) {
+  const writer = new TransactionWriter(db)
+  return {
+    ...createTransactions(db),
+    upsert: (accountId: string, rows: readonly Transaction[], fetchedAt: number) =>
+      writer.write(accountId, feedOf(pack(rows)), fetchedAt, null, { maxRows: Infinity, mustEnd: () => false }),
+  }
+}
+
+/** Reads every row by keyset pages; the number of pages is bounded. */
+export function readAll(transactions: Transactions, accountId: string | null, limit: number): Transaction[] {
+  const rows: Transaction[] = []
+  let before: string | null = null
+  for (let pageIndex = 0; pageIndex < 10_000; pageIndex++) {
+    const rowPage = transactions.page({ accountId, before, limit })
+    expect(rowPage.rows.length).toBeLessThanOrEqual(limit)
+    rows.push(...rowPage.rows.map((row) => row.transaction))
+    if (rowPage.next === null) return rows
+    before = rowPage.next
+  }
+  throw new Error('the pages do not end')
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { argsOfRestart, stableAfterMs } from '../../../src/main/desktop/restart.ts'
+import { RecoveryLimit } from '../../../src/main/desktop/window/recovery-limit.ts'
+
+const run = { args: ['/app', '--data-dir=/data'], uptimeMs: 1_000, hasWindow: true }
+
+test('after a first fatal fault the app restarts with its arguments', () => {
+  expect(argsOfRestart(run)).toEqual(['/app', '--data-dir=/data', '--restarted-after-fault'])
+})
+
+test('an app that restarted after a fault restarts again only when it was stable since', () => {
+  const args = argsOfRestart(run) ?? []
+  expect(argsOfRestart({ ...run, args, uptimeMs: stableAfterMs - 1 })).toBeNull()
+  expect(argsOfRestart({ ...run, args, uptimeMs: stableAfterMs })).toEqual(args)
+})
+
+test('an app in the tray restarts there, and one with a window restarts with it', () => {
+  expect(argsOfRestart({ ...run, hasWindow: false })).toContain('--hidden')
+  expect(argsOfRestart({ ...run, args: [...run.args, '--hidden'] })).not.toContain('--hidden')
+})
+
+test('a window is recovered three times in five minutes', () => {
+  const limit = new RecoveryLimit()
+  expect([0, 60_000, 120_000, 180_000, 299_999].map((at) => limit.take(at))).toEqual([true, true, true, false, false])
+  // The refused ones do not count.
+  expect([300_000, 300_001, 360_000].map((at) => limit.take(at))).toEqual([true, false, true])
+})

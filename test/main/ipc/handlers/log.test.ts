@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { appendToLog, logPath } from '../../../../src/main/host/log-file.ts'
+import type { HandlerContext } from '../../../../src/main/ipc/context.ts'
+import { createSystemHandlers } from '../../../../src/main/ipc/handlers/system.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+
+/** The handlers of a host, with the files that it opened. */
+function startHost(host: 'desktop' | 'web') {
+  const dataDir = makeTemporaryDirectory()
+  const opened: string[] = []
+  const files = {
+    open: async (path: string) => void opened.push(path),
+    showInFolder: () => undefined,
+    saveAs: async () => null,
+  }
+  // The handlers of the log use nothing else of the monitor.
+  const context = { app: { version: '0.1.0', host, dataDir }, files: host === 'desktop' ? files : null }
+  return { dataDir, opened, handlers: createSystemHandlers(context as unknown as HandlerContext) }
+}
+
+test('the last 500 lines of the log are read; none before something was logged', async () => {
+  const { dataDir, handlers } = startHost('web')
+  expect(await handlers['health.readLog']()).toEqual({ path: logPath(dataDir), text: '' })
+  for (let line = 1; line <= 600; line++) appendToLog(dataDir, `line ${line}\n`)
+  const lines = (await handlers['health.readLog']()).text.split('\n')
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([500, 'line 101', 'line 600'])
+})
+
+test('the desktop opens the log file; the web host says where it is', async () => {
+  const desktop = startHost('desktop')
+  await desktop.handlers['health.openLog']()
+  expect(desktop.opened).toEqual([logPath(desktop.dataDir)])
+  const web = startHost('web')
+  expect(() => web.handlers['health.openLog']()).toThrow(logPath(web.dataDir))
+})

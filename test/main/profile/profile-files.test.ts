@@ -1,0 +1,155 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createBudget } from '../../../src/main/broker/budget.ts'
+import { startDemoBroker, type DemoBroker } from '../../../src/main/demo/server.ts'
+import { EventBus } from '../../../src/main/ipc/events.ts'
+import { reopen } from '../../../src/main/profile/reopen.ts'
+import type { RunningProfile } from '../../../src/main/profile/open-profile.ts'
+import { ProfileFiles } from '../../../src/main/profile/profile-files.ts'
+import { systemClock as clock } from '../../../src/main/time/clock.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { openTestProfile } from '../../fakes/running-profile.ts'
+import { until } from '../../fakes/until.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let broker: DemoBroker
+let directory: string
+let current: RunningProfile
+let forgotten: string[]
+/** The next opening of a profile fails. */
+let failsToOpen: boolean
+
+const open = (): RunningProfile =>
+  openTestProfile({
+    ...{ service: broker, directory, clock, events: new EventBus(), budget: createBudget({ clock }) },
+    logFault: () => undefined,
+  })
+async function openOrFail(): Promise<RunningProfile> {
+  if (failsToOpen) {
+    failsToOpen = false
+    throw new Error('cannot open')
+  }
+  return open()
+}
+const createFiles = (): ProfileFiles =>
+  new ProfileFiles({
+    clock,
+    current: () => current,
+    reopen: (change) => reopen(current, change, openOrFail, (opened) => void (current = opened)),
+    openDemo: () => current.close(),
+    find: (id) => (id === current.profile.id ? current.profile : null),
+    directory: () => directory,
+    forgetSecret: async ({ id }) => void forgotten.push(id),
+  })
+const names = (): string[] => current.journal.watchlists.list().map(({ name }) => name)
+const add = (name: string): void => void current.journal.watchlists.create(name)
+const filesLeft = (): string[] => readdirSync(directory).filter((name) => /\.part|replaced|deleted/.test(name))
+
+beforeEach(async () => {
+  broker = await startDemoBroker({ alwaysOpen: true, clock })
+  directory = join(makeTemporaryDirectory(), 'profile')
+  forgotten = []
+  failsToOpen = false
+  current = open()
+})
+afterEach(async () => {
+  await current.close()
+  await broker.close()
+})
+
+test('a chosen backup replaces the journal, and the present state is backed up first', async () => {
+  add('old')
+  const { id } = await current.journal.backups.backUp('manual', clock)
+  add('new')
+  await createFiles().restore(id)
+  expect(names()).toEqual(['Watchlist', 'old'])
+  expect(current.journal.events.latest(1)[0]?.message).toContain(id)
+  expect(filesLeft()).toEqual([])
+  const before = current.journal.backups.list().find(({ reason }) => reason === 'before-restore')
+  await createFiles().restore(before!.id)
+  expect(names()).toEqual(['Watchlist', 'old', 'new'])
+})
+
+test('the oldest backup can be restored although backing up the present state deletes it', async () => {
+  const { id } = await current.journal.backups.backUp('before-restore', clock)
+  for (let i = 0; i < 6; i++) await current.journal.backups.backUp('before-restore', clock)
+  add('new')
+  await createFiles().restore(id)
+  expect(names()).toEqual(['Watchlist'])
+  expect(current.journal.backups.list().map((backup) => backup.id)).not.toContain(id)
+})
+
+test('a damaged backup changes nothing', async () => {
+  const { id } = await current.journal.backups.backUp('manual', clock)
+  const path = join(directory, 'backups', id)
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0x5a, 100, 4096 * 2))
+  add('new')
+  const before = current
+  await expect(createFiles().restore(id)).rejects.toThrow(/damaged/)
+  expect(current).toBe(before)
+  expect(names()).toEqual(['Watchlist', 'new'])
+  expect(current.journal.backups.list()).toHaveLength(1)
+})
+
+test('when the restored profile cannot be opened, the journal is as before', async () => {
+  const { id } = await current.journal.backups.backUp('manual', clock)
+  add('new')
+  failsToOpen = true
+  await expect(createFiles().restore(id)).rejects.toThrow('cannot open')
+  expect(names()).toEqual(['Watchlist', 'new'])
+  expect(filesLeft()).toEqual([])
+})
+
+test('when the disk refuses the backup of the present state, nothing changes', async () => {
+  const { id } = await current.journal.backups.backUp('manual', clock)
+  add('new')
+  const before = current
+  // A folder in place of the draft can be neither deleted nor written.
+  mkdirSync(join(directory, 'backups', 'journal.part', 'in the way'), { recursive: true })
+  await expect(createFiles().restore(id)).rejects.toThrow()
+  expect(current).toBe(before)
+  expect(names()).toEqual(['Watchlist', 'new'])
+})
+
+test('a deleted cache is read again, and the journal stays', async () => {
+  add('mine')
+  await until(
+    () => current.cache.accounts.list().length,
+    (count) => count > 0,
+  )
+  await createFiles().deleteCache()
+  expect(names()).toEqual(['Watchlist', 'mine'])
+  await until(
+    () => current.cache.accounts.list().length,
+    (count) => count > 0,
+  )
+  expect(filesLeft()).toEqual([])
+})
+
+test('a profile is deleted only with its name typed, with its secret and all its files', async () => {
+  const { id, baseUrl } = current.profile
+  await expect(createFiles().deleteProfile(id, 'Demo broker')).rejects.toThrow(/type its name/)
+  expect([forgotten, existsSync(directory)]).toEqual([[], true])
+  await createFiles().deleteProfile(id, ` ${baseUrl} `)
+  expect([forgotten, existsSync(directory)]).toEqual([[id], false])
+  directory = join(makeTemporaryDirectory(), 'profile')
+  current = open()
+})
+
+test('neither backups nor exports contain the secret or the token', async () => {
+  const tokens = await until(
+    () => broker.issuedTokens(),
+    (issued) => issued.length > 0,
+  )
+  const exported = join(makeTemporaryDirectory(), 'export.sqlite')
+  await current.journal.backups.copyTo(exported)
+  const { id } = await current.journal.backups.backUp('manual', clock)
+  for (const path of [exported, join(directory, 'backups', id)]) {
+    const content = readFileSync(path, 'latin1')
+    expect(content).toContain('watchlist')
+    for (const hidden of [broker.secret, ...tokens]) expect(content).not.toContain(hidden)
+  }
+})

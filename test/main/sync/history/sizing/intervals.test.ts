@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { subtract } from '../../../../../src/main/sync/history/sizing/intervals.ts'
+
+const anyInterval = fc
+  .tuple(fc.nat(60), fc.integer({ min: 1, max: 30 }))
+  .map(([from, length]) => ({ from, to: from + length }))
+
+test('subtract returns the instants of an interval that lie in no part, newest first', () => {
+  fc.assert(
+    fc.property(anyInterval, fc.array(anyInterval, { maxLength: 8 }), (whole, parts) => {
+      const left = subtract(whole, parts)
+      const holds = (at: number) => (interval: { from: number; to: number }) => interval.from <= at && at < interval.to
+      for (let at = 0; at < 100; at++)
+        expect(left.filter(holds(at)).length).toBe(holds(at)(whole) && !parts.some(holds(at)) ? 1 : 0)
+      left.forEach((interval, i) => expect(interval.to).toBeLessThan(left[i - 1]?.from ?? Infinity))
+    }),
+  )
+})

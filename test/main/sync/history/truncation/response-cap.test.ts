@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { ResponseCap, type LongestResponse } from '../../../../../src/main/sync/history/truncation/response-cap.ts'
+import { booked } from '../../../../fakes/history-service.ts'
+
+function createCap(initial: LongestResponse = { longest: 0, isCap: false }) {
+  const stored = { value: initial }
+  const store = { read: () => stored.value, write: (value: LongestResponse) => void (stored.value = value) }
+  return { stored, cap: new ResponseCap(1_000, store) }
+}
+
+const all = { from: 0, to: 100_000 }
+const responseOf = (ids: readonly number[], interval = all) => ({
+  interval,
+  rows: ids.map((id) => booked(id, id * 1_000)),
+  received: ids.length,
+})
+
+test('a response is whole once a longer one was received, and after a restart as well', () => {
+  const { stored, cap } = createCap()
+  cap.note('1', responseOf([1, 2]))
+  expect(cap.isWhole(2)).toBe(false)
+  expect(cap.isWhole(1)).toBe(true)
+  expect(cap.isWhole(0)).toBe(true)
+  cap.note('2', responseOf([1, 2, 3]))
+  expect(cap.isWhole(2)).toBe(true)
+  expect(stored.value).toEqual({ longest: 3, isCap: false })
+  expect(createCap(stored.value).cap.isWhole(2)).toBe(true)
+})
+
+test('a row that a response of the longest length lacked proves that it was truncated', () => {
+  const { cap } = createCap()
+  cap.note('1', responseOf([1, 2]))
+  cap.note('1', responseOf([1], { from: 0, to: 2_000 }))
+  cap.note('2', responseOf([5]))
+  expect(cap.isKnown).toBe(false)
+  expect(cap.isLikelyWhole(2)).toBe(true)
+  cap.note('1', responseOf([4], { from: 3_000, to: 9_000 }))
+  expect(cap.isKnown).toBe(true)
+  expect(cap.isLikelyWhole(2)).toBe(false)
+  expect(cap.capacity).toBe(2)
+})
+
+test('a response as long as the limit of the request never counts as whole', () => {
+  const { cap } = createCap({ longest: 5_000, isCap: true })
+  expect(cap.isWhole(1_000)).toBe(false)
+  expect(cap.isWhole(999)).toBe(true)
+})
+
+test('if the service was seen to send more rows than requested, responses longer than the limit may be whole', () => {
+  const { cap } = createCap({ longest: 1_200, isCap: true })
+  expect([1_199, 1_001, 1_000, 999].map((received) => cap.isWhole(received))).toEqual([true, true, false, true])
+  expect(cap.isWhole(1_200)).toBe(false)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { parseDecimal } from '../../../../src/shared/decimal.ts'
+import type { Quote } from '../../../../src/shared/model/market.ts'
+import { QuoteLedger } from '../../../../src/main/sync/quotes/quote-ledger.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+
+const hour = 3_600_000
+
+/** A quote after four hours of trading whose range is this share of the price, with as many trades as needed. */
+function quote(symbol: string, at: number, range: number): Quote {
+  const decimal = (value: number) => parseDecimal(value.toFixed(8))
+  return {
+    ...{ symbol, at, atText: null, ask: null, askSize: null, bid: null, bidSize: null },
+    ...{ last: decimal(100), lastSize: decimal(1), volume: decimal(10_000), turnover: null },
+    ...{ open: decimal(100), high: decimal(100 * (1 + range)), low: decimal(100), close: null, change: null },
+    ...{ openInterest: null, option: null },
+  }
+}
+
+function openMarket(symbol: string, now: number, openedAt: number) {
+  const sessions = [{ type: 'CORE_TRADING', startAt: openedAt, endAt: now + 4 * hour }]
+  return { symbol, sessions, market: { state: 'open', changesAt: now + 4 * hour } as const }
+}
+
+test('the first quote of each instrument ranks them by the range of their day', () => {
+  const clock = new FakeClock()
+  const now = clock.now()
+  const ledger = new QuoteLedger(clock)
+  const ranges = [0.0005, 0.002, 0.008, 0.03, 0.12]
+  ledger.noteMarkets(ranges.map((_, i) => openMarket(`S${i}@X`, now, now - 4 * hour)))
+  for (const [i, range] of ranges.entries()) ledger.seeQuote(quote(`S${i}@X`, now, range), now)
+  const rates = ranges.map((_, i) => ledger.varianceRate(`S${i}@X`))
+  expect(rates).toEqual(rates.toSorted((a, b) => a - b))
+  // Volatilities differ by 240: after one quote the plan already tells them apart by more than 20.
+  expect(Math.sqrt((rates[4] ?? 0) / (rates[0] ?? 1))).toBeGreaterThan(20)
+})
+
+test('the same range in a quarter of the time is a higher volatility', () => {
+  const clock = new FakeClock()
+  const now = clock.now()
+  const ledger = new QuoteLedger(clock)
+  ledger.noteMarkets([openMarket('LONG@X', now, now - 8 * hour), openMarket('SHORT@X', now, now - 2 * hour)])
+  for (const symbol of ['LONG@X', 'SHORT@X']) ledger.seeQuote(quote(symbol, now, 0.01), now)
+  expect(ledger.varianceRate('SHORT@X')).toBeGreaterThan(1.5 * ledger.varianceRate('LONG@X'))
+})
+
+test('a quote without a range leaves an instrument at what is expected of any', () => {
+  const clock = new FakeClock()
+  const ledger = new QuoteLedger(clock)
+  const now = clock.now()
+  ledger.seeQuote({ ...quote('A@X', now, 0.05), high: null, low: null }, now)
+  expect(ledger.varianceRate('A@X')).toBe(ledger.varianceRate('UNKNOWN@X'))
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { estimateFromRange } from '../../../../../src/main/sync/quotes/volatility/range-estimate.ts'
+import type { PriceHistory } from '../../../../../src/main/sync/quotes/volatility/volatility.ts'
+import { VolatilityPool } from '../../../../../src/main/sync/quotes/volatility/volatility-pool.ts'
+import { createNormal, drawDay } from './brownian-day.ts'
+
+const hour = 3_600_000
+const last = { price: 1, seenAt: 0, tradedAt: 0 }
+/** A price of which `count` changes were seen with this mean square per ms. */
+const seen = (rate: number, count: number): PriceHistory => ({ last, changes: { rate, weight: count }, day: null })
+
+/** A price of which `count` changes were seen that chance drew from this variance per ms. */
+function drawn(rate: number, count: number, normal: () => number): PriceHistory {
+  const squares = Array.from({ length: count }, () => normal() ** 2)
+  return seen((rate * squares.reduce((a, b) => a + b, 0)) / count, count)
+}
+
+/** A price of which one quote was seen, four hours after the open. */
+function seenOnce(rate: number, seed: number): PriceHistory {
+  const estimate = estimateFromRange(drawDay(rate, 4 * hour, 200, seed), 4 * hour)
+  return { last, changes: { rate: 0, weight: 0 }, day: estimate === null ? null : { ...estimate, dayStartAt: 0 } }
+}
+
+function learn(prices: readonly PriceHistory[]): VolatilityPool {
+  const pool = new VolatilityPool()
+  pool.learn(prices)
+  return pool
+}
+
+const spreadOf = (values: readonly number[]): number => Math.max(...values) / Math.min(...values)
+
+test('prices that move alike get estimates that are almost alike, however few changes were seen', () => {
+  for (const count of [1, 3, 10]) {
+    const normal = createNormal(count)
+    const prices = Array.from({ length: 150 }, () => drawn(1e-9, count, normal))
+    const pool = learn(prices)
+    // Rates of requests are in proportion to the root of this.
+    expect(spreadOf(prices.map((price) => pool.expect(price)))).toBeLessThan(2)
+    expect(pool.expect(undefined)).toBeGreaterThan(0.7e-9)
+    expect(pool.expect(undefined)).toBeLessThan(1.4e-9)
+  }
+})
+
+test('one quote each ranks prices of very different volatility', () => {
+  const truths = Array.from({ length: 150 }, (_, i) => 1e-14 * 20_000 ** (i / 149))
+  const prices = truths.map((truth, i) => seenOnce(truth, i))
+  const pool = learn(prices)
+  const errors = prices.map((price, i) => Math.abs(Math.log(pool.expect(price) / (truths[i] ?? 1))) / 2)
+  // The volatility of the middle one within 30 %, of all but a few within a factor of two.
+  expect(errors.toSorted((a, b) => a - b)[75]).toBeLessThan(Math.log(1.3))
+  expect(errors.filter((error) => error > Math.log(2)).length).toBeLessThan(8)
+})
+
+test('a price of which nothing is known counts as the pool', () => {
+  const pool = learn(Array.from({ length: 50 }, (_, i) => seen(1e-9 * (1 + (i % 5) / 10), 10)))
+  expect(pool.expect(undefined)).toBeGreaterThan(0.9e-9)
+  expect(pool.expect(undefined)).toBeLessThan(1.5e-9)
+})
+
+test('the more is seen of a price, the less the pool counts', () => {
+  const pool = learn(Array.from({ length: 40 }, (_, i) => seen(i % 4 ? 1e-10 : 1e-8, 10)))
+  const rates = [0, 1, 3, 10].map((count) => pool.expect(seen(1e-12, count)))
+  for (const [i, rate] of rates.entries()) if (i > 0) expect(rate).toBeLessThan(rates[i - 1] ?? 0)
+})
+
+test('prices that never move, and ones that move beyond reason, give finite estimates above zero', () => {
+  const odd = [seen(0, 10), seen(1e9, 10), seen(1e-40, 10), seen(0, 0)]
+  const pools = [learn([]), learn(odd), learn([seen(0, 10), seen(0, 10), seen(0, 10)]), learn([...odd, ...odd])]
+  for (const pool of pools)
+    for (const history of [...odd, undefined]) {
+      const rate = pool.expect(history)
+      expect(Number.isFinite(rate)).toBe(true)
+      expect(rate).toBeGreaterThan(0)
+    }
+})

@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from 'vitest'
+import DataPanel from '../../../src/renderer/settings/DataPanel.svelte'
+import Banners from '../../../src/renderer/shell/Banners.svelte'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+
+let page: Mounted
+afterEach(() => page.end())
+
+const open = async (overrides: Partial<Answers> = {}, host: 'desktop' | 'web' = 'web') => {
+  page = await mountInApp(DataPanel, { host }, fixtureTransport(overrides))
+}
+const button = (text: string) =>
+  [...page.target.querySelectorAll('button')].find((element) => element.textContent.trim() === text) ??
+  expect.fail(text)
+const press = async (element: HTMLElement) => {
+  element.click()
+  await page.settle()
+}
+const sent = (method: string) =>
+  page.transport.calls.filter((call) => call.method === method).map(({ params }) => params)
+const chooseBackup = async (index: number) => {
+  const rows = page.target.querySelectorAll<HTMLButtonElement>('ul[aria-label=Backups] button')
+  await press(rows[index] ?? expect.fail('no such backup'))
+}
+
+test('a sound backup is restored after its rows and its check were shown', async () => {
+  await open()
+  expect(page.text()).toContain('/data/profiles/demo')
+  await chooseBackup(0)
+  expect(sent('data.inspectBackup')).toEqual([{ id: 'daily.sqlite' }])
+  expect(page.text()).toContain('found no errors')
+  expect(page.find('dialog table').textContent).toMatch(/recorded equity\s*1.200/)
+  expect(sent('data.restore')).toEqual([])
+  await press(button('Restore'))
+  expect(sent('data.restore')).toEqual([{ id: 'daily.sqlite' }])
+  expect(page.find('[role=status]').textContent).toContain('Restored the backup')
+})
+
+test('a damaged backup cannot be restored', async () => {
+  await open()
+  await chooseBackup(1)
+  expect(page.find('dialog [role=alert]').textContent).toContain('damaged.sqlite is damaged')
+  expect(button('Restore').disabled).toBe(true)
+})
+
+test('a failed restore is reported', async () => {
+  await open({ 'data.restore': failing('invalid', 'The disk is full.') })
+  await chooseBackup(0)
+  await press(button('Restore'))
+  expect(page.find('[role=alert]').textContent).toContain('The disk is full.')
+})
+
+test('a profile is deleted only after its name was typed', async () => {
+  await open()
+  await press(button('Delete profile…'))
+  const input = page.find<HTMLInputElement>('dialog input')
+  const type = async (value: string) => {
+    input.value = value
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    await page.settle()
+  }
+  await type('Demo')
+  expect(button('Delete profile').disabled).toBe(true)
+  await type('Demo broker')
+  await press(button('Delete profile'))
+  expect(sent('data.deleteProfile')).toEqual([{ id: page.app.connection?.profile.id, name: 'Demo broker' }])
+})
+
+test('the cache is deleted after a question', async () => {
+  await open()
+  await press(button('Delete cache…'))
+  expect(sent('data.deleteCache')).toEqual([])
+  await press(button('Delete cache'))
+  expect(sent('data.deleteCache')).toHaveLength(1)
+})
+
+test('a backup and an export say what they did', async () => {
+  await open()
+  await press(button('Back up now'))
+  expect(page.find('[role=status]').textContent).toContain('Backup made and checked')
+  await press(button('Export journal'))
+  expect(page.find('[role=status]').textContent).toContain('/data/exports/journal.sqlite')
+  expect(page.target.textContent).not.toContain('Show in folder')
+})
+
+test('a failing backup is a notice over every screen until it succeeds', async () => {
+  let message: string | null = 'The disk that holds /data is full.'
+  const transport = fixtureTransport({
+    'data.read': () => ({
+      ...{ directory: '/data', journalBytes: 0, cacheBytes: 0, lastBackupAt: null, checkedAt: null },
+      troubles: message === null ? [] : [{ kind: 'backup-failed', message, at: 0 }],
+    }),
+  })
+  page = await mountInApp(Banners, {}, transport)
+  expect(page.find('[role=alert]').textContent).toContain('The disk that holds /data is full.')
+  message = null
+  transport.emit('data.changed')
+  await expect.poll(() => page.target.querySelector('[role=alert]')).toBeNull()
+})

@@ -1,0 +1,18 @@
+import { afterEach, expect, test } from 'vitest'
+import Settings from '../../../src/renderer/settings/Settings.svelte'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { fixtureTransport } from '../fixtures/transport.ts'
+
+let page: Mounted
+afterEach(() => page.end())
+
+test('the share of the requests that Tidemark may use is kept as soon as it is chosen', async () => {
+  page = await mountInApp(Settings, {}, fixtureTransport())
+  const select = page.find<HTMLSelectElement>('select[aria-label="Requests that Tidemark may use"]')
+  expect(select.value).toBe('all')
+  select.value = 'half'
+  select.dispatchEvent(new Event('change'))
+  await page.settle()
+  const written = page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
+  expect(written).toEqual([{ requestShare: 'half' }])
+})
