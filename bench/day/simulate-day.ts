@@ -82,7 +82,7 @@ export async function simulateDay(
     for (const { from, to, isVisible } of phases) {
       for (let at = from * hourMs; at < to * hourMs; at += repeatMs) {
         jobs.attention.set('window', shown, isVisible)
-        await clock.runUntil(midnight + at + repeatMs)
+        await clock.runUntil(midnight + Math.min(at + repeatMs, to * hourMs))
         jobs.throwFault()
       }
     }

@@ -110,14 +110,14 @@ test('calm rows on screen are asked nearly as often as in turn: 30 of them withi
   expect(Math.min(...seconds(plan(rows(150), 150)))).toBeLessThan(40)
 })
 
-test('positions that nobody looks at have a twelfth of the rate beside rows on screen, and all of it without', () => {
+test('positions that nobody looks at get 15 % of the rate beside rows on screen, and all of it without', () => {
   const hidden = Array.from({ length: 20 }, (_, i) => price({ key: `H${i}`, isVisible: false, weight: 1e6 }))
   const rateOf = (planned: ReturnType<typeof plan>, isVisible: boolean): number =>
     planned
       .filter((one) => one.isVisible === isVisible)
       .reduce((total, { intervalMs }) => total + 60_000 / intervalMs, 0)
   const shown = Array.from({ length: 100 }, (_, i) => price({ key: `V${i}` }))
-  expect(rateOf(plan([...hidden, ...shown], 150), false)).toBeCloseTo(12, 0)
-  expect(rateOf(plan([...hidden, ...shown], 150), true)).toBeCloseTo(138, 0)
+  expect(rateOf(plan([...hidden, ...shown], 150), false)).toBeCloseTo(22.5, 0)
+  expect(rateOf(plan([...hidden, ...shown], 150), true)).toBeCloseTo(127.5, 0)
   expect(rateOf(plan(hidden, 150), false)).toBeCloseTo(150, 0)
 })
