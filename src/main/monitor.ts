@@ -19,6 +19,7 @@ import { createProfileBudgets } from './profile/request-budget.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
 import { createProfiles, demoProfileOf, profileOf, type Profiles } from './profile/profile-registry.ts'
 import type { Keychain } from './secrets/keychain.ts'
+import { createSecretMarks } from './profile/secret-marks.ts'
 import { createSignIn, type SignIn } from './profile/sign-in.ts'
 import { lockDataDirectory } from './sqlite/lock.ts'
 
@@ -51,6 +52,8 @@ export interface Monitor {
   sleep(): void
   /** The computer woke. */
   wake(): void
+  /** The screen was unlocked, and with it perhaps the keyring. */
+  noteUnlock(): void
   /** The computer changed to battery (`true`) or back. */
   savePower(isSaving: boolean): void
   close(): Promise<void>
@@ -78,7 +81,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
   const demo = createDemo(demoSize, logFault)
   const profiles = createProfiles(dataDir, demoProfileOf(demoSize))
   const budgetOf = createProfileBudgets(clock, logFault)
-  const signIn = createSignIn({ keychain: options.keychain, clock, budgetOf })
+  const signIn = createSignIn({ keychain: options.keychain, marks: createSecretMarks(dataDir), clock, budgetOf })
   const deviceSettings = openDeviceSettings(join(dataDir, 'settings.json'))
   const power = { isSaving: false }
 
@@ -139,6 +142,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     isCancelling: () => !active.isClosed && active.current.journal.cancels.listOpen().length > 0,
     sleep: () => active.current.sleep(),
     wake: () => active.current.wake(),
+    noteUnlock: () => active.current.noteUnlock(),
     savePower(isSaving) {
       if (power.isSaving === isSaving) return
       power.isSaving = isSaving

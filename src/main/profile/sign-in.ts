@@ -7,12 +7,13 @@ import type { Clock } from '../time/clock.ts'
 import type { ServiceAccess } from './profile-parts.ts'
 import type { ProfileBudget } from './request-budget.ts'
 import { profileOf } from './profile-registry.ts'
-import { checkKeychain } from '../secrets/check-keychain.ts'
+import { checkKeychain, ready } from '../secrets/check-keychain.ts'
 import { KeychainError, type Keychain } from '../secrets/keychain.ts'
-import { createSecretStore } from '../secrets/secret-store.ts'
+import { createSecretStore, type SecretMarks } from '../secrets/secret-store.ts'
 
 interface SignInOptions {
   readonly keychain: Keychain
+  readonly marks: SecretMarks
   readonly clock: Clock
   readonly budgetOf: (profile: Profile) => ProfileBudget
 }
@@ -24,14 +25,26 @@ export interface SignIn {
   keep(profile: Profile, secret: string, keepIn: 'keychain' | 'memory'): Promise<void>
   forget(profile: Profile): Promise<void>
   access(profile: Profile): ServiceAccess
-  /** Returns the known state. With `anew` it checks again: the system may ask for a password. */
+  /** Returns the state as last seen. With `anew` it checks by a write: the system may ask for a password. */
   checkKeychain(how: { readonly anew: boolean }): Promise<KeychainState>
 }
 
 /** Keeps the secrets of services in this keychain, or in memory only. */
-export function createSignIn({ keychain, clock, budgetOf }: SignInOptions): SignIn {
-  const secrets = createSecretStore(keychain)
-  let keychainState: KeychainState | null = null
+export function createSignIn({ keychain, marks, clock, budgetOf }: SignInOptions): SignIn {
+  const secrets = createSecretStore(keychain, marks)
+  let keychainState: KeychainState = { kind: 'unknown', message: 'The keychain has not been used yet', remedy: '' }
+
+  async function readSecret(profileId: string): Promise<string | null> {
+    try {
+      const secret = await secrets.read(profileId)
+      if (secrets.keptIn(profileId) === 'keychain') keychainState = ready
+      return secret
+    } catch (error) {
+      if (error instanceof KeychainError) keychainState = error.state
+      return rethrow(error)
+    }
+  }
+
   return {
     async test(baseUrl, secret) {
       const url = parseBaseUrl(baseUrl)
@@ -52,11 +65,11 @@ export function createSignIn({ keychain, clock, budgetOf }: SignInOptions): Sign
     access: ({ id, baseUrl }) => ({
       baseUrl: parseBaseUrl(baseUrl ?? ''),
       // A keychain that cannot be read is an error, not a missing secret: the profile stays signed in.
-      readSecret: () => secrets.read(id).catch(rethrow),
+      readSecret: () => readSecret(id),
       secretKeptIn: () => secrets.keptIn(id),
     }),
     async checkKeychain({ anew }) {
-      keychainState = anew || keychainState === null ? await checkKeychain(keychain) : keychainState
+      if (anew) keychainState = await checkKeychain(keychain)
       return keychainState
     },
   }
