@@ -13,6 +13,8 @@ export interface RunningProfile extends OpenProfile {
   /** The computer goes to sleep: no job runs until it wakes. */
   sleep(): void
   wake(): void
+  /** The screen was unlocked, and with it perhaps the keyring. */
+  noteUnlock(): void
   /** The computer changed to battery or back. */
   notePower(): void
   close(): Promise<void>
@@ -34,6 +36,11 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   syncGate.start()
   const stopWatchingClock = watchClock(clock, (byMs) => adjustToClock(parts, byMs, options.logFault))
   data.cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
+  const noteUnlock = (): void => {
+    if (broker.hold()?.reason !== 'no-keychain') return
+    broker.endHold()
+    if (scheduler.isStarted) scheduler.wake('session', 'schedule')
+  }
 
   return {
     paths: { ...data.paths, directory: options.directory, exports: options.exportDir },
@@ -45,6 +52,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       profile,
       ...connection.state,
       pausedUntil: syncGate.pausedUntil,
+      hold: broker.hold(),
       secretKeptIn: options.secretKeptIn(),
       session: broker.session() ?? data.cache.sessionDetails.get()?.details ?? null,
       market: countMarkets(context.readFollowed().map(({ market }) => market)),
@@ -54,7 +62,9 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     wake() {
       alerts.wake()
       syncGate.wake()
+      noteUnlock()
     },
+    noteUnlock,
     notePower() {
       events.publish('budget.changed')
       if (!power.isSaving) scheduler.hasten()

@@ -71,6 +71,7 @@ export function buildParts(options: OpenProfileOptions) {
   const broker = createBroker({
     ...{ baseUrl: options.baseUrl, readSecret: options.readSecret, budget: budget.budget, clock },
     decoderThread: threadFiles.decoder,
+    onHold: () => publish('connection.changed'),
     onOutcome({ outcome, at }) {
       if (outcome === 'ok') connection.noteAnswer(at)
       publish('budget.changed')

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, isOfConnection } from '../../../shared/errors.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { Purpose } from '../../../shared/model/usage.ts'
 import type { SyncContext } from '../context.ts'
@@ -145,7 +145,7 @@ export class InstrumentFollower {
       if (error.code === 'cancelled') return
       this.#troubles.note(request, error, this.#reader.fetchedAt(request) !== null)
       // A part's trouble stays with the part; the connection's is everybody's.
-      if (error.code === 'offline' || error.code === 'signed-out') throw error
+      if (isOfConnection(error.code)) throw error
     }
   }
 

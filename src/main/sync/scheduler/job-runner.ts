@@ -155,6 +155,10 @@ export class JobRunner {
   }
 
   #pauseMs(): number {
+    return this.job.retryDelayMs?.() ?? this.#backOffMs()
+  }
+
+  #backOffMs(): number {
     return backOffMs(this.#failures, this.#options.random, this.job.probesConnection ? 30_000 : 300_000)
   }
 }
