@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog } from 'electron'
+import { app, BrowserWindow, dialog, session } from 'electron'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '../shared/client.ts'
@@ -101,6 +101,7 @@ async function openMonitor(desktop: () => Promise<DesktopState>): Promise<Monito
     clock: systemClock,
     files: desktopFiles,
     desktop,
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     logFault,
   })
 }

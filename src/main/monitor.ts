@@ -4,6 +4,7 @@ import { AppError } from '../shared/errors.ts'
 import type { DesktopState } from '../shared/model/desktop.ts'
 import type { Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
+import type { Network } from './broker/network/connections.ts'
 import type { Clock } from './time/clock.ts'
 import type { DemoSize } from './demo/data/account-plans.ts'
 import { createDemo } from './profile/demo-service.ts'
@@ -33,6 +34,8 @@ export interface MonitorOptions {
   readonly files?: HostFiles
   /** Reads the state of the desktop integration: tray, autostart, notices. */
   readonly desktop?: () => Promise<DesktopState>
+  /** The proxies of the system for an address; only the desktop host knows them. */
+  readonly resolveProxy?: Network['resolveProxy']
   readonly logFault: (where: string, error: unknown) => void
   /** Opens the demo in this size, whatever profile was open last. */
   readonly demoSize?: DemoSize
@@ -81,8 +84,13 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
   const demo = createDemo(demoSize, logFault)
   const profiles = createProfiles(dataDir, demoProfileOf(demoSize))
   const budgetOf = createProfileBudgets(clock, logFault)
-  const signIn = createSignIn({ keychain: options.keychain, marks: createSecretMarks(dataDir), clock, budgetOf })
   const deviceSettings = openDeviceSettings(join(dataDir, 'settings.json'))
+  const network: Network = {
+    usesSystem: () => deviceSettings.all()['usesSystemNetwork'] !== false,
+    resolveProxy: options.resolveProxy,
+  }
+  const marks = createSecretMarks(dataDir)
+  const signIn = createSignIn({ keychain: options.keychain, marks, clock, network, budgetOf })
   const power = { isSaving: false }
 
   async function open(profile: Profile): Promise<RunningProfile> {
@@ -91,7 +99,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     const isNew = !existsSync(join(directory, 'journal.sqlite'))
     const opened = openProfile({
       ...(isDemo ? demo.access() : signIn.access(profile)),
-      ...{ profile, directory, events, clock, power, logFault, budget: budgetOf(profile) },
+      ...{ profile, directory, events, clock, power, network, logFault, budget: budgetOf(profile) },
       exportDir: join(dataDir, 'exports'),
       reportDir: join(directory, 'reports'),
       // Only the first start waits for the demo: its suggestion is the first watchlist.

@@ -11,6 +11,7 @@ import { requestFile, type FileRequest, type RequestedFile } from './file-reques
 import { createFileTransport, type FileResponse, type FileLimits } from './file-transport.ts'
 import { SessionHold, type HoldState } from './session-hold.ts'
 import { Session } from './session.ts'
+import type { Network } from './network/connections.ts'
 import { createTransport, type TransportLimits } from './transport.ts'
 import { linkSignals } from './abortable-wait.ts'
 
@@ -68,6 +69,8 @@ export interface BrokerOptions {
   readonly random?: () => number
   readonly limits?: TransportLimits
   readonly fileLimits?: FileLimits
+  /** Without it the connection is direct, with the certificates of the runtime. */
+  readonly network?: Network | undefined
   readonly onOutcome?: (outcome: Outcome) => void
   /** Called when what `hold` returns has changed. */
   readonly onHold?: () => void
@@ -78,8 +81,8 @@ export interface BrokerOptions {
 /** Makes a broker without a connection: the first call opens the session. */
 export function createBroker(options: BrokerOptions): Broker {
   const { baseUrl, readSecret, budget, clock, random = Math.random, onOutcome = () => undefined } = options
-  const transport = createTransport(baseUrl, clock, options.limits)
-  const files = createFileTransport(clock, options.fileLimits)
+  const transport = createTransport(baseUrl, clock, options.limits, options.network)
+  const files = createFileTransport(clock, options.fileLimits, options.network)
   const decoder = createDecoder(options.decoderThread ?? null, clock)
   const call = createCaller({ transport, decoder, budget, clock, random, onOutcome })
   const closing = new AbortController()

@@ -3,6 +3,7 @@ import type { KeychainState, Profile } from '../../shared/model/connection.ts'
 import type { SessionDetails } from '../../shared/model/session.ts'
 import { parseBaseUrl } from '../broker/base-url.ts'
 import { createBroker } from '../broker/client.ts'
+import type { Network } from '../broker/network/connections.ts'
 import type { Clock } from '../time/clock.ts'
 import type { ServiceAccess } from './profile-parts.ts'
 import type { ProfileBudget } from './request-budget.ts'
@@ -15,6 +16,7 @@ interface SignInOptions {
   readonly keychain: Keychain
   readonly marks: SecretMarks
   readonly clock: Clock
+  readonly network: Network
   readonly budgetOf: (profile: Profile) => ProfileBudget
 }
 
@@ -30,7 +32,7 @@ export interface SignIn {
 }
 
 /** Keeps the secrets of services in this keychain, or in memory only. */
-export function createSignIn({ keychain, marks, clock, budgetOf }: SignInOptions): SignIn {
+export function createSignIn({ keychain, marks, clock, network, budgetOf }: SignInOptions): SignIn {
   const secrets = createSecretStore(keychain, marks)
   let keychainState: KeychainState = { kind: 'unknown', message: 'The keychain has not been used yet', remedy: '' }
 
@@ -50,7 +52,8 @@ export function createSignIn({ keychain, marks, clock, budgetOf }: SignInOptions
       const url = parseBaseUrl(baseUrl)
       const profile = profileOf(url)
       const { budget } = budgetOf(profile)
-      const broker = createBroker({ baseUrl: url, readSecret: () => Promise.resolve(secret), budget, clock })
+      const readSecret = (): Promise<string> => Promise.resolve(secret)
+      const broker = createBroker({ baseUrl: url, readSecret, budget, clock, network })
       try {
         return { profile, session: await broker.renewSession({ purpose: 'person' }) }
       } finally {
