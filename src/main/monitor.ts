@@ -34,6 +34,7 @@ export interface MonitorOptions {
   readonly files?: HostFiles
   /** Reads the state of the desktop integration: tray, autostart, notices. */
   readonly desktop?: () => Promise<DesktopState>
+  readonly restartToUpdate?: () => void
   /** The proxies of the system for an address; only the desktop host knows them. */
   readonly resolveProxy?: Network['resolveProxy']
   readonly logFault: (where: string, error: unknown) => void
@@ -126,6 +127,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     app: { version: options.version, host: options.host, dataDir },
     files: options.files ?? null,
     desktop: options.desktop ?? null,
+    restartToUpdate: options.restartToUpdate ?? null,
     profileFiles: {
       restore: (id) => active.afterOthers(() => profileFiles.restore(id)),
       deleteCache: () => active.afterOthers(() => profileFiles.deleteCache()),

@@ -19,7 +19,7 @@ interface WindowOptions {
 export function openWindow(profile: OpenProfile, { dataDir, clock, events, logFault }: WindowOptions): Client {
   const refuse = (): Promise<never> => Promise.reject(new AppError('invalid', 'The test window has only one profile'))
   const context: HandlerContext = {
-    ...{ clock, events, files: null, desktop: null },
+    ...{ clock, events, files: null, desktop: null, restartToUpdate: null },
     app: { version: '0.0.0', host: 'web', dataDir },
     deviceSettings: openDeviceSettings(join(dataDir, 'settings.json')),
     current: () => profile,

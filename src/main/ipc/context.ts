@@ -53,6 +53,8 @@ export interface HandlerContext {
   readonly files: HostFiles | null
   /** Reads the state of the desktop integration; `null` in the web host. */
   readonly desktop: (() => Promise<DesktopState>) | null
+  /** Throws AppError `invalid` when no new version is ready; `null` in the web host. */
+  readonly restartToUpdate: (() => void) | null
   readonly deviceSettings: DeviceSettings
   /** Each call closes the open profile and opens it, or the demo, again. */
   readonly profileFiles: {

@@ -117,6 +117,7 @@ export function startHandlers() {
     app: { version: '0.1.0', host: 'web', dataDir: '/data' },
     files: null,
     desktop: null,
+    restartToUpdate: null,
     deviceSettings: openDeviceSettings(join(makeTemporaryDirectory(), 'settings.json')),
     profileFiles: {
       restore: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),
