@@ -51,7 +51,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
       return {
         symbol,
         isHeld: true,
-        isWatched: false,
+        isInWatchlist: false,
         isAwaited: false,
         isVisible: isVisible(now),
         sessions,
@@ -88,7 +88,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
     clock,
     broker,
     attention: {
-      get isWatched() {
+      get isWindowVisible() {
         return isUnseen || followed.some(({ isVisible }) => isVisible)
       },
     },

@@ -51,7 +51,7 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
   function staleTimesOf(accounts: readonly StoredAccount[]): (accountId: string, readAt: number) => number {
     const { cache, attention } = context.current()
     const now = context.clock.now()
-    const times = readStaleTimes(accounts, { cache, isWindowVisible: attention.isWatched, now })
+    const times = readStaleTimes(accounts, { cache, isWindowVisible: attention.isWindowVisible, now })
     return (accountId, readAt) => times.get(accountId) ?? readAt
   }
 

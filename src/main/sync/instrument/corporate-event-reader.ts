@@ -3,7 +3,7 @@ import type { SyncContext } from '../context.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
 const pageSize = 100
-const mostPages = 50
+const maxPages = 50
 
 /** The lists of an instrument's events, each asked for by itself. */
 export type EventKind = 'dividend' | 'bond' | 'split'
@@ -26,7 +26,7 @@ export function createCorporateEventReader(context: SyncContext) {
   /** All pages: `hasNext` is what tells, a total means nothing for bonds. */
   async function readPages<T>(endpoint: string, ask: (offset: number) => Promise<Page<T>>): Promise<T[]> {
     const rows: T[] = []
-    for (let page = 0, offset = 0; page < mostPages; page++) {
+    for (let page = 0, offset = 0; page < maxPages; page++) {
       const answer = await ask(offset)
       noteMalformed(context, endpoint, answer)
       rows.push(...answer.rows)

@@ -3,14 +3,14 @@ import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { Purpose } from '../../../shared/model/usage.ts'
 import type { SyncContext } from '../context.ts'
 import { isLive } from './pace.ts'
-import { PartPlan, type Turn } from './part-plan.ts'
+import { PartPlan, type PlannedPart } from './part-plan.ts'
 import { PartReader } from './part-reader.ts'
 import { idOf, type PartRequest } from './part-request.ts'
 import { PartTroubles } from './part-troubles.ts'
 import { InstrumentViews, type InstrumentFocus } from './views.ts'
 
 /** On their way at once: an opened screen is whole at once, and a slow service is not flooded. */
-const mostAtOnce = 8
+const maxInFlight = 8
 
 /** How the reading of one part stands. */
 export interface PartStanding {
@@ -32,7 +32,7 @@ export class InstrumentFollower {
   /** A person wants these now, however fresh they are. */
   readonly #wanted = new Set<string>()
   readonly #inFlight = new Map<string, Promise<void>>()
-  #kept: { readonly at: number; readonly turns: readonly Turn[] } | null = null
+  #kept: { readonly at: number; readonly plannedParts: readonly PlannedPart[] } | null = null
   #nudge = (): void => undefined
 
   constructor(context: SyncContext, random: () => number = Math.random) {
@@ -65,12 +65,12 @@ export class InstrumentFollower {
   /** Of trouble, permission and time: all of a part but its value. */
   standing(request: PartRequest): PartStanding {
     const id = idOf(request)
-    const turn = this.#turns().find((one) => idOf(one.request) === id)
+    const plannedPart = this.#plannedParts().find((one) => idOf(one.request) === id)
     return {
       problem: this.#troubles.problemOf(id),
       isForbidden: this.#plan.isForbidden(request),
-      isAsked: this.#inFlight.has(id) || (turn !== undefined && turn.dueAt <= this.#context.clock.now()),
-      nextAt: turn === undefined || !Number.isFinite(turn.dueAt) ? null : turn.dueAt,
+      isAsked: this.#inFlight.has(id) || (plannedPart !== undefined && plannedPart.dueAt <= this.#context.clock.now()),
+      nextAt: plannedPart === undefined || !Number.isFinite(plannedPart.dueAt) ? null : plannedPart.dueAt,
     }
   }
 
@@ -78,7 +78,7 @@ export class InstrumentFollower {
   async run(signal: AbortSignal): Promise<void> {
     const failures: unknown[] = []
     while (!signal.aborted && failures.length === 0) {
-      for (const turn of this.#due()) this.#begin(turn, signal, failures)
+      for (const plannedPart of this.#due()) this.#begin(plannedPart, signal, failures)
       if (this.#inFlight.size === 0) break
       await this.#nextEvent()
     }
@@ -88,22 +88,24 @@ export class InstrumentFollower {
 
   /** Milliseconds until something is due that is not on its way; `null` while there is no such thing. */
   nextDelayMs(): number | null {
-    if (this.#inFlight.size >= mostAtOnce) return null
-    const waiting = this.#readTurns().filter(({ request }) => !this.#inFlight.has(idOf(request)))
+    if (this.#inFlight.size >= maxInFlight) return null
+    const waiting = this.#readPlannedParts().filter(({ request }) => !this.#inFlight.has(idOf(request)))
     const soonest = Math.min(...waiting.map(({ dueAt }) => dueAt))
     return Number.isFinite(soonest) ? Math.max(shortestMs, soonest - this.#context.clock.now()) : null
   }
 
-  #readTurns(): readonly Turn[] {
-    const turns = this.#plan.turns(this.#views.visible, this.#wanted)
-    this.#kept = { at: this.#context.clock.monotonic(), turns }
-    return turns
+  #readPlannedParts(): readonly PlannedPart[] {
+    const plannedParts = this.#plan.plannedParts(this.#views.visible, this.#wanted)
+    this.#kept = { at: this.#context.clock.monotonic(), plannedParts }
+    return plannedParts
   }
 
   /** For the windows, which ask for many parts at once. */
-  #turns(): readonly Turn[] {
+  #plannedParts(): readonly PlannedPart[] {
     const kept = this.#kept
-    return kept !== null && this.#context.clock.monotonic() - kept.at < keptMs ? kept.turns : this.#readTurns()
+    return kept !== null && this.#context.clock.monotonic() - kept.at < keptMs
+      ? kept.plannedParts
+      : this.#readPlannedParts()
   }
 
   /** Something changed that the plan follows from. */
@@ -113,14 +115,14 @@ export class InstrumentFollower {
     this.#nudge()
   }
 
-  #due(): readonly Turn[] {
+  #due(): readonly PlannedPart[] {
     const now = this.#context.clock.now()
-    return this.#readTurns()
+    return this.#readPlannedParts()
       .filter(({ request, dueAt }) => dueAt <= now && !this.#inFlight.has(idOf(request)))
-      .slice(0, Math.max(0, mostAtOnce - this.#inFlight.size))
+      .slice(0, Math.max(0, maxInFlight - this.#inFlight.size))
   }
 
-  #begin({ request, purpose }: Turn, signal: AbortSignal, failures: unknown[]): void {
+  #begin({ request, purpose }: PlannedPart, signal: AbortSignal, failures: unknown[]): void {
     const id = idOf(request)
     this.#wanted.delete(id)
     const work = this.#read(request, purpose, signal)

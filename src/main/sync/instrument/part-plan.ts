@@ -15,7 +15,7 @@ import type { PartTroubles } from './part-troubles.ts'
 import type { InstrumentFocus } from './views.ts'
 
 /** When a part is to be asked for. */
-export interface Turn {
+export interface PlannedPart {
   readonly request: PartRequest
   /** UTC ms; in the past is now, `Infinity` is not again. */
   readonly dueAt: number
@@ -67,14 +67,14 @@ export class PartPlan {
       })
   }
 
-  /** All turns of what is on screen, by urgency: what somebody waits for before the rest, and what is due longest first. */
-  turns(visible: readonly InstrumentFocus[], wanted: ReadonlySet<string>): readonly Turn[] {
+  /** The parts to read of what is on screen, most urgent first: what a person waits for, then what is due longest. */
+  plannedParts(visible: readonly InstrumentFocus[], wanted: ReadonlySet<string>): readonly PlannedPart[] {
     const shown = this.#allowed(visible.flatMap((focus) => this.requestsOf(focus)))
     const searched = this.#allowed(visible.flatMap((focus) => this.#searchOf(focus)))
     const live = [...shown.values()].flatMap(({ part }) => (isLive(part) ? [part] : []))
-    const turns = [...shown].map(([id, request]) => this.#turnOf(request, wanted.has(id), live))
-    const others = [...searched].filter(([id]) => !shown.has(id)).map(([, request]) => this.#searchTurnOf(request))
-    return [...turns, ...others].sort((a, b) => rank(a) - rank(b) || a.dueAt - b.dueAt)
+    const plannedParts = [...shown].map(([id, request]) => this.#planPart(request, wanted.has(id), live))
+    const others = [...searched].filter(([id]) => !shown.has(id)).map(([, request]) => this.#planSearch(request))
+    return [...plannedParts, ...others].sort((a, b) => rank(a) - rank(b) || a.dueAt - b.dueAt)
   }
 
   /** Each once, by id, without what the permissions rule out. */
@@ -82,7 +82,7 @@ export class PartPlan {
     return new Map(requests.filter((request) => !this.isForbidden(request)).map((request) => [idOf(request), request]))
   }
 
-  #turnOf(request: PartRequest, isWanted: boolean, live: readonly LivePart[]): Turn {
+  #planPart(request: PartRequest, isWanted: boolean, live: readonly LivePart[]): PlannedPart {
     if (isWanted) return { request, dueAt: this.#context.clock.now(), purpose: 'person' }
     const id = idOf(request)
     const fetchedAt = this.#reader.fetchedAt(request)
@@ -91,7 +91,7 @@ export class PartPlan {
     return { request, dueAt: Math.max(this.#troubles.until(id), staleAt), purpose: isFirst ? 'person' : 'visible' }
   }
 
-  #searchTurnOf(request: PartRequest): Turn {
+  #planSearch(request: PartRequest): PlannedPart {
     const now = this.#context.clock.now()
     const { symbol, chain } = request
     const fetchedAt = this.#reader.fetchedAt(request)
@@ -150,5 +150,5 @@ export class PartPlan {
   }
 }
 
-const rank = ({ purpose }: Turn): number => purposes.indexOf(purpose)
+const rank = ({ purpose }: PlannedPart): number => purposes.indexOf(purpose)
 const purposes: readonly Purpose[] = ['person', 'visible', 'held']

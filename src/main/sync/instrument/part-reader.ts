@@ -10,7 +10,7 @@ import type { KeptRows } from './kept-rows.ts'
 import { keyOf, type PartRequest } from './part-request.ts'
 
 /** More pages of constituents than any index has. */
-const mostPages = 200
+const maxPages = 200
 
 interface ReadOptions {
   readonly purpose: Purpose
@@ -103,7 +103,7 @@ export class PartReader {
     const rows: Constituent[] = []
     const seen = new Set<string>()
     let cursor: string | null = null
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < maxPages; page++) {
       const answer: Outputs['listConstituents'] = await this.#context.broker.call(
         'listConstituents',
         { symbol, cursor },

@@ -14,7 +14,7 @@ export interface Followed {
   readonly symbol: string
   readonly isHeld: boolean
   /** It is in a watchlist, an alert waits for it, or the tray shows it. */
-  readonly isWatched: boolean
+  readonly isInWatchlist: boolean
   readonly isVisible: boolean
   /** An alert waits for its price, or the tray shows it: it is asked for with no window open too. */
   readonly isAwaited: boolean
@@ -70,11 +70,11 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
       const state = marketState(sessions, now)
       const hasRunOut = own !== null && state.state === 'unknown'
       // Who looks is shown what is known of each; its own schedule is read anew then.
-      const closing = hasRunOut && !attention.isWatched ? closings.get(micOf(symbol)) : undefined
+      const closing = hasRunOut && !attention.isWindowVisible ? closings.get(micOf(symbol)) : undefined
       return {
         symbol,
         isHeld: held.has(symbol),
-        isWatched: watched.has(symbol),
+        isInWatchlist: watched.has(symbol),
         isVisible: visible.has(symbol),
         isAwaited: awaited.has(symbol),
         sessions,

@@ -8,7 +8,7 @@ import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 /** A person who asks for everything anew does not mean hundreds of pages that were read just now. */
 const freshMs = hourMs
 /** More pages than any service has: a list that never ends is given up. */
-const mostPages = 20_000
+const maxPages = 20_000
 
 /**
  * Walks through the list of all instruments once a day, a page a request: without `only_active`, for one walk then tells
@@ -49,7 +49,7 @@ export function createInstrumentsJob(context: SyncContext): Job {
       if (!isUnderWay && clock.now() < endedAt() + keptMs) return
       const seen = new Set<string>()
       let cursor = resume()
-      for (let page = 0; page < mostPages; page++) {
+      for (let page = 0; page < maxPages; page++) {
         // Hundreds of pages: never before a person's other wishes, even when a person asked for them.
         const options = { purpose: 'background', signal: run.signal } as const
         const answer = await broker.call('listAllAssets', { cursor }, options).catch((error: unknown) => {

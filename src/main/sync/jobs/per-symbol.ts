@@ -43,9 +43,9 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
     const fetchedAt = work.fetchedAt(followed.map(({ symbol }) => symbol))
     return followed
       .filter(
-        (one) =>
-          isOlder(fetchedAt.get(one.symbol) ?? -Infinity, work.freshMs(one, quiet), now) &&
-          isOlder(refusedAt.get(one.symbol) ?? -Infinity, work.refusedMs, now),
+        (instrument) =>
+          isOlder(fetchedAt.get(instrument.symbol) ?? -Infinity, work.freshMs(instrument, quiet), now) &&
+          isOlder(refusedAt.get(instrument.symbol) ?? -Infinity, work.refusedMs, now),
       )
       .sort((a, b) => orderOf(a) - orderOf(b))
   }

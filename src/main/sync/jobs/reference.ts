@@ -35,7 +35,7 @@ function chooseReference(
   { instruments }: Pick<SyncContext['cache'], 'instruments'>,
 ): readonly Followed[] {
   const isWhole = instruments.walk.read().endedAt !== null
-  const rows = followed.filter(({ isHeld, isWatched }) => isHeld || isWatched)
+  const rows = followed.filter(({ isHeld, isInWatchlist }) => isHeld || isInWatchlist)
   const listed = new Set(instruments.getMany(rows.map(({ symbol }) => symbol)).map(({ symbol }) => symbol))
   return rows.filter(
     ({ symbol, isHeld, isAwaited, isVisible }) =>

@@ -39,7 +39,7 @@ const quietMs = 60_000
 /** While the hours of a market or what an account holds are not known yet: the next answer may change all. */
 const unsureMs = 2_000
 /** What was not told by then will not be soon. */
-const mostUnsureMs = 2 * 60_000
+const maxUnsureMs = 2 * 60_000
 /** While somebody looks, the plan stays this far below what the budget lets flow: what falls together waits less. */
 const plannedShare = 0.99
 /** Something on screen that trades is asked at least this often, though nothing is due. */
@@ -168,12 +168,12 @@ export class QuoteBoard {
 
   /** How many may be asked now. While somebody looks, the flow of the budget is the pace. */
   #allowance({ perMinute }: Plan, hasFirstLooks: boolean): number {
-    if (this.#context.attention.isWatched) return Infinity
+    if (this.#context.attention.isWindowVisible) return Infinity
     return this.#pace.allowance(this.#context.clock.monotonic(), perMinute, hasFirstLooks)
   }
 
   #waitMs({ perMinute }: Plan): number {
-    return this.#context.attention.isWatched ? 0 : this.#pace.waitMs(this.#context.clock.monotonic(), perMinute)
+    return this.#context.attention.isWindowVisible ? 0 : this.#pace.waitMs(this.#context.clock.monotonic(), perMinute)
   }
 
   /** Whether an answer that is on its way may change the plan. */
@@ -181,7 +181,7 @@ export class QuoteBoard {
     const at = this.#context.clock.monotonic()
     if (!lacksAccounts && followed.every(({ sessions }) => sessions !== null)) this.#unsureSince = null
     else this.#unsureSince ??= at
-    return this.#unsureSince !== null && at - this.#unsureSince < mostUnsureMs
+    return this.#unsureSince !== null && at - this.#unsureSince < maxUnsureMs
   }
 
   #plannedOf(lane: Lane, { planned, names }: Plan): readonly PlannedCall[] {
@@ -196,11 +196,11 @@ export class QuoteBoard {
     const { accounts, weightOf } = this.#sources.readAccounts()
     this.#sources.restore(followed)
     const { attention, openedAt, power } = this.#context
-    const { isWatched } = attention
+    const { isWindowVisible } = attention
     const { ledger } = this
     const { planner = planCalls, accountClosedMs } = this.#options
     const { prices, calls } = describeCalls({
-      ...{ followed, accounts, accountIds: this.#accountIds, isWatched, now: at, ledger, weightOf },
+      ...{ followed, accounts, accountIds: this.#accountIds, isWindowVisible, now: at, ledger, weightOf },
       nextBeat: isQuiet(this.#context) ? (askedAt) => nextBeat(askedAt, openedAt) : null,
       varianceRateOf: this.#options.varianceRateOf ?? ((symbol) => ledger.varianceRate(symbol)),
       ...(accountClosedMs === undefined ? {} : { accountClosedMs }),
@@ -209,7 +209,7 @@ export class QuoteBoard {
     const perMinute = rateLeft({
       budget: this.#sources.readBudget(),
       ownUsed,
-      isWatched,
+      isWindowVisible,
       callCount: calls.length,
       isSaving: power.isSaving,
     })

@@ -46,7 +46,7 @@ export class PageList<Row> {
   #above = new PageChain<Row>()
   #wanted = { first: 0, last: 0 }
   #reading = 0
-  #turn = 0
+  #sequence = 0
   #error: AppError | undefined
 
   constructor(read: ReadPage<Row>, options: Options, cut: Cut = top) {
@@ -113,7 +113,7 @@ export class PageList<Row> {
 
   /** Begins anew at another cut; answers that are under way are dropped when they come. */
   moveTo(cut: Cut): void {
-    this.#turn += 1
+    this.#sequence += 1
     this.#reading = 0
     this.#cut = cut
     this.#below = new PageChain()
@@ -159,19 +159,19 @@ export class PageList<Row> {
   }
 
   async #load(side: Side, page: ChainPage<Row>): Promise<void> {
-    const turn = this.#turn
+    const sequence = this.#sequence
     const { after } = page
     page.isReading = true
     this.#reading += 1
     try {
       const answer = await this.#read(side, this.#cut, after)
       // Of another cut, or the neighbour moved the page's beginning meanwhile.
-      if (turn === this.#turn && page.after === after) this.#chain(side).accept(page, answer)
+      if (sequence === this.#sequence && page.after === after) this.#chain(side).accept(page, answer)
     } catch (cause) {
-      if (turn === this.#turn) this.#error = asAppError(cause)
+      if (sequence === this.#sequence) this.#error = asAppError(cause)
     }
     page.isReading = false
-    if (turn !== this.#turn) return
+    if (sequence !== this.#sequence) return
     this.#reading -= 1
     this.#settleTop()
     this.#dropFar()
