@@ -12,10 +12,10 @@ const shortestPlateauMinutes = 1
 const longestPlateauMinutes = 8
 /** Refusals at uses no further apart than this share are of one ceiling, but for the very lowest. */
 const sameShare = 0.25
-/** A refusal is not about the use where of the last requests so many at as high a use were let pass: it lowers nothing. */
+/** A refusal lowers nothing when this many of the last requests passed at the same use or a higher one. */
 const lastRequests = 60
 const scatteredAfter = 10
-/** After a refusal so many requests were let pass: then the next one is another's. */
+/** After this many requests have passed, the next refusal counts as a separate one. */
 const passedAgain = 5
 /** How far beyond it the limit has come after as long again, as a share of the full limit. */
 const boldShare = 0.08

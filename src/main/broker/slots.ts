@@ -105,7 +105,7 @@ export class Slots {
     this.#cooling.sort((a, b) => a.freeAt - b.freeAt)
   }
 
-  /** Milliseconds until so many answered ones and one more have come free; `null` where so many answers are not in. */
+  /** Milliseconds until `count` answered requests and one more are free; `null` while fewer responses have arrived. */
   freeInMs(index: number): number | null {
     const cooling = this.#cooling[index]
     return cooling === undefined ? null : cooling.freeAt - this.#options.clock.monotonic()

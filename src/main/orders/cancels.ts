@@ -97,7 +97,7 @@ export class Cancels {
     return delays.length === 0 ? null : Math.min(...delays)
   }
 
-  /** Drops what is not sent yet; the result of what was sent becomes unknown, and is read at the next start. */
+  /** Drops cancellations that are not sent yet. The result of those that were sent is unknown, and is read at the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#sending.values())

@@ -57,7 +57,7 @@ export class Connection {
     this.#enter(paused ? 'paused' : 'starting', null)
   }
 
-  /** The clock was set by so many ms. What came before it, told by the clock as it is now: set ahead it may have slept, so that stays. */
+  /** The clock was set by `byMs`. Earlier times are moved to the new clock. After a jump ahead they stay: the computer may have slept. */
   noteClock(byMs: number): void {
     if (byMs >= 0) return
     this.#since += byMs

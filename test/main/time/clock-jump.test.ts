@@ -38,7 +38,7 @@ function maxInAMinute(from: number): number {
   return Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + minuteMs).length))
 }
 
-/** Lets so many minutes go by with a window open, and answers what was asked in them. */
+/** Lets this number of minutes pass with a window open, and returns what was requested in them. */
 async function lookFor(minutes: number): Promise<Readonly<Record<string, number>>> {
   const { attention } = watched.current()
   const from = watched.clock.now()
@@ -80,7 +80,7 @@ test.each([
   ['back', -5 * hourMs, 0.5],
   // Before the schedules' first day nobody knows whether a market is open: each quote is asked once a minute then.
   ['back by days', -30 * hourMs, 0.01],
-])('a clock set %s stalls nothing, floods nothing and tells nothing twice', async (_, jumpMs, minShare) => {
+])('a clock set %s stalls nothing, sends no burst and notifies of nothing twice', async (_, jumpMs, minShare) => {
   await start()
   const price = watched.broker.market.price(moved) as Decimal
   const rule = draftOf({ kind: 'price', symbol: moved, direction: 'above', threshold: multiply(price, d('1.2')) })

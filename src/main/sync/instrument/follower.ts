@@ -9,10 +9,10 @@ import { idOf, type PartRequest } from './part-request.ts'
 import { PartTroubles } from './part-troubles.ts'
 import { InstrumentViews, type InstrumentFocus } from './views.ts'
 
-/** On their way at once: an opened screen is whole at once, and a slow service is not flooded. */
+/** Requests in flight at once: an opened screen fills quickly, and a slow service is not flooded. */
 const maxInFlight = 8
 
-/** How the reading of one part stands. */
+/** The state of reading one part. */
 export interface PartStanding {
   readonly problem: string | null
   readonly isForbidden: boolean
@@ -21,7 +21,7 @@ export interface PartStanding {
   readonly nextAt: number | null
 }
 
-/** Keeps the parts fresh of the instruments that windows show, each asked for by itself and once at a time. */
+/** Keeps the parts of the instruments on screen fresh. Each part has its own request, and one at a time. */
 export class InstrumentFollower {
   readonly chains: PartReader['chains']
   readonly #context: SyncContext
@@ -29,7 +29,7 @@ export class InstrumentFollower {
   readonly #views: InstrumentViews
   readonly #troubles: PartTroubles
   readonly #plan: PartPlan
-  /** A person wants these now, however fresh they are. */
+  /** A person asked for these: they are read now, however fresh they are. */
   readonly #wanted = new Set<string>()
   readonly #inFlight = new Map<string, Promise<void>>()
   #kept: { readonly at: number; readonly plannedParts: readonly PlannedPart[] } | null = null
@@ -44,7 +44,7 @@ export class InstrumentFollower {
     this.#plan = new PartPlan(context, this.#reader, this.#troubles)
   }
 
-  /** What a window shows; whether there may be something to ask that was not before. `again` reads all of it now. */
+  /** Sets what a window shows. Returns whether there may be something new to read. `again` reads all of it now. */
   follow(viewId: string, focus: InstrumentFocus, again: boolean): boolean {
     const isNew = this.#views.set(viewId, focus)
     if (again && focus.isVisible)
@@ -62,7 +62,7 @@ export class InstrumentFollower {
     return this.#plan.partsOf(symbol)
   }
 
-  /** Of trouble, permission and time: all of a part but its value. */
+  /** The problem, permission and next time of a part: everything but its value. */
   standing(request: PartRequest): PartStanding {
     const id = idOf(request)
     const plannedPart = this.#plannedParts().find((one) => idOf(one.request) === id)
@@ -74,7 +74,7 @@ export class InstrumentFollower {
     }
   }
 
-  /** Asks for all that is due until nothing is. Throws when the connection is gone or the cache cannot be written. */
+  /** Reads everything that is due. Throws when the connection is lost or the cache cannot be written. */
   async run(signal: AbortSignal): Promise<void> {
     const failures: unknown[] = []
     while (!signal.aborted && failures.length === 0) {
@@ -86,7 +86,7 @@ export class InstrumentFollower {
     if (failures.length > 0) throw failures[0]
   }
 
-  /** Milliseconds until something is due that is not on its way; `null` while there is no such thing. */
+  /** Milliseconds until the next part is due that is not in flight; `null` when there is none. */
   nextDelayMs(): number | null {
     if (this.#inFlight.size >= maxInFlight) return null
     const waiting = this.#readPlannedParts().filter(({ request }) => !this.#inFlight.has(idOf(request)))
@@ -108,7 +108,7 @@ export class InstrumentFollower {
       : this.#readPlannedParts()
   }
 
-  /** Something changed that the plan follows from. */
+  /** The inputs of the plan changed. */
   #changed(): void {
     this.#kept = null
     this.#plan.refresh()
@@ -134,7 +134,7 @@ export class InstrumentFollower {
       })
     this.#inFlight.set(id, work)
     this.#kept = null
-    // That a book is being read, every other second, is no news.
+    // An order book is read every other second: no need to announce that.
     if (!isLive(request.part) || purpose === 'person') this.#announce(request)
   }
 
@@ -146,7 +146,7 @@ export class InstrumentFollower {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'cancelled') return
       this.#troubles.note(request, error, this.#reader.fetchedAt(request) !== null)
-      // A part's trouble stays with the part; the connection's is everybody's.
+      // A problem of one part stays with it; one of the connection ends the run.
       if (error.code === 'offline' || error.code === 'signed-out') throw error
     }
   }
@@ -155,7 +155,7 @@ export class InstrumentFollower {
     this.#context.publish('instrument.changed', { symbol, part })
   }
 
-  /** The end of an answer, another word of a window, or the next turn. */
+  /** Resolves at the end of a request, a change of what windows show, or the next due time. */
   async #nextEvent(): Promise<void> {
     let stopTimer = (): void => undefined
     await new Promise<void>((resolve) => {

@@ -14,22 +14,22 @@ import { idOf, requestOf, type PartRequest } from './part-request.ts'
 import type { PartTroubles } from './part-troubles.ts'
 import type { InstrumentFocus } from './views.ts'
 
-/** When a part is to be asked for. */
+/** When a part is to be requested. */
 export interface PlannedPart {
   readonly request: PartRequest
   /** UTC ms; in the past is now, `Infinity` is not again. */
   readonly dueAt: number
-  /** `person`: somebody waits for it; `held`: nobody looks at it yet. */
+  /** `person`: a person waits for it; `held`: no window shows it yet. */
   readonly purpose: Purpose
 }
 
-/** A schedule is of today and tomorrow. One that says nothing of now is asked for again, as often as the job for schedules does. */
+/** A schedule covers today and tomorrow. One that does not cover the present is requested as often as the schedules job does. */
 const scheduleMs = 12 * hourMs
 const emptyScheduleMs = 15 * minuteMs
-/** Between two questions for further expiries: nobody waits for them. */
+/** Between two requests for further expiries: nobody waits for them. */
 const probeEveryMs = 1_500
 
-/** Says which parts are to be read of what is on screen, and when. Reads the cache. */
+/** Decides which parts of the instruments on screen are read, and when. Reads the cache. */
 export class PartPlan {
   readonly #context: SyncContext
   readonly #reader: Pick<PartReader, 'fetchedAt' | 'chains'>
@@ -43,12 +43,12 @@ export class PartPlan {
     this.#facts = new FactReader(context)
   }
 
-  /** To be called when something was read: what decides the plan may have changed. */
+  /** Call when something was read: the inputs of the plan may have changed. */
   refresh(): void {
     this.#facts.forget()
   }
 
-  /** What is never asked for: the token's permissions rule it out. */
+  /** Whether the token's permissions rule the part out: it is never requested. */
   isForbidden({ symbol, part }: PartRequest): boolean {
     return isPartForbidden(part, this.#facts.of(symbol).access.quoteLevel)
   }
@@ -103,7 +103,7 @@ export class PartPlan {
 
   #staleAt({ symbol, part }: PartRequest, fetchedAt: number, onScreen: readonly LivePart[]): number {
     const now = this.#context.clock.now()
-    // A reading of the future tells of a clock set back.
+    // A reading in the future means that the clock was set back.
     if (fetchedAt > now) return now
     const market = this.#market(symbol)
     if (part === 'schedule') return fetchedAt + (market.state === 'unknown' ? emptyScheduleMs : scheduleMs)
@@ -114,7 +114,7 @@ export class PartPlan {
     return fetchedAt + liveIntervalMs(part, { budget, onScreen, market, delayMinutes })
   }
 
-  /** One look after the close, and the next when the market opens. */
+  /** One reading after the close, and the next when the market opens. */
   #closingLook(symbol: string, market: MarketState, fetchedAt: number): number {
     const now = this.#context.clock.now()
     const closedAt = lastClose(this.#facts.of(symbol).sessions, now)
@@ -128,13 +128,13 @@ export class PartPlan {
     return isUnknown ? ['details'] : partsOfType(type)
   }
 
-  /** Until the type is known, only what any instrument has is asked for. */
+  /** Until the type is known, only the parts that every instrument has are requested. */
   #askableParts(symbol: string): readonly InstrumentPart[] {
     const parts = this.partsOf(symbol)
     return this.#facts.of(symbol).type === null ? parts.filter((part) => partsOfAnyType.includes(part)) : parts
   }
 
-  /** What tells of expiries that are not on screen: the nearest, then the next question of the search. */
+  /** Requests that find expiries which are not on screen: the nearest, then the next probe of the search. */
   #searchOf({ symbol, parts, chain }: InstrumentFocus): PartRequest[] {
     if (chain === null || !parts.includes('options') || !this.#askableParts(symbol).includes('options')) return []
     const { root } = chain

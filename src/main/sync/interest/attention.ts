@@ -9,13 +9,13 @@ interface View {
   readonly until: number
 }
 
-/** What the windows show. A window repeats its word while it is open; 45 s after its last word it counts as gone. */
+/** What the windows show. An open window repeats its report; 45 s after the last one it counts as closed. */
 export class Attention {
   readonly #views = new Map<string, View>()
   readonly #clock: Clock
   readonly #onChange: (becameVisible: boolean) => void
 
-  /** `onChange` hears of each change, and whether nobody looked before it. */
+  /** `onChange` is called after each change, with whether no window was visible before it. */
   constructor(clock: Clock, onChange: (becameVisible: boolean) => void = () => undefined) {
     this.#clock = clock
     this.#onChange = onChange

@@ -5,7 +5,7 @@ import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import { isRefusal } from '../is-refusal.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
-/** A person who asks for everything anew does not mean hundreds of pages that were read just now. */
+/** "Sync now" does not read hundreds of pages again that were read a short time ago. */
 const freshMs = hourMs
 /** More pages than any service has: a list that never ends is given up. */
 const maxPages = 20_000

@@ -8,7 +8,7 @@ import { purposeOf, type Job } from '../scheduler/job.ts'
 import { isQuiet, nextBeat } from '../quiet-hours.ts'
 import { settleAll } from '../scheduler/all-or-first-error.ts'
 
-/** Somebody looks at orders of which one works. So many accounts share the pace that it stays a sixth of the minute. */
+/** A window shows orders, and one of them is working. Many accounts share the pace, so that it stays a sixth of the minute. */
 const quick = { minMs: 4_000, perAccountMs: 2_000 }
 /** Somebody looks, and none works: one placed elsewhere should show soon. */
 const shownMs = 15_000

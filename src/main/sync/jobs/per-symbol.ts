@@ -15,7 +15,7 @@ const betweenBatchesMs = 300
 export interface PerSymbolWork {
   readonly name: JobName
   readonly title: string
-  /** Of what is followed, what this job is for. */
+  /** Selects the followed instruments that this job reads. */
   choose(followed: readonly Followed[]): readonly Followed[]
   /** UTC ms of the last answer, by symbol; never asked is absent. */
   fetchedAt(symbols: readonly string[]): ReadonlyMap<string, number>

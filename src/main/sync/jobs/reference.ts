@@ -6,12 +6,12 @@ import { createPerSymbolJob } from './per-symbol.ts'
 
 const weekMs = 7 * dayMs
 
-/** Reads the reference data of what is held and watched: names, lots, currencies, face values. Once a week is enough. */
+/** Reads the reference data of held and watched instruments: names, lots, currencies, face values. Once a week is enough. */
 export function createReferenceJob(context: SyncContext): Job {
   const { broker, cache, clock, publish } = context
   return createPerSymbolJob(context, {
     name: 'reference',
-    title: 'Reference data of what is held and watched',
+    title: 'Reference data of held and watched instruments',
     refusedMs: hourMs,
     choose: (followed) => chooseReference(followed, cache),
     // What was read once can wait until a market opens, or somebody looks.

@@ -143,7 +143,7 @@ class SharedSchedules {
     return group.filter((instrument) => !isTried(instrument)).slice(0, 1)
   }
 
-  /** By market and type. Of what is only on screen, such as the options of a chain, one a market: it needs no schedule of its own. */
+  /** Groups by market and type. Instruments that are only on screen, such as the options of a chain, need no schedule of their own: one per market stands for them. */
   #groupsOf(followed: readonly Followed[]): readonly (readonly Followed[])[] {
     const { instruments } = this.#context.cache
     const own = followed.filter(({ isHeld, isInWatchlist }) => isHeld || isInWatchlist)

@@ -28,7 +28,7 @@ interface Options {
   readonly maxPages: number
   /** Something that can be seen changed. */
   readonly onchange: () => void
-  /** The top turned out to lie `rows` higher or lower than counted: every index moves by so many. */
+  /** The top lies `rows` higher or lower than counted: every index moves by that number. */
   readonly onshift?: (rows: number) => void
 }
 
@@ -111,7 +111,7 @@ export class PageList<Row> {
     this.#pump()
   }
 
-  /** Begins anew at another cut; answers that are under way are dropped when they come. */
+  /** Restarts at another position; responses that are on their way are dropped. */
   moveTo(cut: Cut): void {
     this.#sequence += 1
     this.#reading = 0

@@ -33,7 +33,7 @@ export class TransactionList {
   #sequence = 0
   #isJumping = false
   #wanted = { first: 0, last: 60 }
-  /** The top moved by so many rows while nobody scrolled. */
+  /** The top moved by this number of rows while nobody scrolled. */
   onshift: ((rows: number) => void) | undefined
   /** Other rows are shown from now on: begin at the top. */
   onreset: (() => void) | undefined

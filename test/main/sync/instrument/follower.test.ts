@@ -120,7 +120,7 @@ test('a part is asked for once at a time, however many windows show it and howev
   expect(broker.count('getAsset')).toBe(1)
   answer()
   await clock.advance(1_000)
-  // The last word asked anew while the first answer was out.
+  // The last call asked again while the first request was in flight.
   expect(broker.count('getAsset')).toBe(2)
 })
 

@@ -36,7 +36,7 @@ export interface Candidate {
 /** How fast the squared error of a price grows: weight² × variance rate. */
 export const errorRate = ({ weight, varianceRate }: ShownPrice): number => weight ** 2 * varianceRate
 
-/** In ascending order: the sum, and with it the choice, does not depend on the order in which things were told. */
+/** In ascending order: the sum, and with it the choice, does not depend on the order of the input. */
 export const addUp = (values: readonly number[]): number =>
   values.length < 2 ? (values[0] ?? 0) : values.toSorted((a, b) => a - b).reduce((a, b) => a + b, 0)
 
@@ -49,7 +49,7 @@ export const compareStrength = (a: Candidate, b: Candidate): number =>
 
 const compareIds = (a: Candidate, b: Candidate): number => (a.call.id < b.call.id ? -1 : a.call.id > b.call.id ? 1 : 0)
 
-/** The calls, each with its prices, and each price given to one call; in one order whatever the order told. */
+/** The calls, each with its prices, and each price given to one call; in one order, whatever the order of the input. */
 export function describeCandidates(prices: readonly ShownPrice[], calls: readonly Call[]): readonly Candidate[] {
   const byKey = new Map(prices.map((price) => [price.key, price]))
   const candidates = calls.map((call) => describe(call, byKey)).sort(compareIds)

@@ -23,7 +23,7 @@ export function dueTime(candidate: Candidate, scale: number, now: number): numbe
       : Infinity,
   )
   const closing = askedAt < candidate.closingLookAt ? candidate.closingLookAt : Infinity
-  // At the opening of a market nothing has moved yet: it is the time to plan anew.
+  // At the opening of a market nothing has moved yet: that is the time for a new plan.
   const opening = candidate.opensAt > now ? candidate.opensAt : Infinity
   return Math.min(Math.max(askedAt + candidate.minMs, byError), askedAt + candidate.maxMs, closing, opening)
 }
