@@ -11,6 +11,7 @@ export type EventKind = 'dividend' | 'bond' | 'split'
 interface Options {
   readonly purpose: Purpose
   readonly signal: AbortSignal
+  readonly onSend?: () => void
 }
 
 interface Page<T> {

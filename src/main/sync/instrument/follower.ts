@@ -1,16 +1,23 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
-import type { Purpose } from '../../../shared/model/usage.ts'
+import { linkSignals } from '../../broker/abortable-wait.ts'
 import type { SyncContext } from '../context.ts'
 import { isLive } from './pace.ts'
 import { PartPlan, type PlannedPart } from './part-plan.ts'
-import { PartReader } from './part-reader.ts'
+import { PartReader, type ReadOptions } from './part-reader.ts'
 import { idOf, type PartRequest } from './part-request.ts'
 import { PartTroubles } from './part-troubles.ts'
 import { InstrumentViews, type InstrumentFocus } from './views.ts'
 
 /** Requests in flight at once: an opened screen fills quickly, and a slow service is not flooded. */
 const maxInFlight = 8
+
+/** A part that is being read. */
+interface Reading {
+  readonly done: Promise<void>
+  /** Drops the request while it waits for its slot; one that was sent is read to its end. */
+  readonly withdraw: () => void
+}
 
 /** The state of reading one part. */
 export interface PartStanding {
@@ -31,7 +38,7 @@ export class InstrumentFollower {
   readonly #plan: PartPlan
   /** A person asked for these: they are read now, however fresh they are. */
   readonly #wanted = new Set<string>()
-  readonly #inFlight = new Map<string, Promise<void>>()
+  readonly #inFlight = new Map<string, Reading>()
   #kept: { readonly at: number; readonly plannedParts: readonly PlannedPart[] } | null = null
   #nudge = (): void => undefined
 
@@ -53,6 +60,7 @@ export class InstrumentFollower {
         this.#troubles.clear(idOf(request))
         this.#wanted.add(idOf(request))
       }
+    if (isNew) this.#withdrawUnseen()
     if (isNew || again) this.#changed()
     return isNew || again
   }
@@ -82,7 +90,7 @@ export class InstrumentFollower {
       if (this.#inFlight.size === 0) break
       await this.#nextEvent()
     }
-    await Promise.all(this.#inFlight.values())
+    await Promise.all([...this.#inFlight.values()].map(({ done }) => done))
     if (failures.length > 0) throw failures[0]
   }
 
@@ -125,22 +133,34 @@ export class InstrumentFollower {
   #begin({ request, purpose }: PlannedPart, signal: AbortSignal, failures: unknown[]): void {
     const id = idOf(request)
     this.#wanted.delete(id)
-    const work = this.#read(request, purpose, signal)
+    const withdrawal = new AbortController()
+    const linked = linkSignals(signal, withdrawal.signal)
+    let isSent = false
+    const options = { purpose, signal: linked.signal, onSend: () => void (isSent = true) }
+    const done = this.#read(request, options)
       .catch((error: unknown) => void failures.push(error))
       .finally(() => {
+        linked.unlink()
         this.#inFlight.delete(id)
         this.#changed()
         this.#announce(request)
       })
-    this.#inFlight.set(id, work)
+    this.#inFlight.set(id, { done, withdraw: () => isSent || withdrawal.abort() })
     this.#kept = null
     // An order book is read every other second: no need to announce that.
     if (!isLive(request.part) || purpose === 'person') this.#announce(request)
   }
 
-  async #read(request: PartRequest, purpose: Purpose, signal: AbortSignal): Promise<void> {
+  /** Whoever turns pages quickly does not wait for the pages left behind. */
+  #withdrawUnseen(): void {
+    const planned = this.#plan.plannedParts(this.#views.visible, this.#wanted)
+    const seen = new Set(planned.map(({ request }) => idOf(request)))
+    for (const [id, { withdraw }] of this.#inFlight) if (!seen.has(id)) withdraw()
+  }
+
+  async #read(request: PartRequest, options: ReadOptions): Promise<void> {
     try {
-      await this.#reader.read(request, { purpose, signal })
+      await this.#reader.read(request, options)
       this.#troubles.clear(idOf(request))
     } catch (error) {
       if (!(error instanceof AppError)) throw error

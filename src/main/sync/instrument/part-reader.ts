@@ -12,9 +12,11 @@ import { keyOf, type PartRequest } from './part-request.ts'
 /** More pages of constituents than any index has. */
 const maxPages = 200
 
-interface ReadOptions {
+/** How a part is requested. `onSend` is called when the request leaves, after its wait for a slot. */
+export interface ReadOptions {
   readonly purpose: Purpose
   readonly signal: AbortSignal
+  readonly onSend?: () => void
 }
 
 /** Asks for parts and keeps the answers. Throws what the broker throws; what was kept before stays then. */
