@@ -11,15 +11,15 @@ const batchSize = 8
 const quietMs = minuteMs
 const betweenBatchesMs = 300
 
-/** A job that keeps one answer of the service fresh for each instrument followed. */
+/** A job that keeps one response of the service fresh for each instrument followed. */
 export interface PerSymbolWork {
   readonly name: JobName
   readonly title: string
   /** Selects the followed instruments that this job reads. */
   choose(followed: readonly Followed[]): readonly Followed[]
-  /** UTC ms of the last answer, by symbol; never asked is absent. */
+  /** UTC ms of the last response, by symbol; never asked is absent. */
   fetchedAt(symbols: readonly string[]): ReadonlyMap<string, number>
-  /** How old an answer may be before it is asked for again; `isQuiet`: nobody looks and nothing trades. */
+  /** How old a response may be before it is asked for again; `isQuiet`: nobody looks and nothing trades. */
   freshMs(followed: Followed, isQuiet: boolean): number
   /** How long to leave alone an instrument that the service refused. */
   readonly refusedMs: number
