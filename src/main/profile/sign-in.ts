@@ -27,8 +27,8 @@ export interface SignIn {
   keep(profile: Profile, secret: string, keepIn: 'keychain' | 'memory'): Promise<void>
   forget(profile: Profile): Promise<void>
   access(profile: Profile): ServiceAccess
-  /** Returns the state as last seen. With `anew` it checks by a write: the system may ask for a password. */
-  checkKeychain(how: { readonly anew: boolean }): Promise<KeychainState>
+  /** Returns the state as last seen. With `isForced` it checks by a write: the system may ask for a password. */
+  checkKeychain(how: { readonly isForced: boolean }): Promise<KeychainState>
 }
 
 /** Keeps the secrets of services in this keychain, or in memory only. */
@@ -71,8 +71,8 @@ export function createSignIn({ keychain, marks, clock, network, budgetOf }: Sign
       readSecret: () => readSecret(id),
       secretKeptIn: () => secrets.keptIn(id),
     }),
-    async checkKeychain({ anew }) {
-      if (anew) keychainState = await checkKeychain(keychain)
+    async checkKeychain({ isForced }) {
+      if (isForced) keychainState = await checkKeychain(keychain)
       return keychainState
     },
   }
