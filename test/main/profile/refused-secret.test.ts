@@ -3,7 +3,7 @@ import { minuteMs } from '../../../src/shared/durations.ts'
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 
-// Four minutes of the profile's clock take one second.
+// One minute of the profile's clock takes one second.
 vi.setConfig({ testTimeout: 60_000 })
 
 let watched: WatchedProfile
@@ -20,7 +20,7 @@ const refuse = (times: number): void =>
   watched.broker.faults.set({ method: 'POST', path: '/v1/sessions', times }, { kind: 'status', status: 401 })
 
 test('a good secret that is refused twice is tried again, rarely, and monitoring goes on by itself', async () => {
-  watched = await watchProfile({ factor: 240 })
+  watched = await watchProfile()
   await phase('live')
   const before = sessions().length
   refuse(2)
@@ -51,7 +51,7 @@ test('a good secret that is refused twice is tried again, rarely, and monitoring
 })
 
 test('when a person asks, it is tried at once', async () => {
-  watched = await watchProfile({ factor: 240 })
+  watched = await watchProfile()
   await phase('live')
   refuse(1)
   watched.broker.faults.revokeTokens()

@@ -193,6 +193,19 @@ test('when a person asks, a refused session is tried at once', async () => {
   expect([runs()['session'], session.runs.at(-1)?.askedBy]).toEqual([2, 'person'])
 })
 
+test('a person who asks while the session is being refused gets one more attempt', async () => {
+  const { clock, session, scheduler, runs } = start()
+  Object.assign(session, { retryDelayMs: () => 3_600_000 })
+  session.outcome = null
+  scheduler.start()
+  await clock.advance(150)
+  scheduler.wake(null, 'person')
+  session.end('secret-refused')
+  session.outcome = 'secret-refused'
+  await clock.advance(60_000)
+  expect([runs()['session'], session.runs.at(-1)?.askedBy]).toEqual([2, 'person'])
+})
+
 test('signed out while offline ends the looking for a connection', async () => {
   const { clock, session, scheduler, stopped } = start()
   session.outcome = 'offline'
