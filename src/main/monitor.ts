@@ -1,19 +1,24 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
+import { profileName } from '../shared/text/profile-name.ts'
 import type { DesktopState } from '../shared/model/desktop.ts'
 import type { Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
 import type { Clock } from './time/clock.ts'
 import type { DemoSize } from './demo/data/account-plans.ts'
 import { createDemo } from './profile/demo-service.ts'
+import { makePrivate } from './disk/private-file.ts'
 import { openDeviceSettings } from './host/device-settings.ts'
 import type { HandlerContext } from './ipc/context.ts'
+import { DataNotices } from './ipc/data-notices.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
 import { EventBus } from './ipc/events.ts'
 import { createHandlers } from './ipc/handlers/all-handlers.ts'
 import type { HostFiles } from './ipc/host-files.ts'
 import { ActiveProfile } from './profile/active-profile.ts'
+import { CacheReplacement } from './profile/cache-replacement.ts'
+import { describeSetAside } from './profile/databases.ts'
 import { openProfile, type RunningProfile } from './profile/open-profile.ts'
 import { createProfileBudgets } from './profile/request-budget.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
@@ -73,6 +78,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
 
 async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lockDataDirectory>): Promise<Monitor> {
   const { dataDir, clock, logFault } = options
+  makeOwnFilesPrivate(dataDir)
   const events = new EventBus()
   const demoSize = options.demoSize ?? 'typical'
   const demo = createDemo(demoSize, logFault)
@@ -80,27 +86,79 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
   const budgetOf = createProfileBudgets(clock, logFault)
   const signIn = createSignIn({ keychain: options.keychain, clock, budgetOf })
   const deviceSettings = openDeviceSettings(join(dataDir, 'settings.json'))
+  const dataNotices = new DataNotices(() => events.publish('data.changed'))
   const power = { isSaving: false }
 
-  async function open(profile: Profile): Promise<RunningProfile> {
+  async function open(profile: Profile, how = { isCacheDamaged: false }): Promise<RunningProfile> {
     const directory = profiles.directory(profile)
     const isDemo = profile.baseUrl === null
     const isNew = !existsSync(join(directory, 'journal.sqlite'))
-    const opened = openProfile({
+    const opened = await openProfile({
       ...(isDemo ? demo.access() : signIn.access(profile)),
-      ...{ profile, directory, events, clock, power, logFault, budget: budgetOf(profile) },
+      ...{ profile, directory, events, clock, power, logFault, budget: budgetOf(profile), ...how },
       exportDir: join(dataDir, 'exports'),
       reportDir: join(directory, 'reports'),
       // Only the first start waits for the demo: its suggestion is the first watchlist.
       firstWatchlist: isDemo && isNew ? await demo.suggestSymbols() : [],
+      onCacheDamage: () => cacheReplacement.note(profile.id),
     })
-    profiles.rememberOpen(profile)
-    deviceSettings.adopt(opened.journal.settings.all())
+    const { cacheSetAside } = opened
+    if (cacheSetAside !== null) dataNotices.add('cache-replaced', describeSetAside(cacheSetAside), clock.now())
+    unlessDiskRefuses(() => deviceSettings.adopt(opened.journal.settings.all()))
     return opened
   }
 
-  const first = await open(await chooseFirstProfile(options, profiles, signIn))
-  const active = new ActiveProfile({ first, open, signIn, events })
+  /** On a full disk the app opens all the same; the next start opens what was open before. */
+  function unlessDiskRefuses(write: () => void): void {
+    try {
+      write()
+    } catch (error) {
+      logFault('the settings', error)
+    }
+  }
+
+  async function openAndRemember(profile: Profile, how?: { readonly isCacheDamaged: boolean }): Promise<RunningProfile> {
+    const opened = await open(profile, how)
+    unlessDiskRefuses(() => profiles.rememberOpen(profile))
+    return opened
+  }
+
+  /** The first of the other profiles that can be opened, the demo before services; throws `error` when there is none. */
+  async function openFallback(failed: Profile, error: unknown): Promise<RunningProfile> {
+    logFault('the opening of a profile', error)
+    for (const other of profiles.list().filter(({ id }) => id !== failed.id)) {
+      try {
+        const opened = await open(other)
+        dataNotices.add('profile-not-opened', describeFallback(failed, error, other), clock.now())
+        return opened
+      } catch (fault) {
+        logFault('the opening of a profile', fault)
+      }
+    }
+    throw error
+  }
+
+  async function openFirst(): Promise<RunningProfile> {
+    const profile = await chooseFirstProfile(options, profiles, signIn)
+    try {
+      return await openAndRemember(profile)
+    } catch (error) {
+      // What the command line names is opened, or nothing: a script must not take the demo for its account.
+      if (options.connection !== undefined || options.demoSize !== undefined) throw error
+      return openFallback(profile, error)
+    }
+  }
+
+  const cacheReplacement = new CacheReplacement({
+    ...{ clock, logFault, replace: (id) => active.replaceCache(id) },
+    isBusy: () => !active.isClosed && active.current.journal.cancels.listOpen().length > 0,
+    onGivenUp: () => dataNotices.add('cache-damaged-again', cacheDamagedAgain, clock.now()),
+  })
+  const first = await openFirst().catch(async (error: unknown) => {
+    await demo.close()
+    throw error
+  })
+  const active = new ActiveProfile({ first, open: openAndRemember, openFallback, signIn, events })
   const profileFiles = new ProfileFiles({
     clock,
     current: () => active.current,
@@ -111,7 +169,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     forgetSecret: (profile) => signIn.forget(profile),
   })
   const context: HandlerContext = {
-    ...{ clock, events, deviceSettings },
+    ...{ clock, events, deviceSettings, dataNotices, logFault },
     app: { version: options.version, host: options.host, dataDir },
     files: options.files ?? null,
     desktop: options.desktop ?? null,
@@ -137,20 +195,37 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     events,
     reportPath: (id) => active.current.reports.filePath(id),
     isCancelling: () => !active.isClosed && active.current.journal.cancels.listOpen().length > 0,
-    sleep: () => active.current.sleep(),
-    wake: () => active.current.wake(),
+    sleep: () => void (active.isClosed || active.current.sleep()),
+    wake: () => void (active.isClosed || active.current.wake()),
     savePower(isSaving) {
       if (power.isSaving === isSaving) return
       power.isSaving = isSaving
       active.current.notePower()
     },
     async close() {
+      cacheReplacement.stop()
       await active.afterOthers(() => active.current.close())
       await demo.close()
       lock.release()
     },
   }
 }
+
+const cacheDamagedAgain =
+  'The cache was damaged several times within an hour, so it is not replaced again for now. Check the disk of this computer.'
+
+function describeFallback(failed: Profile, error: unknown, opened: Profile): string {
+  const reason = error instanceof AppError ? error.message : 'An internal error occurred; the log has the details.'
+  return `${profileName(failed)}: ${reason} Open now: ${profileName(opened)}.`
+}
+
+/** Files that earlier versions, or SQLite, left readable for other users. The data directory itself may hold other things. */
+const makeOwnFilesPrivate = (dataDir: string): void =>
+  makePrivate(
+    ['profiles', 'exports', 'logs', 'settings.json', 'window.json', 'open-profile.json', 'lock'].map((name) =>
+      join(dataDir, name),
+    ),
+  )
 
 /** The profile of the command line, else the one that was open last, else the demo. */
 async function chooseFirstProfile(options: MonitorOptions, profiles: Profiles, signIn: SignIn): Promise<Profile> {

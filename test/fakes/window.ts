@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openDeviceSettings } from '../../src/main/host/device-settings.ts'
 import type { HandlerContext, OpenProfile } from '../../src/main/ipc/context.ts'
+import { DataNotices } from '../../src/main/ipc/data-notices.ts'
 import { createDispatcher } from '../../src/main/ipc/dispatch.ts'
 import type { EventBus } from '../../src/main/ipc/events.ts'
 import { createHandlers } from '../../src/main/ipc/handlers/all-handlers.ts'
@@ -22,6 +23,8 @@ export function openWindow(profile: OpenProfile, { dataDir, clock, events, logFa
     ...{ clock, events, files: null, desktop: null },
     app: { version: '0.0.0', host: 'web', dataDir },
     deviceSettings: openDeviceSettings(join(dataDir, 'settings.json')),
+    dataNotices: new DataNotices(() => undefined),
+    logFault,
     current: () => profile,
     profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse },
     listProfiles: () => [profile.profile],

@@ -62,6 +62,10 @@ function read(path: string): Stored {
   } catch {
     // Renamed below.
   }
-  renameSync(path, `${path}.damaged`)
+  try {
+    renameSync(path, `${path}.damaged`)
+  } catch {
+    // On a read-only disk it stays; nothing can replace it there either.
+  }
   return {}
 }

@@ -35,6 +35,7 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
     cachePath,
     folder,
     clock: new FakeClock(base),
+    onDamage: () => undefined,
     onChange() {
       states.push(...exports.list().slice(0, 1))
       for (const wake of waiting.splice(0)) wake()
