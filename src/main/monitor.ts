@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
-import { profileName } from '../shared/text/profile-name.ts'
 import type { DesktopState } from '../shared/model/desktop.ts'
 import type { Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
@@ -20,6 +19,7 @@ import { ActiveProfile } from './profile/active-profile.ts'
 import { CacheReplacement } from './profile/cache-replacement.ts'
 import { describeSetAside } from './profile/databases.ts'
 import { openProfile, type RunningProfile } from './profile/open-profile.ts'
+import { ProfileOpener } from './profile/profile-opener.ts'
 import { createProfileBudgets } from './profile/request-budget.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
 import { createProfiles, demoProfileOf, profileOf, type Profiles } from './profile/profile-registry.ts'
@@ -104,61 +104,36 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     })
     const { cacheSetAside } = opened
     if (cacheSetAside !== null) dataNotices.add('cache-replaced', describeSetAside(cacheSetAside), clock.now())
-    unlessDiskRefuses(() => deviceSettings.adopt(opened.journal.settings.all()))
+    try {
+      deviceSettings.adopt(opened.journal.settings.all())
+    } catch (error) {
+      logFault('the settings', error) // A full disk: the next start takes them over.
+    }
     return opened
   }
 
-  /** On a full disk the app opens all the same; the next start opens what was open before. */
-  function unlessDiskRefuses(write: () => void): void {
-    try {
-      write()
-    } catch (error) {
-      logFault('the settings', error)
-    }
-  }
-
-  async function openAndRemember(profile: Profile, how?: { readonly isCacheDamaged: boolean }): Promise<RunningProfile> {
-    const opened = await open(profile, how)
-    unlessDiskRefuses(() => profiles.rememberOpen(profile))
-    return opened
-  }
-
-  /** The first of the other profiles that can be opened, the demo before services; throws `error` when there is none. */
-  async function openFallback(failed: Profile, error: unknown): Promise<RunningProfile> {
-    logFault('the opening of a profile', error)
-    for (const other of profiles.list().filter(({ id }) => id !== failed.id)) {
-      try {
-        const opened = await open(other)
-        dataNotices.add('profile-not-opened', describeFallback(failed, error, other), clock.now())
-        return opened
-      } catch (fault) {
-        logFault('the opening of a profile', fault)
-      }
-    }
-    throw error
-  }
-
-  async function openFirst(): Promise<RunningProfile> {
-    const profile = await chooseFirstProfile(options, profiles, signIn)
-    try {
-      return await openAndRemember(profile)
-    } catch (error) {
-      // What the command line names is opened, or nothing: a script must not take the demo for its account.
-      if (options.connection !== undefined || options.demoSize !== undefined) throw error
-      return openFallback(profile, error)
-    }
-  }
-
+  const opener = new ProfileOpener({
+    ...{ profiles, open, logFault },
+    tell: (message) => dataNotices.add('profile-not-opened', message, clock.now()),
+  })
+  let activeProfile: ActiveProfile | null = null
   const cacheReplacement = new CacheReplacement({
-    ...{ clock, logFault, replace: (id) => active.replaceCache(id) },
-    isBusy: () => !active.isClosed && active.current.journal.cancels.listOpen().length > 0,
+    ...{ clock, logFault, replace: (id) => activeProfile?.replaceCache(id) ?? Promise.resolve() },
+    // Also until the first profile is in its place: its cache may be found damaged before.
+    isBusy: () => activeProfile === null || isCancelling(activeProfile),
     onGivenUp: () => dataNotices.add('cache-damaged-again', cacheDamagedAgain, clock.now()),
   })
-  const first = await openFirst().catch(async (error: unknown) => {
+  // What the command line names is opened, or nothing: a script must not take the demo for its account.
+  const isNamed = options.connection !== undefined || options.demoSize !== undefined
+  const chosen = await chooseFirstProfile(options, profiles, signIn)
+  const opening = isNamed ? opener.open(chosen) : opener.openFirst(chosen)
+  const first = await opening.catch(async (error: unknown) => {
     await demo.close()
     throw error
   })
-  const active = new ActiveProfile({ first, open: openAndRemember, openFallback, signIn, events })
+  const { openFallback } = opener
+  const active = new ActiveProfile({ first, open: opener.open, openFallback, signIn, events })
+  activeProfile = active
   const profileFiles = new ProfileFiles({
     clock,
     current: () => active.current,
@@ -194,7 +169,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     dispatch: createDispatcher(createHandlers(context), logFault),
     events,
     reportPath: (id) => active.current.reports.filePath(id),
-    isCancelling: () => !active.isClosed && active.current.journal.cancels.listOpen().length > 0,
+    isCancelling: () => isCancelling(active),
     sleep: () => void (active.isClosed || active.current.sleep()),
     wake: () => void (active.isClosed || active.current.wake()),
     savePower(isSaving) {
@@ -211,13 +186,11 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
   }
 }
 
+const isCancelling = ({ isClosed, current }: ActiveProfile): boolean =>
+  !isClosed && current.journal.cancels.listOpen().length > 0
+
 const cacheDamagedAgain =
   'The cache was damaged several times within an hour, so it is not replaced again for now. Check the disk of this computer.'
-
-function describeFallback(failed: Profile, error: unknown, opened: Profile): string {
-  const reason = error instanceof AppError ? error.message : 'An internal error occurred; the log has the details.'
-  return `${profileName(failed)}: ${reason} Open now: ${profileName(opened)}.`
-}
 
 /** Files that earlier versions, or SQLite, left readable for other users. The data directory itself may hold other things. */
 const makeOwnFilesPrivate = (dataDir: string): void =>

@@ -17,17 +17,18 @@ interface WindowOptions {
 }
 
 /** A client that calls a profile as a window does: through the dispatcher, with the whole contract. There is one profile and no keychain. */
-export function openWindow(profile: OpenProfile, { dataDir, clock, events, logFault }: WindowOptions): Client {
+export function openWindow(profile: OpenProfile | (() => OpenProfile), { dataDir, clock, events, logFault }: WindowOptions): Client {
   const refuse = (): Promise<never> => Promise.reject(new AppError('invalid', 'The test window has only one profile'))
+  const current = typeof profile === 'function' ? profile : (): OpenProfile => profile
   const context: HandlerContext = {
     ...{ clock, events, files: null, desktop: null },
     app: { version: '0.0.0', host: 'web', dataDir },
     deviceSettings: openDeviceSettings(join(dataDir, 'settings.json')),
     dataNotices: new DataNotices(() => undefined),
     logFault,
-    current: () => profile,
+    current,
     profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse },
-    listProfiles: () => [profile.profile],
+    listProfiles: () => [current().profile],
     ...{ openProfile: refuse, testConnection: refuse, connect: refuse, signOut: refuse, checkKeychain: refuse },
   }
   const dispatch = createDispatcher(createHandlers(context), logFault)

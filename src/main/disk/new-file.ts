@@ -17,6 +17,8 @@ type Handle = Pick<FileHandle, 'write' | 'sync' | 'stat' | 'close'>
 interface NewFileOptions {
   /** The name until the file is complete. */
   readonly part: string
+  /** Whether a part of this name, which a failed attempt left, is replaced; otherwise it is an error. */
+  readonly replacesPart?: boolean
   /** The final path, chosen when all is written. */
   readonly path: () => string
   /** Whether a file at the final path is replaced; otherwise it is an error. */
@@ -33,11 +35,12 @@ interface NewFileOptions {
  */
 export async function writeNewFile(
   write: (file: NewFile) => Promise<void>,
-  { part, path: choosePath, replaces = false, beforeRename, openPart = createPart }: NewFileOptions,
+  { part, path: choosePath, replaces = false, replacesPart = false, beforeRename, openPart = createPart }: NewFileOptions,
 ): Promise<{ readonly path: string; readonly bytes: number }> {
   const folder = dirname(part)
   try {
     mkdirSync(folder, { recursive: true, mode: privateFolder })
+    if (replacesPart) rmSync(part, { force: true })
     const file = await openPart(part)
     try {
       const bytes = await fill(file, write, folder)

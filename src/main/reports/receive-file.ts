@@ -27,7 +27,6 @@ export async function receiveFile(
 ): Promise<{ readonly path: string; readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256')
   const part = join(folder, `${partName}${partEnding}`)
-  rmSync(part, { force: true })
   const received = await writeNewFile(
     async (file) => {
       let bytes = 0
@@ -38,7 +37,7 @@ export async function receiveFile(
       }
       if (bytes === 0) throw new AppError('protocol', 'The service sent an empty file')
     },
-    { part, path: () => freePath(folder, name), beforeRename: markFromWeb },
+    { part, replacesPart: true, path: () => freePath(folder, name), beforeRename: markFromWeb },
   )
   return { ...received, sha256: hash.digest('hex') }
 }

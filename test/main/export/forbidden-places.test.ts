@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TransactionRow } from '../../../src/shared/model/transaction/activity.ts'
 import { writeCsv } from '../../../src/main/export/write-csv.ts'
+import { mountDisk } from '../../fakes/small-disk.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 
@@ -15,14 +15,6 @@ const rows = (count: number): TransactionRow[] =>
     transaction: makeTransaction(`${index}`, Date.UTC(2026, 2, 2) + index * 1_000),
     instrumentName: null,
   }))
-
-/** Mounts a small separate disk, which only root can do; null when it cannot be mounted. */
-function mountDisk(options: string): string | null {
-  const directory = makeTemporaryDirectory()
-  if (!isRoot || spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory]).status !== 0) return null
-  onTestFinished(() => void spawnSync('umount', [directory]))
-  return directory
-}
 
 /** Writes three batches and does something after the first. */
 const write = (path: string, meanwhile: () => void = () => undefined, perBatch = 10) =>

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { minuteMs } from '../../../shared/durations.ts'
-import type { AccountSummary, PositionRow } from '../../../shared/model/portfolio.ts'
+import type { AccountSummary, Overview, PositionRow } from '../../../shared/model/portfolio.ts'
 import {
   heldPositions,
   summarizeAccount,
@@ -13,10 +13,12 @@ import { joinSums, sumByCurrency } from '../../insight/portfolio/partial-sum.ts'
 import { drawPositions } from '../../insight/portfolio/position-curve.ts'
 import { allocate, buildPositionRows } from '../../insight/portfolio/position-rows.ts'
 import { findMovers } from '../../insight/market/quote-change.ts'
+import type { Cache } from '../../cache/cache.ts'
 import type { StoredAccount } from '../../cache/tables/accounts.ts'
 import { readStaleTimes } from '../account-stale-times.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
+import { createPartReader } from '../read-part.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 
 type PortfolioHandlers = Pick<
@@ -29,6 +31,8 @@ const maxGapMs = 20 * minuteMs
 
 /** Accounts, positions, allocation and their history. */
 export function createPortfolioHandlers(context: HandlerContext): PortfolioHandlers {
+  const readPart = createPartReader(context.logFault)
+
   function readAccounts(accountId: string | null): StoredAccount[] {
     const { accounts } = context.current().cache
     if (accountId === null) return accounts.list()
@@ -89,29 +93,26 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
       const nameOf = createNaming(allocations.flatMap(({ missing }) => missing))
       return allocations.map((allocation) => ({ ...allocation, missing: allocation.missing.map(nameOf) }))
     },
-    'overview.read'({ accountId }) {
+    async 'overview.read'({ accountId }) {
       const { cache } = context.current()
       const stored = readAccounts(accountId)
       const accounts = summarize(stored)
       const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
-      const orders = cache.orders.list(accountId)
-      const buckets = orders.flatMap((read) => read.orders.map((order) => bucketOrder(order.status)))
+      const [movers, orders] = await Promise.all([
+        readPart('the movers', () =>
+          findMovers(
+            cache.quotes.getMany(held).map(({ quote }) => quote),
+            readFacts(cache, held),
+          ),
+        ),
+        readPart('the orders', () => countOrders(cache.orders.list(accountId), stored.length)),
+      ])
       return {
-        accounts,
+        ...{ accounts, movers, orders },
         equity: sumAllOrNone(accounts.map(({ equity }) => equity)),
         unrealizedProfit: sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)),
         dailyPnl: joinSums(accounts.map(({ dailyPnl }) => dailyPnl)),
         cash: sumByCurrency(accounts.flatMap(({ cash }) => cash)),
-        movers: findMovers(
-          cache.quotes.getMany(held).map(({ quote }) => quote),
-          readFacts(cache, held),
-        ),
-        orders: {
-          working: buckets.filter((bucket) => bucket === 'working').length,
-          needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
-          // The counts are known only when the orders of every account have been read.
-          fetchedAt: orders.length < stored.length ? null : oldest(orders.map(({ fetchedAt }) => fetchedAt)),
-        },
         asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
         staleAt: oldest(accounts.map(({ staleAt }) => staleAt)),
       }
@@ -128,6 +129,16 @@ export function createPortfolioHandlers(context: HandlerContext): PortfolioHandl
       const spans = journal.positions.history(accountId, symbol, from, context.clock.now())
       return drawPositions(spans, details).map((curve) => ({ ...curve, maxGapMs }))
     },
+  }
+}
+
+function countOrders(lists: ReturnType<Cache['orders']['list']>, accountCount: number): Overview['orders'] {
+  const buckets = lists.flatMap(({ orders }) => orders.map(({ status }) => bucketOrder(status)))
+  return {
+    working: buckets.filter((bucket) => bucket === 'working').length,
+    needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
+    // The counts are known only when the orders of every account have been read.
+    fetchedAt: lists.length < accountCount ? null : oldest(lists.map(({ fetchedAt }) => fetchedAt)),
   }
 }
 
