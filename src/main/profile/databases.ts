@@ -57,8 +57,7 @@ export function openProfileData(options: DataOptions): ProfileData {
     opened.push(openedCache.db)
     const parts = createParts(openedCache.db, paths.cache, options)
     const { setAside } = openedCache
-    logRepairs(journal, describeRepair(openedJournal, setAside), options)
-    addFirstWatchlist(journal, options.firstWatchlist)
+    writeFirst(journal, describeRepair(openedJournal, setAside), options)
     return { ...parts, cacheSetAside: setAside, paths, journal, close: () => opened.forEach(closeDatabase) }
   } catch (error) {
     opened.forEach(closeDatabase)
@@ -93,12 +92,17 @@ function addFirstWatchlist(journal: Journal, symbols: readonly string[]): void {
   for (const symbol of symbols) journal.watchlists.addSymbol(list.id, symbol)
 }
 
-/** On a full disk the event is lost, and the profile opens all the same. */
-function logRepairs(journal: Journal, repairs: readonly Repair[], { clock, logFault }: DataOptions): void {
+/** On a full disk the profile opens all the same. */
+function writeFirst(
+  journal: Journal,
+  repairs: readonly Repair[],
+  { clock, logFault, firstWatchlist }: DataOptions,
+): void {
   try {
     for (const { kind, message } of repairs) journal.events.add(clock.now(), kind, message)
+    addFirstWatchlist(journal, firstWatchlist)
   } catch (error) {
-    logFault('the events of the journal', error)
+    logFault('the first writes to the journal', error)
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Profile } from '../../shared/model/connection.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
-import { replaceJson } from '../disk/replace-json.ts'
+import { replaceJson } from '../disk/replace-file.ts'
 
 /** The profile of the demo. Each size has its own data, since the account numbers are the same in all of them. */
 export const demoProfileOf = (size: DemoSize): Profile => ({

@@ -32,14 +32,17 @@ export function createProfileBudgets(clock: Clock, logFault: LogFault): (profile
 function createProfileBudget(clock: Clock, logFault: LogFault): ProfileBudget {
   let log: RequestLog | null = null
   let isRestored = false
+  let isFailing = false
   const budget = createBudget({
     clock,
     onSpend({ at }) {
       try {
         log?.append(at, at - logAgeMs)
+        isFailing = false
       } catch (error) {
         // The budget has counted it; only a restart within the minute would not know of it.
-        logFault('the request log', error)
+        if (!isFailing) logFault('the request log', error)
+        isFailing = true
       }
     },
   })

@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs'
-import { replaceFile } from '../disk/replace-json.ts'
+import { replaceFile } from '../disk/replace-file.ts'
 import { privateFile } from '../disk/private-file.ts'
 
 /** Beyond it the old times are dropped: about twenty minutes of requests. */

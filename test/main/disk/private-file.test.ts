@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { replaceJson } from '../../../src/main/disk/replace-json.ts'
+import { replaceJson } from '../../../src/main/disk/replace-file.ts'
 import { makePrivate } from '../../../src/main/disk/private-file.ts'
 import { openJournal } from '../../../src/main/journal/open.ts'
 import { openCache } from '../../../src/main/cache/open.ts'

@@ -36,7 +36,7 @@ const emptyBudget = {
 }
 
 /** All handlers over a real cache and journal, with a minimal fake monitor. */
-export function startHandlers() {
+export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'files'>> = {}) {
   const sync = startSync()
   const { clock, cache, journal, attention } = sync
   const events = new EventBus()
@@ -117,7 +117,7 @@ export function startHandlers() {
     clock,
     events,
     app: { version: '0.1.0', host: 'web', dataDir: '/data' },
-    files: null,
+    files,
     desktop: null,
     deviceSettings: openDeviceSettings(join(makeTemporaryDirectory(), 'settings.json')),
     dataNotices: new DataNotices(() => events.publish('data.changed')),

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -98,4 +98,30 @@ test.each(objects)('a damaged %s is replaced while the app is used, and the jour
   const events = app.current().journal.events.latest(50)
   expect(events.filter(({ message }) => message.startsWith('The cache was damaged.'))).toHaveLength(1)
   expect(app.openings()).toBeLessThanOrEqual(2)
+})
+
+test('a page that is damaged while the cache is open is found by the check, and the cache is replaced', async () => {
+  const directory = copyOfFilled()
+  const app = await open(directory)
+  await until(() => isWell(app), Boolean, 30_000)
+  const path = join(directory, 'cache.sqlite')
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0xa5, 4_096 * 20, 4_096 * 24))
+  app.current().scheduler.wake('cache-check', 'person')
+  await until(() => app.openings(), (openings) => openings === 2)
+  await until(() => isWell(app), Boolean, 30_000)
+  expect(setAside(directory)).toHaveLength(1)
+  expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
+})
+
+test('a cache that is deleted while it is open is created again', async () => {
+  const directory = copyOfFilled()
+  const app = await open(directory)
+  await until(() => isWell(app), Boolean, 30_000)
+  const path = join(directory, 'cache.sqlite')
+  for (const part of ['', '-wal', '-shm']) rmSync(path + part, { force: true })
+  app.current().scheduler.wake('cache-check', 'person')
+  await until(() => app.openings(), (openings) => openings === 2)
+  await until(() => isWell(app), Boolean, 30_000)
+  expect(existsSync(path)).toBe(true)
 })

@@ -27,4 +27,5 @@ export function replaceFile(path: string, content: string): void {
   }
 }
 
+/** The same with a value as JSON. */
 export const replaceJson = (path: string, value: unknown): void => replaceFile(path, JSON.stringify(value, null, 2))
