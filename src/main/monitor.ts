@@ -7,8 +7,8 @@ import { parseBaseUrl } from './broker/base-url.ts'
 import type { Clock } from './time/clock.ts'
 import type { DemoSize } from './demo/data/account-plans.ts'
 import { createDemo } from './profile/demo-service.ts'
-import { makePrivate } from './disk/private-file.ts'
 import { openDeviceSettings } from './host/device-settings.ts'
+import { makeOwnFilesPrivate } from './host/own-files.ts'
 import type { HandlerContext } from './ipc/context.ts'
 import { DataNotices } from './ipc/data-notices.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
@@ -16,7 +16,7 @@ import { EventBus } from './ipc/events.ts'
 import { createHandlers } from './ipc/handlers/all-handlers.ts'
 import type { HostFiles } from './ipc/host-files.ts'
 import { ActiveProfile } from './profile/active-profile.ts'
-import { CacheReplacement } from './profile/cache-replacement.ts'
+import { cacheDamagedAgain, CacheReplacement } from './profile/cache-replacement.ts'
 import { describeSetAside } from './profile/databases.ts'
 import { openProfile, type RunningProfile } from './profile/open-profile.ts'
 import { ProfileOpener } from './profile/profile-opener.ts'
@@ -188,17 +188,6 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
 
 const isCancelling = ({ isClosed, current }: ActiveProfile): boolean =>
   !isClosed && current.journal.cancels.listOpen().length > 0
-
-const cacheDamagedAgain =
-  'The cache was damaged several times within an hour, so it is not replaced again for now. Check the disk of this computer.'
-
-/** Files that earlier versions, or SQLite, left readable for other users. The data directory itself may hold other things. */
-const makeOwnFilesPrivate = (dataDir: string): void =>
-  makePrivate(
-    ['profiles', 'exports', 'logs', 'settings.json', 'window.json', 'open-profile.json', 'lock'].map((name) =>
-      join(dataDir, name),
-    ),
-  )
 
 /** The profile of the command line, else the one that was open last, else the demo. */
 async function chooseFirstProfile(options: MonitorOptions, profiles: Profiles, signIn: SignIn): Promise<Profile> {

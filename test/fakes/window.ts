@@ -17,7 +17,10 @@ interface WindowOptions {
 }
 
 /** A client that calls a profile as a window does: through the dispatcher, with the whole contract. There is one profile and no keychain. */
-export function openWindow(profile: OpenProfile | (() => OpenProfile), { dataDir, clock, events, logFault }: WindowOptions): Client {
+export function openWindow(
+  profile: OpenProfile | (() => OpenProfile),
+  { dataDir, clock, events, logFault }: WindowOptions,
+): Client {
   const refuse = (): Promise<never> => Promise.reject(new AppError('invalid', 'The test window has only one profile'))
   const current = typeof profile === 'function' ? profile : (): OpenProfile => profile
   const context: HandlerContext = {

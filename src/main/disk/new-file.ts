@@ -35,7 +35,14 @@ interface NewFileOptions {
  */
 export async function writeNewFile(
   write: (file: NewFile) => Promise<void>,
-  { part, path: choosePath, replaces = false, replacesPart = false, beforeRename, openPart = createPart }: NewFileOptions,
+  {
+    part,
+    path: choosePath,
+    replaces = false,
+    replacesPart = false,
+    beforeRename,
+    openPart = createPart,
+  }: NewFileOptions,
 ): Promise<{ readonly path: string; readonly bytes: number }> {
   const folder = dirname(part)
   try {

@@ -102,7 +102,10 @@ export class Exports {
       case 'cancelled':
         return this.#change(id, { phase: 'cancelled' })
       case 'failed':
-        this.#change(id, { phase: 'failed', message: message.isDamage ? damagedCache : (message.message ?? unexpectedFailure) })
+        this.#change(id, {
+          phase: 'failed',
+          message: message.isDamage ? damagedCache : (message.message ?? unexpectedFailure),
+        })
         if (message.isDamage) this.#options.onDamage(new CorruptDatabaseError(damagedCache))
     }
   }

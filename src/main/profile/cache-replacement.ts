@@ -12,6 +12,10 @@ interface CacheReplacementOptions {
   readonly logFault: (where: string, error: unknown) => void
 }
 
+/** For the user, when a cache is left alone for some time. */
+export const cacheDamagedAgain =
+  'The cache was damaged several times within an hour, so it is not replaced again for now. Check the disk of this computer.'
+
 /** A disk that damages each new cache would otherwise be read and written without end. */
 const maxInAnHour = 3
 const busyMs = 2 * secondMs

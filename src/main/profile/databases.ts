@@ -71,7 +71,11 @@ function openReplaced(path: string, { isCacheDamaged, clock }: DataOptions): Ret
   return { ...openCache(path, clock), setAside }
 }
 
-function createParts(db: Db, path: string, { threadFile, onCacheDamage }: DataOptions): Pick<ProfileData, 'cache' | 'threads'> {
+function createParts(
+  db: Db,
+  path: string,
+  { threadFile, onCacheDamage }: DataOptions,
+): Pick<ProfileData, 'cache' | 'threads'> {
   const watch = <T extends object>(parts: T): T => watchForDamage(parts, damagedCache, onCacheDamage)
   const threads = createCacheThreads(threadFile, path, goFirst(db))
   try {

@@ -44,7 +44,10 @@ class DamagedAtOpening {
   }
 }
 
-async function openOnce(options: OpenProfileOptions, isCacheDamaged: boolean): Promise<RunningProfile | DamagedAtOpening> {
+async function openOnce(
+  options: OpenProfileOptions,
+  isCacheDamaged: boolean,
+): Promise<RunningProfile | DamagedAtOpening> {
   const closing = new Closing()
   const phase: { isOpen: boolean; isDamaged: boolean } = { isOpen: false, isDamaged: false }
   const tell = (): void => options.onCacheDamage?.()

@@ -13,7 +13,9 @@ export function isDamage(error: unknown): boolean {
 /** An error for another thread: classes do not cross threads, so damage is marked with the code of SQLite. */
 export const asPortable = (error: unknown): unknown =>
   isDamage(error)
-    ? new AppError('internal', 'The file is damaged.', { cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }) })
+    ? new AppError('internal', 'The file is damaged.', {
+        cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }),
+      })
     : error
 
 /**

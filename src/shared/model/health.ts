@@ -25,9 +25,7 @@ export const Health = z.object({
   keychain: KeychainState.nullable(),
   storage: z.object({
     dataDir: z.string(),
-    cache: z
-      .object({ bytes: z.int(), tables: z.array(z.object({ name: z.string(), rows: z.int() })) })
-      .nullable(),
+    cache: z.object({ bytes: z.int(), tables: z.array(z.object({ name: z.string(), rows: z.int() })) }).nullable(),
     /** `lastBackupAt` is null when there is no backup. */
     journal: z.object({ bytes: z.int(), lastBackupAt: Instant.nullable() }).nullable(),
   }),

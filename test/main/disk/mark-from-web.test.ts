@@ -10,7 +10,8 @@ function start(platform: NodeJS.Platform, fails = false) {
     if (fails) throw new Error('not on this file system')
     done.push(call)
   }
-  const mark = () => markFromWeb('/reports/a.xls.part', at, (error) => faults.push(error), { platform, run: note, write: note })
+  const mark = () =>
+    markFromWeb('/reports/a.xls.part', at, (error) => faults.push(error), { platform, run: note, write: note })
   return { done, faults, mark }
 }
 

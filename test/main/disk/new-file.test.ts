@@ -42,7 +42,9 @@ test('a write that takes only a part is continued until all is written', async (
 test('a disk that silently takes no more leaves no file', async () => {
   const folder = makeTemporaryDirectory()
   const openPart = (path: string) => openSmall(path, { size: 1_000 })
-  await expect(writeNewFile(writeText, { ...inFolder(folder), openPart })).rejects.toThrow(/did not take the whole file/)
+  await expect(writeNewFile(writeText, { ...inFolder(folder), openPart })).rejects.toThrow(
+    /did not take the whole file/,
+  )
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -57,7 +59,9 @@ test('a file that is shorter than what was written leaves no file', async () => 
     }
     return handle
   }
-  await expect(writeNewFile(writeText, { ...inFolder(folder), openPart })).rejects.toThrow(/did not take the whole file/)
+  await expect(writeNewFile(writeText, { ...inFolder(folder), openPart })).rejects.toThrow(
+    /did not take the whole file/,
+  )
   expect(readdirSync(folder)).toEqual([])
 })
 

@@ -129,16 +129,19 @@ test('the next start removes partial files of a crash and keeps other files', ()
   expect(files()).toEqual(['notes.part'])
 })
 
-test.each(['the first page', 'a page of rows'])('of a cache with %s damaged the export fails, and the damage is reported', async (what) => {
-  const { exports, ended, files, cachePath, damage } = start(5_000)
-  const writer = new Database(cachePath)
-  writer.pragma('wal_checkpoint(TRUNCATE)')
-  const root = writer.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'account_transaction'`).pluck().get()
-  writer.close()
-  const page = what === 'the first page' ? 1 : Number(root)
-  writeFileSync(cachePath, readFileSync(cachePath).fill(0xa5, (page - 1) * 4_096, page * 4_096))
-  const { phase, message } = await ended(exports.start(everything).id)
-  expect([phase, damage.length]).toEqual(['failed', 1])
-  expect(message).toMatch(/cache is damaged|stopped unexpectedly/)
-  expect(files()).toEqual([])
-})
+test.each(['the first page', 'a page of rows'])(
+  'of a cache with %s damaged the export fails, and the damage is reported',
+  async (what) => {
+    const { exports, ended, files, cachePath, damage } = start(5_000)
+    const writer = new Database(cachePath)
+    writer.pragma('wal_checkpoint(TRUNCATE)')
+    const root = writer.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'account_transaction'`).pluck().get()
+    writer.close()
+    const page = what === 'the first page' ? 1 : Number(root)
+    writeFileSync(cachePath, readFileSync(cachePath).fill(0xa5, (page - 1) * 4_096, page * 4_096))
+    const { phase, message } = await ended(exports.start(everything).id)
+    expect([phase, damage.length]).toEqual(['failed', 1])
+    expect(message).toMatch(/cache is damaged|stopped unexpectedly/)
+    expect(files()).toEqual([])
+  },
+)

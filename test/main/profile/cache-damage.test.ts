@@ -84,7 +84,10 @@ async function isWell({ client, current }: ReplacedCacheProfile): Promise<boolea
 }
 
 const watchlists = (app: ReplacedCacheProfile): string[] =>
-  app.current().journal.watchlists.list().map(({ name }) => name)
+  app
+    .current()
+    .journal.watchlists.list()
+    .map(({ name }) => name)
 const setAside = (directory: string): string[] =>
   readdirSync(directory).filter((name) => /^cache\.damaged-.*\.sqlite$/.test(name))
 
@@ -108,7 +111,10 @@ test('a page that is damaged while the cache is open is found by the check, and 
   const bytes = readFileSync(path)
   writeFileSync(path, bytes.fill(0xa5, 4_096 * 20, 4_096 * 24))
   app.current().scheduler.wake('cache-check', 'person')
-  await until(() => app.openings(), (openings) => openings === 2)
+  await until(
+    () => app.openings(),
+    (openings) => openings === 2,
+  )
   await until(() => isWell(app), Boolean, 30_000)
   expect(setAside(directory)).toHaveLength(1)
   expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
@@ -121,7 +127,10 @@ test('a cache that is deleted while it is open is created again', async () => {
   const path = join(directory, 'cache.sqlite')
   for (const part of ['', '-wal', '-shm']) rmSync(path + part, { force: true })
   app.current().scheduler.wake('cache-check', 'person')
-  await until(() => app.openings(), (openings) => openings === 2)
+  await until(
+    () => app.openings(),
+    (openings) => openings === 2,
+  )
   await until(() => isWell(app), Boolean, 30_000)
   expect(existsSync(path)).toBe(true)
 })

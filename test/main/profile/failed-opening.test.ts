@@ -42,16 +42,19 @@ function start() {
   return { directory, clock, open, detached }
 }
 
-test.skipIf(process.platform !== 'linux')('a profile that is opened and closed leaves no file, timer or thread', async () => {
-  const { directory, clock, open, detached } = start()
-  const threads = countThreads()
-  const profile = await open()
-  expect(openFiles(directory).length).toBeGreaterThan(2)
-  await profile.threads.check()
-  await profile.close()
-  expect([openFiles(directory), clock.pending, countThreads() - threads]).toEqual([[], 0, 0])
-  expect(detached).toEqual([true])
-})
+test.skipIf(process.platform !== 'linux')(
+  'a profile that is opened and closed leaves no file, timer or thread',
+  async () => {
+    const { directory, clock, open, detached } = start()
+    const threads = countThreads()
+    const profile = await open()
+    expect(openFiles(directory).length).toBeGreaterThan(2)
+    await profile.threads.check()
+    await profile.close()
+    expect([openFiles(directory), clock.pending, countThreads() - threads]).toEqual([[], 0, 0])
+    expect(detached).toEqual([true])
+  },
+)
 
 test.skipIf(process.platform !== 'linux')('a profile that fails to open closes what it opened', async () => {
   const { directory, clock, open } = start()

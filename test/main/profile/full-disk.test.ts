@@ -29,7 +29,12 @@ test('on a full disk the app starts, shows what it has, and writes again when th
   onTestFinished(() => app.close())
   const shown = await app.client.call('overview.read', { accountId: null })
   expect(shown.accounts.map(({ id }) => id)).toEqual(accounts.map(({ id }) => id))
-  expect(app.current().journal.watchlists.list().map(({ name }) => name)).toEqual(['Watchlist', 'mine'])
+  expect(
+    app
+      .current()
+      .journal.watchlists.list()
+      .map(({ name }) => name),
+  ).toEqual(['Watchlist', 'mine'])
   const totals = await app.client.call('transactions.totals', { filter: { conditions: [], text: '' } })
   expect(totals.count).toBeGreaterThanOrEqual(0)
   await expect(app.client.call('settings.write', { requestShare: 'half' })).rejects.toThrow(/disk .* is full/)
@@ -39,7 +44,10 @@ test('on a full disk the app starts, shows what it has, and writes again when th
   await app.client.call('settings.write', { requestShare: 'half' })
   await until(
     () => app.client.call('health.read'),
-    ({ jobs }) => jobs.some(({ name, error, lastSucceededAt }) => name === 'accounts' && error === null && lastSucceededAt !== null),
+    ({ jobs }) =>
+      jobs.some(
+        ({ name, error, lastSucceededAt }) => name === 'accounts' && error === null && lastSucceededAt !== null,
+      ),
   )
   expect(readdirSync(directory).filter((name) => name.includes('damaged'))).toEqual([])
 })

@@ -33,9 +33,7 @@ function start(broken: readonly Profile[], remembers = (): void => undefined) {
 test('a profile that cannot be opened at the start is replaced by the demo, with the reason', async () => {
   const { opener, told, remembered } = start([mine])
   expect(await opener.openFirst(mine)).toBe('demo')
-  expect(told).toEqual([
-    'https://mine.example: The journal of mine cannot be opened. Open now: Demo broker.',
-  ])
+  expect(told).toEqual(['https://mine.example: The journal of mine cannot be opened. Open now: Demo broker.'])
   // The next start tries it again.
   expect(remembered).toEqual([])
 })
