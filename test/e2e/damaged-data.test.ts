@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -51,11 +51,23 @@ test('a damaged cache is replaced by the running app, which says so until that i
   )
   const { troubles } = await app.call('data.read')
   expect(troubles).toMatchObject([{ kind: 'cache-replaced' }])
-  expect(troubles[0]?.message).toMatch(/^The cache was damaged\. It was set aside as .*cache\.damaged-.*\.sqlite and is/)
+  expect(troubles[0]?.message).toMatch(
+    /^The cache was damaged\. It was set aside as .*cache\.damaged-.*\.sqlite and is/,
+  )
   expect((await app.call('watchlists.list')).map(({ name }) => name)).toContain('mine')
   expect((await app.call('health.read')).events?.[0]?.message).toBe(troubles[0]?.message)
   await app.call('data.dismiss', { kind: 'cache-replaced' })
   expect((await app.call('data.read')).troubles).toEqual([])
+})
+
+test('the requests of the last minute count after a restart, although the cache was deleted', async () => {
+  const folder = await fillProfile()
+  const sent = readFileSync(join(folder, 'requests.log'), 'utf8').split('\n').filter(Boolean).length
+  for (const part of ['', '-wal', '-shm']) rmSync(join(folder, `cache.sqlite${part}`), { force: true })
+  const app = (host = await connectWebHost(dataDir, broker))
+  const { endpoints } = await app.call('budget.read')
+  expect(sent).toBeGreaterThan(0)
+  expect(endpoints).toContainEqual({ endpoint: 'before the restart', count: sent })
 })
 
 test('a profile that cannot be opened keeps neither the app nor the demo from opening, and its files stay', async () => {

@@ -11,6 +11,6 @@ export async function copyChecked(source: string, target: string): Promise<void>
     async (file) => {
       for await (const chunk of createReadStream(source)) if (chunk instanceof Uint8Array) await file.append(chunk)
     },
-    { part: `${target}.${randomUUID()}.part`, path: () => target, replaces: true },
+    { part: `${target}.${randomUUID()}.part`, path: () => target, isChosen: true },
   )
 }

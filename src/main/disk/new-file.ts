@@ -21,8 +21,8 @@ interface NewFileOptions {
   readonly replacesPart?: boolean
   /** The final path, chosen when all is written. */
   readonly path: () => string
-  /** Whether a file at the final path is replaced; otherwise it is an error. */
-  readonly replaces?: boolean
+  /** Whether the user chose the path: an existing file there is replaced and its folder must exist. Otherwise the reverse. */
+  readonly isChosen?: boolean
   /** Called with the complete file before it gets its name. */
   readonly beforeRename?: (part: string) => Promise<void>
   /** Opens the part for writing; a test can give a disk that fails. */
@@ -38,7 +38,7 @@ export async function writeNewFile(
   {
     part,
     path: choosePath,
-    replaces = false,
+    isChosen = false,
     replacesPart = false,
     beforeRename,
     openPart = createPart,
@@ -46,14 +46,14 @@ export async function writeNewFile(
 ): Promise<{ readonly path: string; readonly bytes: number }> {
   const folder = dirname(part)
   try {
-    mkdirSync(folder, { recursive: true, mode: privateFolder })
+    if (!isChosen) mkdirSync(folder, { recursive: true, mode: privateFolder })
     if (replacesPart) rmSync(part, { force: true })
     const file = await openPart(part)
     try {
       const bytes = await fill(file, write, folder)
       await beforeRename?.(part)
       const path = choosePath()
-      if (!replaces && existsSync(path)) throw new AppError('invalid', `${path} already exists.`)
+      if (!isChosen && existsSync(path)) throw new AppError('invalid', `${path} already exists.`)
       renameSync(part, path)
       flushFolder(folder)
       return { path, bytes }

@@ -94,3 +94,11 @@ test('a copy replaces the chosen file only when it is complete', async ({ skip }
   expect(readdirSync(disk)).toEqual(['report.pdf'])
   expect(existsSync(source)).toBe(true)
 })
+
+test('a copy to a folder that does not exist creates none', async () => {
+  const folder = makeTemporaryDirectory()
+  writeFileSync(join(folder, 'source'), 'content')
+  const target = join(folder, 'missing', 'copy')
+  await expect(copyChecked(join(folder, 'source'), target)).rejects.toThrow(/Cannot write to .*missing/)
+  expect(readdirSync(folder)).toEqual(['source'])
+})

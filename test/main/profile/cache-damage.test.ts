@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openCache } from '../../../src/main/cache/open.ts'
 import { startDemoBroker, type DemoBroker } from '../../../src/main/demo/server.ts'
@@ -102,6 +103,31 @@ test.each(objects)('a damaged %s is replaced while the app is used, and the jour
   expect(events.filter(({ message }) => message.startsWith('The cache was damaged.'))).toHaveLength(1)
   expect(app.openings()).toBeLessThanOrEqual(2)
 })
+
+test(
+  'for all pages and all garbage in them the app is well again, and the journal stays',
+  { timeout: 300_000 },
+  async () => {
+    const pageSize = 4_096
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.uint8Array({ minLength: 16, maxLength: pageSize }), async (place, garbage) => {
+        const directory = copyOfFilled()
+        const path = join(directory, 'cache.sqlite')
+        const bytes = readFileSync(path)
+        bytes.set(garbage, (place % Math.floor(bytes.length / pageSize)) * pageSize)
+        writeFileSync(path, bytes)
+        const app = await openWithReplacement(service, directory)
+        try {
+          await until(() => isWell(app), Boolean, 30_000)
+          expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
+        } finally {
+          await app.close()
+        }
+      }),
+      { numRuns: 5 },
+    )
+  },
+)
 
 test('a page that is damaged while the cache is open is found by the check, and the cache is replaced', async () => {
   const directory = copyOfFilled()
