@@ -170,8 +170,12 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     events,
     reportPath: (id) => active.current.reports.filePath(id),
     isCancelling: () => isCancelling(active),
-    sleep: () => void (active.isClosed || active.current.sleep()),
-    wake: () => void (active.isClosed || active.current.wake()),
+    sleep() {
+      if (!active.isClosed) active.current.sleep()
+    },
+    wake() {
+      if (!active.isClosed) active.current.wake()
+    },
     savePower(isSaving) {
       if (power.isSaving === isSaving) return
       power.isSaving = isSaving

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
+import { fillDisk, mountDisk } from '../fakes/small-disk.ts'
 import { until } from '../fakes/until.ts'
 import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
 
@@ -90,4 +91,26 @@ test('a profile that cannot be opened keeps neither the app nor the demo from op
     (count) => count > 0,
   )
   expect(readFileSync(path).equals(before)).toBe(true)
+})
+
+test('on a full disk the app starts and shows what it has', async ({ skip }) => {
+  const disk = mountDisk('size=48m')
+  if (disk === null) return skip('only root can mount a disk')
+  const own = dataDir
+  dataDir = disk
+  try {
+    await fillProfile()
+    const free = fillDisk(disk)
+    const app = (host = await connectWebHost(disk, broker))
+    expect(await accountsOf(app)).toBeGreaterThan(0)
+    expect((await app.call('watchlists.list')).map(({ name }) => name)).toContain('mine')
+    const write = { theme: 'dark' } as const
+    const full = { ok: false, message: expect.stringContaining('the disk is full') as string }
+    expect(await app.request('settings.write', write)).toMatchObject(full)
+    free()
+    await app.call('settings.write', write)
+  } finally {
+    await host?.stop()
+    dataDir = own
+  }
 })

@@ -9,7 +9,9 @@ function start() {
   const clock = new FakeClock()
   const { cache } = startSync()
   let checks = 0
-  const check = async (): Promise<void> => void checks++
+  const check = async (): Promise<void> => {
+    checks++
+  }
   const job = createCacheCheckJob({ clock, cache: { ...cache, check } })
   return { clock, job, checks: () => checks }
 }
