@@ -94,7 +94,7 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
     },
   })
   closing.add(() => broker.close())
-  const attention = new Attention(clock, (becameWatched) => attend(scheduler, becameWatched))
+  const attention = new Attention(clock, (becameVisible) => attend(scheduler, becameVisible))
   const context: SyncContext = {
     ...{ broker, cache, journal, attention, clock, power, publish },
     openedAt: clock.now(),

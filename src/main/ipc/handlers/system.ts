@@ -36,7 +36,7 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
     const { cache, journal, scheduler, budget } = current()
     const [quotas, keychain, cacheSizes, journalState, malformed, events] = await Promise.all([
       readPart('the quotas', readQuotas),
-      readPart('the keychain', () => context.checkKeychain({ anew: false })),
+      readPart('the keychain', () => context.checkKeychain({ isForced: false })),
       readPart('the size of the cache', () => cache.sizes()),
       readPart('the state of the journal', () => ({
         bytes: journal.bytes(),
