@@ -1,4 +1,4 @@
-import { hourMs, secondMs } from '../../shared/durations.ts'
+import { dayMs, secondMs } from '../../shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
 
 interface CacheReplacementOptions {
@@ -14,10 +14,10 @@ interface CacheReplacementOptions {
 
 /** For the user, when a cache is left alone for some time. */
 export const cacheDamagedAgain =
-  'The cache was damaged several times within an hour, so it is not replaced again for now. Check the disk of this computer.'
+  'The cache was damaged several times within a day, so it is not replaced again for now. Check the disk of this computer.'
 
-/** A disk that damages each new cache would otherwise be read and written without end. */
-const maxInAnHour = 3
+/** A disk that damages each new cache, or a row that cannot be read again either, would otherwise replace it without end. */
+const maxInADay = 3
 const busyMs = 2 * secondMs
 
 /** Replaces caches that were found damaged while they are in use. */
@@ -55,7 +55,7 @@ export class CacheReplacement {
 
   async #replace(profileId: string): Promise<void> {
     const { clock, replace, logFault } = this.#options
-    this.#replacedAt.set(profileId, [...(this.#replacedAt.get(profileId) ?? []), clock.monotonic()].slice(-maxInAnHour))
+    this.#replacedAt.set(profileId, [...(this.#replacedAt.get(profileId) ?? []), clock.monotonic()].slice(-maxInADay))
     try {
       await replace(profileId)
     } catch (error) {
@@ -66,7 +66,7 @@ export class CacheReplacement {
   #waitMs(profileId: string): number {
     const times = this.#replacedAt.get(profileId) ?? []
     const [oldest] = times
-    if (oldest === undefined || times.length < maxInAnHour) return 0
-    return Math.max(0, oldest + hourMs - this.#options.clock.monotonic())
+    if (oldest === undefined || times.length < maxInADay) return 0
+    return Math.max(0, oldest + dayMs - this.#options.clock.monotonic())
   }
 }
