@@ -21,7 +21,6 @@ export const CauseKind = z.enum([
   'commission-currency',
   'rounding',
   'unreadable-row',
-  'unexplained',
 ])
 export type CauseKind = z.infer<typeof CauseKind>
 
