@@ -1,5 +1,5 @@
 import { sum, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { DifferenceCause, Reconciliation } from '../../../shared/model/ledger.ts'
+import type { DifferenceCause } from '../../../shared/model/ledger.ts'
 import type { Account } from '../../../shared/model/account.ts'
 import { createLedgerCash } from '../../cache/ledger/cash.ts'
 import { createLedgerHoldings } from '../../cache/ledger/holdings.ts'
@@ -12,13 +12,9 @@ import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
+import type { UnnamedReconciliation } from '../thread/messages.ts'
 import { createEvidence } from './evidence.ts'
 import { readHistory } from './history.ts'
-
-/** Names are added by those who know them. */
-export type UnnamedReconciliation = Omit<Reconciliation, 'positions'> & {
-  readonly positions: readonly Omit<Reconciliation['positions'][number], 'name'>[]
-}
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails' | 'corporateEvents'>
 
@@ -47,21 +43,22 @@ export class Reconciler {
     this.#selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
   }
 
-  /** Null for an account that the service has not stated. */
-  read(accountId: string, choices: LedgerChoices): UnnamedReconciliation | null {
+  /** Null for an account that the service has not stated. Without current holdings nothing is compared. */
+  read(accountId: string, choices: LedgerChoices, isCurrent: boolean): UnnamedReconciliation | null {
     const stored = this.#tables.accounts.get(accountId)
     if (stored === null) return null
     const { account, fetchedAt: statedAt } = stored
     const { wholeUntil } = readHistory(this.#tables, accountId)
-    if (wholeUntil === null) return partial(account, statedAt)
+    if (wholeUntil === null || !isCurrent) return partial(account, statedAt, false)
     const figures = this.#readFigures(account, statedAt, choices)
     const source = { rows: this.#rows, tables: this.#tables, account: this.#keyOf(accountId), statedAt }
     const symbols = figures.positions.map(({ key }) => key)
     const { positions, cash, differenceCount } = reconcile(figures, createEvidence({ ...source, symbols }))
     // Figures that changed after the last loaded row may contain rows that are not loaded.
     const since = this.#tables.accounts.holdingsSince(accountId) ?? statedAt
-    if (differenceCount > 0 && since >= wholeUntil) return partial(account, statedAt)
-    return { accountId, coverage: 'whole', positions, cash: [...cash], statedAt, differenceCount }
+    if (differenceCount > 0 && since >= wholeUntil) return partial(account, statedAt, true)
+    const compared = { positions: [...positions], cash: [...cash], differenceCount }
+    return { accountId, coverage: 'whole', ...compared, statedAt, needsNewerRows: false }
   }
 
   #keyOf = (accountId: string): number => this.#selectKey.get(accountId) ?? -1
@@ -139,7 +136,7 @@ function union(
 }
 
 /** What the service states, beside nothing. */
-function partial({ id, positions, cash }: Account, statedAt: number): UnnamedReconciliation {
+function partial({ id, positions, cash }: Account, statedAt: number, needsNewerRows: boolean): UnnamedReconciliation {
   const unknown = { replayed: null, difference: null, causes: [notLoaded], opening: null }
   return {
     accountId: id,
@@ -148,5 +145,6 @@ function partial({ id, positions, cash }: Account, statedAt: number): UnnamedRec
     cash: [...statedCash(cash)].map(([currency, stated]) => ({ currency, stated, ...unknown })),
     statedAt,
     differenceCount: null,
+    needsNewerRows,
   }
 }

@@ -39,7 +39,8 @@ export class LedgerReplay {
   readonly #holdings
   readonly #changes
   readonly #store: HoldingStore
-  readonly #instruments: Instruments
+  /** What is known of instruments, as last read. */
+  readonly instruments: Instruments
   readonly #selectAccounts
   #areFactsRead = false
   /** Those of the last replay, as text. */
@@ -51,7 +52,7 @@ export class LedgerReplay {
     this.#holdings = createLedgerHoldings(db)
     this.#changes = createLedgerChanges(db)
     this.#store = new HoldingStore(db, priority)
-    this.#instruments = new Instruments(db)
+    this.instruments = new Instruments(db)
     this.#selectAccounts = db.prepare<[], [number, string]>('SELECT key, account_id FROM transaction_account').raw(true)
   }
 
@@ -79,10 +80,10 @@ export class LedgerReplay {
     const decoder = new RowDecoder(this.#rows)
     const changes = this.#changes.list()
     const mustCompare = !this.#areFactsRead || this.#openings !== JSON.stringify(choices.openings)
-    if (!this.#areFactsRead) this.#instruments.read(this.#rows.dimensions())
-    for (const { dimension } of changes) this.#instruments.note(decoder.dimension(dimension))
+    if (!this.#areFactsRead) this.instruments.read(this.#rows.dimensions())
+    for (const { dimension } of changes) this.instruments.note(decoder.dimension(dimension))
     const basisFor = (account: number, symbol: string): HoldingBasis =>
-      basisOf(this.#instruments.factsOf(symbol), openings.of(account, symbol))
+      basisOf(this.instruments.factsOf(symbol), openings.of(account, symbol))
     const inputs: Inputs = { choices, changes, decoder, openings, basisFor }
     this.#areFactsRead = true
     const isUsable = this.#holdings.wholeRules() === rulesOf(choices)
@@ -161,7 +162,7 @@ export class LedgerReplay {
 
   *#replayAll({ choices, changes, openings, basisFor }: Inputs): Generator<void, ReadonlySet<number>> {
     const dimensions = this.#rows.dimensions()
-    this.#instruments.read(dimensions)
+    this.instruments.read(dimensions)
     this.#progress = { done: 0, total: this.#rows.count() }
     this.#store.begin(rulesOf(choices))
     const replayed = yield* replayAll({
