@@ -35,7 +35,7 @@ export type AnnouncedEvent =
       readonly next: bigint
     }
 
-/** Where the rows behind a difference are found. Each answer is in the order of the replay. */
+/** Where the rows behind a difference are found. Each result is in the order of the replay. */
 export interface Evidence {
   readonly statedAt: number
   rowsOf(symbol: string): readonly LedgerRow[]
