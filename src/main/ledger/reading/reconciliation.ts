@@ -13,9 +13,9 @@ import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
-import type { UnnamedReconciliation } from '../thread/messages.ts'
 import { createEvidence } from './evidence.ts'
 import { readHistory } from './history.ts'
+import type { UnnamedReconciliation } from './unnamed-reconciliation.ts'
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails' | 'corporateEvents'>
 
