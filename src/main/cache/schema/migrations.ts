@@ -1,6 +1,7 @@
 import type { Migrations } from '../../sqlite/migrate.ts'
 import { foundByWords } from './add-instrument-words.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
+import { transactionKinds } from './add-transaction-kinds.ts'
 
 /**
  * The cache's schema. Append only. Money and decimals are text, but for transactions, whose money SQL sums: units and nanos.
@@ -263,4 +264,6 @@ export const migrations: Migrations = [
    ALTER TABLE transaction_spill RENAME TO transaction_overflow;
    DROP TABLE transaction_of_kind;
    CREATE INDEX transaction_by_dimension ON account_transaction (dimension);`,
+  // 13: the kind of each transaction
+  transactionKinds,
 ]

@@ -3,7 +3,7 @@ import { periodPresets } from '../../period.ts'
 import { Decimal, Instant } from '../values.ts'
 
 /** The fields whose values are chosen from what there is. */
-export const FacetField = z.enum(['account', 'category', 'symbol', 'mic', 'currency'])
+export const FacetField = z.enum(['account', 'kind', 'category', 'symbol', 'mic', 'currency'])
 export type FacetField = z.infer<typeof FacetField>
 
 const isNot = z.boolean()

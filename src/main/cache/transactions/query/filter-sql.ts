@@ -30,12 +30,19 @@ export interface FilterSql {
 const inList = 'IN (SELECT value FROM json_each(?))'
 const facets: Readonly<Record<FacetField, string>> = {
   account: `d.account IN (SELECT key FROM transaction_account WHERE account_id ${inList})`,
+  kind: `d.kind IN (SELECT key FROM transaction_kind WHERE name ${inList})`,
   category: `d.category IN (SELECT key FROM transaction_category WHERE name ${inList})`,
   currency: `d.currency IN (SELECT key FROM transaction_currency WHERE code ${inList})`,
   symbol: `s.symbol ${inList}`,
   mic: `s.mic ${inList}`,
 }
-const rolledUpFields: ReadonlySet<FilterCondition['field']> = new Set(['account', 'category', 'currency', 'period'])
+const rolledUpFields: ReadonlySet<FilterCondition['field']> = new Set([
+  'account',
+  'category',
+  'kind',
+  'currency',
+  'period',
+])
 
 /** Translates a filter. All its values travel as parameters, so that there are only a few texts of SQL to prepare. */
 export function compileFilter({ conditions, text }: TransactionFilter): FilterSql {
