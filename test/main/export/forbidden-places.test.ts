@@ -14,6 +14,8 @@ const rows = (count: number): TransactionRow[] =>
     accountId: 'a',
     transaction: makeTransaction(`${index}`, Date.UTC(2026, 2, 2) + index * 1_000),
     instrumentName: null,
+    kind: 'commission',
+    kindRule: 'category',
   }))
 
 /** Mounts a small separate disk, which only root can do; null when it cannot be mounted. */

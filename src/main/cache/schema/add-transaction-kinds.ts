@@ -34,7 +34,7 @@ export const transactionKinds = `
     dimension INTEGER PRIMARY KEY,
     after_key INTEGER NOT NULL
   ) STRICT;
-  INSERT INTO transaction_kind_due SELECT key, -9223372036854775808 FROM transaction_dimension;
+  INSERT INTO transaction_kind_due SELECT key, -9007199254740991 FROM transaction_dimension;
   -- The version changes whenever a kind that was found before may be another one now.
   CREATE TABLE transaction_kind_state (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
@@ -44,21 +44,9 @@ export const transactionKinds = `
   INSERT INTO transaction_kind_state VALUES (1, 1, '');
 
   -- What a person chose: a copy of the journal, read while rows are stored.
-  CREATE TABLE transaction_kind_of_row (
-    account_id TEXT NOT NULL,
-    id         TEXT NOT NULL,
-    kind       TEXT NOT NULL,
-    PRIMARY KEY (account_id, id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE transaction_kind_of_alike (
-    category        TEXT NOT NULL,
-    name            TEXT NOT NULL,
-    instrument_type TEXT NOT NULL,
-    has_trade       INTEGER NOT NULL CHECK (has_trade IN (0, 1)),
-    money_sign      INTEGER NOT NULL,
-    quantity_sign   INTEGER NOT NULL,
-    kind            TEXT NOT NULL,
-    PRIMARY KEY (category, name, instrument_type, has_trade, money_sign, quantity_sign)
+  CREATE TABLE transaction_kind_choice (
+    target TEXT PRIMARY KEY,
+    kind   TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
 
   ALTER TABLE transaction_subject ADD COLUMN instrument_type TEXT;

@@ -13,6 +13,7 @@ import { RowSeeker } from '../transactions/query/seek.ts'
 import { TotalsReader } from '../transactions/totals/totals.ts'
 import type { ThreadData, ThreadTask } from './messages.ts'
 import { createTransactionPages } from '../transactions/query/pages.ts'
+import { KindReview } from '../transactions/kind-review.ts'
 import { createTransactions } from '../transactions/transactions.ts'
 
 const data = workerData as ThreadData
@@ -20,6 +21,7 @@ const db = data.role === 'reader' ? openCacheReader(data.path) : openCacheWriter
 const pages = createTransactionPages(db)
 const chunkRows = 1_000
 const transactions = data.role === 'writer' ? createTransactions(db, null, chunkRows, goSecond(data.priority)) : null
+const kindReview = data.role === 'writer' ? new KindReview(db, goSecond(data.priority)) : null
 const search = new InstrumentSearch(db)
 /** Between two chunks of the list of instruments, which is not urgent: the main thread's small writes go first. */
 const pauseMs = 4
@@ -79,6 +81,12 @@ function run(id: number, task: ThreadTask): void {
       const { accountId, content, fetchedAt, interval } = task
       return write(id, () => writerOf(transactions).store(accountId, content, fetchedAt, interval))
     }
+    case 'beginKinds':
+      return write(id, async () => writerOf(kindReview).begin(task.choices))
+    case 'reviewKinds':
+      return write(id, async () => writerOf(kindReview).step())
+    case 'chooseKind':
+      return write(id, async () => writerOf(kindReview).choose(task.target, task.chosen))
     case 'storeInstruments':
       return write(id, () => writerOf(instruments).storePage(task.page))
     case 'endWalk':

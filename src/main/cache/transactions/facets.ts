@@ -15,8 +15,8 @@ export function createTransactionFacets(db: Db) {
   const categories = inRollUp('transaction_category', 'name', 'category')
   const kinds = inRollUp('transaction_kind', 'name', 'kind')
   const unknownCount = db
-    .prepare<[], number>(
-      `SELECT coalesce(sum(row_count), 0) FROM transaction_month
+    .prepare<[], number | null>(
+      `SELECT sum(row_count) FROM transaction_month
        WHERE kind = (SELECT key FROM transaction_kind WHERE name = 'unknown')`,
     )
     .pluck()
@@ -34,11 +34,12 @@ export function createTransactionFacets(db: Db) {
   return (): TransactionFacets => {
     const found = new Set(kinds.all())
     return {
-    accounts: accounts.all(),
-    kinds: TransactionKind.options.filter((kind) => found.has(kind)),
-    unknownCount: unknownCount.get() ?? 0,
-    categories: categories.all(),
-    currencies: currencies.all(),
-    mics: mics.all(),
-  }}
+      accounts: accounts.all(),
+      kinds: TransactionKind.options.filter((kind) => found.has(kind)),
+      unknownCount: unknownCount.get() ?? 0,
+      categories: categories.all(),
+      currencies: currencies.all(),
+      mics: mics.all(),
+    }
+  }
 }

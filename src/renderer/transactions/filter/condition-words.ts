@@ -10,6 +10,7 @@ export type ConditionField = FilterCondition['field']
 export const fieldTitles: Readonly<Record<ConditionField, string>> = {
   account: 'Account',
   period: 'Period',
+  kind: 'Kind',
   category: 'Category',
   symbol: 'Instrument',
   mic: 'Exchange',

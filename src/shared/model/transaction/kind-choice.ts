@@ -30,3 +30,11 @@ export type KindTarget = z.infer<typeof KindTarget>
 /** A person's choice of a kind, kept in the journal. */
 export const KindChoice = z.object({ target: KindTarget, kind: TransactionKind })
 export type KindChoice = z.infer<typeof KindChoice>
+
+/** A target as text, the same for equal targets: the key under which a choice is stored. */
+export function textOfTarget(target: KindTarget): string {
+  if (target.scope === 'row') return JSON.stringify({ scope: target.scope, accountId: target.accountId, id: target.id })
+  const { category, name, instrumentType, hasTrade, moneySign, quantitySign } = target.alike
+  const alike = { category, name, instrumentType, hasTrade, moneySign, quantitySign }
+  return JSON.stringify({ scope: target.scope, alike })
+}

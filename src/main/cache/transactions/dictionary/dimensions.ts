@@ -64,7 +64,9 @@ export class Dimensions {
     this.#kindOf = createDictionary(db, 'transaction_kind', ['name'])
     const columns = ['account', 'subject', 'category', 'currency', 'has_trade', 'kind', 'rule']
     this.#keyOf = createDictionary(db, 'transaction_dimension', columns)
-    this.#select = db.prepare<[number], Row>('SELECT subject, category, kind, currency, has_trade FROM transaction_dimension WHERE key = ?')
+    this.#select = db.prepare<[number], Row>(
+      'SELECT subject, category, kind, currency, has_trade FROM transaction_dimension WHERE key = ?',
+    )
   }
 
   /** Begins to write rows of an account, which is entered when it is new. Call first in each transaction. */

@@ -37,7 +37,9 @@ export function createSubjects(db: Db) {
   const update = db.prepare<[string, string | null, string, number]>(
     'UPDATE transaction_subject SET mic = ?, instrument_name = ?, folded = ? WHERE key = ?',
   )
-  const setType = db.prepare<[string | null, number]>('UPDATE transaction_subject SET instrument_type = ? WHERE key = ?')
+  const setType = db.prepare<[string | null, number]>(
+    'UPDATE transaction_subject SET instrument_type = ? WHERE key = ?',
+  )
   const dueKinds = createDueKinds(db)
   const removeText = db.prepare<[number]>('DELETE FROM transaction_text WHERE rowid = ?')
   const insertText = db.prepare<[number, string]>('INSERT INTO transaction_text (rowid, folded) VALUES (?, ?)')

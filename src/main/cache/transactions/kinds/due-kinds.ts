@@ -6,7 +6,7 @@ import { transact } from '../../../sqlite/transact.ts'
 /** The rules by which kinds are found, as text: another text means that all rows have to be read again. */
 const currentRules = `${kindRulesVersion} ${kindWordsText}`
 
-const beforeAllKeys = 'SELECT d.key, -9223372036854775808 FROM transaction_dimension d'
+const beforeAllKeys = `SELECT d.key, ${Number.MIN_SAFE_INTEGER} FROM transaction_dimension d`
 
 export type DueKinds = ReturnType<typeof createDueKinds>
 
@@ -16,7 +16,7 @@ export function createDueKinds(db: Db) {
     db.prepare<P>(`INSERT OR REPLACE INTO transaction_kind_due ${beforeAllKeys} ${condition}`)
   const ofSubject = mark<[number, string]>(
     `WHERE d.subject = ? AND (
-       d.rule NOT IN (SELECT value FROM json_each(?)) OR EXISTS (SELECT 1 FROM transaction_kind_of_alike))`,
+       d.rule NOT IN (SELECT value FROM json_each(?)) OR EXISTS (SELECT 1 FROM transaction_kind_choice))`,
   )
   const ofSymbol = mark<[string, string]>(
     `JOIN transaction_subject s ON s.key = d.subject

@@ -1,10 +1,4 @@
-import {
-  eventsNear,
-  ofBondEvent,
-  ofDividend,
-  ofSplit,
-  type NearableEvent,
-} from '../../../insight/kinds/events-near.ts'
+import { eventsNear, ofBondEvent, ofDividend, ofSplit, type NearableEvent } from '../../../insight/kinds/events-near.ts'
 import { kindOf, mayAskEvents, type FoundKind } from '../../../insight/kinds/kind-of.ts'
 import { BondEvent, Dividend, Split } from '../../../../shared/model/corporate-event.ts'
 import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
