@@ -9,6 +9,7 @@ import type { Clock } from '../time/clock.ts'
 import type { Exports } from '../export/exports.ts'
 import type { HostFiles } from './host-files.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { KindKeeper } from '../kinds/kind-keeper.ts'
 import type { Reports } from '../reports/reports.ts'
 import type { Cancels } from '../orders/cancels.ts'
 import type { Attention } from '../sync/interest/attention.ts'
@@ -29,6 +30,8 @@ export interface OpenProfile {
   readonly reports: Reports
   readonly alerts: Alerts
   readonly journal: Journal
+  /** The kinds of transactions, and what a person chose. */
+  readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
   readonly attention: Attention
   /** The instruments that windows show, and the state of their parts. */

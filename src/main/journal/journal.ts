@@ -4,6 +4,7 @@ import { JournalBackups } from './backups.ts'
 import { createAlertNotices } from './alert-notices.ts'
 import { createAlertRules } from './alert-rules.ts'
 import { createJournalEvents } from './events.ts'
+import { createKindChoices } from './kind-choices.ts'
 import { createOrderCancels } from './order-cancels.ts'
 import { createOrderHistory } from './order-history.ts'
 import { createRecordedEquity } from './recorded/equity.ts'
@@ -25,6 +26,7 @@ export function createJournal(db: Db, backupDirectory: string) {
     settings: createSettings(db),
     watchlists: createWatchlists(db),
     views: createSavedViews(db),
+    kinds: createKindChoices(db),
     equity: createRecordedEquity(db),
     positions: createRecordedPositions(db),
     quotes: createRecordedQuotes(db),

@@ -1,5 +1,10 @@
 import type { Migrations } from '../sqlite/migrate.ts'
 
+const kindChoices = `CREATE TABLE kind_choice (
+     target TEXT PRIMARY KEY,
+     kind   TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;`
+
 /** The journal's schema. Append only; each step must keep the rows, because this data exists nowhere else. */
 export const migrations: Migrations = [
   // 1: what a person chose
@@ -149,4 +154,6 @@ export const migrations: Migrations = [
      follows_gap   INTEGER NOT NULL CHECK (follows_gap IN (0, 1)),
      PRIMARY KEY (holding, at)
    ) STRICT, WITHOUT ROWID;`,
+  // 9: kinds that a person chose for transactions
+  kindChoices,
 ]

@@ -22,7 +22,8 @@ export interface RunningProfile extends OpenProfile {
 export function openProfile(options: OpenProfileOptions): RunningProfile {
   const { profile, clock, power, budget } = options
   const parts = buildParts(options)
-  const { data, events, connection, scheduler, syncGate, broker, alerts, context, reports, exports, cancels } = parts
+  const { data, events, connection, scheduler, syncGate, broker, alerts, context, reports, exports, cancels, kinds } =
+    parts
   const applyShare = (): void => {
     const share = data.journal.settings.get('requestShare', RequestShare) ?? defaultSettings.requestShare
     budget.budget.limitTo(requestShares[share])
@@ -31,6 +32,8 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const stopListening = options.events.listen((topic) => {
     if (topic === 'settings.changed') applyShare()
   })
+  const stopNoting = events.listen((topic) => kinds.note(topic))
+  kinds.start()
   syncGate.start()
   const stopWatchingClock = watchClock(clock, (byMs) => adjustToClock(parts, byMs, options.logFault))
   data.cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
@@ -38,7 +41,14 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   return {
     paths: { ...data.paths, directory: options.directory, exports: options.exportDir },
     ...{ profile, cache: data.cache, threads: data.threads, journal: data.journal, exports, reports, alerts },
-    ...{ cancels, attention: context.attention, instruments: parts.instruments, scheduler, problems: parts.problems },
+    ...{
+      cancels,
+      kinds,
+      attention: context.attention,
+      instruments: parts.instruments,
+      scheduler,
+      problems: parts.problems,
+    },
     budget: () => ({ ...context.readBudget(), isSavingPower: power.isSaving }),
     forecastQuotes: (symbols) => parts.board.forecast(symbols),
     connectionState: () => ({
@@ -72,11 +82,12 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     },
     async close() {
       stopListening()
+      stopNoting()
       stopWatchingClock()
       syncGate.close()
       parts.followUp.stop()
       alerts.close()
-      await Promise.all([scheduler.stop(), cancels.stop(), reports.close()])
+      await Promise.all([scheduler.stop(), cancels.stop(), reports.close(), kinds.stop()])
       await broker.close()
       await Promise.all([exports.close(), data.threads.close()])
       budget.detach()

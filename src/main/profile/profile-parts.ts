@@ -5,6 +5,7 @@ import { createBroker } from '../broker/client.ts'
 import type { Clock } from '../time/clock.ts'
 import { Exports } from '../export/exports.ts'
 import { EventBus } from '../ipc/events.ts'
+import { KindKeeper } from '../kinds/kind-keeper.ts'
 import { Cancels } from '../orders/cancels.ts'
 import { CancelFollowUp } from '../orders/cancel-follow-up.ts'
 import { OrderReader } from '../orders/order-reader.ts'
@@ -92,6 +93,7 @@ export function buildParts(options: OpenProfileOptions) {
     ...{ threadFile: threadFiles.export, cachePath: data.cachePath, folder: options.exportDir, clock },
     onChange: () => publish('exports.changed'),
   })
+  const kinds = new KindKeeper({ cache, journal, clock, publish, logFault })
   const reports = new Reports({
     ...{ broker, clock, publish, library: journal.reports, schedules: journal.reportSchedules },
     folder: options.reportDir,
@@ -115,7 +117,7 @@ export function buildParts(options: OpenProfileOptions) {
   const problems = new Map<string, string>()
   scheduler.add(...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job)
   return {
-    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, reports },
+    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, kinds, reports },
     ...{ cancels, followUp, instruments, board, problems },
   }
 }

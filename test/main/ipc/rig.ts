@@ -7,6 +7,7 @@ import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.
 import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers/all-handlers.ts'
+import { KindKeeper } from '../../../src/main/kinds/kind-keeper.ts'
 import { Reports } from '../../../src/main/reports/reports.ts'
 import { InstrumentFollower } from '../../../src/main/sync/instrument/follower.ts'
 import { Cancels } from '../../../src/main/orders/cancels.ts'
@@ -100,6 +101,7 @@ export function startHandlers() {
       logFault: (_, error) => faults.push(error),
     }),
     journal,
+    kinds: new KindKeeper({ cache, journal, clock, publish: quiet, logFault: quiet }),
     cancels,
     attention,
     instruments: new InstrumentFollower(sync.context),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TransactionRow } from './activity.ts'
+import { KindScope } from './kind-choice.ts'
 import { TransactionKind } from './kind.ts'
 import { AccountId, Instant, Money } from '../values.ts'
 
@@ -69,7 +70,11 @@ export const TransactionFacets = z.object({
 export type TransactionFacets = z.infer<typeof TransactionFacets>
 
 /** One row with all its fields, and when its content was first read. */
-export const TransactionDetail = TransactionRow.extend({ fetchedAt: Instant })
+export const TransactionDetail = TransactionRow.extend({
+  fetchedAt: Instant,
+  /** What a person chose for this row, or for all that are like it; `null` where the rules decide. */
+  chosenKind: z.object({ scope: KindScope, kind: TransactionKind }).nullable(),
+})
 export type TransactionDetail = z.infer<typeof TransactionDetail>
 
 /** An export to a file, under way or ended. */
