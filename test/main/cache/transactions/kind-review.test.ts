@@ -3,6 +3,7 @@ import { createCache } from '../../../../src/main/cache/cache.ts'
 import { KindReview } from '../../../../src/main/cache/transactions/kind-review.ts'
 import type { Db } from '../../../../src/main/sqlite/db.ts'
 import type { BondEvent } from '../../../../src/shared/model/corporate-event.ts'
+import type { RowsAlike } from '../../../../src/shared/model/transaction/kind-choice.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec, openTestCache } from '../open-cache.ts'
 import { makeTransaction } from './make-transactions.ts'
@@ -10,6 +11,15 @@ import { instrument, sum } from './query/filter-truth.ts'
 import { sumNaively } from './query/naive-filter.ts'
 import { base, finishReview, openTransactions } from './rig.ts'
 
+/** Payments that come in, of any type of instrument. */
+const incoming: RowsAlike = {
+  category: 'INCOME',
+  name: 'Выплата',
+  instrumentType: '',
+  hasTrade: false,
+  moneySign: 1,
+  quantitySign: 0,
+}
 const everything = { conditions: [], text: '' }
 const payment = (id: string, amount: string, changes: Partial<Transaction> = {}): Transaction =>
   makeTransaction(id, base + Number(id) * 1_000, {
@@ -144,10 +154,7 @@ test('a row that is read again before its review changes its kind only', async (
 test("the journal's choices are copied into a cache that has others, or none", () => {
   const { db, transactions, kinds, expectExactSums } = open()
   transactions.upsert('a', [payment('1', '10'), payment('2', '-10')], 1)
-  const alike = {
-    ...{ category: 'INCOME', name: 'Выплата', instrumentType: '', hasTrade: false },
-    ...{ moneySign: -1, quantitySign: 0 },
-  } as const
+  const alike: RowsAlike = { ...incoming, moneySign: -1 }
   const review = new KindReview(db)
   review.begin([
     { target: { scope: 'row', accountId: 'a', id: '1' }, kind: 'interest' },
@@ -169,13 +176,9 @@ test('a choice for a type of instrument goes before one for any type, and one fo
   const { db, transactions, cache, kinds } = open()
   await cache.instruments.upsertAll([instrument('B@M', 'B')])
   transactions.upsert('a', [payment('1', '10'), payment('2', '10', { symbol: 'C@M' }), payment('3', '10')], 1)
-  const alike = {
-    ...{ category: 'INCOME', name: 'Выплата', hasTrade: false },
-    ...{ moneySign: 1, quantitySign: 0 },
-  } as const
   const review = new KindReview(db)
-  review.choose({ scope: 'all-like-this', alike: { ...alike, instrumentType: '' } }, 'interest')
-  review.choose({ scope: 'all-like-this', alike: { ...alike, instrumentType: 'EQUITIES' } }, 'coupon')
+  review.choose({ scope: 'all-like-this', alike: incoming }, 'interest')
+  review.choose({ scope: 'all-like-this', alike: { ...incoming, instrumentType: 'EQUITIES' } }, 'coupon')
   review.choose({ scope: 'row', accountId: 'a', id: '3' }, 'tax')
   finishReview(db)
   expect(kinds()).toEqual(['coupon by person', 'interest by person', 'tax by person'])
