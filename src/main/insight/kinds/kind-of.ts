@@ -1,6 +1,6 @@
 import type { KindRule, TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { EventKind } from './events-near.ts'
-import { namedMeaning } from './named-meaning.ts'
+import { namedMeaning, namedSide } from './named-meaning.ts'
 
 export type Sign = -1 | 0 | 1
 
@@ -65,8 +65,8 @@ function namedKind(facts: KindFacts): TransactionKind | null {
 const byTrade: FindKind = (facts) => {
   if (!isTrade(facts)) return null
   if (facts.moneySign !== 0) return facts.moneySign < 0 ? 'buy' : 'sell'
-  const side = namedMeaning(facts.name, ['buy', 'sell'])
-  if (side === 'buy' || side === 'sell') return side
+  const side = namedSide(facts.name)
+  if (side !== null) return side
   // An option that expires for nothing looks like a trade without money.
   if (facts.quantitySign === 0 || namedKind(facts) !== null) return null
   return facts.quantitySign > 0 ? 'buy' : 'sell'

@@ -52,17 +52,31 @@ function has(words: readonly string[], phrase: Phrase): boolean {
   })
 }
 
-/**
- * What the words of a transaction's name say, by `kind-words.json`; null where they say nothing. With `among` only these
- * meanings are looked for.
- */
-export function namedMeaning(name: string, among: readonly Meaning[] | null = null): Meaning | null {
+/** What the words of a transaction's name say, by `kind-words.json`; null where they say nothing. */
+export function namedMeaning(name: string): Meaning | null {
+  const known = remembered.get(name)
+  if (known !== undefined) return known
+  const meaning = findMeaning(name, () => true)
+  // Few names repeat a million times: those of the last thousands are enough.
+  if (remembered.size >= maxRemembered) remembered.clear()
+  remembered.set(name, meaning)
+  return meaning
+}
+
+/** The side of a trade that its name tells; null where it tells none. */
+export const namedSide = (name: string): 'buy' | 'sell' | null => {
+  const side = findMeaning(name, (meaning) => meaning === 'buy' || meaning === 'sell')
+  return side === 'buy' || side === 'sell' ? side : null
+}
+
+const maxRemembered = 2_000
+const remembered = new Map<string, Meaning | null>()
+
+function findMeaning(name: string, isWanted: (meaning: Meaning) => boolean): Meaning | null {
   const words = wordsOf(name)
   const found = table.find(
     ({ meaning, phrases, unless }) =>
-      (among === null || among.includes(meaning)) &&
-      phrases.some((phrase) => has(words, phrase)) &&
-      !unless.some((phrase) => has(words, phrase)),
+      isWanted(meaning) && phrases.some((phrase) => has(words, phrase)) && !unless.some((phrase) => has(words, phrase)),
   )
   return found?.meaning ?? null
 }

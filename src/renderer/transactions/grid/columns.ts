@@ -16,7 +16,7 @@ interface ColumnPlan {
 export const columnPlans: readonly ColumnPlan[] = [
   { key: 'time', title: 'Time', track: '168px', hideBelow: 0 },
   { key: 'account', title: 'Account', track: '116px', hideBelow: 1080 },
-  { key: 'kind', title: 'Kind', track: 'minmax(132px, 1fr)', hideBelow: 620 },
+  { key: 'kind', title: 'Kind', track: 'minmax(146px, 0.9fr)', hideBelow: 640 },
   { key: 'name', title: 'Name', track: 'minmax(120px, 1.5fr)', hideBelow: 740 },
   { key: 'instrument', title: 'Instrument', track: 'minmax(120px, 1.4fr)', hideBelow: 0 },
   { key: 'quantity', title: 'Quantity', track: '96px', isNumber: true, hideBelow: 860 },

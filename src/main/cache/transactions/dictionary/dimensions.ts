@@ -32,6 +32,7 @@ export interface AccountKey {
 interface RememberedDimension extends Dimension, Signs {
   readonly account: number
   readonly categoryName: string
+  readonly instrumentType: string | null
   readonly currencyCode: string | null
   /** Another row with the same values may be of another kind: it is found anew. */
   readonly isOfOneRow: boolean
@@ -44,8 +45,8 @@ const maxRemembered = 50_000
 export class Dimensions {
   readonly #accountOf: FindKey
   readonly #categoryOf: FindKey
-  readonly #currencyOf: FindKey
-  readonly #kindOf: FindKey
+  readonly #currencyOf: (code: string) => number
+  readonly #kindOf: (kind: string) => number
   readonly #keyOf: FindKey
   readonly #subjects: Subjects
   readonly #kinds: KindFinder
@@ -53,6 +54,8 @@ export class Dimensions {
   /** By name and symbol: few have many dimensions. One text of all values takes longer to build than to look up. */
   readonly #bySubject = new Map<string, Map<string, RememberedDimension[]>>()
   #remembered = 0
+  /** Keys of the small dictionaries, by dictionary and name. */
+  readonly #keys = new Map<FindKey, Map<string, number>>()
 
   constructor(db: Db) {
     this.#subjects = createSubjects(db)
@@ -60,8 +63,8 @@ export class Dimensions {
     this.#kinds = new KindFinder(db)
     this.#accountOf = createDictionary(db, 'transaction_account', ['account_id'])
     this.#categoryOf = createDictionary(db, 'transaction_category', ['name'])
-    this.#currencyOf = createDictionary(db, 'transaction_currency', ['code'])
-    this.#kindOf = createDictionary(db, 'transaction_kind', ['name'])
+    this.#currencyOf = this.#remember(createDictionary(db, 'transaction_currency', ['code']))
+    this.#kindOf = this.#remember(createDictionary(db, 'transaction_kind', ['name']))
     const columns = ['account', 'subject', 'category', 'currency', 'has_trade', 'kind', 'rule']
     this.#keyOf = createDictionary(db, 'transaction_dimension', columns)
     this.#select = db.prepare<[number], Row>(
@@ -81,8 +84,8 @@ export class Dimensions {
     const moneySign = moneySignOf(parts)
     const quantitySign = quantitySignOf(row)
     const chosen = this.#kinds.chosenOf(account.id, row.id)
-    if (chosen !== null) return this.#enter(account, row, { moneySign, quantitySign }, chosen)
     const candidates = this.#candidates(row)
+    if (chosen !== null) return this.#enter(account, row, { moneySign, quantitySign }, candidates, chosen)
     const known = candidates.find(
       (dimension) =>
         dimension.account === account.key &&
@@ -93,7 +96,7 @@ export class Dimensions {
         dimension.hasTrade === (row.trade !== null),
     )
     if (known?.isOfOneRow === false) return known
-    const dimension = this.#enter(account, row, { moneySign, quantitySign }, null)
+    const dimension = this.#enter(account, row, { moneySign, quantitySign }, candidates, null)
     if (known !== undefined) return dimension
     if (this.#remembered >= maxRemembered) this.forget()
     this.#remembered += 1
@@ -117,7 +120,18 @@ export class Dimensions {
   /** Call after a rollback: it removes new entries, and SQLite gives their keys to others. */
   forget(): void {
     this.#bySubject.clear()
+    this.#keys.clear()
     this.#remembered = 0
+  }
+
+  #remember(find: FindKey): (name: string) => number {
+    return (name) => {
+      let keys = this.#keys.get(find)
+      if (keys === undefined) this.#keys.set(find, (keys = new Map<string, number>()))
+      let key = keys.get(name)
+      if (key === undefined) keys.set(name, (key = find(name)))
+      return key
+    }
   }
 
   #candidates({ name, symbol }: Transaction): RememberedDimension[] {
@@ -128,21 +142,33 @@ export class Dimensions {
     return candidates
   }
 
-  /** Without a `chosen` kind the rules find it. */
-  #enter(account: AccountKey, row: Transaction, signs: Signs, chosen: FoundForRow | null): RememberedDimension {
+  /** `candidates` have the row's name and symbol. Without a `chosen` kind the rules find it. */
+  #enter(
+    account: AccountKey,
+    row: Transaction,
+    signs: Signs,
+    candidates: readonly RememberedDimension[],
+    chosen: FoundForRow | null,
+  ): RememberedDimension {
     const { category: categoryName, change, trade } = row
-    const category = this.#categoryOf(categoryName)
     const currencyCode = change === null ? null : change.currency
     const currency = currencyCode === null ? 0 : this.#currencyOf(currencyCode)
     const hasTrade = trade !== null
-    const subject = this.#subjects.enter(row.name, row.symbol, category)
-    const found = chosen ?? this.#kinds.find(row, signs, subject.instrumentType)
+    const alike = candidates.find((dimension) => dimension.categoryName === categoryName)
+    const { category, subject, instrumentType } = alike ?? this.#enterSubject(row)
+    const found = chosen ?? this.#kinds.find(row, signs, instrumentType)
     const kind = this.#kindOf(found.kind)
-    const dimension = this.#keyOf(account.key, subject.key, category, currency, hasTrade ? 1 : 0, kind, found.rule)
+    const dimension = this.#keyOf(account.key, subject, category, currency, hasTrade ? 1 : 0, kind, found.rule)
     return {
-      ...{ dimension, subject: subject.key, category, kind, currency, hasTrade },
-      ...{ account: account.key, categoryName, currencyCode },
+      ...{ dimension, subject, category, kind, currency, hasTrade },
+      ...{ account: account.key, categoryName, currencyCode, instrumentType },
       ...{ ...signs, isOfOneRow: found.isOfThisRow },
     }
+  }
+
+  #enterSubject({ name, symbol, category: categoryName }: Transaction) {
+    const category = this.#categoryOf(categoryName)
+    const { key, instrumentType } = this.#subjects.enter(name, symbol, category)
+    return { category, subject: key, instrumentType }
   }
 }

@@ -34,11 +34,8 @@ export function createSubjects(db: Db) {
   const insert = db.prepare<[string, string, number]>(
     'INSERT INTO transaction_subject (name, symbol, category) VALUES (?, ?, ?)',
   )
-  const update = db.prepare<[string, string | null, string, number]>(
-    'UPDATE transaction_subject SET mic = ?, instrument_name = ?, folded = ? WHERE key = ?',
-  )
-  const setType = db.prepare<[string | null, number]>(
-    'UPDATE transaction_subject SET instrument_type = ? WHERE key = ?',
+  const update = db.prepare<[string, string | null, string | null, string, number]>(
+    'UPDATE transaction_subject SET mic = ?, instrument_name = ?, instrument_type = ?, folded = ? WHERE key = ?',
   )
   const dueKinds = createDueKinds(db)
   const removeText = db.prepare<[number]>('DELETE FROM transaction_text WHERE rowid = ?')
@@ -50,14 +47,13 @@ export function createSubjects(db: Db) {
     const instrumentName = textOrNull(row, 'current_name')
     const isRead = integer(row, 'is_read') === 1
     const type = textOrNull(row, 'current_type')
-    if (type !== textOrNull(row, 'instrument_type')) {
-      setType.run(type, key)
-      dueKinds.markSubject(key)
-    }
-    if (isRead && instrumentName === textOrNull(row, 'instrument_name')) return
+    const isSameType = type === textOrNull(row, 'instrument_type')
+    // A subject that was never read has no rows yet, or the review has not begun with them.
+    if (isRead && !isSameType) dueKinds.markSubject(key)
+    if (isRead && isSameType && instrumentName === textOrNull(row, 'instrument_name')) return
     // One line per field: a search word never contains a line break, so it is never found across two fields.
     const folded = [text(row, 'name'), symbol, text(row, 'category_name'), instrumentName ?? ''].map(fold).join('\n')
-    update.run(micOf(symbol), instrumentName, folded, key)
+    update.run(micOf(symbol), instrumentName, type, folded, key)
     if (isRead) removeText.run(key)
     insertText.run(key, folded)
   }

@@ -37,7 +37,10 @@ export function createDueKinds(db: Db) {
   }
   return {
     /** Call when the type of a subject's instrument has changed, inside a transaction. */
-    markSubject: (subject: number): void => note(ofSubject.run(subject, lasting)),
+    markSubject(subject: number): void {
+      ofSubject.run(subject, lasting)
+      raise.run()
+    },
     /** Call when corporate events of an instrument have changed, inside a transaction. */
     markSymbol: (symbol: string): void => note(ofSymbol.run(symbol, lasting)),
     /** Call when a person's choice for rows of this name and category has changed, inside a transaction. */
