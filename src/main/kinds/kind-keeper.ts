@@ -121,16 +121,27 @@ export class KindKeeper {
   }
 
   async #reviewAll(first: () => Promise<void>): Promise<void> {
+    this.#isWanted = false
     await first()
-    do {
-      this.#isWanted = false
-      for (let left = 1; left > 0 && !this.#isStopped;) {
-        const step = await this.#options.cache.transactions.kinds.step()
-        left = step.left
-        for (const accountId of step.accountIds) this.#changed.add(accountId)
-        if (left === 0 || this.#options.clock.monotonic() >= this.#publishedAt + publishEveryMs) this.#publish()
-      }
-    } while (this.#isWanted && !this.#isStopped)
+    do await this.#reviewDue()
+    while (this.#takeWanted())
+  }
+
+  /** Whether an event came since this was asked last. */
+  #takeWanted(): boolean {
+    const isWanted = this.#isWanted && !this.#isStopped
+    this.#isWanted = false
+    return isWanted
+  }
+
+  async #reviewDue(): Promise<void> {
+    const { cache, clock } = this.#options
+    for (let left = 1; left > 0 && !this.#isStopped;) {
+      const step = await cache.transactions.kinds.step()
+      left = step.left
+      for (const accountId of step.accountIds) this.#changed.add(accountId)
+      if (left === 0 || clock.monotonic() >= this.#publishedAt + publishEveryMs) this.#publish()
+    }
   }
 
   #publish(): void {

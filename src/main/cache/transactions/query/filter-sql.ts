@@ -1,4 +1,6 @@
 import type { FacetField, FilterCondition, TransactionFilter } from '../../../../shared/model/transaction/filter.ts'
+import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
+import { kindTitles, transactionKinds } from '../../../../shared/text/transaction-kinds.ts'
 import { fold } from '../../../sqlite/fold-text.ts'
 import { amountBetween, unitsBetween } from './amount-sql.ts'
 import { all, type Condition } from './condition.ts'
@@ -86,9 +88,21 @@ export function compileFilter({ conditions, text }: TransactionFilter): FilterSq
   return { onDimension, onText, words, onRow, periods, units, isRolledUp }
 }
 
-/** The words of a search as conditions on the subject's text. */
+const fewestLettersOfKind = 3
+
+/** The kinds whose title a word of a search is part of. */
+export const kindsNamedBy = (word: string): TransactionKind[] =>
+  Array.from(word).length < fewestLettersOfKind
+    ? []
+    : transactionKinds.filter((kind) => kindTitles[kind].toLowerCase().includes(word))
+
+/** The words of a search as conditions on the subject's text, or on the kind that a word names. */
 export const wordConditions = (words: readonly string[]): Condition[] =>
-  words.map((word) => ({ sql: 'instr(s.folded, ?) > 0', params: [word] }))
+  words.map((word) => {
+    const kinds = kindsNamedBy(word)
+    if (kinds.length === 0) return { sql: 'instr(s.folded, ?) > 0', params: [word] }
+    return { sql: `(instr(s.folded, ?) > 0 OR ${facets.kind})`, params: [word, JSON.stringify(kinds)] }
+  })
 
 /** Whether a condition applies to dimensions, or to the texts behind them. */
 export const hasDimensionConditions = ({ onDimension, onText, words }: FilterSql): boolean =>

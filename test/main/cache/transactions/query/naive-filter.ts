@@ -1,5 +1,6 @@
 import { kindOf } from '../../../../../src/main/insight/kinds/kind-of.ts'
 import { add, compare, sign, zero, type Decimal } from '../../../../../src/shared/decimal.ts'
+import { kindTitles } from '../../../../../src/shared/text/transaction-kinds.ts'
 import type { FilterCondition, TransactionFilter } from '../../../../../src/shared/model/transaction/filter.ts'
 import type { TransactionTotals } from '../../../../../src/shared/model/transaction/history.ts'
 import type { TransactionRow } from '../../../../../src/shared/model/transaction/activity.ts'
@@ -29,11 +30,12 @@ export function rowOf(
 export function matches({ conditions, text }: TransactionFilter, row: TransactionRow): boolean {
   const { name, symbol, category } = row.transaction
   const fields = [name, symbol, category, row.instrumentName ?? ''].map(fold)
+  const title = fold(kindTitles[row.kind])
   const words = fold(text.replaceAll('\0', ' '))
     .split(/\s+/)
     .filter((word) => word !== '')
   return (
-    words.every((word) => fields.some((field) => field.includes(word))) &&
+    words.every((word) => fields.some((field) => field.includes(word)) || (word.length >= 3 && title.includes(word))) &&
     conditions.every((condition) => is(condition, row) !== condition.isNot)
   )
 }
