@@ -28,8 +28,10 @@ export interface KindWork {
   readonly choose: (target: KindTarget, kind: TransactionKind | null) => Promise<void>
 }
 
-/** Rows of one transaction: a few milliseconds. */
+/** Rows of one transaction. */
 const usualRows = 400
+/** Rows between two questions whether another connection wants to write: two milliseconds. */
+const rowsBetweenChecks = 64
 
 /**
  * Finds the kinds of stored rows again: those of an older version, and those of which more is known now. Each part is one
@@ -82,7 +84,8 @@ export class KindReview {
       for (let left = maxRows; left > 0;) {
         const due = this.#statements.next.get()
         if (due === undefined) break
-        left -= Math.max(1, this.#readDimension(due, left, rollUp, accountIds))
+        left -= Math.max(1, this.#readDimension(due, Math.min(left, rowsBetweenChecks), rollUp, accountIds))
+        if (this.#priority.isWanted()) break
       }
       return { accountIds: [...accountIds], left: this.#statements.count.get() ?? 0 }
     })

@@ -185,3 +185,19 @@ test('a choice for a type of instrument goes before one for any type, and one fo
   review.choose({ scope: 'row', accountId: 'a', id: '3' }, null)
   expect(kinds()[2]).toBe('coupon by person')
 })
+
+test('a part ends early when another connection wants to write, and the next one goes on', async () => {
+  const { db, transactions, cache } = open()
+  transactions.upsert(
+    'a',
+    Array.from({ length: 300 }, (_, i) => payment(`${i}`, '10')),
+    1,
+  )
+  await cache.instruments.upsertAll([instrument('B@M', 'B')])
+  const review = new KindReview(db, { isWanted: () => true, wait: () => undefined })
+  expect(review.step().left).toBe(1)
+  const { unreviewedCount } = sum(db, everything)
+  expect(unreviewedCount).toBeGreaterThan(200)
+  expect(unreviewedCount).toBeLessThan(300)
+  expect(finishReview(db)).toBe(1)
+})
