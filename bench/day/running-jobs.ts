@@ -33,7 +33,7 @@ export function startJobs({ clock, broker, budget, watched }: RunningJobsOptions
   const journal = createJournal(journalDb, tmpdir())
   const list = journal.watchlists.create('Watchlist')
   for (const symbol of watched) journal.watchlists.addSymbol(list.id, symbol)
-  const attention = new Attention(clock, (becameWatched) => attend(scheduler, becameWatched))
+  const attention = new Attention(clock, (becameVisible) => attend(scheduler, becameVisible))
   const readBudget = () => budget.snapshot()
   const context = makeSyncContext({ broker, cache, journal, attention, clock, readBudget })
   const faults: unknown[] = []

@@ -9,7 +9,7 @@ const midnight = Date.UTC(2026, 2, 3)
 /** A window repeats what it shows this often. */
 const repeatMs = 15_000
 
-/** A stretch of the day in which nothing about the window changes. Hours are UTC. */
+/** A phase of the day in which the window stays as it is. Hours are UTC. */
 export interface Phase {
   readonly name: string
   readonly from: number
@@ -48,13 +48,13 @@ export const ordinaryDay: readonly Phase[] = [
   { name: 'opening, hidden in the tray', from: 31, to: 32, isVisible: false },
 ]
 
-/** A look at a closed market, and then so many hours of none. */
+/** A visible window on a closed market, then `hours` without one. */
 export const eveningOf = (hours: number): readonly Phase[] => [
   { name: 'closed, window visible', from: 17, to: 17.1, isVisible: true },
   { name: closedPhase, from: 17.1, to: 17.1 + hours, isVisible: false },
 ]
 
-/** So many hours of these phases, from the first on. */
+/** The first `hours` of these phases. */
 export function firstHours(phases: readonly Phase[], hours: number): readonly Phase[] {
   const end = (phases[0]?.from ?? 0) + hours
   return phases.filter(({ from }) => from < end).map((phase) => ({ ...phase, to: Math.min(phase.to, end) }))

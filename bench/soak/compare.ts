@@ -27,7 +27,7 @@ export interface Difference {
   readonly inGaps: number
   /** Named seconds that one answer would carry, and gaps of more than a second. */
   readonly falseGaps: number
-  /** Of the whole stretch from the oldest row to the newest. */
+  /** The whole interval from the oldest row to the newest. */
   readonly uncoveredMs: number
 }
 

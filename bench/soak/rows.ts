@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 /** Numbers from 0 to 1, the same each time. */
 export type Draw = () => number
 
-/** An instant with so many digits of a second's fraction. */
+/** An instant with this number of digits in a second's fraction. */
 export function textOf(at: number, digits: number, draw: Draw): string {
   const whole = new Date(Math.floor(at / 1_000) * 1_000).toISOString().slice(0, 19)
   if (digits === 0) return `${whole}Z`

@@ -1,3 +1,4 @@
+import { waitFor } from '../../src/main/broker/abortable-wait.ts'
 import type { Broker, Operation } from '../../src/main/broker/client.ts'
 import type { Inputs, Outputs } from '../../src/main/broker/endpoints.ts'
 import { AppError } from '../../src/shared/errors.ts'
@@ -23,6 +24,8 @@ export class FakeBroker implements Broker {
     accountIds: ['1900001'],
     isReadOnly: true,
   }
+  /** While it is pending, calls wait for it before they are sent, as they wait for a slot of the budget. */
+  slot: Promise<void> | null = null
   #session: SessionDetails | null = null
 
   async call<N extends Operation>(
@@ -31,6 +34,7 @@ export class FakeBroker implements Broker {
     { purpose, signal, onSend }: Parameters<Broker['call']>[2],
   ): Promise<Outputs[N]> {
     if (signal?.aborted) throw new AppError('cancelled', 'The request was cancelled')
+    if (this.slot !== null) await waitFor(this.slot, signal ?? new AbortController().signal)
     onSend?.()
     this.asked.push({ name, input, purpose })
     const respond = this.answers[name]

@@ -50,7 +50,7 @@ export class FakeClock implements Clock {
 /** Lets every promise that can settle do so. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Another's clock, running so many times as fast as real time: pauses after refusals then take none. */
+/** A clock that runs `factor` times as fast as real time, so that pauses after refusals take no time. */
 export function hurry(clock: Clock, factor = 1_000): Clock {
   const started = performance.now()
   const elapsed = (): number => (performance.now() - started) * factor

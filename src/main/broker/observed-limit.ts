@@ -12,14 +12,14 @@ const shortestPlateauMinutes = 1
 const longestPlateauMinutes = 8
 /** Refusals at uses no further apart than this share are of one ceiling, but for the very lowest. */
 const sameShare = 0.25
-/** A refusal is not about the use where of the last requests so many at as high a use were let pass: it lowers nothing. */
+/** A refusal lowers nothing when this many of the last requests passed at the same use or a higher one. */
 const lastRequests = 60
 const scatteredAfter = 10
-/** After a refusal so many requests were let pass: then the next one is another's. */
+/** After this many requests have passed, the next refusal counts as a separate one. */
 const passedAgain = 5
 /** How far beyond it the limit has come after as long again, as a share of the full limit. */
 const boldShare = 0.08
-const leastShare = 0.1
+const minShare = 0.1
 
 /**
  * How many requests a minute may have: the documented limit, or less after the service has refused some, as it does when
@@ -57,9 +57,9 @@ export class Ceiling {
 
   /** Requests allowed in any 60 s. */
   get limit(): number {
-    const turn = (this.#clock.monotonic() - this.#learnedAt) / 60_000 / this.#plateauMinutes - 1
-    const rise = turn < 0 ? this.#refused - this.#learned : this.#full * boldShare
-    return Math.min(this.#full, Math.floor(this.#refused + rise * turn ** 3))
+    const phase = (this.#clock.monotonic() - this.#learnedAt) / 60_000 / this.#plateauMinutes - 1
+    const rise = phase < 0 ? this.#refused - this.#learned : this.#full * boldShare
+    return Math.min(this.#full, Math.floor(this.#refused + rise * phase ** 3))
   }
 
   /** Milliseconds until anything may be sent again; 0 when nothing holds. */
@@ -75,7 +75,7 @@ export class Ceiling {
   }
 
   /**
-   * The service said 429 while `used` slots were taken, `inFlight` of them by requests that have no answer. Refusals of one
+   * The service said 429 while `used` slots were taken, `inFlight` of them by requests that have no response. Refusals of one
    * burst count once.
    */
   lower(used: number, inFlight: number): void {
@@ -86,7 +86,7 @@ export class Ceiling {
     this.#heldUntil = now + this.#holdMs
     this.#sentSinceRefusal = 0
     if (this.#isScattered(used, inFlight)) return
-    const least = Math.max(1, Math.floor(this.#full * leastShare))
+    const least = Math.max(1, Math.floor(this.#full * minShare))
     const refused = Math.max(least, Math.min(this.limit, used))
     const isSame = refused > 2 * least && Math.abs(refused - this.#refused) <= sameShare * this.#refused
     this.#plateauMinutes = isSame ? Math.min(longestPlateauMinutes, 2 * this.#plateauMinutes) : shortestPlateauMinutes

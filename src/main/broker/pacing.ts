@@ -40,7 +40,7 @@ export const shares = {
     held: { weight: 10, max: 0.4, burst: 0.05 },
     background: { weight: 10, max: 0.6, burst: 0.05 },
   } satisfies Record<FlowPurpose, FlowShare>,
-  /** Of what the quote plan may use while somebody looks: positions and lists that are not on screen. */
+  /** The part of the quote plan for positions and lists that are not on screen, while a window is visible. */
   prices: { hidden: 0.15 },
   /** Requests in flight at once, so that a service that hangs leaves room for those that go first. */
   inFlight: { cancel: 40, person: 32, visible: 24, held: 16, background: 8 } satisfies Record<Purpose, number>,

@@ -72,6 +72,6 @@ export interface HandlerContext {
   /** Tests, keeps the secret, opens the profile. A failure changes nothing. */
   connect(baseUrl: string, secret: string, keepIn: 'keychain' | 'memory'): Promise<void>
   signOut(): Promise<void>
-  /** Returns the known state. With `anew` it checks again, by a write and a read: the system may ask for a password. */
-  checkKeychain(how: { readonly anew: boolean }): Promise<KeychainState>
+  /** Returns the known state. With `isForced` it checks again, by a write and a read: the system may ask for a password. */
+  checkKeychain(how: { readonly isForced: boolean }): Promise<KeychainState>
 }

@@ -5,16 +5,16 @@ import { createAlertNotices } from './alert-notices.ts'
 import { createAlertRules } from './alert-rules.ts'
 import { createJournalEvents } from './events.ts'
 import { createKindChoices } from './kind-choices.ts'
-import { createOrderCancels } from './order-cancels.ts'
-import { createOrderHistory } from './order-history.ts'
+import { OrderCancels } from './order-cancels.ts'
+import { OrderHistoryTable } from './order-history.ts'
 import { createRecordedEquity } from './recorded/equity.ts'
-import { createRecordedPositions } from './recorded/positions.ts'
+import { RecordedPositions } from './recorded/positions.ts'
 import { createRecordedQuotes } from './recorded/quotes.ts'
 import { createReportLibrary } from './report-library.ts'
 import { createReportSchedules } from './report-schedules.ts'
 import { createSavedViews } from './saved-views.ts'
 import { createSettings } from './settings.ts'
-import { createWatchlists } from './watchlists.ts'
+import { Watchlists } from './watchlists.ts'
 
 export type Journal = ReturnType<typeof createJournal>
 
@@ -24,16 +24,16 @@ export function createJournal(db: Db, backupDirectory: string) {
   const notices = createAlertNotices(db)
   return {
     settings: createSettings(db),
-    watchlists: createWatchlists(db),
+    watchlists: new Watchlists(db),
     views: createSavedViews(db),
     kinds: createKindChoices(db),
     equity: createRecordedEquity(db),
-    positions: createRecordedPositions(db),
+    positions: new RecordedPositions(db),
     quotes: createRecordedQuotes(db),
     reports: createReportLibrary(db),
     reportSchedules: createReportSchedules(db),
-    orders: createOrderHistory(db),
-    cancels: createOrderCancels(db),
+    orders: new OrderHistoryTable(db),
+    cancels: new OrderCancels(db),
     alerts: createAlertRules(db, notices),
     notices,
     events: createJournalEvents(db),

@@ -24,7 +24,7 @@ export interface OpenCancel {
   readonly accountId: string
   readonly orderId: string
   readonly state: CancelState
-  readonly answer: z.infer<typeof CancelResponse> | null
+  readonly response: z.infer<typeof CancelResponse> | null
   readonly saidCancelled: boolean
   readonly askedAt: number
 }
@@ -33,7 +33,7 @@ export interface OpenCancel {
 export interface NextStep {
   readonly state: CancelState
   readonly words: string
-  readonly answer?: z.infer<typeof CancelResponse>
+  readonly response?: z.infer<typeof CancelResponse>
   readonly saidCancelled?: boolean
   /** The quantities that the order list shows at the end. */
   readonly shown?: { readonly executed: Decimal | null; readonly remaining: Decimal | null }
@@ -43,113 +43,137 @@ const unsettledStates: readonly CancelState[] = ['asked', 'sent', 'checking', 'u
 const columns =
   'id, number, plan_id, scope, account_id, order_id, state, is_settled, before, name, executed, remaining, asked_at, changed_at'
 
-/** Cancellations of orders. Each step is stored before it is taken, so that the state can be recovered after a crash. */
-export function createOrderCancels(db: Db) {
-  const insert = db.prepare<[string, string, string, string, string, string, string | null, number, number]>(
+const prepareStatements = (db: Db) => ({
+  insert: db.prepare<[string, string, string, string, string, string, string | null, number, number]>(
     `INSERT INTO order_cancel (id, plan_id, scope, account_id, order_id, before, name, asked_at, changed_at, state, is_settled)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', 0)`,
-  )
-  const insertStep = db.prepare<[number, string, string, string]>(
+  ),
+  insertStep: db.prepare<[number, string, string, string]>(
     'INSERT INTO order_cancel_step (at, state, words, cancel_number) SELECT ?, ?, ?, number FROM order_cancel WHERE id = ?',
-  )
-  const selectBusy = db.prepare<[string, string, number], Row>(
+  ),
+  selectBusy: db.prepare<[string, string, number], Row>(
     'SELECT 1 FROM order_cancel WHERE account_id = ? AND order_id = ? AND (is_settled = 0 OR number > ?)',
-  )
-  const selectLast = db.prepare<[], Row>('SELECT coalesce(max(number), 0) AS number FROM order_cancel')
-  const selectOpen = db.prepare<[], Row>(
+  ),
+  selectLast: db.prepare<[], Row>('SELECT coalesce(max(number), 0) AS number FROM order_cancel'),
+  selectOpen: db.prepare<[], Row>(
     `SELECT id, account_id, order_id, state, answer, said_cancelled, asked_at
      FROM order_cancel WHERE is_settled = 0 ORDER BY number`,
-  )
-  const update = db.prepare<[string, number, number, string]>(
+  ),
+  update: db.prepare<[string, number, number, string]>(
     'UPDATE order_cancel SET state = ?, is_settled = ?, changed_at = ? WHERE id = ? AND is_settled = 0',
-  )
-  const putAnswer = db.prepare<[string, number, string]>(
+  ),
+  putAnswer: db.prepare<[string, number, string]>(
     'UPDATE order_cancel SET answer = ?, said_cancelled = ? WHERE id = ?',
-  )
-  const putShown = db.prepare<[string | null, string | null, string]>(
+  ),
+  putShown: db.prepare<[string | null, string | null, string]>(
     'UPDATE order_cancel SET executed = ?, remaining = ? WHERE id = ?',
-  )
-  const selectOne = db.prepare<[string], Row>(`SELECT ${columns} FROM order_cancel WHERE id = ?`)
-  const selectAll = db.prepare<[string | null, string | null, number], Row>(
+  ),
+  selectOne: db.prepare<[string], Row>(`SELECT ${columns} FROM order_cancel WHERE id = ?`),
+  selectAll: db.prepare<[string | null, string | null, number], Row>(
     `SELECT ${columns} FROM order_cancel WHERE ? IS NULL OR account_id = ? ORDER BY number DESC LIMIT ?`,
-  )
-  const selectSteps = db.prepare<[number], Row>(
+  ),
+  selectSteps: db.prepare<[number], Row>(
     'SELECT at, state, words FROM order_cancel_step WHERE cancel_number = ? ORDER BY number',
-  )
-  const selectState = db.prepare<[string, string], Row>(
+  ),
+  selectState: db.prepare<[string, string], Row>(
     'SELECT state FROM order_cancel WHERE account_id = ? AND order_id = ? ORDER BY number DESC LIMIT 1',
-  )
+  ),
+})
 
-  function get(id: string): Cancellation {
-    const row = selectOne.get(id)
-    if (row === undefined) throw new AppError('not-found', 'This cancellation does not exist.')
-    return read(row)
+/** Cancellations of orders. Each step is stored before it is taken, so that the state can be recovered after a crash. */
+export class OrderCancels {
+  readonly #db: Db
+  readonly #sql
+
+  constructor(db: Db) {
+    this.#db = db
+    this.#sql = prepareStatements(db)
   }
 
-  const read = (row: Row): Cancellation => ({
-    id: text(row, 'id'),
-    planId: text(row, 'plan_id'),
-    scope: text(row, 'scope'),
-    accountId: text(row, 'account_id'),
-    orderId: text(row, 'order_id'),
-    state: CancelState.parse(text(row, 'state')),
-    isSettled: flag(row, 'is_settled'),
-    before: json(row, 'before', Order),
-    name: textOrNull(row, 'name'),
-    executed: decimalOrNull(row, 'executed'),
-    remaining: decimalOrNull(row, 'remaining'),
-    askedAt: integer(row, 'asked_at'),
-    changedAt: integer(row, 'changed_at'),
-    steps: selectSteps.all(integer(row, 'number')).map(readStep),
-  })
+  /** Throws `not-found` when there is no such cancellation. */
+  get(id: string): Cancellation {
+    const row = this.#sql.selectOne.get(id)
+    if (row === undefined) throw new AppError('not-found', 'This cancellation does not exist.')
+    return this.#read(row)
+  }
 
-  return {
-    get,
-    /** Cancellations of one account, or of all with `null`, newest first. */
-    list: (accountId: string | null, limit: number): Cancellation[] =>
-      selectAll.all(accountId, accountId, limit).map(read),
-    /** All unsettled cancellations, oldest first. */
-    listOpen: (): OpenCancel[] => selectOpen.all().map(readOpen),
-    /** The state of the latest cancellation of an order; null when there is none. */
-    stateOf(accountId: string, orderId: string): CancelState | null {
-      const row = selectState.get(accountId, orderId)
-      return row === undefined ? null : CancelState.parse(text(row, 'state'))
-    },
-    /** The number of the latest cancellation; numbers increase. */
-    lastNumber: (): number => integer(selectLast.get() ?? {}, 'number'),
-    /** Whether the order has an unsettled cancellation, or one newer than `number`. */
-    isBusy: (accountId: string, orderId: string, number: number): boolean =>
-      selectBusy.get(accountId, orderId, number) !== undefined,
-    /** Stores confirmed cancellations in one transaction, before anything is sent. */
-    ask(asked: readonly ConfirmedCancel[], at: number): void {
-      transact(db, () => {
-        for (const { id, planId, scope, before, name } of asked) {
-          const { accountId, id: orderId } = before
-          insert.run(id, planId, scope, accountId, orderId, JSON.stringify(before), name, at, at)
-          insertStep.run(at, 'asked', `Confirmed: ${scope}.`, id)
-        }
-      })
-    },
-    /** Stores the next step. Returns false when the cancellation is already settled; then nothing changes. */
-    step: (id: string, { state, words, answer, saidCancelled = false, shown }: NextStep, at: number): boolean =>
-      transact(db, () => {
-        if (update.run(state, unsettledStates.includes(state) ? 0 : 1, at, id).changes === 0) return false
-        insertStep.run(at, state, words, id)
-        if (answer !== undefined) putAnswer.run(answer, saidCancelled ? 1 : 0, id)
-        if (shown !== undefined) putShown.run(shown.executed, shown.remaining, id)
-        return true
-      }),
+  /** Cancellations of one account, or of all with `null`, newest first. */
+  list(accountId: string | null, limit: number): Cancellation[] {
+    return this.#sql.selectAll.all(accountId, accountId, limit).map((row) => this.#read(row))
+  }
+
+  /** All unsettled cancellations, oldest first. */
+  listOpen(): OpenCancel[] {
+    return this.#sql.selectOpen.all().map(readOpen)
+  }
+
+  /** The state of the latest cancellation of an order; null when there is none. */
+  stateOf(accountId: string, orderId: string): CancelState | null {
+    const row = this.#sql.selectState.get(accountId, orderId)
+    return row === undefined ? null : CancelState.parse(text(row, 'state'))
+  }
+
+  /** The number of the latest cancellation; numbers increase. */
+  lastNumber(): number {
+    return integer(this.#sql.selectLast.get() ?? {}, 'number')
+  }
+
+  /** Whether the order has an unsettled cancellation, or one newer than `number`. */
+  isBusy(accountId: string, orderId: string, number: number): boolean {
+    return this.#sql.selectBusy.get(accountId, orderId, number) !== undefined
+  }
+
+  /** Stores confirmed cancellations in one transaction, before anything is sent. */
+  ask(asked: readonly ConfirmedCancel[], at: number): void {
+    transact(this.#db, () => {
+      for (const { id, planId, scope, before, name } of asked) {
+        const { accountId, id: orderId } = before
+        this.#sql.insert.run(id, planId, scope, accountId, orderId, JSON.stringify(before), name, at, at)
+        this.#sql.insertStep.run(at, 'asked', `Confirmed: ${scope}.`, id)
+      }
+    })
+  }
+
+  /** Stores the next step. Returns false when the cancellation is already settled; then nothing changes. */
+  step(id: string, { state, words, response, saidCancelled = false, shown }: NextStep, at: number): boolean {
+    return transact(this.#db, () => {
+      const isSettled = unsettledStates.includes(state) ? 0 : 1
+      if (this.#sql.update.run(state, isSettled, at, id).changes === 0) return false
+      this.#sql.insertStep.run(at, state, words, id)
+      if (response !== undefined) this.#sql.putAnswer.run(response, saidCancelled ? 1 : 0, id)
+      if (shown !== undefined) this.#sql.putShown.run(shown.executed, shown.remaining, id)
+      return true
+    })
+  }
+
+  #read(row: Row): Cancellation {
+    return {
+      id: text(row, 'id'),
+      planId: text(row, 'plan_id'),
+      scope: text(row, 'scope'),
+      accountId: text(row, 'account_id'),
+      orderId: text(row, 'order_id'),
+      state: CancelState.parse(text(row, 'state')),
+      isSettled: flag(row, 'is_settled'),
+      before: json(row, 'before', Order),
+      name: textOrNull(row, 'name'),
+      executed: decimalOrNull(row, 'executed'),
+      remaining: decimalOrNull(row, 'remaining'),
+      askedAt: integer(row, 'asked_at'),
+      changedAt: integer(row, 'changed_at'),
+      steps: this.#sql.selectSteps.all(integer(row, 'number')).map(readStep),
+    }
   }
 }
 
 const readOpen = (row: Row): OpenCancel => {
-  const answer = textOrNull(row, 'answer')
+  const response = textOrNull(row, 'answer')
   return {
     id: text(row, 'id'),
     accountId: text(row, 'account_id'),
     orderId: text(row, 'order_id'),
     state: CancelState.parse(text(row, 'state')),
-    answer: answer === null ? null : CancelResponse.parse(answer),
+    response: response === null ? null : CancelResponse.parse(response),
     saidCancelled: flag(row, 'said_cancelled'),
     askedAt: integer(row, 'asked_at'),
   }

@@ -77,7 +77,7 @@ export function buildParts(options: OpenProfileOptions) {
       publish('budget.changed')
     },
   })
-  const attention = new Attention(clock, (becameWatched) => attend(scheduler, becameWatched))
+  const attention = new Attention(clock, (becameVisible) => attend(scheduler, becameVisible))
   const context: SyncContext = {
     ...{ broker, cache, journal, attention, clock, power, publish },
     openedAt: clock.now(),

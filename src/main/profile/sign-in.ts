@@ -24,8 +24,8 @@ export interface SignIn {
   keep(profile: Profile, secret: string, keepIn: 'keychain' | 'memory'): Promise<void>
   forget(profile: Profile): Promise<void>
   access(profile: Profile): ServiceAccess
-  /** Returns the known state. With `anew` it checks again: the system may ask for a password. */
-  checkKeychain(how: { readonly anew: boolean }): Promise<KeychainState>
+  /** Returns the known state. With `isForced` it checks again: the system may ask for a password. */
+  checkKeychain(how: { readonly isForced: boolean }): Promise<KeychainState>
 }
 
 /** Keeps the secrets of services in this keychain, or in memory only. */
@@ -55,8 +55,8 @@ export function createSignIn({ keychain, clock, budgetOf }: SignInOptions): Sign
       readSecret: () => secrets.read(id).catch(rethrow),
       secretKeptIn: () => secrets.keptIn(id),
     }),
-    async checkKeychain({ anew }) {
-      keychainState = anew || keychainState === null ? await checkKeychain(keychain) : keychainState
+    async checkKeychain({ isForced }) {
+      keychainState = isForced || keychainState === null ? await checkKeychain(keychain) : keychainState
       return keychainState
     },
   }

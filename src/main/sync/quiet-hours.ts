@@ -3,14 +3,14 @@ import type { SyncContext } from './context.ts'
 import { mayTrade, opensInMs } from './interest/followed.ts'
 
 type Surroundings = Pick<SyncContext, 'readFollowed' | 'clock' | 'openedAt'> & {
-  readonly attention: Pick<SyncContext['attention'], 'isWatched'>
+  readonly attention: Pick<SyncContext['attention'], 'isWindowVisible'>
 }
 
 const beatMs = hourMs
 
 /** Whether nobody looks and nothing trades: then all that still asks does so together, once an hour, and what can wait waits. */
 export const isQuiet = ({ attention, readFollowed }: Pick<Surroundings, 'attention' | 'readFollowed'>): boolean =>
-  !attention.isWatched && !mayTrade(readFollowed())
+  !attention.isWindowVisible && !mayTrade(readFollowed())
 
 /** The first beat half an hour after `from` or later: full hours since the profile was opened. UTC ms. */
 export function nextBeat(from: number, openedAt: number): number {

@@ -23,7 +23,7 @@ export const transactionRequests = {
     z.strictObject({
       filter: TransactionFilter,
       direction,
-      /** A page's `next`; `null` begins anew. */
+      /** A page's `next`; `null` starts at the first page. */
       after: z.string().max(64).nullable(),
       limit: z.int().min(1).max(500),
     }),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { compareOrder } from '../../../src/main/insight/orders/order-changes.ts'
 import { migrations } from '../../../src/main/journal/migrations.ts'
-import { createOrderHistory } from '../../../src/main/journal/order-history.ts'
+import { OrderHistoryTable } from '../../../src/main/journal/order-history.ts'
 import { closeDatabase, openDatabase } from '../../../src/main/sqlite/open.ts'
 import type { Order } from '../../../src/shared/model/order/order.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
@@ -14,7 +14,7 @@ const accountId = '1900001'
 const filled = { status: 'ORDER_STATUS_FILLED', executedQuantity: d('10'), remainingQuantity: d('0') }
 
 function start(db = openTestJournal()) {
-  const history = createOrderHistory(db)
+  const history = new OrderHistoryTable(db)
   let at = 100
   const read = (orders: readonly Order[], isWhole = true): number =>
     history.record({ accountId, orders, isWhole, at: at++ }, compareOrder)
@@ -120,6 +120,6 @@ test('changes are read page by page, of one account or of all', () => {
 
 test('the history is found through an index', () => {
   const db = openTestJournal()
-  const plans = collectPlans(db, () => createOrderHistory(db))
+  const plans = collectPlans(db, () => new OrderHistoryTable(db))
   expect(plansWith(plans, /^SCAN order_(seen|account)|TEMP B-TREE/)).toEqual([])
 })

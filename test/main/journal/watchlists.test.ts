@@ -2,14 +2,14 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../../../src/main/journal/migrations.ts'
-import { createWatchlists } from '../../../src/main/journal/watchlists.ts'
+import { Watchlists } from '../../../src/main/journal/watchlists.ts'
 import { migrate } from '../../../src/main/sqlite/migrate.ts'
 import { maxLists, maxListSymbols } from '../../../src/shared/watchlist-limits.ts'
 import { openTestJournal } from './open-journal.ts'
 
 function createLists(db = openTestJournal()) {
   let count = 0
-  return createWatchlists(db, () => `w${++count}`)
+  return new Watchlists(db, () => `w${++count}`)
 }
 type Lists = ReturnType<typeof createLists>
 const names = (lists: Lists) => lists.list().map(({ name }) => name)
@@ -164,7 +164,7 @@ test('lists stored before columns existed show the default columns', () => {
   db.exec(`INSERT INTO watchlist VALUES ('w', 'Mine', 3), ('v', 'Yours', 1);
            INSERT INTO watchlist_item VALUES ('w', 'SBER@MISX', 1), ('w', 'GAZP@MISX', 0);`)
   migrate(db, migrations)
-  expect(createWatchlists(db).list()).toEqual([
+  expect(new Watchlists(db).list()).toEqual([
     { id: 'v', name: 'Yours', symbols: [], columns: null },
     { id: 'w', name: 'Mine', symbols: ['GAZP@MISX', 'SBER@MISX'], columns: null },
   ])

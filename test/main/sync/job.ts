@@ -8,7 +8,7 @@ export class ScriptedJob implements Job {
   readonly probesConnection: boolean
   readonly needsNoConnection: boolean
   readonly runs: JobRun[] = []
-  mostAtOnce = 0
+  maxAtOnce = 0
   delayMs: number | null = 60_000
   /** What a run ends with at once; `null` leaves it open until `end`. */
   outcome: 'success' | ErrorCode | Error | null = 'success'
@@ -30,7 +30,7 @@ export class ScriptedJob implements Job {
       this.#open.push({ succeed, fail })
       if (this.listensToAbort) run.signal.addEventListener('abort', () => fail(new AppError('cancelled', 'Aborted')))
     })
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#open.length)
+    this.maxAtOnce = Math.max(this.maxAtOnce, this.#open.length)
     if (this.outcome !== null) this.end(this.outcome)
     const own = this.#open.at(-1)
     try {

@@ -33,12 +33,12 @@ function countKinds(from: number, to: number): Readonly<Record<string, number>> 
 }
 
 /** The most requests that came within any minute. */
-function mostInAMinute(from: number): number {
+function maxInAMinute(from: number): number {
   const times = watched.broker.requests().flatMap(({ at }) => (at >= from ? [at] : []))
   return Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + minuteMs).length))
 }
 
-/** Lets so many minutes go by with a window open, and answers what was asked in them. */
+/** Lets this number of minutes pass with a window open, and returns what was requested in them. */
 async function lookFor(minutes: number): Promise<Readonly<Record<string, number>>> {
   const { attention } = watched.current()
   const from = watched.clock.now()
@@ -80,7 +80,7 @@ test.each([
   ['back', -5 * hourMs, 0.5],
   // Before the schedules' first day nobody knows whether a market is open: each quote is asked once a minute then.
   ['back by days', -30 * hourMs, 0.01],
-])('a clock set %s stalls nothing, floods nothing and tells nothing twice', async (_, jumpMs, leastShare) => {
+])('a clock set %s stalls nothing, sends no burst and notifies of nothing twice', async (_, jumpMs, minShare) => {
   await start()
   const price = watched.broker.market.price(moved) as Decimal
   const rule = draftOf({ kind: 'price', symbol: moved, direction: 'above', threshold: multiply(price, d('1.2')) })
@@ -97,10 +97,10 @@ test.each([
   // What is requested all the time is still requested, about as often.
   const steady = Object.keys(before).filter((kind) => /quotes|accounts\/:id$|orders$|transactions$/.test(kind))
   expect(steady.length).toBe(4)
-  const wanted = new Map(steady.map((kind) => [kind, Math.max(2, (before[kind] ?? 0) * leastShare)]))
+  const wanted = new Map(steady.map((kind) => [kind, Math.max(2, (before[kind] ?? 0) * minShare)]))
   await lookFor(3)
   await waitForRequests(jumpedAt, wanted)
-  expect(mostInAMinute(jumpedAt)).toBeLessThanOrEqual(200)
+  expect(maxInAMinute(jumpedAt)).toBeLessThanOrEqual(200)
   expect(watched.broker.requests().filter(({ status }) => status === 429)).toEqual([])
   // At most one session for the jump, and those that end by themselves.
   expect(countKinds(jumpedAt, jumpedAt + 3 * minuteMs)['/sessions'] ?? 0).toBeLessThanOrEqual(2)

@@ -1,6 +1,6 @@
 /**
  * All instruments, found by words. A key tells the class (`instrument-words.ts`), so that a search that stops early has
- * met what trades first. `ticker_key` is null for what came from the table before, until it is read anew.
+ * met what trades first. `ticker_key` is null for what came from the table before, until it is read again.
  */
 export const foundByWords = `
   DROP INDEX instrument_by_ticker;

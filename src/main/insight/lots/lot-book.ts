@@ -71,12 +71,12 @@ export class LotBook {
     return this.#lots.reduce<Decimal | null>((total, { cost }) => addKnown(total, cost), zero)
   }
 
-  /** Buys `pieces` (positive) for `cost` in all. Closes short lots first; answers what it closed. */
+  /** Buys `pieces` (positive) for `cost` in all. Closes short lots first; returns what it closed. */
   buy(pieces: Decimal, cost: Decimal | null, at: number): ClosedLot[] {
     return this.#trade(pieces, cost, at)
   }
 
-  /** Sells `pieces` (positive) for `proceeds` in all; answers what it closed, unknown cost included. */
+  /** Sells `pieces` (positive) for `proceeds` in all; returns what it closed, unknown cost included. */
   sell(pieces: Decimal, proceeds: Decimal | null, at: number): ClosedLot[] {
     return this.#trade(negate(pieces), proceeds === null ? null : negate(proceeds), at)
   }

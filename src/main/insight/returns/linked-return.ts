@@ -1,6 +1,6 @@
 import { sign, toNumber, type Decimal } from '../../../shared/decimal.ts'
 
-/** A stretch of days between two known values. `begin` includes the flow at its start. */
+/** A period between two known values. `begin` includes the flow at its start. */
 export interface ReturnWindow {
   readonly begin: Decimal
   readonly end: Decimal

@@ -11,7 +11,7 @@ export function createConnectionHandlers(context: HandlerContext): ConnectionHan
     'connection.read': state,
     async 'connection.test'({ baseUrl, secret }) {
       const session = await context.testConnection(baseUrl, secret)
-      return { session, keychain: await context.checkKeychain({ anew: true }) }
+      return { session, keychain: await context.checkKeychain({ isForced: true }) }
     },
     async 'connection.connect'({ baseUrl, secret, keepIn }) {
       await context.connect(baseUrl, secret, keepIn)

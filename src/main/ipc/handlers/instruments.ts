@@ -9,10 +9,10 @@ import { knownSessions, marketState } from '../../insight/market/market-state.ts
 import { groupByStrike, suggestedRoots } from '../../insight/market/option-chain.ts'
 import { downsamplePrices } from '../../insight/market/downsample-prices.ts'
 import { newestTradesFirst } from '../../insight/market/trade-order.ts'
-import { keptRows } from '../../sync/instrument/kept-rows.ts'
+import { keptRows, type KeptRows } from '../../sync/instrument/kept-rows.ts'
 import { paramsAccount } from '../../sync/instrument/params-account.ts'
-import { keyOf, requestOf, type PartRequest } from '../../sync/instrument/part-request.ts'
-import type { HandlerContext } from '../context.ts'
+import { keyOf, requestOf, type ChainRequest, type PartRequest } from '../../sync/instrument/part-request.ts'
+import type { HandlerContext, OpenProfile } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readQuoteRows } from '../quote-rows.ts'
 
@@ -30,122 +30,114 @@ interface StoredPart<T> {
   readonly fetchedAt: number | null
 }
 
+/** A part in the form of the contract: its value and the state of its reading. */
+function withStanding<T>({ instruments, scheduler }: OpenProfile, request: PartRequest, read: StoredPart<T> | null) {
+  const standing = instruments.standing(request)
+  const isAsking = scheduler.states.some(({ name, phase }) => name === jobName && phase !== 'stopped')
+  return {
+    value: read?.value ?? null,
+    fetchedAt: read?.fetchedAt ?? null,
+    problem: standing.problem,
+    isForbidden: standing.isForbidden,
+    isAsked: isAsking && standing.isAsked,
+    nextAt: isAsking ? standing.nextAt : null,
+  }
+}
+
+function readStored<T>({ cache }: OpenProfile, request: PartRequest, schema: z.ZodType<T>): StoredPart<T> | null {
+  return cache.instrumentParts.get(keyOf(request), schema)
+}
+
+function readInstrument(profile: OpenProfile, symbol: string, accountId: string | null, now: number) {
+  const { cache } = profile
+  const details = cache.instrumentDetails.get(symbol)
+  const schedule = cache.schedules.get(symbol)
+  const access = marketAccess(cache.sessionDetails.get()?.details.permissions ?? [], micOf(symbol))
+  const params = { ...requestOf(symbol, 'params'), accountId: paramsAccount(cache, accountId) }
+  const detailsPart = details && { value: details.details, fetchedAt: details.fetchedAt }
+  const schedulePart = schedule && { value: [...schedule.sessions], fetchedAt: schedule.fetchedAt }
+  return {
+    symbol,
+    listed: cache.instruments.get(symbol),
+    details: withStanding(profile, requestOf(symbol, 'details'), detailsPart),
+    params: withStanding(profile, params, readStored(profile, params, TradingParams)),
+    schedule: withStanding(profile, requestOf(symbol, 'schedule'), schedulePart),
+    market: marketState(schedule && knownSessions(schedule), now),
+    ...readEvents(profile, symbol),
+    delayMinutes: access.delayMinutes,
+    quoteLevel: access.quoteLevel,
+    parts: [...profile.instruments.partsOf(symbol)],
+  }
+}
+
+function readEvents(profile: OpenProfile, symbol: string) {
+  const { corporateEvents } = profile.cache
+  const events = corporateEvents.list([symbol])
+  const eventPart = <T>(name: InstrumentPart, kind: (typeof events)[number]['kind'], value: T[]) => {
+    const fetchedAt = corporateEvents.fetchedAt(symbol, kind)
+    return withStanding(profile, requestOf(symbol, name), fetchedAt === null ? null : { value, fetchedAt })
+  }
+  const dividends = events.flatMap(({ kind, event }) => (kind === 'dividend' ? [event] : []))
+  const bondEvents = events.flatMap(({ kind, event }) => (kind === 'bond' ? [event] : []))
+  const splits = events.flatMap(({ kind, event }) => (kind === 'split' ? [event] : []))
+  return {
+    dividends: eventPart('dividends', 'dividend', dividends),
+    bondEvents: eventPart('bond-events', 'bond', bondEvents),
+    splits: eventPart('splits', 'split', splits),
+  }
+}
+
+async function readChain(profile: OpenProfile, symbol: string, { root, expiration }: ChainRequest) {
+  const { chains } = profile.instruments
+  const chain = await chains.read(symbol, { root, expiration })
+  const request = { ...requestOf(symbol, 'options'), chain: { root, expiration } }
+  if (chain === null) return withStanding<never>(profile, request, null)
+  const { contracts, fetchedAt, expiries } = chain
+  const roots = chains.roots(symbol, suggestedRoots(readType(profile, symbol)))
+  const value = {
+    expiration: chain.expiration,
+    expiries: [...expiries],
+    roots: [...roots],
+    ...groupByStrike(contracts ?? []),
+  }
+  // Grouping thousands of options and checking them against the contract take some milliseconds each: in two steps.
+  await new Promise((resolve) => setImmediate(resolve))
+  return withStanding(profile, request, { value, fetchedAt })
+}
+
+const readType = ({ cache }: OpenProfile, symbol: string): string | null =>
+  cache.instrumentDetails.get(symbol)?.details.type ?? cache.instruments.get(symbol)?.type ?? null
+
+function readTrades(profile: OpenProfile, symbol: string) {
+  const request = requestOf(symbol, 'trades')
+  const read = readStored(profile, request, keptRows(Trade))
+  const ordered = ({ rows, leftOut }: KeptRows<Trade>) => ({ trades: newestTradesFirst(rows), leftOut })
+  return withStanding(profile, request, read && { ...read, value: ordered(read.value) })
+}
+
+function readBook(profile: OpenProfile, symbol: string) {
+  const request = requestOf(symbol, 'book')
+  const read = readStored(profile, request, keptRows(OrderBookRow))
+  return withStanding(profile, request, read && { ...read, value: buildLadder(read.value.rows, read.value.leftOut) })
+}
+
 /** One instrument with its parts, from the cache; and `follow`, by which a window says that it shows the instrument. */
 export function createInstrumentHandlers({
   current,
   clock,
 }: Pick<HandlerContext, 'current' | 'clock'>): InstrumentHandlers {
-  /** A part in the form of the contract: its value and the state of its reading. */
-  function part<T>(request: PartRequest, read: StoredPart<T> | null) {
-    const { instruments, scheduler } = current()
-    const standing = instruments.standing(request)
-    const isAsking = scheduler.states.some(({ name, phase }) => name === jobName && phase !== 'stopped')
-    return {
-      value: read?.value ?? null,
-      fetchedAt: read?.fetchedAt ?? null,
-      problem: standing.problem,
-      isForbidden: standing.isForbidden,
-      isAsked: isAsking && standing.isAsked,
-      nextAt: isAsking ? standing.nextAt : null,
-    }
-  }
-
-  const stored = <T>(request: PartRequest, schema: z.ZodType<T>) =>
-    current().cache.instrumentParts.get(keyOf(request), schema)
-
-  function readType(symbol: string): string | null {
-    const { instrumentDetails, instruments } = current().cache
-    return instrumentDetails.get(symbol)?.details.type ?? instruments.get(symbol)?.type ?? null
-  }
-
   return {
-    'instruments.read'({ symbol, accountId }) {
-      checkSymbol(symbol)
-      const { cache } = current()
-      const listed = cache.instruments.get(symbol)
-      const details = cache.instrumentDetails.get(symbol)
-      const schedule = cache.schedules.get(symbol)
-      const events = cache.corporateEvents.list([symbol])
-      const access = marketAccess(cache.sessionDetails.get()?.details.permissions ?? [], micOf(symbol))
-      const params = { ...requestOf(symbol, 'params'), accountId: paramsAccount(cache, accountId) }
-      const eventPart = <T>(name: InstrumentPart, kind: (typeof events)[number]['kind'], value: T[]) => {
-        const fetchedAt = cache.corporateEvents.fetchedAt(symbol, kind)
-        return part(requestOf(symbol, name), fetchedAt === null ? null : { value, fetchedAt })
-      }
-      return {
-        symbol,
-        listed,
-        details: part(
-          requestOf(symbol, 'details'),
-          details && { value: details.details, fetchedAt: details.fetchedAt },
-        ),
-        params: part(params, stored(params, TradingParams)),
-        schedule: part(
-          requestOf(symbol, 'schedule'),
-          schedule && { value: [...schedule.sessions], fetchedAt: schedule.fetchedAt },
-        ),
-        market: marketState(schedule && knownSessions(schedule), clock.now()),
-        dividends: eventPart(
-          'dividends',
-          'dividend',
-          events.flatMap(({ kind, event }) => (kind === 'dividend' ? [event] : [])),
-        ),
-        bondEvents: eventPart(
-          'bond-events',
-          'bond',
-          events.flatMap(({ kind, event }) => (kind === 'bond' ? [event] : [])),
-        ),
-        splits: eventPart(
-          'splits',
-          'split',
-          events.flatMap(({ kind, event }) => (kind === 'split' ? [event] : [])),
-        ),
-        delayMinutes: access.delayMinutes,
-        quoteLevel: access.quoteLevel,
-        parts: [...current().instruments.partsOf(symbol)],
-      }
-    },
-    'instruments.book'({ symbol }) {
-      checkSymbol(symbol)
-      const request = requestOf(symbol, 'book')
-      const read = stored(request, keptRows(OrderBookRow))
-      return part(request, read && { ...read, value: buildLadder(read.value.rows, read.value.leftOut) })
-    },
-    'instruments.trades'({ symbol }) {
-      checkSymbol(symbol)
-      const request = requestOf(symbol, 'trades')
-      const read = stored(request, keptRows(Trade))
-      if (read === null) return part(request, read)
-      const { rows, leftOut } = read.value
-      return part(request, { ...read, value: { trades: newestTradesFirst(rows), leftOut } })
-    },
+    'instruments.read': ({ symbol, accountId }) =>
+      readInstrument(current(), checkSymbol(symbol), accountId, clock.now()),
+    'instruments.book': ({ symbol }) => readBook(current(), checkSymbol(symbol)),
+    'instruments.trades': ({ symbol }) => readTrades(current(), checkSymbol(symbol)),
     'instruments.constituents'({ symbol }) {
-      checkSymbol(symbol)
-      const request = requestOf(symbol, 'constituents')
-      return part(request, stored(request, z.array(Constituent)))
+      const request = requestOf(checkSymbol(symbol), 'constituents')
+      return withStanding(current(), request, readStored(current(), request, z.array(Constituent)))
     },
-    async 'instruments.chain'({ symbol, root, expiration }) {
-      checkSymbol(symbol)
-      const { chains } = current().instruments
-      const chain = await chains.read(symbol, { root, expiration })
-      const request = { ...requestOf(symbol, 'options'), chain: { root, expiration } }
-      if (chain === null) return part(request, null)
-      const { contracts, fetchedAt, expiries } = chain
-      const roots = chains.roots(symbol, suggestedRoots(readType(symbol)))
-      const value = {
-        expiration: chain.expiration,
-        expiries: [...expiries],
-        roots: [...roots],
-        ...groupByStrike(contracts ?? []),
-      }
-      // Grouping thousands of options and checking them against the contract take some milliseconds each: in two steps.
-      await new Promise((resolve) => setImmediate(resolve))
-      return part(request, { value, fetchedAt })
-    },
-    'instruments.prices'({ symbol, from }) {
-      checkSymbol(symbol)
-      return downsamplePrices(current().journal.quotes.history(symbol, from, clock.now() + 1), maxPoints)
-    },
+    'instruments.chain': ({ symbol, ...chain }) => readChain(current(), checkSymbol(symbol), chain),
+    'instruments.prices': ({ symbol, from }) =>
+      downsamplePrices(current().journal.quotes.history(checkSymbol(symbol), from, clock.now() + 1), maxPoints),
     'instruments.follow'({ viewId, again, ...focus }) {
       checkSymbol(focus.symbol)
       const { instruments, scheduler } = current()
@@ -155,9 +147,9 @@ export function createInstrumentHandlers({
   }
 }
 
-/** Throws `invalid` for a text that is no symbol, before a request is sent with it. */
-function checkSymbol(symbol: string): void {
-  if (/^[^@]+@[^@]+$/.test(symbol)) return
+/** Returns the symbol. Throws `invalid` for a text that is no symbol, before a request is sent with it. */
+function checkSymbol(symbol: string): string {
+  if (/^[^@]+@[^@]+$/.test(symbol)) return symbol
   throw new AppError(
     'invalid',
     `"${symbol}" does not name an instrument: write ticker@mic, the ticker and the code of its market, such as SBER@MISX`,

@@ -1,23 +1,17 @@
-import { AppError } from '../../../shared/errors.ts'
 import { minuteMs } from '../../../shared/durations.ts'
-import type { AccountSummary, PositionRow } from '../../../shared/model/portfolio.ts'
-import {
-  heldPositions,
-  summarizeAccount,
-  sumAllOrNone,
-  type DetailsBySymbol,
-} from '../../insight/portfolio/account-summary.ts'
 import { addCurves } from '../../insight/portfolio/equity-curve.ts'
-import { bucketOrder } from '../../insight/orders/order-bucket.ts'
-import { joinSums, sumByCurrency } from '../../insight/portfolio/partial-sum.ts'
 import { drawPositions } from '../../insight/portfolio/position-curve.ts'
-import { allocate, buildPositionRows } from '../../insight/portfolio/position-rows.ts'
-import { findMovers } from '../../insight/market/quote-change.ts'
-import type { StoredAccount } from '../../cache/tables/accounts.ts'
-import { readStaleTimes } from '../account-stale-times.ts'
+import { allocate } from '../../insight/portfolio/position-rows.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { readFacts } from '../../cache/instrument-facts.ts'
+import {
+  readAccounts,
+  readNames,
+  readOverview,
+  readPositions,
+  summarizeAccounts,
+  type PortfolioSource,
+} from '../read-portfolio.ts'
 
 type PortfolioHandlers = Pick<
   Handlers,
@@ -28,107 +22,30 @@ type PortfolioHandlers = Pick<
 const maxGapMs = 20 * minuteMs
 
 /** Accounts, positions, allocation and their history. */
-export function createPortfolioHandlers(context: HandlerContext): PortfolioHandlers {
-  function readAccounts(accountId: string | null): StoredAccount[] {
-    const { accounts } = context.current().cache
-    if (accountId === null) return accounts.list()
-    const account = accounts.get(accountId)
-    if (account === null) throw new AppError('not-found', 'This account does not exist.')
-    return [account]
-  }
-
-  function detailsOf(accounts: readonly StoredAccount[]): DetailsBySymbol {
-    const symbols = accounts.flatMap(({ account }) => account.positions.map(({ symbol }) => symbol))
-    const stored = context.current().cache.instrumentDetails.getMany([...new Set(symbols)])
-    return new Map(stored.map(({ details }) => [details.symbol, details]))
-  }
-
-  function createNaming(symbols: readonly string[]): (symbol: string) => string {
-    const factsOf = readFacts(context.current().cache, symbols)
-    return (symbol) => factsOf(symbol).name ?? symbol
-  }
-
-  function staleTimesOf(accounts: readonly StoredAccount[]): (accountId: string, readAt: number) => number {
-    const { cache, attention } = context.current()
-    const now = context.clock.now()
-    const times = readStaleTimes(accounts, { cache, isWindowVisible: attention.isWatched, now })
-    return (accountId, readAt) => times.get(accountId) ?? readAt
-  }
-
-  /** Positions with their names: the list of all instruments has those whose reference data has not been read yet. */
-  function readPositions(accounts: readonly StoredAccount[]): PositionRow[] {
-    const rows = buildPositionRows(accounts, detailsOf(accounts))
-    const factsOf = readFacts(
-      context.current().cache,
-      rows.map(({ symbol }) => symbol),
-    )
-    const staleAt = staleTimesOf(accounts)
-    return rows.map((row) => {
-      const { name, type } = factsOf(row.symbol)
-      return { ...row, name, type: row.type ?? type, staleAt: staleAt(row.accountId, row.fetchedAt) }
-    })
-  }
-
-  function summarize(accounts: readonly StoredAccount[]): AccountSummary[] {
-    const details = detailsOf(accounts)
-    const summaries = accounts.map(({ account, fetchedAt }) => summarizeAccount(account, fetchedAt, details))
-    const nameOf = createNaming(summaries.flatMap(({ dailyPnl }) => dailyPnl.missing))
-    const staleAt = staleTimesOf(accounts)
-    return summaries.map((summary) => ({
-      ...summary,
-      staleAt: staleAt(summary.id, summary.fetchedAt),
-      dailyPnl: { ...summary.dailyPnl, missing: summary.dailyPnl.missing.map(nameOf) },
-    }))
-  }
-
+export function createPortfolioHandlers({ current, clock }: HandlerContext): PortfolioHandlers {
+  const source = (): PortfolioSource => ({ ...current(), now: clock.now() })
   return {
-    'accounts.list': () => summarize(readAccounts(null)),
-    'positions.list': ({ accountId }) => readPositions(readAccounts(accountId)),
+    'accounts.list': () => summarizeAccounts(source(), readAccounts(current().cache, null)),
+    'overview.read': ({ accountId }) => readOverview(source(), accountId),
+    'positions.list': ({ accountId }) => readPositions(source(), readAccounts(current().cache, accountId)),
     'allocation.read'({ accountId, by: key }) {
-      const allocations = allocate(readPositions(readAccounts(accountId)), key)
-      const nameOf = createNaming(allocations.flatMap(({ missing }) => missing))
+      const { cache } = current()
+      const allocations = allocate(readPositions(source(), readAccounts(cache, accountId)), key)
+      const missing = allocations.flatMap((allocation) => allocation.missing)
+      const nameOf = readNames(cache, missing)
       return allocations.map((allocation) => ({ ...allocation, missing: allocation.missing.map(nameOf) }))
     },
-    'overview.read'({ accountId }) {
-      const { cache } = context.current()
-      const stored = readAccounts(accountId)
-      const accounts = summarize(stored)
-      const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
-      const orders = cache.orders.list(accountId)
-      const buckets = orders.flatMap((read) => read.orders.map((order) => bucketOrder(order.status)))
-      return {
-        accounts,
-        equity: sumAllOrNone(accounts.map(({ equity }) => equity)),
-        unrealizedProfit: sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)),
-        dailyPnl: joinSums(accounts.map(({ dailyPnl }) => dailyPnl)),
-        cash: sumByCurrency(accounts.flatMap(({ cash }) => cash)),
-        movers: findMovers(
-          cache.quotes.getMany(held).map(({ quote }) => quote),
-          readFacts(cache, held),
-        ),
-        orders: {
-          working: buckets.filter((bucket) => bucket === 'working').length,
-          needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
-          // The counts are known only when the orders of every account have been read.
-          fetchedAt: orders.length < stored.length ? null : oldest(orders.map(({ fetchedAt }) => fetchedAt)),
-        },
-        asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
-        staleAt: oldest(accounts.map(({ staleAt }) => staleAt)),
-      }
-    },
     'equity.history'({ accountId, from }) {
-      const { equity } = context.current().journal
-      const to = context.clock.now()
-      const curves = readAccounts(accountId).map(({ account }) => equity.history(account.id, from, to))
+      const { cache, journal } = current()
+      const accounts = readAccounts(cache, accountId)
+      const curves = accounts.map(({ account }) => journal.equity.history(account.id, from, clock.now()))
       return { points: addCurves(curves, maxGapMs), maxGapMs }
     },
     'positions.history'({ accountId, symbol, from }) {
-      const { cache, journal } = context.current()
+      const { cache, journal } = current()
       const details = cache.instrumentDetails.get(symbol)?.details ?? null
-      const spans = journal.positions.history(accountId, symbol, from, context.clock.now())
+      const spans = journal.positions.history(accountId, symbol, from, clock.now())
       return drawPositions(spans, details).map((curve) => ({ ...curve, maxGapMs }))
     },
   }
 }
-
-const oldest = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times))

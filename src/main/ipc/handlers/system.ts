@@ -38,7 +38,7 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
       budget: budget(),
       quotas: readQuotas(),
       jobs: scheduler.states,
-      keychain: await context.checkKeychain({ anew: false }),
+      keychain: await context.checkKeychain({ isForced: false }),
       storage: {
         dataDir: app.dataDir,
         cacheBytes: bytes,

@@ -4,7 +4,7 @@ import { Money } from '../../../shared/model/values.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { decimal, jsonOrNull, text, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
-import { createSpanRecord, type Span } from './span-record.ts'
+import { SpanRecord, type Span } from './span-record.ts'
 
 interface EquityValue {
   readonly equity: Decimal
@@ -28,7 +28,7 @@ const Cash = z.array(Money)
 /** The recorded equity of each account: the service keeps no history of it. */
 export function createRecordedEquity(db: Db) {
   const lastReadAt = new Map<string, number>()
-  const spans = createSpanRecord<string, EquityValue>(db, {
+  const spans = new SpanRecord<string, EquityValue>(db, {
     table: 'recorded_equity',
     key: 'account_id',
     columns: ['equity', 'cash'],

@@ -26,93 +26,106 @@ const confirmEveryMs = 15 * minuteMs
 /** A longer time without a reading is a gap. */
 const maxSilenceMs = 20 * minuteMs
 
-/** Values over time, as spans of equal values and gaps. Call inside a transaction. */
-export function createSpanRecord<Key extends string | number, Value extends object>(
+function prepareStatements<Key extends string | number>(
   db: Db,
-  { table, key, columns, write, read }: SpanTable<Value>,
+  table: string,
+  key: string,
+  columns: readonly string[],
 ) {
   const all = [key, 'at', 'until', ...columns, 'follows_gap'].join(', ')
-  const selectLatest = db.prepare<[Key, number], Row>(
-    `SELECT ${all} FROM ${table} WHERE ${key} = ? AND at <= ? ORDER BY at DESC LIMIT 1`,
-  )
-  const selectRange = db.prepare<[Key, Key, number, number, number], Row>(
-    `SELECT ${all} FROM ${table}
-     WHERE ${key} = ? AND at >= coalesce((SELECT max(at) FROM ${table} WHERE ${key} = ? AND at <= ?), ?) AND at < ?
-     ORDER BY at`,
-  )
-  const extend = db.prepare<[number, Key, number]>(`UPDATE ${table} SET until = ? WHERE ${key} = ? AND at = ?`)
-  const insert = db.prepare(
-    `INSERT INTO ${table} (${all}) VALUES (?, ?, ?, ${columns.map(() => '?').join(', ')}, ?)
-     ON CONFLICT (${key}, at) DO UPDATE SET ${['until', ...columns].map((name) => `${name} = excluded.${name}`).join(', ')}`,
-  )
-  // After the clock was set back a reading may come before existing ones: the time between them is unknown.
-  const markNext = db.prepare<[Key, Key, number, number]>(
-    `UPDATE ${table} SET follows_gap = 1
-     WHERE ${key} = ? AND at = (SELECT min(at) FROM ${table} WHERE ${key} = ? AND at > ?)
-       AND at - ? > ${maxSilenceMs}`,
-  )
-  // Deletes a point that another point of the same interval follows without a gap. Both ends of gaps stay exact.
-  const thin = db.prepare<[Key, Key, number, number, number, number]>(
-    `DELETE FROM ${table} WHERE ${key} = ? AND at IN (
-       SELECT at FROM (
-         SELECT at, follows_gap, lead(at) OVER following AS next_at, lead(follows_gap) OVER following AS next_follows_gap
-         FROM ${table} WHERE ${key} = ? AND at >= ? AND at < ? WINDOW following AS (ORDER BY at))
-       WHERE follows_gap = 0 AND next_follows_gap = 0
-         AND next_at / CAST(? AS INTEGER) = at / CAST(? AS INTEGER))`,
-  )
+  return {
+    selectLatest: db.prepare<[Key, number], Row>(
+      `SELECT ${all} FROM ${table} WHERE ${key} = ? AND at <= ? ORDER BY at DESC LIMIT 1`,
+    ),
+    selectRange: db.prepare<[Key, Key, number, number, number], Row>(
+      `SELECT ${all} FROM ${table}
+       WHERE ${key} = ? AND at >= coalesce((SELECT max(at) FROM ${table} WHERE ${key} = ? AND at <= ?), ?) AND at < ?
+       ORDER BY at`,
+    ),
+    extend: db.prepare<[number, Key, number]>(`UPDATE ${table} SET until = ? WHERE ${key} = ? AND at = ?`),
+    insert: db.prepare(
+      `INSERT INTO ${table} (${all}) VALUES (?, ?, ?, ${columns.map(() => '?').join(', ')}, ?)
+       ON CONFLICT (${key}, at) DO UPDATE SET ${['until', ...columns].map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    ),
+    // After the clock was set back a reading may come before existing ones: the time between them is unknown.
+    markNext: db.prepare<[Key, Key, number, number]>(
+      `UPDATE ${table} SET follows_gap = 1
+       WHERE ${key} = ? AND at = (SELECT min(at) FROM ${table} WHERE ${key} = ? AND at > ?)
+         AND at - ? > ${maxSilenceMs}`,
+    ),
+    // Deletes a point that another point of the same interval follows without a gap. Both ends of gaps stay exact.
+    thin: db.prepare<[Key, Key, number, number, number, number]>(
+      `DELETE FROM ${table} WHERE ${key} = ? AND at IN (
+         SELECT at FROM (
+           SELECT at, follows_gap, lead(at) OVER following AS next_at, lead(follows_gap) OVER following AS next_follows_gap
+           FROM ${table} WHERE ${key} = ? AND at >= ? AND at < ? WINDOW following AS (ORDER BY at))
+         WHERE follows_gap = 0 AND next_follows_gap = 0
+           AND next_at / CAST(? AS INTEGER) = at / CAST(? AS INTEGER))`,
+    ),
+  }
+}
 
-  const spanOf = (row: Row): Span & Value => ({
-    at: integer(row, 'at'),
-    until: integer(row, 'until'),
-    followsGap: flag(row, 'follows_gap'),
-    ...read(row),
-  })
-  const latest = (id: Key, at: number): (Span & Value) | null => {
-    const row = selectLatest.get(id, at)
-    return row === undefined ? null : spanOf(row)
+/** Values over time, as spans of equal values and gaps. Call inside a transaction. */
+export class SpanRecord<Key extends string | number, Value extends object> {
+  readonly #table: SpanTable<Value>
+  readonly #sql
+
+  constructor(db: Db, table: SpanTable<Value>) {
+    this.#table = table
+    this.#sql = prepareStatements<Key>(db, table.table, table.key, table.columns)
   }
 
-  return {
-    /** The last span that starts at or before `at`. */
-    latest,
-    /**
-     * Records a change at once, the same value every 15 minutes; returns whether anything was written. `previousAt` is the
-     * time of the previous reading, which may not have been written: without it two readings 14 minutes apart could look like
-     * a silence of 28 minutes.
-     */
-    record(id: Key, at: number, value: Value, previousAt: number | null): boolean {
-      const last = latest(id, at)
-      const seenUntil = last === null ? null : Math.max(last.until, Math.min(at, previousAt ?? 0))
-      const isContinued = seenUntil === null || at - seenUntil <= maxSilenceMs
-      const texts = write(value)
-      if (last !== null && seenUntil !== null) {
-        if (isContinued && write(last).every((text, index) => text === texts[index])) {
-          if (at - last.until < confirmEveryMs) return false
-          extend.run(at, id, last.at)
-          return true
-        }
-        // After the clock was set back a span may end after this reading: it is cut here.
-        if (last.at < at) extend.run(Math.min(seenUntil, at), id, last.at)
+  /** The last span that starts at or before `at`. */
+  latest(id: Key, at: number): (Span & Value) | null {
+    const row = this.#sql.selectLatest.get(id, at)
+    return row === undefined ? null : this.#spanOf(row)
+  }
+
+  /**
+   * Records a change at once, the same value every 15 minutes; returns whether anything was written. `previousAt` is the
+   * time of the previous reading, which may not have been written: without it two readings 14 minutes apart could look like
+   * a silence of 28 minutes.
+   */
+  record(id: Key, at: number, value: Value, previousAt: number | null): boolean {
+    const last = this.latest(id, at)
+    const seenUntil = last === null ? null : Math.max(last.until, Math.min(at, previousAt ?? 0))
+    const isContinued = seenUntil === null || at - seenUntil <= maxSilenceMs
+    const texts = this.#table.write(value)
+    if (last !== null && seenUntil !== null) {
+      if (isContinued && this.#table.write(last).every((text, index) => text === texts[index])) {
+        if (at - last.until < confirmEveryMs) return false
+        this.#sql.extend.run(at, id, last.at)
+        return true
       }
-      insert.run(id, at, at, ...texts, isContinued ? 0 : 1)
-      markNext.run(id, id, at, at)
-      return true
-    },
-    /** The spans from `from` to `to` (UTC ms, exclusive), oldest first; the first is the one known at `from`. */
-    history(id: Key, from: number, to: number): (Span & Value)[] {
-      const spans = selectRange.all(id, id, from, from, to).map(spanOf)
-      // Between thinned points the last value holds until the next point, because there was no gap.
-      const held = spans.map((span, index) => {
-        const next = spans[index + 1]
-        const isThinned = next !== undefined && !next.followsGap && next.at - span.until > maxSilenceMs
-        return isThinned ? { ...span, until: next.at } : span
-      })
-      return held.filter((span) => span.until >= from)
-    },
-    /** Keeps one point a minute for a day, one an hour for a month, one a day after that; returns how many were deleted. */
-    thin: (id: Key, now: number): number =>
-      thinningSteps(now)
-        .map(({ from, before, bucketMs }) => thin.run(id, id, from, before, bucketMs, bucketMs).changes)
-        .reduce((total, changes) => total + changes, 0),
+      // After the clock was set back a span may end after this reading: it is cut here.
+      if (last.at < at) this.#sql.extend.run(Math.min(seenUntil, at), id, last.at)
+    }
+    this.#sql.insert.run(id, at, at, ...texts, isContinued ? 0 : 1)
+    this.#sql.markNext.run(id, id, at, at)
+    return true
+  }
+
+  /** The spans from `from` to `to` (UTC ms, exclusive), oldest first; the first is the one known at `from`. */
+  history(id: Key, from: number, to: number): (Span & Value)[] {
+    const spans = this.#sql.selectRange.all(id, id, from, from, to).map((row) => this.#spanOf(row))
+    // Between thinned points the last value holds until the next point, because there was no gap.
+    const held = spans.map((span, index) => {
+      const next = spans[index + 1]
+      const isThinned = next !== undefined && !next.followsGap && next.at - span.until > maxSilenceMs
+      return isThinned ? { ...span, until: next.at } : span
+    })
+    return held.filter((span) => span.until >= from)
+  }
+
+  /** Keeps one point a minute for a day, one an hour for a month, one a day after that; returns how many were deleted. */
+  thin(id: Key, now: number): number {
+    return thinningSteps(now)
+      .map(({ from, before, bucketMs }) => this.#sql.thin.run(id, id, from, before, bucketMs, bucketMs).changes)
+      .reduce((total, changes) => total + changes, 0)
+  }
+
+  #spanOf(row: Row): Span & Value {
+    const [at, until] = [integer(row, 'at'), integer(row, 'until')]
+    return { at, until, followsGap: flag(row, 'follows_gap'), ...this.#table.read(row) }
   }
 }

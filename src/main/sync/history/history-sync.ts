@@ -97,7 +97,7 @@ export class HistorySync {
     this.#rereader.requestNow(accountIds, rereadingPeriods[0].days)
   }
 
-  /** From the end of what is covered, less the trailing interval, but within the last week. */
+  /** From the end of the covered interval, less the trailing interval, but within the last week. */
   #recentStart(accountId: string, now: number, trailing: number): number {
     const { cache } = this.#context
     const covered = cache.coverage.list(accountId)

@@ -3,7 +3,7 @@ import type { SyncContext } from '../context.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
 const pageSize = 100
-const mostPages = 50
+const maxPages = 50
 
 /** The lists of an instrument's events, each asked for by itself. */
 export type EventKind = 'dividend' | 'bond' | 'split'
@@ -11,6 +11,7 @@ export type EventKind = 'dividend' | 'bond' | 'split'
 interface Options {
   readonly purpose: Purpose
   readonly signal: AbortSignal
+  readonly onSend?: () => void
 }
 
 interface Page<T> {
@@ -26,12 +27,12 @@ export function createCorporateEventReader(context: SyncContext) {
   /** All pages: `hasNext` is what tells, a total means nothing for bonds. */
   async function readPages<T>(endpoint: string, ask: (offset: number) => Promise<Page<T>>): Promise<T[]> {
     const rows: T[] = []
-    for (let page = 0, offset = 0; page < mostPages; page++) {
-      const answer = await ask(offset)
-      noteMalformed(context, endpoint, answer)
-      rows.push(...answer.rows)
-      offset += answer.rows.length + answer.malformed.length
-      if (!answer.hasNext || answer.rows.length + answer.malformed.length === 0) break
+    for (let page = 0, offset = 0; page < maxPages; page++) {
+      const response = await ask(offset)
+      noteMalformed(context, endpoint, response)
+      rows.push(...response.rows)
+      offset += response.rows.length + response.malformed.length
+      if (!response.hasNext || response.rows.length + response.malformed.length === 0) break
     }
     return rows
   }

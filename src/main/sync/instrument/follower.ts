@@ -1,18 +1,25 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
-import type { Purpose } from '../../../shared/model/usage.ts'
+import { linkSignals } from '../../broker/abortable-wait.ts'
 import type { SyncContext } from '../context.ts'
 import { isLive } from './pace.ts'
-import { PartPlan, type Turn } from './part-plan.ts'
-import { PartReader } from './part-reader.ts'
+import { PartPlan, type PlannedPart } from './part-plan.ts'
+import { PartReader, type ReadOptions } from './part-reader.ts'
 import { idOf, type PartRequest } from './part-request.ts'
 import { PartTroubles } from './part-troubles.ts'
 import { InstrumentViews, type InstrumentFocus } from './views.ts'
 
-/** On their way at once: an opened screen is whole at once, and a slow service is not flooded. */
-const mostAtOnce = 8
+/** Requests in flight at once: an opened screen fills quickly, and a slow service is not flooded. */
+const maxInFlight = 8
 
-/** How the reading of one part stands. */
+/** A part that is being read. */
+interface Reading {
+  readonly done: Promise<void>
+  /** Drops the request while it waits for its slot; one that was sent is read to its end. */
+  readonly withdraw: () => void
+}
+
+/** The state of reading one part. */
 export interface PartStanding {
   readonly problem: string | null
   readonly isForbidden: boolean
@@ -21,7 +28,7 @@ export interface PartStanding {
   readonly nextAt: number | null
 }
 
-/** Keeps the parts fresh of the instruments that windows show, each asked for by itself and once at a time. */
+/** Keeps the parts of the instruments on screen fresh. Each part has its own request, and one at a time. */
 export class InstrumentFollower {
   readonly chains: PartReader['chains']
   readonly #context: SyncContext
@@ -29,10 +36,10 @@ export class InstrumentFollower {
   readonly #views: InstrumentViews
   readonly #troubles: PartTroubles
   readonly #plan: PartPlan
-  /** A person wants these now, however fresh they are. */
+  /** A person asked for these: they are read now, however fresh they are. */
   readonly #wanted = new Set<string>()
-  readonly #inFlight = new Map<string, Promise<void>>()
-  #kept: { readonly at: number; readonly turns: readonly Turn[] } | null = null
+  readonly #inFlight = new Map<string, Reading>()
+  #kept: { readonly at: number; readonly plannedParts: readonly PlannedPart[] } | null = null
   #nudge = (): void => undefined
 
   constructor(context: SyncContext, random: () => number = Math.random) {
@@ -44,7 +51,7 @@ export class InstrumentFollower {
     this.#plan = new PartPlan(context, this.#reader, this.#troubles)
   }
 
-  /** What a window shows; whether there may be something to ask that was not before. `again` reads all of it now. */
+  /** Sets what a window shows. Returns whether there may be something new to read. `again` reads all of it now. */
   follow(viewId: string, focus: InstrumentFocus, again: boolean): boolean {
     const isNew = this.#views.set(viewId, focus)
     if (again && focus.isVisible)
@@ -53,6 +60,7 @@ export class InstrumentFollower {
         this.#troubles.clear(idOf(request))
         this.#wanted.add(idOf(request))
       }
+    if (isNew) this.#withdrawUnseen()
     if (isNew || again) this.#changed()
     return isNew || again
   }
@@ -62,89 +70,103 @@ export class InstrumentFollower {
     return this.#plan.partsOf(symbol)
   }
 
-  /** Of trouble, permission and time: all of a part but its value. */
+  /** The problem, permission and next time of a part: everything but its value. */
   standing(request: PartRequest): PartStanding {
     const id = idOf(request)
-    const turn = this.#turns().find((one) => idOf(one.request) === id)
+    const plannedPart = this.#plannedParts().find((one) => idOf(one.request) === id)
     return {
       problem: this.#troubles.problemOf(id),
       isForbidden: this.#plan.isForbidden(request),
-      isAsked: this.#inFlight.has(id) || (turn !== undefined && turn.dueAt <= this.#context.clock.now()),
-      nextAt: turn === undefined || !Number.isFinite(turn.dueAt) ? null : turn.dueAt,
+      isAsked: this.#inFlight.has(id) || (plannedPart !== undefined && plannedPart.dueAt <= this.#context.clock.now()),
+      nextAt: plannedPart === undefined || !Number.isFinite(plannedPart.dueAt) ? null : plannedPart.dueAt,
     }
   }
 
-  /** Asks for all that is due until nothing is. Throws when the connection is gone or the cache cannot be written. */
+  /** Reads everything that is due. Throws when the connection is lost or the cache cannot be written. */
   async run(signal: AbortSignal): Promise<void> {
     const failures: unknown[] = []
     while (!signal.aborted && failures.length === 0) {
-      for (const turn of this.#due()) this.#begin(turn, signal, failures)
+      for (const plannedPart of this.#due()) this.#begin(plannedPart, signal, failures)
       if (this.#inFlight.size === 0) break
       await this.#nextEvent()
     }
-    await Promise.all(this.#inFlight.values())
+    await Promise.all([...this.#inFlight.values()].map(({ done }) => done))
     if (failures.length > 0) throw failures[0]
   }
 
-  /** Milliseconds until something is due that is not on its way; `null` while there is no such thing. */
+  /** Milliseconds until the next part is due that is not in flight; `null` when there is none. */
   nextDelayMs(): number | null {
-    if (this.#inFlight.size >= mostAtOnce) return null
-    const waiting = this.#readTurns().filter(({ request }) => !this.#inFlight.has(idOf(request)))
+    if (this.#inFlight.size >= maxInFlight) return null
+    const waiting = this.#readPlannedParts().filter(({ request }) => !this.#inFlight.has(idOf(request)))
     const soonest = Math.min(...waiting.map(({ dueAt }) => dueAt))
     return Number.isFinite(soonest) ? Math.max(shortestMs, soonest - this.#context.clock.now()) : null
   }
 
-  #readTurns(): readonly Turn[] {
-    const turns = this.#plan.turns(this.#views.visible, this.#wanted)
-    this.#kept = { at: this.#context.clock.monotonic(), turns }
-    return turns
+  #readPlannedParts(): readonly PlannedPart[] {
+    const plannedParts = this.#plan.plannedParts(this.#views.visible, this.#wanted)
+    this.#kept = { at: this.#context.clock.monotonic(), plannedParts }
+    return plannedParts
   }
 
   /** For the windows, which ask for many parts at once. */
-  #turns(): readonly Turn[] {
+  #plannedParts(): readonly PlannedPart[] {
     const kept = this.#kept
-    return kept !== null && this.#context.clock.monotonic() - kept.at < keptMs ? kept.turns : this.#readTurns()
+    return kept !== null && this.#context.clock.monotonic() - kept.at < keptMs
+      ? kept.plannedParts
+      : this.#readPlannedParts()
   }
 
-  /** Something changed that the plan follows from. */
+  /** The inputs of the plan changed. */
   #changed(): void {
     this.#kept = null
     this.#plan.refresh()
     this.#nudge()
   }
 
-  #due(): readonly Turn[] {
+  #due(): readonly PlannedPart[] {
     const now = this.#context.clock.now()
-    return this.#readTurns()
+    return this.#readPlannedParts()
       .filter(({ request, dueAt }) => dueAt <= now && !this.#inFlight.has(idOf(request)))
-      .slice(0, Math.max(0, mostAtOnce - this.#inFlight.size))
+      .slice(0, Math.max(0, maxInFlight - this.#inFlight.size))
   }
 
-  #begin({ request, purpose }: Turn, signal: AbortSignal, failures: unknown[]): void {
+  #begin({ request, purpose }: PlannedPart, signal: AbortSignal, failures: unknown[]): void {
     const id = idOf(request)
     this.#wanted.delete(id)
-    const work = this.#read(request, purpose, signal)
+    const withdrawal = new AbortController()
+    const linked = linkSignals(signal, withdrawal.signal)
+    let isSent = false
+    const options = { purpose, signal: linked.signal, onSend: () => void (isSent = true) }
+    const done = this.#read(request, options)
       .catch((error: unknown) => void failures.push(error))
       .finally(() => {
+        linked.unlink()
         this.#inFlight.delete(id)
         this.#changed()
         this.#announce(request)
       })
-    this.#inFlight.set(id, work)
+    this.#inFlight.set(id, { done, withdraw: () => isSent || withdrawal.abort() })
     this.#kept = null
-    // That a book is being read, every other second, is no news.
+    // An order book is read every other second: no need to announce that.
     if (!isLive(request.part) || purpose === 'person') this.#announce(request)
   }
 
-  async #read(request: PartRequest, purpose: Purpose, signal: AbortSignal): Promise<void> {
+  /** Whoever turns pages quickly does not wait for the pages left behind. */
+  #withdrawUnseen(): void {
+    const planned = this.#plan.plannedParts(this.#views.visible, this.#wanted)
+    const seen = new Set(planned.map(({ request }) => idOf(request)))
+    for (const [id, { withdraw }] of this.#inFlight) if (!seen.has(id)) withdraw()
+  }
+
+  async #read(request: PartRequest, options: ReadOptions): Promise<void> {
     try {
-      await this.#reader.read(request, { purpose, signal })
+      await this.#reader.read(request, options)
       this.#troubles.clear(idOf(request))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'cancelled') return
       this.#troubles.note(request, error, this.#reader.fetchedAt(request) !== null)
-      // A part's trouble stays with the part; the connection's is everybody's.
+      // A problem of one part stays with it; one of the connection ends the run.
       if (error.code === 'offline' || error.code === 'signed-out') throw error
     }
   }
@@ -153,7 +175,7 @@ export class InstrumentFollower {
     this.#context.publish('instrument.changed', { symbol, part })
   }
 
-  /** The end of an answer, another word of a window, or the next turn. */
+  /** Resolves at the end of a request, a change of what windows show, or the next due time. */
   async #nextEvent(): Promise<void> {
     let stopTimer = (): void => undefined
     await new Promise<void>((resolve) => {

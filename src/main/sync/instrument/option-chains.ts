@@ -12,7 +12,7 @@ import { keyOf, requestOf, type ChainRequest } from './part-request.ts'
 const KnownRoots = z.object({ answered: z.array(z.string()), empty: z.array(z.string()), tickers: z.array(z.string()) })
 type KnownRoots = z.infer<typeof KnownRoots>
 const noRoots: KnownRoots = { answered: [], empty: [], tickers: [] }
-const mostRoots = 50
+const maxRoots = 50
 
 /** The contracts of one expiry, and what is known of the others. */
 interface StoredChain {
@@ -59,7 +59,7 @@ export class OptionChains {
     return [...new Set([...answered, ...others])]
   }
 
-  /** Keeps an answer: the contracts under their own expiries, and what was asked for as answered even where none of it came. */
+  /** Keeps a response: the contracts under their own expiries, and what was asked for as answered even where none of it came. */
   store(symbol: string, asked: ChainRequest, contracts: readonly OptionContract[]): void {
     const { root, expiration } = asked
     const now = this.#clock.now()
@@ -110,7 +110,7 @@ export class OptionChains {
   #noteRoots(symbol: string, { root, expiration }: ChainRequest, contracts: readonly OptionContract[]): void {
     const before = this.#roots(symbol)
     const add = (known: readonly string[], more: readonly string[]): string[] =>
-      [...new Set([...known, ...more])].slice(0, mostRoots)
+      [...new Set([...known, ...more])].slice(0, maxRoots)
     const asked = root === null ? [] : [root]
     const hasSome = contracts.length > 0
     const after: KnownRoots = {

@@ -14,22 +14,22 @@ import { idOf, requestOf, type PartRequest } from './part-request.ts'
 import type { PartTroubles } from './part-troubles.ts'
 import type { InstrumentFocus } from './views.ts'
 
-/** When a part is to be asked for. */
-export interface Turn {
+/** When a part is to be requested. */
+export interface PlannedPart {
   readonly request: PartRequest
   /** UTC ms; in the past is now, `Infinity` is not again. */
   readonly dueAt: number
-  /** `person`: somebody waits for it; `held`: nobody looks at it yet. */
+  /** `person`: a person waits for it; `held`: no window shows it yet. */
   readonly purpose: Purpose
 }
 
-/** A schedule is of today and tomorrow. One that says nothing of now is asked for again, as often as the job for schedules does. */
+/** A schedule covers today and tomorrow. One that does not cover the present is requested as often as the schedules job does. */
 const scheduleMs = 12 * hourMs
 const emptyScheduleMs = 15 * minuteMs
-/** Between two questions for further expiries: nobody waits for them. */
+/** Between two requests for further expiries: nobody waits for them. */
 const probeEveryMs = 1_500
 
-/** Says which parts are to be read of what is on screen, and when. Reads the cache. */
+/** Decides which parts of the instruments on screen are read, and when. Reads the cache. */
 export class PartPlan {
   readonly #context: SyncContext
   readonly #reader: Pick<PartReader, 'fetchedAt' | 'chains'>
@@ -43,12 +43,12 @@ export class PartPlan {
     this.#facts = new FactReader(context)
   }
 
-  /** To be called when something was read: what decides the plan may have changed. */
+  /** Call when something was read: the inputs of the plan may have changed. */
   refresh(): void {
     this.#facts.forget()
   }
 
-  /** What is never asked for: the token's permissions rule it out. */
+  /** Whether the token's permissions rule the part out: it is never requested. */
   isForbidden({ symbol, part }: PartRequest): boolean {
     return isPartForbidden(part, this.#facts.of(symbol).access.quoteLevel)
   }
@@ -67,14 +67,14 @@ export class PartPlan {
       })
   }
 
-  /** All turns of what is on screen, by urgency: what somebody waits for before the rest, and what is due longest first. */
-  turns(visible: readonly InstrumentFocus[], wanted: ReadonlySet<string>): readonly Turn[] {
+  /** The parts to read of what is on screen, most urgent first: what a person waits for, then what is due longest. */
+  plannedParts(visible: readonly InstrumentFocus[], wanted: ReadonlySet<string>): readonly PlannedPart[] {
     const shown = this.#allowed(visible.flatMap((focus) => this.requestsOf(focus)))
     const searched = this.#allowed(visible.flatMap((focus) => this.#searchOf(focus)))
     const live = [...shown.values()].flatMap(({ part }) => (isLive(part) ? [part] : []))
-    const turns = [...shown].map(([id, request]) => this.#turnOf(request, wanted.has(id), live))
-    const others = [...searched].filter(([id]) => !shown.has(id)).map(([, request]) => this.#searchTurnOf(request))
-    return [...turns, ...others].sort((a, b) => rank(a) - rank(b) || a.dueAt - b.dueAt)
+    const plannedParts = [...shown].map(([id, request]) => this.#planPart(request, wanted.has(id), live))
+    const others = [...searched].filter(([id]) => !shown.has(id)).map(([, request]) => this.#planSearch(request))
+    return [...plannedParts, ...others].sort((a, b) => rank(a) - rank(b) || a.dueAt - b.dueAt)
   }
 
   /** Each once, by id, without what the permissions rule out. */
@@ -82,7 +82,7 @@ export class PartPlan {
     return new Map(requests.filter((request) => !this.isForbidden(request)).map((request) => [idOf(request), request]))
   }
 
-  #turnOf(request: PartRequest, isWanted: boolean, live: readonly LivePart[]): Turn {
+  #planPart(request: PartRequest, isWanted: boolean, live: readonly LivePart[]): PlannedPart {
     if (isWanted) return { request, dueAt: this.#context.clock.now(), purpose: 'person' }
     const id = idOf(request)
     const fetchedAt = this.#reader.fetchedAt(request)
@@ -91,7 +91,7 @@ export class PartPlan {
     return { request, dueAt: Math.max(this.#troubles.until(id), staleAt), purpose: isFirst ? 'person' : 'visible' }
   }
 
-  #searchTurnOf(request: PartRequest): Turn {
+  #planSearch(request: PartRequest): PlannedPart {
     const now = this.#context.clock.now()
     const { symbol, chain } = request
     const fetchedAt = this.#reader.fetchedAt(request)
@@ -103,7 +103,7 @@ export class PartPlan {
 
   #staleAt({ symbol, part }: PartRequest, fetchedAt: number, onScreen: readonly LivePart[]): number {
     const now = this.#context.clock.now()
-    // A reading of the future tells of a clock set back.
+    // A reading in the future means that the clock was set back.
     if (fetchedAt > now) return now
     const market = this.#market(symbol)
     if (part === 'schedule') return fetchedAt + (market.state === 'unknown' ? emptyScheduleMs : scheduleMs)
@@ -114,27 +114,27 @@ export class PartPlan {
     return fetchedAt + liveIntervalMs(part, { budget, onScreen, market, delayMinutes })
   }
 
-  /** One look after the close, and the next when the market opens. */
+  /** One reading after the close, and the next when the market opens. */
   #closingLook(symbol: string, market: MarketState, fetchedAt: number): number {
     const now = this.#context.clock.now()
     const closedAt = lastClose(this.#facts.of(symbol).sessions, now)
     return closedAt !== null && fetchedAt < closedAt ? now : (market.changesAt ?? Infinity)
   }
 
-  /** The parts of an instrument: those of its type; of one that the service does not know, and no list knows, no more than the answer that says so. */
+  /** The parts of an instrument: those of its type; of one that the service does not know, and no list knows, no more than the response that says so. */
   partsOf(symbol: string): readonly InstrumentPart[] {
     const type = this.#facts.of(symbol).type
     const isUnknown = type === null && this.#troubles.isRefused(idOf(requestOf(symbol, 'details')))
     return isUnknown ? ['details'] : partsOfType(type)
   }
 
-  /** Until the type is known, only what any instrument has is asked for. */
+  /** Until the type is known, only the parts that every instrument has are requested. */
   #askableParts(symbol: string): readonly InstrumentPart[] {
     const parts = this.partsOf(symbol)
     return this.#facts.of(symbol).type === null ? parts.filter((part) => partsOfAnyType.includes(part)) : parts
   }
 
-  /** What tells of expiries that are not on screen: the nearest, then the next question of the search. */
+  /** Requests that find expiries which are not on screen: the nearest, then the next probe of the search. */
   #searchOf({ symbol, parts, chain }: InstrumentFocus): PartRequest[] {
     if (chain === null || !parts.includes('options') || !this.#askableParts(symbol).includes('options')) return []
     const { root } = chain
@@ -150,5 +150,5 @@ export class PartPlan {
   }
 }
 
-const rank = ({ purpose }: Turn): number => purposes.indexOf(purpose)
+const rank = ({ purpose }: PlannedPart): number => purposes.indexOf(purpose)
 const purposes: readonly Purpose[] = ['person', 'visible', 'held']

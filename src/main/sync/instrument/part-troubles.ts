@@ -8,7 +8,7 @@ import { idOf, type PartRequest } from './part-request.ts'
 const refusedMs = 10 * minuteMs
 const longestMs = 5 * minuteMs
 /** More than any screens of a day: the oldest are forgotten. */
-const mostKept = 1_000
+const maxKept = 1_000
 
 interface Trouble {
   readonly failures: number
@@ -44,7 +44,7 @@ export class PartTroubles {
       problem: isRefused && isKnown ? `Shown is what was read before. ${error.message}` : error.message,
       until: this.#clock.now() + waitMs,
     })
-    const oldest = this.#troubles.size > mostKept ? this.#troubles.keys().next().value : undefined
+    const oldest = this.#troubles.size > maxKept ? this.#troubles.keys().next().value : undefined
     if (oldest !== undefined) this.#troubles.delete(oldest)
   }
 

@@ -12,20 +12,20 @@ export const areClosed = (states: readonly MarketState['state'][]): boolean =>
   states.length > 0 && states.every((state) => state === 'closed')
 
 /** How long after a reading an account is read again at the latest, ms; `isClosed`: nothing that it holds trades now. */
-export function accountReadMs(isClosed: boolean, isWatched: boolean): number {
-  if (isClosed) return isWatched ? closedWatchedMs : closedUnwatchedMs
-  return isWatched ? watchedMs : unwatchedMs
+export function accountReadMs(isClosed: boolean, isWindowVisible: boolean): number {
+  if (isClosed) return isWindowVisible ? closedWatchedMs : closedUnwatchedMs
+  return isWindowVisible ? watchedMs : unwatchedMs
 }
 
 /** A reading may be late by a little without being worth a mark. */
 const lateFactor = 1.5
-const leastStaleMs = 3 * minuteMs
+const minStaleMs = 3 * minuteMs
 
 /** From when on (UTC ms) a reading is older than it should be: sooner where the first of its closed markets opens. */
-export function accountStaleAt(readAt: number, markets: readonly MarketState[], isWatched: boolean): number {
+export function accountStaleAt(readAt: number, markets: readonly MarketState[], isWindowVisible: boolean): number {
   const isClosed = areClosed(markets.map(({ state }) => state))
-  const staleMs = Math.max(leastStaleMs, accountReadMs(isClosed, isWatched) * lateFactor)
+  const staleMs = Math.max(minStaleMs, accountReadMs(isClosed, isWindowVisible) * lateFactor)
   if (!isClosed) return readAt + staleMs
   const opensAt = Math.min(...markets.map(({ changesAt }) => changesAt ?? Infinity))
-  return Math.min(readAt + staleMs, Math.max(readAt, opensAt) + leastStaleMs)
+  return Math.min(readAt + staleMs, Math.max(readAt, opensAt) + minStaleMs)
 }

@@ -9,14 +9,14 @@ interface View {
   readonly until: number
 }
 
-/** What the windows show. A window repeats its word while it is open; 45 s after its last word it counts as gone. */
+/** What the windows show. An open window repeats its report; 45 s after the last one it counts as closed. */
 export class Attention {
   readonly #views = new Map<string, View>()
   readonly #clock: Clock
-  readonly #onChange: (becameWatched: boolean) => void
+  readonly #onChange: (becameVisible: boolean) => void
 
-  /** `onChange` hears of each change, and whether nobody looked before it. */
-  constructor(clock: Clock, onChange: (becameWatched: boolean) => void = () => undefined) {
+  /** `onChange` is called after each change, with whether no window was visible before it. */
+  constructor(clock: Clock, onChange: (becameVisible: boolean) => void = () => undefined) {
     this.#clock = clock
     this.#onChange = onChange
   }
@@ -24,14 +24,14 @@ export class Attention {
   set(viewId: string, symbols: readonly string[], isVisible: boolean, showsOrders = false): void {
     this.#forgetGone()
     const before = this.#views.get(viewId)
-    const wasWatched = this.isWatched
+    const wasVisible = this.isWindowVisible
     this.#views.set(viewId, { symbols, isVisible, showsOrders, until: this.#clock.monotonic() + leaseMs })
     const isSame = before?.isVisible === isVisible && before.showsOrders === showsOrders
-    if (!isSame || before.symbols.join() !== symbols.join()) this.#onChange(this.isWatched && !wasWatched)
+    if (!isSame || before.symbols.join() !== symbols.join()) this.#onChange(this.isWindowVisible && !wasVisible)
   }
 
   /** Whether any window is on screen. */
-  get isWatched(): boolean {
+  get isWindowVisible(): boolean {
     return this.#live().some((view) => view.isVisible)
   }
 

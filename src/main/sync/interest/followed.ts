@@ -14,11 +14,11 @@ export interface Followed {
   readonly symbol: string
   readonly isHeld: boolean
   /** It is in a watchlist, an alert waits for it, or the tray shows it. */
-  readonly isWatched: boolean
+  readonly isInWatchlist: boolean
   readonly isVisible: boolean
   /** An alert waits for its price, or the tray shows it: it is asked for with no window open too. */
   readonly isAwaited: boolean
-  /** Its schedule. Of what is only on screen, such as the options of a chain, another's of the same market serves as well. */
+  /** Its schedule. For an instrument that is only on screen, such as an option of a chain, the schedule of another one of its market. */
   readonly sessions: readonly TradingSession[] | null
   readonly market: MarketState
 }
@@ -69,12 +69,12 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
       const sessions = own ?? (isOnlyVisible ? (sessionsByMic.get(micOf(symbol)) ?? null) : null)
       const state = marketState(sessions, now)
       const hasRunOut = own !== null && state.state === 'unknown'
-      // Who looks is shown what is known of each; its own schedule is read anew then.
-      const closing = hasRunOut && !attention.isWatched ? closings.get(micOf(symbol)) : undefined
+      // A visible window shows what is known of each instrument; its own schedule is then read again.
+      const closing = hasRunOut && !attention.isWindowVisible ? closings.get(micOf(symbol)) : undefined
       return {
         symbol,
         isHeld: held.has(symbol),
-        isWatched: watched.has(symbol),
+        isInWatchlist: watched.has(symbol),
         isVisible: visible.has(symbol),
         isAwaited: awaited.has(symbol),
         sessions,
@@ -85,8 +85,8 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
 }
 
 /**
- * The markets that are closed as far as any of their instruments tells, by mic. Where another's schedule has run out, as all do
- * at the end of a day, one that was read anew tells for the rest that they need not be asked at night.
+ * The markets that one of their instruments shows as closed, by mic. All schedules run out at the end of a day: a newer one of
+ * the same market then says that the others need no request at night.
  */
 function readClosings(
   sessionsBySymbol: ReadonlyMap<string, readonly TradingSession[] | null>,

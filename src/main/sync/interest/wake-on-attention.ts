@@ -1,14 +1,14 @@
 import type { Scheduler } from '../scheduler/scheduler.ts'
 
-/** These ask for what a window shows, as soon as it shows it. */
+/** These jobs read what a window shows as soon as it shows it. */
 const seenJobs = ['quotes-visible', 'schedules', 'reference', 'orders'] as const
 
-/** Answers a change of what the windows show. `becameWatched`: nobody looked before. */
-export function attend(scheduler: Scheduler, becameWatched: boolean): void {
+/** Wakes the jobs after a change of what the windows show. `becameVisible`: no window was visible before. */
+export function attend(scheduler: Scheduler, becameVisible: boolean): void {
   if (!scheduler.isStarted) return
   for (const job of seenJobs) scheduler.wake(job, 'schedule')
-  if (!becameWatched) return
-  // It asks for no more than the plan finds due.
+  if (!becameVisible) return
+  // It reads only what the plan finds due.
   scheduler.wake('accounts', 'schedule')
   scheduler.hasten()
 }

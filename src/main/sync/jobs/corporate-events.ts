@@ -6,7 +6,7 @@ import { purposeOf, type Job } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import { isRefusal } from '../is-refusal.ts'
 
-/** Reads dividends, bond events and coming splits of what is held, or an alert waits for, each once a day, at background priority. */
+/** Reads dividends, bond events and coming splits of held instruments and those with an alert, once a day each, at background priority. */
 export function createCorporateEventsJob(context: SyncContext): Job {
   const { cache, journal, clock, publish } = context
   const read = createCorporateEventReader(context)
@@ -40,7 +40,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
 
   return {
     name: 'events',
-    title: 'Dividends, bond events and splits of what is held',
+    title: 'Dividends, bond events and splits of held instruments',
     async run(run) {
       for (const { symbol, kind, key } of listDue()) {
         try {

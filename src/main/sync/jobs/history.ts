@@ -30,7 +30,7 @@ export function createHistoryJob(context: SyncContext, history: HistorySync): Jo
     nextDelayMs: () => {
       if (outcome === 'nothing' && isQuiet(context)) return quietDelayMs(context)
       const { power, attention } = context
-      const minMs = power.isSaving ? savingMs[attention.isWatched ? 'watched' : 'unwatched'] : 0
+      const minMs = power.isSaving ? savingMs[attention.isWindowVisible ? 'watched' : 'unwatched'] : 0
       return Math.max(minMs, delays[outcome])
     },
   }

@@ -5,10 +5,10 @@ import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import { isRefusal } from '../is-refusal.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
-/** A person who asks for everything anew does not mean hundreds of pages that were read just now. */
+/** "Sync now" does not read hundreds of pages again that were read a short time ago. */
 const freshMs = hourMs
 /** More pages than any service has: a list that never ends is given up. */
-const mostPages = 20_000
+const maxPages = 20_000
 
 /**
  * Walks through the list of all instruments once a day, a page a request: without `only_active`, for one walk then tells
@@ -49,16 +49,16 @@ export function createInstrumentsJob(context: SyncContext): Job {
       if (!isUnderWay && clock.now() < endedAt() + keptMs) return
       const seen = new Set<string>()
       let cursor = resume()
-      for (let page = 0; page < mostPages; page++) {
+      for (let page = 0; page < maxPages; page++) {
         // Hundreds of pages: never before a person's other wishes, even when a person asked for them.
         const options = { purpose: 'background', signal: run.signal } as const
-        const answer = await broker.call('listAllAssets', { cursor }, options).catch((error: unknown) => {
+        const response = await broker.call('listAllAssets', { cursor }, options).catch((error: unknown) => {
           // A cursor that the service knows no longer: the next run begins from the start.
           if (isRefusal(error)) instruments.walk.abandon()
           throw error
         })
-        noteMalformed(context, 'listAllAssets', answer)
-        const { content, malformed, nextCursor } = answer
+        noteMalformed(context, 'listAllAssets', response)
+        const { content, malformed, nextCursor } = response
         const changed = await instruments.storePage({ content, malformedCount: malformed.length, nextCursor })
         if (changed > 0) publish('instruments.changed')
         if (nextCursor === null) return end(true)

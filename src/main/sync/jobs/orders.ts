@@ -8,8 +8,8 @@ import { purposeOf, type Job } from '../scheduler/job.ts'
 import { isQuiet, nextBeat } from '../quiet-hours.ts'
 import { settleAll } from '../scheduler/all-or-first-error.ts'
 
-/** Somebody looks at orders of which one works. So many accounts share the pace that it stays a sixth of the minute. */
-const quick = { leastMs: 4_000, perAccountMs: 2_000 }
+/** A window shows orders, and one of them is working. Many accounts share the pace, so that it stays a sixth of the minute. */
+const quick = { minMs: 4_000, perAccountMs: 2_000 }
 /** Somebody looks, and none works: one placed elsewhere should show soon. */
 const shownMs = 15_000
 /** One works: while a window is open, and while none is. */
@@ -31,11 +31,11 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
         .filter(({ orders }) => orders.some(({ status }) => bucketOrder(status) === 'working'))
         .map(({ accountId }) => accountId),
     )
-    const { isWatched, showsOrders } = attention
-    const seen = isWatched ? 'watched' : 'unwatched'
+    const { isWindowVisible, showsOrders } = attention
+    const seen = isWindowVisible ? 'watched' : 'unwatched'
     const quiet = isQuiet(context)
     const isClosed = !mayTrade(context.readFollowed())
-    const ofWorking = showsOrders ? Math.max(quick.leastMs, quick.perAccountMs * working.size) : workingMs[seen]
+    const ofWorking = showsOrders ? Math.max(quick.minMs, quick.perAccountMs * working.size) : workingMs[seen]
     const ofResting = showsOrders ? shownMs : isClosed ? closedMs : restingMs[seen]
     return (accountId, ageMs) => {
       if (working.has(accountId)) return ofWorking
@@ -58,7 +58,7 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
     name: 'orders',
     title: 'Orders',
     async run(run) {
-      const purpose = purposeOf(run, attention.isWatched ? 'visible' : 'held')
+      const purpose = purposeOf(run, attention.isWindowVisible ? 'visible' : 'held')
       const ids = await readAccountIds(context, run.signal)
       const left = leftMs(ids)
       const due = run.askedBy === 'person' ? ids : ids.filter((_, index) => (left[index] ?? 0) <= 0)
@@ -67,7 +67,7 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
     nextDelayMs() {
       const opensMs = opensInMs(context.readFollowed(), clock.now())
       const left = leftMs(broker.session()?.accountIds ?? [])
-      return Math.max(leastPauseMs, Math.min(longestMs, opensMs, ...left))
+      return Math.max(minPauseMs, Math.min(longestMs, opensMs, ...left))
     },
   }
 }
@@ -75,4 +75,4 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
 /** An account may be added. */
 const longestMs = 60 * minuteMs
 /** For timers that ring a little early. */
-const leastPauseMs = 250
+const minPauseMs = 250

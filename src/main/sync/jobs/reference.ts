@@ -6,18 +6,20 @@ import { createPerSymbolJob } from './per-symbol.ts'
 
 const weekMs = 7 * dayMs
 
-/** Reads the reference data of what is held and watched: names, lots, currencies, face values. Once a week is enough. */
+/** Reads the reference data of held and watched instruments: names, lots, currencies, face values. Once a week is enough. */
 export function createReferenceJob(context: SyncContext): Job {
   const { broker, cache, clock, publish } = context
   return createPerSymbolJob(context, {
     name: 'reference',
-    title: 'Reference data of what is held and watched',
+    title: 'Reference data of held and watched instruments',
     refusedMs: hourMs,
     choose: (followed) => chooseReference(followed, cache),
     // What was read once can wait until a market opens, or somebody looks.
     freshMs: (_, isQuiet) => (isQuiet ? Infinity : weekMs),
     fetchedAt: (symbols) =>
       new Map(cache.instrumentDetails.getMany(symbols).map(({ details, fetchedAt }) => [details.symbol, fetchedAt])),
+    // The value of a position and the currency of its profit are unknown without it.
+    isMissedOnScreen: ({ isHeld }) => isHeld && context.attention.isWindowVisible,
     async read(symbol, options) {
       cache.instrumentDetails.put(await broker.call('getAsset', { symbol }, options), clock.now())
     },
@@ -35,7 +37,7 @@ function chooseReference(
   { instruments }: Pick<SyncContext['cache'], 'instruments'>,
 ): readonly Followed[] {
   const isWhole = instruments.walk.read().endedAt !== null
-  const rows = followed.filter(({ isHeld, isWatched }) => isHeld || isWatched)
+  const rows = followed.filter(({ isHeld, isInWatchlist }) => isHeld || isInWatchlist)
   const listed = new Set(instruments.getMany(rows.map(({ symbol }) => symbol)).map(({ symbol }) => symbol))
   return rows.filter(
     ({ symbol, isHeld, isAwaited, isVisible }) =>

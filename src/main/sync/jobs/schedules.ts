@@ -24,7 +24,7 @@ export function createSchedulesJob(context: SyncContext): Job {
   const shared = new SharedSchedules(context)
 
   function keptMs({ market, sessions }: Followed): number {
-    if (attention.isWatched || sessions === null) return market.state === 'unknown' ? againMs : freshMs
+    if (attention.isWindowVisible || sessions === null) return market.state === 'unknown' ? againMs : freshMs
     if (market.state === 'closed') return Infinity
     return market.state === 'open' || sessions.length === 0 ? freshMs : againMs
   }
@@ -52,7 +52,7 @@ export function createSchedulesJob(context: SyncContext): Job {
 /** Which instruments stand for others. What was read of an instrument itself is known since this start only. */
 class SharedSchedules {
   readonly #context: SyncContext
-  /** UTC ms of its own answer, by symbol, refusals too. */
+  /** UTC ms of its own response, by symbol, refusals too. */
   readonly #readAt = new Map<string, number>()
   #verifiedAt = -Infinity
 
@@ -63,7 +63,7 @@ class SharedSchedules {
   readAt(symbols: readonly string[]): ReadonlyMap<string, number> {
     const { cache, attention } = this.#context
     // While nobody looks, a shared schedule is as good as its own.
-    if (!attention.isWatched)
+    if (!attention.isWindowVisible)
       return new Map(cache.schedules.getMany(symbols).map(({ symbol, fetchedAt }) => [symbol, fetchedAt]))
     return new Map(
       symbols.flatMap((symbol) => {
@@ -94,7 +94,9 @@ class SharedSchedules {
   /** Gives each instrument that was not read itself the newest schedule of its market and type. Whether that changed anything. */
   copyKnown(followed: readonly Followed[]): boolean {
     const { schedules } = this.#context.cache
-    const stored = new Map(schedules.getMany(followed.map(({ symbol }) => symbol)).map((one) => [one.symbol, one]))
+    const stored = new Map(
+      schedules.getMany(followed.map(({ symbol }) => symbol)).map((instrument) => [instrument.symbol, instrument]),
+    )
     let changes = false
     for (const group of this.#groupsOf(followed)) {
       const [newest] = group
@@ -117,17 +119,19 @@ class SharedSchedules {
     const { attention, clock } = this.#context
     const groups = this.#groupsOf(followed)
     const standIns = groups.flatMap((group) => (this.#isKnown(group) ? [] : this.#standInsOf(group)))
-    if (!attention.isWatched || clock.monotonic() - this.#verifiedAt < verifyEveryMs) return standIns
-    const unverified = groups.flat().find((one) => !this.#readAt.has(one.symbol) && !standIns.includes(one))
+    if (!attention.isWindowVisible || clock.monotonic() - this.#verifiedAt < verifyEveryMs) return standIns
+    const unverified = groups
+      .flat()
+      .find((instrument) => !this.#readAt.has(instrument.symbol) && !standIns.includes(instrument))
     return unverified === undefined ? standIns : [...standIns, unverified]
   }
 
   #isKnown(group: readonly Followed[]): boolean {
     const now = this.#context.clock.now()
-    const { isWatched } = this.#context.attention
+    const { isWindowVisible } = this.#context.attention
     return group.some(
       ({ symbol, market }) =>
-        market.state !== 'unknown' && (!isWatched || now - (this.#readAt.get(symbol) ?? -Infinity) < freshMs),
+        market.state !== 'unknown' && (!isWindowVisible || now - (this.#readAt.get(symbol) ?? -Infinity) < freshMs),
     )
   }
 
@@ -136,25 +140,26 @@ class SharedSchedules {
     const now = this.#context.clock.now()
     const isTried = ({ symbol }: Followed): boolean => now - (this.#readAt.get(symbol) ?? -Infinity) < againMs
     if (group.filter(isTried).length >= maxTries) return []
-    return group.filter((one) => !isTried(one)).slice(0, 1)
+    return group.filter((instrument) => !isTried(instrument)).slice(0, 1)
   }
 
-  /** By market and type. Of what is only on screen, such as the options of a chain, one a market: it needs no schedule of its own. */
+  /** Groups by market and type. Instruments that are only on screen, such as the options of a chain, need no schedule of their own: one per market stands for them. */
   #groupsOf(followed: readonly Followed[]): readonly (readonly Followed[])[] {
     const { instruments } = this.#context.cache
-    const own = followed.filter(({ isHeld, isWatched }) => isHeld || isWatched)
+    const own = followed.filter(({ isHeld, isInWatchlist }) => isHeld || isInWatchlist)
     const types = new Map(
       instruments.getMany(own.map(({ symbol }) => symbol)).map(({ symbol, type }) => [symbol, type]),
     )
     const groups = new Map<string, Followed[]>()
-    const add = (key: string, one: Followed): void => void groups.set(key, [...(groups.get(key) ?? []), one])
-    for (const one of own) add(`${micOf(one.symbol)} ${types.get(one.symbol) ?? ''}`, one)
+    const add = (key: string, instrument: Followed): void =>
+      void groups.set(key, [...(groups.get(key) ?? []), instrument])
+    for (const instrument of own) add(`${micOf(instrument.symbol)} ${types.get(instrument.symbol) ?? ''}`, instrument)
     const mics = new Set(own.map(({ symbol }) => micOf(symbol)))
-    for (const one of followed) {
-      const mic = micOf(one.symbol)
-      if (one.isHeld || one.isWatched || mics.has(mic)) continue
+    for (const instrument of followed) {
+      const mic = micOf(instrument.symbol)
+      if (instrument.isHeld || instrument.isInWatchlist || mics.has(mic)) continue
       mics.add(mic)
-      add(mic, one)
+      add(mic, instrument)
     }
     return [...groups.values()]
   }

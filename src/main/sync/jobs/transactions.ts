@@ -26,8 +26,8 @@ export function createTransactionsJob(context: SyncContext, history: HistorySync
     nextDelayMs() {
       if (isQuiet(context)) return quietDelayMs(context)
       const followed = context.readFollowed()
-      const { isWatched } = context.attention
-      if (mayTrade(followed)) return isWatched ? openMs : context.power.isSaving ? savingMs : openHiddenMs
+      const { isWindowVisible } = context.attention
+      if (mayTrade(followed)) return isWindowVisible ? openMs : context.power.isSaving ? savingMs : openHiddenMs
       return Math.min(closedMs, opensInMs(followed, context.clock.now()))
     },
   }

@@ -18,6 +18,6 @@ export function createUsageJob({ broker, cache, attention, clock, publish }: Syn
       cache.quotas.replace(quotas, clock.now())
       publish('budget.changed')
     },
-    nextDelayMs: () => (attention.isWatched ? watchedMs : null),
+    nextDelayMs: () => (attention.isWindowVisible ? watchedMs : null),
   }
 }

@@ -26,7 +26,7 @@ interface Situation {
   readonly accounts: readonly Account[]
   /** Those that the token names, read or not; empty while that is not known. */
   readonly accountIds: readonly string[]
-  readonly isWatched: boolean
+  readonly isWindowVisible: boolean
   /** Nothing trades and nobody looks: when what was asked at this time is wanted again, UTC ms. */
   readonly nextBeat: ((askedAt: number) => number) | null
   /** How old cash and positions may grow while all markets of an account are closed; `null` for as old as they like. */
@@ -42,12 +42,12 @@ export function describeCalls(situation: Situation): { prices: readonly ShownPri
   const { followed, accounts, accountIds, ledger } = situation
   const covered = new Map(accounts.map((account) => [account.id, pricedSymbols(account)]))
   const held = new Set([...covered.values()].flat())
-  const bySymbol = new Map(followed.map((one) => [one.symbol, one]))
-  const isBoth = (symbol: string): boolean => held.has(symbol) && bySymbol.get(symbol)?.isWatched === true
+  const bySymbol = new Map(followed.map((instrument) => [instrument.symbol, instrument]))
+  const isBoth = (symbol: string): boolean => held.has(symbol) && bySymbol.get(symbol)?.isInWatchlist === true
   const reading = new Set([...covered].flatMap(([id, symbols]) => (ledger.isPending(accountCall(id)) ? symbols : [])))
-  const prices = followed.flatMap((one) => {
-    const { symbol } = one
-    const price = describePrice(one, situation)
+  const prices = followed.flatMap((instrument) => {
+    const { symbol } = instrument
+    const price = describePrice(instrument, situation)
     const quotedAt = ledger.isPending(quoteCall(symbol)) ? situation.now : ledger.refreshedAt(symbol)
     const readAt = reading.has(symbol) ? situation.now : ledger.refreshedAt(positionKey(symbol))
     return isBoth(symbol)
@@ -58,20 +58,21 @@ export function describeCalls(situation: Situation): { prices: readonly ShownPri
       : [{ ...price, refreshedAt: latest(quotedAt, readAt) }]
   })
   const isIdle = ({ isHeld, isAwaited, market }: Followed): boolean =>
-    !situation.isWatched && !(isHeld && situation.nextBeat === null) && !isAwaited && market.state !== 'closed'
+    !situation.isWindowVisible && !(isHeld && situation.nextBeat === null) && !isAwaited && market.state !== 'closed'
   /** What nobody knows to be closed is looked at with all the rest that is quiet. */
   const idleMs = (id: string): number => {
     const askedAt = ledger.askedAt(id)
     return situation.nextBeat === null || askedAt === null ? idleQuoteMs : situation.nextBeat(askedAt) - askedAt
   }
-  const quotes = followed.map((one): Call => {
-    const id = quoteCall(one.symbol)
+  const quotes = followed.map((instrument): Call => {
+    const id = quoteCall(instrument.symbol)
     return {
       id,
-      refreshes: [one.symbol],
+      refreshes: [instrument.symbol],
       askedAt: ledger.askedAt(id),
-      minIntervalMs: isIdle(one) ? idleMs(id) : ledger.wasRefused(id) ? refusedMs : minMs,
-      maxIntervalMs: one.market.state === 'closed' || !held.has(one.symbol) ? null : figuresMs(one),
+      minIntervalMs: isIdle(instrument) ? idleMs(id) : ledger.wasRefused(id) ? refusedMs : minMs,
+      maxIntervalMs:
+        instrument.market.state === 'closed' || !held.has(instrument.symbol) ? null : figuresMs(instrument),
     }
   })
   const reads = (accountIds.length === 0 ? [...covered.keys()] : accountIds).map((id): Call => {
@@ -101,12 +102,12 @@ const figuresMs = ({ isVisible }: Followed): number => (isVisible ? figuresVisib
 function accountMs(
   states: readonly MarketState['state'][],
   askedAt: number | null,
-  { followed, isWatched, accountClosedMs, nextBeat }: Situation,
+  { followed, isWindowVisible, accountClosedMs, nextBeat }: Situation,
 ): number | null {
   const isClosed = areClosed(states) || (states.length === 0 && isAllClosed(followed))
   if (isClosed && accountClosedMs !== undefined) return accountClosedMs
   if (nextBeat !== null) return askedAt === null ? 0 : nextBeat(askedAt) - askedAt
-  return accountReadMs(isClosed, isWatched)
+  return accountReadMs(isClosed, isWindowVisible)
 }
 
 /** Nothing that anybody cares about trades: then an account without positions rests as well. */

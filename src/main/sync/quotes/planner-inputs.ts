@@ -9,7 +9,7 @@ import { weighPrices } from './price-weights.ts'
 
 /** What the board reads; a bench brings a market of its own. */
 export type BoardContext = Pick<SyncContext, 'clock' | 'openedAt' | 'power' | 'readFollowed' | 'readBudget'> & {
-  readonly attention: Pick<SyncContext['attention'], 'isWatched'>
+  readonly attention: Pick<SyncContext['attention'], 'isWindowVisible'>
   readonly cache: {
     readonly accounts: Pick<Cache['accounts'], 'list'>
     readonly quotes: Pick<Cache['quotes'], 'getMany'>

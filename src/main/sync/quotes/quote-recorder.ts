@@ -5,7 +5,7 @@ import type { Journal } from '../../journal/journal.ts'
 /** The journal flushes to the disk with each write: prices seen are gathered for this long first. */
 const gatheredMs = 30_000
 /** While the disk takes nothing, no more than this is held for it: the newest. */
-const mostHeld = 2_000
+const maxHeld = 2_000
 
 type Seen = Parameters<Journal['quotes']['record']>[0][number]
 
@@ -27,7 +27,7 @@ export function createQuoteRecorder(
     if (last !== null && !isOlder) seen.push({ symbol, at: clock.now(), last })
     if (clock.monotonic() - since < gatheredMs) return
     since = clock.monotonic()
-    seen = seen.slice(-mostHeld)
+    seen = seen.slice(-maxHeld)
     journal.quotes.record(seen)
     seen = []
   }

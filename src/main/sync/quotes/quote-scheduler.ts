@@ -13,13 +13,13 @@ import type { Call, Planner, PlannedCall } from './planner/types.ts'
 export interface BoardOptions {
   readonly planner?: Planner
   readonly weightOf?: (symbol: string) => number
-  /** Relative variance per ms, in the place of what was learned. */
+  /** Relative variance per ms, instead of the learned one. */
   readonly varianceRateOf?: (symbol: string) => number
   /** How old cash and positions may grow while all markets of an account are closed; `null` for as old as they like. */
   readonly accountClosedMs?: number | null
 }
 
-/** Whose turn it is: the job for quotes on screen, that for the others, that for accounts. */
+/** The job that asks: for quotes on screen, for other quotes, for accounts. */
 export type Lane = 'visible' | 'hidden' | 'accounts'
 
 /** The plan as it stood at a moment. */
@@ -36,18 +36,18 @@ interface Plan {
 
 const soonestMs = 250
 const quietMs = 60_000
-/** While the hours of a market or what an account holds are not known yet: the next answer may change all. */
+/** The hours of a market or the positions of an account are not known yet: the next response may change the whole plan. */
 const unsureMs = 2_000
-/** What was not told by then will not be soon. */
-const mostUnsureMs = 2 * 60_000
-/** While somebody looks, the plan stays this far below what the budget lets flow: what falls together waits less. */
+/** After this time without them the plan counts as settled. */
+const maxUnsureMs = 2 * 60_000
+/** While a window is visible, the plan stays slightly below the flow of the budget: calls that are due together wait less. */
 const plannedShare = 0.99
-/** Something on screen that trades is asked at least this often, though nothing is due. */
+/** While something on screen trades, there is a request at least this often, even when none is due. */
 const maxVisiblePauseMs = 1_500
-/** The plan serves so long for one choice after another. */
+/** A plan is reused for this long. */
 const planKeptMs = 400
 
-/** What the quote and account jobs share: what was seen and asked, and the plan that follows from it. */
+/** Shared by the quote and account jobs: what was seen and requested, and the plan that follows from it. */
 export class QuoteBoard {
   readonly ledger: QuoteLedger
   readonly #context: BoardContext
@@ -69,7 +69,7 @@ export class QuoteBoard {
     this.#sources = new QuoteSources(context, this.ledger, options.weightOf)
   }
 
-  /** Tells which accounts there are, read or not. */
+  /** Sets the ids of all accounts, read or not. */
   nameAccounts(accountIds: readonly string[]): void {
     this.#accountIds = accountIds
   }
@@ -90,7 +90,7 @@ export class QuoteBoard {
     return [...firsts, ...others].slice(0, this.#allowance(plan, isFirst.size > 0))
   }
 
-  /** What is asked ahead of its time so that the screen is never long without a request. */
+  /** A call before its time, so that the screen is never long without a request. */
   #listEarly(plan: Plan): readonly string[] {
     const { clock } = this.#context
     if (clock.monotonic() - this.#visibleAskedAt < maxVisiblePauseMs) return []
@@ -100,12 +100,12 @@ export class QuoteBoard {
     return early === undefined ? [] : [plan.names.visible.get(early.id) ?? '']
   }
 
-  /** Has the next choice rest on what is on screen and known now. */
+  /** Drops the plan: the next call of `due` makes a new one. */
   refresh(): void {
     this.#plan = null
   }
 
-  /** Whether something on screen was never asked for its price: what nobody waits for comes after it. */
+  /** Whether a price on screen was never requested: everything that nobody waits for comes after it. */
   get lacksPrices(): boolean {
     return this.#recentPlan().planned.some(
       ({ id, dueAt, isVisible }) => isVisible && dueAt === -Infinity && !this.#askedSincePlan.has(id),
@@ -118,7 +118,7 @@ export class QuoteBoard {
     return this.#recentPlan().planned.some((one) => one.id === id && one.isVisible)
   }
 
-  /** Milliseconds until a job should look again, by the plan of its last look. */
+  /** Milliseconds until a job should run again, by the current plan. */
   nextDelayMs(lane: Lane): number {
     const plan = (this.#plan ??= this.#makePlan())
     const waitMs = nextRefresh(this.#plannedOf(lane, plan), plan.at, this.ledger) - this.#context.clock.now()
@@ -137,7 +137,7 @@ export class QuoteBoard {
     )
   }
 
-  /** When the first of these prices is asked for next, by the plan of the last look: UTC ms, `null` where none is planned. */
+  /** When the first of these prices is asked for next, by the current plan: UTC ms, `null` where none is planned. */
   forecast(symbols: readonly string[]): number | null {
     const plan = (this.#plan ??= this.#makePlan())
     const now = this.#context.clock.now()
@@ -151,7 +151,7 @@ export class QuoteBoard {
     return nextAt === Infinity ? null : Math.ceil(Math.max(nextAt, now + this.#waitMs(plan)))
   }
 
-  /** Notes that a request goes out; `end` on the ledger notes that it is over. Answers when that was, UTC ms. */
+  /** Notes that a request is sent, and returns when, UTC ms; `end` on the ledger notes its end. */
   begin(callId: string): number {
     this.#pace.note(this.#context.clock.monotonic())
     this.ledger.begin(callId)
@@ -166,22 +166,22 @@ export class QuoteBoard {
     return (this.#plan = this.#makePlan())
   }
 
-  /** How many may be asked now. While somebody looks, the flow of the budget is the pace. */
+  /** The number of calls that may be made now. While a window is visible, the flow of the budget sets the pace. */
   #allowance({ perMinute }: Plan, hasFirstLooks: boolean): number {
-    if (this.#context.attention.isWatched) return Infinity
+    if (this.#context.attention.isWindowVisible) return Infinity
     return this.#pace.allowance(this.#context.clock.monotonic(), perMinute, hasFirstLooks)
   }
 
   #waitMs({ perMinute }: Plan): number {
-    return this.#context.attention.isWatched ? 0 : this.#pace.waitMs(this.#context.clock.monotonic(), perMinute)
+    return this.#context.attention.isWindowVisible ? 0 : this.#pace.waitMs(this.#context.clock.monotonic(), perMinute)
   }
 
-  /** Whether an answer that is on its way may change the plan. */
+  /** Whether a response that is on its way may change the plan. */
   #isUnsure(followed: readonly Followed[], lacksAccounts: boolean): boolean {
     const at = this.#context.clock.monotonic()
     if (!lacksAccounts && followed.every(({ sessions }) => sessions !== null)) this.#unsureSince = null
     else this.#unsureSince ??= at
-    return this.#unsureSince !== null && at - this.#unsureSince < mostUnsureMs
+    return this.#unsureSince !== null && at - this.#unsureSince < maxUnsureMs
   }
 
   #plannedOf(lane: Lane, { planned, names }: Plan): readonly PlannedCall[] {
@@ -196,11 +196,11 @@ export class QuoteBoard {
     const { accounts, weightOf } = this.#sources.readAccounts()
     this.#sources.restore(followed)
     const { attention, openedAt, power } = this.#context
-    const { isWatched } = attention
+    const { isWindowVisible } = attention
     const { ledger } = this
     const { planner = planCalls, accountClosedMs } = this.#options
     const { prices, calls } = describeCalls({
-      ...{ followed, accounts, accountIds: this.#accountIds, isWatched, now: at, ledger, weightOf },
+      ...{ followed, accounts, accountIds: this.#accountIds, isWindowVisible, now: at, ledger, weightOf },
       nextBeat: isQuiet(this.#context) ? (askedAt) => nextBeat(askedAt, openedAt) : null,
       varianceRateOf: this.#options.varianceRateOf ?? ((symbol) => ledger.varianceRate(symbol)),
       ...(accountClosedMs === undefined ? {} : { accountClosedMs }),
@@ -209,7 +209,7 @@ export class QuoteBoard {
     const perMinute = rateLeft({
       budget: this.#sources.readBudget(),
       ownUsed,
-      isWatched,
+      isWindowVisible,
       callCount: calls.length,
       isSaving: power.isSaving,
     })

@@ -16,20 +16,22 @@ interface RateSituation {
   readonly budget: Pick<BudgetSnapshot, 'limit' | 'used' | 'usedBy'>
   /** Requests for prices in the last minute. */
   readonly ownUsed: number
-  readonly isWatched: boolean
+  readonly isWindowVisible: boolean
   readonly callCount: number
   /** The computer runs on battery. */
   readonly isSaving: boolean
 }
 
 /** Requests a minute that the quote plan may use: the even flow of the budget without clicks and other work; little while nobody looks. */
-export function rateLeft({ budget, ownUsed, isWatched, callCount, isSaving }: RateSituation): number {
+export function rateLeft({ budget, ownUsed, isWindowVisible, callCount, isSaving }: RateSituation): number {
   const { limit, used, usedBy } = budget
   const clicks = usedBy.person + usedBy.cancel
   const flow = Math.max(0, limit * shares.flow - clicks)
   const bulk = Math.min(Math.max(0, used - clicks - ownUsed), flow * bulkShare)
-  const usual = isWatched ? flow - bulk : Math.min(limit * unwatchedShare, callCount * unwatchedPerCall, flow - bulk)
-  const saved = isSaving ? usual * savingShare[isWatched ? 'watched' : 'unwatched'] : usual
-  const min = limit * minShare * (isSaving && !isWatched ? savingShare.unwatched : 1)
+  const usual = isWindowVisible
+    ? flow - bulk
+    : Math.min(limit * unwatchedShare, callCount * unwatchedPerCall, flow - bulk)
+  const saved = isSaving ? usual * savingShare[isWindowVisible ? 'watched' : 'unwatched'] : usual
+  const min = limit * minShare * (isSaving && !isWindowVisible ? savingShare.unwatched : 1)
   return Math.max(1, min, saved)
 }

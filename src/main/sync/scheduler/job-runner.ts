@@ -4,7 +4,7 @@ import type { Clock } from '../../time/clock.ts'
 import { backOffMs } from './back-off.ts'
 import type { Job, JobRun } from './job.ts'
 
-/** What a runner tells the scheduler after each run. */
+/** What a runner reports to the scheduler after each run. */
 export interface JobOutcome {
   readonly job: Job
   /** `null` after a success. */
@@ -110,7 +110,7 @@ export class JobRunner {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     if (this.#running) {
-      // Started again while the run that was told to stop is still ending: after it.
+      // Started again while the stopped run is still ending: begin after it.
       this.#wakeAgain ??= askedBy
       return
     }
@@ -140,7 +140,7 @@ export class JobRunner {
     if (!this.#isStopped && again !== null && (error === null || isAborted)) this.#begin(again)
     else if (this.#isStopped || isAborted) this.#options.onChange()
     else this.#plan(error === null ? nextDelayMs : this.#pauseMs())
-    // Last: the scheduler may stop or wake this runner in answer.
+    // Last: the scheduler may stop or wake this runner.
     if (!isAborted) this.#options.onOutcome({ job: this.job, error })
   }
 

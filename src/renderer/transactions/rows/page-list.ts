@@ -12,7 +12,7 @@ export type Cut = TransactionPosition
 /** The top of a list. */
 export const top: Cut = { rank: 0, cursors: null }
 
-/** What a page request answers. */
+/** The result of a page request. */
 export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly next: string | null
@@ -28,7 +28,7 @@ interface Options {
   readonly maxPages: number
   /** Something that can be seen changed. */
   readonly onchange: () => void
-  /** The top turned out to lie `rows` higher or lower than counted: every index moves by so many. */
+  /** The top lies `rows` higher or lower than counted: every index moves by that number. */
   readonly onshift?: (rows: number) => void
 }
 
@@ -46,7 +46,7 @@ export class PageList<Row> {
   #above = new PageChain<Row>()
   #wanted = { first: 0, last: 0 }
   #reading = 0
-  #turn = 0
+  #sequence = 0
   #error: AppError | undefined
 
   constructor(read: ReadPage<Row>, options: Options, cut: Cut = top) {
@@ -111,9 +111,9 @@ export class PageList<Row> {
     this.#pump()
   }
 
-  /** Begins anew at another cut; answers that are under way are dropped when they come. */
+  /** Restarts at another position; responses that are on their way are dropped. */
   moveTo(cut: Cut): void {
-    this.#turn += 1
+    this.#sequence += 1
     this.#reading = 0
     this.#cut = cut
     this.#below = new PageChain()
@@ -159,19 +159,19 @@ export class PageList<Row> {
   }
 
   async #load(side: Side, page: ChainPage<Row>): Promise<void> {
-    const turn = this.#turn
+    const sequence = this.#sequence
     const { after } = page
     page.isReading = true
     this.#reading += 1
     try {
-      const answer = await this.#read(side, this.#cut, after)
+      const response = await this.#read(side, this.#cut, after)
       // Of another cut, or the neighbour moved the page's beginning meanwhile.
-      if (turn === this.#turn && page.after === after) this.#chain(side).accept(page, answer)
+      if (sequence === this.#sequence && page.after === after) this.#chain(side).accept(page, response)
     } catch (cause) {
-      if (turn === this.#turn) this.#error = asAppError(cause)
+      if (sequence === this.#sequence) this.#error = asAppError(cause)
     }
     page.isReading = false
-    if (turn !== this.#turn) return
+    if (sequence !== this.#sequence) return
     this.#reading -= 1
     this.#settleTop()
     this.#dropFar()

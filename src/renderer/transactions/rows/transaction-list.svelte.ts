@@ -30,10 +30,10 @@ export class TransactionList {
   #newRows = $state.raw<NewRows | null>(null)
   #jumpError = $state.raw<AppError>()
   #topKey: string | undefined
-  #turn = 0
+  #sequence = 0
   #isJumping = false
   #wanted = { first: 0, last: 60 }
-  /** The top moved by so many rows while nobody scrolled. */
+  /** The top moved by this number of rows while nobody scrolled. */
   onshift: ((rows: number) => void) | undefined
   /** Other rows are shown from now on: begin at the top. */
   onreset: (() => void) | undefined
@@ -79,7 +79,7 @@ export class TransactionList {
     this.#isFresh = false
     this.#newRows = null
     this.#jumpError = undefined
-    this.#turn += 1
+    this.#sequence += 1
     this.#isJumping = false
     const next = this.#begin(this.#source)
     // A first read that fails has no rows to take over with, but its error is to be seen.
@@ -104,11 +104,11 @@ export class TransactionList {
 
   /** Rows changed somewhere: renews what is on screen, and finds out whether new ones stand above the first. */
   async notice(isAtTop: boolean): Promise<void> {
-    const turn = this.#turn
+    const sequence = this.#sequence
     if (!this.#isFresh) return
     try {
       const { rows, next } = await this.#source.read('below', top, null)
-      if (turn !== this.#turn) return
+      if (sequence !== this.#sequence) return
       const at = rows.findIndex((row) => rowKey(row) === this.#topKey)
       const count = at < 0 ? rows.length : at
       if (count > 0 && isAtTop) return this.show()
@@ -150,16 +150,16 @@ export class TransactionList {
   /** Goes to a place far from all rows that were read, with one request. */
   async #jump(index: number): Promise<void> {
     if (this.#isJumping) return
-    const turn = this.#turn
+    const sequence = this.#sequence
     this.#isJumping = true
     try {
       const cut = await this.#source.cutAt(index)
-      if (turn !== this.#turn) return
+      if (sequence !== this.#sequence) return
       this.#list.moveTo(cut)
     } catch (cause) {
-      if (turn === this.#turn) this.#jumpError = asAppError(cause)
+      if (sequence === this.#sequence) this.#jumpError = asAppError(cause)
     }
-    if (turn !== this.#turn) return
+    if (sequence !== this.#sequence) return
     this.#isJumping = false
     this.#version += 1
     // The thumb may have gone on meanwhile.

@@ -30,7 +30,7 @@ export class TransactionsView {
   #typed = $state('')
   #typing: ReturnType<typeof setTimeout> | undefined
   #noticing: ReturnType<typeof setTimeout> | undefined
-  /** The first row is in view and nobody is at work below it: told by the list on screen. */
+  /** The first row is in view and no row below it has the focus: set by the list on screen. */
   isAtTop = true
 
   /** What is asked for: the address, within the account in scope. */

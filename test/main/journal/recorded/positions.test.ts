@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRecordedPositions } from '../../../../src/main/journal/recorded/positions.ts'
+import { RecordedPositions } from '../../../../src/main/journal/recorded/positions.ts'
 import { decimalOf } from '../../../../src/shared/decimal.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { openTestJournal } from '../open-journal.ts'
@@ -10,7 +10,7 @@ const day = 24 * hour
 const base = Date.UTC(2026, 2, 2)
 const ever = Number.MAX_SAFE_INTEGER
 
-type Positions = ReturnType<typeof createRecordedPositions>
+type Positions = RecordedPositions
 const seen = (symbol: string, quantity: string | null, price: string | null = '10', average: string | null = '9') => ({
   symbol,
   quantity: quantity === null ? null : dec(quantity),
@@ -29,7 +29,7 @@ const spans = (positions: Positions, symbol = 'A@X', accountId: string | null = 
     ])
 
 test('a changed quantity is recorded at once, a price once a minute, unchanged values every 15 minutes', () => {
-  const positions = createRecordedPositions(openTestJournal())
+  const positions = new RecordedPositions(openTestJournal())
   const look = (minutes: number, quantity: string, price: string) =>
     positions.record('a', base + minutes * minute, [seen('A@X', quantity, price)])
   expect([look(0, '5', '10'), look(0.5, '5', '10.1'), look(0.6, '7', '10.2'), look(1.6, '7', '10.3')]).toEqual([
@@ -47,7 +47,7 @@ test('a changed quantity is recorded at once, a price once a minute, unchanged v
 })
 
 test('a sold position is recorded once, and buying again starts from zero', () => {
-  const positions = createRecordedPositions(openTestJournal())
+  const positions = new RecordedPositions(openTestJournal())
   const look = (minutes: number, held: Parameters<Positions['record']>[2]) =>
     positions.record('a', base + minutes * minute, held)
   look(0, [seen('A@X', '5'), seen('B@X', '1')])
@@ -67,16 +67,16 @@ test('a sold position is recorded once, and buying again starts from zero', () =
 
 test('a long time without readings is a gap, also after a restart, and unknown figures stay unknown', () => {
   const db = openTestJournal()
-  createRecordedPositions(db).record('a', base, [seen('A@X', null, null, null)])
-  createRecordedPositions(db).record('a', base + hour, [seen('A@X', null, null, null)])
-  expect(spans(createRecordedPositions(db))).toEqual([
+  new RecordedPositions(db).record('a', base, [seen('A@X', null, null, null)])
+  new RecordedPositions(db).record('a', base + hour, [seen('A@X', null, null, null)])
+  expect(spans(new RecordedPositions(db))).toEqual([
     [0, 0, null, null],
     [60, 60, null, null, 'gap'],
   ])
 })
 
 test('a history is of one account or of all, and starts with the span known at its start', () => {
-  const positions = createRecordedPositions(openTestJournal())
+  const positions = new RecordedPositions(openTestJournal())
   positions.record('b', base, [seen('A@X', '3')])
   positions.record('a', base, [seen('A@X', '5')])
   positions.record('a', base + 16 * minute, [seen('A@X', '5')])
@@ -92,7 +92,7 @@ test('a history is of one account or of all, and starts with the span known at i
 
 test('the record of constantly changing positions stays small: hours after a day, days after a month', async () => {
   const db = openTestJournal()
-  const positions = createRecordedPositions(db)
+  const positions = new RecordedPositions(db)
   const symbols = Array.from({ length: 5 }, (_, index) => `S${index}@X`)
   const days = 40
   // A reading every 15 minutes in ten trading hours a day, each with new prices.

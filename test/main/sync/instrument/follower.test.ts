@@ -68,6 +68,33 @@ test('a window that is hidden again stops the reading at once', async () => {
   expect(broker.asked.length).toBe(before)
 })
 
+test('requests that still wait for a slot are dropped when the window goes to another instrument', async () => {
+  const { follow, clock, broker } = start()
+  let open = (): void => undefined
+  broker.slot = new Promise((resolve) => (open = resolve))
+  for (const of of ['AAA@XXXX', 'BBB@XXXX', 'CCC@XXXX']) {
+    follow(['details', 'schedule', 'book'], { of })
+    await clock.advance(500)
+  }
+  open()
+  await clock.advance(1_000)
+  const symbols = broker.asked.map(({ input }) => (input as { symbol: string }).symbol)
+  expect(new Set(symbols)).toEqual(new Set(['CCC@XXXX']))
+})
+
+test('a request that was sent is read to its end, whatever the window shows by then', async () => {
+  const { follow, clock, broker, cache } = start()
+  let respond = (): void => undefined
+  broker.answers.getAsset = ({ symbol: asked }) =>
+    new Promise((resolve) => (respond = () => resolve(makeDetails({ symbol: asked ?? '', type: 'EQUITIES' }))))
+  follow(['details'])
+  await clock.advance(500)
+  follow(['details'], { isVisible: false })
+  respond()
+  await clock.advance(500)
+  expect(cache.instrumentDetails.get(symbol)).not.toBeNull()
+})
+
 test('while the market is closed a book is read once, and again when it opens', async () => {
   const { watch, broker } = start({ isOpen: false })
   await watch(['details', 'schedule', 'book'], 59 * minuteMs)
@@ -120,7 +147,7 @@ test('a part is asked for once at a time, however many windows show it and howev
   expect(broker.count('getAsset')).toBe(1)
   answer()
   await clock.advance(1_000)
-  // The last word asked anew while the first answer was out.
+  // The last call asked again while the first request was in flight.
   expect(broker.count('getAsset')).toBe(2)
 })
 

@@ -10,8 +10,8 @@ const closed = (opensInMinutes: number | null): MarketState => ({
   state: 'closed',
   changesAt: opensInMinutes === null ? null : readAt + opensInMinutes * minute,
 })
-const staleMinutes = (markets: readonly MarketState[], isWatched = true): number =>
-  (accountStaleAt(readAt, markets, isWatched) - readAt) / minute
+const staleMinutes = (markets: readonly MarketState[], isWindowVisible = true): number =>
+  (accountStaleAt(readAt, markets, isWindowVisible) - readAt) / minute
 
 test('an account that may trade is old after three minutes, one that holds nothing too', () => {
   for (const markets of [[open], [open, closed(null)], [unknown, closed(null)], []])
@@ -19,11 +19,11 @@ test('an account that may trade is old after three minutes, one that holds nothi
 })
 
 test('one whose markets are all closed is not old before it is to be read again, by who looks', () => {
-  for (const isWatched of [true, false]) {
-    const readEvery = accountReadMs(true, isWatched) / minute
-    expect(readEvery).toBe(isWatched ? 15 : 60)
-    expect(staleMinutes([closed(null), closed(600)], isWatched)).toBeGreaterThan(readEvery)
-    expect(staleMinutes([closed(null), closed(600)], isWatched)).toBeLessThan(2 * readEvery)
+  for (const isWindowVisible of [true, false]) {
+    const readEvery = accountReadMs(true, isWindowVisible) / minute
+    expect(readEvery).toBe(isWindowVisible ? 15 : 60)
+    expect(staleMinutes([closed(null), closed(600)], isWindowVisible)).toBeGreaterThan(readEvery)
+    expect(staleMinutes([closed(null), closed(600)], isWindowVisible)).toBeLessThan(2 * readEvery)
   }
 })
 

@@ -14,7 +14,7 @@ test('what visible windows show is visible, each symbol once', () => {
   attention.set('two', ['B@X', 'C@X'], true)
   attention.set('hidden', ['D@X'], false)
   expect([...attention.visibleSymbols]).toEqual(['A@X', 'B@X', 'C@X'])
-  expect(attention.isWatched).toBe(true)
+  expect(attention.isWindowVisible).toBe(true)
 })
 
 test('a hidden window watches nothing', () => {
@@ -22,7 +22,7 @@ test('a hidden window watches nothing', () => {
   attention.set('one', ['A@X'], true)
   attention.set('one', ['A@X'], false)
   expect(attention.visibleSymbols.size).toBe(0)
-  expect(attention.isWatched).toBe(false)
+  expect(attention.isWindowVisible).toBe(false)
 })
 
 test('a window is forgotten 45 s after its last word, and kept by repeating it', async () => {
@@ -35,7 +35,7 @@ test('a window is forgotten 45 s after its last word, and kept by repeating it',
   await clock.advance(1)
   expect([...attention.visibleSymbols]).toEqual(['B@X'])
   await clock.advance(45_000)
-  expect(attention.isWatched).toBe(false)
+  expect(attention.isWindowVisible).toBe(false)
 })
 
 test('a change is told, a repetition is not', () => {
@@ -59,7 +59,7 @@ test('a window that comes back after it was forgotten is news', async () => {
 test('it is told when somebody looks again after nobody did, and only then', async () => {
   const clock = new FakeClock()
   const heard: boolean[] = []
-  const attention = new Attention(clock, (becameWatched) => heard.push(becameWatched))
+  const attention = new Attention(clock, (becameVisible) => heard.push(becameVisible))
   attention.set('one', ['A@X'], true)
   attention.set('two', ['B@X'], true)
   attention.set('one', ['A@X'], false)

@@ -6,7 +6,7 @@ test('what the tray shows is followed with no window open; what it cannot read c
   const tray = { shows: 'symbol', accountId: null, symbols: ['AAA@XXXX'] }
   journal.settings.setAll({ tray })
   expect(context.readFollowed()).toMatchObject([
-    { symbol: 'AAA@XXXX', isHeld: false, isVisible: false, isWatched: true, isAwaited: true },
+    { symbol: 'AAA@XXXX', isHeld: false, isVisible: false, isInWatchlist: true, isAwaited: true },
   ])
   journal.settings.setAll({ tray: { shows: 'came later' } })
   expect(context.readFollowed()).toEqual([])

@@ -56,7 +56,7 @@ test('a reading that breaks off goes on from its last page', async () => {
   expect(await found()).toBe(10)
 })
 
-test('a kept cursor that the service no longer knows begins anew instead of failing for ever', async () => {
+test('a kept cursor that the service no longer knows restarts instead of failing for ever', async () => {
   const { job, service, found } = start()
   service.failsAt = 4
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })
@@ -118,7 +118,7 @@ test('rows that cannot be read are not gone for that', async () => {
   expect(await gone()).toEqual([])
 })
 
-test('a walk that was left for longer than a day begins anew', async () => {
+test('a walk that paused for longer than a day restarts', async () => {
   const { job, service, clock, cursors, found } = start()
   service.failsAt = 4
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })

@@ -3,7 +3,7 @@ import { createQuoteJobs } from '../../../../src/main/sync/jobs/quotes.ts'
 import { JobRunner } from '../../../../src/main/sync/scheduler/job-runner.ts'
 import { QuoteBoard } from '../../../../src/main/sync/quotes/quote-scheduler.ts'
 import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
-import { makeAccount, makePosition, makeQuote } from '../../insight/make.ts'
+import { d as decimal, makeAccount, makePosition, makeQuote } from '../../insight/make.ts'
 import { runOf, startSync } from '../harness.ts'
 
 function start(held: readonly string[]) {
@@ -100,3 +100,21 @@ test.each(['visible', 'hidden'] as const)(
     await runner.stop()
   },
 )
+
+test('a price of 0 where nothing ever traded is stored and recorded as unknown, unless 0 can be a price', async () => {
+  const zero = decimal('0')
+  const { broker, cache, clock, context, journal } = start([])
+  broker.answers.getQuote = ({ symbol }) => makeQuote({ symbol, last: zero, close: zero, change: zero, volume: zero })
+  context.attention.set('view', ['STOCK@X', 'SPREAD@X'], true)
+  const board = new QuoteBoard(context)
+  const [visible] = createQuoteJobs(context, board, new Map(), (symbol) => symbol === 'SPREAD@X')
+  await visible?.run(runOf())
+  const lastPrices = cache.quotes.getMany(['STOCK@X', 'SPREAD@X']).map(({ quote }) => [quote.symbol, quote.last])
+  expect(new Map(lastPrices as [string, unknown][])).toEqual(
+    new Map([
+      ['STOCK@X', null],
+      ['SPREAD@X', zero],
+    ]),
+  )
+  expect(journal.quotes.history('STOCK@X', 0, clock.now() + 1)).toEqual([])
+})

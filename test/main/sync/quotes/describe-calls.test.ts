@@ -10,14 +10,14 @@ const now = clock.now()
 const open = { state: 'open', changesAt: now + 3_600_000 } as const
 const closed = { state: 'closed', changesAt: now + 3_600_000 } as const
 const followed = (symbol: string, over: Partial<Followed> = {}): Followed => ({
-  ...{ symbol, isHeld: true, isWatched: false, isVisible: false, isAwaited: false, sessions: null, market: open },
+  ...{ symbol, isHeld: true, isInWatchlist: false, isVisible: false, isAwaited: false, sessions: null, market: open },
   ...over,
 })
 const holding = (id: string, ...symbols: string[]) =>
   makeAccount({ id, positions: symbols.map((symbol) => makePosition({ symbol })) })
 const describe = (over: Partial<Parameters<typeof describeCalls>[0]>) =>
   describeCalls({
-    ...{ followed: [], accounts: [], accountIds: [], isWatched: true, now, ledger: new QuoteLedger(clock) },
+    ...{ followed: [], accounts: [], accountIds: [], isWindowVisible: true, now, ledger: new QuoteLedger(clock) },
     nextBeat: null,
     weightOf: () => 1,
     varianceRateOf: () => 1e-9,
@@ -41,7 +41,7 @@ test('an account refreshes all that it holds; a quote refreshes itself', () => {
 
 test('what is held and in a watchlist is shown twice: the price of the account, and that of the quote', () => {
   const { prices, calls } = describe({
-    followed: [followed('A@X', { isWatched: true })],
+    followed: [followed('A@X', { isInWatchlist: true })],
     accounts: [holding('1', 'A@X')],
   })
   expect(prices.map(({ key }) => key)).toEqual(['A@X', positionKey('A@X')])
@@ -60,13 +60,13 @@ test('accounts are read seldom while their markets are closed, and at the next b
   const ledger = new QuoteLedger(clock)
   ledger.restoreAsking(accountCall('1'), now - 1_000)
   const intervals = [open, closed].flatMap((market) =>
-    [true, false].map((isWatched) => {
+    [true, false].map((isWindowVisible) => {
       const { calls } = describe({
         followed: [followed('A@X', { market })],
         accounts: [holding('1', 'A@X')],
-        isWatched,
+        isWindowVisible,
         ledger,
-        nextBeat: isWatched || market === open ? null : (askedAt) => askedAt + 2_000_000,
+        nextBeat: isWindowVisible || market === open ? null : (askedAt) => askedAt + 2_000_000,
       })
       return callOf(calls, accountCall('1')).maxIntervalMs
     }),
@@ -75,10 +75,10 @@ test('accounts are read seldom while their markets are closed, and at the next b
 })
 
 test('what is only in a watchlist is left alone for a while when nobody looks', () => {
-  const one = followed('W@X', { isHeld: false, isWatched: true })
-  const leastOf = (isWatched: boolean) =>
-    callOf(describe({ followed: [one], isWatched }).calls, quoteCall('W@X')).minIntervalMs
-  expect([leastOf(true), leastOf(false)]).toEqual([1_000, 900_000])
+  const one = followed('W@X', { isHeld: false, isInWatchlist: true })
+  const minOf = (isWindowVisible: boolean) =>
+    callOf(describe({ followed: [one], isWindowVisible }).calls, quoteCall('W@X')).minIntervalMs
+  expect([minOf(true), minOf(false)]).toEqual([1_000, 900_000])
 })
 
 test('a quote that the service refused waits five minutes', () => {

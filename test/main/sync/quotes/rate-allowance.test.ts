@@ -9,7 +9,7 @@ const budget = (used: number, usedBy: Partial<typeof nothing> = {}, limit = 200)
 const situation = (over: Partial<Parameters<typeof rateLeft>[0]> = {}) => ({
   budget: budget(0),
   ownUsed: 0,
-  isWatched: true,
+  isWindowVisible: true,
   callCount: 100,
   isSaving: false,
   ...over,
@@ -17,14 +17,14 @@ const situation = (over: Partial<Parameters<typeof rateLeft>[0]> = {}) => ({
 
 test('while somebody looks, prices have the whole flow; while nobody does, a little', () => {
   expect(rateLeft(situation())).toBe(190)
-  expect(rateLeft(situation({ isWatched: false }))).toBe(20)
-  expect(rateLeft(situation({ isWatched: false, callCount: 60 }))).toBeCloseTo(12, 9)
+  expect(rateLeft(situation({ isWindowVisible: false }))).toBe(20)
+  expect(rateLeft(situation({ isWindowVisible: false, callCount: 60 }))).toBeCloseTo(12, 9)
 })
 
 test('on battery prices take less, and with nobody there a third', () => {
   expect(rateLeft(situation({ isSaving: true }))).toBe(114)
-  expect(rateLeft(situation({ isSaving: true, isWatched: false }))).toBe(6)
-  expect(rateLeft(situation({ isSaving: true, isWatched: false, callCount: 1 }))).toBe(3)
+  expect(rateLeft(situation({ isSaving: true, isWindowVisible: false }))).toBe(6)
+  expect(rateLeft(situation({ isSaving: true, isWindowVisible: false, callCount: 1 }))).toBe(3)
 })
 
 test('clicks are taken off, and of other work no more than its share; what the prices used themselves is not', () => {
@@ -49,11 +49,11 @@ test('whatever the budget looks like, the rate is at least one and never above t
       whole,
       fc.boolean(),
       whole,
-      (limit, used, ownUsed, isWatched, callCount) => {
+      (limit, used, ownUsed, isWindowVisible, callCount) => {
         const rate = rateLeft({
           budget: budget(used, { person: Math.floor(used / 3) }, limit),
           ownUsed,
-          isWatched,
+          isWindowVisible,
           callCount,
           isSaving: false,
         })

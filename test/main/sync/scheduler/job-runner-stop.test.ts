@@ -53,7 +53,7 @@ test('started again while the stopped run is still ending, it runs after that on
   expect(job.runs).toHaveLength(2)
   job.end('success')
   await settle()
-  expect(job.mostAtOnce).toBe(1)
+  expect(job.maxAtOnce).toBe(1)
   expect(runner.state).toMatchObject({ phase: 'idle', nextAt: clock.now() + 60_000 })
 })
 

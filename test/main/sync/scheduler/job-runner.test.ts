@@ -57,7 +57,7 @@ test('one run at a time: waking during a run makes it run once more, for a perso
   job.end('success')
   await settle()
   expect(job.runs).toHaveLength(2)
-  expect(job.mostAtOnce).toBe(1)
+  expect(job.maxAtOnce).toBe(1)
 })
 
 test('waking takes the place of the run that was planned', async () => {

@@ -191,7 +191,7 @@ test('pausing and going on at once leaves each job with one run at a time', asyn
   for (const job of jobs) if (job.runs.length > 0) job.end('success')
   await settle()
   expect(stopped()).toEqual([])
-  expect(jobs.map(({ mostAtOnce }) => mostAtOnce)).toEqual([1, 1, 1, 1])
+  expect(jobs.map(({ maxAtOnce }) => maxAtOnce)).toEqual([1, 1, 1, 1])
 })
 
 test('stopped, nothing runs and no timer is left', async () => {

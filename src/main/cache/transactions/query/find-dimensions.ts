@@ -4,7 +4,7 @@ import { all } from './condition.ts'
 import { kindsNamedBy, wordConditions, type FilterSql } from './filter-sql.ts'
 import type { Prepare } from './statements.ts'
 
-/** More dimensions than this are not read one by one: so many have rows enough to walk the table, or a thread does it. */
+/** With more dimensions than this they are not read one by one: the table is walked, or a thread finds the page. */
 const maxDimensions = 3_000
 /** The same for subjects that a text matches. */
 const maxSubjects = 8_000

@@ -22,17 +22,20 @@ const maxHiddenShare = 0.4
 export function limitVisible(candidates: readonly Candidate[], perMs: number): void {
   const evenMs = candidates.filter(({ own }) => own.length > 0).length / perMs
   const ageMs = Math.max(minVisibleMs, evenMs * maxOfEven - lessMs)
-  for (const one of candidates)
-    one.maxMs = Math.max(one.minMs, Math.min(one.maxMs, one.own.length > 0 ? ageMs * one.spread : Infinity))
+  for (const candidate of candidates)
+    candidate.maxMs = Math.max(
+      candidate.minMs,
+      Math.min(candidate.maxMs, candidate.own.length > 0 ? ageMs * candidate.spread : Infinity),
+    )
   const stretch = Math.max(1, needOf(candidates, perMs) / maxVisibleShare)
-  for (const one of candidates) one.maxMs *= stretch
+  for (const candidate of candidates) candidate.maxMs *= stretch
 }
 
 /** Stretches the age limits of what is hidden to what its rate can keep. */
 export function stretchHidden(candidates: readonly Candidate[], perMs: number): void {
   const need = needOf(candidates, perMs)
   const stretch = Math.max(1, Math.min(need / hiddenShare, Math.max(maxStretch, need / maxHiddenShare)))
-  for (const one of candidates) one.maxMs *= stretch
+  for (const candidate of candidates) candidate.maxMs *= stretch
 }
 
 /** The rate that age limits take, as a share of the rate there is. */

@@ -36,7 +36,7 @@ export interface Candidate {
 /** How fast the squared error of a price grows: weight² × variance rate. */
 export const errorRate = ({ weight, varianceRate }: ShownPrice): number => weight ** 2 * varianceRate
 
-/** In ascending order: the sum, and with it the choice, does not depend on the order in which things were told. */
+/** In ascending order: the sum, and with it the choice, does not depend on the order of the input. */
 export const addUp = (values: readonly number[]): number =>
   values.length < 2 ? (values[0] ?? 0) : values.toSorted((a, b) => a - b).reduce((a, b) => a + b, 0)
 
@@ -49,12 +49,12 @@ export const compareStrength = (a: Candidate, b: Candidate): number =>
 
 const compareIds = (a: Candidate, b: Candidate): number => (a.call.id < b.call.id ? -1 : a.call.id > b.call.id ? 1 : 0)
 
-/** The calls, each with its prices, and each price given to one call; in one order whatever the order told. */
+/** The calls, each with its prices, and each price given to one call; in one order, whatever the order of the input. */
 export function describeCandidates(prices: readonly ShownPrice[], calls: readonly Call[]): readonly Candidate[] {
   const byKey = new Map(prices.map((price) => [price.key, price]))
   const candidates = calls.map((call) => describe(call, byKey)).sort(compareIds)
   const owner = findOwners(candidates)
-  for (const one of candidates) takeOwn(one, owner)
+  for (const candidate of candidates) takeOwn(candidate, owner)
   return candidates
 }
 
@@ -90,22 +90,27 @@ function describe(call: Call, byKey: ReadonlyMap<string, ShownPrice>): Candidate
 /** Which call is to refresh each price: the one that refreshes most error with it. */
 function findOwners(candidates: readonly Candidate[]): ReadonlyMap<string, Candidate> {
   const owner = new Map<string, Candidate>()
-  for (const one of candidates)
-    for (const { key } of one.moving) {
+  for (const candidate of candidates)
+    for (const { key } of candidate.moving) {
       const other = owner.get(key)
-      if (other === undefined || compareStrength(one, other) < 0) owner.set(key, one)
+      if (other === undefined || compareStrength(candidate, other) < 0) owner.set(key, candidate)
     }
   return owner
 }
 
-function takeOwn(one: Candidate, owner: ReadonlyMap<string, Candidate>): void {
+function takeOwn(candidate: Candidate, owner: ReadonlyMap<string, Candidate>): void {
   // A call that refreshes rows on screen is weighed by those alone: what comes with them costs nothing.
-  const own = one.moving.filter(({ key, isVisible }) => owner.get(key) === one && (isVisible || !one.isVisible))
-  const ageLimit = own.length > 0 && !one.isVisible ? hiddenMaxMs : Infinity
-  one.own = own
-  one.demand = Math.sqrt(addUp(own.map(errorRate)))
-  one.owners = one.moving.map(({ key }) => owner.get(key) ?? one)
-  one.maxMs = Math.max(one.minMs, Math.min(ageLimit * one.spread, one.call.maxIntervalMs ?? Infinity))
+  const own = candidate.moving.filter(
+    ({ key, isVisible }) => owner.get(key) === candidate && (isVisible || !candidate.isVisible),
+  )
+  const ageLimit = own.length > 0 && !candidate.isVisible ? hiddenMaxMs : Infinity
+  candidate.own = own
+  candidate.demand = Math.sqrt(addUp(own.map(errorRate)))
+  candidate.owners = candidate.moving.map(({ key }) => owner.get(key) ?? candidate)
+  candidate.maxMs = Math.max(
+    candidate.minMs,
+    Math.min(ageLimit * candidate.spread, candidate.call.maxIntervalMs ?? Infinity),
+  )
 }
 
 /** The same for the same id: what was last refreshed together does not reach its age limit together. */

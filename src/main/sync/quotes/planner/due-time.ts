@@ -5,25 +5,27 @@ import type { ShownPrice } from './types.ts'
 const reserveFactor = 1.5
 
 /** How long after an asking a call by itself is due, ms. `scale` is √(2λ): it is due at the age scale / √C. */
-export const intervalOf = (one: Candidate, scale: number): number =>
-  isReserve(one)
-    ? one.maxMs
-    : Math.max(one.minMs, Math.min(one.maxMs, one.demand === 0 ? Infinity : scale / one.demand))
+export const intervalOf = (candidate: Candidate, scale: number): number =>
+  isReserve(candidate)
+    ? candidate.maxMs
+    : Math.max(candidate.minMs, Math.min(candidate.maxMs, candidate.demand === 0 ? Infinity : scale / candidate.demand))
 
 /** When a call is due, UTC ms; minus infinity where it was never asked. Needs all intervals. */
-export function dueTime(one: Candidate, scale: number, now: number): number {
-  const { askedAt } = one.call
+export function dueTime(candidate: Candidate, scale: number, now: number): number {
+  const { askedAt } = candidate.call
   if (askedAt === null) return -Infinity
   // A clock that was set back leaves an asking in the future: ask again.
   if (askedAt > now) return now
   const byError = Math.min(
-    indexTime(one.own, scale ** 2, askedAt, now),
-    one.own.length < one.moving.length ? indexTime(one.moving, lateTarget(one), askedAt, now) : Infinity,
+    indexTime(candidate.own, scale ** 2, askedAt, now),
+    candidate.own.length < candidate.moving.length
+      ? indexTime(candidate.moving, lateTarget(candidate), askedAt, now)
+      : Infinity,
   )
-  const closing = askedAt < one.closingLookAt ? one.closingLookAt : Infinity
-  // At the opening of a market nothing has moved yet: it is the time to plan anew.
-  const opening = one.opensAt > now ? one.opensAt : Infinity
-  return Math.min(Math.max(askedAt + one.minMs, byError), askedAt + one.maxMs, closing, opening)
+  const closing = askedAt < candidate.closingLookAt ? candidate.closingLookAt : Infinity
+  // At the opening of a market nothing has moved yet: that is the time for a new plan.
+  const opening = candidate.opensAt > now ? candidate.opensAt : Infinity
+  return Math.min(Math.max(askedAt + candidate.minMs, byError), askedAt + candidate.maxMs, closing, opening)
 }
 
 /** When Σ c·(t − refreshed)² reaches `target`: the later root of a quadratic in t. */

@@ -34,12 +34,18 @@ export function planCalls({ prices, calls, now, perMinute }: PlanInput): readonl
   const hidden = candidates.filter(({ isVisible }) => !isVisible)
   const scales = scaleBoth(visible, hidden, perMs)
   const scaleOf = ({ isVisible }: Candidate): number => (isVisible ? scales.visible : scales.hidden)
-  for (const one of candidates) one.intervalMs = intervalOf(one, scaleOf(one))
-  for (const one of candidates) one.dueAt = dueTime(one, scaleOf(one), now)
+  for (const candidate of candidates) candidate.intervalMs = intervalOf(candidate, scaleOf(candidate))
+  for (const candidate of candidates) candidate.dueAt = dueTime(candidate, scaleOf(candidate), now)
   const planned = candidates.filter(({ dueAt }) => dueAt < Infinity).sort(byUrgency(now))
-  return withoutRepeats(planned, now).map((one) => ({
-    ...{ id: one.call.id, dueAt: one.dueAt, intervalMs: one.intervalMs, isVisible: one.isVisible },
-    ...(one.isVisible && one.moving.some(({ market }) => market === 'open') && { earliestAt: earliestOf(one) }),
+  return withoutRepeats(planned, now).map((candidate) => ({
+    ...{
+      id: candidate.call.id,
+      dueAt: candidate.dueAt,
+      intervalMs: candidate.intervalMs,
+      isVisible: candidate.isVisible,
+    },
+    ...(candidate.isVisible &&
+      candidate.moving.some(({ market }) => market === 'open') && { earliestAt: earliestOf(candidate) }),
   }))
 }
 
@@ -70,4 +76,4 @@ function scaleBoth(
 
 /** Requests a ms that calls take at a scale. */
 const rateOf = (candidates: readonly Candidate[], scale: number): number =>
-  candidates.reduce((total, one) => total + 1 / intervalOf(one, scale), 0)
+  candidates.reduce((total, candidate) => total + 1 / intervalOf(candidate, scale), 0)

@@ -19,10 +19,10 @@ const comingMs = 60_000
 /** A call in reserve is not made when what it brings comes with a call that is due before it. */
 export function withoutRepeats(ordered: readonly Candidate[], now: number): readonly Candidate[] {
   const coming = new Set<string>()
-  return ordered.filter((one) => {
-    const { call, dueAt, moving, maxMs } = one
+  return ordered.filter((candidate) => {
+    const { call, dueAt, moving, maxMs } = candidate
     if (dueAt > now) return true
-    const waits = isReserve(one) && call.askedAt !== null && now < call.askedAt + maxMs
+    const waits = isReserve(candidate) && call.askedAt !== null && now < call.askedAt + maxMs
     if (waits && moving.every(({ key }) => coming.has(key))) return false
     if (call.askedAt === null || dueAt > now - comingMs) for (const { key } of moving) coming.add(key)
     return true

@@ -15,7 +15,7 @@ const steps = 1_100
  */
 export function shareRate(demands: readonly RateDemand[], perMs: number): number {
   const wanting = demands.filter(({ demand }) => demand > 0)
-  const fixed = demands.reduce((total, one) => (one.demand > 0 ? total : total + 1 / one.maxMs), 0)
+  const fixed = demands.reduce((total, candidate) => (candidate.demand > 0 ? total : total + 1 / candidate.maxMs), 0)
   const rateAt = (scale: number): number => {
     let total = fixed
     for (const { demand, minMs, maxMs } of wanting) total += 1 / Math.max(minMs, Math.min(maxMs, scale / demand))

@@ -1,0 +1,108 @@
+import { AppError } from '../../shared/errors.ts'
+import type { AccountSummary, Overview, PositionRow } from '../../shared/model/portfolio.ts'
+import { readFacts } from '../cache/instrument-facts.ts'
+import type { StoredAccount } from '../cache/tables/accounts.ts'
+import { findMovers } from '../insight/market/quote-change.ts'
+import { bucketOrder } from '../insight/orders/order-bucket.ts'
+import {
+  heldPositions,
+  summarizeAccount,
+  sumAllOrNone,
+  type DetailsBySymbol,
+} from '../insight/portfolio/account-summary.ts'
+import { joinSums, sumByCurrency } from '../insight/portfolio/partial-sum.ts'
+import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
+import { readStaleTimes } from './account-stale-times.ts'
+import type { OpenProfile } from './context.ts'
+
+type Cache = OpenProfile['cache']
+
+/** What these functions read, and the time of the question (UTC ms). */
+export interface PortfolioSource {
+  readonly cache: Cache
+  readonly attention: Pick<OpenProfile['attention'], 'isWindowVisible'>
+  readonly now: number
+}
+
+/** One account, or all with `null`. Throws `not-found` for an account that is not in the cache. */
+export function readAccounts({ accounts }: Cache, accountId: string | null): StoredAccount[] {
+  if (accountId === null) return accounts.list()
+  const account = accounts.get(accountId)
+  if (account === null) throw new AppError('not-found', 'This account does not exist.')
+  return [account]
+}
+
+/** Positions with their names: the list of all instruments has those whose reference data has not been read yet. */
+export function readPositions(source: PortfolioSource, accounts: readonly StoredAccount[]): PositionRow[] {
+  const rows = buildPositionRows(accounts, readDetails(source.cache, accounts))
+  const symbols = rows.map(({ symbol }) => symbol)
+  const factsOf = readFacts(source.cache, symbols)
+  const staleAt = staleTimesOf(source, accounts)
+  return rows.map((row) => {
+    const { name, type } = factsOf(row.symbol)
+    return { ...row, name, type: row.type ?? type, staleAt: staleAt(row.accountId, row.fetchedAt) }
+  })
+}
+
+/** The figures of each account, with the names of instruments whose profit of the day is not known. */
+export function summarizeAccounts(source: PortfolioSource, accounts: readonly StoredAccount[]): AccountSummary[] {
+  const details = readDetails(source.cache, accounts)
+  const summaries = accounts.map(({ account, fetchedAt }) => summarizeAccount(account, fetchedAt, details))
+  const missing = summaries.flatMap(({ dailyPnl }) => dailyPnl.missing)
+  const nameOf = readNames(source.cache, missing)
+  const staleAt = staleTimesOf(source, accounts)
+  return summaries.map((summary) => ({
+    ...summary,
+    staleAt: staleAt(summary.id, summary.fetchedAt),
+    dailyPnl: { ...summary.dailyPnl, missing: summary.dailyPnl.missing.map(nameOf) },
+  }))
+}
+
+/** The figures of the overview for one account, or for all with `null`. */
+export function readOverview(source: PortfolioSource, accountId: string | null): Overview {
+  const { cache } = source
+  const stored = readAccounts(cache, accountId)
+  const accounts = summarizeAccounts(source, stored)
+  const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
+  const quotes = cache.quotes.getMany(held).map(({ quote }) => quote)
+  const orders = cache.orders.list(accountId)
+  const buckets = orders.flatMap((read) => read.orders.map((order) => bucketOrder(order.status)))
+  return {
+    accounts,
+    equity: sumAllOrNone(accounts.map(({ equity }) => equity)),
+    unrealizedProfit: sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)),
+    dailyPnl: joinSums(accounts.map(({ dailyPnl }) => dailyPnl)),
+    cash: sumByCurrency(accounts.flatMap(({ cash }) => cash)),
+    movers: findMovers(quotes, readFacts(cache, held)),
+    orders: {
+      working: buckets.filter((bucket) => bucket === 'working').length,
+      needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
+      // The counts are known only when the orders of every account have been read.
+      fetchedAt: orders.length < stored.length ? null : oldest(orders.map(({ fetchedAt }) => fetchedAt)),
+    },
+    asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
+    staleAt: oldest(accounts.map(({ staleAt }) => staleAt)),
+  }
+}
+
+/** The name of each symbol; the symbol itself where no name is known. */
+export function readNames(cache: Cache, symbols: readonly string[]): (symbol: string) => string {
+  const factsOf = readFacts(cache, symbols)
+  return (symbol) => factsOf(symbol).name ?? symbol
+}
+
+function readDetails(cache: Cache, accounts: readonly StoredAccount[]): DetailsBySymbol {
+  const symbols = accounts.flatMap(({ account }) => account.positions.map(({ symbol }) => symbol))
+  const stored = cache.instrumentDetails.getMany([...new Set(symbols)])
+  return new Map(stored.map(({ details }) => [details.symbol, details]))
+}
+
+function staleTimesOf(
+  { cache, attention, now }: PortfolioSource,
+  accounts: readonly StoredAccount[],
+): (accountId: string, readAt: number) => number {
+  const times = readStaleTimes(accounts, { cache, isWindowVisible: attention.isWindowVisible, now })
+  return (accountId, readAt) => times.get(accountId) ?? readAt
+}
+
+const oldest = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times))
