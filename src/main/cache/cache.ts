@@ -12,9 +12,9 @@ import { createMalformedRows } from './tables/malformed-rows.ts'
 import { createOrders } from './tables/orders.ts'
 import { createQuotas } from './tables/quotas.ts'
 import { createQuotes } from './tables/quotes.ts'
-import { createRequestLog } from './tables/request-log.ts'
 import { createSchedules } from './tables/schedules.ts'
 import { createSessionDetails } from './tables/session-details.ts'
+import { checkTables } from './integrity.ts'
 import { readCacheSizes, type CacheSizes } from './sizes.ts'
 import { createSyncStates } from './tables/sync-states.ts'
 import type { KindWork } from './transactions/kind-review.ts'
@@ -28,6 +28,7 @@ interface Worker {
   readonly store: StoreHistory
   readonly kinds: KindWork
   readonly instruments: InstrumentWork
+  readonly check: () => Promise<void>
 }
 
 /** Everything the service returned, table by table. `worker` does the long work in threads; without it it is done here. */
@@ -48,7 +49,8 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
   corporateEvents: createCorporateEvents(db, createDueKinds(db).markSymbol),
   quotas: createQuotas(db),
   syncStates: createSyncStates(db),
-  requestLog: createRequestLog(db),
   malformed: createMalformedRows(db),
   sizes: (): CacheSizes => readCacheSizes(db),
+  /** Checks the structure of the whole file. Throws CorruptDatabaseError when it is damaged. */
+  check: worker?.check ?? ((): Promise<void> => checkTables(db)),
 })

@@ -86,7 +86,7 @@ export function createTransactions(
      */
     store: worker?.store ?? store,
     /** Finds kinds again, and keeps what a person chose. */
-    kinds: worker?.kinds ?? reviewHere(db),
+    kinds: worker?.kinds ?? reviewHere(db, priority),
     /** Null when there is no such row. */
     get(accountId: string, id: string): StoredTransaction | null {
       const row = selectOne.get(accountId, id)
@@ -107,8 +107,8 @@ export function createTransactions(
 }
 
 /** The review in the thread of the caller. */
-function reviewHere(db: Db): KindWork {
-  const review = new KindReview(db)
+function reviewHere(db: Db, priority: YieldingWriter): KindWork {
+  const review = new KindReview(db, priority)
   return {
     begin: async (choices) => review.begin(choices),
     step: async () => review.step(),

@@ -43,6 +43,7 @@ function start() {
     folder: join(directory, 'exports'),
     clock,
     onChange: () => events.publish('exports.changed'),
+    onDamage: () => undefined,
   })
   onTestFinished(async () => {
     await exports.close()
