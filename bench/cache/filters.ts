@@ -4,7 +4,10 @@ import type { FilterCondition, TransactionFilter } from '../../src/shared/model/
 /** Filters by the name of their figure. */
 type NamedFilters = Readonly<Record<string, TransactionFilter>>
 
-const is = (field: 'account' | 'category' | 'symbol' | 'mic' | 'currency', ...values: string[]): FilterCondition => ({
+const is = (
+  field: 'account' | 'kind' | 'category' | 'symbol' | 'mic' | 'currency',
+  ...values: string[]
+): FilterCondition => ({
   field,
   values,
   isNot: false,
@@ -32,6 +35,8 @@ export const pageFilters = (symbol: string, rareSymbol: string): NamedFilters =>
   account: filter(is('account', '1900002')),
   'account and category': filter(is('account', 'TRQD05:989213'), is('category', 'TAX')),
   'category is not': filter(not(is('category', 'OTHERS', 'COMMISSION', 'TAX'))),
+  kind: filter(is('kind', 'dividend')),
+  'kind of few rows': filter(is('kind', 'unknown'), is('account', '1900002')),
   symbol: filter(is('symbol', symbol)),
   'symbol of few rows': filter(is('symbol', rareSymbol)),
   'two symbols, account, trade': filter(is('symbol', symbol, rareSymbol), is('account', '1900001'), trade),
@@ -91,6 +96,7 @@ export const rolledUpFilters: NamedFilters = {
     is('category', 'OTHERS', 'TAX'),
     is('currency', 'RUB', 'USD'),
   ),
+  'kind, currency': filter(is('kind', 'buy', 'dividend'), is('currency', 'RUB')),
   'a year to the hour': filter(period('2018-03-05T07:00:00Z', '2019-03-05T19:00:00Z')),
   'years, not a category': filter(period('2017-02-11', '2025-05-05'), not(is('category', 'COMMISSION'))),
 }

@@ -116,7 +116,7 @@ test('a filter is built by keyboard alone, and every popover is accessible', asy
   await eventually(isWhole).toBe(true)
   await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
   expect(await findAccessibilityFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Category', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Kind', exact: true }).press('Enter')
   await page.getByRole('checkbox').first().press('Space')
   await eventually(isWhole).toBe(false)
   expect(await findAccessibilityFaults(page)).toEqual([])
@@ -124,7 +124,7 @@ test('a filter is built by keyboard alone, and every popover is accessible', asy
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const addFilter = page.getByRole('button', { name: 'Filter', exact: true })
   expect(await addFilter.evaluate((element) => element === document.activeElement)).toBe(true)
-  await page.getByRole('button', { name: /^Category is/ }).press('Delete')
+  await page.getByRole('button', { name: /^Kind is/ }).press('Delete')
   await eventually(isWhole).toBe(true)
   await page.getByRole('grid').press('Enter')
   await page.getByRole('complementary', { name: 'Transaction' }).getByText('First loaded').waitFor()
@@ -204,4 +204,67 @@ test('an export contains every row of the filter', async () => {
   const path = await page.locator('dialog code').innerText({ timeout: 20_000 })
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(count + 1)
+})
+
+test('a kind is a pill, and totals by kind add up to all rows', async () => {
+  const { page, faults } = await open()
+  await page.getByRole('button', { name: 'By kind' }).click()
+  await page.getByRole('region', { name: 'Totals by kind' }).getByRole('cell', { name: 'Dividend' }).first().waitFor()
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Kind', exact: true }).press('Enter')
+  await page.getByRole('checkbox', { name: 'Dividend' }).press('Space')
+  await page.keyboard.press('Escape')
+  const filter = { conditions: [{ field: 'kind' as const, values: ['dividend'], isNot: false }], text: '' }
+  const { count, byKind } = await app.host.call('transactions.totals', { filter })
+  expect(count).toBeGreaterThan(20)
+  expect(new Set(byKind.map(({ kind }) => kind))).toEqual(new Set(['dividend']))
+  await eventually(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(count + 1))
+  await page.getByRole('button', { name: /^Kind is Dividend/ }).waitFor()
+  const totals = await app.host.call('transactions.totals', { filter: all })
+  expect(totals.byKind.reduce((sum, group) => sum + group.count, 0)).toBe(totals.count)
+  expect(faults).toEqual([])
+})
+
+test('a person changes a kind for all rows like this, undoes it, and changes one row, which a restart keeps', async () => {
+  const { page, faults } = await open('#/transactions?kind=loan')
+  const grid = page.getByRole('grid')
+  const loans = { conditions: [{ field: 'kind' as const, values: ['loan'], isNot: false }], text: '' }
+  const countLoans = async () => (await app.host.call('transactions.totals', { filter: loans })).count
+  const before = await countLoans()
+  expect(before).toBeGreaterThan(10)
+  const detail = page.getByRole('complementary', { name: 'Transaction' })
+  const choose = async (scope: string) => {
+    await detail.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Interest')
+    await page.getByText(scope, { exact: true }).click()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Set kind' }).click()
+    await detail.getByRole('status').getByText('Interest').waitFor()
+  }
+  await grid.press('Enter')
+  await choose('All like this')
+  await eventually(countLoans).toBe(0)
+  await detail.getByRole('button', { name: 'Undo' }).click()
+  await eventually(countLoans).toBe(before)
+  await choose('This transaction')
+  await eventually(countLoans).toBe(before - 1)
+  await detail.getByText('chosen by you').waitFor()
+  expect(faults).toEqual([])
+
+  const { rows } = await app.host.call('transactions.page', {
+    ...{ filter: { conditions: [{ field: 'kind', values: ['interest'], isNot: false }], text: '' } },
+    ...{ direction: 'newest', after: null, limit: 5 },
+  })
+  const chosen = rows.filter(({ kindRule }) => kindRule === 'person')
+  expect(chosen.map(({ kind }) => kind)).toEqual(['interest'])
+  const [row] = chosen
+  await app.restart()
+  const request = { accountId: row!.accountId, id: row!.transaction.id }
+  expect(await app.host.call('transactions.detail', request)).toMatchObject({
+    ...{ kind: 'interest', kindRule: 'person', chosenKind: { scope: 'row' } },
+  })
+  await app.host.call('transactions.setKind', { ...request, kind: null })
+  expect(await app.host.call('transactions.detail', request)).toMatchObject({ kind: 'loan', chosenKind: null })
 })

@@ -17,6 +17,8 @@ import { createSessionDetails } from './tables/session-details.ts'
 import { checkTables } from './integrity.ts'
 import { readCacheSizes, type CacheSizes } from './sizes.ts'
 import { createSyncStates } from './tables/sync-states.ts'
+import type { KindWork } from './transactions/kind-review.ts'
+import { createDueKinds } from './transactions/kinds/due-kinds.ts'
 import { createTransactions, type StoreHistory } from './transactions/transactions.ts'
 
 export type Cache = ReturnType<typeof createCache>
@@ -24,6 +26,7 @@ export type Cache = ReturnType<typeof createCache>
 /** The cache's work that is done in threads. */
 interface Worker {
   readonly store: StoreHistory
+  readonly kinds: KindWork
   readonly instruments: InstrumentWork
   readonly check: () => Promise<void>
 }
@@ -39,11 +42,11 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
   schedules: createSchedules(db),
   quotes: createQuotes(db),
   orders: createOrders(db),
-  transactions: createTransactions(db, worker?.store ?? null),
+  transactions: createTransactions(db, worker),
   coverage: createCoverage(db),
   provisional: createProvisionalCoverage(db),
   history: createHistoryState(db),
-  corporateEvents: createCorporateEvents(db),
+  corporateEvents: createCorporateEvents(db, createDueKinds(db).markSymbol),
   quotas: createQuotas(db),
   syncStates: createSyncStates(db),
   malformed: createMalformedRows(db),

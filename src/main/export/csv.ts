@@ -9,6 +9,7 @@ const columns: readonly (readonly [string, (row: TransactionRow) => string | nul
   ['account', (row) => row.accountId],
   ['time', ({ transaction }) => new Date(transaction.at).toISOString()],
   ['id', ({ transaction }) => transaction.id],
+  ['kind', (row) => row.kind],
   ['category', ({ transaction }) => transaction.category],
   ['name', ({ transaction }) => transaction.name],
   ['symbol', ({ transaction }) => transaction.symbol],

@@ -10,6 +10,7 @@ import type { Exports } from '../export/exports.ts'
 import type { HostFiles } from './host-files.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { KindKeeper } from '../kinds/kind-keeper.ts'
 import type { Reports } from '../reports/reports.ts'
 import type { Cancels } from '../orders/cancels.ts'
 import type { Attention } from '../sync/interest/attention.ts'
@@ -33,6 +34,8 @@ export interface OpenProfile {
   readonly journal: Journal
   /** What follows from the rows. */
   readonly ledger: Pick<Ledger, 'reconcile' | 'listLots' | 'listQuantities' | 'readState'>
+  /** The kinds of transactions, and what a person chose. */
+  readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
   readonly attention: Attention
   /** The instruments that windows show, and the state of their parts. */

@@ -4,6 +4,7 @@ import { JournalBackups } from './backups.ts'
 import { createAlertNotices } from './alert-notices.ts'
 import { createAlertRules } from './alert-rules.ts'
 import { createJournalEvents } from './events.ts'
+import { createKindChoices } from './kind-choices.ts'
 import { createOpeningBalances } from './opening-balances.ts'
 import { OrderCancels } from './order-cancels.ts'
 import { OrderHistoryTable } from './order-history.ts'
@@ -26,6 +27,7 @@ export function createJournal(db: Db, backupDirectory: string) {
     settings: createSettings(db),
     watchlists: new Watchlists(db),
     views: createSavedViews(db),
+    kinds: createKindChoices(db),
     equity: createRecordedEquity(db),
     positions: new RecordedPositions(db),
     quotes: createRecordedQuotes(db),

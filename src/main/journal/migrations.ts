@@ -1,5 +1,10 @@
 import type { Migrations } from '../sqlite/migrate.ts'
 
+const kindChoices = `CREATE TABLE kind_choice (
+     target TEXT PRIMARY KEY,
+     kind   TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;`
+
 /** What a person says was held before the first row. */
 const openingBalances = `CREATE TABLE opening_balance (
      account_id TEXT NOT NULL,
@@ -160,6 +165,8 @@ export const migrations: Migrations = [
      follows_gap   INTEGER NOT NULL CHECK (follows_gap IN (0, 1)),
      PRIMARY KEY (holding, at)
    ) STRICT, WITHOUT ROWID;`,
-  // 9: balances before the first row
+  // 9: kinds that a person chose for transactions
+  kindChoices,
+  // 10: balances before the first row
   openingBalances,
 ]

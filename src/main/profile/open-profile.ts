@@ -75,7 +75,8 @@ async function openOnce(
 
 function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closing): RunningProfile {
   const { profile, clock, power, budget } = options
-  const { data, events, connection, scheduler, syncGate, broker, alerts, context, reports, exports, cancels } = parts
+  const { data, events, connection, scheduler, syncGate, broker, alerts, context, reports, exports, cancels, kinds } =
+    parts
   const applyShare = (): void => {
     const share = data.journal.settings.get('requestShare', RequestShare) ?? defaultSettings.requestShare
     budget.budget.limitTo(requestShares[share])
@@ -85,6 +86,9 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
     if (topic === 'settings.changed') applyShare()
   })
   closing.add(stopListening)
+  closing.add(() => kinds.stop())
+  closing.add(events.listen((topic) => kinds.note(topic)))
+  kinds.start()
   closing.add(() => Promise.all([scheduler.stop(), cancels.stop(), reports.close()]))
   closing.add(() => parts.followUp.stop())
   // First of all: the end of a pause must not start the jobs again.
@@ -102,8 +106,8 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
     cacheSetAside: data.cacheSetAside,
     paths: { ...data.paths, directory: options.directory, exports: options.exportDir },
     ...{ profile, cache: data.cache, threads: data.threads, journal: data.journal, exports, reports, alerts },
-    ledger: parts.ledger,
-    ...{ cancels, attention: context.attention, instruments: parts.instruments, scheduler, problems: parts.problems },
+    ...{ ledger: parts.ledger, kinds, cancels, attention: context.attention, instruments: parts.instruments },
+    ...{ scheduler, problems: parts.problems },
     budget: () => ({ ...context.readBudget(), isSavingPower: power.isSaving }),
     forecastQuotes: (symbols) => parts.board.forecast(symbols),
     connectionState: () => ({

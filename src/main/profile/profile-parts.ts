@@ -7,6 +7,7 @@ import type { Clock } from '../time/clock.ts'
 import { Exports } from '../export/exports.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { EventBus } from '../ipc/events.ts'
+import { KindKeeper } from '../kinds/kind-keeper.ts'
 import { Cancels } from '../orders/cancels.ts'
 import { CancelFollowUp } from '../orders/cancel-follow-up.ts'
 import { OrderReader } from '../orders/order-reader.ts'
@@ -118,6 +119,7 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
     onChange: () => publish('exports.changed'),
     onDamage: damage.onCacheDamage,
   })
+  const kinds = new KindKeeper({ cache, journal, clock, publish, logFault })
   closing.add(() => exports.close())
   const ledger = new Ledger({
     ...{
@@ -160,7 +162,7 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
   const problems = new Map<string, string>()
   scheduler.add(...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job)
   return {
-    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, reports, ledger },
+    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, kinds, reports, ledger },
     ...{ cancels, followUp, instruments, board, problems },
   }
 }

@@ -11,7 +11,14 @@ export interface ViewSettings {
 /** All transactions, newest first. */
 export const defaultViewSettings: ViewSettings = { filter: { conditions: [], text: '' }, direction: 'newest' }
 
-const facetFields: readonly string[] = ['account', 'category', 'symbol', 'mic', 'currency'] satisfies FacetField[]
+const facetFields: readonly string[] = [
+  'account',
+  'kind',
+  'category',
+  'symbol',
+  'mic',
+  'currency',
+] satisfies FacetField[]
 const isFacetField = (field: string): field is FacetField => facetFields.includes(field)
 const path = '#/transactions'
 /** The limits of the contract. */

@@ -9,6 +9,8 @@ import {
   TransactionPosition,
   TransactionTotals,
 } from '../model/transaction/history.ts'
+import { KindScope } from '../model/transaction/kind-choice.ts'
+import { TransactionKind } from '../model/transaction/kind.ts'
 import { AccountId } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
@@ -34,6 +36,19 @@ export const transactionRequests = {
   ),
   'transactions.totals': request(z.strictObject({ filter: TransactionFilter }), TransactionTotals),
   'transactions.detail': request(z.strictObject({ accountId: AccountId, id: z.string().max(256) }), TransactionDetail),
+  /**
+   * Chooses the kind of a transaction in place of the rules; `null` goes back to them. All like this: of every account, with
+   * the same name, category, type of instrument and signs. `previous` is what was chosen for the same rows before.
+   */
+  'transactions.setKind': request(
+    z.strictObject({
+      accountId: AccountId,
+      id: z.string().max(256),
+      kind: TransactionKind.nullable(),
+      scope: KindScope.optional(),
+    }),
+    z.object({ previous: TransactionKind.nullable() }),
+  ),
   'transactions.facets': request(nothing, TransactionFacets),
   'transactions.coverage': request(nothing, z.array(HistoryCoverage)),
   'views.list': request(nothing, z.array(SavedView)),

@@ -34,9 +34,14 @@ test('a row has a cell per column, exact digits, and empty cells for unknown val
     trade: { size: dec('10'), price: null, accruedInterest: dec('0.01') },
   })
   expect(formatHeader(',')).toBe(
-    'account,time,id,category,name,symbol,instrument,currency,amount,quantity,trade_size,trade_price,accrued_interest\r\n',
+    'account,time,id,kind,category,name,symbol,instrument,currency,amount,quantity,trade_size,trade_price,accrued_interest\r\n',
   )
-  expect(formatRow({ accountId: 'a', transaction, instrumentName: 'Сбер, АО' }, ',')).toBe(
-    'a,2026-03-02T09:00:00.000Z,1,COMMISSION,Брокерская комиссия,SBER@MISX,"Сбер, АО",RUB,-9223372036854775807.999999999,,10,,0.01\r\n',
+  expect(
+    formatRow(
+      { accountId: 'a', transaction, instrumentName: 'Сбер, АО', kind: 'commission', kindRule: 'category' },
+      ',',
+    ),
+  ).toBe(
+    'a,2026-03-02T09:00:00.000Z,1,commission,COMMISSION,Брокерская комиссия,SBER@MISX,"Сбер, АО",RUB,-9223372036854775807.999999999,,10,,0.01\r\n',
   )
 })

@@ -14,6 +14,8 @@ const rows = (count: number): TransactionRow[] =>
     accountId: 'a',
     transaction: makeTransaction(`${index}`, Date.UTC(2026, 2, 2) + index * 1_000),
     instrumentName: null,
+    kind: 'commission',
+    kindRule: 'category',
   }))
 
 /** Writes three batches and does something after the first. */

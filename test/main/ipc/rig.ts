@@ -8,6 +8,7 @@ import { DataNotices } from '../../../src/main/ipc/data-notices.ts'
 import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers/all-handlers.ts'
+import { KindKeeper } from '../../../src/main/kinds/kind-keeper.ts'
 import { Reports } from '../../../src/main/reports/reports.ts'
 import { InstrumentFollower } from '../../../src/main/sync/instrument/follower.ts'
 import { Cancels } from '../../../src/main/orders/cancels.ts'
@@ -107,6 +108,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     }),
     journal,
     ledger: { reconcile: noLedger, listLots: noLedger, listQuantities: noLedger, readState: noLedger },
+    kinds: new KindKeeper({ cache, journal, clock, publish: quiet, logFault: quiet }),
     cancels,
     attention,
     instruments: new InstrumentFollower(sync.context),

@@ -84,3 +84,13 @@ test('recorded data is found by its primary key', () => {
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE/)
   }
 })
+
+test('views saved before kinds could be chosen survive the migration, with their old filters', () => {
+  const db = openAt(8)
+  const filter = '{"conditions":[{"field":"category","values":["TAX"],"isNot":false}],"text":""}'
+  db.prepare("INSERT INTO saved_view VALUES ('v', 'Taxes', ?, 'newest')").run(filter)
+  migrate(db, migrations)
+  const journal = createJournal(db, makeTemporaryDirectory())
+  expect(journal.views.list()).toMatchObject([{ id: 'v', filter: JSON.parse(filter) as object }])
+  expect(journal.kinds.list()).toEqual([])
+})

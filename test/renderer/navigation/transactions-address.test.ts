@@ -19,7 +19,7 @@ const decimal = fc
 const open = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const conditions: fc.Arbitrary<FilterCondition> = fc.oneof(
   fc.record({
-    field: fc.constantFrom('account', 'category', 'symbol', 'mic', 'currency'),
+    field: fc.constantFrom('account', 'kind', 'category', 'symbol', 'mic', 'currency'),
     values: fc.array(text(40), { minLength: 1, maxLength: 5 }),
     isNot,
   }),

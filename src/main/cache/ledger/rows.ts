@@ -1,5 +1,7 @@
+import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
+import { readKind } from '../transactions/rows/stored-kind.ts'
 import { firstKeyAt } from '../transactions/rows/time-key.ts'
 
 /** A row as it is stored: what the replay needs of it, as an array because a million of them are read. */
@@ -23,7 +25,7 @@ export interface LedgerDimension {
   readonly account: number
   readonly symbol: string
   readonly name: string
-  readonly category: string
+  readonly kind: TransactionKind
   /** Null for rows without money. */
   readonly currency: string | null
   readonly hasTrade: boolean
@@ -122,12 +124,12 @@ function prepareRows(db: Db) {
 
 function prepareDimensions(db: Db) {
   const columns = `
-    d.key, d.account, s.symbol, s.name, c.name AS category, m.code AS currency, d.has_trade,
+    d.key, d.account, s.symbol, s.name, k.name AS kind, m.code AS currency, d.has_trade,
     coalesce((SELECT nullif(json_extract(i.data, '$.type'), '') FROM instrument_details i WHERE i.symbol = s.symbol),
              (SELECT nullif(i.type, '') FROM instrument i WHERE i.symbol = s.symbol)) AS type
     FROM transaction_dimension d
     CROSS JOIN transaction_subject s ON s.key = d.subject
-    CROSS JOIN transaction_category c ON c.key = d.category
+    CROSS JOIN transaction_kind k ON k.key = d.kind
     LEFT JOIN transaction_currency m ON m.key = d.currency`
   return {
     one: db.prepare<[number], Row>(`SELECT ${columns} WHERE d.key = ?`),
@@ -153,7 +155,7 @@ const readDimension = (row: Row): LedgerDimension => ({
   account: integer(row, 'account'),
   symbol: text(row, 'symbol'),
   name: text(row, 'name'),
-  category: text(row, 'category'),
+  kind: readKind(row, 'kind'),
   currency: textOrNull(row, 'currency'),
   hasTrade: integer(row, 'has_trade') === 1,
   type: textOrNull(row, 'type'),

@@ -2,6 +2,7 @@ import type { Migrations } from '../../sqlite/migrate.ts'
 import { foundByWords } from './add-instrument-words.ts'
 import { ledgerTables } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
+import { transactionKinds } from './add-transaction-kinds.ts'
 
 /** The minute's requests must survive a cache that is deleted or damaged: they are in a file of their own now. */
 const dropRequestLog = 'DROP TABLE request_log'
@@ -269,6 +270,8 @@ export const migrations: Migrations = [
    CREATE INDEX transaction_by_dimension ON account_transaction (dimension);`,
   // 13
   dropRequestLog,
-  // 14: pieces, lots and what changed since they were replayed
+  // 14: the kind of each transaction
+  transactionKinds,
+  // 15: pieces, lots and what changed since they were replayed
   ledgerTables,
 ]

@@ -13,8 +13,11 @@ type CorporateEvent =
 
 type Kind = CorporateEvent['kind']
 
-/** Dividends, bond events and splits as last read, per instrument and kind. */
-export function createCorporateEvents(db: Db) {
+/**
+ * Dividends, bond events and splits as last read, per instrument and kind. `noteChange` is told inside the transaction that
+ * the events of an instrument have changed.
+ */
+export function createCorporateEvents(db: Db, noteChange: (symbol: string) => void = () => undefined) {
   const ofSymbols = 'FROM corporate_event WHERE symbol IN (SELECT value FROM json_each(?))'
   const selectAll = db.prepare<[string], Row>(
     `SELECT symbol, kind, data ${ofSymbols} ORDER BY date, symbol, kind, ordinal`,
@@ -27,6 +30,11 @@ export function createCorporateEvents(db: Db) {
   const selectRead = db.prepare<[string, string], Row>(
     'SELECT fetched_at FROM corporate_event_read WHERE symbol = ? AND kind = ?',
   )
+  const selectOfKind = db
+    .prepare<[string, string], string>(
+      'SELECT data FROM corporate_event WHERE symbol = ? AND kind = ? ORDER BY ordinal',
+    )
+    .pluck()
   const remove = db.prepare<[string, string]>('DELETE FROM corporate_event_read WHERE symbol = ? AND kind = ?')
   const insertRead = db.prepare<[string, string, number]>(
     'INSERT INTO corporate_event_read (symbol, kind, fetched_at) VALUES (?, ?, ?)',
@@ -43,11 +51,14 @@ export function createCorporateEvents(db: Db) {
     fetchedAt: number,
   ) =>
     transact(db, () => {
+      const before = selectOfKind.all(symbol, kind)
       remove.run(symbol, kind)
       insertRead.run(symbol, kind, fetchedAt)
       for (const [ordinal, event] of events.entries()) {
         insert.run(symbol, kind, ordinal, dateOf(event), JSON.stringify(event))
       }
+      const isSame = before.length === events.length && events.every((event, i) => before[i] === JSON.stringify(event))
+      if (!isSame) noteChange(symbol)
     })
 
   return {

@@ -8,6 +8,7 @@ import { createThreadClient } from '../../threads/thread-client.ts'
 import { threadResults, type ThreadData, type ThreadTask } from './messages.ts'
 import type { PageRequest, StoredPage } from '../transactions/query/pages.ts'
 import type { SeekRequest } from '../transactions/query/seek.ts'
+import type { KindWork } from '../transactions/kind-review.ts'
 import type { StoreHistory } from '../transactions/transactions.ts'
 
 /** Megabytes of short-lived objects before they are collected. */
@@ -51,9 +52,16 @@ export function createCacheThreads(file: string | URL, path: string, priority: W
     readUnread: () => writer.ask({ kind: 'readInstruments' }, threadResults.readInstruments),
     search: (query) => reader.ask({ kind: 'search', query }, threadResults.search),
   }
+  const kinds: KindWork = {
+    begin: (choices) => writer.ask({ kind: 'beginKinds', choices }, threadResults.beginKinds),
+    step: () => writer.ask({ kind: 'reviewKinds' }, threadResults.reviewKinds).finally(() => stored++),
+    choose: (target, chosen) =>
+      writer.ask({ kind: 'chooseKind', target, chosen }, threadResults.chooseKind).finally(() => stored++),
+  }
   return {
     store,
     instruments,
+    kinds,
     page: (request: PageRequest): Promise<StoredPage> => reader.ask({ kind: 'page', request }, threadResults.page),
     seek: (request: SeekRequest): Promise<TransactionPosition> =>
       reader.ask({ kind: 'seek', request }, threadResults.seek),

@@ -3,8 +3,10 @@ import { TransactionRow } from '../../../shared/model/transaction/activity.ts'
 import { InstrumentFound } from '../../../shared/model/instrument.ts'
 import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
 import { TransactionPosition, TransactionTotals } from '../../../shared/model/transaction/history.ts'
+import type { KindChoice, KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
-import { Instant } from '../../../shared/model/values.ts'
+import { AccountId, Instant } from '../../../shared/model/values.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { Packed } from '../../threads/packed-rows.ts'
 import type { InstrumentQuery } from '../instruments/search/search.ts'
@@ -32,6 +34,9 @@ export type ThreadTask =
       readonly fetchedAt: number
       readonly interval: WholeInterval | null
     }
+  | { readonly kind: 'beginKinds'; readonly choices: readonly KindChoice[] }
+  | { readonly kind: 'reviewKinds' }
+  | { readonly kind: 'chooseKind'; readonly target: KindTarget; readonly chosen: TransactionKind | null }
   | { readonly kind: 'search'; readonly query: InstrumentQuery }
   | { readonly kind: 'storeInstruments'; readonly page: InstrumentPage }
   | { readonly kind: 'endWalk'; readonly at: number; readonly isWhole: boolean }
@@ -48,6 +53,9 @@ export const threadResults = {
   totals: TransactionTotals,
   seek: TransactionPosition,
   store: z.object({ inserted: count, updated: count, setAside: count }),
+  beginKinds: z.undefined(),
+  reviewKinds: z.object({ accountIds: z.array(AccountId), left: count }),
+  chooseKind: z.undefined(),
   search: z.array(InstrumentFound),
   storeInstruments: count,
   endWalk: count,

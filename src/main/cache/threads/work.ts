@@ -80,6 +80,12 @@ function openWriting({ path, priority }: Extract<ThreadData, { role: 'writer' }>
     switch (task.kind) {
       case 'store':
         return transactions.store(task.accountId, task.content, task.fetchedAt, task.interval)
+      case 'beginKinds':
+        return transactions.kinds.begin(task.choices)
+      case 'reviewKinds':
+        return transactions.kinds.step()
+      case 'chooseKind':
+        return transactions.kinds.choose(task.target, task.chosen)
       case 'storeInstruments':
         return instruments.storePage(task.page)
       case 'endWalk':

@@ -1,3 +1,4 @@
+import { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { TransactionFacets } from '../../../shared/model/transaction/history.ts'
 import type { Db } from '../../sqlite/db.ts'
 
@@ -12,6 +13,13 @@ export function createTransactionFacets(db: Db) {
       .pluck()
   const accounts = inRollUp('transaction_account', 'account_id', 'account')
   const categories = inRollUp('transaction_category', 'name', 'category')
+  const kinds = inRollUp('transaction_kind', 'name', 'kind')
+  const unknownCount = db
+    .prepare<[], number | null>(
+      `SELECT sum(row_count) FROM transaction_month
+       WHERE kind = (SELECT key FROM transaction_kind WHERE name = 'unknown')`,
+    )
+    .pluck()
   const currencies = inRollUp('transaction_currency', 'code', 'currency')
   // Steps from one market to the next in the index: markets are few, their subjects many.
   const mics = db
@@ -23,10 +31,15 @@ export function createTransactionFacets(db: Db) {
        SELECT mic FROM market WHERE mic IS NOT NULL`,
     )
     .pluck()
-  return (): TransactionFacets => ({
-    accounts: accounts.all(),
-    categories: categories.all(),
-    currencies: currencies.all(),
-    mics: mics.all(),
-  })
+  return (): TransactionFacets => {
+    const found = new Set(kinds.all())
+    return {
+      accounts: accounts.all(),
+      kinds: TransactionKind.options.filter((kind) => found.has(kind)),
+      unknownCount: unknownCount.get() ?? 0,
+      categories: categories.all(),
+      currencies: currencies.all(),
+      mics: mics.all(),
+    }
+  }
 }

@@ -6,6 +6,7 @@ import { feedOf, type Packed } from '../../threads/packed-rows.ts'
 import { createTransactionFacets } from './facets.ts'
 import { createTransactionPages, type StoredPage } from './query/pages.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from './rows/row.ts'
+import { KindReview, type KindWork } from './kind-review.ts'
 import { TransactionWriter, type StoreResult, type WholeInterval } from './writer.ts'
 
 /** `before` is a page's `next`; null begins with the newest. */
@@ -34,7 +35,7 @@ export type StoreHistory = (
  */
 export function createTransactions(
   db: Db,
-  worker: StoreHistory | null = null,
+  worker: { readonly store: StoreHistory; readonly kinds: KindWork } | null = null,
   chunkRows: number = usualChunkRows,
   priority: YieldingWriter = onlyWriter,
 ) {
@@ -83,7 +84,9 @@ export function createTransactions(
      * Stores rows in small transactions that let others run in between. The last one also stores that their interval was
      * read whole (null: it was not), for coverage never changes without its rows.
      */
-    store: worker ?? store,
+    store: worker?.store ?? store,
+    /** Finds kinds again, and keeps what a person chose. */
+    kinds: worker?.kinds ?? reviewHere(db, priority),
     /** Null when there is no such row. */
     get(accountId: string, id: string): StoredTransaction | null {
       const row = selectOne.get(accountId, id)
@@ -100,5 +103,15 @@ export function createTransactions(
     facets: createTransactionFacets(db),
     /** Rows stored, of one account or of all; `coverage` says what is not loaded yet. */
     count: (accountId: string | null): number => (accountId === null ? countAll.get() : countOne.get(accountId)) ?? 0,
+  }
+}
+
+/** The review in the thread of the caller. */
+function reviewHere(db: Db, priority: YieldingWriter): KindWork {
+  const review = new KindReview(db, priority)
+  return {
+    begin: async (choices) => review.begin(choices),
+    step: async () => review.step(),
+    choose: async (target, kind) => review.choose(target, kind),
   }
 }

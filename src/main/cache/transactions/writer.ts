@@ -8,10 +8,11 @@ import { createProvisionalCoverage } from '../history/provisional-coverage.ts'
 import { createCoverage, type Interval } from '../history/coverage.ts'
 import { createLedgerChanges } from '../ledger/changes.ts'
 import { createMalformedRows } from '../tables/malformed-rows.ts'
-import { createRollUp } from './totals/roll-ups.ts'
+import { createRollUp, type RollUp } from './totals/roll-ups.ts'
 import { sumsOf, type GroupSums } from './totals/exact-sums.ts'
 import { createKeyFinder } from './rows/time-key.ts'
-import { Dimensions } from './dictionary/dimensions.ts'
+import { Dimensions, isSameButKind, type Dimension } from './dictionary/dimensions.ts'
+import { createRowMover } from './totals/move-row.ts'
 import { contentColumns, encodeTransaction, findFault } from './rows/row.ts'
 
 export interface StoreResult {
@@ -54,6 +55,7 @@ export class TransactionWriter {
   readonly #find
   readonly #insert
   readonly #update
+  readonly #moveRow
 
   constructor(db: Db) {
     this.#db = db
@@ -64,6 +66,7 @@ export class TransactionWriter {
     this.#dimensions = new Dimensions(db)
     this.#startKeys = createKeyFinder(db)
     this.#startRollUp = createRollUp(db)
+    this.#moveRow = createRowMover(db)
     this.#find = db.prepare<[number, string], Row>(
       `SELECT key, at_ms, dimension, units >> 32 AS high, units & 4294967295 AS low, nanos
        FROM account_transaction WHERE account = ? AND id = ?`,
@@ -106,7 +109,7 @@ export class TransactionWriter {
 
   /** Rows are the same when account and id are: two rows with equal content are two real transactions. */
   #upsert(accountId: string, feed: RowFeed<Transaction>, fetchedAt: number, limit: WriteLimit): StoreResult {
-    const account = this.#dimensions.accountOf(accountId)
+    const account = this.#dimensions.begin(accountId)
     const findKey = this.#startKeys()
     const rollUp = this.#startRollUp()
     /** The time of the oldest new row of each dimension. Changed rows are noted by the table itself. */
@@ -122,28 +125,38 @@ export class TransactionWriter {
         result.setAside += 1
         continue
       }
-      const { dimension, category, currency } = this.#dimensions.dimensionOf(account, transaction)
-      const values = encodeTransaction(transaction, dimension, parts)
-      const place = { account, atMs: transaction.at, category, currency }
-      const known = this.#find.get(account, transaction.id)
+      const dimension = this.#dimensions.dimensionOf(account, transaction, parts)
+      const values = encodeTransaction(transaction, dimension.dimension, parts)
+      const place = { ...dimension, account: account.key, atMs: transaction.at }
+      const known = this.#find.get(account.key, transaction.id)
       if (known === undefined) {
-        this.#insert.run(findKey(transaction.at), account, transaction.id, ...values, fetchedAt)
+        this.#insert.run(findKey(transaction.at), account.key, transaction.id, ...values, fetchedAt)
         rollUp.add(place, sumsOf(parts), 1)
-        oldest.set(dimension, Math.min(oldest.get(dimension) ?? Infinity, transaction.at))
+        oldest.set(dimension.dimension, Math.min(oldest.get(dimension.dimension) ?? Infinity, transaction.at))
         result.inserted += 1
         continue
       }
       const key = integer(known, 'key')
-      const newKey = integer(known, 'at_ms') === transaction.at ? key : findKey(transaction.at)
+      const oldAt = integer(known, 'at_ms')
+      const old = this.#changeKind(known, dimension, { rollUp, account: account.key })
+      const newKey = oldAt === transaction.at ? key : findKey(transaction.at)
       if (this.#update.run(newKey, ...values, fetchedAt, key, ...values).changes === 0) continue
-      const old = this.#dimensions.get(integer(known, 'dimension'))
-      rollUp.add({ ...old, account, atMs: integer(known, 'at_ms') }, readSums(known), -1)
+      rollUp.add({ ...old, account: account.key, atMs: oldAt }, readSums(known), -1)
       rollUp.add(place, sumsOf(parts), 1)
       result.updated += 1
     }
     rollUp.write()
     this.#ledger.note(oldest)
     return result
+  }
+
+  /** Moves a stored row that has another kind only: its content is as old as it was. Returns the dimension that it has now. */
+  #changeKind(known: Row, dimension: Dimension, { rollUp, account }: { rollUp: RollUp; account: number }): Dimension {
+    const old = this.#dimensions.get(integer(known, 'dimension'))
+    if (old.dimension === dimension.dimension || !isSameButKind(old, dimension)) return old
+    const row = { key: integer(known, 'key'), account, atMs: integer(known, 'at_ms'), sums: readSums(known) }
+    this.#moveRow(row, old, dimension, rollUp)
+    return dimension
   }
 }
 

@@ -12,6 +12,7 @@ type TransactionHandlers = Pick<
   | 'transactions.totals'
   | 'transactions.detail'
   | 'transactions.facets'
+  | 'transactions.setKind'
 >
 
 /** Transactions: pages, totals, saved views and exports. */
@@ -32,8 +33,10 @@ export function createTransactionHandlers({ current, events, clock }: HandlerCon
     'transactions.detail'({ accountId, id }) {
       const row = current().cache.transactions.get(accountId, id)
       if (row === null) throw new AppError('not-found', 'This transaction does not exist.')
-      return row
+      return { ...row, chosenKind: current().kinds.chosenFor({ accountId, id }) }
     },
+    'transactions.setKind': ({ accountId, id, kind, scope = 'row' }) =>
+      current().kinds.choose({ accountId, id }, kind, scope),
     'transactions.facets': () => current().cache.transactions.facets(),
     'views.list': () => current().journal.views.list(),
     'views.save'(view) {

@@ -1,7 +1,6 @@
 import type { LedgerRows, LedgerDimension, RawRow } from '../../cache/ledger/rows.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
-import { kindOfRow } from '../kind-of-row.ts'
 
 /** A row with the place that the cache gives it, and its account's key. */
 export interface PlacedRow {
@@ -36,13 +35,10 @@ export class RowDecoder {
     const dimension = this.dimension(dimensionKey)
     if (dimension === null) return null
     const money = units === null || nanos === null ? null : (BigInt(units) * unitsInNano + BigInt(nanos)) * unitsInNano
-    const moneySign = money === null || money === 0n ? 0 : money < 0n ? -1 : 1
-    const quantitySign = changeQuantity === null ? 0 : Math.sign(Number(changeQuantity))
     const trade = dimension.hasTrade
       ? { size: readUnits(size), price: readUnits(price), accruedInterest: readUnits(accrued) }
       : null
-    const { account, name, symbol, currency } = dimension
-    const kind = kindOfRow(dimension, moneySign, quantitySign)
+    const { account, name, symbol, currency, kind } = dimension
     const row: LedgerRow = {
       id,
       at,
@@ -61,7 +57,7 @@ export class RowDecoder {
   mayMovePieces(raw: RawRow): boolean {
     const dimension = this.dimension(raw[1])
     if (dimension === null || dimension.symbol === '') return false
-    return dimension.hasTrade || raw[6] !== null || kindOfRow(dimension, 1, 0) === 'amortization'
+    return dimension.hasTrade || raw[6] !== null || dimension.kind === 'amortization'
   }
 }
 

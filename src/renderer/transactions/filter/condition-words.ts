@@ -1,5 +1,6 @@
 import type { FilterCondition } from '../../../shared/model/transaction/filter.ts'
 import { periodPresets, type Period, type PeriodPreset } from '../../../shared/period.ts'
+import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
 import type { Format } from '../../../shared/text/format.ts'
 import { titleOf } from '../../lib/words/service-names.ts'
 import { datesOfPeriod } from './periods.ts'
@@ -10,6 +11,7 @@ export type ConditionField = FilterCondition['field']
 export const fieldTitles: Readonly<Record<ConditionField, string>> = {
   account: 'Account',
   period: 'Period',
+  kind: 'Kind',
   category: 'Category',
   symbol: 'Instrument',
   mic: 'Exchange',
@@ -17,11 +19,14 @@ export const fieldTitles: Readonly<Record<ConditionField, string>> = {
   amount: 'Amount',
   trade: 'Trade',
 }
-export const conditionFields = Object.keys(fieldTitles) as readonly ConditionField[]
+/** The fields that the menu offers. The raw category is a pill of older saved views and addresses: the kind says more. */
+export const conditionFields = (Object.keys(fieldTitles) as readonly ConditionField[]).filter(
+  (field) => field !== 'category',
+)
 
 /** The text of a value; rows without a value have an empty one. */
 export const valueTitle = (field: ConditionField, value: string): string =>
-  value === '' ? 'none' : field === 'category' ? titleOf(value, '') : value
+  value === '' ? 'none' : field === 'kind' ? kindTitle(value) : field === 'category' ? titleOf(value, '') : value
 
 /** The values of a condition in words, as a pill shows them after the field. */
 export function conditionWords(condition: FilterCondition, format: Format): string {

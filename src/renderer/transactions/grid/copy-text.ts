@@ -1,4 +1,5 @@
 import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
 
 const columns: readonly {
   readonly title: string
@@ -7,6 +8,7 @@ const columns: readonly {
 }[] = [
   { title: 'Time (UTC)', pick: ({ transaction }) => transaction.atText },
   { title: 'Account', pick: ({ accountId }) => accountId },
+  { title: 'Kind', pick: ({ kind }) => kindTitles[kind] },
   { title: 'Category', pick: ({ transaction }) => transaction.category },
   { title: 'Name', pick: ({ transaction }) => transaction.name },
   { title: 'Instrument', pick: ({ instrumentName }) => instrumentName },

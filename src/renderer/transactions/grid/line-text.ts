@@ -1,14 +1,14 @@
 import { sign } from '../../../shared/decimal.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
 import type { Format } from '../../../shared/text/format.ts'
-import { titleOf } from '../../lib/words/service-names.ts'
+import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
 
 /** The texts of the cells of a row. Computed together, not in components: fast scrolling changes hundreds per frame. */
 export interface LineText {
   readonly time: string
   readonly timeTitle: string
   readonly account: string
-  readonly category: string
+  readonly kind: string
   readonly name: string
   readonly instrument: string
   readonly symbol: string
@@ -22,7 +22,7 @@ export interface LineText {
 const hidden = '•••'
 
 export function lineText(
-  { accountId, transaction, instrumentName }: TransactionRow,
+  { accountId, transaction, instrumentName, kind }: TransactionRow,
   format: Format,
   isPrivate: boolean,
 ): LineText {
@@ -33,7 +33,7 @@ export function lineText(
     time: format.dateTime(transaction.at),
     timeTitle: `${transaction.atText} (as sent, UTC)`,
     account: accountId,
-    category: titleOf(transaction.category, '—'),
+    kind: kindTitles[kind],
     name: transaction.name || '—',
     instrument: instrumentName ?? '',
     symbol: transaction.symbol,

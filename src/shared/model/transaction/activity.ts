@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { KindRule, TransactionKind } from './kind.ts'
 import { Transaction } from './transaction.ts'
 import { AccountId, CalendarDate, Decimal, InstrumentSymbol } from '../values.ts'
 
@@ -7,6 +8,9 @@ export const TransactionRow = z.object({
   transaction: Transaction,
   /** The instrument's name. */
   instrumentName: z.string().nullable(),
+  kind: TransactionKind,
+  /** How the kind was found. */
+  kindRule: KindRule,
 })
 export type TransactionRow = z.infer<typeof TransactionRow>
 

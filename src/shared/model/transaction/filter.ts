@@ -3,7 +3,7 @@ import { periodPresets } from '../../period.ts'
 import { Decimal, Instant } from '../values.ts'
 
 /** The fields whose values are chosen from what there is. */
-export const FacetField = z.enum(['account', 'category', 'symbol', 'mic', 'currency'])
+export const FacetField = z.enum(['account', 'kind', 'category', 'symbol', 'mic', 'currency'])
 export type FacetField = z.infer<typeof FacetField>
 
 const isNot = z.boolean()
@@ -25,7 +25,7 @@ export const FilterCondition = z.discriminatedUnion('field', [
 ])
 export type FilterCondition = z.infer<typeof FilterCondition>
 
-/** All conditions hold, and the text is found in name, symbol, category or the instrument's name. Each field stands at most once as "is" and once as "is not". */
+/** All conditions hold, and the text is found in name, symbol, category, the instrument's name or the English title of the kind. Each field stands at most once as "is" and once as "is not". */
 export const TransactionFilter = z.strictObject({
   conditions: z.array(FilterCondition).max(20),
   /** Any part of a word, in any case; several words must all be found. Empty finds all. */

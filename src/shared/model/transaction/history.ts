@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { TransactionRow } from './activity.ts'
+import { KindScope } from './kind-choice.ts'
+import { TransactionKind } from './kind.ts'
 import { AccountId, Instant, Money } from '../values.ts'
 
 /** A stretch of time: from (inclusive) to (exclusive). */
@@ -48,12 +50,19 @@ export const TransactionTotals = z.object({
   /** Largest count first. Rows without money have the currency `''` and a sum of 0. */
   byCurrency: z.array(Money.extend({ count: z.int() })),
   byCategory: z.array(Money.extend({ category: z.string(), count: z.int() })),
+  byKind: z.array(Money.extend({ kind: TransactionKind, count: z.int() })),
+  /** Rows of all accounts whose kind is still to be found again: after an update, or when more is known of an instrument. */
+  unreviewedCount: z.int().min(0),
 })
 export type TransactionTotals = z.infer<typeof TransactionTotals>
 
 /** What may be chosen in a filter: what occurs in the rows that are here. */
 export const TransactionFacets = z.object({
   accounts: z.array(z.string()),
+  /** In the order of lists. */
+  kinds: z.array(TransactionKind),
+  /** Rows whose kind is not known. */
+  unknownCount: z.int().min(0),
   categories: z.array(z.string()),
   currencies: z.array(z.string()),
   mics: z.array(z.string()),
@@ -61,7 +70,11 @@ export const TransactionFacets = z.object({
 export type TransactionFacets = z.infer<typeof TransactionFacets>
 
 /** One row with all its fields, and when its content was first read. */
-export const TransactionDetail = TransactionRow.extend({ fetchedAt: Instant })
+export const TransactionDetail = TransactionRow.extend({
+  fetchedAt: Instant,
+  /** What a person chose for this row, or for all that are like it; `null` where the rules decide. */
+  chosenKind: z.object({ scope: KindScope, kind: TransactionKind }).nullable(),
+})
 export type TransactionDetail = z.infer<typeof TransactionDetail>
 
 /** An export to a file, under way or ended. */

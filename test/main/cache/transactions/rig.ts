@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { KindReview } from '../../../../src/main/cache/transactions/kind-review.ts'
 import { TransactionWriter } from '../../../../src/main/cache/transactions/writer.ts'
 import { createTransactions, type Transactions } from '../../../../src/main/cache/transactions/transactions.ts'
 import type { Db } from '../../../../src/main/sqlite/db.ts'
@@ -16,6 +17,13 @@ export function openTransactions(db: Db) {
     upsert: (accountId: string, rows: readonly Transaction[], fetchedAt: number) =>
       writer.write(accountId, feedOf(pack(rows)), fetchedAt, null, { maxRows: Infinity, mustEnd: () => false }),
   }
+}
+
+/** Reviews all kinds that are due; returns how many steps that took. */
+export function finishReview(db: Db, maxRows?: number): number {
+  const review = new KindReview(db)
+  for (let steps = 1; steps <= 10_000; steps++) if (review.step(maxRows).left === 0) return steps
+  throw new Error('the review does not end')
 }
 
 /** Reads every row by keyset pages; the number of pages is bounded. */

@@ -6,6 +6,7 @@ import { parseDecimal } from '../../../../src/shared/decimal.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { makeTransaction } from './make-transactions.ts'
 import { dec, openTestCache } from '../open-cache.ts'
+import { rowOf } from './query/naive-filter.ts'
 import { base, openTransactions, readAll } from './rig.ts'
 
 test('a row is read as it was stored, and unknown values stay unknown', () => {
@@ -25,7 +26,7 @@ test('a row is read as it was stored, and unknown values stay unknown', () => {
   ]
   expect(transactions.upsert('a', rows, 77)).toEqual({ inserted: 4, updated: 0, setAside: 0 })
   expect(transactions.page({ accountId: 'a', before: null, limit: 10 })).toEqual({
-    rows: rows.map((row) => ({ accountId: 'a', transaction: row, instrumentName: null, fetchedAt: 77 })),
+    rows: rows.map((row) => ({ ...rowOf('a', row), fetchedAt: 77 })),
     next: null,
   })
 })

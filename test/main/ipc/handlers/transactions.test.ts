@@ -9,6 +9,7 @@ import { createDispatcher } from '../../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../../src/main/ipc/handlers/all-handlers.ts'
 import { createJournal } from '../../../../src/main/journal/journal.ts'
+import { KindKeeper } from '../../../../src/main/kinds/kind-keeper.ts'
 import { closeDatabase } from '../../../../src/main/sqlite/open.ts'
 import { goFirst } from '../../../../src/main/sqlite/write-priority.ts'
 import { pack } from '../../../../src/main/threads/packed-rows.ts'
@@ -17,6 +18,7 @@ import type { FilterCondition, TransactionFilter } from '../../../../src/shared/
 import { FakeClock } from '../../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
+import { dec } from '../../cache/open-cache.ts'
 import { openTestJournal } from '../../journal/open-journal.ts'
 import { threadFiles } from '../../../fakes/thread-files.ts'
 
@@ -45,23 +47,31 @@ function start() {
   })
   onTestFinished(async () => {
     await exports.close()
+    await kinds.stop()
     await threads.close()
     closeDatabase(db)
+  })
+  const journal = createJournal(openTestJournal(), directory)
+  const faults: unknown[] = []
+  const kinds = new KindKeeper({
+    ...{ cache, journal, clock },
+    publish: (...event) => events.publish(...event),
+    logFault: (_, error) => void faults.push(error),
   })
   const open = {
     cache,
     threads,
     exports,
-    journal: createJournal(openTestJournal(), directory),
+    kinds,
+    journal,
   } as unknown as OpenProfile
-  const faults: unknown[] = []
   const context = { clock, events, current: () => open } as unknown as HandlerContext
   const dispatch = createDispatcher(createHandlers(context), (_, error) => faults.push(error))
   const client = createClient({
     request: async (method, params) => structuredClone(await dispatch(method, structuredClone(params))),
     subscribe: () => () => undefined,
   })
-  return { cache, threads, client, clock, dispatch, topics, faults }
+  return { cache, threads, client, clock, dispatch, topics, faults, kinds, journal }
 }
 
 test('rows stored by the writer thread appear in pages, totals, details and facets', async () => {
@@ -81,8 +91,12 @@ test('rows stored by the writer thread appear in pages, totals, details and face
     count: 1_200,
     byCurrency: [{ currency: 'RUB', amount: '-1207.68', count: 1_200 }],
     byCategory: [{ category: 'COMMISSION', currency: 'RUB', amount: '-1207.68', count: 1_200 }],
+    byKind: [{ kind: 'commission', currency: 'RUB', amount: '-1207.68', count: 1_200 }],
+    unreviewedCount: 0,
   })
-  expect(await client.call('transactions.detail', { accountId: 'a', id: '3' })).toMatchObject({ fetchedAt: 7 })
+  expect(await client.call('transactions.detail', { accountId: 'a', id: '3' })).toMatchObject({
+    ...{ kind: 'commission', kindRule: 'category', chosenKind: null, fetchedAt: 7 },
+  })
   await expect(client.call('transactions.detail', { accountId: 'a', id: 'none' })).rejects.toMatchObject({
     code: 'not-found',
   })
@@ -127,7 +141,7 @@ test('a named period is resolved at the time of the request', async () => {
 test('a filter on unknown values finds no rows and has empty totals', async () => {
   const { cache, client } = start()
   await cache.transactions.store('a', pack([makeTransaction('1', base)]), 1, null)
-  for (const field of ['account', 'category', 'symbol', 'mic', 'currency'] as const) {
+  for (const field of ['account', 'kind', 'category', 'symbol', 'mic', 'currency'] as const) {
     const filter = filterOf({ field, values: ['unheard'], isNot: false })
     expect(await client.call('transactions.page', { filter, direction: 'oldest', after: null, limit: 5 })).toEqual({
       rows: [],
@@ -208,4 +222,47 @@ test('changes of views publish events, and an export publishes events until it i
   await expect.poll(async () => (await client.call('exports.list'))[0]?.phase, { timeout: 5_000 }).toBe('done')
   expect(topics.filter((topic) => topic === 'exports.changed').length).toBeGreaterThan(1)
   await expect(client.call('exports.cancel', { id: 'none' })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a kind that a person chooses stands at once, and goes back to what the rules find', async () => {
+  const { cache, client, topics, journal } = start()
+  await cache.transactions.store('a', pack([makeTransaction('1', base), makeTransaction('2', base)]), 7, null)
+  const row = { accountId: 'a', id: '1' }
+  const kinds = async () => {
+    const { byKind } = await client.call('transactions.totals', { filter: everything })
+    return byKind.map(({ kind, count, amount }) => `${kind} ${count} ${amount}`)
+  }
+  expect(await client.call('transactions.setKind', { ...row, kind: 'interest' })).toEqual({ previous: null })
+  expect(await client.call('transactions.detail', row)).toMatchObject({
+    ...{ kind: 'interest', kindRule: 'person', fetchedAt: 7, chosenKind: { scope: 'row', kind: 'interest' } },
+  })
+  expect(await kinds()).toEqual(['commission 1 -1.0064', 'interest 1 -1.0064'])
+  expect(topics).toContain('transactions.changed')
+  expect(journal.kinds.list()).toEqual([{ target: { scope: 'row', ...row }, kind: 'interest' }])
+  expect(await client.call('transactions.setKind', { ...row, kind: null })).toEqual({ previous: 'interest' })
+  expect(await client.call('transactions.detail', row)).toMatchObject({ kind: 'commission', chosenKind: null })
+  expect(await kinds()).toEqual(['commission 2 -2.0128'])
+  await expect(client.call('transactions.setKind', { ...row, id: 'none', kind: 'tax' })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+})
+
+test('a kind for all rows like this changes them all, and those that come later, and no others', async () => {
+  const { cache, client } = start()
+  const adjustment = { category: 'OTHERS', name: 'Adjustment' }
+  const rows = Array.from({ length: 900 }, (_, i) => makeTransaction(`${i}`, base + i, adjustment))
+  const other = makeTransaction('other', base, { ...adjustment, change: { currency: 'RUB', amount: dec('5') } })
+  await cache.transactions.store('a', pack([...rows, other]), 1, null)
+  await cache.transactions.store('b', pack([makeTransaction('1', base, adjustment)]), 1, null)
+  const counts = async () => {
+    const { byKind } = await client.call('transactions.totals', { filter: everything })
+    return byKind.map(({ kind, count }) => `${kind} ${count}`)
+  }
+  expect(await counts()).toEqual(['unknown 902'])
+  await client.call('transactions.setKind', { accountId: 'a', id: '5', kind: 'interest', scope: 'all-like-this' })
+  await expect.poll(counts, { timeout: 5_000 }).toEqual(['interest 901', 'unknown 1'])
+  await cache.transactions.store('b', pack([makeTransaction('2', base + 1, adjustment)]), 1, null)
+  expect(await counts()).toEqual(['interest 902', 'unknown 1'])
+  await client.call('transactions.setKind', { accountId: 'b', id: '2', kind: null, scope: 'all-like-this' })
+  await expect.poll(counts, { timeout: 5_000 }).toEqual(['unknown 903'])
 })

@@ -1,65 +1,103 @@
 import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import { integer, type Row } from '../../../sqlite/row.ts'
+import { flag, integer, type Row } from '../../../sqlite/row.ts'
+import { KindFinder, type FoundForRow } from '../kinds/kind-finder.ts'
+import { moneySignOf, quantitySignOf, type Signs } from '../kinds/row-facts.ts'
+import type { AmountParts } from '../rows/amount.ts'
 import { createDictionary, type FindKey } from './dictionary.ts'
 import { createSubjects, type Subjects } from './subjects.ts'
 
 /** The values that a row shares with many others, by the keys of their dictionaries. */
 export interface Dimension {
   readonly dimension: number
+  readonly subject: number
   readonly category: number
+  readonly kind: number
   /** 0 for a row without money. */
   readonly currency: number
+  readonly hasTrade: boolean
+}
+
+/** Whether rows of both dimensions have the same values, and at most another kind. */
+export const isSameButKind = (a: Dimension, b: Dimension): boolean =>
+  a.subject === b.subject && a.currency === b.currency && a.hasTrade === b.hasTrade
+
+/** An account and its key. */
+export interface AccountKey {
+  readonly key: number
+  readonly id: string
 }
 
 /** A dimension by the content of its rows. */
-interface RememberedDimension extends Dimension {
+interface RememberedDimension extends Dimension, Signs {
   readonly account: number
   readonly categoryName: string
+  readonly instrumentType: string | null
   readonly currencyCode: string | null
-  readonly hasTrade: boolean
+  /** Another row with the same values may be of another kind: it is found anew. */
+  readonly isOfOneRow: boolean
 }
 
 /** Dimensions held in memory; beyond that the memory is emptied. */
 const maxRemembered = 50_000
 
-/** The distinct combinations of account, subject, currency and "has a trade", each under one small integer. */
+/** The distinct combinations of account, subject, currency, "has a trade" and kind, each under one small integer. */
 export class Dimensions {
-  /** The key of an account, entered when it is new. Call inside a transaction. */
-  readonly accountOf: (accountId: string) => number
+  readonly #accountOf: FindKey
   readonly #categoryOf: FindKey
-  readonly #currencyOf: FindKey
+  readonly #currencyOf: (code: string) => number
+  readonly #kindOf: (kind: string) => number
   readonly #keyOf: FindKey
   readonly #subjects: Subjects
+  readonly #kinds: KindFinder
   readonly #select
   /** By name and symbol: few have many dimensions. One text of all values takes longer to build than to look up. */
   readonly #bySubject = new Map<string, Map<string, RememberedDimension[]>>()
   #remembered = 0
+  /** Keys of the small dictionaries, by dictionary and name. */
+  readonly #keys = new Map<FindKey, Map<string, number>>()
 
   constructor(db: Db) {
     this.#subjects = createSubjects(db)
     this.#subjects.readUnread()
-    this.accountOf = createDictionary(db, 'transaction_account', ['account_id'])
+    this.#kinds = new KindFinder(db)
+    this.#accountOf = createDictionary(db, 'transaction_account', ['account_id'])
     this.#categoryOf = createDictionary(db, 'transaction_category', ['name'])
-    this.#currencyOf = createDictionary(db, 'transaction_currency', ['code'])
-    const columns = ['account', 'subject', 'category', 'currency', 'has_trade']
+    this.#currencyOf = this.#remember(createDictionary(db, 'transaction_currency', ['code']))
+    this.#kindOf = this.#remember(createDictionary(db, 'transaction_kind', ['name']))
+    const columns = ['account', 'subject', 'category', 'currency', 'has_trade', 'kind', 'rule']
     this.#keyOf = createDictionary(db, 'transaction_dimension', columns)
-    this.#select = db.prepare<[number], Row>('SELECT category, currency FROM transaction_dimension WHERE key = ?')
+    this.#select = db.prepare<[number], Row>(
+      'SELECT subject, category, kind, currency, has_trade FROM transaction_dimension WHERE key = ?',
+    )
   }
 
-  /** The dimension of a row, entered when it is new. Call inside a transaction. */
-  dimensionOf(account: number, row: Transaction): Dimension {
+  /** Begins to write rows of an account, which is entered when it is new. Call first in each transaction. */
+  begin(accountId: string): AccountKey {
+    if (this.#kinds.refresh()) this.forget()
+    return { key: this.#accountOf(accountId), id: accountId }
+  }
+
+  /** The dimension of a row, entered when it is new. Call inside a transaction that `begin` began. */
+  dimensionOf(account: AccountKey, row: Transaction, parts: AmountParts | null): Dimension {
     const currency = row.change === null ? null : row.change.currency
+    const moneySign = moneySignOf(parts)
+    const quantitySign = quantitySignOf(row)
+    const chosen = this.#kinds.chosenOf(account.id, row.id)
     const candidates = this.#candidates(row)
+    if (chosen !== null) return this.#enter(account, row, { moneySign, quantitySign }, candidates, chosen)
     const known = candidates.find(
       (dimension) =>
-        dimension.account === account &&
+        dimension.account === account.key &&
+        dimension.moneySign === moneySign &&
+        dimension.quantitySign === quantitySign &&
         dimension.categoryName === row.category &&
         dimension.currencyCode === currency &&
         dimension.hasTrade === (row.trade !== null),
     )
-    if (known !== undefined) return known
-    const dimension = this.#enter(account, row)
+    if (known?.isOfOneRow === false) return known
+    const dimension = this.#enter(account, row, { moneySign, quantitySign }, candidates, null)
+    if (known !== undefined) return dimension
     if (this.#remembered >= maxRemembered) this.forget()
     this.#remembered += 1
     this.#candidates(row).push(dimension)
@@ -69,13 +107,31 @@ export class Dimensions {
   /** The dimension that a stored row names. */
   get(dimension: number): Dimension {
     const row = this.#select.get(dimension) ?? {}
-    return { dimension, category: integer(row, 'category'), currency: integer(row, 'currency') }
+    return {
+      dimension,
+      subject: integer(row, 'subject'),
+      category: integer(row, 'category'),
+      kind: integer(row, 'kind'),
+      currency: integer(row, 'currency'),
+      hasTrade: flag(row, 'has_trade'),
+    }
   }
 
   /** Call after a rollback: it removes new entries, and SQLite gives their keys to others. */
   forget(): void {
     this.#bySubject.clear()
+    this.#keys.clear()
     this.#remembered = 0
+  }
+
+  #remember(find: FindKey): (name: string) => number {
+    return (name) => {
+      let keys = this.#keys.get(find)
+      if (keys === undefined) this.#keys.set(find, (keys = new Map<string, number>()))
+      let key = keys.get(name)
+      if (key === undefined) keys.set(name, (key = find(name)))
+      return key
+    }
   }
 
   #candidates({ name, symbol }: Transaction): RememberedDimension[] {
@@ -86,13 +142,33 @@ export class Dimensions {
     return candidates
   }
 
-  #enter(account: number, { category: categoryName, name, symbol, change, trade }: Transaction): RememberedDimension {
-    const category = this.#categoryOf(categoryName)
+  /** `candidates` have the row's name and symbol. Without a `chosen` kind the rules find it. */
+  #enter(
+    account: AccountKey,
+    row: Transaction,
+    signs: Signs,
+    candidates: readonly RememberedDimension[],
+    chosen: FoundForRow | null,
+  ): RememberedDimension {
+    const { category: categoryName, change, trade } = row
     const currencyCode = change === null ? null : change.currency
     const currency = currencyCode === null ? 0 : this.#currencyOf(currencyCode)
     const hasTrade = trade !== null
-    const subject = this.#subjects.enter(name, symbol, category)
-    const dimension = this.#keyOf(account, subject, category, currency, hasTrade ? 1 : 0)
-    return { dimension, category, currency, account, categoryName, currencyCode, hasTrade }
+    const alike = candidates.find((dimension) => dimension.categoryName === categoryName)
+    const { category, subject, instrumentType } = alike ?? this.#enterSubject(row)
+    const found = chosen ?? this.#kinds.find(row, signs, instrumentType)
+    const kind = this.#kindOf(found.kind)
+    const dimension = this.#keyOf(account.key, subject, category, currency, hasTrade ? 1 : 0, kind, found.rule)
+    return {
+      ...{ dimension, subject, category, kind, currency, hasTrade },
+      ...{ account: account.key, categoryName, currencyCode, instrumentType },
+      ...{ ...signs, isOfOneRow: found.isOfThisRow },
+    }
+  }
+
+  #enterSubject({ name, symbol, category: categoryName }: Transaction) {
+    const category = this.#categoryOf(categoryName)
+    const { key, instrumentType } = this.#subjects.enter(name, symbol, category)
+    return { category, subject: key, instrumentType }
   }
 }

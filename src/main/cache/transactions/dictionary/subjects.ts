@@ -2,9 +2,16 @@ import type { Db } from '../../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../../sqlite/row.ts'
 import { transact } from '../../../sqlite/transact.ts'
 import { fold } from '../../../sqlite/fold-text.ts'
+import { createDueKinds } from '../kinds/due-kinds.ts'
 
 /** The market code of `ticker@mic`; empty where there is none. */
 const micOf = (symbol: string): string => (symbol.includes('@') ? symbol.slice(symbol.lastIndexOf('@') + 1) : '')
+
+interface Subject {
+  readonly key: number
+  /** As the service names it; null while it is not known. */
+  readonly instrumentType: string | null
+}
 
 export type Subjects = ReturnType<typeof createSubjects>
 
@@ -12,23 +19,25 @@ export type Subjects = ReturnType<typeof createSubjects>
 export function createSubjects(db: Db) {
   const columns = `
     s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name,
+    s.instrument_type,
+    coalesce((SELECT nullif(json_extract(data, '$.type'), '') FROM instrument_details d WHERE d.symbol = s.symbol),
+             (SELECT nullif(i.type, '') FROM instrument i WHERE i.symbol = s.symbol)) AS current_type,
     coalesce((SELECT nullif(json_extract(data, '$.name'), '') FROM instrument_details d WHERE d.symbol = s.symbol),
              (SELECT nullif(i.name, '') FROM instrument i WHERE i.symbol = s.symbol)) AS current_name
     FROM transaction_subject s JOIN transaction_category c ON c.key = s.category`
   const selectOne = db.prepare<[number], Row>(`SELECT ${columns} WHERE s.key = ?`)
   const selectOfSymbol = db.prepare<[string], Row>(`SELECT ${columns} WHERE s.symbol = ?`)
   const selectUnread = db.prepare<[], Row>(`SELECT ${columns} WHERE s.folded IS NULL`)
-  const find = db
-    .prepare<[string, string, number], number>(
-      'SELECT key FROM transaction_subject WHERE name = ? AND symbol = ? AND category = ?',
-    )
-    .pluck()
+  const find = db.prepare<[string, string, number], Row>(
+    'SELECT key, instrument_type FROM transaction_subject WHERE name = ? AND symbol = ? AND category = ?',
+  )
   const insert = db.prepare<[string, string, number]>(
     'INSERT INTO transaction_subject (name, symbol, category) VALUES (?, ?, ?)',
   )
-  const update = db.prepare<[string, string | null, string, number]>(
-    'UPDATE transaction_subject SET mic = ?, instrument_name = ?, folded = ? WHERE key = ?',
+  const update = db.prepare<[string, string | null, string | null, string, number]>(
+    'UPDATE transaction_subject SET mic = ?, instrument_name = ?, instrument_type = ?, folded = ? WHERE key = ?',
   )
+  const dueKinds = createDueKinds(db)
   const removeText = db.prepare<[number]>('DELETE FROM transaction_text WHERE rowid = ?')
   const insertText = db.prepare<[number, string]>('INSERT INTO transaction_text (rowid, folded) VALUES (?, ?)')
 
@@ -37,25 +46,33 @@ export function createSubjects(db: Db) {
     const symbol = text(row, 'symbol')
     const instrumentName = textOrNull(row, 'current_name')
     const isRead = integer(row, 'is_read') === 1
-    if (isRead && instrumentName === textOrNull(row, 'instrument_name')) return
+    const type = textOrNull(row, 'current_type')
+    const isSameType = type === textOrNull(row, 'instrument_type')
+    // A subject that was never read has no rows yet, or the review has not begun with them.
+    if (isRead && !isSameType) dueKinds.markSubject(key)
+    if (isRead && isSameType && instrumentName === textOrNull(row, 'instrument_name')) return
     // One line per field: a search word never contains a line break, so it is never found across two fields.
     const folded = [text(row, 'name'), symbol, text(row, 'category_name'), instrumentName ?? ''].map(fold).join('\n')
-    update.run(micOf(symbol), instrumentName, folded, key)
+    update.run(micOf(symbol), instrumentName, type, folded, key)
     if (isRead) removeText.run(key)
     insertText.run(key, folded)
   }
 
   return {
-    /** The key of a subject, entered when it is new. Call inside a transaction. */
-    enter(name: string, symbol: string, category: number): number {
+    /** The key of a subject, entered when it is new, and the type of its instrument as far as it is known. Call inside a transaction. */
+    enter(name: string, symbol: string, category: number): Subject {
       const known = find.get(name, symbol, category)
-      if (known !== undefined) return known
+      if (known !== undefined)
+        return { key: integer(known, 'key'), instrumentType: textOrNull(known, 'instrument_type') }
       const key = Number(insert.run(name, symbol, category).lastInsertRowid)
       const row = selectOne.get(key)
       if (row !== undefined) write(row)
-      return key
+      return { key, instrumentType: row === undefined ? null : textOrNull(row, 'current_type') }
     },
-    /** Call when an instrument was added or changed, inside a transaction: its transactions are then found by its new name. */
+    /**
+     * Call when an instrument was added or changed, inside a transaction: its transactions are then found by its new name,
+     * and their kinds are found again where its type has changed.
+     */
     renameInstrument(symbol: string): void {
       for (const row of selectOfSymbol.all(symbol)) write(row)
     },

@@ -1,4 +1,6 @@
 import type { FacetField, FilterCondition, TransactionFilter } from '../../../../shared/model/transaction/filter.ts'
+import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
+import { kindTitles, transactionKinds } from '../../../../shared/text/transaction-kinds.ts'
 import { fold } from '../../../sqlite/fold-text.ts'
 import { amountBetween, unitsBetween } from './amount-sql.ts'
 import { all, type Condition } from './condition.ts'
@@ -30,12 +32,19 @@ export interface FilterSql {
 const inList = 'IN (SELECT value FROM json_each(?))'
 const facets: Readonly<Record<FacetField, string>> = {
   account: `d.account IN (SELECT key FROM transaction_account WHERE account_id ${inList})`,
+  kind: `d.kind IN (SELECT key FROM transaction_kind WHERE name ${inList})`,
   category: `d.category IN (SELECT key FROM transaction_category WHERE name ${inList})`,
   currency: `d.currency IN (SELECT key FROM transaction_currency WHERE code ${inList})`,
   symbol: `s.symbol ${inList}`,
   mic: `s.mic ${inList}`,
 }
-const rolledUpFields: ReadonlySet<FilterCondition['field']> = new Set(['account', 'category', 'currency', 'period'])
+const rolledUpFields: ReadonlySet<FilterCondition['field']> = new Set([
+  'account',
+  'category',
+  'kind',
+  'currency',
+  'period',
+])
 
 /** Translates a filter. All its values travel as parameters, so that there are only a few texts of SQL to prepare. */
 export function compileFilter({ conditions, text }: TransactionFilter): FilterSql {
@@ -79,9 +88,21 @@ export function compileFilter({ conditions, text }: TransactionFilter): FilterSq
   return { onDimension, onText, words, onRow, periods, units, isRolledUp }
 }
 
-/** The words of a search as conditions on the subject's text. */
+const fewestLettersOfKind = 3
+
+/** The kinds whose title a word of a search is part of. */
+export const kindsNamedBy = (word: string): TransactionKind[] =>
+  Array.from(word).length < fewestLettersOfKind
+    ? []
+    : transactionKinds.filter((kind) => kindTitles[kind].toLowerCase().includes(word))
+
+/** The words of a search as conditions on the subject's text, or on the kind that a word names. */
 export const wordConditions = (words: readonly string[]): Condition[] =>
-  words.map((word) => ({ sql: 'instr(s.folded, ?) > 0', params: [word] }))
+  words.map((word) => {
+    const kinds = kindsNamedBy(word)
+    if (kinds.length === 0) return { sql: 'instr(s.folded, ?) > 0', params: [word] }
+    return { sql: `(instr(s.folded, ?) > 0 OR ${facets.kind})`, params: [word, JSON.stringify(kinds)] }
+  })
 
 /** Whether a condition applies to dimensions, or to the texts behind them. */
 export const hasDimensionConditions = ({ onDimension, onText, words }: FilterSql): boolean =>

@@ -1,7 +1,7 @@
 import type { Db } from '../../../sqlite/db.ts'
 import { integer } from '../../../sqlite/row.ts'
 import { all } from './condition.ts'
-import { wordConditions, type FilterSql } from './filter-sql.ts'
+import { kindsNamedBy, wordConditions, type FilterSql } from './filter-sql.ts'
 import type { Prepare } from './statements.ts'
 
 /** With more dimensions than this they are not read one by one: the table is walked, or a thread finds the page. */
@@ -44,13 +44,13 @@ export function countRowsOf(prepare: Prepare, dimensions: readonly number[], mos
 }
 
 function readDimensions(prepare: Prepare, filter: FilterSql): number[] | null {
-  // The trigram index finds words of three characters and more, anywhere in the text.
-  const long = filter.words.filter((word) => Array.from(word).length >= 3)
+  // The trigram index finds words of three characters and more, anywhere in the text, but no kinds.
+  const long = filter.words.filter((word) => Array.from(word).length >= 3 && kindsNamedBy(word).length === 0)
   const subjects = long.length === 0 ? undefined : matchSubjects(prepare, long)
   if (subjects === null) return null
-  const short = wordConditions(filter.words.filter((word) => !long.includes(word)))
+  const others = wordConditions(filter.words.filter((word) => !long.includes(word)))
   const matched = { sql: 's.key IN (SELECT value FROM json_each(?))', params: [JSON.stringify(subjects)] }
-  const onSubject = [...(subjects === undefined ? [] : [matched]), ...filter.onText, ...short]
+  const onSubject = [...(subjects === undefined ? [] : [matched]), ...filter.onText, ...others]
   const { sql, params } = all([...onSubject, ...filter.onDimension])
   const tables =
     onSubject.length === 0

@@ -1,9 +1,11 @@
+import type { KindRule, TransactionKind } from '../../../../shared/model/transaction/kind.ts'
 import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
 import type { Money } from '../../../../shared/model/values.ts'
 import { parseDecimal } from '../../../../shared/decimal.ts'
 import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
 import { decimalOrNull, flag, integer, integerOrNull, text, textOrNull, type Row } from '../../../sqlite/row.ts'
 import { joinAmount, type AmountParts } from './amount.ts'
+import { readKind, readRule } from './stored-kind.ts'
 
 /** A transaction with its account, its instrument's name and its age. */
 export interface StoredTransaction {
@@ -11,6 +13,9 @@ export interface StoredTransaction {
   readonly transaction: Transaction
   /** From the instrument's reference data; null when that is not in the cache. */
   readonly instrumentName: string | null
+  readonly kind: TransactionKind
+  /** How the kind was found. */
+  readonly kindRule: KindRule
   /** UTC ms at which this content was first read. */
   readonly fetchedAt: number
 }
@@ -54,7 +59,7 @@ export function encodeTransaction(transaction: Transaction, dimension: number, p
 export const transactionColumns = `
   t.key, t.id, t.at_ms, t.at_text, CAST(t.units AS TEXT) AS units_text, t.nanos, t.change_quantity, d.has_trade, t.size,
   t.price, t.accrued_interest, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name,
-  m.code AS currency_code`
+  m.code AS currency_code, k.name AS kind, d.rule`
 
 /** The dictionaries of those columns. CROSS JOIN keeps the order of the loops: one lookup in each. */
 export const transactionJoins = `
@@ -62,6 +67,7 @@ export const transactionJoins = `
   CROSS JOIN transaction_account a ON a.key = t.account
   CROSS JOIN transaction_subject s ON s.key = d.subject
   CROSS JOIN transaction_category c ON c.key = d.category
+  CROSS JOIN transaction_kind k ON k.key = d.kind
   LEFT JOIN transaction_currency m ON m.key = d.currency`
 
 /** Reads a row of `transactionColumns`. */
@@ -88,6 +94,8 @@ export function decodeTransaction(row: Row): StoredTransaction {
     accountId: text(row, 'account_id'),
     transaction,
     instrumentName: textOrNull(row, 'instrument_name'),
+    kind: readKind(row, 'kind'),
+    kindRule: readRule(row, 'rule'),
     fetchedAt: integer(row, 'fetched_at'),
   }
 }

@@ -2,66 +2,81 @@ import type { Db } from '../../../sqlite/db.ts'
 import { dayOf, monthOf } from '../rows/utc-calendar.ts'
 import { transactionSums, type GroupSums } from './exact-sums.ts'
 
+/** The changes of one transaction. */
+export type RollUp = ReturnType<ReturnType<typeof createRollUp>>
+
 /** Where a row counts. `currency` is 0 for a row without money. */
 export interface RollUpPlace {
   readonly account: number
   readonly atMs: number
   readonly category: number
+  readonly kind: number
   readonly currency: number
 }
 
-interface Entry {
-  readonly account: number
+/** Where an entry lies; `time` is a day or a month. */
+interface EntryPlace extends Omit<RollUpPlace, 'atMs'> {
   readonly time: number
-  readonly category: number
-  readonly currency: number
+}
+
+interface Entry extends EntryPlace {
   readonly sums: GroupSums
 }
 
-/** Sums by account, day (and month), category and currency, kept in the same transaction as their rows. */
+/** One table of sums. */
+function createLevel(db: Db, time: 'day' | 'month') {
+  const write = db.prepare<number[]>(
+    `INSERT INTO transaction_${time} (account, ${time}, category, kind, currency, row_count, units_high, units_low, nanos)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET
+       row_count = row_count + excluded.row_count, units_high = units_high + excluded.units_high,
+       units_low = units_low + excluded.units_low, nanos = nanos + excluded.nanos`,
+  )
+  const sweep = db.prepare<number[]>(
+    `DELETE FROM transaction_${time}
+     WHERE account = ? AND ${time} = ? AND category = ? AND kind = ? AND currency = ? AND row_count = 0`,
+  )
+  return {
+    store(entries: Iterable<Entry>): void {
+      for (const { account, time, category, kind, currency, sums } of entries) {
+        write.run(account, time, category, kind, currency, sums.count, sums.high, sums.low, sums.nanos)
+        if (sums.count <= 0) sweep.run(account, time, category, kind, currency)
+      }
+    },
+  }
+}
+
+/** Sums by account, day (and month), category, kind and currency, kept in the same transaction as their rows. */
 export function createRollUp(db: Db) {
-  const write = (table: string, time: string) =>
-    db.prepare<number[]>(
-      `INSERT INTO ${table} (account, ${time}, category, currency, row_count, units_high, units_low, nanos)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET
-         row_count = row_count + excluded.row_count, units_high = units_high + excluded.units_high,
-         units_low = units_low + excluded.units_low, nanos = nanos + excluded.nanos`,
-    )
-  const sweep = (table: string, time: string) =>
-    db.prepare<number[]>(
-      `DELETE FROM ${table} WHERE account = ? AND ${time} = ? AND category = ? AND currency = ? AND row_count = 0`,
-    )
-  const levels = [
-    { timeOf: (day: number) => day, write: write('transaction_day', 'day'), sweep: sweep('transaction_day', 'day') },
-    { timeOf: monthOf, write: write('transaction_month', 'month'), sweep: sweep('transaction_month', 'month') },
-  ]
+  const day = createLevel(db, 'day')
+  const month = createLevel(db, 'month')
 
   /** Starts the changes of one transaction; `write` stores them. */
   return function start() {
     const days = new Map<string, Entry>()
     return {
       /** Adds a row (`sign` 1) or takes one out (-1). */
-      add({ account, atMs, category, currency }: RollUpPlace, row: GroupSums, sign: 1 | -1): void {
-        const time = dayOf(atMs)
-        const name = `${account} ${time} ${category} ${currency}`
-        const entry = days.get(name) ?? { account, time, category, currency, sums: transactionSums() }
-        days.set(name, entry)
-        entry.sums.count += sign * row.count
-        entry.sums.high += sign * row.high
-        entry.sums.low += sign * row.low
-        entry.sums.nanos += sign * row.nanos
+      add({ account, atMs, category, kind, currency }: RollUpPlace, row: GroupSums, sign: 1 | -1): void {
+        addEntry(days, { account, time: dayOf(atMs), category, kind, currency }, row, sign)
       },
       write(): void {
-        for (const { timeOf, write, sweep } of levels) {
-          for (const { account, time, category, currency, sums } of days.values()) {
-            const { count, high, low, nanos } = sums
-            const place = [account, timeOf(time), category, currency]
-            write.run(...place, count, high, low, nanos)
-            if (count <= 0) sweep.run(...place)
-          }
-        }
+        // Rows of a transaction lie near each other: they have many days, and few months.
+        const months = new Map<string, Entry>()
+        for (const { sums, ...place } of days.values())
+          addEntry(months, { ...place, time: monthOf(place.time) }, sums, 1)
+        day.store(days.values())
+        month.store(months.values())
       },
     }
   }
+}
+
+function addEntry(entries: Map<string, Entry>, place: EntryPlace, added: GroupSums, sign: 1 | -1): void {
+  const name = `${place.account} ${place.time} ${place.category} ${place.kind} ${place.currency}`
+  let entry = entries.get(name)
+  if (entry === undefined) entries.set(name, (entry = { ...place, sums: transactionSums() }))
+  entry.sums.count += sign * added.count
+  entry.sums.high += sign * added.high
+  entry.sums.low += sign * added.low
+  entry.sums.nanos += sign * added.nanos
 }

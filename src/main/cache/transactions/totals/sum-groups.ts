@@ -1,30 +1,28 @@
+import { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
 import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
+import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
 import { integer, type Row } from '../../../sqlite/row.ts'
 import { amountOf, transactionSums, type GroupSums } from './exact-sums.ts'
 
 /** Names by key. */
 type Names = ReadonlyMap<number, string>
 
-interface Named {
-  readonly category: string
-  readonly currency: string
-  readonly sums: GroupSums
-}
+/** The keys, or the names, by which rows are grouped. */
+type Groups<T> = Readonly<Record<'category' | 'kind' | 'currency', T>>
 
-/** Sums by category and currency, collected from rows that group by both. */
+type Named = Groups<string> & { readonly sums: GroupSums }
+
+type SumsByGroup = Omit<TransactionTotals, 'unreviewedCount'>
+
+/** Sums by category, kind and currency, collected from rows that group by all three. */
 export class SumGroups {
-  /** By the keys of both. */
-  readonly #groups = new Map<
-    string,
-    { readonly category: number; readonly currency: number; readonly sums: GroupSums }
-  >()
+  readonly #groups = new Map<string, Groups<number> & { readonly sums: GroupSums }>()
 
-  /** Adds the sums of a row with `category`, `currency`, `row_count`, `high`, `low` and `nanos`. */
+  /** Adds the sums of a row with `category`, `kind`, `currency`, `row_count`, `high`, `low` and `nanos`. */
   add(row: Row): void {
-    const category = integer(row, 'category')
-    const currency = integer(row, 'currency')
-    const name = `${category} ${currency}`
-    const group = this.#groups.get(name) ?? { category, currency, sums: transactionSums() }
+    const keys = { category: integer(row, 'category'), kind: integer(row, 'kind'), currency: integer(row, 'currency') }
+    const name = `${keys.category} ${keys.kind} ${keys.currency}`
+    const group = this.#groups.get(name) ?? { ...keys, sums: transactionSums() }
     this.#groups.set(name, group)
     addTo(group.sums, {
       count: integer(row, 'row_count'),
@@ -35,21 +33,30 @@ export class SumGroups {
   }
 
   /** The sums under their names, largest count first. */
-  read(categories: Names, currencies: Names): TransactionTotals {
-    const named = [...this.#groups.values()].map(({ category, currency, sums }) => ({
-      category: categories.get(category) ?? '',
-      currency: currencies.get(currency) ?? '',
+  read(names: Groups<Names>): SumsByGroup {
+    const named = [...this.#groups.values()].map(({ category, kind, currency, sums }) => ({
+      category: names.category.get(category) ?? '',
+      kind: names.kind.get(kind) ?? '',
+      currency: names.currency.get(currency) ?? '',
       sums,
     }))
-    const shown = (sums: GroupSums) => ({ amount: amountOf(sums), count: sums.count })
+    const shown = ({ currency, sums }: Named) => ({ currency, amount: amountOf(sums), count: sums.count })
     const byCurrency = merge(named, ({ currency }) => currency)
     const byCategory = merge(named, ({ category, currency }) => JSON.stringify([category, currency]))
+    const byKind = merge(named, ({ kind, currency }) => JSON.stringify([kind, currency]))
     return {
       count: named.reduce((count, { sums }) => count + sums.count, 0),
-      byCurrency: byCurrency.map(({ currency, sums }) => ({ currency, ...shown(sums) })),
-      byCategory: byCategory.map(({ category, currency, sums }) => ({ category, currency, ...shown(sums) })),
+      byCurrency: byCurrency.map(shown),
+      byCategory: byCategory.map((group) => ({ category: group.category, ...shown(group) })),
+      byKind: byKind.map((group) => ({ kind: kindOf(group.kind), ...shown(group) })),
     }
   }
+}
+
+function kindOf(name: string): TransactionKind {
+  const kind = TransactionKind.safeParse(name)
+  if (!kind.success) throw new CorruptDatabaseError('A stored kind of a transaction is unknown.')
+  return kind.data
 }
 
 function addTo(sums: GroupSums, { count, high, low, nanos }: GroupSums): void {

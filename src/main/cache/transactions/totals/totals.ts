@@ -21,10 +21,10 @@ import { SumGroups } from './sum-groups.ts'
 const maxLookedUp = 60_000
 
 const groupColumns = `
-  d.category, d.currency, count(*) AS row_count, ifnull(sum(t.units >> 32), 0) AS high,
+  d.category, d.kind, d.currency, count(*) AS row_count, ifnull(sum(t.units >> 32), 0) AS high,
   ifnull(sum(t.units & 4294967295), 0) AS low, ifnull(sum(t.nanos), 0) AS nanos`
 const rolledUpColumns = `
-  d.category, d.currency, sum(d.row_count) AS row_count, sum(d.units_high) AS high, sum(d.units_low) AS low,
+  d.category, d.kind, d.currency, sum(d.row_count) AS row_count, sum(d.units_high) AS high, sum(d.units_low) AS low,
   sum(d.nanos) AS nanos`
 
 /**
@@ -46,7 +46,14 @@ export class TotalsReader {
     const groups = new SumGroups()
     if (compiled.isRolledUp) for (const period of compiled.periods) yield* this.#sumRollUps(groups, compiled, period)
     else yield* this.#sumRows(groups, compiled)
-    return groups.read(this.#names('transaction_category', 'name'), this.#names('transaction_currency', 'code'))
+    return {
+      ...groups.read({
+        category: this.#names('transaction_category', 'name'),
+        kind: this.#names('transaction_kind', 'name'),
+        currency: this.#names('transaction_currency', 'code'),
+      }),
+      unreviewedCount: this.#countUnreviewed(),
+    }
   }
 
   *#sumRollUps(groups: SumGroups, filter: FilterSql, period: Period): Generator<void, void> {
@@ -76,7 +83,7 @@ export class TotalsReader {
     // The roll-up has the columns of a dimension that its filters read.
     const rows = this.#prepare(
       `SELECT ${rolledUpColumns} FROM transaction_account a CROSS JOIN transaction_${level} d ON d.account = a.key
-       WHERE d.${level} >= ? AND d.${level} < ? AND ${sql} GROUP BY d.category, d.currency`,
+       WHERE d.${level} >= ? AND d.${level} < ? AND ${sql} GROUP BY d.category, d.kind, d.currency`,
     ).all(from, to, ...params)
     for (const row of rows) groups.add(row)
   }
@@ -109,7 +116,7 @@ export class TotalsReader {
     const dimension = hasDimensionConditions(filter) ? '' : 'CROSS JOIN transaction_dimension d ON d.key = t.dimension'
     const rows = this.#prepare(
       `SELECT ${groupColumns} FROM account_transaction t NOT INDEXED ${dimension} ${joins}
-       WHERE t.key >= ? AND t.key < ? AND ${sql} GROUP BY d.category, d.currency`,
+       WHERE t.key >= ? AND t.key < ? AND ${sql} GROUP BY d.category, d.kind, d.currency`,
     ).all(low, high, ...params)
     for (const row of rows) groups.add(row)
   }
@@ -119,7 +126,7 @@ export class TotalsReader {
     const rows = this.#prepare(
       `SELECT ${groupColumns} FROM json_each(?) wanted CROSS JOIN transaction_dimension d ON d.key = wanted.value
        CROSS JOIN account_transaction t INDEXED BY transaction_by_dimension ON t.dimension = d.key
-       WHERE t.key >= ? AND t.key < ? AND ${sql} GROUP BY d.category, d.currency`,
+       WHERE t.key >= ? AND t.key < ? AND ${sql} GROUP BY d.category, d.kind, d.currency`,
     ).all(JSON.stringify(dimensions), low, high, ...params)
     for (const row of rows) groups.add(row)
   }
@@ -131,6 +138,13 @@ export class TotalsReader {
   #names(table: string, column: string): Map<number, string> {
     const rows = this.#prepare(`SELECT key, ${column} AS name FROM ${table}`).all()
     return new Map(rows.map((row) => [integer(row, 'key'), text(row, 'name')]))
+  }
+
+  /** Rows of all accounts whose kind is still to be found again. */
+  #countUnreviewed(): number {
+    const rows = `FROM transaction_kind_due due CROSS JOIN account_transaction t INDEXED BY transaction_by_dimension
+      ON t.dimension = due.dimension AND t.key > due.after_key`
+    return integer(this.#row(`SELECT count(*) AS row_count ${rows}`), 'row_count')
   }
 
   #row(sql: string, ...params: readonly unknown[]): Row {

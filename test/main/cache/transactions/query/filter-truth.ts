@@ -35,7 +35,9 @@ export function walk(
     const page: StoredPage = transactions.pages.page({ filter, direction, after, limit }, 'unbounded')!
     expect(page.rows.length).toBeLessThanOrEqual(limit)
     rows.push(
-      ...page.rows.map(({ accountId, transaction, instrumentName }) => ({ accountId, transaction, instrumentName })),
+      ...page.rows.map(({ accountId, transaction, instrumentName, kind, kindRule }) => ({
+        ...{ accountId, transaction, instrumentName, kind, kindRule },
+      })),
     )
     if (page.next === null) return rows
     expect(page.rows).toHaveLength(limit)
@@ -75,6 +77,7 @@ export function expectTruth(
   expect(totals.count).toBe(naive.count)
   expect(sorted(totals.byCurrency.map(ordered))).toEqual(sorted(naive.byCurrency.map(ordered)))
   expect(sorted(totals.byCategory.map(ordered))).toEqual(sorted(naive.byCategory.map(ordered)))
+  expect(sorted(totals.byKind.map(ordered))).toEqual(sorted(naive.byKind.map(ordered)))
 }
 
 /** The result of a read in steps; the number of steps is bounded. */

@@ -6,9 +6,10 @@ import type { TransactionRow } from '../../../../../src/shared/model/transaction
 import { TransactionFilter } from '../../../../../src/shared/model/transaction/filter.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
 import { expectTruth, instrument } from './filter-truth.ts'
+import { rowOf } from './naive-filter.ts'
 import { makeTransaction } from '../make-transactions.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
-import { openTransactions } from '../rig.ts'
+import { finishReview, openTransactions } from '../rig.ts'
 
 const base = Date.UTC(2026, 0, 31, 22)
 const hourMs = 3_600_000
@@ -31,7 +32,8 @@ const amounts = [
 ]
 const accounts = ['a', 'b', 'TRQD05:1']
 const symbols = [...names.keys(), '']
-const categories = ['OTHERS', 'TAX', 'Налог', '']
+const categories = ['OTHERS', 'INCOME', 'TRANSFER', 'TAX', 'Налог', '']
+const kinds = ['buy', 'sell', 'dividend', 'cash-transfer-in', 'tax', 'commission', 'no such kind']
 const moments = fc.oneof(
   fc.integer({ min: -40, max: 40 }).map((hours) => base + hours * hourMs),
   fc.constantFrom(
@@ -68,6 +70,7 @@ const values = (known: readonly string[]) =>
   fc.array(fc.constantFrom(...known, 'unknown'), { minLength: 1, maxLength: 3 })
 const condition = fc.oneof(
   fc.record({ field: fc.constant('account' as const), values: values(accounts), isNot }),
+  fc.record({ field: fc.constant('kind' as const), values: values(kinds), isNot }),
   fc.record({ field: fc.constant('category' as const), values: values(categories), isNot }),
   fc.record({ field: fc.constant('symbol' as const), values: values(symbols), isNot }),
   fc.record({ field: fc.constant('mic' as const), values: values(['MISX', 'XNAS', '#rtsx', '']), isNot }),
@@ -91,6 +94,10 @@ const filters = fc.record({
       '“=1”',
       'нет такого',
       'rts tax',
+      'divid',
+      'Sell комис',
+      'transfer in',
+      'unk',
       '"',
       '%',
       'комис\0uy',
@@ -111,10 +118,12 @@ test('pages in both directions and totals equal a naive filter over the same row
           const trade = isTrade ? { size: dec('1'), price: null, accruedInterest: null } : null
           const transaction: Transaction = makeTransaction(id, content.at, { ...content, trade })
           transactions.upsert(account, [transaction], 1)
-          const expectedRow = { accountId: account, transaction, instrumentName: names.get(content.symbol) || null }
-          truth.set(`${account} ${id}`, expectedRow)
+          const name = names.get(content.symbol)
+          const instrument = name === undefined ? null : { name: name || null, type: 'EQUITIES' }
+          truth.set(`${account} ${id}`, rowOf(account, transaction, instrument))
         }
         for (const [symbol, name] of names) void createInstruments(db).upsertAll([instrument(symbol, name)])
+        finishReview(db, 3)
         for (const filter of wanted) {
           expect(TransactionFilter.safeParse(filter).success).toBe(true)
           expectTruth(db, transactions, [...truth.values()], filter)

@@ -1,25 +1,46 @@
-import { add, compare, zero, type Decimal } from '../../../../../src/shared/decimal.ts'
+import { kindOf } from '../../../../../src/main/insight/kinds/kind-of.ts'
+import { add, compare, sign, zero, type Decimal } from '../../../../../src/shared/decimal.ts'
+import { kindTitles } from '../../../../../src/shared/text/transaction-kinds.ts'
 import type { FilterCondition, TransactionFilter } from '../../../../../src/shared/model/transaction/filter.ts'
 import type { TransactionTotals } from '../../../../../src/shared/model/transaction/history.ts'
 import type { TransactionRow } from '../../../../../src/shared/model/transaction/activity.ts'
+import type { TransactionKind } from '../../../../../src/shared/model/transaction/kind.ts'
+import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
 
 const micOf = (symbol: string): string => (symbol.includes('@') ? symbol.slice(symbol.lastIndexOf('@') + 1) : '')
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** A row as it is to be read, with the kind that the rules find. */
+export function rowOf(
+  accountId: string,
+  transaction: Transaction,
+  instrument: { readonly name: string | null; readonly type: string } | null = null,
+): TransactionRow {
+  const { kind, rule } = kindOf({
+    ...{ category: transaction.category, name: transaction.name, symbol: transaction.symbol, nearEvents: [] },
+    instrumentType: instrument?.type ?? null,
+    hasTrade: transaction.trade !== null,
+    moneySign: sign(transaction.change?.amount ?? zero),
+    quantitySign: sign(transaction.changeQuantity ?? zero),
+  })
+  return { accountId, transaction, instrumentName: instrument?.name ?? null, kind, kindRule: rule }
+}
 
 /** The meaning of a filter in the simplest code: the reference for the results of the cache. */
 export function matches({ conditions, text }: TransactionFilter, row: TransactionRow): boolean {
   const { name, symbol, category } = row.transaction
   const fields = [name, symbol, category, row.instrumentName ?? ''].map(fold)
+  const title = fold(kindTitles[row.kind])
   const words = fold(text.replaceAll('\0', ' '))
     .split(/\s+/)
     .filter((word) => word !== '')
   return (
-    words.every((word) => fields.some((field) => field.includes(word))) &&
+    words.every((word) => fields.some((field) => field.includes(word)) || (word.length >= 3 && title.includes(word))) &&
     conditions.every((condition) => is(condition, row) !== condition.isNot)
   )
 }
 
-function is(condition: FilterCondition, { accountId, transaction }: TransactionRow): boolean {
+function is(condition: FilterCondition, { accountId, transaction, kind }: TransactionRow): boolean {
   const { at, category, symbol, change, trade } = transaction
   switch (condition.field) {
     case 'trade':
@@ -32,30 +53,35 @@ function is(condition: FilterCondition, { accountId, transaction }: TransactionR
       return (min === null || compare(change.amount, min) >= 0) && (max === null || compare(change.amount, max) <= 0)
     }
     default: {
-      const value = { account: accountId, category, symbol, mic: micOf(symbol), currency: change?.currency ?? '' }
+      const value = { account: accountId, kind, category, symbol, mic: micOf(symbol), currency: change?.currency ?? '' }
       return value[condition.field] !== '' && condition.values.includes(value[condition.field])
     }
   }
 }
 
-/** Count and sums, computed row by row. */
-export function sumNaively(rows: readonly TransactionRow[]): TransactionTotals {
-  const groups = new Map<string, { category: string; currency: string; amount: Decimal; count: number }>()
-  for (const { transaction } of rows) {
-    const { category, change } = transaction
-    const currency = change?.currency ?? ''
-    const name = JSON.stringify([category, currency])
-    const group = groups.get(name) ?? { category, currency, amount: zero, count: 0 }
-    groups.set(name, { ...group, amount: add(group.amount, change?.amount ?? zero), count: group.count + 1 })
+type NamedSum = { readonly currency: string; readonly amount: Decimal; readonly count: number }
+
+/** Count and sums of rows grouped by what `of` gives, and by currency. */
+function group<T extends object>(rows: readonly TransactionRow[], of: (row: TransactionRow) => T): (T & NamedSum)[] {
+  const groups = new Map<string, T & NamedSum>()
+  for (const row of rows) {
+    const { change } = row.transaction
+    const key = { ...of(row), currency: change?.currency ?? '' }
+    const known = groups.get(JSON.stringify(key)) ?? { ...key, amount: zero, count: 0 }
+    groups.set(JSON.stringify(key), {
+      ...known,
+      amount: add(known.amount, change?.amount ?? zero),
+      count: known.count + 1,
+    })
   }
-  const currencies = Map.groupBy(groups.values(), ({ currency }) => currency)
-  return {
-    count: rows.length,
-    byCurrency: [...currencies].map(([currency, currencyGroups]) => ({
-      currency,
-      amount: currencyGroups.reduce((amount, group) => add(amount, group.amount), zero),
-      count: currencyGroups.reduce((count, group) => count + group.count, 0),
-    })),
-    byCategory: [...groups.values()],
-  }
+  return [...groups.values()]
 }
+
+/** Count and sums, computed row by row. */
+export const sumNaively = (rows: readonly TransactionRow[]): TransactionTotals => ({
+  count: rows.length,
+  byCurrency: group(rows, () => ({})),
+  byCategory: group(rows, ({ transaction }) => ({ category: transaction.category })),
+  byKind: group(rows, ({ kind }): { kind: TransactionKind } => ({ kind })),
+  unreviewedCount: 0,
+})

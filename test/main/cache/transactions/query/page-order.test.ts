@@ -15,10 +15,10 @@ import type { Db } from '../../../../../src/main/sqlite/db.ts'
 import type { FilterCondition, TransactionFilter } from '../../../../../src/shared/model/transaction/filter.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
 import { openTransactions } from '../rig.ts'
-import { matches } from './naive-filter.ts'
+import { matches, rowOf } from './naive-filter.ts'
 import { RandomHistory, type AccountRow } from './random-history.ts'
 
-const is = (field: 'account' | 'category' | 'symbol', value: string): FilterCondition => ({
+const is = (field: 'account' | 'category' | 'symbol' | 'kind', value: string): FilterCondition => ({
   field,
   values: [value],
   isNot: false,
@@ -35,6 +35,8 @@ const filters: readonly TransactionFilter[] = [
   { conditions: [is('account', 'small')], text: '' },
   { conditions: [is('account', 'large'), { field: 'trade', isNot: false }], text: '' },
   { conditions: [is('symbol', 'SBER@MISX'), noPeriod], text: '' },
+  { conditions: [is('kind', 'sell'), is('account', 'large')], text: '' },
+  { conditions: [{ ...is('kind', 'unknown'), isNot: true }, noPeriod], text: '' },
   { conditions: [amount], text: '' },
   { conditions: [amount, is('category', 'TAX'), noPeriod], text: '' },
   { conditions: [{ ...amount, isNot: true }, is('account', 'medium')], text: 'name' },
@@ -86,8 +88,7 @@ function expectAllInOrder(
     },
   })
   const sign = isNewest ? -1 : 1
-  const isWanted = ({ accountId, transaction }: AccountRow) =>
-    matches(filter, { accountId, transaction, instrumentName: null })
+  const isWanted = ({ accountId, transaction }: AccountRow) => matches(filter, rowOf(accountId, transaction))
   const expected = new Set(history.rows.filter(isWanted).map(({ transaction }) => transaction.id))
   const allowed = new Set(expected)
   const found: AccountRow[] = []
@@ -153,10 +154,12 @@ test('the strategies are tried from the cheapest to the one that always complete
     'walkDense sortFewDimensions mergeDimensions walkTable',
     'walkDense sortFewDimensions mergeDimensions walkTable',
     'sortFewDimensions walkDense sortFewDimensions mergeDimensions walkTable',
+    'walkDense sortFewDimensions mergeDimensions walkTable',
+    'walkDense sortFewDimensions mergeDimensions walkTable',
     'walkDense searchAmounts walkTable',
     'walkDense searchAmounts sortFewDimensions mergeDimensions walkTable',
     'walkDense sortFewDimensions mergeDimensions walkTable',
     'walkDense sortFewDimensions mergeDimensions walkTable',
   ])
-  expect(chooseStrategies(compileFilter(filters[4]!), 'bounded')).toEqual(['walkDense', 'searchAmounts', 'walkBounded'])
+  expect(chooseStrategies(compileFilter(filters[6]!), 'bounded')).toEqual(['walkDense', 'searchAmounts', 'walkBounded'])
 })

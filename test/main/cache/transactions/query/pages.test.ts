@@ -5,7 +5,7 @@ import type { TransactionRow } from '../../../../../src/shared/model/transaction
 import type { TransactionFilter } from '../../../../../src/shared/model/transaction/filter.ts'
 import { expectTruth, instrument, sorted, sum, walk } from './filter-truth.ts'
 import { makeTransaction } from '../make-transactions.ts'
-import { matches } from './naive-filter.ts'
+import { matches, rowOf } from './naive-filter.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
 import { openTransactions } from '../rig.ts'
 
@@ -29,7 +29,7 @@ function fill(db: Db) {
       })
     })
     transactions.upsert(accountId, rows, 1)
-    truth.push(...rows.map((transaction) => ({ accountId, transaction, instrumentName: null })))
+    truth.push(...rows.map((transaction) => rowOf(accountId, transaction)))
   }
   return { transactions, truth }
 }
@@ -37,7 +37,7 @@ function fill(db: Db) {
 test('rare, old, bounded and excluded rows are found completely by every strategy', () => {
   const db = openTestCache()
   const { transactions, truth } = fill(db)
-  const is = (field: 'symbol' | 'currency' | 'account' | 'category', ...values: string[]) => ({
+  const is = (field: 'symbol' | 'currency' | 'account' | 'category' | 'kind', ...values: string[]) => ({
     field,
     values,
     isNot: false,
@@ -56,7 +56,13 @@ test('rare, old, bounded and excluded rows are found completely by every strateg
     { conditions: [amount('777.77', '777.77')], text: '' },
     { conditions: [amount('-2400', '2400'), is('symbol', 'SBER@MISX')], text: '' },
     { conditions: [period, is('category', 'TAX')], text: '' },
+    { conditions: [is('kind', 'sell', 'buy'), period], text: '' },
+    { conditions: [is('kind', 'tax'), is('symbol', 'SBER@MISX')], text: 'комиссия' },
+    { conditions: [{ ...is('kind', 'tax', 'buy', 'commission'), isNot: true }, is('account', 'b')], text: '' },
     { conditions: [], text: 'едкость' },
+    { conditions: [], text: 'tax' },
+    { conditions: [is('account', 'b'), is('symbol', 'SBER@MISX')], text: 'sell комиссия 1' },
+    { conditions: [amount('777', '778')], text: 'unknown' },
     { conditions: [is('account', 'a')], text: 'ре №7' },
     { conditions: [amount('1000', '1100'), { field: 'trade', isNot: true }], text: 'комиссия 1' },
     { conditions: [is('symbol', 'none@XXXX')], text: '' },
@@ -70,7 +76,7 @@ test('a burst with more rows than one millisecond has keys stays inside its peri
   const rows = Array.from({ length: 2_500 }, (_, i) => makeTransaction(`b${i}`, base))
   rows.push(makeTransaction('behind', base + 1), makeTransaction('far', base + 60_000))
   transactions.upsert('a', rows, 1)
-  const truth = rows.map((transaction) => ({ accountId: 'a', transaction, instrumentName: null }))
+  const truth = rows.map((transaction) => rowOf('a', transaction))
   const period = (from: number | null, to: number | null, isNot = false): TransactionFilter => ({
     conditions: [{ field: 'period', from, to, isNot }],
     text: '',
@@ -126,23 +132,28 @@ test('facets are the values in the rows, and a value disappears when its last ro
   const transactions = openTransactions(openTestCache())
   transactions.upsert(
     'a',
-    [makeTransaction('1', base, { symbol: 'SBER@MISX' }), makeTransaction('2', base, { category: '', change: null })],
+    [
+      makeTransaction('1', base, { symbol: 'SBER@MISX' }),
+      makeTransaction('2', base, { category: '', name: 'Entry', change: null }),
+    ],
     1,
   )
   expect(transactions.facets()).toEqual({
     accounts: ['a'],
+    kinds: ['commission', 'unknown'],
+    unknownCount: 1,
     categories: ['COMMISSION'],
     currencies: ['RUB'],
     mics: ['MISX'],
   })
   transactions.upsert('a', [makeTransaction('1', base, { category: 'TAX', change: null, symbol: 'SBER@MISX' })], 1)
-  expect(transactions.facets()).toMatchObject({ categories: ['TAX'], currencies: [] })
+  expect(transactions.facets()).toMatchObject({ kinds: ['tax', 'unknown'], categories: ['TAX'], currencies: [] })
 })
 
 test('a row is read completely, and an unknown row gives null', () => {
   const transactions = openTransactions(openTestCache())
   const transaction = makeTransaction('1', base)
   transactions.upsert('a', [transaction], 5)
-  expect(transactions.get('a', '1')).toEqual({ accountId: 'a', transaction, instrumentName: null, fetchedAt: 5 })
+  expect(transactions.get('a', '1')).toEqual({ ...rowOf('a', transaction), fetchedAt: 5 })
   expect([transactions.get('b', '1'), transactions.get('a', '2')]).toEqual([null, null])
 })

@@ -25,10 +25,16 @@ const mayBeScanned = [
   'quota',
   'session_details',
   'sync_state',
+  'transaction_kind_state',
   'transaction_overflow',
   // SQLite scans these for a foreign key only when the key of an account changes, which never happens.
   'coverage_doubt',
   'transaction_dimension',
+  // What a person chose by hand, and what the review has still to read.
+  'transaction_kind_choice',
+  'transaction_kind_due',
+  // All dimensions, when the rules of kinds change.
+  'd',
   // A few hundred rows per account and year.
   'transaction_month',
   // The recursion over markets: a few rows.
@@ -69,6 +75,7 @@ test('only results of a few rows are sorted', () => {
     'transaction_account',
     'transaction_category',
     'transaction_currency',
+    'transaction_kind',
     'typed',
   ])
 })

@@ -1,0 +1,171 @@
+import { textOfTarget, type KindChoice, type KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
+import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
+import { Dimensions } from './dictionary/dimensions.ts'
+import { createDueKinds, type DueKinds } from './kinds/due-kinds.ts'
+import { KindChoices } from './kinds/kind-choices.ts'
+import { splitAmount } from './rows/amount.ts'
+import { decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
+import { sumsOf } from './totals/exact-sums.ts'
+import { createRowMover } from './totals/move-row.ts'
+import { createRollUp, type RollUp } from './totals/roll-ups.ts'
+
+/** What a part of the review did. */
+export interface KindReviewStep {
+  /** Accounts in which a row got another kind. */
+  readonly accountIds: readonly string[]
+  /** Dimensions that are still to be read. */
+  readonly left: number
+}
+
+/** The review as the main thread asks for it; the work is done in a thread. */
+export interface KindWork {
+  readonly begin: (choices: readonly KindChoice[]) => Promise<void>
+  readonly step: () => Promise<KindReviewStep>
+  readonly choose: (target: KindTarget, kind: TransactionKind | null) => Promise<void>
+}
+
+/** Rows of one transaction. */
+const usualRows = 400
+/** Rows between two questions whether another connection wants to write: two milliseconds. */
+const rowsBetweenChecks = 64
+
+/**
+ * Finds the kinds of stored rows again: those of an older version, and those of which more is known now. Each part is one
+ * transaction that also stores how far the review came, so that it goes on there after a stop. Sums stay exact throughout.
+ */
+export class KindReview {
+  readonly #db: Db
+  readonly #dimensions: Dimensions
+  readonly #choices: KindChoices
+  readonly #due: DueKinds
+  readonly #startRollUp
+  readonly #moveRow
+  readonly #statements
+
+  readonly #priority: YieldingWriter
+
+  /** `priority` says when another connection wants to write. */
+  constructor(db: Db, priority: YieldingWriter = onlyWriter) {
+    this.#db = db
+    this.#priority = priority
+    this.#dimensions = new Dimensions(db)
+    this.#choices = new KindChoices(db)
+    this.#due = createDueKinds(db)
+    this.#startRollUp = createRollUp(db)
+    this.#moveRow = createRowMover(db)
+    const rows = `SELECT t.dimension, ${transactionColumns} FROM account_transaction t`
+    this.#statements = {
+      next: db.prepare<[], Row>('SELECT dimension, after_key FROM transaction_kind_due LIMIT 1'),
+      count: db.prepare<[], number>('SELECT count(*) FROM transaction_kind_due').pluck(),
+      advance: db.prepare<[number, number]>('UPDATE transaction_kind_due SET after_key = ? WHERE dimension = ?'),
+      end: db.prepare<[number]>('DELETE FROM transaction_kind_due WHERE dimension = ?'),
+      removeEmpty: db.prepare<[number, number]>(
+        `DELETE FROM transaction_dimension WHERE key = ?
+         AND NOT EXISTS (SELECT 1 FROM account_transaction INDEXED BY transaction_by_dimension WHERE dimension = ?)`,
+      ),
+      rowsOf: db.prepare<[number, number, number], Row>(
+        `${rows} INDEXED BY transaction_by_dimension ${transactionJoins}
+         WHERE t.dimension = ? AND t.key > ? ORDER BY t.key LIMIT ?`,
+      ),
+      rowById: db.prepare<[string, string], Row>(
+        `${rows} ${transactionJoins} WHERE t.account = (SELECT key FROM transaction_account WHERE account_id = ?) AND t.id = ?`,
+      ),
+    }
+  }
+
+  /** Reads the next rows that are due, at most `maxRows`. */
+  step(maxRows: number = usualRows): KindReviewStep {
+    return this.#inTransaction((rollUp) => {
+      const accountIds = new Set<string>()
+      for (let left = maxRows; left > 0;) {
+        const due = this.#statements.next.get()
+        if (due === undefined) break
+        left -= Math.max(1, this.#readDimension(due, Math.min(left, rowsBetweenChecks), rollUp, accountIds))
+        if (this.#priority.isWanted()) break
+      }
+      return { accountIds: [...accountIds], left: this.#statements.count.get() ?? 0 }
+    })
+  }
+
+  /**
+   * Stores a person's choice (null: back to what the rules find). One for a row changes the row at once; rows that are
+   * alike are due, and `step` changes them.
+   */
+  choose(target: KindTarget, kind: TransactionKind | null): void {
+    this.#inTransaction((rollUp) => this.#put(target, kind, rollUp))
+  }
+
+  /**
+   * Begins with the choices of the journal: the cache's copy of them becomes equal. All rows are due when the rules or
+   * the words of this app are others than those by which they were read.
+   */
+  begin(choices: readonly KindChoice[]): void {
+    this.#due.markForNewRules()
+    const wanted = new Map(choices.map((choice) => [textOfTarget(choice.target), choice]))
+    this.#inTransaction((rollUp) => {
+      const stored = new Map(this.#choices.list().map((choice) => [textOfTarget(choice.target), choice]))
+      for (const [name, { target }] of stored) if (!wanted.has(name)) this.#put(target, null, rollUp)
+      for (const [name, { target, kind }] of wanted)
+        if (stored.get(name)?.kind !== kind) this.#put(target, kind, rollUp)
+    })
+  }
+
+  #put(target: KindTarget, kind: TransactionKind | null, rollUp: RollUp): void {
+    this.#choices.put(target, kind)
+    this.#due.raiseVersion()
+    if (target.scope === 'all-like-this') return this.#due.markName(target.alike.name, target.alike.category)
+    const row = this.#statements.rowById.get(target.accountId, target.id)
+    if (row !== undefined) this.#findAgain(row, rollUp)
+  }
+
+  /** Reads rows of one dimension; returns how many. A dimension that has none left is removed. */
+  #readDimension(due: Row, maxRows: number, rollUp: RollUp, accountIds: Set<string>): number {
+    const [dimension, after] = [integer(due, 'dimension'), integer(due, 'after_key')]
+    const { rowsOf, advance, end, removeEmpty } = this.#statements
+    const rows = rowsOf.all(dimension, after, maxRows)
+    for (const row of rows) {
+      const accountId = this.#findAgain(row, rollUp)
+      if (accountId !== null) accountIds.add(accountId)
+    }
+    const last = rows.at(-1)
+    if (last !== undefined && rows.length === maxRows) {
+      advance.run(integer(last, 'key'), dimension)
+      return rows.length
+    }
+    end.run(dimension)
+    if (removeEmpty.run(dimension, dimension).changes > 0) this.#due.raiseVersion()
+    return rows.length
+  }
+
+  /** Finds the kind of a row and moves it to its dimension; returns its account when the kind is another one. */
+  #findAgain(row: Row, rollUp: RollUp): string | null {
+    const { accountId, transaction } = decodeTransaction(row)
+    const parts = transaction.change === null ? null : splitAmount(transaction.change.amount)
+    const account = this.#dimensions.begin(accountId)
+    const to = this.#dimensions.dimensionOf(account, transaction, parts)
+    const from = this.#dimensions.get(integer(row, 'dimension'))
+    if (from.dimension === to.dimension) return null
+    const moved = { key: integer(row, 'key'), account: account.key, atMs: transaction.at, sums: sumsOf(parts) }
+    this.#moveRow(moved, from, to, rollUp)
+    return accountId
+  }
+
+  #inTransaction<T>(run: (rollUp: RollUp) => T): T {
+    this.#priority.wait()
+    try {
+      return transact(this.#db, () => {
+        const rollUp = this.#startRollUp()
+        const result = run(rollUp)
+        rollUp.write()
+        return result
+      })
+    } catch (error) {
+      this.#dimensions.forget()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { KindTarget, textOfTarget, type KindChoice } from '../../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import { json, text, type Row } from '../../../sqlite/row.ts'
+import { readKind } from '../rows/stored-kind.ts'
+import type { RowFacts } from './row-facts.ts'
+
+/** A person's choices as the cache holds them: a copy of the journal, in memory while rows are stored. */
+export class KindChoices {
+  readonly #select
+  readonly #insert
+  readonly #remove
+  /** By the text of their target. */
+  #chosen: ReadonlyMap<string, TransactionKind> = new Map()
+
+  constructor(db: Db) {
+    this.#select = db.prepare<[], Row>('SELECT target, kind FROM transaction_kind_choice')
+    this.#insert = db.prepare<[string, string]>('INSERT OR REPLACE INTO transaction_kind_choice VALUES (?, ?)')
+    this.#remove = db.prepare<[string]>('DELETE FROM transaction_kind_choice WHERE target = ?')
+  }
+
+  /** All that is stored. */
+  list(): KindChoice[] {
+    return this.#select.all().map((row) => ({ target: json(row, 'target', KindTarget), kind: readKind(row, 'kind') }))
+  }
+
+  /** Takes what is stored into memory. */
+  read(): void {
+    this.#chosen = new Map(this.#select.all().map((row) => [text(row, 'target'), readKind(row, 'kind')]))
+  }
+
+  /** The kind that a person chose for this row alone; null where none was chosen. */
+  ofRow(accountId: string, id: string): TransactionKind | null {
+    if (this.#chosen.size === 0) return null
+    return this.#chosen.get(textOfTarget({ scope: 'row', accountId, id })) ?? null
+  }
+
+  /** The kind that a person chose for all rows like this: for its type of instrument before any type. */
+  ofAlike(facts: RowFacts, type: string | null): TransactionKind | null {
+    if (this.#chosen.size === 0) return null
+    const ofType = (instrumentType: string) =>
+      this.#chosen.get(textOfTarget({ scope: 'all-like-this', alike: { ...facts, instrumentType } }))
+    return ofType(type ?? '') ?? ofType('') ?? null
+  }
+
+  /** Stores a choice; a kind of null removes it. Call inside a transaction. */
+  put(target: KindTarget, kind: TransactionKind | null): void {
+    if (kind === null) this.#remove.run(textOfTarget(target))
+    else this.#insert.run(textOfTarget(target), kind)
+  }
+}

@@ -1,0 +1,80 @@
+import { eventsNear, ofBondEvent, ofDividend, ofSplit, type NearableEvent } from '../../../insight/kinds/events-near.ts'
+import { kindOf, mayAskEvents, type FoundKind } from '../../../insight/kinds/kind-of.ts'
+import { BondEvent, Dividend, Split } from '../../../../shared/model/corporate-event.ts'
+import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import { json, text, type Row } from '../../../sqlite/row.ts'
+import { KindChoices } from './kind-choices.ts'
+import { factsOfRow, type Signs } from './row-facts.ts'
+
+/** A kind, and whether other rows with the same values may have another one: the id, the time or the amount decided. */
+export interface FoundForRow extends FoundKind {
+  readonly isOfThisRow: boolean
+}
+
+/** Instruments whose events are remembered. */
+const maxRemembered = 2_000
+
+/** Finds the kinds of rows: a person's choice first, then the rules with what the cache knows of the instrument. */
+export class KindFinder {
+  readonly #choices: KindChoices
+  readonly #version
+  readonly #selectEvents
+  readonly #events = new Map<string, readonly NearableEvent[]>()
+  #readVersion = -1
+
+  constructor(db: Db) {
+    this.#choices = new KindChoices(db)
+    this.#version = db.prepare<[], number>('SELECT version FROM transaction_kind_state').pluck()
+    this.#selectEvents = db.prepare<[string], Row>('SELECT kind, data FROM corporate_event WHERE symbol = ?')
+  }
+
+  /** Reads choices and events anew when they changed; returns whether they did. Call inside a transaction. */
+  refresh(): boolean {
+    const version = this.#version.get() ?? 0
+    if (version === this.#readVersion) return false
+    this.#readVersion = version
+    this.#events.clear()
+    this.#choices.read()
+    return true
+  }
+
+  /** The kind that a person chose for this row alone. */
+  chosenOf(accountId: string, id: string): FoundForRow | null {
+    const kind = this.#choices.ofRow(accountId, id)
+    return kind === null ? null : { kind, rule: 'person', isOfThisRow: true }
+  }
+
+  /** The kind of a row for which nobody chose one alone. */
+  find(row: Transaction, signs: Signs, instrumentType: string | null): FoundForRow {
+    const known = factsOfRow(row, signs)
+    const chosen = this.#choices.ofAlike(known, instrumentType)
+    if (chosen !== null) return { kind: chosen, rule: 'person', isOfThisRow: false }
+    const facts = { ...known, instrumentType, nearEvents: [] }
+    const events = mayAskEvents(facts) ? this.#eventsOf(row.symbol) : []
+    const found = kindOf(events.length === 0 ? facts : { ...facts, nearEvents: eventsNear(row, events) })
+    return { ...found, isOfThisRow: events.length > 0 }
+  }
+
+  #eventsOf(symbol: string): readonly NearableEvent[] {
+    const known = this.#events.get(symbol)
+    if (known !== undefined) return known
+    const events = this.#selectEvents.all(symbol).flatMap(readEvent)
+    if (this.#events.size >= maxRemembered) this.#events.clear()
+    this.#events.set(symbol, events)
+    return events
+  }
+}
+
+function readEvent(row: Row): NearableEvent[] {
+  switch (text(row, 'kind')) {
+    case 'dividend':
+      return ofDividend(json(row, 'data', Dividend))
+    case 'bond':
+      return ofBondEvent(json(row, 'data', BondEvent))
+    case 'split':
+      return ofSplit(json(row, 'data', Split))
+    default:
+      return []
+  }
+}

@@ -1,0 +1,85 @@
+import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import kindWords from './kind-words.json' with { type: 'json' }
+
+/** What the words of a name say. A transfer is not yet a kind: what moved, and which way, tells it. */
+export type Meaning = TransactionKind | 'transfer'
+
+/** A word, or the beginning of one. */
+interface Stem {
+  readonly text: string
+  readonly isBeginning: boolean
+}
+
+/** Words that a name has in this order. */
+type Phrase = readonly Stem[]
+
+interface MeaningWords {
+  readonly meaning: Meaning
+  readonly phrases: readonly Phrase[]
+  readonly unless: readonly Phrase[]
+}
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е')
+
+const wordsOf = (name: string): string[] => fold(name).match(/[\p{L}\p{N}]+/gu) ?? []
+
+const phraseOf = (text: string): Phrase =>
+  fold(text)
+    .split(' ')
+    .map((word) => ({ text: word.replace('*', ''), isBeginning: word.endsWith('*') }))
+
+const isMeaning = (text: string): text is Meaning => meanings.has(text)
+const meanings: ReadonlySet<string> = new Set<Meaning>([
+  ...(['tax', 'fine', 'commission', 'variation-margin', 'dividend', 'amortization', 'coupon', 'redemption'] as const),
+  ...(['split', 'expiration', 'inheritance', 'contract-termination', 'interest', 'loan', 'transfer'] as const),
+  ...(['deposit', 'withdrawal', 'buy', 'sell', 'other-income'] as const),
+])
+
+const table: readonly MeaningWords[] = kindWords.meanings.map(({ meaning, russian, english, unless = [] }) => {
+  if (!isMeaning(meaning)) throw new Error(`kind-words.json names an unknown meaning: ${meaning}`)
+  return { meaning, phrases: [...russian, ...english].map(phraseOf), unless: unless.map(phraseOf) }
+})
+
+const isWord = (word: string, { text, isBeginning }: Stem): boolean =>
+  isBeginning ? word.startsWith(text) : word === text
+
+function has(words: readonly string[], phrase: Phrase): boolean {
+  let from = 0
+  return phrase.every((stem) => {
+    const found = words.findIndex((word, index) => index >= from && isWord(word, stem))
+    from = found + 1
+    return found >= 0
+  })
+}
+
+/** What the words of a transaction's name say, by `kind-words.json`; null where they say nothing. */
+export function namedMeaning(name: string): Meaning | null {
+  const known = remembered.get(name)
+  if (known !== undefined) return known
+  const meaning = findMeaning(name, () => true)
+  // Few names repeat a million times: those of the last thousands are enough.
+  if (remembered.size >= maxRemembered) remembered.clear()
+  remembered.set(name, meaning)
+  return meaning
+}
+
+/** The side of a trade that its name tells; null where it tells none. */
+export const namedSide = (name: string): 'buy' | 'sell' | null => {
+  const side = findMeaning(name, (meaning) => meaning === 'buy' || meaning === 'sell')
+  return side === 'buy' || side === 'sell' ? side : null
+}
+
+const maxRemembered = 2_000
+const remembered = new Map<string, Meaning | null>()
+
+function findMeaning(name: string, isWanted: (meaning: Meaning) => boolean): Meaning | null {
+  const words = wordsOf(name)
+  const found = table.find(
+    ({ meaning, phrases, unless }) =>
+      isWanted(meaning) && phrases.some((phrase) => has(words, phrase)) && !unless.some((phrase) => has(words, phrase)),
+  )
+  return found?.meaning ?? null
+}
+
+/** The table of words as text: another text means that names have to be read again. */
+export const kindWordsText = JSON.stringify(kindWords.meanings)

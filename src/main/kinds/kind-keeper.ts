@@ -1,0 +1,153 @@
+import type { Topic } from '../../shared/contract/contract.ts'
+import { secondMs } from '../../shared/durations.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { KindScope, KindTarget } from '../../shared/model/transaction/kind-choice.ts'
+import type { TransactionKind } from '../../shared/model/transaction/kind.ts'
+import type { Cache } from '../cache/cache.ts'
+import { readFacts } from '../cache/instrument-facts.ts'
+import { rowsAlike } from '../cache/transactions/kinds/row-facts.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Clock } from '../time/clock.ts'
+
+interface KindKeeperOptions {
+  readonly cache: Pick<Cache, 'transactions' | 'instruments' | 'instrumentDetails'>
+  readonly journal: Pick<Journal, 'kinds'>
+  readonly clock: Clock
+  readonly publish: (topic: 'transactions.changed', payload: { readonly accountId: string }) => void
+  readonly logFault: (where: string, error: unknown) => void
+}
+
+/** What a person chose for a row, and how far the choice reaches. */
+interface ChosenKind {
+  readonly scope: KindScope
+  readonly kind: TransactionKind
+}
+
+/** Windows hear of changed rows at most this often while the review goes on. */
+const publishEveryMs = secondMs
+
+/** Keeps the kinds of transactions up to date with what is known and with what a person chose. */
+export class KindKeeper {
+  readonly #options: KindKeeperOptions
+  readonly #changed = new Set<string>()
+  #publishedAt = -Infinity
+  #review: Promise<void> | null = null
+  #isWanted = false
+  #isStopped = false
+
+  constructor(options: KindKeeperOptions) {
+    this.#options = options
+  }
+
+  /** Gives the cache the choices of the journal, then reviews what is due. */
+  start(): void {
+    const { cache, journal } = this.#options
+    this.#run(() => cache.transactions.kinds.begin(journal.kinds.list()))
+  }
+
+  /** Call for each event: more may be known of an instrument now. */
+  note(topic: Topic): void {
+    if (topic === 'instruments.changed' || topic === 'instrument.changed' || topic === 'events.changed') this.#wake()
+  }
+
+  /**
+   * Chooses the kind of a row, or of all that are like it; null goes back to what the rules find. Returns what was chosen
+   * before. The journal has it first: the cache copies it again at the next start.
+   */
+  async choose(
+    row: { readonly accountId: string; readonly id: string },
+    kind: TransactionKind | null,
+    scope: KindScope,
+  ): Promise<{ readonly previous: TransactionKind | null }> {
+    const { cache, journal, publish } = this.#options
+    const targets = this.#targetsOf(row).filter((target) => target.scope === scope)
+    // What was chosen before the type of the instrument was known goes back too.
+    const chosen = kind === null ? targets.find((target) => journal.kinds.get(target) !== null) : undefined
+    const target = chosen ?? targets[0]
+    if (target === undefined) return { previous: null }
+    const previous = journal.kinds.get(target)
+    journal.kinds.set(target, kind)
+    await cache.transactions.kinds.choose(target, kind)
+    publish('transactions.changed', { accountId: row.accountId })
+    if (scope === 'all-like-this') this.#wake()
+    return { previous }
+  }
+
+  /** What a person chose for a row; null where the rules decide. Throws AppError `not-found` where there is no such row. */
+  chosenFor(row: { readonly accountId: string; readonly id: string }): ChosenKind | null {
+    for (const target of this.#targetsOf(row)) {
+      const kind = this.#options.journal.kinds.get(target)
+      if (kind !== null) return { scope: target.scope, kind }
+    }
+    return null
+  }
+
+  /** Waits for the part of the review that is under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#review
+  }
+
+  /** The choices that may decide for a row, the narrowest first. */
+  #targetsOf({ accountId, id }: { readonly accountId: string; readonly id: string }): readonly KindTarget[] {
+    const { cache } = this.#options
+    const stored = cache.transactions.get(accountId, id)
+    if (stored === null) throw new AppError('not-found', 'This transaction does not exist.')
+    const { symbol } = stored.transaction
+    const alike = rowsAlike(stored.transaction, readFacts(cache, [symbol])(symbol).type)
+    const ofAnyType = { ...alike, instrumentType: '' }
+    return [
+      { scope: 'row', accountId, id },
+      { scope: 'all-like-this', alike },
+      ...(alike.instrumentType === '' ? [] : [{ scope: 'all-like-this' as const, alike: ofAnyType }]),
+    ]
+  }
+
+  #wake(): void {
+    this.#isWanted = true
+    if (this.#review === null) this.#run(() => Promise.resolve())
+  }
+
+  #run(first: () => Promise<void>): void {
+    this.#review = this.#reviewAll(first)
+      .catch((error: unknown) => {
+        if (!this.#isStopped) this.#options.logFault('the kinds of transactions', error)
+      })
+      .finally(() => {
+        this.#review = null
+        // An event came after the last question whether more is wanted.
+        if (this.#isWanted && !this.#isStopped) this.#wake()
+      })
+  }
+
+  async #reviewAll(first: () => Promise<void>): Promise<void> {
+    this.#isWanted = false
+    await first()
+    do await this.#reviewDue()
+    while (this.#takeWanted())
+  }
+
+  /** Whether an event came since this was asked last. */
+  #takeWanted(): boolean {
+    const isWanted = this.#isWanted && !this.#isStopped
+    this.#isWanted = false
+    return isWanted
+  }
+
+  async #reviewDue(): Promise<void> {
+    const { cache, clock } = this.#options
+    for (let left = 1; left > 0 && !this.#isStopped;) {
+      const step = await cache.transactions.kinds.step()
+      left = step.left
+      for (const accountId of step.accountIds) this.#changed.add(accountId)
+      if (left === 0 || clock.monotonic() >= this.#publishedAt + publishEveryMs) this.#publish()
+    }
+  }
+
+  #publish(): void {
+    if (this.#changed.size === 0) return
+    this.#publishedAt = this.#options.clock.monotonic()
+    for (const accountId of this.#changed) this.#options.publish('transactions.changed', { accountId })
+    this.#changed.clear()
+  }
+}

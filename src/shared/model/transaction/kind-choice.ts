@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { TransactionKind } from './kind.ts'
+import { AccountId } from '../values.ts'
+
+const Sign = z.union([z.literal(-1), z.literal(0), z.literal(1)])
+
+/** What rows have in common that are "all like this": of every account and instrument. */
+export const RowsAlike = z.object({
+  category: z.string(),
+  name: z.string(),
+  /** The type of the instrument; empty for rows of any type. */
+  instrumentType: z.string(),
+  hasTrade: z.boolean(),
+  moneySign: Sign,
+  quantitySign: Sign,
+})
+export type RowsAlike = z.infer<typeof RowsAlike>
+
+/** How far a person's choice of a kind reaches. */
+export const KindScope = z.enum(['row', 'all-like-this'])
+export type KindScope = z.infer<typeof KindScope>
+
+/** The rows for which a person chose a kind. A choice for one row goes before one for all that are like it. */
+export const KindTarget = z.discriminatedUnion('scope', [
+  z.object({ scope: z.literal('row'), accountId: AccountId, id: z.string() }),
+  z.object({ scope: z.literal('all-like-this'), alike: RowsAlike }),
+])
+export type KindTarget = z.infer<typeof KindTarget>
+
+/** A person's choice of a kind, kept in the journal. */
+export const KindChoice = z.object({ target: KindTarget, kind: TransactionKind })
+export type KindChoice = z.infer<typeof KindChoice>
+
+/** A target as text, the same for equal targets: the key under which a choice is stored. */
+export function textOfTarget(target: KindTarget): string {
+  if (target.scope === 'row') return JSON.stringify({ scope: target.scope, accountId: target.accountId, id: target.id })
+  const { category, name, instrumentType, hasTrade, moneySign, quantitySign } = target.alike
+  const alike = { category, name, instrumentType, hasTrade, moneySign, quantitySign }
+  return JSON.stringify({ scope: target.scope, alike })
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import {
+  eventsNear,
+  ofBondEvent,
+  ofDividend,
+  ofSplit,
+  type NearableEvent,
+} from '../../../../src/main/insight/kinds/events-near.ts'
+import type { Decimal } from '../../../../src/shared/decimal.ts'
+
+const dec = (text: string): Decimal => text as Decimal
+const day = (date: string): number => Date.parse(`${date}T12:00:00Z`)
+const paid = (date: string, amount: string, currency = 'RUB') => ({
+  at: day(date),
+  change: { currency, amount: dec(amount) },
+  changeQuantity: null,
+})
+const bondEvent = (type: string, date: string, value: string, newFaceValue: string | null = null) =>
+  ofBondEvent({
+    ...{ date, type, value: dec(value), currency: 'RUB', coupon: null, offer: null },
+    amortization:
+      newFaceValue === null ? null : { newFaceValue: dec(newFaceValue), initialFaceValue: dec('1000'), percent: null },
+  })
+
+const events: readonly NearableEvent[] = [
+  ...ofDividend({ date: '2026-07-10', amount: dec('33.3'), currency: 'RUB' }),
+  ...bondEvent('COUPON', '2026-03-02', '40.89'),
+  ...bondEvent('AMORTIZATION', '2026-03-02', '250', '750'),
+  ...bondEvent('AMORTIZATION', '2027-03-02', '750', '0'),
+]
+
+test('a payment for whole pieces near the date of an event belongs to it', () => {
+  expect(eventsNear(paid('2026-07-12', '999'), events)).toEqual(['dividend'])
+  expect(eventsNear(paid('2026-07-12', '-999'), events)).toEqual(['dividend'])
+  expect(eventsNear(paid('2026-03-03', '286.23'), events)).toEqual(['coupon'])
+  expect(eventsNear(paid('2026-03-03', '1750'), events)).toEqual(['amortization'])
+  expect(eventsNear(paid('2027-03-03', '1500'), events)).toEqual(['redemption'])
+})
+
+test('a payment of another amount, currency or time belongs to none', () => {
+  expect(eventsNear(paid('2026-07-12', '1000'), events)).toEqual([])
+  expect(eventsNear(paid('2026-07-12', '999', 'USD'), events)).toEqual([])
+  expect(eventsNear(paid('2026-07-04', '999'), events)).toEqual([])
+  expect(eventsNear(paid('2026-08-24', '999'), events)).toEqual([])
+  expect(eventsNear(paid('2026-07-12', '0'), events)).toEqual([])
+  expect(eventsNear({ ...paid('2026-07-12', '0'), change: null }, events)).toEqual([])
+})
+
+test('an amount that fits two kinds of events names both', () => {
+  expect(eventsNear(paid('2026-03-03', '1022250'), events)).toEqual(['coupon', 'amortization'])
+})
+
+test('pieces that change without money near a split belong to it', () => {
+  const split = ofSplit({
+    execDate: '2026-05-04',
+    oldRatio: dec('1'),
+    newRatio: dec('10'),
+    newLot: null,
+    conversionType: '',
+  })
+  const moved = { at: day('2026-05-05'), change: null, changeQuantity: dec('90') }
+  expect(eventsNear(moved, split)).toEqual(['split'])
+  expect(eventsNear({ ...moved, change: { currency: 'RUB', amount: dec('0') } }, split)).toEqual(['split'])
+  expect(eventsNear({ ...moved, change: { currency: 'RUB', amount: dec('5') } }, split)).toEqual([])
+  expect(eventsNear({ ...moved, changeQuantity: dec('0') }, split)).toEqual([])
+})
+
+test('an event without a whole date or an amount is near nothing', () => {
+  expect(ofDividend({ date: '2026-07', amount: dec('1'), currency: 'RUB' })).toEqual([])
+  expect(ofDividend({ date: '2026-07-10', amount: null, currency: 'RUB' })).toEqual([])
+  expect(bondEvent('OFFER', '2026-03-02', '1000')).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest'
+import { createCache } from '../../../src/main/cache/cache.ts'
+import { createJournal } from '../../../src/main/journal/journal.ts'
+import { KindKeeper } from '../../../src/main/kinds/kind-keeper.ts'
+import { pack } from '../../../src/main/threads/packed-rows.ts'
+import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { openTestCache } from '../cache/open-cache.ts'
+import { makeTransaction } from '../cache/transactions/make-transactions.ts'
+import { instrument } from '../cache/transactions/query/filter-truth.ts'
+import { openTestJournal } from '../journal/open-journal.ts'
+
+const base = Date.UTC(2026, 2, 2, 9)
+
+/** A keeper over a cache that does its work here, and a journal that may be older than the cache. */
+function start(journal = createJournal(openTestJournal(), makeTemporaryDirectory())) {
+  const cache = createCache(openTestCache())
+  const faults: unknown[] = []
+  const changed: string[] = []
+  const keeper = new KindKeeper({
+    ...{ cache, journal, clock: new FakeClock(base) },
+    publish: (_, { accountId }) => void changed.push(accountId),
+    logFault: (_, error) => void faults.push(error),
+  })
+  const store = (accountId: string, ...rows: Transaction[]) => cache.transactions.store(accountId, pack(rows), 1, null)
+  const kindOf = (accountId: string, id: string) => cache.transactions.get(accountId, id)?.kind
+  return { cache, journal, keeper, faults, changed, store, kindOf }
+}
+const income = makeTransaction('1', base, { category: 'INCOME', name: 'Выплата', symbol: 'B@M' })
+
+test('what a person chose survives a deleted cache', async () => {
+  const before = start()
+  await before.store('a', income)
+  await before.keeper.choose({ accountId: 'a', id: '1' }, 'coupon', 'row')
+  expect(before.kindOf('a', '1')).toBe('coupon')
+  const after = start(before.journal)
+  after.keeper.start()
+  await after.store('a', income)
+  await vi.waitUntil(() => after.kindOf('a', '1') === 'coupon')
+  expect(after.keeper.chosenFor({ accountId: 'a', id: '1' })).toEqual({ scope: 'row', kind: 'coupon' })
+  await Promise.all([before.keeper.stop(), after.keeper.stop()])
+  expect([...before.faults, ...after.faults]).toEqual([])
+})
+
+test('an event about instruments starts the review, and windows hear of the accounts whose rows changed', async () => {
+  const { cache, keeper, changed, store, kindOf } = start()
+  keeper.start()
+  await store('a', income)
+  await store('b', makeTransaction('1', base))
+  await cache.instruments.upsertAll([instrument('B@M', 'B')])
+  expect(kindOf('a', '1')).toBe('unknown')
+  keeper.note('settings.changed')
+  keeper.note('instruments.changed')
+  await vi.waitUntil(() => kindOf('a', '1') === 'dividend')
+  await keeper.stop()
+  expect(changed).toEqual(['a'])
+})
+
+test('a choice that was made before the type was known is found and taken back after it', async () => {
+  const { cache, keeper, store, kindOf } = start()
+  await store('a', income)
+  const row = { accountId: 'a', id: '1' }
+  expect(await keeper.choose(row, 'interest', 'all-like-this')).toEqual({ previous: null })
+  await vi.waitUntil(() => kindOf('a', '1') === 'interest')
+  await cache.instruments.upsertAll([instrument('B@M', 'B')])
+  keeper.note('instruments.changed')
+  expect(keeper.chosenFor(row)).toEqual({ scope: 'all-like-this', kind: 'interest' })
+  expect(await keeper.choose(row, null, 'all-like-this')).toEqual({ previous: 'interest' })
+  await vi.waitUntil(() => kindOf('a', '1') === 'dividend')
+  expect(keeper.chosenFor(row)).toBeNull()
+  await keeper.stop()
+})
+
+test('a review that fails is reported once and starts again with the next event', async () => {
+  const { cache, keeper, faults, store, kindOf } = start()
+  await store('a', income)
+  await cache.instruments.upsertAll([instrument('B@M', 'B')])
+  const { step } = cache.transactions.kinds
+  Object.assign(cache.transactions.kinds, { step: () => Promise.reject(new Error('the disk is full')) })
+  keeper.note('instruments.changed')
+  await vi.waitUntil(() => faults.length === 1)
+  Object.assign(cache.transactions.kinds, { step })
+  keeper.note('events.changed')
+  await vi.waitUntil(() => kindOf('a', '1') === 'dividend')
+  await keeper.stop()
+  expect(faults).toHaveLength(1)
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { TransactionKind } from '../../../src/shared/model/transaction/kind.ts'
+import { transactionAnswers, transactionRows, TransactionStore } from '../fixtures/transactions.ts'
+import { asked, click, mounted, now, press, show, until } from './rig.ts'
+
+test('the line of totals says how many kinds are unknown, and a click shows only these', async () => {
+  const { store, text } = await show()
+  const unknown = store.find({ conditions: [{ field: 'kind', values: ['unknown'], isNot: false }], text: '' }).length
+  expect(text()).toContain(`${unknown} of unknown kind`)
+  await click(`${unknown} of unknown kind`)
+  expect(location.hash).toBe('#/transactions?kind=unknown')
+  expect(mounted.text()).toContain('Kind is Unknown')
+  expect(mounted.text()).toContain(`${unknown} transactions`)
+  expect(mounted.text()).not.toContain('of unknown kind')
+})
+
+test('totals by kind name each kind with its sum', async () => {
+  await show()
+  await click('By kind')
+  const table = mounted.find('[aria-label="Totals by kind"]').textContent
+  for (const title of ['Buy', 'Dividend', 'Commission', 'Unknown']) expect(table).toContain(title)
+})
+
+test('rows whose kind is still to be found are counted', async () => {
+  const store = new TransactionStore(transactionRows(20, now))
+  const { text } = await show(store, {
+    'transactions.totals': ({ filter }) => ({ ...store.totals(filter), unreviewedCount: 1_234 }),
+  })
+  expect(text()).toContain('finding the kinds of 1,234 transactions')
+})
+
+/** Opens the details of the newest row over a service that remembers a choice. */
+async function openDetail() {
+  const store = new TransactionStore(transactionRows(20, now))
+  const chosen: (TransactionKind | null)[] = []
+  const answers = transactionAnswers(store)
+  await show(store, {
+    'transactions.setKind': ({ kind }) => {
+      const previous = chosen.at(-1) ?? null
+      chosen.push(kind)
+      return { previous }
+    },
+    'transactions.detail': async (params) => {
+      const kind = chosen.at(-1) ?? null
+      const detail = await answers['transactions.detail'](params)
+      if (kind === null) return detail
+      return { ...detail, kind, kindRule: 'person', chosenKind: { scope: 'row', kind } }
+    },
+  })
+  await press('Enter')
+  const set = async (kind: TransactionKind) => {
+    await click('Change')
+    const select = mounted.find<HTMLSelectElement>('.editor select')
+    select.value = kind
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    await mounted.settle()
+  }
+  const refresh = async () => {
+    mounted.transport.emit('transactions.changed', { accountId: '1900001' })
+    await mounted.settle()
+  }
+  return { set, refresh }
+}
+
+test('the details name the kind and its rule, and a chosen kind can be undone', async () => {
+  const { set, refresh } = await openDetail()
+  expect(mounted.find('aside').textContent).toMatch(/found by|no rule/)
+  await set('fine')
+  await click('Set kind')
+  expect(mounted.find('aside [role=status]').textContent).toMatch(/This transaction:\s+Fine\./)
+  await refresh()
+  await until(() => mounted.find('aside').textContent.includes('chosen by you'))
+  await click('Undo')
+  expect(asked('transactions.setKind')).toEqual([
+    expect.objectContaining({ kind: 'fine', scope: 'row' }),
+    expect.objectContaining({ kind: null, scope: 'row' }),
+  ])
+  expect(mounted.target.querySelector('aside [role=status]')).toBeNull()
+})
+
+test('a kind is chosen for all rows like this, and what they have in common is named', async () => {
+  const { set } = await openDetail()
+  await set('interest')
+  const all = [...mounted.target.querySelectorAll('label')].find(({ textContent }) =>
+    textContent.includes('All like this'),
+  )
+  all?.querySelector('input')?.click()
+  await mounted.settle()
+  expect(mounted.find('.editor').textContent).toMatch(/All named “.*” with the category/)
+  await click('Set kind')
+  expect(asked('transactions.setKind')).toEqual([expect.objectContaining({ kind: 'interest', scope: 'all-like-this' })])
+})
+
+test('a choice that fails says why, and offers no undo', async () => {
+  await show(undefined, { 'transactions.setKind': () => Promise.reject(new Error('The disk is full.')) })
+  await press('Enter')
+  await click('Change')
+  await click('Set kind')
+  expect(mounted.find('aside [role=alert]').textContent).not.toBe('')
+  expect(mounted.target.querySelector('aside [role=status]')).toBeNull()
+})
