@@ -3,23 +3,24 @@ import type { Clock } from '../time/clock.ts'
 import type { JobName } from './scheduler/job.ts'
 import type { JobOutcome } from './scheduler/job-runner.ts'
 
-const newsMs = 3_000
+/** Windows are notified of new responses at most this often. */
+const notifyEveryMs = 3_000
 
 type Phase = ConnectionState['phase']
 
-/** The jobs whose trouble is the connection's: any other's is its own, and stands in health. */
-const telling: readonly JobName[] = ['session', 'accounts']
+/** The failures of these jobs show that the connection has a problem. Failures of other jobs only appear on the health screen. */
+const connectionJobs: readonly JobName[] = ['session', 'accounts']
 
-/** Follows what the service answers and says where the connection stands. */
+/** Derives the state of the connection from the responses of the service. */
 export class Connection {
   readonly #clock: Clock
   readonly #onChange: () => void
   #phase: Phase = 'starting'
   #since: number
   #lastAnswerAt: number | null = null
-  #toldAt: number | null = null
+  #notifiedAt: number | null = null
   #message: string | null = null
-  /** What stands in the way, by telling job. */
+  /** The error messages of the connection jobs, by job. */
   readonly #troubles = new Map<string, string>()
 
   constructor(clock: Clock, onChange: () => void) {
@@ -32,26 +33,26 @@ export class Connection {
     return { phase: this.#phase, since: this.#since, lastAnswerAt: this.#lastAnswerAt, message: this.#message }
   }
 
-  /** Any good response, of whichever request. Windows hear of one every few seconds: they show its age. */
+  /** Notes a successful response to any request. Windows are notified every few seconds, because they show its age. */
   noteAnswer(at: number): void {
     this.#lastAnswerAt = at
-    if (this.#toldAt !== null && Math.abs(at - this.#toldAt) < newsMs) return
-    this.#toldAt = at
+    if (this.#notifiedAt !== null && Math.abs(at - this.#notifiedAt) < notifyEveryMs) return
+    this.#notifiedAt = at
     this.#onChange()
   }
 
   noteOutcome({ job, error }: JobOutcome): void {
     if (error?.code === 'offline' || error?.code === 'signed-out') return this.#enter(error.code, error.message)
-    if (!telling.includes(job.name) || error?.code === 'cancelled') return
+    if (!connectionJobs.includes(job.name) || error?.code === 'cancelled') return
     if (error === null) this.#troubles.delete(job.name)
     else this.#troubles.set(job.name, error.message)
-    // A renewed session does not make accounts readable that are not: each job takes back its own trouble.
+    // A renewed session does not mean that the accounts can be read: each job clears only its own error.
     const [message] = this.#troubles.values()
     if (message === undefined) this.#enter('live', null)
     else this.#enter('trouble', message)
   }
 
-  /** A person paused the monitor, or lets it go on. */
+  /** The user paused or resumed the monitor. */
   pause(paused: boolean): void {
     this.#troubles.clear()
     this.#enter(paused ? 'paused' : 'starting', null)
@@ -65,9 +66,9 @@ export class Connection {
     this.#onChange()
   }
 
-  /** A person took the secret away. */
+  /** The user removed the secret. */
   signOut(): void {
-    this.#enter('signed-out', 'Connect again to go on. What was read so far stays readable.')
+    this.#enter('signed-out', 'Connect again to continue. Data read so far stays available.')
   }
 
   #enter(phase: Phase, message: string | null): void {

@@ -3,7 +3,7 @@ import { marketAccess, micOf, type MarketAccess } from '../../insight/market/mar
 import { knownSessions } from '../../insight/market/market-state.ts'
 import type { SyncContext } from '../context.ts'
 
-/** What of an instrument decides which of its parts are asked for, and when. */
+/** The facts about an instrument that decide which of its parts are requested, and when. */
 export interface InstrumentFacts {
   /** As sent; `null` where neither its details nor a list were read. */
   readonly type: string | null
@@ -11,10 +11,10 @@ export interface InstrumentFacts {
   readonly access: MarketAccess
 }
 
-/** Facts change seldom and are asked for many times a second: they are read at most once in this time. */
+/** Facts change seldom but are needed many times a second: they are read from the cache at most once in this time. */
 const keptMs = 500
 
-/** Reads facts from the cache; `forget` after something was read from the service. */
+/** Reads facts from the cache. Call `forget` after reading from the service. */
 export class FactReader {
   readonly #context: Pick<SyncContext, 'cache' | 'clock'>
   readonly #kept = new Map<string, InstrumentFacts>()

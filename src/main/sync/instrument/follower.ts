@@ -15,7 +15,7 @@ const maxInFlight = 8
 /** A part that is being read. */
 interface Reading {
   readonly done: Promise<void>
-  /** Drops the request while it waits for its slot; one that was sent is read to its end. */
+  /** Cancels the request while it waits for its slot. A request that was sent is completed. */
   readonly withdraw: () => void
 }
 
@@ -36,7 +36,7 @@ export class InstrumentFollower {
   readonly #views: InstrumentViews
   readonly #troubles: PartTroubles
   readonly #plan: PartPlan
-  /** A person asked for these: they are read now, however fresh they are. */
+  /** The user requested these parts: they are read now, however fresh they are. */
   readonly #wanted = new Set<string>()
   readonly #inFlight = new Map<string, Reading>()
   #kept: { readonly at: number; readonly plannedParts: readonly PlannedPart[] } | null = null
@@ -51,7 +51,7 @@ export class InstrumentFollower {
     this.#plan = new PartPlan(context, this.#reader, this.#troubles)
   }
 
-  /** Sets what a window shows. Returns whether there may be something new to read. `again` reads all of it now. */
+  /** Sets what a window shows. Returns whether there may be something new to read. `again`: reads all of it now. */
   follow(viewId: string, focus: InstrumentFocus, again: boolean): boolean {
     const isNew = this.#views.set(viewId, focus)
     if (again && focus.isVisible)
@@ -70,10 +70,10 @@ export class InstrumentFollower {
     return this.#plan.partsOf(symbol)
   }
 
-  /** The problem, permission and next time of a part: everything but its value. */
+  /** The problem, permission and next reading of a part: everything except its value. */
   standing(request: PartRequest): PartStanding {
     const id = idOf(request)
-    const plannedPart = this.#plannedParts().find((one) => idOf(one.request) === id)
+    const plannedPart = this.#plannedParts().find((planned) => idOf(planned.request) === id)
     return {
       problem: this.#troubles.problemOf(id),
       isForbidden: this.#plan.isForbidden(request),
@@ -108,7 +108,7 @@ export class InstrumentFollower {
     return plannedParts
   }
 
-  /** For the windows, which ask for many parts at once. */
+  /** The plan for the windows, which request the state of many parts at once: it may be `keptMs` old. */
   #plannedParts(): readonly PlannedPart[] {
     const kept = this.#kept
     return kept !== null && this.#context.clock.monotonic() - kept.at < keptMs
@@ -147,11 +147,11 @@ export class InstrumentFollower {
       })
     this.#inFlight.set(id, { done, withdraw: () => isSent || withdrawal.abort() })
     this.#kept = null
-    // An order book is read every other second: no need to announce that.
+    // An order book is read every few seconds: the start of such a reading is not announced.
     if (!isLive(request.part) || purpose === 'person') this.#announce(request)
   }
 
-  /** Whoever turns pages quickly does not wait for the pages left behind. */
+  /** Cancels waiting requests for parts that are no longer on screen, so that the current page does not wait for earlier pages. */
   #withdrawUnseen(): void {
     const planned = this.#plan.plannedParts(this.#views.visible, this.#wanted)
     const seen = new Set(planned.map(({ request }) => idOf(request)))
@@ -166,7 +166,7 @@ export class InstrumentFollower {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'cancelled') return
       this.#troubles.note(request, error, this.#reader.fetchedAt(request) !== null)
-      // A problem of one part stays with it; one of the connection ends the run.
+      // A problem of one part concerns only that part. A problem of the connection ends the run.
       if (error.code === 'offline' || error.code === 'signed-out') throw error
     }
   }
@@ -189,5 +189,5 @@ export class InstrumentFollower {
 }
 
 const shortestMs = 250
-/** The plan as the windows see it may be this old. */
+/** The maximum age of the plan that windows see. */
 const keptMs = 100

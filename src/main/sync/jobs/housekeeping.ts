@@ -3,13 +3,13 @@ import type { SyncContext } from '../context.ts'
 import type { Job } from '../scheduler/job.ts'
 
 const requestsKeptMs = 5 * minuteMs
-/** Thousands of instruments once looked at; a chain of 2,000 options is half a megabyte. */
+/** Enough for thousands of instruments: a chain of 2,000 options takes half a megabyte. */
 const instrumentPartsBytes = 64 * 1024 * 1024
 
 /**
- * Backs up and checks the journal once a day, thins what was recorded, drops request notes that no budget needs and parts of
- * instruments looked at longest ago. Sends no requests. A step that fails does not keep the others from running; the
- * first failure is thrown at the end.
+ * Backs up and checks the journal once a day, thins recorded values, and deletes log entries of requests that no budget needs
+ * and the instrument parts that were read longest ago. Sends no requests. A failing step does not stop the others; the first
+ * error is thrown at the end.
  */
 export function createHousekeepingJob({ cache, journal, clock, publish }: SyncContext): Job {
   const steps: readonly (() => unknown)[] = [

@@ -9,7 +9,7 @@ import { startSync } from '../harness.ts'
 export const symbol = 'AAA@XXXX'
 export const minuteMs = 60_000
 
-/** A follower in its scheduler, over a service that answers all of it. */
+/** A follower in its scheduler, with a service that responds to every request. */
 export function start({ type = 'EQUITIES', isOpen = true } = {}) {
   const sync = startSync()
   const { broker, clock, cache } = sync
@@ -68,7 +68,7 @@ export function start({ type = 'EQUITIES', isOpen = true } = {}) {
     const focus = { symbol: of, accountId, parts, chain: { root: null, expiration: null }, isVisible }
     if (instruments.follow(viewId, focus, again)) scheduler.wake('instrument', again ? 'person' : 'schedule')
   }
-  /** A window repeats its word; that many milliseconds go by. */
+  /** A window repeats its report while this number of milliseconds passes. */
   const watch = async (parts: readonly InstrumentPart[], ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= 20_000) {
       follow(parts)

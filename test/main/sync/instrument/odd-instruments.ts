@@ -5,7 +5,7 @@ import { startInstruments } from './demo.ts'
 
 type Answer = { readonly status?: number; readonly body: unknown }
 
-/** A service of a few lines on loopback, for answers that the demo does not give; what it was asked, path and query as sent. */
+/** A small service on loopback, for responses that the demo does not send. It records path and query of each request. */
 export async function startOdd(answers: Readonly<Record<string, (query: URLSearchParams) => Answer>>) {
   const asked: string[] = []
   const send = (response: ServerResponse, { status = 200, body }: Answer): void => {

@@ -25,7 +25,7 @@ function start() {
   }
   const positions = symbols.map((symbol) => makePosition({ symbol }))
   sync.cache.accounts.replaceAccount(makeAccount({ positions }), sync.clock.now())
-  /** Runs it as often, a bounded number of times, however a run ends; gives back the codes of its failures. */
+  /** Runs a job repeatedly, whether its runs fail or not, a limited number of times. Returns the error codes. */
   const runAll = async (job: Job, times: number): Promise<string[]> => {
     const codes: string[] = []
     for (let i = 0; i < times; i++) {
@@ -47,7 +47,7 @@ test('every instrument held is read in batches, once', async () => {
   expect(job.nextDelayMs()).toBe(60_000)
 })
 
-test('what is on screen is read first, as bulk work like the rest', async () => {
+test('instruments on screen are read first, with the priority of bulk work', async () => {
   const { context, broker, attention } = start()
   attention.set('view', ['S07@XXXX'], true)
   await createReferenceJob(context).run(runOf())
@@ -55,7 +55,7 @@ test('what is on screen is read first, as bulk work like the rest', async () => 
   expect(broker.asked[1]?.purpose).toBe('background')
 })
 
-test('a chain of options on screen costs one schedule a market, and all of them are open or closed by it', async () => {
+test('the options of a chain on screen share one schedule per market', async () => {
   const { context, broker, attention, clock, runAll } = start()
   const options = Array.from({ length: 80 }, (_, i) => `O${i}@${i % 2 ? 'OPRA' : 'RTSX'}`)
   broker.answers.getSchedule = () => ({
@@ -72,7 +72,7 @@ test('a chain of options on screen costs one schedule a market, and all of them 
   expect(states.map(({ market }) => market.state)).toEqual(options.map(() => 'open'))
 })
 
-test('an instrument that the service refuses is left alone for an hour', async () => {
+test('an instrument that the service refuses is not requested for an hour', async () => {
   const { context, broker, clock, failing, runAll, known } = start()
   failing.set(symbols[0] ?? '', 'not-found')
   const job = createReferenceJob(context)
@@ -84,7 +84,7 @@ test('an instrument that the service refuses is left alone for an hour', async (
   expect(broker.asked.slice(before).map(({ input }) => input)).toEqual([{ symbol: symbols[0] }])
 })
 
-test('an instrument that always fails does not keep the others from being read', async () => {
+test('an instrument that always fails does not block the others', async () => {
   const { context, failing, runAll, known } = start()
   failing.set(symbols[0] ?? '', 'unavailable')
   failing.set(symbols[9] ?? '', 'unavailable')
@@ -92,7 +92,7 @@ test('an instrument that always fails does not keep the others from being read',
   expect(known()).toHaveLength(18)
 })
 
-test('one instrument stands for its market: its schedule is all that is asked, and holds for the others', async () => {
+test('one instrument represents its market: only its schedule is requested, and the others share it', async () => {
   const { context, broker, clock, runAll } = start()
   const open = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
   broker.answers.getSchedule = () => ({ sessions: [open] })
@@ -101,7 +101,7 @@ test('one instrument stands for its market: its schedule is all that is asked, a
   expect(new Set(context.readFollowed().map(({ market }) => market.state))).toEqual(new Set(['open']))
 })
 
-test('while somebody looks, the others are verified one a minute, and keep a schedule of their own', async () => {
+test('with a visible window the others are verified, one a minute, and keep their own schedule', async () => {
   const { context, broker, clock, attention, cache } = start()
   const open = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
   const shorter = { ...open, endAt: clock.now() + 18_000_000 }
@@ -120,7 +120,7 @@ test('while somebody looks, the others are verified one a minute, and keep a sch
   expect(cache.schedules.get(symbols[9] ?? '')?.sessions).toEqual([open])
 })
 
-test('of a market without schedules three are tried, and three again after a quarter of an hour', async () => {
+test('in a market without schedules three instruments are tried, and three again after 15 minutes', async () => {
   const { context, broker, runAll, clock, attention } = start()
   const job = createSchedulesJob(context)
   await runAll(job, 5)
@@ -132,7 +132,7 @@ test('of a market without schedules three are tried, and three again after a qua
   expect(broker.count('getSchedule')).toBeLessThanOrEqual(6)
 })
 
-test('when the schedule of a market has run out, one instrument is asked for all', async () => {
+test('when the schedule of a market does not cover the present, one instrument is requested for all', async () => {
   const { context, broker, clock, runAll } = start()
   const job = createSchedulesJob(context)
   const session = (type: string, fromMs: number, toMs: number) => ({
@@ -152,7 +152,7 @@ test('when the schedule of a market has run out, one instrument is asked for all
   }
 })
 
-test('an instrument whose hours the service refuses to tell keeps nobody awake', async () => {
+test('an instrument without a schedule on the service causes no repeated requests', async () => {
   const { context, failing, runAll, broker, clock } = start()
   failing.set(symbols[0] ?? '', 'not-found')
   const { getSchedule } = broker.answers
@@ -164,7 +164,7 @@ test('an instrument whose hours the service refuses to tell keeps nobody awake',
   expect(isQuiet(context)).toBe(true)
 })
 
-test('events are read for each kind of instrument, a failing one last', async () => {
+test('events are read by type of instrument, a failing instrument last', async () => {
   const { context, cache, broker, clock, failing, runAll } = start()
   for (const symbol of symbols)
     cache.instrumentDetails.put(
@@ -179,7 +179,7 @@ test('events are read for each kind of instrument, a failing one last', async ()
   expect(broker.asked.every(({ purpose }) => purpose === 'background')).toBe(true)
 })
 
-test('an instrument read yesterday and refused today is not asked again and again', async () => {
+test('an instrument read yesterday and refused today is not requested repeatedly', async () => {
   const { context, cache, broker, clock, failing, runAll } = start()
   const symbol = symbols[0] ?? ''
   cache.accounts.replaceAccount(makeAccount({ positions: [makePosition({ symbol })] }), clock.now())

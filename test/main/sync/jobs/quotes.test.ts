@@ -28,7 +28,7 @@ function start(held: readonly string[]) {
   return { ...sync, failing, problems, visible: named('quotes-visible'), hidden: named('quotes'), asked }
 }
 
-test('what is on screen is asked by a job of its own, which never asks for the rest', async () => {
+test('quotes on screen have their own job, which requests no other quotes', async () => {
   const { visible, hidden, attention, broker } = start(['HELD@X'])
   attention.set('view', ['SEEN@X'], true)
   await visible.run(runOf())
@@ -37,7 +37,7 @@ test('what is on screen is asked by a job of its own, which never asks for the r
   expect(broker.asked[1]).toEqual({ name: 'getQuote', input: { symbol: 'HELD@X' }, purpose: 'held' })
 })
 
-test('an instrument that is refused is told with its symbol, and keeps nobody else waiting', async () => {
+test('a refused instrument is reported with its symbol and does not delay the others', async () => {
   const { hidden, failing, problems, cache, clock } = start(['BAD@X', 'GOOD@X'])
   failing.set('BAD@X', 'not-found')
   await hidden.run(runOf())
@@ -49,7 +49,7 @@ test('an instrument that is refused is told with its symbol, and keeps nobody el
   expect(problems.size).toBe(0)
 })
 
-test('an instrument that fails is asked again at its time, not before the others', async () => {
+test('a failed instrument is requested again when it is due, not before the others', async () => {
   const held = Array.from({ length: 10 }, (_, i) => `S${i}@X`)
   const { hidden, failing, asked, attention } = start(held)
   attention.set('view', [], true)
@@ -59,14 +59,14 @@ test('an instrument that fails is asked again at its time, not before the others
   expect(asked().toSorted()).toEqual(held)
 })
 
-test('quotes that were kept are not asked for again at the next start', async () => {
+test('stored quotes are not requested again at the next start', async () => {
   const { hidden, cache, clock, asked } = start(['A@X'])
   cache.quotes.put(makeQuote({ symbol: 'A@X' }), clock.now() - 10_000)
   await hidden.run(runOf())
   expect(asked()).toEqual([])
 })
 
-test('a market that closed is not asked after its closing look', async () => {
+test('a closed market is not requested again after its closing price was read', async () => {
   const { hidden, cache, clock, asked } = start(['A@X'])
   const now = clock.now()
   const sessions = [
@@ -82,7 +82,7 @@ test('a market that closed is not asked after its closing look', async () => {
 })
 
 test.each(['visible', 'hidden'] as const)(
-  'a price on a market that is found open after its first look is asked again within seconds (%s)',
+  'if a market turns out to be open after the first request, the price is requested again within seconds (%s)',
   async (lane) => {
     const { asked, attention, cache, clock, journal, ...jobs } = start([])
     journal.watchlists.create('Mine', ['A@X'])
@@ -92,7 +92,7 @@ test.each(['visible', 'hidden'] as const)(
     runner.start(0)
     await clock.advance(1_500)
     expect(asked()).toEqual(['A@X'])
-    // Its schedule comes later than its first price.
+    // The schedule arrives after the first price.
     const now = clock.now()
     cache.schedules.put('A@X', [{ type: 'CORE_TRADING', startAt: now - 3_600_000, endAt: now + 3_600_000 }], now)
     await clock.advance(5_000)
@@ -101,7 +101,7 @@ test.each(['visible', 'hidden'] as const)(
   },
 )
 
-test('a price of 0 where nothing ever traded is stored and recorded as unknown, unless 0 can be a price', async () => {
+test('without any trade a price of 0 is stored and recorded as unknown, unless 0 can be a price', async () => {
   const zero = decimal('0')
   const { broker, cache, clock, context, journal } = start([])
   broker.answers.getQuote = ({ symbol }) => makeQuote({ symbol, last: zero, close: zero, change: zero, volume: zero })

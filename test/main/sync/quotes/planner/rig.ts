@@ -18,7 +18,7 @@ export const price = (over: Partial<ShownPrice> = {}): ShownPrice => ({
 export const callFor = (one: ShownPrice, over: Partial<Call> = {}): Call => ({
   id: one.key,
   refreshes: [one.key],
-  askedAt: one.refreshedAt,
+  requestedAt: one.refreshedAt,
   minIntervalMs: 1_000,
   maxIntervalMs: null,
   ...over,
