@@ -28,7 +28,7 @@ export interface AlertsOptions {
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** The alert rules of the user: checked after each change, and saved in the journal before a notice goes out. */
+/** The alert rules of the user: checked after each change, and saved in the journal before a notice is sent. */
 export class Alerts {
   readonly #options: AlertsOptions
   readonly #timer: CheckTimer
@@ -57,7 +57,7 @@ export class Alerts {
     this.#syncingSince = this.#options.clock.now()
   }
 
-  /** The wall clock was set by this many ms. When it was set back, a snooze must not last longer for that. */
+  /** The wall clock was set by this many ms. If it was set back, snoozes do not become longer. */
   noteClock(byMs: number): void {
     this.wake()
     if (byMs >= 0) return
@@ -184,7 +184,7 @@ export class Alerts {
     this.#keepChecking()
   }
 
-  /** When the journal cannot be written, no notice goes out: the next check finds the same again. */
+  /** If the journal cannot be written, no notice is sent: the next check finds the same changes again. */
   #check(): void {
     const { journal, publish, logFault } = this.#options
     try {

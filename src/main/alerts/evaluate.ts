@@ -12,7 +12,7 @@ interface Evaluated {
   readonly notices: readonly Notice[]
 }
 
-/** Of several occurrences in one notice, only these many are listed in full. */
+/** Of several occurrences in one notice, only this number is listed in full. */
 const maxListed = 5
 
 /** Checks one rule: splits first, then the condition. Pure except for `newId`. */
@@ -63,7 +63,7 @@ export const toAlertRow = (alert: Alert, inputs: AlertInputs): AlertRow => ({
   reading: readAlert(alert, inputs),
 })
 
-const knownWords = { order: 'Such orders now', report: 'Reports here', event: 'Ahead now' }
+const knownWords = { order: 'Matching orders', report: 'Downloaded reports', event: 'Future events' }
 
 function describeNews(news: readonly Occurrence[]): AlertFact[] {
   const more = news.length - maxListed

@@ -12,7 +12,7 @@ interface FatalFaultOptions {
 
 /**
  * After an error that nothing handled the state of the process is unknown: it is logged, the data is closed and the process
- * ends. An error that ends a thread is only logged: whoever asked the thread gets the error, and the thread starts again.
+ * ends. An error that ends a thread is only logged: the caller gets the error, and the thread starts again.
  */
 export function endOnFatalFault({ log, close, end }: FatalFaultOptions): void {
   let isEnding = false

@@ -5,19 +5,19 @@ import { migrate, readVersion, type Migrations } from './migrate.ts'
 import { trackDatabase } from './open-databases.ts'
 
 interface OpenOptions {
-  /** FULL survives a power cut with the last commit; NORMAL may lose the last ones, never the file. */
+  /** With FULL every commit survives a power cut; with NORMAL the last commits may be lost, but the file is not damaged. */
   readonly synchronous: 'FULL' | 'NORMAL'
-  /** Reads the whole file for damage first: for files small enough to do so at each start. */
+  /** Checks the whole file for damage first: only for files that are small enough to do so at each start. */
   readonly checksWholeFile?: boolean
-  /** Runs before the schema of an existing file is updated. When it throws, the file stays as it is. */
+  /** Runs before the schema of an existing file is updated. If it throws, the file stays unchanged. */
   readonly beforeMigration?: (db: Db) => void
 }
 
-/** How long a connection waits for another one's write before it gives up. */
+/** How long a connection waits for the write of another connection before it fails. */
 const busyTimeoutMs = 5_000
 
 /**
- * Opens or creates a file of data and brings its schema up to date.
+ * Opens or creates a database file and updates its schema.
  * Throws CorruptDatabaseError, NewerDatabaseError, or another StorageError; then nothing is left open.
  */
 export function openDatabase(path: string, migrations: Migrations, options: OpenOptions): Db {
@@ -44,19 +44,19 @@ export function openDatabase(path: string, migrations: Migrations, options: Open
   }
 }
 
-/** Throws CorruptDatabaseError when SQLite finds the file's structure broken. Reads all of it. */
+/** Throws CorruptDatabaseError if SQLite finds damage in the file's structure. Reads the whole file. */
 export function assertSound(db: Db): void {
   const verdict: unknown = db.pragma('quick_check(1)', { simple: true })
   if (verdict !== 'ok') throw new CorruptDatabaseError(`The file ${db.name} is damaged.`, { cause: verdict })
 }
 
-/** Refreshes the planner's statistics where that is due, then closes. Closing twice does no harm. */
+/** Updates the query planner's statistics if they are due, then closes. A second close has no effect. */
 export function closeDatabase(db: Db): void {
   if (!db.open) return
   try {
     if (!db.readonly) db.pragma('optimize')
   } catch (error) {
-    // Statistics are a convenience: a full disk or a damaged file must not keep the app from quitting.
+    // Statistics are optional: a full disk or a damaged file must not prevent the app from quitting.
     if (sqliteCode(error) === null) throw error
   } finally {
     db.close()
