@@ -6,7 +6,7 @@ import type { SessionDetails } from '../../src/shared/model/session.ts'
 import type { Purpose } from '../../src/shared/model/usage.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
 
-/** Each way of a request. */
+/** The travel time of a request, and of its response. */
 const wayMs = 50
 const sessionLifeMs = 15 * 60_000
 
@@ -15,13 +15,13 @@ export interface Arrival {
   readonly at: number
   readonly endpoint: Operation | 'openSession' | 'readSession'
   readonly purpose: Purpose
-  /** The instrument that was asked for. */
+  /** The requested instrument. */
   readonly symbol: string | null
-  /** The account that was asked for. */
+  /** The requested account. */
   readonly accountId: string | null
 }
 
-/** What the simulated service answers, by operation. An operation that is absent is refused. */
+/** The responses of the simulated service, by operation. A missing operation is refused. */
 export type Answers = { readonly [N in Operation]?: (input: Inputs[N]) => Outputs[N] }
 
 interface SimulatedBrokerOptions {
@@ -30,7 +30,7 @@ interface SimulatedBrokerOptions {
   readonly answers: Answers
 }
 
-/** A broker over a simulated service: it counts all requests, and the real budget stands before it. */
+/** A broker with a simulated service behind the real budget; it counts all requests. */
 export function createSimulatedBroker({ clock, accountIds, answers }: SimulatedBrokerOptions) {
   const arrivals: Arrival[] = []
   const budget = createBudget({ clock })
@@ -67,7 +67,7 @@ export function createSimulatedBroker({ clock, accountIds, answers }: SimulatedB
     async call(name, input, { purpose, signal }) {
       const answer = answers[name]
       if (answer === undefined) throw new AppError('invalid', `The simulated service has no ${name}`)
-      // As the real client does: a token that has ended is renewed by whoever needs one.
+      // Like the real client: an expired token is renewed by the next request that needs it.
       if (session === null || (session.expiresAt ?? 0) <= clock.now()) await renewSession({ purpose: 'person' })
       const symbol = 'symbol' in input ? (input.symbol ?? null) : null
       const accountId = 'accountId' in input ? (input.accountId ?? null) : null

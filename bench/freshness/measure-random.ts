@@ -20,7 +20,7 @@ const geometricMean = (values: readonly number[]): number =>
 interface RandomOptions {
   readonly count: number
   readonly seed: number
-  /** One of `kinds`; without it each kind in turn. */
+  /** One of `kinds`; without it the kinds alternate. */
   readonly kindName: string | undefined
   readonly maxMinutes: number
 }
@@ -40,7 +40,7 @@ export async function measureRandom(
     const roundRobinOf = ratio(roundRobin, planner)
     const { budgetPerMinute, symbols, accounts } = scenario
     print({
-      ...{ kind, seed: seed + i, symbols: symbols.length, accounts: accounts.map((one) => one.symbols.length) },
+      ...{ kind, seed: seed + i, symbols: symbols.length, accounts: accounts.map((account) => account.symbols.length) },
       ...{ budgetPerMinute, ofKnown: round(ofKnown), roundRobinOf: round(roundRobinOf), ...counted },
     })
     drawn.push({

@@ -10,7 +10,7 @@ import { decimalOf, emptyAccount, emptyQuote, positionOf } from '../freshness/si
 import type { LiveMarket } from './live-market.ts'
 
 const dayMs = 86_400_000
-/** Rows of one answer at most, whatever its limit says. */
+/** The maximum number of rows in a response, whatever limit the request states. */
 const rowsPerAnswer = 1_000
 const pageCount = 20
 const pageSize = 200
@@ -18,9 +18,9 @@ const pageSize = 200
 interface LiveServiceOptions {
   readonly clock: SimulatedClock
   readonly market: LiveMarket
-  /** What each account holds. */
+  /** The positions of each account. */
   readonly accounts: ReadonlyMap<string, readonly string[]>
-  /** Rows of each account, evenly over the years since `historySince` (UTC ms). */
+  /** Rows of each account, evenly spaced since `historySince` (UTC ms). */
   readonly transactionsPerDay: number
   readonly historySince: number
 }
@@ -91,7 +91,7 @@ function otherInstrument(index: number): Instrument {
   }
 }
 
-/** The newest rows of an interval: one in each `dayMs / transactionsPerDay`, with ids that count up. */
+/** The newest rows of an interval: one per `dayMs / transactionsPerDay`, with increasing ids. */
 function listNewest(
   accountId: string,
   from: number,

@@ -3,16 +3,16 @@ import { Message, sessionBus, type MessageBus } from '@jellybrick/dbus-next'
 const name = 'org.freedesktop.Notifications'
 const path = '/org/freedesktop/Notifications'
 
-/** A notification as the desktop was asked to show it. */
+/** A notification that the desktop was requested to show. */
 export interface SeenNotification {
   readonly id: number
   readonly title: string
   readonly body: string
-  /** Keys and labels, one after the other. */
+  /** Keys and labels, alternating. */
   readonly actions: readonly string[]
 }
 
-/** Stands in for what shows notifications on a session's bus. */
+/** Replaces the notification service on a session's bus. */
 export class NotificationStandIn {
   readonly #bus: MessageBus
   readonly shown: SeenNotification[] = []
@@ -41,7 +41,7 @@ export class NotificationStandIn {
     await this.#bus.requestName(name)
   }
 
-  /** Presses one of its buttons, or with `default` the notification itself. */
+  /** Presses a button of a notification, or with `default` the notification itself. */
   invoke(id: number, key: string): void {
     this.#bus.send(Message.newSignal(path, name, 'ActionInvoked', 'us', [id, key]))
     this.#bus.send(Message.newSignal(path, name, 'NotificationClosed', 'uu', [id, 2]))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClient, type Reply, type Transport } from '../../src/shared/client.ts'
 
-/** A host that notes what it is asked and gives one answer. */
+/** A host that records requests and always sends the same response. */
 class ScriptedTransport implements Transport {
   readonly asked: { readonly method: string; readonly params: unknown }[] = []
   readonly listeners = new Map<string, (payload: unknown) => void>()

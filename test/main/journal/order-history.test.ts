@@ -18,7 +18,7 @@ function start(db = openTestJournal()) {
   let at = 100
   const read = (orders: readonly Order[], isWhole = true): number =>
     history.record({ accountId, orders, isWhole, at: at++ }, compareOrder)
-  const told = () => history.changes(null, null, 500).map(({ orderId, kind, seenAt }) => [orderId, kind, seenAt])
+  const changes = () => history.changes(null, null, 500).map(({ orderId, kind, seenAt }) => [orderId, kind, seenAt])
   return { history, read, told }
 }
 
@@ -26,7 +26,7 @@ test('orders of the first reading are "found", later ones are "new"', () => {
   const { read, told } = start()
   read([makeOrder({ id: '1', ...filled })])
   read([makeOrder({ id: '1', ...filled }), makeOrder({ id: '2' })])
-  expect(told()).toEqual([
+  expect(changes()).toEqual([
     ['2', 'new', 101],
     ['1', 'found', 100],
   ])
@@ -36,7 +36,7 @@ test('after an empty first reading the first order is new', () => {
   const { read, told } = start()
   read([])
   read([makeOrder({ id: '1' })])
-  expect(told()).toEqual([['1', 'new', 101]])
+  expect(changes()).toEqual([['1', 'new', 101]])
 })
 
 test('recording the same reading twice, as after a crash, adds no change twice', () => {
@@ -44,7 +44,7 @@ test('recording the same reading twice, as after a crash, adds no change twice',
   read([makeOrder()])
   expect(read([makeOrder(filled)])).toBe(1)
   expect(read([makeOrder(filled)])).toBe(0)
-  expect(told().map(([, kind]) => kind)).toEqual(['filled', 'found'])
+  expect(changes().map(([, kind]) => kind)).toEqual(['filled', 'found'])
 })
 
 test('after a restart a reading is compared with the stored state, and no change is repeated', () => {
@@ -72,7 +72,7 @@ test('an order that leaves the list is gone once, keeps its last state, and can 
   read([])
   expect(history.get(accountId, makeOrder().id)).toMatchObject({ goneAt: 101, order: makeOrder() })
   read([makeOrder({ status: 'ORDER_STATUS_CANCELED' })])
-  expect(told().map(([, kind, seenAt]) => [kind, seenAt])).toEqual([
+  expect(changes().map(([, kind, seenAt]) => [kind, seenAt])).toEqual([
     ['cancelled', 103],
     ['back', 103],
     ['gone', 101],
@@ -85,14 +85,14 @@ test('a list with an unreadable row marks no order as gone', () => {
   const { read, told } = start()
   read([makeOrder()])
   read([], false)
-  expect(told()).toHaveLength(1)
+  expect(changes()).toHaveLength(1)
 })
 
 test('an order that is in the list twice is recorded once', () => {
   const { read, told } = start()
   read([])
   read([makeOrder(), makeOrder()])
-  expect(told()).toHaveLength(1)
+  expect(changes()).toHaveLength(1)
 })
 
 test('a reading that cannot be stored completely is not stored at all', () => {
@@ -103,9 +103,9 @@ test('a reading that cannot be stored completely is not stored at all', () => {
            BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
   expect(() => read([makeOrder({ id: '1', ...filled }), makeOrder({ id: '2' })])).toThrow()
   db.exec('DROP TRIGGER full')
-  expect(told()).toEqual([['1', 'found', 100]])
+  expect(changes()).toEqual([['1', 'found', 100]])
   read([makeOrder({ id: '1', ...filled }), makeOrder({ id: '2' })])
-  expect(told().map(([, kind]) => kind)).toEqual(['new', 'filled', 'found'])
+  expect(changes().map(([, kind]) => kind)).toEqual(['new', 'filled', 'found'])
 })
 
 test('changes are read page by page, of one account or of all', () => {

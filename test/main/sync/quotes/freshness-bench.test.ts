@@ -38,8 +38,8 @@ test.each([
   ],
   [{ ...scenario, symbols: [{ ...symbol, open: [[6, 5]] }] }, 'symbols[0].open[0]: ends before it begins'],
   [{ ...scenario, symbols: [{ ...symbol, visible: [0, 5] }] }, 'symbols[0].visible[0]'],
-  [{ ...scenario, symbols: [symbol, symbol] }, 'symbols[1].symbol: A@X is there twice'],
-  [{ ...scenario, accounts: [account, account] }, 'accounts[1].id: 1 is there twice'],
+  [{ ...scenario, symbols: [symbol, symbol] }, 'symbols[1].symbol: A@X is a duplicate'],
+  [{ ...scenario, accounts: [account, account] }, 'accounts[1].id: 1 is a duplicate'],
 ])('an impossible scenario is refused in one line that names the wrong place (%#)', (wrong, place) => {
   const file = fileWith(JSON.stringify(wrong))
   expect(() => readScenario(file)).toThrow(place)
