@@ -6,7 +6,7 @@ import type { TradingSession } from '../../src/shared/model/instrument.ts'
 import { createRandom, drawNormal } from '../freshness/random.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
 import { decimalOf, emptyAccount, emptyQuote, positionOf } from '../freshness/simulated-figures.ts'
-import { createSimulatedBroker, type Answers } from './simulated-broker.ts'
+import { createSimulatedBroker, type Responses } from './simulated-broker.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -38,7 +38,7 @@ export function createDayService({ clock, accounts, sessionsAt }: DayOptions) {
   }
 
   const empty = { rows: [], malformed: [], hasNext: false, received: 0, total: null }
-  const answers: Answers = {
+  const responses: Responses = {
     getQuote({ symbol }) {
       const { price, at } = tradedPrice(symbol)
       return { ...emptyQuote, symbol, at, last: decimalOf(price) }
@@ -63,7 +63,7 @@ export function createDayService({ clock, accounts, sessionsAt }: DayOptions) {
     getUsage: () => ({ quotas: [] }),
   }
 
-  return createSimulatedBroker({ clock, accountIds: [...accounts.keys()], answers })
+  return createSimulatedBroker({ clock, accountIds: [...accounts.keys()], responses })
 }
 
 /** Reference data of a share. */

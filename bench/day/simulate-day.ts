@@ -24,7 +24,7 @@ export interface PhaseCount {
   readonly perHour: number
   readonly maxInAnyMinute: number
   /** Minutes with at least one request. */
-  readonly minutesAsked: number
+  readonly activeMinutes: number
   readonly byEndpoint: Readonly<Record<string, number>>
   /** Requests for quotes of instruments whose market has known hours. */
   readonly quotesOfKnownHours: number
@@ -103,7 +103,7 @@ function countPhase({ name, from, to }: Phase, arrivals: readonly Arrival[]): Ph
   const hours = to - from
   return {
     ...{ phase: name, hours: Math.round(hours * 100) / 100, perHour: Math.round(inPhase.length / hours) },
-    ...{ maxInAnyMinute: maxInAnyMinute(inPhase), minutesAsked: countMinutes(inPhase), byEndpoint, byPurpose },
+    ...{ maxInAnyMinute: maxInAnyMinute(inPhase), activeMinutes: countMinutes(inPhase), byEndpoint, byPurpose },
     quotesOfKnownHours: inPhase.filter(({ endpoint, symbol }) => endpoint === 'getQuote' && symbol?.endsWith('@MISX'))
       .length,
   }

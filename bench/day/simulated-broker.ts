@@ -22,26 +22,26 @@ export interface Arrival {
 }
 
 /** The responses of the simulated service, by operation. A missing operation is refused. */
-export type Answers = { readonly [N in Operation]?: (input: Inputs[N]) => Outputs[N] }
+export type Responses = { readonly [N in Operation]?: (input: Inputs[N]) => Outputs[N] }
 
 interface SimulatedBrokerOptions {
   readonly clock: SimulatedClock
   readonly accountIds: readonly string[]
-  readonly answers: Answers
+  readonly responses: Responses
 }
 
 /** A broker with a simulated service behind the real budget; it counts all requests. */
-export function createSimulatedBroker({ clock, accountIds, answers }: SimulatedBrokerOptions) {
+export function createSimulatedBroker({ clock, accountIds, responses }: SimulatedBrokerOptions) {
   const arrivals: Arrival[] = []
   const budget = createBudget({ clock })
   let session: SessionDetails | null = null
 
-  async function travel<T>(request: Omit<Arrival, 'at'>, answer: () => T, signal?: AbortSignal): Promise<T> {
+  async function travel<T>(request: Omit<Arrival, 'at'>, respond: () => T, signal?: AbortSignal): Promise<T> {
     const lease = await budget.acquire(request.purpose, request.endpoint, signal)
     try {
       await new Promise<void>((resolve) => void clock.after(wayMs, resolve))
       arrivals.push({ ...request, at: clock.now() })
-      const answered = answer()
+      const answered = respond()
       await new Promise<void>((resolve) => void clock.after(wayMs, resolve))
       return answered
     } finally {
@@ -65,13 +65,13 @@ export function createSimulatedBroker({ clock, accountIds, answers }: SimulatedB
 
   const broker: Broker = {
     async call(name, input, { purpose, signal }) {
-      const answer = answers[name]
-      if (answer === undefined) throw new AppError('invalid', `The simulated service has no ${name}`)
+      const respond = responses[name]
+      if (respond === undefined) throw new AppError('invalid', `The simulated service has no ${name}`)
       // Like the real client: an expired token is renewed by the next request that needs it.
       if (session === null || (session.expiresAt ?? 0) <= clock.now()) await renewSession({ purpose: 'person' })
       const symbol = 'symbol' in input ? (input.symbol ?? null) : null
       const accountId = 'accountId' in input ? (input.accountId ?? null) : null
-      return travel({ endpoint: name, purpose, symbol, accountId }, () => answer(input), signal)
+      return travel({ endpoint: name, purpose, symbol, accountId }, () => respond(input), signal)
     },
     openFile: () => Promise.reject(new AppError('invalid', 'The simulated service sends no files')),
     session: () => session,

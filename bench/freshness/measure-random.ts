@@ -56,6 +56,6 @@ export async function measureRandom(
     worstOfKnown: round(Math.max(...drawn.map(({ ofKnown }) => ofKnown))),
     overKnownBar: drawn.filter(({ ofKnown }) => ofKnown > maxOfKnown).length,
     overBudget: drawn.filter(({ isOverBudget }) => isOverBudget).length,
-    closedRequests: drawn.reduce((total, one) => total + one.closedRequests, 0),
+    closedRequests: drawn.reduce((total, run) => total + run.closedRequests, 0),
   })
 }

@@ -56,8 +56,9 @@ export class SimulatedClock implements Clock {
     let high = this.#timers.length
     while (low < high) {
       const middle = (low + high) >> 1
-      const other = this.#timers[middle]
-      if (other !== undefined && (other.at > at || (other.at === at && other.order > order))) low = middle + 1
+      const candidate = this.#timers[middle]
+      if (candidate !== undefined && (candidate.at > at || (candidate.at === at && candidate.order > order)))
+        low = middle + 1
       else high = middle
     }
     return low

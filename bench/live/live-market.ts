@@ -122,9 +122,9 @@ export class LiveMarket {
   error(rows: ReadonlyMap<string, readonly Refresh[]>, from: number, to: number): number {
     let [sum, ms] = [0, 0]
     for (const [symbol, refreshes] of rows) {
-      const one = this.#path(symbol).squaredError(refreshes, from, to)
-      sum += one.sum
-      ms += one.ms
+      const error = this.#path(symbol).squaredError(refreshes, from, to)
+      sum += error.sum
+      ms += error.ms
     }
     return Math.sqrt(sum / ms) * 10_000
   }

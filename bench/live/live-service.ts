@@ -4,7 +4,7 @@ import { AppError } from '../../src/shared/errors.ts'
 import type { Instrument } from '../../src/shared/model/instrument.ts'
 import type { Transaction } from '../../src/shared/model/transaction/transaction.ts'
 import { detailsOf } from '../day/day-service.ts'
-import { createSimulatedBroker, type Answers } from '../day/simulated-broker.ts'
+import { createSimulatedBroker, type Responses } from '../day/simulated-broker.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
 import { decimalOf, emptyAccount, emptyQuote, positionOf } from '../freshness/simulated-figures.ts'
 import type { LiveMarket } from './live-market.ts'
@@ -33,7 +33,7 @@ export function createLiveService(options: LiveServiceOptions) {
     const { id, ticker, mic, isin, type, name } = detailsOf(symbol)
     return { symbol, id, ticker, mic, isin, type, name, isArchived: false }
   })
-  const answers: Answers = {
+  const responses: Responses = {
     getQuote({ symbol }) {
       const { at, last, open, high, low, close, volume } = market.figures(symbol, clock.now())
       return {
@@ -80,7 +80,7 @@ export function createLiveService(options: LiveServiceOptions) {
     },
     getUsage: () => ({ quotas: [] }),
   }
-  return createSimulatedBroker({ clock, accountIds: [...accounts.keys()], answers })
+  return createSimulatedBroker({ clock, accountIds: [...accounts.keys()], responses })
 }
 
 function otherInstrument(index: number): Instrument {

@@ -109,7 +109,7 @@ function describe(
 
 const lastOf = (seconds: readonly (number | undefined)[]): number | null =>
   seconds.reduce<number | null>(
-    (last, one) => (last === null || one === undefined ? null : Math.max(last, one)),
+    (last, first) => (last === null || first === undefined ? null : Math.max(last, first)),
     -Infinity,
   )
 

@@ -97,12 +97,12 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
  * request to the main process is repeated once.
  */
 function askedAgain(app: ElectronApplication): ElectronApplication {
-  const evaluate = app.evaluate.bind(app) as (...asked: unknown[]) => Promise<unknown>
+  const evaluate = app.evaluate.bind(app) as (...args: unknown[]) => Promise<unknown>
   return Object.assign(app, {
-    evaluate: (...asked: unknown[]) =>
-      evaluate(...asked).catch((error: unknown) => {
+    evaluate: (...args: unknown[]) =>
+      evaluate(...args).catch((error: unknown) => {
         if (!String(error).includes('garbage collected')) throw error
-        return evaluate(...asked)
+        return evaluate(...args)
       }),
   })
 }

@@ -2,7 +2,7 @@ import type { Migrations } from '../sqlite/migrate.ts'
 
 /** The journal's schema. Append only; each step must keep the rows, because this data exists nowhere else. */
 export const migrations: Migrations = [
-  // 1: what a person chose
+  // 1: the choices of the user
   `CREATE TABLE setting (
      key   TEXT PRIMARY KEY,
      value TEXT NOT NULL

@@ -74,7 +74,7 @@ export class RuleForm {
     return !['order', 'report', 'event'].includes(this.input.kind)
   }
 
-  /** Why the form cannot be saved yet, for a person; empty when it can. */
+  /** Why the form cannot be saved yet, for the user; empty when it can. */
   get problem(): string {
     return 'problem' in this.#result ? this.#result.problem : ''
   }

@@ -36,7 +36,7 @@ export class ScriptedJob implements Job {
     try {
       await ending
     } finally {
-      this.#open = this.#open.filter((one) => one !== own)
+      this.#open = this.#open.filter((open) => open !== own)
     }
   }
 

@@ -16,8 +16,8 @@ function start() {
     '1900001',
     Array.from({ length: 400 }, (_, i) => booked(i + 1, clock.now() - i * 3_600_000)),
   )
-  broker.answers.listTransactions = service.respond
-  broker.answers.listAllAssets = () => ({ content: pack([]), malformed: [], nextCursor: null })
+  broker.responses.listTransactions = service.respond
+  broker.responses.listAllAssets = () => ({ content: pack([]), malformed: [], nextCursor: null })
   const history = new HistorySync(context)
   return {
     ...sync,

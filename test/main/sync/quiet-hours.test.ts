@@ -21,7 +21,11 @@ const total = (count: PhaseCount): number => Object.values(count.byEndpoint).red
 
 /** Trading until shortly before midnight. */
 const lateDay = (now: number) =>
-  sessionsOfDay(now).map((one) => ({ ...one, startAt: one.startAt + 7 * hourMs, endAt: one.endAt + 7 * hourMs }))
+  sessionsOfDay(now).map((session) => ({
+    ...session,
+    startAt: session.startAt + 7 * hourMs,
+    endAt: session.endAt + 7 * hourMs,
+  }))
 const tomorrowToo = (now: number) => [...lateDay(now - 7 * hourMs), ...lateDay(now + 17 * hourMs)]
 /** A schedule that ends with the last trading session of the day: the time after it is unknown. */
 const withoutTail = (now: number) => lateDay(now - 7 * hourMs).slice(0, 2)
@@ -35,9 +39,9 @@ test.each([
   { timeout: 60_000 },
   async (_, closesAt, until, sessionsAt) => {
     const quiet = await live(closesAt, until, sessionsAt)
-    const { byEndpoint, hours, minutesAsked } = quiet
+    const { byEndpoint, hours, activeMinutes } = quiet
     const beats = Math.ceil(hours)
-    expect(minutesAsked).toBeLessThanOrEqual(beats * 2 + 1)
+    expect(activeMinutes).toBeLessThanOrEqual(beats * 2 + 1)
     // A token, three requests for each of three accounts, an instrument with unknown hours, and due re-readings of the history.
     expect(total(quiet)).toBeLessThanOrEqual(beats * (2 + 3 * 3 + 2) + 10)
     for (const endpoint of ['openSession', 'getAccount', 'listOrders', 'listTransactions'])

@@ -16,11 +16,11 @@ const maxInFlight = 8
 interface Reading {
   readonly done: Promise<void>
   /** Cancels the request while it waits for its slot. A request that was sent is completed. */
-  readonly withdraw: () => void
+  readonly cancel: () => void
 }
 
 /** The state of reading one part. */
-export interface PartStanding {
+export interface PartStatus {
   readonly problem: string | null
   readonly isForbidden: boolean
   readonly isAsked: boolean
@@ -40,7 +40,7 @@ export class InstrumentFollower {
   readonly #wanted = new Set<string>()
   readonly #inFlight = new Map<string, Reading>()
   #kept: { readonly at: number; readonly plannedParts: readonly PlannedPart[] } | null = null
-  #nudge = (): void => undefined
+  #wakeRun = (): void => undefined
 
   constructor(context: SyncContext, random: () => number = Math.random) {
     this.#context = context
@@ -60,7 +60,7 @@ export class InstrumentFollower {
         this.#troubles.clear(idOf(request))
         this.#wanted.add(idOf(request))
       }
-    if (isNew) this.#withdrawUnseen()
+    if (isNew) this.#cancelUnseen()
     if (isNew || again) this.#changed()
     return isNew || again
   }
@@ -71,7 +71,7 @@ export class InstrumentFollower {
   }
 
   /** The problem, permission and next reading of a part: everything except its value. */
-  standing(request: PartRequest): PartStanding {
+  standing(request: PartRequest): PartStatus {
     const id = idOf(request)
     const plannedPart = this.#plannedParts().find((planned) => idOf(planned.request) === id)
     return {
@@ -120,7 +120,7 @@ export class InstrumentFollower {
   #changed(): void {
     this.#kept = null
     this.#plan.refresh()
-    this.#nudge()
+    this.#wakeRun()
   }
 
   #due(): readonly PlannedPart[] {
@@ -133,8 +133,8 @@ export class InstrumentFollower {
   #begin({ request, purpose }: PlannedPart, signal: AbortSignal, failures: unknown[]): void {
     const id = idOf(request)
     this.#wanted.delete(id)
-    const withdrawal = new AbortController()
-    const linked = linkSignals(signal, withdrawal.signal)
+    const cancellation = new AbortController()
+    const linked = linkSignals(signal, cancellation.signal)
     let isSent = false
     const options = { purpose, signal: linked.signal, onSend: () => void (isSent = true) }
     const done = this.#read(request, options)
@@ -145,17 +145,17 @@ export class InstrumentFollower {
         this.#changed()
         this.#announce(request)
       })
-    this.#inFlight.set(id, { done, withdraw: () => isSent || withdrawal.abort() })
+    this.#inFlight.set(id, { done, cancel: () => isSent || cancellation.abort() })
     this.#kept = null
     // An order book is read every few seconds: the start of such a reading is not announced.
     if (!isLive(request.part) || purpose === 'person') this.#announce(request)
   }
 
   /** Cancels waiting requests for parts that are no longer on screen, so that the current page does not wait for earlier pages. */
-  #withdrawUnseen(): void {
+  #cancelUnseen(): void {
     const planned = this.#plan.plannedParts(this.#views.visible, this.#wanted)
     const seen = new Set(planned.map(({ request }) => idOf(request)))
-    for (const [id, { withdraw }] of this.#inFlight) if (!seen.has(id)) withdraw()
+    for (const [id, { cancel }] of this.#inFlight) if (!seen.has(id)) cancel()
   }
 
   async #read(request: PartRequest, options: ReadOptions): Promise<void> {
@@ -179,12 +179,12 @@ export class InstrumentFollower {
   async #nextEvent(): Promise<void> {
     let stopTimer = (): void => undefined
     await new Promise<void>((resolve) => {
-      this.#nudge = resolve
+      this.#wakeRun = resolve
       const delayMs = this.nextDelayMs()
       if (delayMs !== null) stopTimer = this.#context.clock.after(delayMs, resolve)
     })
     stopTimer()
-    this.#nudge = () => undefined
+    this.#wakeRun = () => undefined
   }
 }
 

@@ -20,7 +20,7 @@ export function createHistoryJob(context: SyncContext, history: HistorySync): Jo
     async run(run) {
       const ids = await readAccountIds(context, run.signal)
       if (run.askedBy === 'person') history.rereadLastMonth(ids)
-      // In the background even when a person starts the job: this many requests must not delay the person's next click.
+      // In the background even if the user starts the job: this many requests must not delay the user's next click.
       const options = { purpose: 'background', signal: run.signal } as const
       for (let step = 0; step < (context.power.isSaving ? 1 : maxSteps); step++) {
         outcome = await history.readFurther(ids, options)

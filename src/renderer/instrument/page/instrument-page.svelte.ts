@@ -42,7 +42,7 @@ export class InstrumentPage {
   readonly currency = $derived.by(() => this.view.current?.details.value?.quoteCurrency ?? this.quote?.currency ?? null)
   /** The symbol is not of the form ticker@mic, so the service cannot be asked for it. */
   readonly isMalformed = $derived.by(() => this.view.error?.code === 'invalid')
-  /** Why the instrument cannot be shown, for a person; `null` if it can. */
+  /** Why the instrument cannot be shown, for the user; `null` if it can. */
   readonly refusal = $derived.by(() => {
     const { error, current: view } = this.view
     if (error?.code === 'invalid') return { title: 'Not a valid instrument symbol', message: error.message }

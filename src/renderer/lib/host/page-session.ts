@@ -10,10 +10,10 @@ type Message = { readonly type: 'wanted' } | { readonly type: 'found' | 'new'; r
  *   exchanges it for a token and removes it from the address, so neither history nor bookmarks keep a usable key.
  * - The token is in sessionStorage: it survives a reload, belongs to this tab and this origin (port included), and ends
  *   with the tab. A cookie would be sent to every port of the host, so to programs of other users as well.
- * - A new tab has no token: it asks the open tabs of the same browser over a BroadcastChannel, which only pages of this
- *   origin can hear. The first answer counts; without one the host refuses the page and the window says so.
- * - A tab that receives a new token from the host gives it to all others: those of an earlier start work again.
- * - A refused token is forgotten, so that the next request asks the other tabs for theirs.
+ * - A new tab has no token: it requests it from the open tabs of the same browser over a BroadcastChannel, which only pages
+ *   of this origin receive. The first reply counts; without a reply the host refuses the page and the window shows this.
+ * - A tab that receives a new token from the host sends it to all others, so that tabs of an earlier start work again.
+ * - A refused token is dropped, so that the next request gets the token of another tab.
  */
 export class PageSession {
   readonly #channel = new BroadcastChannel('tidemark-session')
@@ -59,7 +59,7 @@ export class PageSession {
     return this.#known === null ? this.#ask() : Promise.resolve(this.#known)
   }
 
-  /** The token of another tab; `null` when none answers. */
+  /** The token of another tab; `null` if no tab replies. */
   #ask(): Promise<string | null> {
     return new Promise((resolve) => {
       this.#stopAsking()
@@ -107,5 +107,5 @@ function takeLaunchKey(): string | null {
 
 function readToken(body: unknown): string {
   if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string') return body.token
-  throw new TypeError('The host answered without a token')
+  throw new TypeError('The host responded without a token')
 }

@@ -51,7 +51,7 @@ test('for all rows and all ways to truncate, every row is stored in the end or i
             accountId,
             (times[i] ?? []).map((at, id) => booked(id, at)),
           )
-        broker.answers.listTransactions = service.respond
+        broker.responses.listTransactions = service.respond
 
         // Each round is a new process with the same cache: everything in memory is lost.
         for (const responses of [...killedAfter, Infinity]) {

@@ -52,9 +52,9 @@ test.each(['offline', 'signed-out'] as const)('when it is %s no more requests ar
   await clock.advance(5_000)
   failing.set('getOrderBook', code)
   await clock.advance(10_000)
-  const before = broker.asked.length
+  const before = broker.calls.length
   await clock.advance(25_000)
-  expect(broker.asked.length).toBe(before)
+  expect(broker.calls.length).toBe(before)
   expect(scheduler.states[0]?.phase).toBe('stopped')
 })
 

@@ -11,7 +11,7 @@ test('an opened instrument requests its details first, then each part of its typ
   expect(names().toSorted()).toEqual([
     ...['getAsset', 'getOrderBook', 'getSchedule', 'getTrades', 'getTradingParams', 'listPastBondEvents'],
   ])
-  expect(new Set(broker.asked.map(({ purpose }) => purpose))).toEqual(new Set(['person']))
+  expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['person']))
 })
 
 test('each part is published when its reading starts and when it ends', async () => {
@@ -36,7 +36,7 @@ test('while on screen, a book is read every 2.5 s and trades every 5 s, the othe
   expect(broker.count('getTrades')).toBeLessThanOrEqual(13)
   for (const name of ['getAsset', 'getTradingParams', 'getSchedule', 'listPastDividends'] as const)
     expect(broker.count(name)).toBe(1)
-  expect(broker.asked.filter(({ name }) => name === 'getOrderBook').slice(1)).toEqual(
+  expect(broker.calls.filter(({ name }) => name === 'getOrderBook').slice(1)).toEqual(
     Array.from({ length: broker.count('getOrderBook') - 1 }, () => ({
       name: 'getOrderBook',
       input: { symbol },
@@ -52,10 +52,10 @@ test('no request is sent for a window that is hidden or has not reported for 45 
   expect(names()).toEqual([])
   follow(['details', 'schedule', 'book'])
   await clock.advance(45_000)
-  const before = broker.asked.length
+  const before = broker.calls.length
   expect(before).toBeGreaterThan(10)
   await clock.advance(10 * minuteMs)
-  expect(broker.asked.length).toBe(before)
+  expect(broker.calls.length).toBe(before)
 })
 
 test('reading stops at once when the window is hidden', async () => {
@@ -63,30 +63,30 @@ test('reading stops at once when the window is hidden', async () => {
   follow(['details', 'schedule', 'book'])
   await clock.advance(10_000)
   follow(['details', 'schedule', 'book'], { isVisible: false })
-  const before = broker.asked.length
+  const before = broker.calls.length
   await clock.advance(30_000)
-  expect(broker.asked.length).toBe(before)
+  expect(broker.calls.length).toBe(before)
 })
 
 test('requests that wait for a slot are cancelled when the window shows another instrument', async () => {
   const { follow, clock, broker } = start()
   let open = (): void => undefined
   broker.slot = new Promise((resolve) => (open = resolve))
-  for (const of of ['AAA@XXXX', 'BBB@XXXX', 'CCC@XXXX']) {
-    follow(['details', 'schedule', 'book'], { of })
+  for (const focused of ['AAA@XXXX', 'BBB@XXXX', 'CCC@XXXX']) {
+    follow(['details', 'schedule', 'book'], { focused })
     await clock.advance(500)
   }
   open()
   await clock.advance(1_000)
-  const symbols = broker.asked.map(({ input }) => (input as { symbol: string }).symbol)
+  const symbols = broker.calls.map(({ input }) => (input as { symbol: string }).symbol)
   expect(new Set(symbols)).toEqual(new Set(['CCC@XXXX']))
 })
 
 test('a request that was sent is completed, whatever the window shows by then', async () => {
   const { follow, clock, broker, cache } = start()
   let respond = (): void => undefined
-  broker.answers.getAsset = ({ symbol: asked }) =>
-    new Promise((resolve) => (respond = () => resolve(makeDetails({ symbol: asked ?? '', type: 'EQUITIES' }))))
+  broker.responses.getAsset = ({ symbol: requested }) =>
+    new Promise((resolve) => (respond = () => resolve(makeDetails({ symbol: requested ?? '', type: 'EQUITIES' }))))
   follow(['details'])
   await clock.advance(500)
   follow(['details'], { isVisible: false })
@@ -108,7 +108,7 @@ test('a screen left open through a night with closed markets takes less than 24 
   setSessions([session('CORE_TRADING', -600, -60), session('CLOSED', -60, 780)])
   await watch(all, 12 * 60 * minuteMs)
   expect(broker.count('getOrderBook')).toBe(1)
-  expect(broker.asked.length).toBeLessThan(24)
+  expect(broker.calls.length).toBeLessThan(24)
 })
 
 test('after the close the book is read once more', async () => {
@@ -125,10 +125,10 @@ test('"again" reads fresh and failed parts at once, with the priority of the use
   failing.set('getTradingParams', 'not-found')
   await watch(['details', 'params', 'dividends'], minuteMs)
   failing.clear()
-  const before = broker.asked.length
+  const before = broker.calls.length
   follow(['details', 'params', 'dividends'], { again: true })
   await clock.advance(100)
-  expect(broker.asked.slice(before).map(({ name, purpose }) => `${name} ${purpose}`)).toEqual([
+  expect(broker.calls.slice(before).map(({ name, purpose }) => `${name} ${purpose}`)).toEqual([
     'getAsset person',
     'getTradingParams person',
     'listPastDividends person',
@@ -138,7 +138,7 @@ test('"again" reads fresh and failed parts at once, with the priority of the use
 test('a part has at most one request at a time, however many windows show it and however often they report', async () => {
   const { follow, clock, broker } = start()
   let answer = (): void => undefined
-  broker.answers.getAsset = () =>
+  broker.responses.getAsset = () =>
     new Promise((resolve) => (answer = () => resolve(makeDetails({ symbol, type: 'EQUITIES' }))))
   for (const viewId of ['a', 'b', 'c']) follow(['details'], { viewId, again: true })
   await clock.advance(20_000)
@@ -153,13 +153,13 @@ test('a part has at most one request at a time, however many windows show it and
 
 test('a slow part delays neither the book nor an instrument that is opened meanwhile', async () => {
   const { follow, clock, broker } = start()
-  broker.answers.listPastDividends = () => new Promise(() => undefined)
+  broker.responses.listPastDividends = () => new Promise(() => undefined)
   follow(['details', 'schedule', 'book', 'dividends'])
   await clock.advance(10_000)
   expect(broker.count('getOrderBook')).toBeGreaterThan(2)
-  follow(['details'], { viewId: 'other', of: 'BBB@XXXX' })
+  follow(['details'], { viewId: 'other', focused: 'BBB@XXXX' })
   await clock.advance(100)
-  expect(broker.asked.at(-1)).toMatchObject({ name: 'getAsset', input: { symbol: 'BBB@XXXX' } })
+  expect(broker.calls.at(-1)).toMatchObject({ name: 'getAsset', input: { symbol: 'BBB@XXXX' } })
 })
 
 test('a part that the permissions exclude is not requested, and is shown as forbidden', async () => {
@@ -186,7 +186,7 @@ test('trading parameters are those of the chosen account, otherwise of the first
   await clock.advance(1_000)
   follow(['details', 'params'], { accountId: 'B' })
   await clock.advance(1_000)
-  expect(broker.asked.filter(({ name }) => name === 'getTradingParams').map(({ input }) => input)).toEqual([
+  expect(broker.calls.filter(({ name }) => name === 'getTradingParams').map(({ input }) => input)).toEqual([
     { symbol, accountId: '1900001' },
     { symbol, accountId: 'B' },
   ])
@@ -196,7 +196,7 @@ test('ten windows with one instrument each leave most of the minute to other req
   const { follow, clock, broker } = start()
   for (let turn = 0; turn < 12; turn++) {
     for (let i = 0; i < 10; i++)
-      follow(['details', 'schedule', 'book', 'trades'], { viewId: `v${i}`, of: `S${i}@XXXX` })
+      follow(['details', 'schedule', 'book', 'trades'], { viewId: `v${i}`, focused: `S${i}@XXXX` })
     await clock.advance(20_000)
   }
   const live = broker.count('getOrderBook') + broker.count('getTrades')

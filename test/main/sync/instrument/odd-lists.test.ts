@@ -32,7 +32,7 @@ const options = (count: number, day = 18) =>
 
 test('a chain of 2,000 options of one expiry is complete, requests no quotes, and does not block other work', async () => {
   const body = { symbol, options: options(2000) }
-  const { open, call, asked } = await startOdd({
+  const { open, call, requested } = await startOdd({
     [path('')]: () => asset('EQUITIES'),
     [path('/options')]: (query) => ({ body: query.size === 0 ? body : { symbol, options: [] } }),
   })
@@ -42,7 +42,7 @@ test('a chain of 2,000 options of one expiry is complete, requests no quotes, an
   const chain = await chainOf()
   expect(chain.value?.strikes).toHaveLength(1000)
   expect(chain.value?.strikes.every(({ call: c, put }) => c !== null && put !== null)).toBe(true)
-  expect(asked().filter((url) => url.includes('quotes'))).toEqual([])
+  expect(requested().filter((url) => url.includes('quotes'))).toEqual([])
   // Read back in slices of 100, as when it was decoded: several of them fit into a frame.
   expect(await countTurns(chainOf)).toBeGreaterThanOrEqual(20)
 })
@@ -62,7 +62,7 @@ test('one contract that cannot be decoded does not lose the chain', async () => 
 
 test('if the service refuses a date without a day, the search continues and the chain shows no problem', async () => {
   const refusal = { status: 400, body: { code: 3, message: 'bad date', details: [] } }
-  const { open, call, asked, clock } = await startOdd({
+  const { open, call, requested, clock } = await startOdd({
     [path('')]: () => asset('EQUITIES'),
     [path('/options')]: (query) => {
       if (query.size === 0) return { body: { symbol, options: options(2, 11) } }
@@ -77,7 +77,7 @@ test('if the service refuses a date without a day, the search continues and the 
   }
   const chain = await call('instruments.chain', { symbol, root: null, expiration: null })
   expect(chain).toMatchObject({ problem: null, value: { expiries: ['2026-12-11', '2026-12-18'] } })
-  expect(asked().filter((url) => url.includes('/options')).length).toBeLessThanOrEqual(13)
+  expect(requested().filter((url) => url.includes('/options')).length).toBeLessThanOrEqual(13)
 })
 
 test('an instrument without options has an empty chain, not an unknown one', async () => {
@@ -95,7 +95,7 @@ test('an instrument without options has an empty chain, not an unknown one', asy
 })
 
 test('reading a list of constituents ends even if the cursor repeats', async () => {
-  const { open, call, asked } = await startOdd({
+  const { open, call, requested } = await startOdd({
     [path('')]: () => asset('INDICES'),
     [path('/constituents')]: (query) => ({
       body: {
@@ -107,5 +107,5 @@ test('reading a list of constituents ends even if the cursor repeats', async () 
   await open(symbol, ['details'])
   await open(symbol, ['constituents'])
   expect((await call('instruments.constituents', { symbol })).value?.length).toBeGreaterThanOrEqual(3)
-  expect(asked().filter((url) => url.includes('constituents')).length).toBeLessThanOrEqual(4)
+  expect(requested().filter((url) => url.includes('constituents')).length).toBeLessThanOrEqual(4)
 })

@@ -8,9 +8,11 @@ test.each([
   ['X Y@_SPBd', '/v1/assets/X%20Y@_SPBd'],
   ['A/B@XNGS', '/v1/assets/A%2FB@XNGS'],
 ])('%s is asked for as %s', async (odd, sent) => {
-  const { open, asked, call } = await startOdd({ [sent]: () => asset('INDICES', odd.split('@')[0], odd.split('@')[1]) })
+  const { open, requested, call } = await startOdd({
+    [sent]: () => asset('INDICES', odd.split('@')[0], odd.split('@')[1]),
+  })
   await open(odd, ['details'])
-  expect(asked()).toEqual([sent])
+  expect(requested()).toEqual([sent])
   expect((await call('instruments.read', { symbol: odd, accountId: null })).details.value).toMatchObject({
     symbol: odd,
   })

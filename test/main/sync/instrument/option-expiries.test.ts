@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nextProbe, type KnownExpiries } from '../../../../src/main/sync/instrument/option-expiries.ts'
 
 /** Searches to the end with a service that has these expiries. Returns the probes and the expiries found. */
-function search(answer: (date: string) => readonly string[], nearest: string | null = '2026-03-06') {
+function search(respond: (date: string) => readonly string[], nearest: string | null = '2026-03-06') {
   let known: KnownExpiries = {
     since: '2026-03-02',
     nearest,
@@ -13,7 +13,7 @@ function search(answer: (date: string) => readonly string[], nearest: string | n
   for (let asked = 0; asked < 50; asked++) {
     const date = nextProbe(known)
     if (date === null) return { probes: known.probes.map((probe) => probe.date), expiries: known.expiries.toSorted() }
-    const found = [...answer(date)]
+    const found = [...respond(date)]
     known = {
       ...known,
       probes: [...known.probes, { date, found }],
@@ -41,8 +41,8 @@ test.each([
   ['ignores the date and responds with the nearest', () => ['2026-03-06']],
   ['interprets a month as its first day', (date: string) => (date.length === 7 ? [`${date}-01`] : [])],
   ['knows nothing further', () => []],
-])('a service that %s is not asked for ever, nor taken to understand months', (_, answer) => {
-  const { probes } = search(answer)
+])('a service that %s is not asked for ever, nor taken to understand months', (_, respond) => {
+  const { probes } = search(respond)
   expect(probes.filter((date) => date.length < 10)).toEqual(['2026-04'])
   expect(probes.length).toBeLessThanOrEqual(12)
 })

@@ -9,10 +9,10 @@ type Rig = Awaited<ReturnType<typeof startDemoInstruments>>
 function find(
   { demo, clock }: Rig,
   type: Instrument['type'],
-  fits: (one: Instrument) => boolean = () => true,
+  fits: (candidate: Instrument) => boolean = () => true,
 ): Instrument {
   const found = demo.market.catalog.list.find(
-    (one) => one.type === type && (one.endsAt ?? Infinity) > clock.now() && fits(one),
+    (candidate) => candidate.type === type && (candidate.endsAt ?? Infinity) > clock.now() && fits(candidate),
   )
   if (found === undefined) throw new Error(`the demo has no ${type}`)
   return found

@@ -4,8 +4,8 @@ import { FakeClock } from '../../../fakes/clock.ts'
 
 function start() {
   const clock = new FakeClock()
-  const told = { count: 0 }
-  return { clock, told, attention: new Attention(clock, () => told.count++) }
+  const notified = { count: 0 }
+  return { clock, notified, attention: new Attention(clock, () => notified.count++) }
 }
 
 test('the symbols of visible windows are visible, each once', () => {
@@ -39,21 +39,21 @@ test('a window is dropped 45 s after its last report, and kept by repeated repor
 })
 
 test('a change is notified, a repetition is not', () => {
-  const { attention, told } = start()
+  const { attention, notified } = start()
   attention.set('one', ['A@X'], true)
   attention.set('one', ['A@X'], true)
-  expect(told.count).toBe(1)
+  expect(notified.count).toBe(1)
   attention.set('one', ['A@X', 'B@X'], true)
   attention.set('one', ['A@X', 'B@X'], false)
-  expect(told.count).toBe(3)
+  expect(notified.count).toBe(3)
 })
 
 test('a window that reports again after it was dropped is notified as a change', async () => {
-  const { clock, attention, told } = start()
+  const { clock, attention, notified } = start()
   attention.set('one', ['A@X'], true)
   await clock.advance(60_000)
   attention.set('one', ['A@X'], true)
-  expect(told.count).toBe(2)
+  expect(notified.count).toBe(2)
 })
 
 test('becoming visible is notified only if no window was visible before', async () => {

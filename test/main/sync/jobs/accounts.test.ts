@@ -10,7 +10,7 @@ function start() {
   const sync = startSync()
   const failing = new Set<string>()
   sync.broker.details = { ...sync.broker.details, accountIds: ['1', '2'] }
-  sync.broker.answers.getAccount = ({ accountId }) => {
+  sync.broker.responses.getAccount = ({ accountId }) => {
     if (failing.has(accountId)) throw new AppError('unavailable', `${accountId} does not answer`)
     return makeAccount({ id: accountId, equity: d('1000'), positions: [makePosition({ symbol: 'A@X' })] })
   }
@@ -24,7 +24,7 @@ function start() {
 test('all accounts of the token are read, and their equity is recorded', async () => {
   const { job, broker, journal, clock, topics } = start()
   await job.run(runOf())
-  expect(broker.asked.map(({ input, purpose }) => [input, purpose])).toEqual([
+  expect(broker.calls.map(({ input, purpose }) => [input, purpose])).toEqual([
     [{ accountId: '1' }, 'held'],
     [{ accountId: '2' }, 'held'],
   ])

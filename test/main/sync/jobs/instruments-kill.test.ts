@@ -27,20 +27,20 @@ test('a walk continues where the killed process stopped, and misses no instrumen
 
   const first = start()
   await until(
-    () => service.asked.length,
-    (asked) => asked >= 8,
+    () => service.requested.length,
+    (requested) => requested >= 8,
   )
   first.victim.kill('SIGKILL')
   await first.ended
-  const askedBefore = service.asked.length
+  const askedBefore = service.requested.length
   expect(askedBefore).toBeLessThan(30)
 
   const second = start()
   expect((await second.ended)[0]).toBe(0)
   // Only the page in flight, or the last stored page, is requested again.
-  expect(service.asked.length).toBeLessThanOrEqual(31)
-  expect(service.asked.slice(askedBefore)).not.toContain('')
-  expect(new Set(service.asked).size).toBe(30)
+  expect(service.requested.length).toBeLessThanOrEqual(31)
+  expect(service.requested.slice(askedBefore)).not.toContain('')
+  expect(new Set(service.requested).size).toBe(30)
 
   const { db } = openCache(path)
   onTestFinished(() => void db.close())

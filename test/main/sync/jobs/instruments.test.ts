@@ -20,14 +20,14 @@ function start() {
   const sync = startSync()
   sync.follow('S0@XXXX')
   const service = { failsAt: null as number | null, dropped: [] as number[], refuses: null as string | null }
-  sync.broker.answers.listAllAssets = ({ cursor }) => {
+  sync.broker.responses.listAllAssets = ({ cursor }) => {
     if (cursor !== null && cursor === service.refuses) throw new AppError('invalid', 'No such cursor')
     const page = Number(cursor ?? 0)
     if (page === service.failsAt) throw new AppError('offline', 'Gone')
     const rows = service.dropped.includes(page) ? [] : [instrument(page)]
     return { content: pack(rows), malformed: [], nextCursor: page === 9 ? null : `${page + 1}` }
   }
-  const cursors = () => sync.broker.asked.map(({ input }) => (input as { cursor: string | null }).cursor)
+  const cursors = () => sync.broker.calls.map(({ input }) => (input as { cursor: string | null }).cursor)
   const search = () => sync.cache.instruments.search({ text: 'Share', limit: 100, held: [], watched: [] })
   const found = async () => (await search()).length
   const gone = async () => (await search()).filter(({ isGone }) => isGone).map(({ id }) => id)
@@ -39,11 +39,11 @@ test('all pages are read once a day', async () => {
   await job.run(runOf())
   await clock.advance(3_600_000)
   await job.run(runOf())
-  expect(broker.asked).toHaveLength(10)
+  expect(broker.calls).toHaveLength(10)
   expect(await found()).toBe(10)
   await clock.advance(job.nextDelayMs() ?? 0)
   await job.run(runOf())
-  expect(broker.asked).toHaveLength(20)
+  expect(broker.calls).toHaveLength(20)
 })
 
 test('an interrupted walk continues from its last page', async () => {
@@ -70,15 +70,15 @@ test('if the service no longer knows the stored cursor, the walk restarts', asyn
 test('a repeated cursor ends the walk for the day, and no instrument counts as removed', async () => {
   const { job, broker, clock, cache, gone } = start()
   await job.run(runOf())
-  broker.answers.listAllAssets = () => ({ content: pack([instrument(1)]), malformed: [], nextCursor: '5' })
+  broker.responses.listAllAssets = () => ({ content: pack([instrument(1)]), malformed: [], nextCursor: '5' })
   await clock.advance(86_400_000)
   await job.run(runOf())
-  expect(broker.asked).toHaveLength(12)
+  expect(broker.calls).toHaveLength(12)
   expect(await gone()).toEqual([])
   expect(cache.instruments.walk.read().wholeAt).toBeLessThan(clock.now())
   await clock.advance(3_600_000)
   await job.run(runOf())
-  expect(broker.asked).toHaveLength(12)
+  expect(broker.calls).toHaveLength(12)
 })
 
 test('an instrument that a complete walk does not find is removed but keeps its name, and returns when it is listed again', async () => {
@@ -108,7 +108,7 @@ test('instruments with unreadable rows are not removed', async () => {
   const { job, broker, clock, gone } = start()
   await job.run(runOf())
   const unreadable = { path: 'assets[3].name', reason: 'not text' }
-  broker.answers.listAllAssets = () => ({
+  broker.responses.listAllAssets = () => ({
     content: pack([0, 1, 2, 4, 5, 6, 7, 8, 9].map(instrument)),
     malformed: [unreadable],
     nextCursor: null,
@@ -141,7 +141,7 @@ test('windows are notified of pages with changes, and of the end', async () => {
 test('a walk started by the user does not delay the user’s other requests', async () => {
   const { job, broker } = start()
   await job.run(runOf('person'))
-  expect(new Set(broker.asked.map(({ purpose }) => purpose))).toEqual(new Set(['background']))
+  expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['background']))
   await job.run(runOf('person'))
-  expect(broker.asked).toHaveLength(10)
+  expect(broker.calls).toHaveLength(10)
 })

@@ -8,12 +8,12 @@ import { runOf, startSync } from '../harness.ts'
 function start(lists: Record<string, readonly Order[]>) {
   const sync = startSync()
   sync.broker.details = { ...sync.broker.details, accountIds: Object.keys(lists) }
-  sync.broker.answers.listOrders = ({ accountId }) => ({ rows: [...(lists[accountId] ?? [])], malformed: [] })
+  sync.broker.responses.listOrders = ({ accountId }) => ({ rows: [...(lists[accountId] ?? [])], malformed: [] })
   const reader = new OrderReader(sync.context)
   const job = createOrdersJob(sync.context, reader)
   /** The accounts that are read in this time, with runs timed as by the runner. */
   const readFor = async (ms: number): Promise<string[]> => {
-    const before = sync.broker.asked.length
+    const before = sync.broker.calls.length
     const end = sync.clock.now() + ms
     for (let turn = 0; turn < 500; turn++) {
       await job.run(runOf())
@@ -22,7 +22,7 @@ function start(lists: Record<string, readonly Order[]>) {
       await sync.clock.advance(delayMs)
     }
     await sync.clock.advance(Math.max(0, end - sync.clock.now()))
-    return sync.broker.asked.slice(before).map(({ input }) => (input as { accountId: string }).accountId)
+    return sync.broker.calls.slice(before).map(({ input }) => (input as { accountId: string }).accountId)
   }
   return { ...sync, reader, job, readFor }
 }
@@ -64,7 +64,7 @@ test('without a working order accounts are read seldom, and a click of the user 
   expect(broker.count('listOrders')).toBe(2)
   await job.run(runOf('person'))
   expect(broker.count('listOrders')).toBe(4)
-  expect(broker.asked.at(-1)?.purpose).toBe('person')
+  expect(broker.calls.at(-1)?.purpose).toBe('person')
 })
 
 test('a reading is stored in the journal and the cache, and published', async () => {
@@ -78,7 +78,7 @@ test('a reading is stored in the journal and the cache, and published', async ()
 test('a response to an earlier request than the stored one is dropped', async () => {
   const { reader, broker, cache, journal } = start({ A: working('A') })
   const answers: ((orders: Order[]) => void)[] = []
-  broker.answers.listOrders = () => new Promise((resolve) => answers.push((rows) => resolve({ rows, malformed: [] })))
+  broker.responses.listOrders = () => new Promise((resolve) => answers.push((rows) => resolve({ rows, malformed: [] })))
   const options = { purpose: 'person', signal: new AbortController().signal } as const
   const [early, late] = [reader.read('A', options), reader.read('A', options)]
   answers[1]?.([...finished('A')])

@@ -17,7 +17,7 @@ function start() {
     const code = failing.get(symbol ?? '')
     if (code !== undefined) throw new AppError(code, `${symbol} is ${code}`)
   }
-  sync.broker.answers = {
+  sync.broker.responses = {
     getAsset: ({ symbol }) => (check(symbol), makeDetails({ symbol })),
     getSchedule: ({ symbol }) => (check(symbol), { symbol, sessions: [], malformed: [] }),
     listPastDividends: ({ symbol }) => (check(symbol), { rows: [], malformed: [], received: 0, hasNext: false }),
@@ -51,14 +51,14 @@ test('instruments on screen are read first, with the priority of bulk work', asy
   const { context, broker, attention } = start()
   attention.set('view', ['S07@XXXX'], true)
   await createReferenceJob(context).run(runOf())
-  expect(broker.asked[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'background' })
-  expect(broker.asked[1]?.purpose).toBe('background')
+  expect(broker.calls[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'background' })
+  expect(broker.calls[1]?.purpose).toBe('background')
 })
 
 test('the options of a chain on screen share one schedule per market', async () => {
   const { context, broker, attention, clock, runAll } = start()
   const options = Array.from({ length: 80 }, (_, i) => `O${i}@${i % 2 ? 'OPRA' : 'RTSX'}`)
-  broker.answers.getSchedule = () => ({
+  broker.responses.getSchedule = () => ({
     sessions: [{ type: 'CORE_TRADING', startAt: clock.now() - 3_600_000, endAt: clock.now() + 3_600_000 }],
   })
   for (const job of [createReferenceJob(context), createSchedulesJob(context)]) {
@@ -66,8 +66,8 @@ test('the options of a chain on screen share one schedule per market', async () 
     await runAll(job, 4)
   }
   attention.set('chain', options, true)
-  const asked = broker.asked.map(({ input }) => (input as { symbol: string }).symbol)
-  expect(asked.filter((symbol) => symbol.startsWith('O'))).toEqual(['O0@RTSX', 'O1@OPRA'])
+  const requested = broker.calls.map(({ input }) => (input as { symbol: string }).symbol)
+  expect(requested.filter((symbol) => symbol.startsWith('O'))).toEqual(['O0@RTSX', 'O1@OPRA'])
   const states = context.readFollowed().filter(({ symbol }) => symbol.startsWith('O'))
   expect(states.map(({ market }) => market.state)).toEqual(options.map(() => 'open'))
 })
@@ -78,10 +78,10 @@ test('an instrument that the service refuses is not requested for an hour', asyn
   const job = createReferenceJob(context)
   expect(await runAll(job, 5)).toEqual([])
   expect(known()).toHaveLength(19)
-  const before = broker.asked.length
+  const before = broker.calls.length
   await clock.advance(3_600_000)
   await job.run(runOf())
-  expect(broker.asked.slice(before).map(({ input }) => input)).toEqual([{ symbol: symbols[0] }])
+  expect(broker.calls.slice(before).map(({ input }) => input)).toEqual([{ symbol: symbols[0] }])
 })
 
 test('an instrument that always fails does not block the others', async () => {
@@ -95,7 +95,7 @@ test('an instrument that always fails does not block the others', async () => {
 test('one instrument represents its market: only its schedule is requested, and the others share it', async () => {
   const { context, broker, clock, runAll } = start()
   const open = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
-  broker.answers.getSchedule = () => ({ sessions: [open] })
+  broker.responses.getSchedule = () => ({ sessions: [open] })
   await runAll(createSchedulesJob(context), 5)
   expect(broker.count('getSchedule')).toBe(1)
   expect(new Set(context.readFollowed().map(({ market }) => market.state))).toEqual(new Set(['open']))
@@ -105,17 +105,17 @@ test('with a visible window the others are verified, one a minute, and keep thei
   const { context, broker, clock, attention, cache } = start()
   const open = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
   const shorter = { ...open, endAt: clock.now() + 18_000_000 }
-  broker.answers.getSchedule = ({ symbol }) => ({ sessions: [symbol === symbols[1] ? shorter : open] })
+  broker.responses.getSchedule = ({ symbol }) => ({ sessions: [symbol === symbols[1] ? shorter : open] })
   const job = createSchedulesJob(context)
   for (let minute = 0; minute < 5; minute++) {
     attention.set('window', [], true)
     await job.run(runOf())
     await clock.advance(60_000)
   }
-  const asked = broker.asked.map(({ input }) => (input as { symbol: string }).symbol)
-  expect(asked).toEqual(symbols.slice(0, asked.length))
-  expect(asked.length).toBeGreaterThanOrEqual(4)
-  expect(asked.length).toBeLessThanOrEqual(6)
+  const requested = broker.calls.map(({ input }) => (input as { symbol: string }).symbol)
+  expect(requested).toEqual(symbols.slice(0, requested.length))
+  expect(requested.length).toBeGreaterThanOrEqual(4)
+  expect(requested.length).toBeLessThanOrEqual(6)
   expect(cache.schedules.get(symbols[1] ?? '')?.sessions).toEqual([shorter])
   expect(cache.schedules.get(symbols[9] ?? '')?.sessions).toEqual([open])
 })
@@ -143,7 +143,7 @@ test('when the schedule of a market does not cover the present, one instrument i
     ['CLOSED', 2],
     ['CORE_TRADING', 3],
   ] as const) {
-    broker.answers.getSchedule = () => ({ sessions: [session(type, -1_000, 3_600_000)] })
+    broker.responses.getSchedule = () => ({ sessions: [session(type, -1_000, 3_600_000)] })
     await runAll(job, 5)
     expect(broker.count('getSchedule')).toBe(count)
     const states = context.readFollowed().map(({ market }) => market.state)
@@ -155,8 +155,8 @@ test('when the schedule of a market does not cover the present, one instrument i
 test('an instrument without a schedule on the service causes no repeated requests', async () => {
   const { context, failing, runAll, broker, clock } = start()
   failing.set(symbols[0] ?? '', 'not-found')
-  const { getSchedule } = broker.answers
-  broker.answers.getSchedule = async (input) => ({
+  const { getSchedule } = broker.responses
+  broker.responses.getSchedule = async (input) => ({
     ...(await getSchedule?.(input)),
     sessions: [{ type: 'CLOSED', startAt: clock.now(), endAt: clock.now() + 40 * 3_600_000 }],
   })
@@ -176,7 +176,7 @@ test('events are read by type of instrument, a failing instrument last', async (
   expect(await runAll(job, 4)).toContain('unavailable')
   const read = symbols.filter((symbol) => cache.corporateEvents.fetchedAt(symbol, 'dividend') !== null)
   expect(read).toEqual(symbols.slice(1, 19))
-  expect(broker.asked.every(({ purpose }) => purpose === 'background')).toBe(true)
+  expect(broker.calls.every(({ purpose }) => purpose === 'background')).toBe(true)
 })
 
 test('an instrument read yesterday and refused today is not requested repeatedly', async () => {
@@ -188,7 +188,7 @@ test('an instrument read yesterday and refused today is not requested repeatedly
   await runAll(job, 2)
   await clock.advance(2 * 86_400_000)
   failing.set(symbol, 'invalid')
-  const before = broker.asked.length
+  const before = broker.calls.length
   expect(await runAll(job, 5)).toEqual([])
-  expect(broker.asked.length).toBe(before + 2)
+  expect(broker.calls.length).toBe(before + 2)
 })

@@ -14,7 +14,7 @@ function start(count: number, { cap = 1_000 } = {}) {
   const service = new HistoryService({ cap })
   const spread = (_: unknown, id: number) => booked(id, sync.clock.now() - 60_000 - id * 3_600_000)
   service.put(accountId, Array.from({ length: count }, spread))
-  sync.broker.answers.listTransactions = service.respond
+  sync.broker.responses.listTransactions = service.respond
   const history = new HistorySync(sync.context)
   return {
     ...sync,
@@ -28,13 +28,13 @@ function start(count: number, { cap = 1_000 } = {}) {
 test('recent rows are read with the priority of held instruments, or of the user who starts the job', async () => {
   const { recent, broker, count, topics } = start(2_000)
   await recent.run(runOf())
-  expect(broker.asked.map(({ purpose }) => purpose)).toEqual(broker.asked.map(() => 'held'))
+  expect(broker.calls.map(({ purpose }) => purpose)).toEqual(broker.calls.map(() => 'held'))
   expect(count()).toBeGreaterThanOrEqual(7 * 24)
   expect(topics).toContain('transactions.changed')
   expect(topics).toContain('coverage.changed')
-  const before = broker.asked.length
+  const before = broker.calls.length
   await recent.run(runOf('person'))
-  expect(broker.asked.slice(before).map(({ purpose }) => purpose)).toEqual(['person'])
+  expect(broker.calls.slice(before).map(({ purpose }) => purpose)).toEqual(['person'])
 })
 
 test('the next reading starts three days earlier, and publishes nothing if no row changed', async () => {
@@ -82,7 +82,7 @@ test('an interrupted reading covers only the stored part, and the next one conti
 test('one failing account does not stop the others', async () => {
   const { recent, broker, cache, service } = start(100)
   broker.details = { ...broker.details, accountIds: ['BAD', accountId] }
-  broker.answers.listTransactions = (input) => {
+  broker.responses.listTransactions = (input) => {
     if (input.accountId === 'BAD') throw new AppError('not-found', 'No such account')
     return service.respond(input)
   }

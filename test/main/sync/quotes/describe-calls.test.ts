@@ -24,7 +24,7 @@ const describe = (over: Partial<Parameters<typeof describeCalls>[0]>) =>
     ...over,
   })
 const callOf = (calls: ReturnType<typeof describeCalls>['calls'], id: string) => {
-  const call = calls.find((one) => one.id === id)
+  const call = calls.find((candidate) => candidate.id === id)
   if (call === undefined) throw new Error(`no call ${id}`)
   return call
 }
@@ -75,9 +75,9 @@ test('accounts are read seldom while their markets are closed, and at the next h
 })
 
 test('without a visible window an instrument that is only in a watchlist is requested seldom', () => {
-  const one = followed('W@X', { isHeld: false, isInWatchlist: true })
+  const watched = followed('W@X', { isHeld: false, isInWatchlist: true })
   const minOf = (isWindowVisible: boolean) =>
-    callOf(describe({ followed: [one], isWindowVisible }).calls, quoteCall('W@X')).minIntervalMs
+    callOf(describe({ followed: [watched], isWindowVisible }).calls, quoteCall('W@X')).minIntervalMs
   expect([minOf(true), minOf(false)]).toEqual([1_000, 900_000])
 })
 

@@ -60,10 +60,10 @@ test('missing values of a scenario have defaults', () => {
   }
   const { scenario: read } = readScenario(fileWith(`\uFEFF${JSON.stringify(terse)}`))
   expect(read).toMatchObject({ seed: 1, budgetPerMinute: 60, accounts: [] })
-  const [one] = read.symbols
-  expect(one).toMatchObject({ visible: [], regimes: [] })
-  expect(one?.tradesPerMinute).toBeGreaterThan(0)
-  expect(isWithin(one?.open ?? [], 0) && isWithin(one?.open ?? [], 9.9)).toBe(true)
+  const [candidate] = read.symbols
+  expect(candidate).toMatchObject({ visible: [], regimes: [] })
+  expect(candidate?.tradesPerMinute).toBeGreaterThan(0)
+  expect(isWithin(candidate?.open ?? [], 0) && isWithin(candidate?.open ?? [], 9.9)).toBe(true)
 })
 
 test('positions without a described symbol are left out, and named', () => {
@@ -87,7 +87,7 @@ test('a few minutes with overlapping accounts, a close and constant prices respe
     ...{ ...symbol, symbol: `S${i}@X`, weight: i % 4, volatilityPerSqrtMinute: i % 3 ? 0.002 : 0 },
     ...{ open: i % 2 ? [[0, 3]] : [[1, 6]], visible: i % 2 ? [[0, 6]] : [] },
   }))
-  const names = symbols.map((one) => one.symbol)
+  const names = symbols.map((candidate) => candidate.symbol)
   const accounts = [
     { id: '1', symbols: names.slice(0, 6) },
     { id: '2', symbols: names.slice(3, 9) },

@@ -49,25 +49,25 @@ test('with a visible window hundreds of first requests are due in the order of t
 test('without a visible window first requests keep to a tenth of the budget', async () => {
   const { board, clock, attention } = start(symbols(200))
   attention.set('view', [], false)
-  const asked: number[] = []
+  const requestedAt: number[] = []
   for (let second = 0; second < 100; second++) {
     for (const symbol of board.due('hidden').slice(0, 1)) {
       board.begin(quoteCall(symbol))
       board.ledger.end(quoteCall(symbol))
-      asked.push(clock.now())
+      requestedAt.push(clock.now())
     }
     await clock.advance(1_000)
   }
-  expect(asked.length).toBeGreaterThan(20)
-  for (const at of asked)
-    expect(asked.filter((other) => other > at - 60_000 && other <= at).length).toBeLessThanOrEqual(20)
+  expect(requestedAt.length).toBeGreaterThan(20)
+  for (const at of requestedAt)
+    expect(requestedAt.filter((time) => time > at - 60_000 && time <= at).length).toBeLessThanOrEqual(20)
 })
 
 test('the screen is never long without a request: if no row is due, one is requested early', async () => {
   const { board, clock, attention, cache } = start([], symbols(4))
   const session = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
   for (const symbol of symbols(4)) cache.schedules.put(symbol, [session], clock.now())
-  const asked: number[] = []
+  const requestedAt: number[] = []
   for (let step = 0; step < 120; step++) {
     attention.set('view', symbols(4), true)
     board.refresh()
@@ -75,11 +75,11 @@ test('the screen is never long without a request: if no row is due, one is reque
       board.begin(quoteCall(symbol))
       board.ledger.end(quoteCall(symbol))
       board.ledger.noteResponse(symbol, clock.now())
-      asked.push(clock.now())
+      requestedAt.push(clock.now())
     }
     await clock.advance(500)
   }
-  const gaps = asked.map((at, i) => at - (asked[i - 1] ?? at))
+  const gaps = requestedAt.map((at, i) => at - (requestedAt[i - 1] ?? at))
   expect(Math.max(...gaps)).toBeLessThanOrEqual(3_000)
 })
 

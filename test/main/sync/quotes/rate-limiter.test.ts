@@ -10,15 +10,15 @@ test('no minute has more requests than the rate, even if every allowed request i
       fc.boolean(),
       (perMinute, pauses, hasFirstRequests) => {
         const pace = new QuotePace()
-        const asked: number[] = []
+        const requestedAt: number[] = []
         let now = 1_000_000
         for (const pauseMs of pauses) {
           now += pauseMs
           for (let left = pace.allowance(now, perMinute, hasFirstRequests); left > 0; left--) {
             pace.note(now)
-            asked.push(now)
+            requestedAt.push(now)
           }
-          expect(asked.filter((at) => at > now - 60_000).length).toBeLessThanOrEqual(perMinute)
+          expect(requestedAt.filter((at) => at > now - 60_000).length).toBeLessThanOrEqual(perMinute)
         }
       },
     ),

@@ -15,21 +15,24 @@ const anyPrice = fc.record({
   age: fc.integer({ min: 0, max: 900_000 }),
 })
 
-const anyPrices = fc
-  .array(anyPrice, { minLength: 1, maxLength: 40 })
-  .map((all) =>
-    all.map(({ age, ...one }, i) =>
-      price({ ...one, key: `S${i}`, refreshedAt: now - age, closedAt: one.market === 'closed' ? now - 30_000 : null }),
-    ),
-  )
+const anyPrices = fc.array(anyPrice, { minLength: 1, maxLength: 40 }).map((all) =>
+  all.map(({ age, ...candidate }, i) =>
+    price({
+      ...candidate,
+      key: `S${i}`,
+      refreshedAt: now - age,
+      closedAt: candidate.market === 'closed' ? now - 30_000 : null,
+    }),
+  ),
+)
 
 /** Accounts with seven prices each that overlap by two or more, and a quote for each price. */
 const callsOf = (prices: readonly ShownPrice[]): Call[] => [
-  ...prices.map((one) => callFor(one)),
-  ...prices.flatMap((one, i) =>
+  ...prices.map((candidate) => callFor(candidate)),
+  ...prices.flatMap((candidate, i) =>
     i % 5 && i % 7
       ? []
-      : [callFor(one, { id: `account ${i}`, refreshes: prices.slice(i, i + 7).map(({ key }) => key) })],
+      : [callFor(candidate, { id: `account ${i}`, refreshes: prices.slice(i, i + 7).map(({ key }) => key) })],
   ),
 ]
 
@@ -77,8 +80,8 @@ test('a price with more weight or volatility is requested at least as often, and
 
 test('with no budget, or with zero weights and volatilities, no number of the plan is NaN', () => {
   for (const perMinute of [0, -5, NaN, 1e-9])
-    for (const one of [price({ weight: 0 }), price({ varianceRate: 0 }), price()])
-      for (const { dueAt, intervalMs } of plan([one, price({ key: 'B@X', isVisible: false })], perMinute)) {
+    for (const candidate of [price({ weight: 0 }), price({ varianceRate: 0 }), price()])
+      for (const { dueAt, intervalMs } of plan([candidate, price({ key: 'B@X', isVisible: false })], perMinute)) {
         expect(dueAt).not.toBeNaN()
         expect(intervalMs).toBeGreaterThan(60_000)
       }
@@ -103,17 +106,17 @@ test('the order of prices and calls does not change the choice', () => {
 function live(kinds: readonly ShownPrice[], perMinute: number, minutes: number) {
   const refreshedAt = new Map(kinds.map(({ key }): [string, number] => [key, now]))
   const requestedAt = new Map(callsOf(kinds).map(({ id }): [string, number] => [id, now]))
-  const asked = new Map<string, number>()
+  const counts = new Map<string, number>()
   const oldest = new Map<string, number>()
   for (let at = now; at < now + minutes * 60_000; at += 500) {
-    const prices = kinds.map((one) => ({
-      ...one,
-      refreshedAt: refreshedAt.get(one.key) ?? null,
-      closedAt: one.market === 'closed' ? now : null,
+    const prices = kinds.map((candidate) => ({
+      ...candidate,
+      refreshedAt: refreshedAt.get(candidate.key) ?? null,
+      closedAt: candidate.market === 'closed' ? now : null,
     }))
     const calls = callsOf(prices).map((call) => ({ ...call, requestedAt: requestedAt.get(call.id) ?? null }))
     for (const id of due(planCalls({ prices, calls, now: at, perMinute }), at)) {
-      asked.set(id, (asked.get(id) ?? 0) + 1)
+      counts.set(id, (counts.get(id) ?? 0) + 1)
       requestedAt.set(id, at)
       for (const key of calls.find((call) => call.id === id)?.refreshes ?? []) {
         oldest.set(key, Math.max(oldest.get(key) ?? 0, at - (refreshedAt.get(key) ?? at)))
@@ -121,20 +124,20 @@ function live(kinds: readonly ShownPrice[], perMinute: number, minutes: number) 
       }
     }
   }
-  return { asked, oldest, total: [...asked.values()].reduce((a, b) => a + b, 0) }
+  return { counts, oldest, total: [...counts.values()].reduce((a, b) => a + b, 0) }
 }
 
 test('calls keep to the rate, every price of an open market is refreshed, and a closed market is read once after its close', () => {
   fc.assert(
     fc.property(anyPrices, fc.integer({ min: 10, max: 120 }), (kinds, perMinute) => {
       const minutes = 6
-      const { asked, oldest, total } = live(kinds, perMinute, minutes)
+      const { counts, oldest, total } = live(kinds, perMinute, minutes)
       const calls = callsOf(kinds)
       // The readings after the close, and one call of each that was due by itself, are not part of the rate.
       expect(total).toBeLessThanOrEqual(perMinute * minutes + calls.length)
       for (const { id, refreshes } of calls)
-        if (refreshes.every((key) => kinds.find((one) => one.key === key)?.market === 'closed'))
-          expect(asked.get(id) ?? 0).toBe(1)
+        if (refreshes.every((key) => kinds.find((candidate) => candidate.key === key)?.market === 'closed'))
+          expect(counts.get(id) ?? 0).toBe(1)
       // Applies if keeping all of them younger than a minute takes at most the share for age limits.
       const fits = calls.length * 1.5 <= perMinute / 5
       for (const { key, isVisible, market } of kinds)

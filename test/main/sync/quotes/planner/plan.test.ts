@@ -37,7 +37,7 @@ test('an account that refreshes many prices is read instead of their quotes', ()
     refreshes: prices.map(({ key }) => key),
     requestedAt: now - 40_000,
   }
-  const quotes = prices.map((one) => callFor(one))
+  const quotes = prices.map((candidate) => callFor(candidate))
   expect(due(plan(prices, 60, now, [...quotes, account]))).toEqual(['account'])
 })
 
@@ -114,7 +114,7 @@ test('hidden positions get 15 % of the rate beside rows on screen, and all of it
   const hidden = Array.from({ length: 20 }, (_, i) => price({ key: `H${i}`, isVisible: false, weight: 1e6 }))
   const rateOf = (planned: ReturnType<typeof plan>, isVisible: boolean): number =>
     planned
-      .filter((one) => one.isVisible === isVisible)
+      .filter((candidate) => candidate.isVisible === isVisible)
       .reduce((total, { intervalMs }) => total + 60_000 / intervalMs, 0)
   const shown = Array.from({ length: 100 }, (_, i) => price({ key: `V${i}` }))
   expect(rateOf(plan([...hidden, ...shown], 150), false)).toBeCloseTo(22.5, 0)
