@@ -74,7 +74,7 @@ export const withBaseline = (state: AlertState, occurrences: readonly Occurrence
 
 const asFired = ({ rule, state }: Alert, now: number): AlertState => ({
   ...state,
-  // An occurrence is no level that can come back: such a rule stays armed.
+  // An occurrence is not a level that can move back, so its rule stays armed.
   phase: rule.repeats ? (isLasting(rule) ? 'fired' : 'armed') : 'done',
   firedAt: now,
   firedCount: state.firedCount + 1,

@@ -38,8 +38,8 @@ export class RuleForm {
   /** In the format of a `datetime-local` field, local time; empty means that the rule never expires. */
   expires = $state('')
   /**
-   * The stored expiry, UTC ms. It is kept while the field is not edited: the field has no seconds, and it cannot tell
-   * apart the two hours when clocks are set back.
+   * The stored expiry, UTC ms. It is kept while the field is not edited: the field has no seconds, and it cannot
+   * distinguish the two hours when clocks are set back.
    */
   readonly #storedExpiry: number | null
   readonly #condition = $derived.by(() => buildCondition(this.input))

@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { until } from '../../fakes/until.ts'
-import { asked, startReports } from './rig.ts'
+import { octoberReport, startReports } from './rig.ts'
 
 test('an existing file is never replaced: a second file with its name gets a number', async () => {
   const { reports, follow, folder } = await startReports()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await follow('here')
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await until(
     async () => {
       await follow('here')
@@ -21,7 +21,7 @@ test('an existing file is never replaced: a second file with its name gets a num
 
 test('a file that was moved is missing until it is found again by its content', async () => {
   const { reports, follow, folder, only } = await startReports()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   const { id, file } = await follow('here')
   await expect(reports.findFile(id)).resolves.toMatchObject({ isMissing: false })
   mkdirSync(join(folder, 'older'))
@@ -36,7 +36,7 @@ test('a file that was moved is missing until it is found again by its content', 
 
 test('removing a report from the library removes its file', async () => {
   const { reports, follow, folder } = await startReports()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   reports.remove((await follow('here')).id)
   expect(reports.list()).toEqual([])
   expect(readdirSync(folder)).toEqual([])

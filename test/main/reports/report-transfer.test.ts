@@ -2,7 +2,7 @@ import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { until } from '../../fakes/until.ts'
-import { asked, minuteMs, startReports } from './rig.ts'
+import { octoberReport, minuteMs, startReports } from './rig.ts'
 
 test('a cancelled download leaves no file on the disk', async () => {
   const { reports, run, only, script, folder, clock } = await startReports()
@@ -10,7 +10,7 @@ test('a cancelled download leaves no file on the disk', async () => {
     response.writeHead(200, { 'content-length': 1000 })
     response.write('the beginning')
   }
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await run()
   clock.move(minuteMs)
   await run()
@@ -32,14 +32,14 @@ test('an interrupted download is retried after a new poll, and fails after sever
     response.writeHead(200, { 'content-length': 1000 })
     response.write('the beginning', () => response.destroy())
   }
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await follow('here')
   expect(sent).toBe(3)
   expect(readdirSync(folder)).toHaveLength(1)
 
   const never = await startReports()
   never.script.sendFile = (_, response) => void response.destroy()
-  never.reports.request(asked, false)
+  never.reports.request(octoberReport, false)
   expect((await never.follow('failed')).reason).toContain('The download was interrupted 6 times')
 })
 
@@ -50,7 +50,7 @@ test('a file over the size limit is refused, with or without a content length', 
       response.writeHead(200, headers)
       response.end('x'.repeat(2000))
     }
-    reports.request(asked, false)
+    reports.request(octoberReport, false)
     expect((await follow('failed')).reason).toContain('larger than')
     expect(readdirSync(folder)).toEqual([])
   }
@@ -59,7 +59,7 @@ test('a file over the size limit is refused, with or without a content length', 
 test('an empty file is refused', async () => {
   const { reports, follow, script, folder } = await startReports()
   script.sendFile = (_, response) => void response.writeHead(200).end()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   expect((await follow('failed')).reason).toBe('The service sent an empty file')
   expect(readdirSync(folder)).toEqual([])
 })
@@ -68,14 +68,14 @@ test('a folder that is not writable is named in the error, and no partial file r
   const { reports, follow, folder } = await startReports()
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'a file in its place')
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   expect((await follow('failed')).reason).toContain('Cannot write to')
   rmSync(folder)
 })
 
 test('a full disk is named in the error, and no partial file remains', async () => {
   const { reports, follow, folder } = await startReports()
-  const [row] = reports.request(asked, false)
+  const [row] = reports.request(octoberReport, false)
   symlinkSync('/dev/full', join(folder, `report-${row?.id}.part`))
   expect((await follow('failed')).reason).toContain('is full')
   expect(readdirSync(folder)).toEqual([])
@@ -83,9 +83,9 @@ test('a full disk is named in the error, and no partial file remains', async () 
 
 test('after a kill the download restarts, and a request with unknown result fails with that reason', async () => {
   const first = await startReports()
-  first.reports.request(asked, false)
+  first.reports.request(octoberReport, false)
   await first.run()
-  first.reports.request({ ...asked, beginOn: '2026-10-02' }, false)
+  first.reports.request({ ...octoberReport, beginOn: '2026-10-02' }, false)
   const [sending, receiving] = first.library.list()
   if (!sending || !receiving) throw new Error('both reports were requested')
   first.library.put([

@@ -12,7 +12,7 @@ type RereadingTask = Extract<HistoryTask, { kind: 'rereading' }>
 const capCheckPauseMs = dayMs
 
 /**
- * Reads covered periods again, for rows that were booked late or changed, and says when each period is due again. The
+ * Reads covered periods again, for rows that were booked late or changed, and schedules when each period is due again. The
  * progress is stored, so that the next process continues. Throws what the broker throws.
  */
 export class Rereader {

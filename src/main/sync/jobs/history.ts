@@ -5,13 +5,13 @@ import type { HistorySync } from '../history/history-sync.ts'
 import type { Job } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 
-/** A run is short, so that its outcome is soon visible and nothing waits for its end. */
+/** A run is short, so that its outcome is visible soon and other work does not wait for it. */
 const maxSteps = 20
 const delays = { more: 20, waiting: 5 * secondMs, nothing: minuteMs } as const
 /** On battery: one step at a time, so that the radio can rest between steps. */
 const savingMs = { watched: 2 * secondMs, unwatched: 15 * secondMs }
 
-/** Reads the history back through the years, newest first, after all other work; then reads again what may have changed. */
+/** Reads the whole history, newest first, after all other work; then reads periods again that may have changed. */
 export function createHistoryJob(context: SyncContext, history: HistorySync): Job {
   let outcome: keyof typeof delays = 'waiting'
   return {

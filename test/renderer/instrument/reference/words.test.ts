@@ -35,8 +35,8 @@ test('the price step is in units of the last decimal', () => {
 })
 
 test('reference data lists common fields always and optional ones only when reported', () => {
-  const facts = (other: Parameters<typeof details>[1]) =>
-    Object.fromEntries(detailFacts(details('X@XNYS', other), format).map(({ title, text }) => [title, text]))
+  const facts = (changes: Parameters<typeof details>[1]) =>
+    Object.fromEntries(detailFacts(details('X@XNYS', changes), format).map(({ title, text }) => [title, text]))
   expect(facts({ lotSize: null, decimals: null })).toMatchObject({ Lot: '—', Decimals: '—', 'Price step': '—' })
   expect(facts({})).not.toHaveProperty('Strike')
   expect(facts({ strike: dec('225.5'), expirationDate: '2027-01-15' })).toMatchObject({

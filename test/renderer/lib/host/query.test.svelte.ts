@@ -8,14 +8,14 @@ import { fixtureTransport } from '../../fixtures/transport.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Lets what is due by then happen, and the page follow. */
+/** Advances the clock, runs due timers and updates the page. */
 const pass = async (ms = 0) => {
   flushSync()
   await vi.advanceTimersByTimeAsync(ms)
   flushSync()
 }
 
-/** A read whose answers the test gives, in any order. */
+/** A read whose responses the test gives, in any order. */
 function deferredReads() {
   const asked: { answer: (value: string) => void; fail: (cause: unknown) => void }[] = []
   const read = () => new Promise<string>((answer, fail) => asked.push({ answer, fail }))
@@ -27,7 +27,7 @@ const client = () => {
   return { transport, client: createClient(transport) }
 }
 
-/** Shows a query as a component would, and keeps what was seen. */
+/** Shows a query like a component, and records the shown values. */
 function show<T>(query: Query<T>) {
   const seen: (T | undefined)[] = []
   const stop = $effect.root(() => {

@@ -96,7 +96,7 @@ export class IntervalSizer {
     const wasGuess = this.#isGuess
     if (wasGuess) this.#guessProfile(interval, spread)
     else if (!isAgain && spread.crowdedSecond === null && this.#forecast?.basis === 'profile') {
-      // Only the first truncation in a row says something about the forecast; the next ones close in on a burst.
+      // Only the first truncation in a row is evidence about the forecast; the next ones narrow down a burst.
       this.#fill.noteTruncated(capacity, this.#forecast.rows)
       this.#correct(1.1)
     }
@@ -140,7 +140,7 @@ export class IntervalSizer {
     return { from, basis: survey !== null ? 'survey' : sampled === null ? 'profile' : 'samples' }
   }
 
-  /** Where rows come in bursts that no profile forecasts, a response that is truncated on purpose shows where they are. */
+  /** If rows occur in bursts that no profile can forecast, an intentionally truncated response shows where they are. */
   #surveySize(capacity: number): number | null {
     if (this.#isGuess || this.#scatteredCount <= 0) return null
     const gainOf = (size: number): number => surveyYield / (1 / sampledShare(size, capacity) + 1 / size)

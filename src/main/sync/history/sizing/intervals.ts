@@ -14,7 +14,7 @@ export const ceilSecond = (at: number): number => Math.ceil(at / secondMs) * sec
 export const timesIn = ({ from, to }: Interval, rows: readonly { readonly at: number }[]): number[] =>
   rows.flatMap(({ at }) => (from <= at && at < to ? [at] : []))
 
-/** What is left of an interval without the parts given, newest first. The parts may overlap and come in any order. */
+/** The rest of an interval without these parts, newest first. The parts may overlap and be in any order. */
 export function subtract({ from, to }: Interval, parts: readonly Interval[]): Interval[] {
   const left: Interval[] = []
   let end = to

@@ -15,7 +15,7 @@ export interface ReceivedRows {
 const waitResponses = 6
 /** Rows that must agree on either side of the cut: fewer may agree by chance. */
 const minEvidence = 8
-/** The share of a truncated response that is requested again. It must come back whole, with the same rows. */
+/** The share of a truncated response that is requested again. The response must be whole and have the same rows. */
 const verifiedShare = 0.6
 
 /**
