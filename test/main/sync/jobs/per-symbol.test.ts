@@ -47,12 +47,20 @@ test('every instrument held is read in batches, once', async () => {
   expect(job.nextDelayMs()).toBe(60_000)
 })
 
-test('instruments on screen are read first, with the priority of bulk work', async () => {
-  const { context, broker, attention } = start()
+test('missing reference data of held instruments is read with the purpose visible while a window is visible', async () => {
+  const { context, broker, attention, cache, clock } = start()
   attention.set('view', ['S07@XXXX'], true)
+  cache.instrumentDetails.put(makeDetails({ symbol: 'S03@XXXX' }), clock.now() - 8 * 24 * 3_600_000)
   await createReferenceJob(context).run(runOf())
-  expect(broker.calls[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'background' })
-  expect(broker.calls[1]?.purpose).toBe('background')
+  expect(broker.calls[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'visible' })
+  const renewed = broker.calls.find(({ input }) => (input as { symbol: string }).symbol === 'S03@XXXX')
+  expect(renewed?.purpose).toBe('background')
+})
+
+test('without a visible window reference data is bulk work', async () => {
+  const { context, broker } = start()
+  await createReferenceJob(context).run(runOf())
+  expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['background']))
 })
 
 test('the options of a chain on screen share one schedule per market', async () => {
