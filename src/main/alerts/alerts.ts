@@ -123,7 +123,7 @@ export class Alerts {
     this.#timer.close()
   }
 
-  /** Checks the rules that an event affects soon. */
+  /** Marks the rules that an event affects as due, and checks them soon. */
   #hear(topic: Topic, payload: unknown): void {
     if (topic === 'connection.changed') this.#notePause()
     const arrived = arrivedReport(topic, payload)

@@ -7,7 +7,7 @@ import { applySplits } from './split-adjustment.ts'
 import type { AlertInputs } from './alert-inputs.ts'
 
 interface Evaluated {
-  /** The same object where nothing changed. */
+  /** The same object if nothing changed. */
   readonly alert: Alert
   readonly notices: readonly Notice[]
 }

@@ -100,7 +100,7 @@ test.each([0.005, 0.05, 0.1, 0.3, 1])(
       runs.push(await share({ ...alone, seed, scattered, minutes: end + 27 }))
     }
     expect(mean(runs.map(({ servedPerMinute }) => servedPerMinute(end + 10, end + 15)))).toBeGreaterThan(110)
-    // From 40 of 200, at the longest plateau of 8 minutes, by 16 × turn³ beyond it: a hold of a minute and 25 of the way back.
+    // From 40 of 200, with the longest plateau of 8 minutes, beyond it by 16 × turn³: a hold of one minute and 25 minutes of recovery.
     expect(runs.map(({ limit }) => limit)).toEqual(runs.map(() => 200))
   },
   30_000,

@@ -19,7 +19,7 @@ export class Rereader {
   readonly #context: SyncContext
   readonly #reader: IntervalReader
   readonly #capCheck: CapCheck
-  /** Requests of each re-reading under way, by period and account. */
+  /** Requests of each current re-reading, by period and account. */
   readonly #requestCounts = new Map<string, number>()
   /** Monotonic ms. */
   #capCheckedAt = -Infinity

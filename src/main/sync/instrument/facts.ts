@@ -5,7 +5,7 @@ import type { SyncContext } from '../context.ts'
 
 /** The facts about an instrument that decide which of its parts are requested, and when. */
 export interface InstrumentFacts {
-  /** As sent; `null` where neither its details nor a list were read. */
+  /** As sent; `null` if neither its details nor a list were read. */
   readonly type: string | null
   readonly sessions: readonly TradingSession[] | null
   readonly access: MarketAccess

@@ -24,7 +24,7 @@ export interface PartStatus {
   readonly problem: string | null
   readonly isForbidden: boolean
   readonly isAsked: boolean
-  /** UTC ms; `null` where it is not on screen, or not to be read again. */
+  /** UTC ms; `null` if it is not on screen, or not to be read again. */
   readonly nextAt: number | null
 }
 

@@ -15,7 +15,7 @@ import { settleAll } from '../scheduler/all-or-first-error.ts'
 const maxAtOnce = 4
 /** A run ends after this time, so that its outcome is reported. */
 const runMs = 10_000
-/** Windows read their rows again after each notification of new quotes: there are no more than this. */
+/** Notifications of new quotes are at least this far apart, because windows read their rows again after each. */
 const publishEveryMs = 400
 
 /** The dependencies of these jobs. */

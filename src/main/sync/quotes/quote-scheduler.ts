@@ -176,7 +176,7 @@ export class QuoteBoard {
     return this.#context.attention.isWindowVisible ? 0 : this.#pace.waitMs(this.#context.clock.monotonic(), perMinute)
   }
 
-  /** Whether a response that is on its way may change the plan. */
+  /** Whether an expected response may change the plan. */
   #isUnsure(followed: readonly Followed[], lacksAccounts: boolean): boolean {
     const at = this.#context.clock.monotonic()
     if (!lacksAccounts && followed.every(({ sessions }) => sessions !== null)) this.#unsureSince = null

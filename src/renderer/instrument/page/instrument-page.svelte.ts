@@ -9,7 +9,7 @@ import { eventsOf } from './instrument-events.ts'
 
 /** Parts that need repeated requests, or many of them: they are followed only while they are in the viewport. */
 const costlyParts: readonly InstrumentPart[] = ['book', 'trades', 'options', 'constituents']
-/** Parts that `instruments.read` contains; the others have a request of their own. */
+/** Parts that `instruments.read` contains; the others have separate requests. */
 const viewParts: readonly InstrumentPart[] = ['details', 'params', 'schedule', 'dividends', 'bond-events', 'splits']
 
 /** The root and expiry of the option chain; a root of `null` is all roots, an expiration of `null` the nearest one. */

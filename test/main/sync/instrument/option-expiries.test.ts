@@ -41,7 +41,7 @@ test.each([
   ['ignores the date and responds with the nearest', () => ['2026-03-06']],
   ['interprets a month as its first day', (date: string) => (date.length === 7 ? [`${date}-01`] : [])],
   ['knows nothing further', () => []],
-])('a service that %s is not asked for ever, nor taken to understand months', (_, respond) => {
+])('with a service that %s the search ends, and months are not assumed to work', (_, respond) => {
   const { probes } = search(respond)
   expect(probes.filter((date) => date.length < 10)).toEqual(['2026-04'])
   expect(probes.length).toBeLessThanOrEqual(12)

@@ -38,7 +38,7 @@ test.each([
   ['FUNDS', 'WRLD@ARCX'],
   ['CURRENCIES', 'USDRUB@_FX24'],
   ['INDICES', 'IMOEX@#RIDX'],
-] as const)('%s (%s) opens with every part that it has, none of them in trouble', async (type, given) => {
+] as const)('%s (%s) opens with all parts of its type, without problems', async (type, given) => {
   const rig = await startDemoInstruments()
   const symbol = given ?? find(rig, type).symbol
   const view = await openAll(rig, symbol)

@@ -23,7 +23,7 @@ import { limitVisible, stretchHidden } from './age-limits.ts'
  * Age limits make sure that every price is refreshed. A closed market is read once after its close, and then at its opening.
  *
  * Source: the Lagrangian is that of Cho and Garcia-Molina, "Effective page refresh policies for web crawlers" (2003), with
- * the linear error of a Wiener process in the place of Poisson changes; the index is Whittle's (1988) for that error.
+ * the linear error of a Wiener process instead of Poisson changes; the index is Whittle's (1988) for that error.
  *
  * Times are UTC ms, intervals ms. Throws nothing; a rate of 0 or less counts as a very small rate.
  */
