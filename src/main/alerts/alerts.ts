@@ -49,7 +49,7 @@ export class Alerts {
     const { clock } = options
     this.#timer = new CheckTimer({ clock, check: () => this.#check(), checkAll: () => this.#checkAll() })
     this.#keepChecking()
-    this.#stopListening = options.listen((topic, payload) => this.#hear(topic, payload))
+    this.#stopListening = options.listen((topic, payload) => this.#handleEvent(topic, payload))
   }
 
   /** The computer woke: nothing is late yet. */
@@ -124,7 +124,7 @@ export class Alerts {
   }
 
   /** Marks the rules that an event affects as due, and checks them soon. */
-  #hear(topic: Topic, payload: unknown): void {
+  #handleEvent(topic: Topic, payload: unknown): void {
     if (topic === 'connection.changed') this.#notePause()
     const arrived = arrivedReport(topic, payload)
     if (arrived !== null) this.#arrived.add(arrived)

@@ -28,9 +28,9 @@ export function evaluate(alert: Alert, inputs: AlertInputs, newId: () => string)
   if (applied.length > 0) notify('rescaled', describeRescaling(alert, rescaled, applied), [])
   const { condition } = rule
   if (isOccurrence(condition)) {
-    const { state, news } = judgeOccurrences(rescaled, listOccurrences(condition, inputs), inputs.now)
-    if (news.length === 0) return { alert: rescaled, notices }
-    notify('fired', describeNews(news), [...new Set(news.flatMap(({ caveats }) => caveats))])
+    const { state, newOccurrences } = judgeOccurrences(rescaled, listOccurrences(condition, inputs), inputs.now)
+    if (newOccurrences.length === 0) return { alert: rescaled, notices }
+    notify('fired', describeOccurrences(newOccurrences), [...new Set(newOccurrences.flatMap(({ caveats }) => caveats))])
     return { alert: { rule, state }, notices }
   }
   const level = measure(condition, inputs, rescaled.state)
@@ -65,10 +65,10 @@ export const toAlertRow = (alert: Alert, inputs: AlertInputs): AlertRow => ({
 
 const knownWords = { order: 'Matching orders', report: 'Downloaded reports', event: 'Future events' }
 
-function describeNews(news: readonly Occurrence[]): AlertFact[] {
-  const more = news.length - maxListed
+function describeOccurrences(newOccurrences: readonly Occurrence[]): AlertFact[] {
+  const more = newOccurrences.length - maxListed
   const rest = more > 0 ? [fact('And', 'words', `${more} more`)] : []
-  return [...news.slice(0, maxListed).flatMap(({ facts }) => facts), ...rest]
+  return [...newOccurrences.slice(0, maxListed).flatMap(({ facts }) => facts), ...rest]
 }
 
 function describeRescaling(before: Alert, after: Alert, applied: readonly NotedSplit[]): AlertFact[] {

@@ -8,8 +8,8 @@ export type Row = Readonly<Record<string, unknown>>
 const isDecimal = (value: string): value is Decimal => decimalPattern.test(value)
 
 // The message does not contain the value, which may be an amount.
-const unexpected = (column: string, wanted: string): CorruptDatabaseError =>
-  new CorruptDatabaseError(`The stored column "${column}" does not contain ${wanted}.`)
+const unexpected = (column: string, expected: string): CorruptDatabaseError =>
+  new CorruptDatabaseError(`The stored column "${column}" does not contain ${expected}.`)
 
 /** Reads text. */
 export function text(row: Row, column: string): string {

@@ -63,7 +63,7 @@ async function waitForRequests(from: number, wanted: ReadonlyMap<string, number>
   await until(findStalled, (stalled) => stalled.length === 0, 40_000)
 }
 
-const told = () => watched.current().journal.notices.list(100).length
+const countNotices = () => watched.current().journal.notices.list(100).length
 const setPrice = (factor: string, price: Decimal): void =>
   watched.broker.market.setPrice(moved, multiply(price, d(factor)))
 
@@ -87,7 +87,7 @@ test.each([
   watched.current().alerts.save(null, rule)
   await lookFor(1)
   setPrice('1.5', price)
-  await until(told, (count) => (watched.current().attention.set('window', symbols, true), count === 1))
+  await until(countNotices, (count) => (watched.current().attention.set('window', symbols, true), count === 1))
   const before = await lookFor(3)
   const changed: string[] = []
   const jumpedAt = watched.clock.now()
@@ -111,13 +111,13 @@ test.each([
   )
   expect(changed.filter((topic) => topic === 'equity.changed').length).toBeGreaterThan(0)
   expect(changed.filter((topic) => topic === 'connection.changed').length).toBeGreaterThan(0)
-  expect(told()).toBe(1)
+  expect(countNotices()).toBe(1)
   setPrice('0.9', price)
   await until(
     () => (watched.current().attention.set('window', symbols, true), watched.current().alerts.list()[0]?.status),
     (status) => status === 'armed',
   )
   setPrice('1.6', price)
-  await until(told, (count) => (watched.current().attention.set('window', symbols, true), count === 2))
+  await until(countNotices, (count) => (watched.current().attention.set('window', symbols, true), count === 2))
   expect(watched.faults).toEqual([])
 })

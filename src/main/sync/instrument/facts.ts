@@ -24,13 +24,13 @@ export class FactReader {
     this.#context = context
   }
 
-  of(symbol: string): InstrumentFacts {
+  read(symbol: string): InstrumentFacts {
     const now = this.#context.clock.monotonic()
     if (now - this.#keptSince >= keptMs) {
       this.#kept.clear()
       this.#keptSince = now
     }
-    const facts = this.#kept.get(symbol) ?? this.#read(symbol)
+    const facts = this.#kept.get(symbol) ?? this.#readFromCache(symbol)
     this.#kept.set(symbol, facts)
     return facts
   }
@@ -39,7 +39,7 @@ export class FactReader {
     this.#kept.clear()
   }
 
-  #read(symbol: string): InstrumentFacts {
+  #readFromCache(symbol: string): InstrumentFacts {
     const { instrumentDetails, instruments, schedules, sessionDetails } = this.#context.cache
     const schedule = schedules.get(symbol)
     return {

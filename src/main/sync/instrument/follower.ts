@@ -37,7 +37,7 @@ export class InstrumentFollower {
   readonly #troubles: PartTroubles
   readonly #plan: PartPlan
   /** The user requested these parts: they are read now, however fresh they are. */
-  readonly #wanted = new Set<string>()
+  readonly #requestedIds = new Set<string>()
   readonly #inFlight = new Map<string, Reading>()
   #kept: { readonly at: number; readonly plannedParts: readonly PlannedPart[] } | null = null
   #wakeRun = (): void => undefined
@@ -58,7 +58,7 @@ export class InstrumentFollower {
       for (const request of this.#plan.requestsOf(focus)) {
         if (this.#plan.isForbidden(request)) continue
         this.#troubles.clear(idOf(request))
-        this.#wanted.add(idOf(request))
+        this.#requestedIds.add(idOf(request))
       }
     if (isNew) this.#cancelUnseen()
     if (isNew || again) this.#changed()
@@ -103,7 +103,7 @@ export class InstrumentFollower {
   }
 
   #readPlannedParts(): readonly PlannedPart[] {
-    const plannedParts = this.#plan.plannedParts(this.#views.visible, this.#wanted)
+    const plannedParts = this.#plan.plannedParts(this.#views.visible, this.#requestedIds)
     this.#kept = { at: this.#context.clock.monotonic(), plannedParts }
     return plannedParts
   }
@@ -132,7 +132,7 @@ export class InstrumentFollower {
 
   #begin({ request, purpose }: PlannedPart, signal: AbortSignal, failures: unknown[]): void {
     const id = idOf(request)
-    this.#wanted.delete(id)
+    this.#requestedIds.delete(id)
     const cancellation = new AbortController()
     const linked = linkSignals(signal, cancellation.signal)
     let isSent = false
@@ -153,7 +153,7 @@ export class InstrumentFollower {
 
   /** Cancels waiting requests for parts that are no longer on screen, so that the current page does not wait for earlier pages. */
   #cancelUnseen(): void {
-    const planned = this.#plan.plannedParts(this.#views.visible, this.#wanted)
+    const planned = this.#plan.plannedParts(this.#views.visible, this.#requestedIds)
     const seen = new Set(planned.map(({ request }) => idOf(request)))
     for (const [id, { cancel }] of this.#inFlight) if (!seen.has(id)) cancel()
   }

@@ -31,9 +31,9 @@ export function nextProbe({ nearest, isWhole, expiries, probes }: KnownExpiries)
   const first = monthAfter(nearest, 1)
   const firstProbe = probes.find(({ date }) => date === first)
   if (firstProbe === undefined) return first
-  const wanted = isWholeMonth(firstProbe) ? monthsFrom(nearest) : daysFrom(nearest)
+  const possibleDates = isWholeMonth(firstProbe) ? monthsFrom(nearest) : daysFrom(nearest)
   const known = new Set([...expiries, ...probes.map(({ date }) => date)])
-  return wanted.find((date) => !known.has(date)) ?? null
+  return possibleDates.find((date) => !known.has(date)) ?? null
 }
 
 /** A service that reads a missing day as the first of the month sends only that day, which does not count. */

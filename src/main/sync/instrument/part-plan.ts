@@ -50,7 +50,7 @@ export class PartPlan {
 
   /** Whether the token's permissions exclude the part: then it is never requested. */
   isForbidden({ symbol, part }: PartRequest): boolean {
-    return isPartForbidden(part, this.#facts.of(symbol).access.quoteLevel)
+    return isPartForbidden(part, this.#facts.read(symbol).access.quoteLevel)
   }
 
   /** The parts that a window shows and that this type of instrument has. */
@@ -68,11 +68,11 @@ export class PartPlan {
   }
 
   /** The parts to read of the instruments on screen, most urgent first: parts that the user waits for, then by due time. */
-  plannedParts(visible: readonly InstrumentFocus[], wanted: ReadonlySet<string>): readonly PlannedPart[] {
+  plannedParts(visible: readonly InstrumentFocus[], requestedIds: ReadonlySet<string>): readonly PlannedPart[] {
     const shown = this.#allowed(visible.flatMap((focus) => this.requestsOf(focus)))
     const searched = this.#allowed(visible.flatMap((focus) => this.#searchOf(focus)))
     const live = [...shown.values()].flatMap(({ part }) => (isLive(part) ? [part] : []))
-    const plannedParts = [...shown].map(([id, request]) => this.#planPart(request, wanted.has(id), live))
+    const plannedParts = [...shown].map(([id, request]) => this.#planPart(request, requestedIds.has(id), live))
     const others = [...searched].filter(([id]) => !shown.has(id)).map(([, request]) => this.#planSearch(request))
     return [...plannedParts, ...others].sort((a, b) => rank(a) - rank(b) || a.dueAt - b.dueAt)
   }
@@ -82,8 +82,8 @@ export class PartPlan {
     return new Map(requests.filter((request) => !this.isForbidden(request)).map((request) => [idOf(request), request]))
   }
 
-  #planPart(request: PartRequest, isWanted: boolean, live: readonly LivePart[]): PlannedPart {
-    if (isWanted) return { request, dueAt: this.#context.clock.now(), purpose: 'person' }
+  #planPart(request: PartRequest, isRequested: boolean, live: readonly LivePart[]): PlannedPart {
+    if (isRequested) return { request, dueAt: this.#context.clock.now(), purpose: 'person' }
     const id = idOf(request)
     const fetchedAt = this.#reader.fetchedAt(request)
     const isFirst = fetchedAt === null && !this.#troubles.hasFailed(id)
@@ -109,7 +109,7 @@ export class PartPlan {
     if (part === 'schedule') return fetchedAt + (market.state === 'unknown' ? emptyScheduleMs : scheduleMs)
     if (!isLive(part)) return fetchedAt + dayMs
     if (market.state === 'closed') return this.#afterClose(symbol, market, fetchedAt)
-    const { delayMinutes } = this.#facts.of(symbol).access
+    const { delayMinutes } = this.#facts.read(symbol).access
     const budget = this.#context.readBudget()
     return fetchedAt + liveIntervalMs(part, { budget, onScreen, market, delayMinutes })
   }
@@ -117,13 +117,13 @@ export class PartPlan {
   /** When to read a part of a closed market: once after the close, then when the market opens. UTC ms. */
   #afterClose(symbol: string, market: MarketState, fetchedAt: number): number {
     const now = this.#context.clock.now()
-    const closedAt = lastClose(this.#facts.of(symbol).sessions, now)
+    const closedAt = lastClose(this.#facts.read(symbol).sessions, now)
     return closedAt !== null && fetchedAt < closedAt ? now : (market.changesAt ?? Infinity)
   }
 
   /** The parts of an instrument, by its type. An instrument that neither the service nor a list knows has only its details, which show the error. */
   partsOf(symbol: string): readonly InstrumentPart[] {
-    const type = this.#facts.of(symbol).type
+    const type = this.#facts.read(symbol).type
     const isUnknown = type === null && this.#troubles.isRefused(idOf(requestOf(symbol, 'details')))
     return isUnknown ? ['details'] : partsOfType(type)
   }
@@ -131,7 +131,7 @@ export class PartPlan {
   /** Until the type is known, only the parts that every instrument has are requested. */
   #requestableParts(symbol: string): readonly InstrumentPart[] {
     const parts = this.partsOf(symbol)
-    return this.#facts.of(symbol).type === null ? parts.filter((part) => partsOfAnyType.includes(part)) : parts
+    return this.#facts.read(symbol).type === null ? parts.filter((part) => partsOfAnyType.includes(part)) : parts
   }
 
   /** Requests that search for expiries: the nearest expiry, then the next probe. */
@@ -146,7 +146,7 @@ export class PartPlan {
   }
 
   #market(symbol: string): MarketState {
-    return marketState(this.#facts.of(symbol).sessions, this.#context.clock.now())
+    return marketState(this.#facts.read(symbol).sessions, this.#context.clock.now())
   }
 }
 

@@ -35,11 +35,11 @@ const keptMs = 1_000
 
 /** All instruments that are on screen, held or watched, each once, in this order of importance. */
 export function createFollowedReader({ cache, journal, attention, clock }: Sources): () => Followed[] {
-  const readHeld = keep(clock, () => {
+  const readHeld = cached(clock, () => {
     const accounts = cache.accounts.list()
     return new Set(accounts.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))
   })
-  const readSessions = keep(clock, (symbols: readonly string[]) => {
+  const readSessions = cached(clock, (symbols: readonly string[]) => {
     const stored = new Map(
       cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, knownSessions(schedule)]),
     )
@@ -54,7 +54,7 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
     const watched = new Set([...listed, ...awaited])
     const symbols = [...new Set([...visible, ...held, ...watched])]
     // The stored schedules lack a symbol that was added meanwhile: then they are read again.
-    const sessionsBySymbol = readSessions(symbols, (kept) => symbols.every((symbol) => kept.has(symbol)))
+    const sessionsBySymbol = readSessions(symbols, (stored) => symbols.every((symbol) => stored.has(symbol)))
     const now = clock.now()
     const sessionsByMic = new Map(
       symbols.flatMap((symbol) => {
@@ -105,11 +105,11 @@ function readClosings(
   return closings
 }
 
-type Kept<P, T> = (params: P, isEnough?: (kept: T) => boolean) => T
+type Cached<P, T> = (params: P, isEnough?: (stored: T) => boolean) => T
 
-function keep<T>(clock: Clock, read: () => T): Kept<void, T>
-function keep<P, T>(clock: Clock, read: (params: P) => T): Kept<P, T>
-function keep<P, T>(clock: Clock, read: (params: P) => T): Kept<P, T> {
+function cached<T>(clock: Clock, read: () => T): Cached<void, T>
+function cached<P, T>(clock: Clock, read: (params: P) => T): Cached<P, T>
+function cached<P, T>(clock: Clock, read: (params: P) => T): Cached<P, T> {
   let last: { readonly value: T; readonly at: number } | null = null
   return (params, isEnough = () => true) => {
     const now = clock.monotonic()

@@ -37,7 +37,7 @@ export class EventStream {
   constructor(session: Pick<PageSession, 'fetch'>, onReach: (reach: Reach) => void) {
     this.#session = session
     this.#onReach = onReach
-    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#hear(data))
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#receive(data))
     document.addEventListener('visibilitychange', () => this.#update())
     this.#update()
   }
@@ -107,7 +107,7 @@ export class EventStream {
     this.#emit({ topic: 'profile.changed', payload: undefined })
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if (message.type === 'wanted') {
       if (this.#ownReach !== undefined) this.#post({ type: 'reach', reach: this.#ownReach, isNew: false })
     } else if (this.#listening !== undefined) {

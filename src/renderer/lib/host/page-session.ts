@@ -23,7 +23,7 @@ export class PageSession {
   #stopAsking = (): void => undefined
 
   constructor() {
-    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#hear(data))
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#receive(data))
     const key = takeLaunchKey()
     this.#token = key === null ? this.#find() : this.#exchange(key)
   }
@@ -36,8 +36,8 @@ export class PageSession {
     const response = await fetch(path, { ...init, headers })
     // Another request may have replaced the token meanwhile.
     if (response.status === 401 && token === this.#known) {
-      this.#keep(null)
-      this.#token = this.#ask()
+      this.#setToken(null)
+      this.#token = this.#requestToken()
     }
     return response
   }
@@ -46,7 +46,7 @@ export class PageSession {
     try {
       const response = await fetch('/api/session', { method: 'POST', headers: { authorization: `Bearer ${key}` } })
       const token = readToken(await response.json())
-      this.#keep(token)
+      this.#setToken(token)
       this.#post({ type: 'new', token })
       return token
     } catch {
@@ -56,11 +56,11 @@ export class PageSession {
 
   #find(): Promise<string | null> {
     this.#known = sessionStorage.getItem(storageKey)
-    return this.#known === null ? this.#ask() : Promise.resolve(this.#known)
+    return this.#known === null ? this.#requestToken() : Promise.resolve(this.#known)
   }
 
   /** The token of another tab; `null` if no tab replies. */
-  #ask(): Promise<string | null> {
+  #requestToken(): Promise<string | null> {
     return new Promise((resolve) => {
       this.#stopAsking()
       const timer = setTimeout(() => this.#stopAsking(), handOverMs)
@@ -74,17 +74,17 @@ export class PageSession {
     })
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if (message.type === 'wanted') {
       if (this.#known !== null) this.#post({ type: 'found', token: this.#known })
     } else if (message.type === 'new' || this.#isAsking) {
-      this.#keep(message.token)
+      this.#setToken(message.token)
       this.#token = Promise.resolve(message.token)
       this.#stopAsking()
     }
   }
 
-  #keep(token: string | null): void {
+  #setToken(token: string | null): void {
     this.#known = token
     if (token === null) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, token)

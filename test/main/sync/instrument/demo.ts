@@ -41,14 +41,14 @@ export async function startInstruments({ baseUrl, secret }: Service, clock = new
   onTestFinished(() => broker.close())
   const { cache, journal, attention } = sync
   cache.sessionDetails.put(await broker.renewSession({ purpose: 'person' }), clock.now())
-  const heard: string[] = []
+  const received: string[] = []
   const context = {
     ...sync.context,
     broker,
     clock,
     readBudget: () => budget.snapshot(),
     publish: (...[topic, payload]: readonly unknown[]) =>
-      void heard.push(`${String(topic)} ${JSON.stringify(payload)}`),
+      void received.push(`${String(topic)} ${JSON.stringify(payload)}`),
   }
   const instruments = new InstrumentFollower(context, () => 0)
   const quiet = (): void => undefined
@@ -75,5 +75,5 @@ export async function startInstruments({ baseUrl, secret }: Service, clock = new
     instruments.follow('view', focus, false)
     await instruments.run(new AbortController().signal)
   }
-  return { clock, cache, journal, broker, instruments, scheduler, heard, call, open: show }
+  return { clock, cache, journal, broker, instruments, scheduler, received, call, open: show }
 }

@@ -221,6 +221,6 @@ test('a window reports by a request what it shows, and is notified of each part'
     ({ details }) => details.value !== null && !details.isAsked,
   )
   expect(after.details.nextAt).toBe(rig.clock.now() + 86_400_000)
-  expect(rig.heard).toContain(`instrument.changed {"symbol":"${symbol}","part":"details"}`)
+  expect(rig.received).toContain(`instrument.changed {"symbol":"${symbol}","part":"details"}`)
   await rig.scheduler.stop()
 })

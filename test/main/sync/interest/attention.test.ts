@@ -58,8 +58,8 @@ test('a window that reports again after it was dropped is notified as a change',
 
 test('becoming visible is notified only if no window was visible before', async () => {
   const clock = new FakeClock()
-  const heard: boolean[] = []
-  const attention = new Attention(clock, (becameVisible) => heard.push(becameVisible))
+  const received: boolean[] = []
+  const attention = new Attention(clock, (becameVisible) => received.push(becameVisible))
   attention.set('one', ['A@X'], true)
   attention.set('two', ['B@X'], true)
   attention.set('one', ['A@X'], false)
@@ -67,5 +67,5 @@ test('becoming visible is notified only if no window was visible before', async 
   attention.set('one', ['A@X'], true)
   await clock.advance(60_000)
   attention.set('one', ['A@X'], true)
-  expect(heard).toEqual([true, false, false, false, true, true])
+  expect(received).toEqual([true, false, false, false, true, true])
 })

@@ -67,11 +67,11 @@ test('a bond event shows its type and details; a split its ratio', () => {
     ],
     format,
   )
-  expect([first?.what, first?.note]).toEqual(['Coupon', '8% · record date 1 Mar 2026'])
-  expect([second?.what, second?.amount, second?.note]).toEqual(['Put offer', '100', '1 Mar 2026 – 5 Mar 2026 · Bank'])
-  expect(third?.what).toBe('New kind')
+  expect([first?.title, first?.note]).toEqual(['Coupon', '8% · record date 1 Mar 2026'])
+  expect([second?.title, second?.amount, second?.note]).toEqual(['Put offer', '100', '1 Mar 2026 – 5 Mar 2026 · Bank'])
+  expect(third?.title).toBe('New kind')
   const split = { execDate: null, oldRatio: dec('1'), newRatio: dec('10'), newLot: 1, conversionType: 'ORDINARY' }
-  expect(splitLines([split], format)[0]).toMatchObject({ what: '1 → 10', note: 'Ordinary · new lot 1' })
+  expect(splitLines([split], format)[0]).toMatchObject({ title: '1 → 10', note: 'Ordinary · new lot 1' })
 })
 
 test('sectors count their constituents, the unknown sector last; the filter requires every word', () => {

@@ -76,8 +76,8 @@ test('a malformed response is reported as unavailable', async () => {
 
 test('events reach the listeners of their topic, also in pieces; malformed events reach none', async () => {
   const { host } = await openTab()
-  const heard: unknown[] = []
-  const stop = host.subscribe('accounts.changed', (payload) => heard.push(payload))
+  const received: unknown[] = []
+  const stop = host.subscribe('accounts.changed', (payload) => received.push(payload))
   const stream = openStream()
   stream.open()
   stream.write('data: {"topic":"accounts.changed","pay')
@@ -88,7 +88,7 @@ test('events reach the listeners of their topic, also in pieces; malformed event
   stop()
   stream.write('data: {"topic":"accounts.changed","payload":{"accountId":"b"}}\n\n')
   await settle()
-  expect(heard).toEqual([{ accountId: 'a' }])
+  expect(received).toEqual([{ accountId: 'a' }])
 })
 
 test('after a reconnection everything counts as changed, once', async () => {

@@ -39,11 +39,11 @@ export class ActivityProfile {
     const wholeWeeks = Math.max(0, Math.floor(rows / perWeek) - 1)
     const to = interval.to - wholeWeeks * weekMs
     const from = Math.max(interval.from, to - 3 * weekMs)
-    let left = rows - wholeWeeks * perWeek
+    let remaining = rows - wholeWeeks * perWeek
     for (const hour of hoursBack({ from, to })) {
       const hourRows = this.#rate(hour.bin) * hour.ms
-      if (hourRows >= left) return hour.from + hour.ms * (1 - left / hourRows)
-      left -= hourRows
+      if (hourRows >= remaining) return hour.from + hour.ms * (1 - remaining / hourRows)
+      remaining -= hourRows
     }
     return from
   }

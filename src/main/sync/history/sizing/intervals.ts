@@ -16,13 +16,13 @@ export const timesIn = ({ from, to }: Interval, rows: readonly { readonly at: nu
 
 /** The rest of an interval without these parts, newest first. The parts may overlap and be in any order. */
 export function subtract({ from, to }: Interval, parts: readonly Interval[]): Interval[] {
-  const left: Interval[] = []
+  const remaining: Interval[] = []
   let end = to
   for (const part of parts.toSorted((a, b) => b.to - a.to)) {
     if (part.to <= from || part.from >= end || part.from >= part.to) continue
-    if (part.to < end) left.push({ from: part.to, to: end })
+    if (part.to < end) remaining.push({ from: part.to, to: end })
     end = part.from
-    if (end <= from) return left
+    if (end <= from) return remaining
   }
-  return end > from ? [...left, { from, to: end }] : left
+  return end > from ? [...remaining, { from, to: end }] : remaining
 }
