@@ -23,7 +23,7 @@ export function createHousekeepingJob({ cache, journal, clock, publish }: SyncCo
   ]
   return {
     name: 'housekeeping',
-    title: 'Backup, and thinning of recorded values',
+    title: 'Backup and thinning of recorded values',
     needsNoConnection: true,
     async run() {
       const before = journal.backups.troubles

@@ -35,7 +35,7 @@ interface Share {
 /** Two jobs, so that quotes on screen never wait for other quotes. */
 const shares: readonly Share[] = [
   { name: 'quotes-visible', title: 'Quotes on screen', lane: 'visible', purpose: 'visible' },
-  { name: 'quotes', title: 'Quotes held and watched', lane: 'hidden', purpose: 'held' },
+  { name: 'quotes', title: 'Quotes of held and watched instruments', lane: 'hidden', purpose: 'held' },
 ]
 
 /** Request the quotes that are due by the plan. `problems` receives the refusals, by symbol. If nothing was ever traded, 0 counts as a price only if `mayBeZero`. */
