@@ -10,6 +10,8 @@ export interface FileChange {
   finish(): void
 }
 
+export const noChange: FileChange = { apply: () => undefined, undo: () => undefined, finish: () => undefined }
+
 /** Deletes files or folders if they exist. They are renamed first, so that they can be restored after a failure. */
 export function deletion(paths: readonly string[]): FileChange {
   const aside = (path: string): string => `${path}.deleted`

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { createPrivately } from '../disk/private-file.ts'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError, explainSqliteError, sqliteCode } from './errors.ts'
 import { migrate, readVersion, type Migrations } from './migrate.ts'
@@ -9,6 +10,8 @@ interface OpenOptions {
   readonly synchronous: 'FULL' | 'NORMAL'
   /** Checks the whole file for damage first: only for files that are small enough to do so at each start. */
   readonly checksWholeFile?: boolean
+  /** Whether this is the only connection to the file while it is open. */
+  readonly isAlone?: boolean
   /** Runs before the schema of an existing file is updated. If it throws, the file stays unchanged. */
   readonly beforeMigration?: (db: Db) => void
 }
@@ -23,8 +26,7 @@ const busyTimeoutMs = 5_000
 export function openDatabase(path: string, migrations: Migrations, options: OpenOptions): Db {
   let db: Db | null = null
   try {
-    db = new Database(path, { timeout: busyTimeoutMs })
-    db.pragma('journal_mode = WAL')
+    db = connect(path, options)
     db.pragma(`synchronous = ${options.synchronous}`)
     if (options.synchronous === 'FULL') {
       // On macOS a plain fsync leaves data in the cache of the drive. Other systems ignore these two.
@@ -41,6 +43,37 @@ export function openDatabase(path: string, migrations: Migrations, options: Open
   } catch (error) {
     db?.close()
     throw explainSqliteError(error, path)
+  }
+}
+
+function connect(path: string, { isAlone = false }: OpenOptions): Db {
+  try {
+    createPrivately(path)
+  } catch {
+    // SQLite reports problems of the path. A database in memory has no file.
+  }
+  try {
+    return connectWith(path, ['journal_mode = WAL'])
+  } catch (error) {
+    if (sqliteCode(error)?.startsWith('SQLITE_IOERR_SHM') !== true) throw error
+  }
+  // The disk is full: there is no space for the shared memory of connections. Reading must still be possible.
+  if (isAlone) return connectWith(path, ['locking_mode = EXCLUSIVE', 'journal_mode = WAL'])
+  // Outside WAL mode connections need no shared memory. The mode is first MEMORY, because this change must not write new files.
+  const steps = ['locking_mode = EXCLUSIVE', 'journal_mode = MEMORY', 'journal_mode = DELETE', 'locking_mode = NORMAL']
+  return connectWith(path, steps)
+}
+
+function connectWith(path: string, pragmas: readonly string[]): Db {
+  const db = new Database(path, { timeout: busyTimeoutMs })
+  try {
+    for (const pragma of pragmas) db.pragma(pragma)
+    // A new locking mode takes effect at the next read.
+    readVersion(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
   }
 }
 

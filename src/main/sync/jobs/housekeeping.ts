@@ -1,15 +1,13 @@
-import { hourMs, minuteMs } from '../../../shared/durations.ts'
+import { hourMs } from '../../../shared/durations.ts'
 import type { SyncContext } from '../context.ts'
 import type { Job } from '../scheduler/job.ts'
 
-const requestsKeptMs = 5 * minuteMs
 /** Enough for thousands of instruments: a chain of 2,000 options takes half a megabyte. */
 const instrumentPartsBytes = 64 * 1024 * 1024
 
 /**
- * Backs up and checks the journal once a day, thins recorded values, and deletes log entries of requests that no budget needs
- * and the instrument parts that were read longest ago. Sends no requests. A failing step does not stop the others; the first
- * error is thrown at the end.
+ * Backs up and checks the journal once a day, thins recorded values, and deletes the instrument parts that were read longest
+ * ago. Sends no requests. A failing step does not stop the others; the first error is thrown at the end.
  */
 export function createHousekeepingJob({ cache, journal, clock, publish }: SyncContext): Job {
   const steps: readonly (() => unknown)[] = [
@@ -18,7 +16,6 @@ export function createHousekeepingJob({ cache, journal, clock, publish }: SyncCo
     () => journal.equity.thin(clock.now()),
     () => journal.positions.thin(clock.now()),
     () => journal.quotes.thin(clock.now()),
-    () => cache.requestLog.prune(clock.now() - requestsKeptMs),
     () => cache.instrumentParts.evict(instrumentPartsBytes),
   ]
   return {
