@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../shared/errors.ts'
 import type { ConnectionState } from '../../shared/model/connection.ts'
 import type { Clock } from '../time/clock.ts'
 import type { JobName } from './scheduler/job.ts'
@@ -11,6 +12,23 @@ type Phase = ConnectionState['phase']
 /** The failures of these jobs show that the connection has a problem. Failures of other jobs only appear on the health screen. */
 const connectionJobs: readonly JobName[] = ['session', 'accounts']
 
+/** Errors that determine the phase at once, whichever job fails with them. */
+const conclusivePhases: Readonly<Partial<Record<ErrorCode, Phase>>> = {
+  offline: 'offline',
+  'bad-certificate': 'untrusted',
+  'signed-out': 'signed-out',
+}
+/** Errors of the session, whichever job fails with them: they last until the session is renewed. */
+const sessionPhases: Readonly<Partial<Record<ErrorCode, Phase>>> = {
+  'secret-refused': 'refused',
+  'no-keychain': 'trouble',
+}
+
+interface Trouble {
+  readonly phase: Phase
+  readonly message: string
+}
+
 /** Derives the state of the connection from the responses of the service. */
 export class Connection {
   readonly #clock: Clock
@@ -20,8 +38,8 @@ export class Connection {
   #lastAnswerAt: number | null = null
   #notifiedAt: number | null = null
   #message: string | null = null
-  /** The error messages of the connection jobs, by job. */
-  readonly #troubles = new Map<string, string>()
+  /** The problems of the connection jobs, by job. */
+  readonly #troubles = new Map<JobName, Trouble>()
 
   constructor(clock: Clock, onChange: () => void) {
     this.#clock = clock
@@ -42,14 +60,15 @@ export class Connection {
   }
 
   noteOutcome({ job, error }: JobOutcome): void {
-    if (error?.code === 'offline' || error?.code === 'signed-out') return this.#enter(error.code, error.message)
-    if (!connectionJobs.includes(job.name) || error?.code === 'cancelled') return
-    if (error === null) this.#troubles.delete(job.name)
-    else this.#troubles.set(job.name, error.message)
-    // A renewed session does not mean that the accounts can be read: each job clears only its own error.
-    const [message] = this.#troubles.values()
-    if (message === undefined) this.#enter('live', null)
-    else this.#enter('trouble', message)
+    if (error === null) return this.#noteSuccess(job.name)
+    const { code, message } = error
+    const phase = conclusivePhases[code]
+    if (phase !== undefined) return this.#enter(phase, message)
+    const sessionPhase = sessionPhases[code]
+    if (sessionPhase !== undefined) this.#troubles.set('session', { phase: sessionPhase, message })
+    else if (!connectionJobs.includes(job.name) || code === 'cancelled') return
+    else this.#troubles.set(job.name, { phase: 'trouble', message })
+    this.#enterTrouble()
   }
 
   /** The user paused or resumed the monitor. */
@@ -69,6 +88,18 @@ export class Connection {
   /** The user removed the secret. */
   signOut(): void {
     this.#enter('signed-out', 'Connect again to continue. Data read so far stays available.')
+  }
+
+  #noteSuccess(name: JobName): void {
+    if (!connectionJobs.includes(name)) return
+    // A renewed session does not mean that the accounts can be read: each job clears only its own error.
+    this.#troubles.delete(name)
+    this.#enterTrouble()
+  }
+
+  #enterTrouble(): void {
+    const [trouble] = this.#troubles.values()
+    this.#enter(trouble?.phase ?? 'live', trouble?.message ?? null)
   }
 
   #enter(phase: Phase, message: string | null): void {

@@ -16,6 +16,7 @@ export const defaultSettings: Settings = {
   silentHours: null,
   silenceToldAt: null,
   requestShare: 'all',
+  usesSystemNetwork: true,
   knowsWhereItCloses: false,
 }
 

@@ -46,7 +46,28 @@ test.each(['offline', 'signed-out'] as const)('%s is reported whichever job fail
   expect(connection.state).toMatchObject({ phase: 'live', message: null })
 })
 
-test.each(['unavailable', 'rate-limited', 'protocol', 'internal', 'no-keychain', 'not-found'] as const)(
+test('an untrusted certificate has its own phase, whichever job fails with it', () => {
+  const { connection, note } = start()
+  note('quotes', 'bad-certificate')
+  expect(connection.state.phase).toBe('untrusted')
+  note('session', null)
+  expect(connection.state.phase).toBe('live')
+})
+
+test.each([
+  ['secret-refused', 'refused'],
+  ['no-keychain', 'trouble'],
+] as const)('%s of any job is reported until the session is renewed', (code, phase) => {
+  const { connection, note } = start()
+  note('quotes', code)
+  expect(connection.state).toMatchObject({ phase, message: `quotes is ${code}` })
+  note('accounts', null)
+  expect(connection.state.phase).toBe(phase)
+  note('session', null)
+  expect(connection.state.phase).toBe('live')
+})
+
+test.each(['unavailable', 'rate-limited', 'protocol', 'internal', 'not-found'] as const)(
   '%s is a connection problem if the accounts job fails, but not if the quotes job fails',
   (code) => {
     const { connection, note } = start()

@@ -46,6 +46,8 @@ export interface Job {
   run(run: JobRun): Promise<void>
   /** Milliseconds from one success to the next run; `null`: wait until the job is woken. */
   nextDelayMs(): number | null
+  /** Milliseconds from a failure to the next run; without it, or with `null`, the scheduler backs off by itself. */
+  retryDelayMs?(): number | null
   /** Runs while there is no connection, to notice when it is back. */
   readonly probesConnection?: boolean
   /** The job works only on this computer, so it also runs without a connection. */
