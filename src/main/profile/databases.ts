@@ -12,7 +12,7 @@ import type { Db } from '../sqlite/db.ts'
 import { explainSqliteError } from '../sqlite/errors.ts'
 import { hasContent } from '../sqlite/files.ts'
 import { closeDatabase } from '../sqlite/open.ts'
-import { goFirst } from '../sqlite/write-priority.ts'
+import { goFirst, type WritePriority } from '../sqlite/write-priority.ts'
 
 interface DataOptions {
   readonly directory: string
@@ -33,6 +33,8 @@ export interface ProfileData {
   readonly cache: Cache
   /** The cache that was replaced by an empty one at this opening. */
   readonly cacheSetAside: CacheSetAside | null
+  /** For threads that write the cache: the main thread goes first. */
+  readonly priority: WritePriority
   readonly paths: { readonly journal: string; readonly cache: string }
   /** Close them before the databases. */
   readonly threads: CacheThreads
@@ -75,11 +77,12 @@ function createParts(
   db: Db,
   path: string,
   { threadFile, onCacheDamage }: DataOptions,
-): Pick<ProfileData, 'cache' | 'threads'> {
+): Pick<ProfileData, 'cache' | 'threads' | 'priority'> {
   const watch = <T extends object>(parts: T): T => watchForDamage(parts, damagedCache, onCacheDamage)
-  const threads = createCacheThreads(threadFile, path, goFirst(db))
+  const priority = goFirst(db)
+  const threads = createCacheThreads(threadFile, path, priority)
   try {
-    return { cache: watch(createCache(db, threads)), threads: watch(threads) }
+    return { cache: watch(createCache(db, threads)), threads: watch(threads), priority }
   } catch (error) {
     // Statements that cannot be prepared: the schema is not the one that the version promises.
     onCacheDamage(error)

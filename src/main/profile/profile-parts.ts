@@ -5,6 +5,7 @@ import { createBroker } from '../broker/client.ts'
 import type { Network } from '../broker/network/connections.ts'
 import type { Clock } from '../time/clock.ts'
 import { Exports } from '../export/exports.ts'
+import { Ledger } from '../ledger/ledger.ts'
 import { EventBus } from '../ipc/events.ts'
 import { Cancels } from '../orders/cancels.ts'
 import { CancelFollowUp } from '../orders/cancel-follow-up.ts'
@@ -40,7 +41,7 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly exportDir: string
   readonly reportDir: string
   /** The files of the worker threads; the default is where the build puts them, beside the main file. */
-  readonly threadFiles?: Readonly<Record<'cache' | 'decoder' | 'export', string | URL>>
+  readonly threadFiles?: Readonly<Record<'cache' | 'ledger' | 'decoder' | 'export', string | URL>>
   readonly budget: ProfileBudget
   /** Without it the connection is direct. */
   readonly network?: Network
@@ -118,6 +119,24 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
     onDamage: damage.onCacheDamage,
   })
   closing.add(() => exports.close())
+  const ledger = new Ledger({
+    ...{
+      threadFile: threadFiles.ledger,
+      cachePath: data.paths.cache,
+      priority: data.priority,
+      journal,
+      clock,
+      publish,
+    },
+    onDamage: damage.onCacheDamage,
+    // The host's bus: settings and opening balances are announced there.
+    listen: (listener) => options.events.listen(listener),
+    wakeTransactions: () => {
+      if (scheduler.isStarted) scheduler.wake('transactions', 'schedule')
+    },
+    logFault,
+  })
+  closing.add(() => ledger.close())
   const reports = new Reports({
     ...{ broker, clock, publish, logFault, library: journal.reports, schedules: journal.reportSchedules },
     folder: options.reportDir,
@@ -141,13 +160,14 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
   const problems = new Map<string, string>()
   scheduler.add(...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job)
   return {
-    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, reports },
+    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, reports, ledger },
     ...{ cancels, followUp, instruments, board, problems },
   }
 }
 
 const builtThreads = {
   cache: join(import.meta.dirname, 'cache-thread.js'),
+  ledger: join(import.meta.dirname, 'ledger-thread.js'),
   decoder: join(import.meta.dirname, 'decoder-thread.js'),
   export: join(import.meta.dirname, 'export-thread.js'),
 }

@@ -35,6 +35,8 @@ const emptyBudget = {
   isSavingPower: false,
 }
 
+const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable', 'This rig has no ledger'))
+
 /** All handlers over a real cache and journal, with a minimal fake monitor. */
 export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'files'>> = {}) {
   const sync = startSync()
@@ -104,6 +106,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       logFault: (_, error) => faults.push(error),
     }),
     journal,
+    ledger: { reconcile: noLedger, listLots: noLedger, listQuantities: noLedger, readState: noLedger },
     cancels,
     attention,
     instruments: new InstrumentFollower(sync.context),

@@ -1,5 +1,6 @@
 import type { Migrations } from '../../sqlite/migrate.ts'
 import { foundByWords } from './add-instrument-words.ts'
+import { ledgerTables } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 
 /** The minute's requests must survive a cache that is deleted or damaged: they are in a file of their own now. */
@@ -268,4 +269,6 @@ export const migrations: Migrations = [
    CREATE INDEX transaction_by_dimension ON account_transaction (dimension);`,
   // 13
   dropRequestLog,
+  // 14: pieces, lots and what changed since they were replayed
+  ledgerTables,
 ]
