@@ -88,7 +88,7 @@ async function measure(shape: string, options: ServiceOptions & { readonly cap: 
   )
   service.put(accountId, rows)
   const broker = new FakeBroker()
-  broker.answers.listTransactions = service.respond
+  broker.responses.listTransactions = service.respond
   const history = new HistorySync(makeSyncContext({ broker, cache, journal, clock }))
   await history.readRecent(accountId, { purpose: 'held', signal })
   while ((await history.readFurther([accountId], { purpose: 'background', signal })) !== 'nothing');

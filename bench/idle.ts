@@ -107,8 +107,8 @@ async function reportClosed(): Promise<void> {
 
 function reportMemory(name: string, { rssMb, ownMb, peakMb }: Memory, target?: number): void {
   report(`${name}: RSS`, rssMb, 'MB', target)
-  report(`${name}: of that its own, not a file's`, ownMb, 'MB')
-  report(`${name}: RSS at its most`, peakMb, 'MB')
+  report(`${name}: private memory without files`, ownMb, 'MB')
+  report(`${name}: peak RSS`, peakMb, 'MB')
 }
 
 /** The memory of the web host's process when it is idle. */

@@ -1,5 +1,5 @@
-// `npm run bench -- live [--scenario NAME] [--seed S] [--seconds N]`: how live the screen is under load, with all jobs on a simulated
-// clock. One JSON line for each figure of each scenario, or of those whose name contains NAME; of each its last N seconds.
+// `npm run bench -- live [--scenario NAME] [--seed S] [--seconds N]`: how fresh the screen is under load, with all jobs on a simulated
+// clock. Prints one JSON line per figure and scenario; only scenarios whose name contains NAME, only their last N seconds.
 import { parseArgs } from 'node:util'
 import { runLive } from './live/run-live.ts'
 import { scenarios } from './live/scenarios.ts'

@@ -1,6 +1,6 @@
 // `npm run bench -- soak [--rows N] [--cap C] [--then-cap C] [--order asc|desc|shuffled] [--kept newest|oldest|any] [--kills K] [--storm]
-// [--minutes M]`: the built web host, under its real budget, reads a service of another make, is killed and started again on the
-// way, and its cache's file is compared with the service row for row.
+// [--minutes M]`: the built web host reads an independently written service with its real budget, is killed and restarted meanwhile,
+// and its cache file is compared with the service row by row.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.mjs'
@@ -22,7 +22,7 @@ const rowCount = Number(values.rows ?? 20_000)
 const cap = Number(values.cap ?? 1_000)
 const kills = Number(values.kills ?? 3)
 const oneOf = <T extends string>(value: string | undefined, choice: readonly [T, ...T[]]): T =>
-  choice.find((one) => one === value) ?? choice[0]
+  choice.find((allowed) => allowed === value) ?? choice[0]
 const order = oneOf(values.order, ['desc', 'asc', 'shuffled'])
 const kept = oneOf(values.kept, [order === 'asc' ? 'oldest' : 'newest', 'newest', 'oldest', 'any'])
 const accountIds = ['1900001', 'TRQD05:989213']
@@ -39,8 +39,8 @@ const scattered: readonly Trouble[] = [
   'cut body',
   { status: 504 },
 ]
-/** A minute in five nothing but 429 for twenty seconds, another one nothing but 503; else one request in 25 fails somehow. */
-function blow(): Trouble | null {
+/** In every five minutes 20 s of only 429 and 20 s of only 503; otherwise one request in 25 fails. */
+function chooseTrouble(): Trouble | null {
   const seconds = (Date.now() - started) / 1_000
   if (seconds % 300 >= 60 && seconds % 300 < 80) return { status: 429 }
   if (seconds % 300 >= 180 && seconds % 300 < 200) return { status: 503 }
@@ -54,7 +54,7 @@ const service = new OddService(
     kept,
     requestsPerMinute: 200,
     openAccountDate: new Date(started - 400 * dayMs).toISOString(),
-    trouble: () => (values.storm ? blow() : null),
+    trouble: () => (values.storm ? chooseTrouble() : null),
   },
   accountIds,
 )
@@ -71,7 +71,7 @@ const say = (what: string, more: object = {}): void =>
 
 async function waitFor(isDone: () => boolean | Promise<boolean>, everyMs = 500): Promise<boolean> {
   while (Date.now() < deadline) {
-    // A host that is busy, or a connection that was just closed, is asked again.
+    // If the host is busy or the connection was just closed, it tries again.
     if (await Promise.resolve(isDone()).catch(() => false)) return true
     await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
@@ -81,7 +81,7 @@ async function waitFor(isDone: () => boolean | Promise<boolean>, everyMs = 500):
 let host = await connect()
 try {
   for (let kill = 0; kill < kills; kill++) {
-    // Evenly over the reading, and each time at another moment of a request.
+    // Evenly spaced over the reading, each time at a different moment of a request.
     await waitFor(() => service.transactionAnswers >= (ideal * (kill + 0.7)) / kills, 10 + 7 * kill)
     await host.kill()
     const daysBack = (1 + 6 * kill) % 30

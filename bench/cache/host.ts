@@ -85,7 +85,7 @@ export async function measureMemory(
       }
     }
     printValue('memory of the app after an hour of browsing', read('VmRSS'), 'MB')
-    printValue('memory of the app at its most', read('VmHWM'), 'MB')
+    printValue('peak memory of the app', read('VmHWM'), 'MB')
   } finally {
     await host.stop()
     rmSync(dataDir, { recursive: true, force: true })

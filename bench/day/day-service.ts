@@ -6,20 +6,20 @@ import type { TradingSession } from '../../src/shared/model/instrument.ts'
 import { createRandom, drawNormal } from '../freshness/random.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
 import { decimalOf, emptyAccount, emptyQuote, positionOf } from '../freshness/simulated-figures.ts'
-import { createSimulatedBroker, type Answers } from './simulated-broker.ts'
+import { createSimulatedBroker, type Responses } from './simulated-broker.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 interface DayOptions {
   readonly clock: SimulatedClock
-  /** What each account holds. */
+  /** The positions of each account. */
   readonly accounts: ReadonlyMap<string, readonly string[]>
-  /** What a schedule says when it is asked for at this time. */
+  /** The sessions that a schedule requested at this time contains. */
   readonly sessionsAt: (now: number) => readonly TradingSession[]
 }
 
-/** A service that answers all requests of the jobs and counts them, behind the real budget. */
+/** A service that responds to all requests of the jobs and counts them, behind the real budget. */
 export function createDayService({ clock, accounts, sessionsAt }: DayOptions) {
   const random = createRandom(7, 'prices of the day')
   const prices = new Map<string, { price: number; at: number }>()
@@ -27,7 +27,9 @@ export function createDayService({ clock, accounts, sessionsAt }: DayOptions) {
   function tradedPrice(symbol: string): { price: number; at: number } {
     const now = clock.now()
     const last = prices.get(symbol) ?? { price: 100, at: now }
-    const isOpen = sessionsAt(now).some((one) => one.type !== 'CLOSED' && one.startAt <= now && now < one.endAt)
+    const isOpen = sessionsAt(now).some(
+      ({ type, startAt, endAt }) => type !== 'CLOSED' && startAt <= now && now < endAt,
+    )
     const elapsed = isOpen ? (now - last.at) / minuteMs : 0
     const price = last.price * Math.exp(0.001 * Math.sqrt(elapsed) * drawNormal(random))
     const traded = elapsed > 0 ? { price, at: now } : last
@@ -36,7 +38,7 @@ export function createDayService({ clock, accounts, sessionsAt }: DayOptions) {
   }
 
   const empty = { rows: [], malformed: [], hasNext: false, received: 0, total: null }
-  const answers: Answers = {
+  const responses: Responses = {
     getQuote({ symbol }) {
       const { price, at } = tradedPrice(symbol)
       return { ...emptyQuote, symbol, at, last: decimalOf(price) }
@@ -48,8 +50,7 @@ export function createDayService({ clock, accounts, sessionsAt }: DayOptions) {
       positions: (accounts.get(accountId) ?? []).map((symbol) => positionOf(symbol, tradedPrice(symbol).price)),
     }),
     getSchedule({ symbol }) {
-      if (symbol.endsWith('@NONE'))
-        throw new AppError('not-found', 'The service of the day knows no hours of this market')
+      if (symbol.endsWith('@NONE')) throw new AppError('not-found', 'The simulated service has no hours of this market')
       return { symbol, sessions: [...sessionsAt(clock.now())] }
     },
     getAsset: ({ symbol }) => detailsOf(symbol),
@@ -62,7 +63,7 @@ export function createDayService({ clock, accounts, sessionsAt }: DayOptions) {
     getUsage: () => ({ quotas: [] }),
   }
 
-  return createSimulatedBroker({ clock, accountIds: [...accounts.keys()], answers })
+  return createSimulatedBroker({ clock, accountIds: [...accounts.keys()], responses })
 }
 
 /** Reference data of a share. */
@@ -72,7 +73,7 @@ export const detailsOf = (symbol: string): Outputs['getAsset'] => ({
   ...{ strike: null, faceValue: null, faceCurrency: null },
 })
 
-/** The present day, as the service tells it: trading from 7 to 16 o'clock UTC, closed before and after; a weekend closed. */
+/** The current day as the service sends it: trading from 7:00 to 16:00 UTC, closed before and after, and on weekends. */
 export function sessionsOfDay(now: number): readonly TradingSession[] {
   const midnight = now - (now % dayMs)
   const at = (hour: number): number => midnight + hour * hourMs

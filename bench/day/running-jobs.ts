@@ -25,7 +25,7 @@ interface RunningJobsOptions {
   readonly watched: readonly string[]
 }
 
-/** Starts all jobs of a profile that ask the service, with the real scheduler, plan, cache and journal (in memory). */
+/** Starts all jobs of a profile that send requests, with the real scheduler, plan, cache and journal (in memory). */
 export function startJobs({ clock, broker, budget, watched }: RunningJobsOptions) {
   const cacheDb = openDatabase(':memory:', cacheMigrations, { synchronous: 'NORMAL' })
   const journalDb = openDatabase(':memory:', journalMigrations, { synchronous: 'NORMAL' })
@@ -50,7 +50,7 @@ export function startJobs({ clock, broker, budget, watched }: RunningJobsOptions
   })
   cancels.onAnswered(() => scheduler.wake('cancels', 'schedule'))
   const instruments = new InstrumentFollower(context, () => 0.5)
-  // Without housekeeping: it sends no request, and writes files.
+  // Without housekeeping, which sends no requests and writes files.
   const jobs = createJobs(context, new QuoteBoard(context), new Map(), instruments, { reader, cancels }).filter(
     ({ needsNoConnection = false }) => !needsNoConnection,
   )
@@ -58,12 +58,12 @@ export function startJobs({ clock, broker, budget, watched }: RunningJobsOptions
   scheduler.start()
   return {
     ...{ attention, cache, instruments, scheduler },
-    /** Throws the first failure of a job: the simulated service gives no reason for one. */
+    /** Throws the first error of a job: with the simulated service there should be none. */
     throwFault(): void {
       if (faults.length > 0) throw faults[0]
     },
     close(): void {
-      // Not awaited: requests that are in flight stay there, because simulated time has ended.
+      // Not awaited: requests in flight never end, because simulated time has stopped.
       void scheduler.stop()
       cacheDb.close()
       journalDb.close()

@@ -6,10 +6,10 @@ import { startJobs } from './running-jobs.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const midnight = Date.UTC(2026, 2, 3)
-/** A window repeats what it shows this often. */
+/** A window repeats its report this often. */
 const repeatMs = 15_000
 
-/** A phase of the day in which the window stays as it is. Hours are UTC. */
+/** A phase of the day in which the state of the window does not change. Hours are UTC. */
 export interface Phase {
   readonly name: string
   readonly from: number
@@ -17,22 +17,22 @@ export interface Phase {
   readonly isVisible: boolean
 }
 
-/** What reached the service in a phase. */
+/** The requests that reached the service in a phase. */
 export interface PhaseCount {
   readonly phase: string
   readonly hours: number
   readonly perHour: number
   readonly maxInAnyMinute: number
-  /** Minutes in which anything was asked at all. */
-  readonly minutesAsked: number
+  /** Minutes with at least one request. */
+  readonly activeMinutes: number
   readonly byEndpoint: Readonly<Record<string, number>>
-  /** Quotes requested of instruments whose market has known hours. */
+  /** Requests for quotes of instruments whose market has known hours. */
   readonly quotesOfKnownHours: number
   /** By endpoint and purpose. */
   readonly byPurpose: Readonly<Record<string, number>>
 }
 
-/** Nothing trades, and no window is open. */
+/** No market is open, and no window is visible. */
 export const closedPhase = 'closed, hidden in the tray'
 
 /** An ordinary day: at work with the window open, then in the tray, the evening, the night. */
@@ -61,11 +61,11 @@ export function firstHours(phases: readonly Phase[], hours: number): readonly Ph
 }
 
 const held = Array.from({ length: 30 }, (_, i) => `H${i + 1}@MISX`)
-/** Of the last the service has no hours. */
+/** The service has no hours of the last one. */
 const watched = [...Array.from({ length: 39 }, (_, i) => `W${i + 1}@MISX`), 'W40@NONE']
 const shown = [...held.slice(0, 20), ...watched.slice(0, 5)]
 
-/** Lives through a day with the real jobs, scheduler, plan and budget: three accounts, one of them empty, 30 positions, 40 instruments watched. */
+/** Simulates a day with the real jobs, scheduler, plan and budget: three accounts, one of them empty, 30 positions, 40 watched instruments. */
 export async function simulateDay(
   phases: readonly Phase[] = ordinaryDay,
   sessionsAt = sessionsOfDay,
@@ -103,7 +103,7 @@ function countPhase({ name, from, to }: Phase, arrivals: readonly Arrival[]): Ph
   const hours = to - from
   return {
     ...{ phase: name, hours: Math.round(hours * 100) / 100, perHour: Math.round(inPhase.length / hours) },
-    ...{ maxInAnyMinute: maxInAnyMinute(inPhase), minutesAsked: countMinutes(inPhase), byEndpoint, byPurpose },
+    ...{ maxInAnyMinute: maxInAnyMinute(inPhase), activeMinutes: countMinutes(inPhase), byEndpoint, byPurpose },
     quotesOfKnownHours: inPhase.filter(({ endpoint, symbol }) => endpoint === 'getQuote' && symbol?.endsWith('@MISX'))
       .length,
   }

@@ -6,7 +6,7 @@ import type { SessionDetails } from '../../src/shared/model/session.ts'
 import type { Purpose } from '../../src/shared/model/usage.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
 
-/** Each way of a request. */
+/** The travel time of a request, and of its response. */
 const wayMs = 50
 const sessionLifeMs = 15 * 60_000
 
@@ -15,33 +15,33 @@ export interface Arrival {
   readonly at: number
   readonly endpoint: Operation | 'openSession' | 'readSession'
   readonly purpose: Purpose
-  /** The instrument that was asked for. */
+  /** The requested instrument. */
   readonly symbol: string | null
-  /** The account that was asked for. */
+  /** The requested account. */
   readonly accountId: string | null
 }
 
-/** What the simulated service answers, by operation. An operation that is absent is refused. */
-export type Answers = { readonly [N in Operation]?: (input: Inputs[N]) => Outputs[N] }
+/** The responses of the simulated service, by operation. A missing operation is refused. */
+export type Responses = { readonly [N in Operation]?: (input: Inputs[N]) => Outputs[N] }
 
 interface SimulatedBrokerOptions {
   readonly clock: SimulatedClock
   readonly accountIds: readonly string[]
-  readonly answers: Answers
+  readonly responses: Responses
 }
 
-/** A broker over a simulated service: it counts all requests, and the real budget stands before it. */
-export function createSimulatedBroker({ clock, accountIds, answers }: SimulatedBrokerOptions) {
+/** A broker with a simulated service behind the real budget; it counts all requests. */
+export function createSimulatedBroker({ clock, accountIds, responses }: SimulatedBrokerOptions) {
   const arrivals: Arrival[] = []
   const budget = createBudget({ clock })
   let session: SessionDetails | null = null
 
-  async function travel<T>(request: Omit<Arrival, 'at'>, answer: () => T, signal?: AbortSignal): Promise<T> {
+  async function travel<T>(request: Omit<Arrival, 'at'>, respond: () => T, signal?: AbortSignal): Promise<T> {
     const lease = await budget.acquire(request.purpose, request.endpoint, signal)
     try {
       await new Promise<void>((resolve) => void clock.after(wayMs, resolve))
       arrivals.push({ ...request, at: clock.now() })
-      const answered = answer()
+      const answered = respond()
       await new Promise<void>((resolve) => void clock.after(wayMs, resolve))
       return answered
     } finally {
@@ -65,13 +65,13 @@ export function createSimulatedBroker({ clock, accountIds, answers }: SimulatedB
 
   const broker: Broker = {
     async call(name, input, { purpose, signal }) {
-      const answer = answers[name]
-      if (answer === undefined) throw new AppError('invalid', `The simulated service has no ${name}`)
-      // As the real client does: a token that has ended is renewed by whoever needs one.
+      const respond = responses[name]
+      if (respond === undefined) throw new AppError('invalid', `The simulated service has no ${name}`)
+      // Like the real client: an expired token is renewed by the next request that needs it.
       if (session === null || (session.expiresAt ?? 0) <= clock.now()) await renewSession({ purpose: 'person' })
       const symbol = 'symbol' in input ? (input.symbol ?? null) : null
       const accountId = 'accountId' in input ? (input.accountId ?? null) : null
-      return travel({ endpoint: name, purpose, symbol, accountId }, () => answer(input), signal)
+      return travel({ endpoint: name, purpose, symbol, accountId }, () => respond(input), signal)
     },
     openFile: () => Promise.reject(new AppError('invalid', 'The simulated service sends no files')),
     session: () => session,

@@ -20,7 +20,7 @@ const geometricMean = (values: readonly number[]): number =>
 interface RandomOptions {
   readonly count: number
   readonly seed: number
-  /** One of `kinds`; without it each kind in turn. */
+  /** One of `kinds`; without it the kinds alternate. */
   readonly kindName: string | undefined
   readonly maxMinutes: number
 }
@@ -40,7 +40,7 @@ export async function measureRandom(
     const roundRobinOf = ratio(roundRobin, planner)
     const { budgetPerMinute, symbols, accounts } = scenario
     print({
-      ...{ kind, seed: seed + i, symbols: symbols.length, accounts: accounts.map((one) => one.symbols.length) },
+      ...{ kind, seed: seed + i, symbols: symbols.length, accounts: accounts.map((account) => account.symbols.length) },
       ...{ budgetPerMinute, ofKnown: round(ofKnown), roundRobinOf: round(roundRobinOf), ...counted },
     })
     drawn.push({
@@ -56,6 +56,6 @@ export async function measureRandom(
     worstOfKnown: round(Math.max(...drawn.map(({ ofKnown }) => ofKnown))),
     overKnownBar: drawn.filter(({ ofKnown }) => ofKnown > maxOfKnown).length,
     overBudget: drawn.filter(({ isOverBudget }) => isOverBudget).length,
-    closedRequests: drawn.reduce((total, one) => total + one.closedRequests, 0),
+    closedRequests: drawn.reduce((total, run) => total + run.closedRequests, 0),
   })
 }

@@ -18,7 +18,7 @@ export async function measure(whole: Scenario, maxMinutes: number) {
     maxVisibleAgeS,
     closedRequests,
     rankCorrelation,
-    /** Requests of the planner for each of the round robin. */
+    /** Requests of the planner divided by those of the round robin. */
     requestRatio: planner.requests / roundRobin.requests,
   }
 }

@@ -41,7 +41,7 @@ export function drawScenario(kind: Kind, seed: number): Scenario {
   const has = (trait: Kind): boolean => kind === trait || (kind === 'mixed' && chance(0.3))
 
   const minutes = wholeBetween(60, 90)
-  // From numbers of its own, so that the rest is drawn as it was before this was added.
+  // From a separate generator, so that the other random values are the same as before this was added.
   const before = createRandom(seed, `${kind} opened before`)
   const whole: Span[] = [[before() < 0.5 ? -Math.floor(400 * before()) : 0, minutes]]
   const isHeavy = kind === 'heavy-tailed' || chance(0.3)
@@ -78,7 +78,7 @@ export function drawScenario(kind: Kind, seed: number): Scenario {
   const drawVisible = (): Span[] => (isRestless ? spread() : chance(isOnlyWatched ? 1 : 0.4) ? [[0, minutes]] : [])
   const sharedHours = isOdd ? [spread(), spread(), spread()] : []
   const symbols = Array.from({ length: count }, (_, i): ScenarioSymbol => {
-    // A Pareto tail of exponent 1.1, or a plain spread.
+    // A Pareto tail of exponent 1.1, or a uniform spread.
     const weight = isHeavy ? 1_000 * (1 - random()) ** (-1 / 1.1) : 1_000 * Math.exp(drawNormal(random))
     const volatility = isWide ? logBetween(0.00002, 0.02) : logBetween(0.0004, 0.003)
     return {
@@ -120,9 +120,9 @@ export function drawScenario(kind: Kind, seed: number): Scenario {
 }
 
 /**
- * A watchlist on screen, every row of the same weight, in a session that opened some time before. `new-list`: it has just
- * been created, and the volatilities of its rows lie between 0.01 and 1.46 a year. `alike`: all rows move alike, so that
- * nothing is better than asking in turn.
+ * A watchlist on screen, all rows with the same weight, in a session that opened some time before. `new-list`: it was just
+ * created, and the volatilities of its rows are between 0.01 and 1.46 a year. `alike`: all rows move alike, so that
+ * nothing is better than a round robin.
  */
 function drawList(kind: 'new-list' | 'alike' | 'alike-rare-trades', seed: number): Scenario {
   const random = createRandom(seed, kind)
@@ -141,7 +141,7 @@ function drawList(kind: 'new-list' | 'alike' | 'alike-rare-trades', seed: number
       ...{ open, visible: [[0, minutes]], regimes: [] },
     }
   })
-  // So that each of the 150 rows gets about five quotes in the first ten minutes.
+  // Each of the 150 rows gets about five quotes in the first ten minutes.
   const budgetPerMinute = kind === 'new-list' ? 110 : 200
   return { seed, minutes, budgetPerMinute, isFresh: true, accounts: [], symbols }
 }

@@ -7,9 +7,9 @@ export function createRandom(seed: number, name: string): () => number {
   return seededRandom(state)
 }
 
-/** Of mean 0 and variance 1. (Box and Muller.) */
+/** A normal value with mean 0 and variance 1. (Box and Muller.) */
 export const drawNormal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-/** Of mean 1. */
+/** An exponential value with mean 1. */
 export const drawExponential = (random: () => number): number => -Math.log(1 - random())

@@ -1,6 +1,6 @@
 /**
- * Spearman's rank correlation of two lists, −1 to 1; equal values share the mean of their ranks. `null` where one of the
- * lists holds a single value over and over.
+ * Spearman's rank correlation of two lists, −1 to 1; equal values share the mean of their ranks. `null` if all values of one
+ * list are equal.
  */
 export function correlateRanks(left: readonly number[], right: readonly number[]): number | null {
   const [a, b] = [ranksOf(left), ranksOf(right)]

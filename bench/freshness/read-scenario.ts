@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { Scenario } from './scenario.ts'
 
-/** A scenario as it can be lived through, and the symbols that an account holds and nobody gave a price: those are left out. */
+/** A valid scenario, and the symbols of accounts without a described price, which are left out. */
 interface ReadScenario {
   readonly scenario: Scenario
   readonly unlisted: readonly string[]
 }
 
-/** Throws an Error whose one line names the file and what is wrong with it, and where. */
+/** Throws an Error with one line: the file, the fault and its place. */
 export function readScenario(file: string): ReadScenario {
   const parsed = Scenario.safeParse(readJson(file))
   if (!parsed.success) throw new Error(`${file}: ${describeFault(parsed.error)}`)
@@ -17,7 +17,9 @@ export function readScenario(file: string): ReadScenario {
     ...account,
     symbols: account.symbols.filter((symbol) => known.has(symbol)),
   }))
-  const unlisted = new Set(parsed.data.accounts.flatMap(({ symbols }) => symbols.filter((one) => !known.has(one))))
+  const unlisted = new Set(
+    parsed.data.accounts.flatMap(({ symbols }) => symbols.filter((symbol) => !known.has(symbol))),
+  )
   return { scenario: { ...parsed.data, accounts }, unlisted: [...unlisted] }
 }
 
@@ -40,7 +42,7 @@ function readText(file: string): string {
 
 function describeFault({ issues }: z.ZodError): string {
   const [first] = issues
-  if (first === undefined) return 'is no scenario'
+  if (first === undefined) return 'is not a scenario'
   const place = first.path.reduce<string>(
     (path, part) => (typeof part === 'number' ? `${path}[${part}]` : `${path}${path && '.'}${String(part)}`),
     '',

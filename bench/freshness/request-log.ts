@@ -1,6 +1,6 @@
 import type { SimulatedMarket } from './simulated-market.ts'
 
-/** A request that was on its way when the market closed does not count as one to a closed market. */
+/** A request that was in flight when the market closed does not count as a request to a closed market. */
 const onTheWayMs = 5_000
 
 /** Counts the requests that reach the service. */
@@ -16,20 +16,20 @@ export class RequestLog {
     this.#market = market
   }
 
-  /** A request reaches the service. */
+  /** Notes that a request reaches the service. */
   arrive(call: string, symbols: readonly string[], at: number): void {
     this.#arrivals.push(at)
-    // An account that holds nothing belongs to no market.
+    // An empty account belongs to no market.
     if (symbols.length === 0) return
     const schedules = symbols.map((symbol) => this.#market.instrument(symbol).schedule)
     const closedAt = schedules.reduce((latest, schedule) => Math.max(latest, schedule.closedAt(at)), -Infinity)
     if (schedules.some((schedule) => schedule.isOpen(at)) || at - closedAt < onTheWayMs) return
-    // Each closing may be looked at once.
+    // One request after each close is allowed.
     if ((this.#closingLooks.get(call) ?? -Infinity) < closedAt) this.#closingLooks.set(call, at)
     else this.#closedRequests++
   }
 
-  /** What is shown of these prices is, from now on, what it was at `readAt`. */
+  /** From now on the shown prices are those of `readAt`. */
   refresh(symbols: readonly string[], readAt: number, at: number): void {
     for (const symbol of symbols) {
       this.#noteAge(symbol, at)
@@ -37,13 +37,13 @@ export class RequestLog {
     }
   }
 
-  /** Call before prices come on screen or leave it, or markets open or close: ages count for prices that were both until now. */
+  /** Call before prices enter or leave the screen, or markets open or close: ages count for prices that were open and on screen until now. */
   noteAges(symbols: readonly string[], at: number): void {
     for (const symbol of symbols) this.#noteAge(symbol, at)
   }
 
   #noteAge(symbol: string, at: number): void {
-    // A price that comes on screen may be old: its age counts from then on.
+    // A price that enters the screen may be old: its age counts from that moment.
     const since = this.#market.instrument(symbol).schedule.watchedSince(at - 1)
     if (since === null) return
     this.#maxVisibleAgeMs = Math.max(
@@ -64,7 +64,7 @@ export class RequestLog {
     return this.#maxVisibleAgeMs / 1_000
   }
 
-  /** The most requests that arrived within any 60 s. */
+  /** The maximum number of requests that arrived within any 60 s. */
   get maxInAnyMinute(): number {
     let most = 0
     let first = 0

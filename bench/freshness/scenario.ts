@@ -1,24 +1,24 @@
 import { z } from 'zod'
 
 const minute = z.number()
-/** A span that ends before it begins is a mistake; an empty one, or one that reaches beyond the run, is allowed. */
+/** A span that ends before its start is an error. An empty span, or one that ends after the run, is allowed. */
 const Span = z.tuple([minute, minute]).refine(([from, to]) => from <= to, 'ends before it begins')
 const volatility = z.number().min(0)
 const Regime = z.object({ at: minute, volatilityPerSqrtMinute: volatility })
 
 const ScenarioSymbol = z.object({
   symbol: z.string().min(1),
-  /** Negative for a short position: it counts squared. */
+  /** Negative for a short position; only the square matters. */
   weight: z.number(),
   price: z.number().positive(),
   volatilityPerSqrtMinute: volatility,
-  /** Without it, practically all the time. */
+  /** Without it, almost continuously. */
   tradesPerMinute: z
     .number()
     .min(0)
     .nullish()
     .transform((rate) => rate ?? 60),
-  /** Without hours, always. A span that starts below 0 is a session that opened before the start. */
+  /** Without spans, always. A span that starts below 0 is a session that opened before the start. */
   open: z
     .array(Span)
     .nullish()
@@ -39,14 +39,14 @@ function optionalList<T extends z.ZodType>(item: T) {
 
 const Account = z.object({ id: z.string().min(1), symbols: z.array(z.string()) })
 
-/** A day at the market, for the freshness bench. Times are minutes. */
+/** A market scenario for the freshness bench. Times are minutes. */
 export const Scenario = z
   .object({
     seed: z.number().default(1),
     minutes: z.number().positive(),
-    /** Requests are whole: a fraction is dropped. */
+    /** A fraction of a request is dropped. */
     budgetPerMinute: z.number().min(1).transform(Math.floor),
-    /** The list has just been created: no price is cached at the start. */
+    /** The list was just created: no price is cached at the start. */
     isFresh: z.boolean().default(false),
     accounts: optionalList(Account),
     symbols: z.array(ScenarioSymbol).min(1),
@@ -68,16 +68,16 @@ export type Scenario = z.infer<typeof Scenario>
 function nameRepeats(names: readonly string[], pathOf: (i: number) => PropertyKey[], context: z.RefinementCtx): void {
   const known = new Set<string>()
   for (const [i, name] of names.entries()) {
-    if (known.has(name)) context.addIssue({ code: 'custom', path: pathOf(i), message: `${name} is there twice` })
+    if (known.has(name)) context.addIssue({ code: 'custom', path: pathOf(i), message: `${name} is a duplicate` })
     known.add(name)
   }
 }
 
-/** Whether a minute lies in one of the spans; ends are outside. */
+/** Whether a minute is in one of the spans; ends are exclusive. */
 export const isWithin = (spans: readonly (readonly [number, number])[], at: number): boolean =>
   spans.some(([from, to]) => from <= at && at < to)
 
-/** The volatility per √minute that holds at a minute. */
+/** The volatility per √minute at a minute. */
 export const volatilityAt = ({ volatilityPerSqrtMinute, regimes }: ScenarioSymbol, at: number): number =>
   regimes
     .filter((regime) => regime.at <= at)

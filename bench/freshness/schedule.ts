@@ -9,13 +9,13 @@ export interface Schedule {
   readonly sessions: readonly TradingSession[]
   isOpen(at: number): boolean
   isVisible(at: number): boolean
-  /** The last of the moments before `at` at which it closed; minus infinity for none. */
+  /** The last close before `at`; minus infinity for none. */
   closedAt(at: number): number
-  /** Since when it has been both open and on screen; `null` while it is not. */
+  /** Since when it is open and on screen; `null` while it is not. */
   watchedSince(at: number): number | null
 }
 
-/** The spans of a scenario, in the words of the service's schedules. */
+/** The spans of a scenario in the format of the service's schedules. */
 export function createSchedule(scenario: ScenarioSymbol, startAt: number): Schedule {
   const inMs = ([from, to]: Span): Span => [startAt + from * 60_000, startAt + to * 60_000]
   const lasts = ([from, to]: Span): boolean => from < to
@@ -25,7 +25,7 @@ export function createSchedule(scenario: ScenarioSymbol, startAt: number): Sched
   const since = (spans: readonly Span[], at: number): number | null =>
     spans.find(([from, to]) => from <= at && at < to)?.[0] ?? null
   return {
-    // A session that trades goes before the closed one that lies under it.
+    // A trading session comes before the closed session that contains it.
     sessions: [
       { type: 'CLOSED', startAt: startAt - dayMs, endAt: last + 30 * dayMs },
       ...open.map(([from, to]) => ({ type: 'CORE_TRADING', startAt: from, endAt: to })),
@@ -40,7 +40,7 @@ export function createSchedule(scenario: ScenarioSymbol, startAt: number): Sched
   }
 }
 
-/** Spans in order, those that touch made one. */
+/** The spans in order, adjacent ones merged. */
 function merge(spans: readonly Span[]): readonly Span[] {
   const merged: [number, number][] = []
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {

@@ -16,33 +16,33 @@ import { SimulatedMarket } from './simulated-market.ts'
 import { decimalOf, emptyAccount, emptyQuote, positionOf } from './simulated-figures.ts'
 import { createService } from './simulated-service.ts'
 
-/** The rule by which the jobs choose. */
+/** The rule that the jobs use. */
 export type Rule = 'planner' | 'roundRobin' | 'knownVolatility'
 
 interface Outcome {
   /** The root of the time-mean of Σ (weight · (shown − true) / true)². */
   readonly error: number
-  /** The same, of what is on screen while it is. */
+  /** The same for prices on screen, while they are on screen. */
   readonly errorOnScreen: number
   readonly maxInAnyMinute: number
   readonly maxVisibleAgeS: number
   readonly closedRequests: number
   readonly requests: number
-  /** Spearman's correlation of estimated and true volatility over all instruments after ten minutes; `null` where all are alike. */
+  /** Spearman's correlation of estimated and true volatility over all instruments after ten minutes; `null` if all are equal. */
   readonly rankCorrelation: number | null
 }
 
 const rankedAtMinute = 10
 const startAt = Date.UTC(2026, 2, 2, 9)
 
-/** Runs the real jobs, plan and budget through a scenario. Throws when a job fails: here only our own code can fail. */
+/** Runs a scenario with the real jobs, plan and budget. Throws if a job fails: the simulated service never does. */
 export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome> {
   const clock = new SimulatedClock(startAt)
   const market = new SimulatedMarket(scenario, startAt)
   const log = new RequestLog(market)
   const { broker, budget } = createService(scenario, market, log, clock)
   const symbols = scenario.symbols.map(({ symbol }) => symbol)
-  // A scenario that shows nothing at any time is about prices, not about a hidden window.
+  // A scenario without anything on screen is about prices, not about a hidden window.
   const isUnseen = scenario.symbols.every(({ visible }) => visible.length === 0)
   let followed = readFollowed()
 
@@ -141,7 +141,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
   let rankCorrelation: number | null = null
   const rankMinute = Math.min(rankedAtMinute, scenario.minutes / 2)
   for (const edge of listEdges(scenario, rankMinute)) {
-    // The clock has whole milliseconds: the first of them after the edge.
+    // The clock has whole milliseconds: the first one after the edge.
     await clock.runUntil(Math.ceil(startAt + edge * 60_000))
     if (edge === rankMinute)
       rankCorrelation = correlateRanks(
@@ -156,14 +156,14 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
   await clock.runUntil(end)
   log.noteAges(symbols, clock.now())
   if (faults.length > 0) throw faults[0]
-  // Not awaited: the simulated clock has stopped, so requests on their way never end.
+  // Not awaited: the simulated clock has stopped, so requests in flight never end.
   for (const runner of runners) void runner.stop()
   const { maxInAnyMinute, maxVisibleAgeS, closedRequests, requests } = log
   const { all: error, onScreen: errorOnScreen } = market.error(end)
   return { error, errorOnScreen, maxInAnyMinute, maxVisibleAgeS, closedRequests, requests, rankCorrelation }
 }
 
-/** The minutes at which a market opens or closes, or something comes on screen or goes, and one more. */
+/** The minutes at which a market opens or closes, or an instrument enters or leaves the screen, and one more. */
 const listEdges = ({ symbols, minutes }: Scenario, extra: number): readonly number[] =>
   [...new Set([extra, ...symbols.flatMap(({ open, visible }) => [...open, ...visible].flat())])]
     .filter((edge) => edge > 0 && edge < minutes)
@@ -173,7 +173,7 @@ function optionsOf(rule: Rule, scenario: Scenario, market: SimulatedMarket, cloc
   const weights = new Map(scenario.symbols.map(({ symbol, weight }) => [symbol, weight]))
   return {
     weightOf: (symbol) => weights.get(symbol) ?? 0,
-    // The simulated accounts have nothing but prices.
+    // The simulated accounts have only prices.
     accountClosedMs: null,
     ...(rule === 'roundRobin' ? { planner: planRoundRobin } : {}),
     ...(rule === 'knownVolatility'

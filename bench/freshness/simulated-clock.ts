@@ -6,27 +6,27 @@ interface Timer {
   readonly run: () => void
 }
 
-/** A clock that jumps from timer to timer, promises settled between: hours pass in seconds. */
+/** A clock that jumps from timer to timer and settles promises in between: hours pass in seconds. */
 export class SimulatedClock implements Clock {
   #now: number
   #order = 0
   #fired = 0
   readonly #settle: () => Promise<void>
-  /** The next one to run is last. */
+  /** The next timer to run is the last element. */
   readonly #timers: Timer[] = []
 
-  /** `settle` waits for what must be over before time goes on. */
+  /** `settle` waits for work that must end before time advances. */
   constructor(now: number, settle = nextTurn) {
     this.#now = now
     this.#settle = settle
   }
 
-  /** Timers that ran so far. */
+  /** The number of timers that have run. */
   get fired(): number {
     return this.#fired
   }
 
-  /** Whole milliseconds, as a wall clock's. */
+  /** Whole milliseconds, like a wall clock. */
   now = (): number => Math.floor(this.#now)
   monotonic = (): number => this.#now
 
@@ -56,13 +56,14 @@ export class SimulatedClock implements Clock {
     let high = this.#timers.length
     while (low < high) {
       const middle = (low + high) >> 1
-      const other = this.#timers[middle]
-      if (other !== undefined && (other.at > at || (other.at === at && other.order > order))) low = middle + 1
+      const candidate = this.#timers[middle]
+      if (candidate !== undefined && (candidate.at > at || (candidate.at === at && candidate.order > order)))
+        low = middle + 1
       else high = middle
     }
     return low
   }
 }
 
-/** Until every promise that can settle has done so. */
+/** Resolves when every promise that can settle has settled. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

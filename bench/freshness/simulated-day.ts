@@ -1,14 +1,14 @@
 import { createRandom, drawExponential, drawNormal } from './random.ts'
 import type { ScenarioSymbol } from './scenario.ts'
 
-/** A day of trades before the start is drawn in at most this many steps. */
+/** The maximum number of random steps for a day of trades before the start. */
 const maxSteps = 1_000
 const meanSize = 100
 
 /**
- * The open, high, low and volume of one instrument's trading day. A day that began before the scenario (a span of `open`
- * that starts below 0) is drawn backwards from the price at the start, from random numbers of its own: the walk after the
- * start is the same with it or without it.
+ * The open, high, low and volume of one instrument's trading day. A day that started before the scenario (a span of `open`
+ * that starts below 0) is drawn backwards from the price at the start, with a separate random generator: the walk after the
+ * start is the same with or without it.
  */
 export class SimulatedDay {
   readonly close: number
@@ -17,7 +17,7 @@ export class SimulatedDay {
   low: number
   volume = 0
   lastSize = 0
-  /** Minute of the last trade before the start; 0 where there was none. */
+  /** Minute of the last trade before the start; 0 for none. */
   readonly tradedAt: number
   readonly #drawSize: () => number
 
@@ -38,13 +38,13 @@ export class SimulatedDay {
       else logPrice += volatilityPerSqrtMinute * Math.sqrt(gap) * drawNormal(random)
       this.trade(Math.exp(logPrice), stepTrades)
     }
-    // Drawn backwards: the last trade drawn is the first of the day.
+    // The walk is drawn backwards: the last trade drawn is the first of the day.
     this.open = Math.exp(logPrice)
     this.close = this.open
     this.tradedAt = firstTrade
   }
 
-  /** Takes in a trade, or several that are drawn as one. */
+  /** Adds a trade, or several trades that are drawn as one. */
   trade(price: number, count = 1): void {
     if (this.volume === 0) this.open = this.high = this.low = price
     this.high = Math.max(this.high, price)

@@ -2,7 +2,7 @@ import { parseDecimal, type Decimal } from '../../src/shared/decimal.ts'
 import type { Account } from '../../src/shared/model/account.ts'
 import type { Quote } from '../../src/shared/model/market.ts'
 
-/** Ten digits: far below what any price moves. */
+/** Ten digits: far more precise than any price change. */
 export function decimalOf(price: number): Decimal {
   const places = Math.min(20, Math.max(0, 9 - Math.floor(Math.log10(price))))
   const decimal = parseDecimal(price.toFixed(places))

@@ -11,7 +11,7 @@ interface Instrument {
   readonly schedule: Schedule
 }
 
-/** All prices of a scenario, on the clock's time (UTC ms from `startAt`). */
+/** All prices of a scenario. Times are UTC ms of the clock, from `startAt`. */
 export class SimulatedMarket {
   readonly #startAt: number
   readonly #instruments: ReadonlyMap<string, Instrument>
@@ -65,8 +65,8 @@ export class SimulatedMarket {
   error(at: number): { readonly all: number; readonly onScreen: number } {
     const minute = this.minuteOf(at)
     const instruments = [...this.#instruments.values()]
-    const root = (of: 'all' | 'onScreen'): number => {
-      const squares = instruments.map(({ scenario, price }) => scenario.weight ** 2 * price.errorUntil(minute)[of])
+    const root = (scope: 'all' | 'onScreen'): number => {
+      const squares = instruments.map(({ scenario, price }) => scenario.weight ** 2 * price.errorUntil(minute)[scope])
       return Math.sqrt(squares.reduce((total, square) => total + square, 0) / minute)
     }
     return { all: root('all'), onScreen: root('onScreen') }

@@ -2,7 +2,7 @@ import { createRandom, drawExponential, drawNormal } from './random.ts'
 import { SimulatedDay } from './simulated-day.ts'
 import { volatilityAt, type ScenarioSymbol } from './scenario.ts'
 
-/** An interval of time, in minutes, in which nothing about a market or its place on screen changes. */
+/** An interval of time, in minutes, in which neither the state of the market nor its visibility changes. */
 interface Interval {
   readonly to: number
   readonly isOpen: boolean
@@ -11,8 +11,8 @@ interface Interval {
 }
 
 /**
- * One price: a value that walks at random while its market is open, visible only when somebody trades. It also keeps
- * the price that the screen shows, and sums up its error. The same seed gives the same walk, whenever it is read.
+ * One price: a random walk while its market is open, visible only through trades. It also keeps the price that the screen shows
+ * and adds up its error. The same seed gives the same walk, whenever it is read.
  */
 export class SimulatedPrice {
   readonly #random: () => number
@@ -41,19 +41,19 @@ export class SimulatedPrice {
     this.#untilTrade = this.#drawGap()
   }
 
-  /** The last trade, and the day so far. Minutes must not decrease. */
+  /** The last trade and the figures of the day so far. Minutes must not decrease. */
   readAt(minute: number) {
     this.#advance(minute)
     return { price: this.#price, tradedAt: this.#tradedAt, lastSize: this.#day.lastSize, day: this.#day }
   }
 
-  /** From now on the screen shows this. */
+  /** Sets the price that the screen shows from now on. */
   show(price: number, minute: number): void {
     this.#advance(minute)
     this.#shown = price
   }
 
-  /** ∫ ((shown − true) / true)² dt so far, in minutes: of all the time, and of the time on screen. */
+  /** ∫ ((shown − true) / true)² dt so far, in minutes: over all time, and over the time on screen. */
   errorUntil(minute: number): { readonly all: number; readonly onScreen: number } {
     this.#advance(minute)
     return { all: this.#squaredError, onScreen: this.#squaredErrorOnScreen }
@@ -101,6 +101,11 @@ function listIntervals(scenario: ScenarioSymbol, minutes: number): readonly Inte
     const from = ends[i - 1] ?? 0
     const isIn = (times: readonly (readonly [number, number])[]): boolean =>
       times.some(([begins, ends]) => begins <= from && from < ends)
-    return { to, isOpen: isIn(scenario.open), isVisible: isIn(scenario.visible), volatility: volatilityAt(scenario, from) }
+    return {
+      to,
+      isOpen: isIn(scenario.open),
+      isVisible: isIn(scenario.visible),
+      volatility: volatilityAt(scenario, from),
+    }
   })
 }

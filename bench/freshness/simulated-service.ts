@@ -10,17 +10,18 @@ import type { Scenario } from './scenario.ts'
 import { emptyAccount, positionOf } from './simulated-figures.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
-/** Each way takes this long, up to twice as long. */
+/** The minimum travel time of a request or response; the maximum is twice as long. */
 const wayMs = 40
 
 type Responses = { readonly [N in Operation]?: (input: Inputs[N]) => Outputs[N] }
 
-/** The service as the jobs see it: the real budget in front of it, the simulated market behind it. */
+/** The service for the jobs: the simulated market behind the real budget. */
 export function createService(scenario: Scenario, market: SimulatedMarket, log: RequestLog, clock: Clock) {
   const budget = createBudget({ clock, limit: scenario.budgetPerMinute })
   const random = createRandom(scenario.seed, 'the ways there and back')
   const travel = (): Promise<void> => new Promise((resolve) => void clock.after(wayMs * (1 + random()), resolve))
-  const symbolsOf = (id: string): readonly string[] => scenario.accounts.find((one) => one.id === id)?.symbols ?? []
+  const symbolsOf = (id: string): readonly string[] =>
+    scenario.accounts.find((account) => account.id === id)?.symbols ?? []
 
   const responses: Responses = {
     getQuote({ symbol }) {

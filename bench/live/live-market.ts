@@ -2,35 +2,35 @@ import { createRandom, drawExponential, drawNormal } from '../freshness/random.t
 
 const minuteMs = 60_000
 const yearMs = 365.25 * 24 * 60 * minuteMs
-/** So long before the start all instruments began to trade. */
+/** All instruments started to trade this long before the start. */
 const tradedMs = 3 * 60 * minuteMs
 
 export interface LiveInstrument {
   readonly symbol: string
-  /** Standard deviation of the relative change in a year that trades all day. */
+  /** Standard deviation of the relative change in a year of continuous trading. */
   readonly volatility: number
   readonly tradesPerMinute: number
 }
 
-/** The day of an instrument as a quote states it. `at` is the time of the last trade, UTC ms. */
+/** The figures of an instrument's day in a quote. `at` is the time of the last trade, UTC ms. */
 export interface DayFigures {
   readonly at: number
   readonly last: number
   readonly open: number
   readonly high: number
   readonly low: number
-  /** Of the previous day. */
+  /** The close of the previous day. */
   readonly close: number
   readonly volume: number
 }
 
-/** A price on screen: read at the service at `readAt` and shown from `shownAt` on, UTC ms. */
+/** A price on screen: sent by the service at `readAt` and shown from `shownAt` on, UTC ms. */
 export interface Refresh {
   readonly readAt: number
   readonly shownAt: number
 }
 
-/** All trades of one instrument, known in advance: any moment can be read in any order. */
+/** All trades of one instrument, calculated in advance, so that moments can be read in any order. */
 class Path {
   readonly #at: number[] = []
   readonly #price: number[] = []
@@ -67,7 +67,7 @@ class Path {
     return this.#price[this.#placeAt(at)] ?? 0
   }
 
-  /** ∫ ((shown − true) / true)² dt from `from` to `to` while a price is shown, and how long one was, ms. */
+  /** ∫ ((shown − true) / true)² dt from `from` to `to` while a price is shown, and the time in which one was shown, ms. */
   squaredError(refreshes: readonly Refresh[], from: number, to: number): { readonly sum: number; readonly ms: number } {
     let [sum, ms] = [0, 0]
     for (const [index, { readAt, shownAt }] of refreshes.entries()) {
@@ -86,7 +86,7 @@ class Path {
     return { sum, ms }
   }
 
-  /** The place of the last trade at or before a moment. */
+  /** The index of the last trade at or before a moment. */
   #placeAt(at: number): number {
     let low = 0
     let high = this.#at.length - 1
@@ -99,7 +99,7 @@ class Path {
   }
 }
 
-/** Prices that walk at random from trade to trade, the same for the same seed. */
+/** Random walks from trade to trade, the same for the same seed. */
 export class LiveMarket {
   readonly instruments: readonly LiveInstrument[]
   readonly #paths: ReadonlyMap<string, Path>
@@ -107,7 +107,10 @@ export class LiveMarket {
   constructor(instruments: readonly LiveInstrument[], seed: number, startAt: number, endAt: number) {
     this.instruments = instruments
     this.#paths = new Map(
-      instruments.map((one) => [one.symbol, new Path(one, seed, startAt - tradedMs, endAt + minuteMs)]),
+      instruments.map((instrument) => [
+        instrument.symbol,
+        new Path(instrument, seed, startAt - tradedMs, endAt + minuteMs),
+      ]),
     )
   }
 
@@ -115,13 +118,13 @@ export class LiveMarket {
     return this.#path(symbol).figuresAt(at)
   }
 
-  /** Basis points: the root of the mean squared relative error of these rows while each shows a price, from `from` to `to`. */
+  /** The root of the mean squared relative error of these rows while each shows a price, from `from` to `to`, in basis points. */
   error(rows: ReadonlyMap<string, readonly Refresh[]>, from: number, to: number): number {
     let [sum, ms] = [0, 0]
     for (const [symbol, refreshes] of rows) {
-      const one = this.#path(symbol).squaredError(refreshes, from, to)
-      sum += one.sum
-      ms += one.ms
+      const error = this.#path(symbol).squaredError(refreshes, from, to)
+      sum += error.sum
+      ms += error.ms
     }
     return Math.sqrt(sum / ms) * 10_000
   }
@@ -133,7 +136,7 @@ export class LiveMarket {
   }
 }
 
-/** Volatilities as they were measured among liquid instruments: a fifth below 0.24 a year, a fifth above 0.66. */
+/** Volatilities as measured for liquid instruments: a fifth below 0.24 a year, a fifth above 0.66. */
 export function drawInstrument(symbol: string, seed: number): LiveInstrument {
   const random = createRandom(seed, `traits of ${symbol}`)
   const volatility = Math.max(0.01, Math.min(1.46, 0.4 * Math.exp(0.6 * drawNormal(random))))

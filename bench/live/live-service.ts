@@ -4,13 +4,13 @@ import { AppError } from '../../src/shared/errors.ts'
 import type { Instrument } from '../../src/shared/model/instrument.ts'
 import type { Transaction } from '../../src/shared/model/transaction/transaction.ts'
 import { detailsOf } from '../day/day-service.ts'
-import { createSimulatedBroker, type Answers } from '../day/simulated-broker.ts'
+import { createSimulatedBroker, type Responses } from '../day/simulated-broker.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
 import { decimalOf, emptyAccount, emptyQuote, positionOf } from '../freshness/simulated-figures.ts'
 import type { LiveMarket } from './live-market.ts'
 
 const dayMs = 86_400_000
-/** Rows of one answer at most, whatever its limit says. */
+/** The maximum number of rows in a response, whatever limit the request states. */
 const rowsPerAnswer = 1_000
 const pageCount = 20
 const pageSize = 200
@@ -18,9 +18,9 @@ const pageSize = 200
 interface LiveServiceOptions {
   readonly clock: SimulatedClock
   readonly market: LiveMarket
-  /** What each account holds. */
+  /** The positions of each account. */
   readonly accounts: ReadonlyMap<string, readonly string[]>
-  /** Rows of each account, evenly over the years since `historySince` (UTC ms). */
+  /** Rows of each account, evenly spaced since `historySince` (UTC ms). */
   readonly transactionsPerDay: number
   readonly historySince: number
 }
@@ -33,7 +33,7 @@ export function createLiveService(options: LiveServiceOptions) {
     const { id, ticker, mic, isin, type, name } = detailsOf(symbol)
     return { symbol, id, ticker, mic, isin, type, name, isArchived: false }
   })
-  const answers: Answers = {
+  const responses: Responses = {
     getQuote({ symbol }) {
       const { at, last, open, high, low, close, volume } = market.figures(symbol, clock.now())
       return {
@@ -80,7 +80,7 @@ export function createLiveService(options: LiveServiceOptions) {
     },
     getUsage: () => ({ quotas: [] }),
   }
-  return createSimulatedBroker({ clock, accountIds: [...accounts.keys()], answers })
+  return createSimulatedBroker({ clock, accountIds: [...accounts.keys()], responses })
 }
 
 function otherInstrument(index: number): Instrument {
@@ -91,7 +91,7 @@ function otherInstrument(index: number): Instrument {
   }
 }
 
-/** The newest rows of an interval: one in each `dayMs / transactionsPerDay`, with ids that count up. */
+/** The newest rows of an interval: one per `dayMs / transactionsPerDay`, with increasing ids. */
 function listNewest(
   accountId: string,
   from: number,

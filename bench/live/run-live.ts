@@ -10,7 +10,7 @@ const wayMs = 50
 const stepMs = 1_000
 const accountIds = ['1900001', '1900002']
 const mics = ['MISX', 'RTSX', 'XNGS']
-/** The service's limit, and what is left of it beside the reserve for clicks. */
+/** The limit of the service, and the part of it outside the reserve for clicks. */
 const limit = 200
 const wholeMinute = 190
 
@@ -22,7 +22,7 @@ export interface LiveFigure {
   readonly unit: string
 }
 
-/** Runs all jobs through a scenario on a simulated clock. Throws where a job fails. */
+/** Runs a scenario with all jobs on a simulated clock. Throws if a job fails. */
 export async function runLive(scenario: LiveScenario, seed: number): Promise<readonly LiveFigure[]> {
   const { listed, held, heldShown, to, openEverySeconds } = scenario
   const endAt = startAt + to * 1_000
@@ -109,11 +109,11 @@ function describe(
 
 const lastOf = (seconds: readonly (number | undefined)[]): number | null =>
   seconds.reduce<number | null>(
-    (last, one) => (last === null || one === undefined ? null : Math.max(last, one)),
+    (last, first) => (last === null || first === undefined ? null : Math.max(last, first)),
     -Infinity,
   )
 
-/** What refreshed each row: its quote, and of a position the reading of its account, which is what its row shows. */
+/** The refreshes of each row: by its quote, or, for a position, by the reading of its account. */
 function refreshesOf(
   shown: readonly string[],
   arrivals: readonly Arrival[],
@@ -123,12 +123,12 @@ function refreshesOf(
   for (const { endpoint, symbol, accountId, at } of arrivals) {
     const symbols =
       endpoint === 'getQuote' ? [symbol ?? ''] : endpoint === 'getAccount' ? (accounts.get(accountId ?? '') ?? []) : []
-    for (const one of symbols) rows.get(one)?.push({ readAt: at, shownAt: at + wayMs })
+    for (const shown of symbols) rows.get(shown)?.push({ readAt: at, shownAt: at + wayMs })
   }
   return rows
 }
 
-/** The rows in turn at even distances, from the prices on screen when the measuring begins. */
+/** A round robin with even spacing, starting from the prices on screen when the measurement starts. */
 function roundRobin(
   shown: readonly string[],
   perMinute: number,
@@ -137,7 +137,7 @@ function roundRobin(
   rows: ReadonlyMap<string, readonly Refresh[]>,
 ): ReadonlyMap<string, readonly Refresh[]> {
   const everyMs = 60_000 / perMinute
-  // Its own past, where the app had one before the measuring began.
+  // The row's own refreshes from before the measurement.
   const firstAt = fromAt === startAt ? fromAt : fromAt - everyMs * shown.length
   return new Map(
     [...rows.keys()].map((symbol, place) => {
@@ -154,13 +154,13 @@ function longestGap(arrivals: readonly Arrival[], from: number, to: number): num
   return times.reduce((longest, at, index) => Math.max(longest, at - (times[index - 1] ?? at)), 0)
 }
 
-/** The largest age of a row between its first price and the end. */
+/** The maximum age of a row between its first price and the end. */
 function oldest(refreshes: readonly Refresh[], from: number, to: number): number {
   const times = [...refreshes.map(({ shownAt }) => shownAt), to]
   return times.reduce((max, at, i) => (i > 0 && at > from ? Math.max(max, at - (times[i - 1] ?? at)) : max), 0)
 }
 
-/** Of the instruments opened: from the opening to the first quote. */
+/** The median time from opening an instrument to its first quote. */
 function medianWait(shown: readonly string[], quotes: readonly Arrival[], everySeconds: number): number | null {
   const waits = shown.map((symbol, place) => {
     const openedAt = startAt + place * everySeconds * 1_000

@@ -1,20 +1,20 @@
 import type { InstrumentPart } from '../../src/shared/model/instrument-view.ts'
 
-/** What a person has on screen for some minutes, and what is measured of it. */
+/** The content of the screen for some minutes, and what is measured. */
 export interface LiveScenario {
   readonly name: string
   /** Rows of the watchlist; all of them are on screen unless instruments are opened. */
   readonly listed: number
   /** Positions of two accounts. */
   readonly held: number
-  /** Positions that are on screen too. */
+  /** Positions that are on screen as well. */
   readonly heldShown: number
-  /** From when on figures are taken, and until when: seconds since the start. */
+  /** Start and end of the measurement, in seconds since the start. */
   readonly from: number
   readonly to: number
-  /** Rows a day in the history of each account. */
+  /** Rows per day in the history of each account. */
   readonly transactionsPerDay: number
-  /** Seconds from one instrument opened to the next, in the place of the list; 0 for none. */
+  /** Seconds between two opened instruments, which replace the list on screen; 0 for none. */
   readonly openEverySeconds: number
 }
 

@@ -15,23 +15,23 @@ interface Gap {
   readonly to: number
 }
 
-/** What the cache's file and the service's truth differ in. */
+/** The differences between the cache file and the rows of the service. */
 export interface Difference {
-  /** Rows of the service that are neither here nor in a gap that is named. */
+  /** Rows of the service that are neither in the file nor in a known gap. */
   readonly missing: number
-  /** Rows that are here with another time, name or amount. */
+  /** Rows in the file with another time, name or amount. */
   readonly wrong: number
-  /** Rows that are here and that the service does not have. */
+  /** Rows in the file that the service does not have. */
   readonly extra: number
-  /** Rows of the service that are not here, in a second that is named. */
+  /** Rows of the service that are missing in the file, in a known gap. */
   readonly inGaps: number
-  /** Named seconds that one answer would carry, and gaps of more than a second. */
+  /** Known gaps that one response could carry, and gaps longer than a second. */
   readonly falseGaps: number
   /** The whole interval from the oldest row to the newest. */
   readonly uncoveredMs: number
 }
 
-/** Reads the cache's own tables, by none of the app's code, and lays every row beside the service's. */
+/** Reads the tables of the cache without the app's code and compares every row with the service. */
 export function compareFile(path: string, service: OddService, accountIds: readonly string[]): Difference {
   const db = new Database(path, { readonly: true, fileMustExist: true })
   const result = { missing: 0, wrong: 0, extra: 0, inGaps: 0, falseGaps: 0, uncoveredMs: 0 }
@@ -76,7 +76,7 @@ export function compareFile(path: string, service: OddService, accountIds: reado
   }
 }
 
-/** A time of the whole second is kept without its text. */
+/** A time of a whole second is stored without its text. */
 function isSame(row: Kept, { timestamp, name, change }: ReturnType<OddService['truth']>[number]): boolean {
   const atText = row.atText ?? new Date(row.at).toISOString().replace('.000Z', 'Z')
   const isAmount = row.units === (change?.units ?? '12') && row.nanos === (change?.nanos ?? 340_000_000)

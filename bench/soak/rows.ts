@@ -2,7 +2,7 @@ import type { OddRow } from '../../test/fakes/odd-service.ts'
 
 const dayMs = 86_400_000
 
-/** Numbers from 0 to 1, the same each time. */
+/** Random numbers from 0 to 1, the same each time. */
 export type Draw = () => number
 
 /** An instant with this number of digits in a second's fraction. */
@@ -15,7 +15,7 @@ export function textOf(at: number, digits: number, draw: Draw): string {
   return `${whole}.${fraction}Z`
 }
 
-/** Eight years before `until`, more in some than in others, with bursts of `burstRows`, twins and rows that nobody can read. */
+/** Rows of the eight years before `until`, unevenly spread, with bursts of `burstRows`, duplicates and unreadable rows. */
 export function makeRows(count: number, burstRows: number, until: number, draw: Draw): OddRow[] {
   const rows = Array.from({ length: count }, (_, i): OddRow => {
     const daysBack = draw() < 0.7 ? draw() * 2_900 : 600 + draw() * 200

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { DemoBroker } from '../../src/main/demo/server.ts'
 import type { Method, Params, Result } from '../../src/shared/contract/contract.ts'
 
-/** Asks the app as its window does. Throws what it refuses with. */
+/** Sends a request to the app like its window. Throws the error of a refused request. */
 export async function ask<M extends Method>(page: Page, method: M, params?: Params<M>): Promise<Result<M>> {
   const reply = await page.evaluate(
     ([name, sent]) => {
@@ -19,7 +19,7 @@ export async function ask<M extends Method>(page: Page, method: M, params?: Para
   return reply.value as Result<M>
 }
 
-/** Has the app watch a broker of the test's own, its secret in memory alone. */
+/** Connects the app to a test broker, with the secret only in memory. */
 export async function connectTo(page: Page, { baseUrl, secret }: DemoBroker): Promise<void> {
   await ask(page, 'connection.connect', { baseUrl, secret, keepIn: 'memory' })
 }

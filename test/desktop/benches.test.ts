@@ -32,7 +32,7 @@ test('the idle bench measures memory and CPU without a window, and requests whil
   })
   const args = ['--size', 'small', '--hours', '0.5', '--settle-s', '0', '--closed-hours', '0.1']
   const figures = await runBench('idle', args, Figure)
-  const held = ['RSS', "of that its own, not a file's", 'RSS at its most']
+  const held = ['RSS', 'private memory without files', 'peak RSS']
   const lived = [
     'RSS slope after the first hour',
     'heap slope after the first hour',

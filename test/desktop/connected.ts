@@ -3,7 +3,7 @@ import type { DemoBroker } from '../../src/main/demo/server.ts'
 import { connectTo } from './ask.ts'
 import { startDesktop } from './launch.ts'
 
-/** Something of a desktop that stands on its session bus. */
+/** A part of a desktop that is available on its session bus. */
 interface StandIn {
   appear(): Promise<void>
   close(): void
@@ -17,7 +17,7 @@ interface Connected<S extends StandIn> {
   close(): Promise<void>
 }
 
-/** The app on a desktop of its own with this stand-in, connected to a broker and live. Who asks for it closes it, and the broker. */
+/** Starts the app on a separate desktop with this stand-in, connected to a broker and live. The caller closes the app and the broker. */
 export async function startConnected<S extends StandIn>(
   broker: DemoBroker,
   StandInClass: new (busAddress: string) => S,

@@ -62,7 +62,7 @@ const crash = () =>
   })
 const isShown = (windows: Awaited<ReturnType<typeof readWindows>>): boolean => windows.some(({ showsApp }) => showsApp)
 
-test('a window whose process ends shows the app again, three times; then it is the user who decides', async () => {
+test('a window whose process ends shows the app again three times; after that the user decides', async () => {
   await start()
   await app.evaluate(({ dialog }) => {
     Object.assign(dialog, {
@@ -83,14 +83,14 @@ test('a window whose process ends shows the app again, three times; then it is t
     (title) => title.includes('stopped several times'),
   )
   expect(readLog().match(/the process of a window ended/g)).toHaveLength(4)
-  // Opening from the tray or by a second start does not bring the remains to the front.
+  // Opening from the tray or by a second start does not show the failed window.
   await app.evaluate(({ app }) => void app.emit('second-instance'))
   const after = await until(readWindows, isShown)
   expect(after).toHaveLength(1)
   expect(after[0]?.id).not.toBe(before?.id)
 })
 
-test('a window that hangs is ended and shows the app again', async () => {
+test('a window that does not respond is ended and shows the app again', async () => {
   await start()
   await app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -103,7 +103,7 @@ test('a window that hangs is ended and shows the app again', async () => {
   expect(await until(readWindows, isShown)).toHaveLength(1)
 })
 
-test('quitting does not wait for a window that hangs', async () => {
+test('quitting does not wait for a window that does not respond', async () => {
   await start()
   const ended = once(app.process(), 'exit')
   await app.evaluate(({ app, BrowserWindow }) => {

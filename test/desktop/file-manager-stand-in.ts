@@ -1,9 +1,9 @@
 import { Message, sessionBus, type MessageBus } from '@jellybrick/dbus-next'
 
-/** Stands in for the file manager on a session's bus. */
+/** Replaces the file manager on a session's bus. */
 export class FileManagerStandIn {
   readonly #bus: MessageBus
-  /** The addresses that it was asked to show, in order. */
+  /** The addresses that it was requested to show, in order. */
   readonly shown: string[] = []
 
   constructor(busAddress: string) {

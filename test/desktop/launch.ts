@@ -9,20 +9,20 @@ import { startDesktopSession } from './session.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The staged app in a session of its own: start it as often as a test wants, on the same keyring. */
+/** The staged app in a separate session: a test can start it several times with the same keyring. */
 export interface Desktop {
-  /** A folder that the app may write, fresh for this desktop. */
+  /** A new folder of this desktop that the app can write. */
   readonly dataDir: string
   readonly isSandboxed: boolean
-  /** Of the session's message bus. */
+  /** The address of the session's message bus. */
   readonly busAddress: string
-  /** Starts the app. Close what it returns before the next start on the same data folder. */
+  /** Starts the app. Close the returned app before the next start with the same data folder. */
   launch(options?: LaunchOptions): Promise<ElectronApplication>
-  /** Starts the app as a person does: nothing drives it and nothing waits for it. Its words come on standard error. */
+  /** Starts the app like a user, without test control. Its messages are on standard error. */
   spawn(options?: LaunchOptions): ChildProcess
-  /** What the session's keyring holds for a service: account and secret. */
+  /** The content of the session's keyring for a service: account and secret. */
   readKeyring(service: string): readonly { readonly account: string; readonly password: string }[]
-  /** Ends the session and takes all its folders away. */
+  /** Ends the session and removes all its folders. */
   stop(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Gets a runtime, stages the built app and starts a session. Throws, saying what is missing, where it cannot. */
+/** Gets a runtime, stages the built app and starts a session. Throws an error that names what is missing. */
 export async function startDesktop(projectFolder = root): Promise<Desktop> {
   const runtime = await prepareElectron()
   if ('missing' in runtime) throw new Error(runtime.missing)
@@ -95,16 +95,16 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
 }
 
 /**
- * V8's inspector holds what it waits for so weakly that a collection of the heap may take it before it is told: then the
- * main process is asked once more.
+ * V8's inspector holds pending results only weakly, so a garbage collection may drop one before it is delivered: then the
+ * request to the main process is repeated once.
  */
 function askedAgain(app: ElectronApplication): ElectronApplication {
-  const evaluate = app.evaluate.bind(app) as (...asked: unknown[]) => Promise<unknown>
+  const evaluate = app.evaluate.bind(app) as (...args: unknown[]) => Promise<unknown>
   return Object.assign(app, {
-    evaluate: (...asked: unknown[]) =>
-      evaluate(...asked).catch((error: unknown) => {
+    evaluate: (...args: unknown[]) =>
+      evaluate(...args).catch((error: unknown) => {
         if (!String(error).includes('garbage collected')) throw error
-        return evaluate(...asked)
+        return evaluate(...args)
       }),
   })
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const isHistory = ({ path }: { readonly path: string }): boolean => path.endsWith('/transactions')
-const askedSince = (from: number) => broker.requests().filter(({ at }) => at >= from)
+const requestedSince = (from: number) => broker.requests().filter(({ at }) => at >= from)
 const pass = async (ms: number): Promise<number> => {
   const from = Date.now()
   await until(
@@ -34,14 +34,14 @@ const pass = async (ms: number): Promise<number> => {
 }
 /** Switches the power source as Electron reports it. */
 const setBattery = (isBattery: boolean) =>
-  app.evaluate(({ powerMonitor }, on) => {
-    powerMonitor.isOnBatteryPower = () => on
-    powerMonitor.emit(on ? 'on-battery' : 'on-ac')
+  app.evaluate(({ powerMonitor }, onBattery) => {
+    powerMonitor.isOnBatteryPower = () => onBattery
+    powerMonitor.emit(onBattery ? 'on-battery' : 'on-ac')
   }, isBattery)
 
 test('on battery background requests are reduced and the request meter shows it; on mains they resume at once', async () => {
   await until(
-    async () => askedSince(await pass(4_000)).filter(isHistory).length,
+    async () => requestedSince(await pass(4_000)).filter(isHistory).length,
     (count) => count > 0,
   )
   await setBattery(true)
@@ -60,7 +60,7 @@ test('on battery background requests are reduced and the request meter shows it;
   // A run that started before the change still finishes.
   await pass(1_000)
   // One step of the history every two seconds at most.
-  const battery = askedSince(await pass(6_000)).filter(isHistory).length
+  const battery = requestedSince(await pass(6_000)).filter(isHistory).length
   expect(battery).toBeLessThanOrEqual(4)
   await setBattery(false)
   await until(
@@ -77,19 +77,19 @@ test('on battery background requests are reduced and the request meter shows it;
 test('while asleep the app sends no requests; after waking it catches up without a burst', async () => {
   await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'))
   await pass(2_000)
-  expect(askedSince(await pass(6_000))).toEqual([])
+  expect(requestedSince(await pass(6_000))).toEqual([])
   const wokenAt = Date.now()
   await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
   await until(
-    () => askedSince(wokenAt),
-    (asked) => asked.some(({ path, status }) => /^\/v1\/accounts\/[^/]+$/.test(path) && status === 200),
+    () => requestedSince(wokenAt),
+    (requests) => requests.some(({ path, status }) => /^\/v1\/accounts\/[^/]+$/.test(path) && status === 200),
   )
-  const first = askedSince(wokenAt).filter(({ at }) => at < wokenAt + 1_000)
+  const first = requestedSince(wokenAt).filter(({ at }) => at < wokenAt + 1_000)
   expect(first.length).toBeLessThan(40)
   await pass(4_000)
-  const asked = askedSince(wokenAt)
-  expect(asked.filter(({ path }) => path === '/v1/sessions').length).toBeLessThanOrEqual(1)
-  expect(asked.filter(({ status }) => status === 429)).toEqual([])
+  const requests = requestedSince(wokenAt)
+  expect(requests.filter(({ path }) => path === '/v1/sessions').length).toBeLessThanOrEqual(1)
+  expect(requests.filter(({ status }) => status === 429)).toEqual([])
 })
 
 test("open windows and the icon follow the system's colour theme", async () => {

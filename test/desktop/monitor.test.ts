@@ -109,7 +109,7 @@ test('signing out empties the keyring and leaves the data readable', async () =>
   await page.getByText('SBER@MISX').first().waitFor()
 })
 
-test('an instrument opens in one window of its own; other pages open in the main window', async () => {
+test('an instrument opens in its own window, only once; other pages open in the main window', async () => {
   const page = await app.firstWindow()
   await goTo(page, 'instrument/SBER%40MISX')
   const link = page.getByRole('link', { name: 'Open in its own window' })

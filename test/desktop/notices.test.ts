@@ -90,7 +90,7 @@ test('the button of a notification snoozes the alert for an hour', async () => {
   const [shown] = await shownAfter(before)
   service.invoke(shown!.id, '0')
   const row = await until(
-    async () => (await ask(page, 'alerts.list')).find((one) => one.rule.id === rule.id),
+    async () => (await ask(page, 'alerts.list')).find((alert) => alert.rule.id === rule.id),
     (found) => found?.snoozedUntil != null,
   )
   expect(row?.status).toBe('snoozed')
@@ -108,11 +108,11 @@ test('in silent hours nothing is shown; afterwards one summary with hidden amoun
   await ask(page, 'notices.read', { id: null })
   await equityAbove('123456')
   await equityAbove('123457')
-  const told = await until(
+  const notified = await until(
     () => ask(page, 'notices.list', { limit: 10 }),
     ({ unread }) => unread >= 2,
   )
-  // Notices are gathered for up to four seconds before the app decides whether to show them.
+  // Notices are collected for up to four seconds before the app decides whether to show them.
   const gatheredAt = Date.now() + 4_000
   await until(
     () => Date.now(),
@@ -122,12 +122,12 @@ test('in silent hours nothing is shown; afterwards one summary with hidden amoun
   await ask(page, 'settings.write', { silentHours: null })
   const [shown, ...others] = await shownAfter(before)
   expect(others).toEqual([])
-  expect(shown?.title).toBe(`${told.unread} alerts during silent hours`)
+  expect(shown?.title).toBe(`${notified.unread} alerts during silent hours`)
   expect(shown?.body).toContain('Equity of all accounts at or above •••')
   expect(shown?.body).not.toContain('123')
   service.invoke(shown!.id, 'default')
   await page.waitForURL(/#\/alerts/)
-  expect((await ask(page, 'notices.list', { limit: 10 })).unread).toBe(told.unread)
+  expect((await ask(page, 'notices.list', { limit: 10 })).unread).toBe(notified.unread)
 })
 
 test('several alerts at once become one notification that opens the alert history', async () => {

@@ -3,16 +3,16 @@ import { Message, sessionBus, type MessageBus } from '@jellybrick/dbus-next'
 const name = 'org.freedesktop.Notifications'
 const path = '/org/freedesktop/Notifications'
 
-/** A notification as the desktop was asked to show it. */
+/** A notification that the desktop was requested to show. */
 export interface SeenNotification {
   readonly id: number
   readonly title: string
   readonly body: string
-  /** Keys and labels, one after the other. */
+  /** Keys and labels, alternating. */
   readonly actions: readonly string[]
 }
 
-/** Stands in for what shows notifications on a session's bus. */
+/** Replaces the notification service on a session's bus. */
 export class NotificationStandIn {
   readonly #bus: MessageBus
   readonly shown: SeenNotification[] = []
@@ -44,7 +44,7 @@ export class NotificationStandIn {
     await this.#bus.requestName(name)
   }
 
-  /** Without the name of the service: signals that any other program of the session can send. */
+  /** Sends signals without the name of the service, like any other program of the session can. */
   async pretend(app: string | undefined, id: number): Promise<void> {
     for (const destination of [undefined, app])
       for (const [member, signature, body] of [
@@ -55,11 +55,11 @@ export class NotificationStandIn {
         if (destination !== undefined) signal.destination = destination
         this.#bus.send(signal)
       }
-    // Its answer comes after the bus has passed the signals on.
+    // The reply arrives after the bus has delivered the signals.
     await this.#bus.requestName('app.tidemark.tests.Stranger')
   }
 
-  /** Presses one of its buttons, or with `default` the notification itself. */
+  /** Presses a button of a notification, or with `default` the notification itself. */
   invoke(id: number, key: string): void {
     this.#bus.send(Message.newSignal(path, name, 'ActionInvoked', 'us', [id, key]))
     this.#bus.send(Message.newSignal(path, name, 'NotificationClosed', 'uu', [id, 2]))

@@ -5,25 +5,25 @@ import { join } from 'node:path'
 
 const nobody = 65_534
 
-/** Root lends itself to an ordinary user, because Chromium's sandbox does not run as root; anybody else stays. */
-export const lentUser: { readonly uid: number; readonly gid: number } | null =
+/** Tests that run as root start Electron as an ordinary user, because Chromium's sandbox does not run as root; null for other users. */
+export const ordinaryUser: { readonly uid: number; readonly gid: number } | null =
   process.platform === 'linux' && process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : null
 
 /** The command and arguments that run `command` as the user that the tests start Electron as. */
 export const asOrdinaryUser = (command: string, args: readonly string[]): readonly [string, ...string[]] =>
-  lentUser === null
+  ordinaryUser === null
     ? [command, ...args]
     : [
         'setpriv',
-        `--reuid=${String(lentUser.uid)}`,
-        `--regid=${String(lentUser.gid)}`,
+        `--reuid=${String(ordinaryUser.uid)}`,
+        `--regid=${String(ordinaryUser.gid)}`,
         '--clear-groups',
         '--',
         command,
         ...args,
       ]
 
-/** A new temporary folder that the ordinary user can read, and owns where `owned`. */
+/** Creates a temporary folder that the ordinary user can read, and owns if `owned`. */
 export function makeFolder(name: string, owned: boolean): string {
   const folder = mkdtempSync(join(tmpdir(), `tidemark-${name}-`))
   chmodSync(folder, owned ? 0o700 : 0o755)
@@ -31,33 +31,33 @@ export function makeFolder(name: string, owned: boolean): string {
   return folder
 }
 
-/** Gives a file or a whole folder to the ordinary user. */
+/** Makes the ordinary user the owner of a file or a whole folder. */
 export function giveAway(path: string): void {
-  if (lentUser === null) return
-  chownSync(path, lentUser.uid, lentUser.gid)
+  if (ordinaryUser === null) return
+  chownSync(path, ordinaryUser.uid, ordinaryUser.gid)
   if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveAway(join(path, name))
 }
 
-/** An executable that starts `command` as the ordinary user, for a starter that takes only a path. */
+/** Writes an executable that starts `command` as the ordinary user, for a launcher that accepts only a path. */
 export function writeStarter(folder: string, command: string): string {
-  if (lentUser === null) return command
+  if (ordinaryUser === null) return command
   const starter = join(folder, 'start.sh')
   const words = asOrdinaryUser(command, []).map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
   writeFileSync(starter, `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`, { mode: 0o755 })
   return starter
 }
 
-/** Why Chromium's sandbox cannot run for the ordinary user here; null where it can. */
+/** Why Chromium's sandbox cannot run for the ordinary user on this system; null if it can. */
 export function whyNoSandbox(executablePath: string): string | null {
   if (process.platform !== 'linux') return null
   const succeeds = (command: string, ...args: readonly string[]): boolean => {
     const [file, ...rest] = asOrdinaryUser(command, args)
     return spawnSync(file, rest, { stdio: 'ignore' }).status === 0
   }
-  if (!succeeds('test', '-x', executablePath)) return `${executablePath} is closed to other users than root`
+  if (!succeeds('test', '-x', executablePath)) return `${executablePath} can be executed only by root`
   const helper = lstatSync(join(executablePath, '..', 'chrome-sandbox'), { throwIfNoEntry: false })
   const isHelperSet = helper !== undefined && helper.uid === 0 && (helper.mode & 0o4000) !== 0
   return isHelperSet || succeeds('unshare', '--user', 'true')
     ? null
-    : 'user namespaces are closed and the sandbox helper is not set up'
+    : 'user namespaces are disabled and the sandbox helper is not set up'
 }

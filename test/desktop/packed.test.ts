@@ -9,7 +9,7 @@ import { chromium, type Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareElectron } from '../../scripts/electron-runtime.mjs'
 import { until } from '../fakes/until.ts'
-import { asOrdinaryUser, lentUser, makeFolder, whyNoSandbox } from './ordinary-user.ts'
+import { asOrdinaryUser, ordinaryUser, makeFolder, whyNoSandbox } from './ordinary-user.ts'
 import { startDesktopSession, type DesktopSession } from './session.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -29,7 +29,7 @@ beforeAll(async () => {
   // Like an installed app: in a folder readable by all, with the sandbox helper set up by the installer.
   folder = makeFolder('packed', false)
   cpSync(join(root, 'dist', 'linux-unpacked'), folder, { recursive: true })
-  if (lentUser !== null) chmodSync(join(folder, 'chrome-sandbox'), 0o4755)
+  if (ordinaryUser !== null) chmodSync(join(folder, 'chrome-sandbox'), 0o4755)
   packed = join(folder, 'tidemark')
   session = await startDesktopSession()
   dataDir = makeFolder('data', true)

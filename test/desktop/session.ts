@@ -6,17 +6,17 @@ import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { asOrdinaryUser, giveAway, makeFolder } from './ordinary-user.ts'
 
-/** A person's desktop: a display, a message bus and an unlocked keyring, for as long as a test file runs. */
+/** A desktop session: a display, a message bus and an unlocked keyring, while a test file runs. */
 export interface DesktopSession {
-  /** What a program needs to find them. */
+  /** The environment variables with which a program finds them. */
   readonly env: Readonly<Record<string, string>>
-  /** Ends what was started, and takes its home away. */
+  /** Ends the started processes and removes the home folder. */
   stop(): Promise<void>
 }
 
 const startTimeoutMs = 20_000
 
-/** A session's bus that lets in who runs the tests besides its owner: root, where the tests lend themselves to another user. */
+/** A session bus that accepts not only its owner but also the user who runs the tests, which may be root. */
 const busConfigText = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
   "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
@@ -32,7 +32,7 @@ const busConfigText = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus
 </busconfig>
 `
 
-/** Starts a session of its own; on a system that always has a desktop, the person's own is used. */
+/** Starts a separate session; on a system that always has a desktop, it uses the user's own session. */
 export async function startDesktopSession(): Promise<DesktopSession> {
   if (process.platform !== 'linux') return { env: {}, stop: () => Promise.resolve() }
   const home = makeFolder('home', true)
@@ -80,7 +80,7 @@ export async function startDesktopSession(): Promise<DesktopSession> {
       ['pipe', 'ignore', 'ignore'],
     )
     keyring.stdin?.end('a password for tests')
-    await secretServiceAnswers(env)
+    await waitForSecretService(env)
     return { env, stop }
   } catch (error) {
     await stop()
@@ -102,7 +102,7 @@ async function firstLine(child: ChildProcess, name: string): Promise<string> {
   return Promise.race([line, failed, late])
 }
 
-async function secretServiceAnswers(env: Readonly<Record<string, string>>): Promise<void> {
+async function waitForSecretService(env: Readonly<Record<string, string>>): Promise<void> {
   const question = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus']
   const [file, ...args] = asOrdinaryUser('dbus-send', [
     ...question,
@@ -113,7 +113,7 @@ async function secretServiceAnswers(env: Readonly<Record<string, string>>): Prom
     if (spawnSync(file, args, { env }).stdout.toString().includes('boolean true')) return
     await wait(100)
   }
-  throw new Error('The keyring does not answer on the bus')
+  throw new Error('The keyring does not respond on the bus')
 }
 
 function end(child: ChildProcess): Promise<void> {

@@ -40,13 +40,13 @@ afterAll(async () => {
 const readOverview = () => ask(page, 'overview.read', { accountId: null })
 const format = createFormat({ locale: 'en-GB' })
 const currency = 'RUB'
-const ticker = (of: string): string => of.split('@')[0] ?? of
+const tickerOf = (name: string): string => name.split('@')[0] ?? name
 
 const wholePercent = (profit: number, equity: number): string =>
   format.percent(String((100 * profit) / (equity - profit)) as Decimal, 2, { signed: true })
 /** In the first minute after connecting the budget is used for first reads: figures that need all of them come last. */
 const late = ['symbol', 'day-percent'] as const
-const modes = [...TrayFigure.options.filter((shows) => !late.some((one) => one === shows)), ...late]
+const modes = [...TrayFigure.options.filter((shows) => !late.some((figure) => figure === shows)), ...late]
 
 /** The first figure of each mode, computed from what a window reads. */
 const figures: Readonly<Record<TrayFigure, (overview: Overview) => string | RegExp>> = {
@@ -61,9 +61,9 @@ const figures: Readonly<Record<TrayFigure, (overview: Overview) => string | RegE
     missing.length > 0 ? /never/ : wholePercent(Number(amounts[0]!.amount), Number(equity)),
   unrealized: ({ unrealizedProfit }) => format.amount(unrealizedProfit, { currency, signed: true }),
   account: ({ accounts }) => format.amount(accounts.find(({ id }) => id === accountId)?.equity ?? null, { currency }),
-  symbol: () => new RegExp(`^${ticker(symbol)}  [\\d.,]+(  [+−-]?\\d+\\.\\d\\d%)?$`),
+  symbol: () => new RegExp(`^${tickerOf(symbol)}  [\\d.,]+(  [+−-]?\\d+\\.\\d\\d%)?$`),
   'top-mover': ({ movers }) =>
-    `${ticker(movers![0]!.symbol)} ${format.percent(movers![0]!.changePercent, 2, { signed: true })}`,
+    `${tickerOf(movers![0]!.symbol)} ${format.percent(movers![0]!.changePercent, 2, { signed: true })}`,
   alternating: ({ equity }) => format.amount(equity, { currency }),
   'icon-only': () => /^(live|market closed)/,
 }
@@ -84,7 +84,7 @@ test.each(modes)('the mode %s comes first in the tooltip, and the menu keeps its
   await until(() => compare(shows), agree, 75_000)
   const labels = await until(
     async () => flatten(await panel.menu()).map(({ label }) => label),
-    (lines) => lines.some((line) => line.startsWith(`${ticker(symbol)}  `)) === (shows === 'symbol'),
+    (lines) => lines.some((line) => line.startsWith(`${tickerOf(symbol)}  `)) === (shows === 'symbol'),
   )
   expect(labels[0]).toMatch(/^Total {2}.*\d.*RUB/)
   expect(labels[1]).toMatch(/^Today {2}/)
@@ -111,7 +111,7 @@ test('alternating figures change by themselves', async () => {
 test('a chosen symbol in the menu opens its instrument', async () => {
   await ask(page, 'settings.write', { tray: { shows: 'symbol', accountId: null, symbols: [symbol] } })
   const line = await until(
-    async () => flatten(await panel.menu()).find(({ label }) => label.startsWith(`${ticker(symbol)}  `)),
+    async () => flatten(await panel.menu()).find(({ label }) => label.startsWith(`${tickerOf(symbol)}  `)),
     (found) => found !== undefined,
   )
   await panel.press(line!.label)

@@ -6,7 +6,7 @@ const properties: Readonly<Record<string, Variant>> = {
   ProtocolVersion: new Variant('i', 0),
 }
 
-/** A line of a menu that is read over the bus. */
+/** A menu item as read over the bus. */
 export interface MenuLine {
   readonly id: number
   readonly label: string
@@ -14,10 +14,10 @@ export interface MenuLine {
   readonly children: readonly MenuLine[]
 }
 
-/** Stands in for the panel on a session's bus. */
+/** Replaces the panel on a session's bus. */
 export class TrayStandIn {
   readonly #bus: MessageBus
-  /** The bus names of the icons that stand in the panel. */
+  /** The bus names of the icons in the panel. */
   readonly items: string[] = []
 
   constructor(busAddress: string) {
@@ -25,7 +25,7 @@ export class TrayStandIn {
     this.#bus.addMethodHandler((message) => this.#answer(message))
   }
 
-  /** As far as an icon needs a panel. */
+  /** The part of the panel's interface that an icon needs. */
   #answer(message: Message): boolean {
     const { path, member, body, sender } = message
     if (path !== '/StatusNotifierWatcher') return false
@@ -33,7 +33,7 @@ export class TrayStandIn {
     if (known !== undefined) this.#bus.send(Message.newMethodReturn(message, 'v', [known]))
     else if (member === 'GetAll') this.#bus.send(Message.newMethodReturn(message, 'a{sv}', [properties]))
     else if (member === 'RegisterStatusNotifierItem') {
-      // A name on the bus, or a path of whoever asks.
+      // A bus name, or an object path of the caller.
       const item = String(body[0])
       this.items.push(item.startsWith('/') ? `${sender ?? ''}${item}` : item)
       this.#bus.send(Message.newMethodReturn(message, '', []))
@@ -45,7 +45,7 @@ export class TrayStandIn {
     await this.#bus.requestName(watcherName)
   }
 
-  /** Icons of programs that have ended. */
+  /** Removes icons of programs that have ended. */
   forget(): void {
     this.items.length = 0
   }
@@ -60,14 +60,14 @@ export class TrayStandIn {
     return `${title}\n${text}`
   }
 
-  /** How much each pixel of the icon covers, row by row: its shape, whatever its colours. */
+  /** The opacity of each pixel of the icon, row by row: its shape, independent of its colours. */
   async icon(): Promise<string> {
     const [first] = (await this.#property('IconPixmap')) as [number, number, Uint8Array][]
     const pixels = first?.[2] ?? new Uint8Array()
     return Buffer.from(pixels.filter((_, index) => index % 4 === 0)).toString('base64')
   }
 
-  /** How light the icon is drawn, from 0 to 255. */
+  /** The brightness of the icon, from 0 to 255. */
   async iconLightness(): Promise<number> {
     const [first] = (await this.#property('IconPixmap')) as [number, number, Uint8Array][]
     const pixels = first?.[2] ?? new Uint8Array()
@@ -84,7 +84,7 @@ export class TrayStandIn {
   }
 
   async press(label: string): Promise<void> {
-    const line = flatten(await this.menu()).find((one) => one.label === label)
+    const line = flatten(await this.menu()).find((item) => item.label === label)
     if (line === undefined) throw new Error(`The menu has no "${label}"`)
     const path = String(await this.#property('Menu'))
     const body = [line.id, 'clicked', new Variant('s', ''), 0]
@@ -129,6 +129,6 @@ function readLine(raw: unknown): MenuLine {
   }
 }
 
-/** All lines of a menu, those of its submenus too. */
+/** All items of a menu, including its submenus. */
 export const flatten = (lines: readonly MenuLine[]): MenuLine[] =>
   lines.flatMap((line) => [line, ...flatten(line.children)])

@@ -104,7 +104,7 @@ test('without a panel closing minimizes the window, and a hidden start shows it'
   expect(windowCount()).toBe(1)
 })
 
-test('the place of the window is saved', async () => {
+test('the position and size of the window are saved', async () => {
   app = await desktop.launch()
   await app.firstWindow()
   await app.evaluate(({ BrowserWindow }) =>

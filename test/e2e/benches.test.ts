@@ -15,11 +15,7 @@ test('the cache bench measures ingest, each query with bare SQL beside it, and t
       ...['ingest', 'longest hold: ingest', 'file per million rows', 'longest hold: totals', 'longest hold: export'],
       ...['totals from the roll-up: all', 'export (done)'],
       ...['cold start to the first overview, bare: with an empty cache', 'cold start, full to empty'],
-      ...[
-        'memory of the app after its start',
-        'memory of the app after an hour of browsing',
-        'memory of the app at its most',
-      ],
+      ...['memory of the app after its start', 'memory of the app after an hour of browsing', 'peak memory of the app'],
     ]),
   )
   const pages = timed.filter(({ name }) => /^(first page|pages|filter|text|totals by scan)\b/.test(name))

@@ -80,7 +80,7 @@ test('an instrument is found while typing and added to the watchlist by keyboard
   await page.getByRole('row').filter({ hasText: symbol }).waitFor()
 })
 
-test('without a keychain the secret is kept in memory only after the person agrees', async () => {
+test('without a keychain the secret is kept in memory only after the user agrees', async () => {
   const broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
   try {
     const { page } = await open()

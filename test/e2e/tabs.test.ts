@@ -10,7 +10,7 @@ import { makeDataDir, removeDataDir } from './web-host.ts'
 const app = useApp()
 const wait = { timeout: 60_000 }
 
-test('eight tabs of a browser, opened without a key, all show live figures and hear what changes', async () => {
+test('eight tabs of a browser, opened without a key, all show live figures and receive changes', async () => {
   const context = await app.windows.makeContext()
   const { page, faults } = await openPage(context, await app.host.issueUrl())
   await page.getByText(/^(live|market closed)/).waitFor(wait)
@@ -29,7 +29,7 @@ test('eight tabs of a browser, opened without a key, all show live figures and h
   await context.close()
 })
 
-test('an address that was used opens nothing in another browser', async () => {
+test('an address that was used before opens nothing in another browser', async () => {
   const url = await app.host.issueUrl()
   const { page } = await app.windows.open(url)
   await page.getByText(/^(live|market closed)/).waitFor(wait)
@@ -79,7 +79,7 @@ test.runIf(process.platform === 'linux')('the browser is opened with a file of t
       ...process.env,
       DISPLAY: ':0',
       BROWSER: browser,
-      // No other program of this computer opens the file.
+      // Only its owner can open the file.
       XDG_DATA_DIRS: dataDir,
       XDG_DATA_HOME: dataDir,
       XDG_CURRENT_DESKTOP: '',

@@ -5,9 +5,9 @@ import { AppError } from '../../src/shared/errors.ts'
 import type { SessionDetails } from '../../src/shared/model/session.ts'
 import type { Purpose } from '../../src/shared/model/usage.ts'
 
-type Answers = { [N in Operation]?: (input: Inputs[N]) => Outputs[N] | Promise<Outputs[N]> }
+type Responses = { [N in Operation]?: (input: Inputs[N]) => Outputs[N] | Promise<Outputs[N]> }
 
-interface Asked {
+interface RecordedCall {
   readonly name: Operation
   readonly input: unknown
   readonly purpose: Purpose
@@ -15,8 +15,8 @@ interface Asked {
 
 /** A broker client for tests of jobs: responses by operation, and a record of the calls. */
 export class FakeBroker implements Broker {
-  readonly asked: Asked[] = []
-  answers: Answers = {}
+  readonly calls: RecordedCall[] = []
+  responses: Responses = {}
   details: SessionDetails = {
     createdAt: null,
     expiresAt: null,
@@ -36,8 +36,8 @@ export class FakeBroker implements Broker {
     if (signal?.aborted) throw new AppError('cancelled', 'The request was cancelled')
     if (this.slot !== null) await waitFor(this.slot, signal ?? new AbortController().signal)
     onSend?.()
-    this.asked.push({ name, input, purpose })
-    const respond = this.answers[name]
+    this.calls.push({ name, input, purpose })
+    const respond = this.responses[name]
     if (respond === undefined) throw new Error(`no response is set for ${name}`)
     return await respond(input)
   }
@@ -59,6 +59,6 @@ export class FakeBroker implements Broker {
   }
 
   count(name: Operation): number {
-    return this.asked.filter((call) => call.name === name).length
+    return this.calls.filter((call) => call.name === name).length
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/main/time/clock.ts'
 
-/** A clock that stands still until `advance` moves it, running what falls due, in order, with promises settled between. */
+/** A clock that is stopped until `advance` moves it. `advance` runs due timers in order and settles promises in between. */
 export class FakeClock implements Clock {
   #now: number
   #aheadMs = 0
@@ -18,11 +18,11 @@ export class FakeClock implements Clock {
     const timer = { at: this.#now + Math.max(0, delayMs), order: this.#order++, run }
     this.#timers.push(timer)
     return () => {
-      this.#timers = this.#timers.filter((other) => other !== timer)
+      this.#timers = this.#timers.filter((candidate) => candidate !== timer)
     }
   }
 
-  /** Somebody sets the wall clock, ahead or back by so much; timers go on as they were. */
+  /** Sets the wall clock forward, or back with a negative value; timers are not changed. */
   set(byMs: number): void {
     this.#aheadMs += byMs
   }
@@ -47,7 +47,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets every promise that can settle do so. */
+/** Resolves when every promise that can settle has settled. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** A clock that runs `factor` times as fast as real time, so that pauses after refusals take no time. */

@@ -7,7 +7,7 @@ export interface InstrumentService {
   readonly url: URL
   readonly secret: string
   /** The requested cursors, in order of arrival; '' is the first page. */
-  readonly asked: string[]
+  readonly requested: string[]
   /** The instruments to list. */
   list: readonly Instrument[]
   /** The page at this cursor names itself as the next page, so the list never ends. */
@@ -33,7 +33,7 @@ export async function startInstrumentService(
       return send({ expires_at: expiresAt, account_ids: [], md_permissions: [], readonly: true })
     if (url.pathname !== '/v1/assets/all') return send({ code: 5, message: 'not found', details: [] }, 404)
     const cursor = url.searchParams.get('cursor') ?? ''
-    service.asked.push(cursor)
+    service.requested.push(cursor)
     const from = cursor === '' ? 0 : service.list.findIndex(({ id }) => Number(id) >= Number(cursor))
     if (from < 0) return send({ assets: [], next_cursor: '0' })
     const next = service.repeatsAt === cursor ? cursor : (service.list[from + pageSize]?.id ?? '0')
@@ -43,7 +43,7 @@ export async function startInstrumentService(
   const service: InstrumentService = {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     secret: 'a-secret',
-    asked: [],
+    requested: [],
     list,
     repeatsAt: null,
     async stop() {

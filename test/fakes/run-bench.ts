@@ -18,7 +18,7 @@ export async function runBench<T>(name: string, args: readonly string[], figure:
     output
       .trimEnd()
       .split('\n')
-      // The download of a runtime says on standard error what it does.
+      // The download of a runtime reports its progress on standard error.
       .filter((line) => !line.startsWith('Downloading Electron'))
       .map((line) => {
         const { data, error } = figure.safeParse(readJson(line))

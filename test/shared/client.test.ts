@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createClient, type Reply, type Transport } from '../../src/shared/client.ts'
 
-/** A host that notes what it is asked and gives one answer. */
+/** A host that records requests and always sends the same response. */
 class ScriptedTransport implements Transport {
-  readonly asked: { readonly method: string; readonly params: unknown }[] = []
+  readonly calls: { readonly method: string; readonly params: unknown }[] = []
   readonly listeners = new Map<string, (payload: unknown) => void>()
   readonly #reply: Reply
 
@@ -12,7 +12,7 @@ class ScriptedTransport implements Transport {
   }
 
   request(method: string, params: unknown): Promise<Reply> {
-    this.asked.push({ method, params })
+    this.calls.push({ method, params })
     return Promise.resolve(this.#reply)
   }
 
@@ -28,7 +28,7 @@ test('a call sends its method and parameters and returns the value', async () =>
     points: [],
     maxGapMs: 1,
   })
-  expect(transport.asked).toEqual([{ method: 'equity.history', params: { accountId: 'a', from: 5 } }])
+  expect(transport.calls).toEqual([{ method: 'equity.history', params: { accountId: 'a', from: 5 } }])
 })
 
 test('a failure is thrown with its code and message', async () => {

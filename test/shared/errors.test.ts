@@ -10,6 +10,6 @@ test('an error keeps its code, message and cause', () => {
 
 test('isErrorCode accepts every code and nothing else', () => {
   expect(errorCodes.every(isErrorCode)).toBe(true)
-  for (const other of ['', 'Offline', 'toString', '__proto__', null, undefined, 0, {}])
-    expect(isErrorCode(other)).toBe(false)
+  for (const value of ['', 'Offline', 'toString', '__proto__', null, undefined, 0, {}])
+    expect(isErrorCode(value)).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { EventBus } from '../../src/main/ipc/events.ts'
 import type { Client } from '../../src/shared/client.ts'
 import type { Decimal } from '../../src/shared/decimal.ts'
 
-// Compiled, never run: each expected error that does not come is an error of `tsc`.
+// Compiled but never run: `tsc` reports each expected error that is missing.
 declare const client: Client
 declare const bus: EventBus
 

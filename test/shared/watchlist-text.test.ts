@@ -40,11 +40,11 @@ test('every list is restored from its text', () => {
   const row = fc.record({ symbol, name: fc.option(fc.string({ maxLength: 30 })) })
   fc.assert(
     fc.property(
-      fc.uniqueArray(row, { selector: (one) => one.symbol }),
+      fc.uniqueArray(row, { selector: ({ symbol }) => symbol }),
       fc.string({ minLength: 1, maxLength: 40 }),
       (rows, name) => {
         const parsed = parseWatchlistText(writeWatchlistText(name, rows))
-        expect(parsed.inputs).toEqual(rows.map((one) => one.symbol))
+        expect(parsed.inputs).toEqual(rows.map(({ symbol }) => symbol))
         expect(parsed.name ?? '').toBe(name.replace(/\s+/g, ' ').trim())
       },
     ),

@@ -46,7 +46,7 @@ interface Sources {
   readonly connection: AlertInputs['connection']
 }
 
-/** The inputs as cache and journal have them at one moment. Lists that several rules need are read once. */
+/** The inputs from cache and journal at one moment. Lists that several rules need are read once. */
 export function readAlertInputs({ cache, journal, now, syncingSince, connection }: Sources): AlertInputs {
   let permissions: Parameters<typeof marketAccess>[0] | null = null
   const accounts = once(() => cache.accounts.list())

@@ -28,7 +28,7 @@ export interface AlertsOptions {
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** The alert rules of the user: checked after each change, and saved in the journal before a notice goes out. */
+/** The alert rules of the user: checked after each change, and saved in the journal before a notice is sent. */
 export class Alerts {
   readonly #options: AlertsOptions
   readonly #timer: CheckTimer
@@ -49,7 +49,7 @@ export class Alerts {
     const { clock } = options
     this.#timer = new CheckTimer({ clock, check: () => this.#check(), checkAll: () => this.#checkAll() })
     this.#keepChecking()
-    this.#stopListening = options.listen((topic, payload) => this.#hear(topic, payload))
+    this.#stopListening = options.listen((topic, payload) => this.#handleEvent(topic, payload))
   }
 
   /** The computer woke: nothing is late yet. */
@@ -57,7 +57,7 @@ export class Alerts {
     this.#syncingSince = this.#options.clock.now()
   }
 
-  /** The wall clock was set by this many ms. When it was set back, a snooze must not last longer for that. */
+  /** The wall clock was set by this many ms. If it was set back, snoozes do not become longer. */
   noteClock(byMs: number): void {
     this.wake()
     if (byMs >= 0) return
@@ -123,8 +123,8 @@ export class Alerts {
     this.#timer.close()
   }
 
-  /** Checks the rules that an event affects soon. */
-  #hear(topic: Topic, payload: unknown): void {
+  /** Marks the rules that an event affects as due, and checks them soon. */
+  #handleEvent(topic: Topic, payload: unknown): void {
     if (topic === 'connection.changed') this.#notePause()
     const arrived = arrivedReport(topic, payload)
     if (arrived !== null) this.#arrived.add(arrived)
@@ -184,7 +184,7 @@ export class Alerts {
     this.#keepChecking()
   }
 
-  /** When the journal cannot be written, no notice goes out: the next check finds the same again. */
+  /** If the journal cannot be written, no notice is sent: the next check finds the same changes again. */
   #check(): void {
     const { journal, publish, logFault } = this.#options
     try {

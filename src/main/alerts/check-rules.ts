@@ -36,7 +36,7 @@ export function checkRules(
   }
 }
 
-/** A report that arrived gets a notice without a rule too, unless a rule waits for it and sends its own. */
+/** A report that arrived gets a notice even without a rule, unless a rule waits for it and sends its own. */
 function notifyArrivals(
   alerts: readonly Alert[],
   arrived: ReadonlySet<string>,

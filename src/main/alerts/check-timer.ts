@@ -3,7 +3,7 @@ import type { Clock } from '../time/clock.ts'
 
 /** Changes within this time are checked together. */
 const gatherMs = 400
-/** An expiry, missing data and the next day come with time alone, without an event: they are noticed within this time. */
+/** An expiry, missing data and the next day cause no event: they are noticed within this time. */
 const checkEveryMs = minuteMs
 
 interface CheckTimerOptions {

@@ -35,7 +35,7 @@ export function applyDraft(before: Alert | null, draft: AlertDraft, id: string, 
   // A future event fires however long it has been known; an order that was filled before the rule does not.
   const hasBaseline = isOccurrence(condition) && condition.kind !== 'event'
   const state = hasBaseline ? withBaseline(fresh, listOccurrences(condition, inputs)) : fresh
-  // The count goes on; the cool-down does not.
+  // The count is kept; the cool-down is not.
   return { rule, state: { ...state, firedCount: before?.state.firedCount ?? 0 } }
 }
 

@@ -7,12 +7,12 @@ import { applySplits } from './split-adjustment.ts'
 import type { AlertInputs } from './alert-inputs.ts'
 
 interface Evaluated {
-  /** The same object where nothing changed. */
+  /** The same object if nothing changed. */
   readonly alert: Alert
   readonly notices: readonly Notice[]
 }
 
-/** Of several occurrences in one notice, only these many are listed in full. */
+/** Of several occurrences in one notice, only this number is listed in full. */
 const maxListed = 5
 
 /** Checks one rule: splits first, then the condition. Pure except for `newId`. */
@@ -28,9 +28,9 @@ export function evaluate(alert: Alert, inputs: AlertInputs, newId: () => string)
   if (applied.length > 0) notify('rescaled', describeRescaling(alert, rescaled, applied), [])
   const { condition } = rule
   if (isOccurrence(condition)) {
-    const { state, news } = judgeOccurrences(rescaled, listOccurrences(condition, inputs), inputs.now)
-    if (news.length === 0) return { alert: rescaled, notices }
-    notify('fired', describeNews(news), [...new Set(news.flatMap(({ caveats }) => caveats))])
+    const { state, newOccurrences } = judgeOccurrences(rescaled, listOccurrences(condition, inputs), inputs.now)
+    if (newOccurrences.length === 0) return { alert: rescaled, notices }
+    notify('fired', describeOccurrences(newOccurrences), [...new Set(newOccurrences.flatMap(({ caveats }) => caveats))])
     return { alert: { rule, state }, notices }
   }
   const level = measure(condition, inputs, rescaled.state)
@@ -63,12 +63,12 @@ export const toAlertRow = (alert: Alert, inputs: AlertInputs): AlertRow => ({
   reading: readAlert(alert, inputs),
 })
 
-const knownWords = { order: 'Such orders now', report: 'Reports here', event: 'Ahead now' }
+const knownWords = { order: 'Matching orders', report: 'Downloaded reports', event: 'Future events' }
 
-function describeNews(news: readonly Occurrence[]): AlertFact[] {
-  const more = news.length - maxListed
+function describeOccurrences(newOccurrences: readonly Occurrence[]): AlertFact[] {
+  const more = newOccurrences.length - maxListed
   const rest = more > 0 ? [fact('And', 'words', `${more} more`)] : []
-  return [...news.slice(0, maxListed).flatMap(({ facts }) => facts), ...rest]
+  return [...newOccurrences.slice(0, maxListed).flatMap(({ facts }) => facts), ...rest]
 }
 
 function describeRescaling(before: Alert, after: Alert, applied: readonly NotedSplit[]): AlertFact[] {

@@ -84,7 +84,7 @@ function listEvents({ symbol, on: kind, days }: Of<'event'>, inputs: AlertInputs
   const today = Date.parse(new Date(inputs.now).toISOString().slice(0, 10))
   return inputs.events(symbols).flatMap((stored) => {
     const event = kind === 'split' ? describeSplit(stored) : describeRecordDate(stored)
-    // A date of only month or year is no day to count down to.
+    // A date without a day cannot be counted down.
     if (event === null || !/^\d{4}-\d{2}-\d{2}$/.test(event.date)) return []
     const ahead = (Date.parse(event.date) - today) / dayMs
     if (ahead < 0 || ahead > days) return []
@@ -106,7 +106,7 @@ function describeSplit({ kind, event }: StoredEvent): Dated | null {
   return { date: event.execDate, facts }
 }
 
-/** A bond's coupon states its record date; a dividend has one date, which is taken for it. */
+/** A bond's coupon states its record date; a dividend has one date, which counts as its record date. */
 function describeRecordDate({ kind, event }: StoredEvent): Dated | null {
   if (kind === 'dividend' && event.date !== null) {
     const facts = event.amount === null ? [] : [fact('Dividend', 'price', event.amount, event.currency)]

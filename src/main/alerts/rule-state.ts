@@ -56,14 +56,15 @@ export function judgeOccurrences(
   alert: Alert,
   occurrences: readonly Occurrence[],
   now: number,
-): { readonly state: AlertState; readonly news: readonly Occurrence[] } {
+): { readonly state: AlertState; readonly newOccurrences: readonly Occurrence[] } {
   const { rule, state } = alert
   const notified = new Set(state.told)
-  const news = occurrences.filter(
+  const newOccurrences = occurrences.filter(
     ({ key, at }) => !notified.has(key) && (at === null || at >= state.since - clockToleranceMs),
   )
-  if (news.length === 0 || statusOf(alert, now) !== 'armed' || isCooling(rule, state, now)) return { state, news: [] }
-  return { state: { ...asFired(alert, now), told: remember(state.told, occurrences) }, news }
+  if (newOccurrences.length === 0 || statusOf(alert, now) !== 'armed' || isCooling(rule, state, now))
+    return { state, newOccurrences: [] }
+  return { state: { ...asFired(alert, now), told: remember(state.told, occurrences) }, newOccurrences }
 }
 
 /** Occurrences from before the rule, for which it must not fire. */
@@ -74,7 +75,7 @@ export const withBaseline = (state: AlertState, occurrences: readonly Occurrence
 
 const asFired = ({ rule, state }: Alert, now: number): AlertState => ({
   ...state,
-  // An occurrence is no level that can come back: such a rule stays armed.
+  // An occurrence is not a level that can move back, so its rule stays armed.
   phase: rule.repeats ? (isLasting(rule) ? 'fired' : 'armed') : 'done',
   firedAt: now,
   firedCount: state.firedCount + 1,

@@ -21,7 +21,7 @@ export function linkSignals(...signals: readonly (AbortSignal | undefined)[]): {
   }
 }
 
-/** Settles as the promise does, or throws `cancelled` as soon as the signal aborts; the promise itself goes on. */
+/** Settles like the promise, or throws `cancelled` as soon as the signal aborts; the promise itself continues. */
 export function waitFor<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(cancelled())

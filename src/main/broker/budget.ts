@@ -7,23 +7,23 @@ import { Slots, windowMs, type Spending } from './slots.ts'
 
 /** The right to send one request now. */
 export interface Lease {
-  /** To be called when the response is in, or the request was given up. Further calls do nothing. */
+  /** Call when the response has arrived or the request was abandoned. Further calls have no effect. */
   release(): void
 }
 
 /**
- * Never more than `limit` requests in any 60 s, as the service counts them. A request arrives at an unknown moment between
- * sending and answer, so its slot is taken from the sending until 60 s after the response: whatever moment it was, it has
- * left the service's window by then.
+ * Sends at most `limit` requests in any 60 s, as the service counts them. A request arrives at an unknown moment between
+ * sending and response, so its slot is taken from sending until 60 s after the response: by then it is outside the service's
+ * window in any case.
  */
 export interface Budget {
-  /** Waits for a slot: by the policy of `pacing.ts`, within a purpose first come first served. Rejects with `cancelled` when `signal` aborts first. */
+  /** Waits for a slot, by the policy of `pacing.ts`; requests of one purpose in their order. Rejects with `cancelled` if `signal` aborts first. */
   acquire(purpose: Purpose, endpoint: string, signal?: AbortSignal): Promise<Lease>
-  /** Tells of a 429: nothing is sent for some seconds, and less for some minutes. */
+  /** Notes a 429 response: no request is sent for some seconds, and fewer requests for some minutes. */
   penalize(): void
   /** Takes slots for requests sent before a restart (UTC milliseconds): the service still counts them. */
   restore(sentAt: readonly number[]): void
-  /** Uses no more than this share (0 to 1) of the requests that the service allows, from now on; a cancel may use them all. */
+  /** Uses from now on at most this share (0 to 1) of the requests that the service allows; cancels may use all of them. */
   limitTo(share: number): void
   snapshot(): BudgetSnapshot
 }
@@ -32,15 +32,15 @@ interface BudgetOptions {
   readonly clock: Clock
   /** Requests in any 60 s; the service allows 200. */
   readonly limit?: number
-  /** For clocks that do not run quite alike, and packets still on their way when a request is given up. */
+  /** Allows for slightly different clocks, and for packets in flight when a request is abandoned. */
   readonly guardMs?: number
-  /** How long a request from before a restart may have been on its way. */
-  readonly answerMs?: number
-  /** Called as each request takes its slot. */
+  /** The maximum time in flight of a request that was sent before a restart. */
+  readonly responseMs?: number
+  /** Called when a request takes its slot. */
   readonly onSpend?: (spending: Spending) => void
 }
 
-/** One per connection: all its requests, retries too, go through it. */
+/** Creates the budget of a connection. All its requests, including retries, use it. */
 export function createBudget(options: BudgetOptions): Budget {
   return new SlidingBudget(options)
 }
@@ -67,12 +67,12 @@ class SlidingBudget implements Budget {
   #share = 1
   #stopTimer = (): void => undefined
 
-  constructor({ clock, limit = 200, guardMs = 250, answerMs = 30_000, onSpend = () => undefined }: BudgetOptions) {
+  constructor({ clock, limit = 200, guardMs = 250, responseMs = 30_000, onSpend = () => undefined }: BudgetOptions) {
     this.#clock = clock
     this.#guardMs = guardMs
     this.#onSpend = onSpend
     this.#ceiling = new Ceiling(limit, clock)
-    this.#slots = new Slots({ clock, guardMs, answerMs })
+    this.#slots = new Slots({ clock, guardMs, responseMs })
     this.#pacing = new Pacing({
       ...{ clock, slots: this.#slots },
       limit: () => this.#limit,
@@ -112,7 +112,7 @@ class SlidingBudget implements Budget {
     this.#serve()
   }
 
-  /** What Tidemark may use in any 60 s. */
+  /** The number of requests that Tidemark may send in any 60 s. */
   get #limit(): number {
     return Math.max(1, Math.floor(this.#ceiling.limit * this.#share))
   }
@@ -140,7 +140,7 @@ class SlidingBudget implements Budget {
     }
   }
 
-  /** How long until a slot is free for a cancel; with all requests on their way, the soonest that could be. */
+  /** Milliseconds until a slot is free for a cancel; if all requests are in flight, the earliest possible time. */
   #waitMs(): number {
     const surplus = this.#slots.used - this.#ceiling.limit
     const freeInMs = surplus < 0 ? 0 : (this.#slots.freeInMs(surplus) ?? windowMs + this.#guardMs)
@@ -170,7 +170,7 @@ class SlidingBudget implements Budget {
 
   readonly #isWaiting = (purpose: Purpose): boolean => this.#waiting[purpose].size > 0
 
-  /** Serves whoever of a purpose waits longest. */
+  /** Grants a slot to the request of a purpose that waits longest. */
   #grant(purpose: Purpose): void {
     const [waiter] = this.#waiting[purpose]
     if (waiter === undefined) return
@@ -180,17 +180,17 @@ class SlidingBudget implements Budget {
 
   #take(purpose: Purpose, endpoint: string): Lease {
     const spending = { at: this.#clock.now(), endpoint, purpose }
-    const noteAnswer = this.#slots.take(spending)
+    const noteResponse = this.#slots.take(spending)
     this.#ceiling.noteSent(this.#slots.used)
     this.#onSpend(spending)
     return {
       release: () => {
-        if (noteAnswer()) this.#serve()
+        if (noteResponse()) this.#serve()
       },
     }
   }
 
-  /** Those who wait are served when a hold ends, a slot comes free or the flow goes on; a release serves by itself. */
+  /** Sets the timer for waiting requests: the end of a hold, the next free slot or the next turn of the flow. A release needs no timer. */
   #wake(): void {
     this.#stopTimer()
     if (!purposes.some(this.#isWaiting)) return

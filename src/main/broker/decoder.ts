@@ -19,7 +19,7 @@ export type DecoderTask = {
 /** About 200 transactions, which take one or two milliseconds. */
 const longBytes = 64 * 1024
 const maxYoungGenerationSizeMb = 16
-/** Long responses come in series, and then not for a day. */
+/** Long responses come in series, often a day apart. */
 const idleMs = 20 * secondMs
 
 /** Decodes long bodies in a worker thread, off the main thread. `file` is the built `decoder-thread.ts`; with `null` everything is decoded here. */

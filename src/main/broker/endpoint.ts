@@ -49,7 +49,7 @@ export function prepare<I extends Values, O>(endpoint: Endpoint<I, O>, input: I)
 const fillPath = (path: string, values: Values): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => writeSegment(values[name]))
 
-// `@` and `:` are allowed as they are and easier to read. A segment of dots would lead up the path.
+// `@` and `:` are allowed unencoded and are easier to read. A segment of dots would change the path.
 function writeSegment(value: unknown): string {
   if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
     throw new AppError('invalid', 'This name cannot be part of an address')

@@ -2,42 +2,43 @@ import type { Clock } from '../time/clock.ts'
 
 const firstHoldMs = 5_000
 const longestHoldMs = 60_000
-/** Each refusal takes this share of what was in use when the service refused. */
+/** After a refusal the limit is this share of the usage at the refusal. */
 const learnShare = 0.8
 /**
- * What was allowed before the refusal is tried again after this long, gently; then more and more boldly. Refusals again and
- * again at about the same use tell of a ceiling that stays: then twice as long each time, up to the longest.
+ * The limit returns to the refused usage after this time, slowly at first, then faster. Repeated refusals at about the same
+ * usage show a permanent ceiling: then the time doubles each time, up to the longest.
  */
 const shortestPlateauMinutes = 1
 const longestPlateauMinutes = 8
-/** Refusals at uses no further apart than this share are of one ceiling, but for the very lowest. */
+/** Refusals whose usages differ by at most this share belong to the same ceiling, except at the very lowest limits. */
 const sameShare = 0.25
-/** A refusal lowers nothing when this many of the last requests passed at the same use or a higher one. */
+/** A refusal does not lower the limit if `scatteredAfter` of the last requests were accepted at the same or a higher usage. */
 const lastRequests = 60
 const scatteredAfter = 10
-/** After this many requests have passed, the next refusal counts as a separate one. */
+/** After this number of accepted requests the next refusal counts as a separate one. */
 const passedAgain = 5
-/** How far beyond it the limit has come after as long again, as a share of the full limit. */
+/** How far the limit rises beyond the refused usage in one more plateau time, as a share of the full limit. */
 const boldShare = 0.08
 const minShare = 0.1
 
 /**
- * How many requests a minute may have: the documented limit, or less after the service has refused some, as it does when
- * other programs use the same token. The limit comes back along a cubic: soon near to what was refused, long about it, and
- * fast beyond it when nothing is refused there. So a ceiling that stays costs some refusals an hour, and one that is gone
- * is found gone within half an hour; after refusals by chance all is back within minutes. (The window curve of CUBIC: Ha, Rhee and Xu, 2008.)
+ * The number of requests allowed in a minute: the documented limit, or less after the service has refused requests, for example
+ * because other programs use the same token. The limit recovers along a cubic curve: quickly up to near the refused usage, slowly
+ * around it, and quickly beyond it if nothing is refused there. So a permanent ceiling costs some refusals an hour, the end of a
+ * ceiling is found within half an hour, and after random refusals the full limit returns within minutes. (The window curve of
+ * CUBIC: Ha, Rhee and Xu, 2008.)
  */
 export class Ceiling {
   readonly #full: number
   readonly #clock: Clock
   #learned: number
-  /** What was in use when the service refused. */
+  /** The usage at the last refusal. */
   #refused: number
   #learnedAt: number
   #heldUntil: number
   #holdMs = firstHoldMs
   #plateauMinutes = shortestPlateauMinutes
-  /** What was in use as each of the last requests was sent. */
+  /** The usage when each of the last requests was sent. */
   #sent: number[] = []
   #sentSinceRefusal = Infinity
 
@@ -62,12 +63,12 @@ export class Ceiling {
     return Math.min(this.#full, Math.floor(this.#refused + rise * phase ** 3))
   }
 
-  /** Milliseconds until anything may be sent again; 0 when nothing holds. */
+  /** Milliseconds until requests may be sent again; 0 without a hold. */
   get holdLeftMs(): number {
     return Math.max(0, this.#heldUntil - this.#clock.monotonic())
   }
 
-  /** A request is sent, and `used` slots are taken with it. */
+  /** Notes that a request is sent. `used`: the slots taken, including its own. */
   noteSent(used: number): void {
     this.#sent.push(used)
     this.#sentSinceRefusal++
@@ -75,8 +76,8 @@ export class Ceiling {
   }
 
   /**
-   * The service said 429 while `used` slots were taken, `inFlight` of them by requests that have no response. Refusals of one
-   * burst count once.
+   * Notes a 429 response while `used` slots were taken, `inFlight` of them by requests without a response. Refusals of one burst
+   * count once.
    */
   lower(used: number, inFlight: number): void {
     if (this.holdLeftMs > 0) return
@@ -95,9 +96,9 @@ export class Ceiling {
     this.#learnedAt = now
   }
 
-  /** A full minute refuses whoever comes; where others of as high a use passed just before, it was not full. */
+  /** A random refusal: if requests at the same or a higher usage were accepted just before, the limit was not reached. */
   #isScattered(used: number, inFlight: number): boolean {
-    const answered = this.#sent.slice(0, Math.max(0, this.#sent.length - inFlight)).slice(-lastRequests)
-    return answered.filter((level) => level >= used).length >= scatteredAfter
+    const completed = this.#sent.slice(0, Math.max(0, this.#sent.length - inFlight)).slice(-lastRequests)
+    return completed.filter((level) => level >= used).length >= scatteredAfter
   }
 }

@@ -2,19 +2,19 @@ import type { Purpose } from '../../shared/model/usage.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Slots } from './slots.ts'
 
-/** From first to last: whose requests go first. */
+/** The purposes, highest priority first. */
 export const purposes = ['cancel', 'person', 'visible', 'held', 'background'] as const satisfies readonly Purpose[]
 
-/** What Tidemark asks for by itself. It flows evenly; a cancel and a person's click go at once. */
+/** Purposes of automatic requests, which form an even flow. Cancels and the user's clicks are sent at once. */
 export const flowPurposes = ['visible', 'held', 'background'] as const satisfies readonly Purpose[]
 export type FlowPurpose = (typeof flowPurposes)[number]
 
 interface FlowShare {
-  /** Of the slots that are free for the flow, in proportion to the others that wait. */
+  /** The part of the flow's free slots, in proportion to the other purposes that wait. */
   readonly weight: number
-  /** Of the limit: what it takes where nobody else wants it. */
+  /** The maximum share of the limit, if no other purpose needs it. */
   readonly max: number
-  /** Of the limit: requests that may go at once after a rest. */
+  /** The share of the limit that may be sent at once after a pause. */
   readonly burst: number
 }
 
@@ -22,18 +22,18 @@ interface FlowShare {
  * The policy, in shares of the requests that any 60 s may have.
  *
  *     cancel      ─ at once, up to 100 %
- *     person      ─ at once, up to 98 %, less what keeps the screen at 12 % until slots come free
+ *     person      ─ at once, up to 98 %, minus the slots that keep the screen at 12 %
  *     visible ┐   ─ together an even flow, up to 95 %;    80 of 100 while all wait
- *     held    ├     each slot of it goes to whoever has   10 of 100, up to 40 %
- *     backgr. ┘     had least of its weight               10 of 100, up to 60 %
+ *     held    ├     each slot goes to the purpose that    10 of 100, up to 40 %
+ *     backgr. ┘     is furthest below its weight          10 of 100, up to 60 %
  *
- * So bulk work (`background`) takes no burst while others wait, what is on screen has four fifths of every few seconds under any load, a
- * click finds 5 % free, and a cancel 2 % more.
+ * So bulk work (`background`) has no bursts while others wait, visible data has four fifths of the flow under any load, 3 %
+ * of the limit stays free for clicks, and another 2 % for cancels.
  */
 export const shares = {
   person: 0.98,
   flow: 0.95,
-  /** What is on screen has this much, evenly, even while a person's clicks take all the rest. */
+  /** Visible data has this share, evenly spaced, even if the user's clicks take all the rest. */
   liveReserve: 0.12,
   flows: {
     visible: { weight: 80, max: 0.95, burst: 0.08 },
@@ -42,13 +42,13 @@ export const shares = {
   } satisfies Record<FlowPurpose, FlowShare>,
   /** The part of the quote plan for positions and lists that are not on screen, while a window is visible. */
   prices: { hidden: 0.15 },
-  /** Requests in flight at once, so that a service that hangs leaves room for those that go first. */
+  /** The maximum number of requests in flight, so that a service that hangs leaves room for purposes with a higher priority. */
   inFlight: { cancel: 40, person: 32, visible: 24, held: 16, background: 8 } satisfies Record<Purpose, number>,
 } as const
 
 const minuteMs = 60_000
 
-/** Tokens that come in at a rate, up to a burst; each request takes one. Times are monotonic, ms. */
+/** A token bucket: tokens are added at a rate, up to a burst, and each request takes one. Times are monotonic ms. */
 class Bucket {
   #tokens: number
   #at: number
@@ -58,7 +58,7 @@ class Bucket {
     this.#at = at
   }
 
-  /** `perMs` is worked out only where tokens are lacking. */
+  /** `perMs` is called only if tokens are missing. */
   fill(now: number, perMs: () => number, burst: number): void {
     const max = Math.max(1, burst)
     this.#tokens = this.#tokens >= max ? max : Math.min(max, this.#tokens + (now - this.#at) * Math.max(0, perMs()))
@@ -66,11 +66,11 @@ class Bucket {
   }
 
   get isReady(): boolean {
-    // Sums of fractions miss a whole token by a little.
+    // A sum of fractions may be slightly less than a whole token.
     return this.#tokens >= 1 - 1e-6
   }
 
-  /** Until a token is in, at this rate. */
+  /** Milliseconds until a token is available at this rate. */
   waitMs(perMs: () => number): number {
     if (this.isReady) return 0
     const rate = perMs()
@@ -85,13 +85,13 @@ class Bucket {
 interface PacingOptions {
   readonly clock: Clock
   readonly slots: Slots
-  /** Requests that Tidemark may send in any 60 s, as far as is known now. */
+  /** Requests that Tidemark may send in any 60 s, as currently known. */
   readonly limit: () => number
-  /** Requests that the service allows: a cancel may use them all. */
+  /** Requests that the service allows: cancels may use all of them. */
   readonly serviceLimit: () => number
 }
 
-/** Decides who is given the next slot, and when. */
+/** Decides which purpose gets the next slot, and when. */
 export class Pacing {
   readonly #clock: Clock
   readonly #slots: Slots
@@ -99,9 +99,9 @@ export class Pacing {
   readonly #serviceLimit: () => number
   readonly #flow: Bucket
   readonly #buckets: Readonly<Record<FlowPurpose, Bucket>>
-  /** When something on screen was given its slot last, monotonic. */
+  /** When a visible request last got a slot, monotonic ms. */
   #liveAt: number
-  /** Start-time fair queueing (Goyal, Vin and Cheng, 1996): when each has had its weight, and where the queue as a whole is. */
+  /** Start-time fair queueing (Goyal, Vin and Cheng, 1996): the finish tag of each purpose, and the virtual time of the queue. */
   readonly #finish: Record<FlowPurpose, number> = { visible: 0, held: 0, background: 0 }
   #virtualTime = 0
 
@@ -116,7 +116,7 @@ export class Pacing {
     this.#buckets = { visible: bucket(), held: bucket(), background: bucket() }
   }
 
-  /** Whether a request that waits for no flow may go now. `isLive`: something on screen waits for a request. */
+  /** Whether a request outside the flow may be sent now. `isLive`: a visible request waits. */
   allowsAtOnce(purpose: 'cancel' | 'person', isLive: boolean): boolean {
     const { used, inFlight } = this.#slots
     if (inFlight >= shares.inFlight[purpose]) return false
@@ -125,14 +125,14 @@ export class Pacing {
     return used + reserve < this.#count(shares.person)
   }
 
-  /** Whether the screen was without a request for so long that its next one goes before a person's. */
+  /** Whether the screen was without a request for so long that a visible request goes before the user's requests. */
   get isLiveOverdue(): boolean {
     const { used, inFlight } = this.#slots
     const hasRoom = used < this.#count(shares.person) && inFlight < shares.inFlight.visible
     return hasRoom && this.#clock.monotonic() - this.#liveAt >= 1 / this.#livePerMs - 1e-6
   }
 
-  /** Whose request of the flow goes now, of those that wait; `null` while it is nobody's time. */
+  /** The waiting purpose whose request is sent now; `null` if none may be sent. */
   choose(waiting: (purpose: FlowPurpose) => boolean): FlowPurpose | null {
     this.#fill()
     const ready = flowPurposes.filter((purpose) => waiting(purpose) && this.#mayFlow(purpose))
@@ -142,7 +142,7 @@ export class Pacing {
     )
   }
 
-  /** A request of the flow is given its slot. */
+  /** Notes that a request of the flow gets its slot. */
   take(purpose: FlowPurpose): void {
     if (purpose === 'visible') this.#liveAt = this.#clock.monotonic()
     this.#virtualTime = this.#startOf(purpose)
@@ -151,13 +151,13 @@ export class Pacing {
     this.#buckets[purpose].take()
   }
 
-  /** How long until `choose` or `isLiveOverdue` may say otherwise for those that wait; infinite where nobody does. */
+  /** Milliseconds until `choose` or `isLiveOverdue` may change for the waiting purposes; infinite if none waits. */
   waitMs(waiting: (purpose: FlowPurpose) => boolean): number {
     this.#fill()
     const freeMs = this.#slots.freeInMs(0) ?? Infinity
     const waits = flowPurposes.filter(waiting).map((purpose) => {
       const hasRoom = this.#freeFor(purpose) >= 1
-      // The even rate is worked out again as the next slot comes free.
+      // The even rate is calculated again when the next slot becomes free.
       const flowMs = hasRoom ? this.#flow.waitMs(this.#evenPerMs) : freeMs
       return Math.max(
         flowMs,
@@ -193,10 +193,10 @@ export class Pacing {
     return Math.min(own, this.#count(shares.flow) - this.#slots.used)
   }
 
-  /** Requests a ms at which the flow need not stop before slots come free again. */
+  /** The rate, in requests per ms, at which the flow does not have to stop before slots become free again. */
   readonly #evenPerMs = (): number => this.#slots.evenPerMs(Math.max(1, this.#count(shares.flow) - this.#slots.used))
 
-  /** Requests a ms that one purpose may have of the flow; what is on screen may have it all. */
+  /** The maximum rate of one purpose in the flow, in requests per ms; visible requests may use the whole flow. */
   #maxPerMs(purpose: FlowPurpose): number {
     const { max, burst } = shares.flows[purpose]
     return (this.#count(max) - (max < shares.flow ? this.#count(burst) - 1 : -this.#count(burst))) / minuteMs

@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.ts'
 /** How long the service counts a request. */
 export const windowMs = 60_000
 
-/** A request as it was sent, for whoever keeps them over a restart. `at` is UTC milliseconds. */
+/** A sent request, stored for the time after a restart. `at` is UTC ms. */
 export interface Spending {
   readonly at: number
   readonly endpoint: string
@@ -20,41 +20,41 @@ interface Cooling {
 interface SlotsOptions {
   readonly clock: Clock
   readonly guardMs: number
-  readonly answerMs: number
+  readonly responseMs: number
 }
 
-/** The slots that are taken: each from the sending of its request until 60 s, and a guard, after the response. */
+/** The taken slots: each from sending its request until 60 s plus a guard time after the response. */
 export class Slots {
   readonly #options: SlotsOptions
   readonly #inFlight = new Set<Spending>()
-  /** Answered, and still counted; the first to come free is first. */
+  /** Slots of completed requests that the service still counts, the first to become free first. */
   #cooling: Cooling[] = []
-  /** Both, by purpose. */
+  /** The number of taken slots, by purpose. */
   readonly #counts = new Map<Purpose, number>()
 
   constructor(options: SlotsOptions) {
     this.#options = options
   }
 
-  /** Requests whose responses are out. */
+  /** The number of requests without a response. */
   get inFlight(): number {
     return this.#inFlight.size
   }
 
   get used(): number {
-    this.#forgetFree()
+    this.#dropFree()
     return this.#inFlight.size + this.#cooling.length
   }
 
   /** Slots taken by requests of one purpose. */
   usedBy(purpose: Purpose): number {
-    this.#forgetFree()
+    this.#dropFree()
     return this.#counts.get(purpose) ?? 0
   }
 
   /**
-   * The fastest even flow, in requests a ms, that never has to stop while `free` slots are free now: up to the moment at
-   * which the k-th taken slot comes free it has `free + k` slots. Requests in flight hold theirs for a whole window from now.
+   * The fastest even flow, in requests per ms, that never has to stop if `free` slots are free now: until the k-th taken slot
+   * becomes free it has `free + k` slots. Requests in flight keep their slots for a whole window from now.
    */
   evenPerMs(free: number): number {
     const { clock, guardMs } = this.#options
@@ -65,7 +65,7 @@ export class Slots {
     return rate
   }
 
-  /** Slots that must stay free now so that a flow of `perMs` never has to stop, if it has every slot that comes free. */
+  /** Slots that must stay free now so that a flow of `perMs` never has to stop, if it gets every slot that becomes free. */
   neededFor(perMs: number): number {
     const { clock, guardMs } = this.#options
     const now = clock.monotonic()
@@ -78,7 +78,7 @@ export class Slots {
     return [...this.#inFlight, ...this.#cooling.map(({ spending }) => spending)]
   }
 
-  /** Takes one. What it returns notes the response; true the first time. */
+  /** Takes a slot. Call the returned function after the response; it returns true the first time. */
   take(spending: Spending): () => boolean {
     const { clock, guardMs } = this.#options
     this.#inFlight.add(spending)
@@ -90,13 +90,13 @@ export class Slots {
     }
   }
 
-  /** Takes those of requests sent before a restart (UTC milliseconds). */
+  /** Takes slots for requests sent before a restart (UTC ms). */
   restore(sentAt: readonly number[]): void {
-    const { clock, guardMs, answerMs } = this.#options
+    const { clock, guardMs, responseMs } = this.#options
     const now = clock.now()
     for (const at of sentAt) {
-      // It may have arrived late, but not after this restart; a time ahead of us tells of a clock set back.
-      const leftMs = Math.min(at + answerMs, now) + windowMs + guardMs - now
+      // The request may have arrived late, but not after this restart. A time in the future means that the clock was set back.
+      const leftMs = Math.min(at + responseMs, now) + windowMs + guardMs - now
       if (leftMs <= 0) continue
       const spending = { at: Math.min(at, now), endpoint: 'before the restart', purpose: 'background' } as const
       this.#cooling.push({ spending, freeAt: clock.monotonic() + leftMs })
@@ -105,13 +105,13 @@ export class Slots {
     this.#cooling.sort((a, b) => a.freeAt - b.freeAt)
   }
 
-  /** Milliseconds until `count` answered requests and one more are free; `null` while fewer responses have arrived. */
+  /** Milliseconds until `index` + 1 slots of completed requests are free; `null` while fewer responses have arrived. */
   freeInMs(index: number): number | null {
     const cooling = this.#cooling[index]
     return cooling === undefined ? null : cooling.freeAt - this.#options.clock.monotonic()
   }
 
-  #forgetFree(): void {
+  #dropFree(): void {
     const now = this.#options.clock.monotonic()
     const firstTaken = this.#cooling.findIndex(({ freeAt }) => freeAt > now)
     const free = this.#cooling.splice(0, firstTaken === -1 ? this.#cooling.length : firstTaken)

@@ -5,16 +5,16 @@ import type { Log } from './log.ts'
 export const closingDeadlineMs = 10_000
 
 interface ClosingOptions {
-  /** Its timers must keep the process running: it may wait for nothing but a promise. */
+  /** Its timers must keep the process running, because a pending promise alone does not. */
   readonly clock: Pick<Clock, 'after'>
   readonly log: Pick<Log, 'logFault' | 'note'>
   readonly deadlineMs?: number
 }
 
 /**
- * A function that closes the data, once however often it is called, and resolves at the deadline at the latest: `true` when
- * all is closed. It never rejects. When closing is late or fails, that is logged and the databases are closed at once: the
- * caller then ends the process.
+ * Returns a function that closes the data once, even if it is called several times, and resolves at the deadline at the latest:
+ * `true` if everything is closed. It never rejects. If closing is late or fails, this is logged and the databases are closed at
+ * once: the caller then ends the process.
  */
 export function createTimedClose(
   close: () => Promise<unknown>,
@@ -26,7 +26,7 @@ export function createTimedClose(
     let stopTimer = (): void => undefined
     const deadline = new Promise<boolean>((resolve) => {
       stopTimer = clock.after(deadlineMs, () => {
-        log.note(`closing takes longer than ${deadlineMs} ms: the work under way is abandoned`)
+        log.note(`closing takes longer than ${deadlineMs} ms: unfinished work is abandoned`)
         resolve(false)
       })
     })

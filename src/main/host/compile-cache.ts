@@ -15,9 +15,9 @@ export function keepCompiled(folder: string, clock: Clock): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch {
-    return // The data directory is looked at, and spoken of, later.
+    return // An unusable data directory is reported later.
   }
   nodeModule.enableCompileCache(folder)
-  // Node writes it down as it exits; a host that is killed should have it too.
+  // Node writes the cache when it exits; this also writes it for a host that is killed later.
   if ('flushCompileCache' in nodeModule) clock.after(compiledByMs, () => nodeModule.flushCompileCache())
 }

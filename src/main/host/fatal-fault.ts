@@ -12,7 +12,7 @@ interface FatalFaultOptions {
 
 /**
  * After an error that nothing handled the state of the process is unknown: it is logged, the data is closed and the process
- * ends. An error that ends a thread is only logged: whoever asked the thread gets the error, and the thread starts again.
+ * ends. An error that ends a thread is only logged: the caller gets the error, and the thread starts again.
  */
 export function endOnFatalFault({ log, close, end }: FatalFaultOptions): void {
   let isEnding = false
@@ -31,6 +31,6 @@ export function endOnFatalFault({ log, close, end }: FatalFaultOptions): void {
 /** The exit code of the web host after a fatal fault (EX_SOFTWARE): whoever started it may start it again. */
 export const faultExitCode = 70
 
-/** What a person reads when Tidemark does not restart by itself. */
+/** What the user reads if Tidemark does not restart by itself. */
 export const describeStop = (logFile: string): string =>
   `Tidemark stopped because of an internal error. Your data is kept. Start Tidemark again; if it stops again, report it with the log file ${logFile}`

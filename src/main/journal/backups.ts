@@ -57,7 +57,7 @@ export class JournalBackups {
   /** Makes a backup unless the last one is less than 24 hours old; then returns null. Throws like `backUp`. */
   async backUpIfDue(clock: Clock): Promise<Backup | null> {
     const now = clock.now()
-    // A copy from before a restore holds another state than this journal.
+    // A copy from before a restore has a different state than this journal.
     const recent = listBackups(this.#directory).some(
       ({ at, reason }) => reason !== 'before-restore' && at <= now && now - at < dayMs,
     )

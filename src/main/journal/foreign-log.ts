@@ -4,7 +4,7 @@ import { asidePath, hasContent, moveLog } from '../sqlite/files.ts'
 /**
  * Sets a `-wal` aside that does not belong to the journal, with its `-shm`, and returns the new path; null when there is none.
  * SQLite would replay it over a copy that was put in the journal's place, and would delete it when the journal is missing.
- * Every copy that Tidemark writes is not in WAL mode, while a journal in use always is: that tells the two apart.
+ * Every copy that Tidemark writes is not in WAL mode, while a journal in use always is: this distinguishes them.
  */
 export function setForeignLogAside(path: string, now: number): string | null {
   if (!hasContent(`${path}-wal`)) return null

@@ -18,7 +18,7 @@ const openingBalances = `CREATE TABLE opening_balance (
 
 /** The journal's schema. Append only; each step must keep the rows, because this data exists nowhere else. */
 export const migrations: Migrations = [
-  // 1: what a person chose
+  // 1: the choices of the user
   `CREATE TABLE setting (
      key   TEXT PRIMARY KEY,
      value TEXT NOT NULL
@@ -34,7 +34,7 @@ export const migrations: Migrations = [
      position     INTEGER NOT NULL,
      PRIMARY KEY (watchlist_id, symbol)
    ) STRICT, WITHOUT ROWID;`,
-  // 2: what was seen
+  // 2: recorded equity, prices and events
   `CREATE TABLE recorded_equity (
      account_id  TEXT NOT NULL,
      at          INTEGER NOT NULL,
@@ -63,7 +63,7 @@ export const migrations: Migrations = [
      filter    TEXT NOT NULL,
      direction TEXT NOT NULL CHECK (direction IN ('newest', 'oldest'))
    ) STRICT, WITHOUT ROWID;`,
-  // 4: reports that were asked for, and their files
+  // 4: requested reports and their files
   `CREATE TABLE report (
      id       TEXT PRIMARY KEY,
      asked_at INTEGER NOT NULL,
@@ -76,7 +76,7 @@ export const migrations: Migrations = [
    ) STRICT, WITHOUT ROWID;`,
   // 5: a watchlist's own columns, as JSON; null for those that every list has at first
   `ALTER TABLE watchlist ADD COLUMN columns TEXT;`,
-  // 6: what happened to orders, and what was done about them
+  // 6: the history of orders and their cancellations
   `CREATE TABLE order_account (
      account_id    TEXT PRIMARY KEY,
      first_read_at INTEGER NOT NULL
@@ -132,7 +132,7 @@ export const migrations: Migrations = [
      words         TEXT NOT NULL
    ) STRICT;
    CREATE INDEX order_cancel_step_of ON order_cancel_step (cancel_number);`,
-  // 7: alerts, and what they told
+  // 7: alert rules and notices
   `CREATE TABLE alert_rule (
      id         TEXT PRIMARY KEY,
      created_at INTEGER NOT NULL,
@@ -147,7 +147,7 @@ export const migrations: Migrations = [
      read_at INTEGER
    ) STRICT;
    CREATE INDEX alert_notice_unread ON alert_notice (key) WHERE read_at IS NULL;`,
-  // 8: what was held; account and symbol stand once, not in each of many rows
+  // 8: recorded positions; account and symbol are stored once, not in each row
   `CREATE TABLE recorded_holding (
      key        INTEGER PRIMARY KEY,
      account_id TEXT NOT NULL,

@@ -47,7 +47,7 @@ interface Place {
 
 function openRestored(place: Place): Pick<OpenedJournal, 'db' | 'restoredFrom'> {
   const all = listBackups(place.backupDirectory)
-  // A copy from before a restore holds what the user replaced: only when there is nothing else.
+  // A copy from before a restore has the data that the user replaced: it is used only if there is no other.
   const replaced = all.filter(({ reason }) => reason === 'before-restore')
   for (const backup of [...all.filter((candidate) => !replaced.includes(candidate)), ...replaced]) {
     try {

@@ -124,9 +124,9 @@ export class OrderCancels {
   }
 
   /** Stores confirmed cancellations in one transaction, before anything is sent. */
-  ask(asked: readonly ConfirmedCancel[], at: number): void {
+  ask(confirmed: readonly ConfirmedCancel[], at: number): void {
     transact(this.#db, () => {
-      for (const { id, planId, scope, before, name } of asked) {
+      for (const { id, planId, scope, before, name } of confirmed) {
         const { accountId, id: orderId } = before
         this.#sql.insert.run(id, planId, scope, accountId, orderId, JSON.stringify(before), name, at, at)
         this.#sql.insertStep.run(at, 'asked', `Confirmed: ${scope}.`, id)

@@ -9,8 +9,8 @@ interface CancelFollowUpOptions {
 }
 
 /**
- * A pause stops every job, but not a cancel of the user: this reads the order lists until each cancel is settled, at the
- * pace of the job that does it otherwise. A failed read is repeated. What is left when the pause ends is read by the job.
+ * A pause stops every job, but not a cancel of the user: this reads the order lists until each cancel is settled, at the pace
+ * of the cancels job. A failed read is repeated. After the pause the job continues.
  */
 export class CancelFollowUp {
   readonly #options: CancelFollowUpOptions

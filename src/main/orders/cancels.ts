@@ -9,7 +9,7 @@ import { nextAfterFailure } from './cancel-outcome.ts'
 import { CancelPlans, type CancelPlanContext } from './cancel-plans.ts'
 import type { OrderReading } from './order-reader.ts'
 
-/** What cancelling needs of the profile. */
+/** The parts of a profile that cancelling needs. */
 export interface CancelContext extends CancelPlanContext {
   readonly broker: Pick<Broker, 'call' | 'session' | 'renewSession' | 'endHold'>
   readonly publish: (topic: 'cancels.changed') => void
@@ -42,7 +42,7 @@ export class Cancels {
   readonly #stopping = new AbortController()
   #onAnswered = (): void => undefined
 
-  /** Goes on with the attempts of an earlier run: none of them is sent again. */
+  /** Continues with the attempts of an earlier run: none of them is sent again. */
   constructor(context: CancelContext) {
     this.#context = context
     this.#plans = new CancelPlans(context)
@@ -63,7 +63,7 @@ export class Cancels {
     await this.#plans.ensureMayTrade(this.#stopping.signal)
     const { journal, clock, publish } = this.#context
     const planned = plan.lines.filter(({ obstacle }) => obstacle === null)
-    // Another window may have cancelled the same since this plan was read.
+    // Another window may have cancelled the same orders since this plan was read.
     const free = planned.filter(({ accountId, orderId }) => !journal.cancels.isBusy(accountId, orderId, lastNumber))
     const requested = free.flatMap(({ order, name }) =>
       order === null ? [] : [{ id: randomUUID(), planId, scope: plan.words, before: order, name }],
@@ -97,7 +97,7 @@ export class Cancels {
     return delays.length === 0 ? null : Math.min(...delays)
   }
 
-  /** Drops cancellations that are not sent yet. The result of those that were sent is unknown, and is read at the next start. */
+  /** Drops cancels that are not sent yet. The result of those that were sent is unknown, and is read at the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#sending.values())

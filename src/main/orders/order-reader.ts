@@ -17,7 +17,7 @@ export interface OrderReading {
   readonly sequence: number
 }
 
-/** What reading orders needs of the profile. */
+/** The parts of a profile that reading orders needs. */
 export interface OrderReaderContext {
   readonly broker: Pick<Broker, 'call'>
   readonly cache: Pick<Cache, 'orders' | 'malformed'>
@@ -66,7 +66,7 @@ export class OrderReader {
     const { cache, journal, clock, publish } = this.#context
     const { accountId, orders, isWhole } = reading
     const at = clock.now()
-    // The journal first: what it misses is lost, what the cache misses is read again.
+    // The journal first: changes missing there are lost, but a list missing in the cache is read again.
     journal.orders.record({ accountId, orders, isWhole, at }, compareOrder)
     cache.orders.replaceOrders(accountId, orders, at)
     this.#latest.set(accountId, { sequence: reading.sequence, at: clock.monotonic() })

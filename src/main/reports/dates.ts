@@ -4,7 +4,7 @@ import type { CalendarDate, Instant } from '../../shared/model/values.ts'
 
 /** The service refuses longer ranges. */
 export const maxReportDays = 92
-/** A request for more than ten years is taken for a mistake. */
+/** A range of more than ten years counts as a mistake. */
 const maxParts = 40
 
 interface DateRange {

@@ -15,7 +15,7 @@ const extensions: Readonly<Record<string, string>> = {
 }
 const known = new Set(Object.values(extensions))
 
-/** What the response says about the file: its media type and the suggested name. */
+/** The media type and the suggested name in the response. */
 interface FileHints {
   readonly mediaType: string | null
   readonly suggestedName: string | null

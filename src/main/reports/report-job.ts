@@ -18,7 +18,7 @@ interface ReportJobOptions {
   readonly prepare: () => void
 }
 
-/** A month is requested from the second day of the next one on: its last bookings are complete by then. */
+/** A month is requested after the first day of the next month: its last transactions are booked by then. */
 const settledAfterMs = 24 * hourMs
 const checkSchedulesEveryMs = 6 * hourMs
 /** A schedule requests at most the last twelve months at once. */

@@ -1,4 +1,4 @@
 import type Database from 'better-sqlite3'
 
-/** A connection to one file of data. */
+/** A connection to one database file. */
 export type Db = Database.Database

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { AppError } from '../../shared/errors.ts'
 
-/** A failure of the files of data. The message is for a person: what happened, what to do. */
+/** A failure of a database file. The message is for the user: what happened and what to do. */
 export class StorageError extends AppError {
   constructor(message: string, options?: ErrorOptions) {
     super('internal', message, options)
@@ -11,7 +11,7 @@ export class StorageError extends AppError {
 /** The file was written by a newer version of the app; it was not touched. */
 export class NewerDatabaseError extends StorageError {}
 
-/** The file is not a database, or is damaged, or holds what this app never wrote. */
+/** The file is not a database, is damaged, or contains values that this app never writes. */
 export class CorruptDatabaseError extends StorageError {}
 
 /** Nothing was written: the disk is full, the file read-only, or the disk failed. */
@@ -23,7 +23,7 @@ export class AlreadyRunningError extends StorageError {}
 /** SQLite's extended result code (`SQLITE_FULL`, `SQLITE_IOERR_WRITE` …); null for an error of another kind. */
 export const sqliteCode = (error: unknown): string | null => (error instanceof Database.SqliteError ? error.code : null)
 
-/** What an error of SQLite means for a person; an error of another kind comes back as it is. */
+/** Converts an SQLite error into an error with a message for the user; returns other errors unchanged. */
 export function explainSqliteError(error: unknown, path: string): unknown {
   const code = sqliteCode(error)
   if (code === null) return error
@@ -35,16 +35,13 @@ export function explainSqliteError(error: unknown, path: string): unknown {
     return new DatabaseWriteError(`Nothing was saved: the disk that holds ${path} is full. Free some space.`, options)
   }
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_PERM')) {
-    return new DatabaseWriteError(`Nothing was saved: ${path} may not be written. Check its permissions.`, options)
+    return new DatabaseWriteError(`Nothing was saved: ${path} is not writable. Check its permissions.`, options)
   }
   if (code.startsWith('SQLITE_IOERR')) {
     return new DatabaseWriteError(`The disk that holds ${path} reported an error. Check the disk.`, options)
   }
   if (code.startsWith('SQLITE_CANTOPEN')) {
-    return new StorageError(
-      `The file ${path} cannot be opened. Check that its folder exists and may be written.`,
-      options,
-    )
+    return new StorageError(`The file ${path} cannot be opened. Check that its folder exists and is writable.`, options)
   }
   if (code.startsWith('SQLITE_BUSY')) {
     return new StorageError(`The file ${path} is in use by another program. Close it and try again.`, options)

@@ -2,17 +2,17 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 
 /** A change of files while nothing has them open. */
 export interface FileChange {
-  /** Throws when the disk refuses; then `undo` is called. */
+  /** Throws if the disk cannot be written; then `undo` is called. */
   apply(): void
-  /** Makes the files as they were, whether `apply` ended or not. */
+  /** Restores the previous files, even if `apply` did not complete. */
   undo(): void
-  /** The change stays: what was kept for `undo` is deleted. */
+  /** Makes the change final: deletes the files kept for `undo`. */
   finish(): void
 }
 
 export const noChange: FileChange = { apply: () => undefined, undo: () => undefined, finish: () => undefined }
 
-/** Deletes files or folders, if they exist: they are renamed first, so that a failure can bring them back. */
+/** Deletes files or folders if they exist. They are renamed first, so that they can be restored after a failure. */
 export function deletion(paths: readonly string[]): FileChange {
   const aside = (path: string): string => `${path}.deleted`
   const moved: string[] = []

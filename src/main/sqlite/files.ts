@@ -2,16 +2,16 @@ import { renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileTime } from '../disk/file-time.ts'
 
-/** A database is up to three files: what is committed but not yet merged lies in the `-wal`. */
+/** A database consists of up to three files: commits that are not merged yet are in the `-wal` file. */
 const parts = ['', '-wal', '-shm'] as const
 
-/** Whether there is anything in the file: SQLite takes an empty one for a new database. */
+/** Whether the file exists and is not empty: SQLite treats an empty file as a new database. */
 export const hasContent = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** All files that a database may consist of. */
+/** All files that a database can have. */
 export const databaseFiles = (path: string): string[] => parts.map((part) => path + part)
 
-/** The size of a database on disk with all its files. */
+/** The size of a database on disk, all files included. */
 export const databaseBytes = (path: string): number =>
   databaseFiles(path).reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
 
@@ -26,7 +26,7 @@ export function moveDatabase(path: string, target: string): void {
   moveLog(path, target)
 }
 
-/** Renames the `-wal` and `-shm` of a closed database; the database itself stays. */
+/** Renames the `-wal` and `-shm` files of a closed database, but not the database file. */
 export function moveLog(path: string, target: string): void {
   for (const part of ['-wal', '-shm']) {
     if (statSync(path + part, { throwIfNoEntry: false }) !== undefined) renameSync(path + part, target + part)

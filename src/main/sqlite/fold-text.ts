@@ -1,2 +1,2 @@
-/** Text as it is searched: case and width aside. SQLite itself folds ASCII only, and names are Cyrillic too. */
+/** Normalizes text for searching: ignores case and character width. SQLite folds only ASCII, but names may be Cyrillic. */
 export const fold = (value: string): string => value.normalize('NFKC').toLowerCase().trim()

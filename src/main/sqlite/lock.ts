@@ -6,15 +6,15 @@ import { AlreadyRunningError, explainSqliteError, sqliteCode } from './errors.ts
 import { removeDatabase } from './files.ts'
 import type { Db } from './db.ts'
 
-/** Holds a data directory for this process. */
+/** The lock of a data directory, held by this process. */
 interface DataDirectoryLock {
-  /** Gives the directory free. A crash does so too: the operating system drops the lock with the process. */
+  /** Releases the directory. A crash releases it too: the operating system drops the lock with the process. */
   release(): void
 }
 
 /**
- * Makes the directory if need be (for this user only) and takes it for this process, so that two never write the same data.
- * Throws AlreadyRunningError when another process has it.
+ * Creates the directory if necessary (for this user only) and locks it, so that two processes never write the same data.
+ * Throws AlreadyRunningError if another process holds the lock.
  * Nothing else in this process may open the `lock` file: closing any handle to it would drop the lock on POSIX systems.
  */
 export function lockDataDirectory(directory: string): DataDirectoryLock {
@@ -38,7 +38,7 @@ function takeLock(path: string): Db {
         'Tidemark is already running with this data. Use the window that is open, or quit it first.',
       )
     }
-    // Reading the file needed a shared lock, so nobody holds it: a damaged one may be replaced.
+    // Reading the file needed a shared lock, so no process holds the lock: a damaged file can be replaced.
     if (code !== 'SQLITE_NOTADB' && code?.startsWith('SQLITE_CORRUPT') !== true) throw explainSqliteError(error, path)
     removeDatabase(path)
     return openExclusively(path)

@@ -1,10 +1,10 @@
 import type { Db } from './db.ts'
 import { CorruptDatabaseError, NewerDatabaseError } from './errors.ts'
 
-/** SQL steps, append only: a released step is never edited, its place is its version. */
+/** SQL steps, append only: a released step is never edited, and its position is its version. */
 export type Migrations = readonly string[]
 
-/** The schema version of a file: how many steps it has behind it. */
+/** The schema version of a file: the number of migration steps applied to it. */
 export function readVersion(db: Db): number {
   const version = db.pragma('user_version', { simple: true })
   if (typeof version !== 'number' || version < 0)
@@ -12,7 +12,7 @@ export function readVersion(db: Db): number {
   return version
 }
 
-/** Brings the schema up to `target`. Each step commits together with its version, so a crash leaves a whole step or none. */
+/** Brings the schema up to `target`. Each step commits together with its version, so after a crash each step is applied completely or not at all. */
 export function migrate(db: Db, migrations: Migrations, target: number = migrations.length): void {
   const current = readVersion(db)
   if (current > migrations.length) {

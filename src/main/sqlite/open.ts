@@ -6,21 +6,21 @@ import { migrate, readVersion, type Migrations } from './migrate.ts'
 import { trackDatabase } from './open-databases.ts'
 
 interface OpenOptions {
-  /** FULL survives a power cut with the last commit; NORMAL may lose the last ones, never the file. */
+  /** With FULL every commit survives a power cut; with NORMAL the last commits may be lost, but the file is not damaged. */
   readonly synchronous: 'FULL' | 'NORMAL'
-  /** Reads the whole file for damage first: for files small enough to do so at each start. */
+  /** Checks the whole file for damage first: only for files that are small enough to do so at each start. */
   readonly checksWholeFile?: boolean
-  /** Whether this is the only connection to the file as long as it is open. */
+  /** Whether this is the only connection to the file while it is open. */
   readonly isAlone?: boolean
-  /** Runs before the schema of an existing file is updated. When it throws, the file stays as it is. */
+  /** Runs before the schema of an existing file is updated. If it throws, the file stays unchanged. */
   readonly beforeMigration?: (db: Db) => void
 }
 
-/** How long a connection waits for another one's write before it gives up. */
+/** How long a connection waits for the write of another connection before it fails. */
 const busyTimeoutMs = 5_000
 
 /**
- * Opens or creates a file of data and brings its schema up to date.
+ * Opens or creates a database file and updates its schema.
  * Throws CorruptDatabaseError, NewerDatabaseError, or another StorageError; then nothing is left open.
  */
 export function openDatabase(path: string, migrations: Migrations, options: OpenOptions): Db {
@@ -50,16 +50,16 @@ function connect(path: string, { isAlone = false }: OpenOptions): Db {
   try {
     createPrivately(path)
   } catch {
-    // SQLite reports what is wrong with the path. In memory there is no file.
+    // SQLite reports problems of the path. A database in memory has no file.
   }
   try {
     return connectWith(path, ['journal_mode = WAL'])
   } catch (error) {
     if (sqliteCode(error)?.startsWith('SQLITE_IOERR_SHM') !== true) throw error
   }
-  // The disk is full: there is no space for the memory that connections share. Reading must be possible all the same.
+  // The disk is full: there is no space for the shared memory of connections. Reading must still be possible.
   if (isAlone) return connectWith(path, ['locking_mode = EXCLUSIVE', 'journal_mode = WAL'])
-  // Not in WAL mode connections need no shared memory. By way of MEMORY, because the change itself must write nothing new.
+  // Outside WAL mode connections need no shared memory. The mode is first MEMORY, because this change must not write new files.
   const steps = ['locking_mode = EXCLUSIVE', 'journal_mode = MEMORY', 'journal_mode = DELETE', 'locking_mode = NORMAL']
   return connectWith(path, steps)
 }
@@ -68,7 +68,7 @@ function connectWith(path: string, pragmas: readonly string[]): Db {
   const db = new Database(path, { timeout: busyTimeoutMs })
   try {
     for (const pragma of pragmas) db.pragma(pragma)
-    // A change of the locking mode holds from the next reading on.
+    // A new locking mode takes effect at the next read.
     readVersion(db)
     return db
   } catch (error) {
@@ -77,19 +77,19 @@ function connectWith(path: string, pragmas: readonly string[]): Db {
   }
 }
 
-/** Throws CorruptDatabaseError when SQLite finds the file's structure broken. Reads all of it. */
+/** Throws CorruptDatabaseError if SQLite finds damage in the file's structure. Reads the whole file. */
 export function assertSound(db: Db): void {
   const verdict: unknown = db.pragma('quick_check(1)', { simple: true })
   if (verdict !== 'ok') throw new CorruptDatabaseError(`The file ${db.name} is damaged.`, { cause: verdict })
 }
 
-/** Refreshes the planner's statistics where that is due, then closes. Closing twice does no harm. */
+/** Updates the query planner's statistics if they are due, then closes. A second close has no effect. */
 export function closeDatabase(db: Db): void {
   if (!db.open) return
   try {
     if (!db.readonly) db.pragma('optimize')
   } catch (error) {
-    // Statistics are a convenience: a full disk or a damaged file must not keep the app from quitting.
+    // Statistics are optional: a full disk or a damaged file must not prevent the app from quitting.
     if (sqliteCode(error) === null) throw error
   } finally {
     db.close()

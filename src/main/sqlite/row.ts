@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { decimalPattern, type Decimal } from '../../shared/decimal.ts'
 import { CorruptDatabaseError } from './errors.ts'
 
-/** A row as SQLite gives it. STRICT tables promise the types; these readers see to it that the promise was kept. */
+/** A row as SQLite returns it. STRICT tables guarantee the types; the functions below check them again. */
 export type Row = Readonly<Record<string, unknown>>
 
 const isDecimal = (value: string): value is Decimal => decimalPattern.test(value)
 
-// The value itself stays out of the message: it may be an amount.
-const unexpected = (column: string, wanted: string): CorruptDatabaseError =>
-  new CorruptDatabaseError(`The stored column "${column}" does not hold ${wanted}.`)
+// The message does not contain the value, which may be an amount.
+const unexpected = (column: string, expected: string): CorruptDatabaseError =>
+  new CorruptDatabaseError(`The stored column "${column}" does not contain ${expected}.`)
 
 /** Reads text. */
 export function text(row: Row, column: string): string {
@@ -32,10 +32,10 @@ export function integer(row: Row, column: string): number {
 export const integerOrNull = (row: Row, column: string): number | null =>
   row[column] === null ? null : integer(row, column)
 
-/** Reads yes or no, kept as 1 or 0. */
+/** Reads a boolean, stored as 1 or 0. */
 export const flag = (row: Row, column: string): boolean => integer(row, column) === 1
 
-/** Reads an exact decimal number, kept as text. */
+/** Reads an exact decimal number, stored as text. */
 export function decimal(row: Row, column: string): Decimal {
   const value = text(row, column)
   if (!isDecimal(value)) throw unexpected(column, 'a decimal number')
@@ -46,24 +46,24 @@ export function decimal(row: Row, column: string): Decimal {
 export const decimalOrNull = (row: Row, column: string): Decimal | null =>
   row[column] === null ? null : decimal(row, column)
 
-/** Reads a document kept as JSON. */
+/** Reads a document stored as JSON. */
 export function json<T>(row: Row, column: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(parseJson(text(row, column)))
   if (!parsed.success) throw unexpected(column, 'the document expected')
   return parsed.data
 }
 
-/** A millisecond or two of work. */
+/** About one or two milliseconds of work. */
 const itemsASlice = 100
 
-/** Reads a list kept as JSON, letting others run in between: for lists of thousands. */
+/** Reads a list stored as JSON, and lets other work of this thread run in between: for lists with thousands of items. */
 export async function jsonList<T>(row: Row, column: string, item: z.ZodType<T>): Promise<T[]> {
   const list = parseJson(text(row, column))
   if (!Array.isArray(list)) throw unexpected(column, 'the document expected')
   const items: T[] = []
-  for (const [index, one] of list.entries()) {
+  for (const [index, value] of list.entries()) {
     if (index > 0 && index % itemsASlice === 0) await new Promise((resolve) => setImmediate(resolve))
-    const parsed = item.safeParse(one)
+    const parsed = item.safeParse(value)
     if (!parsed.success) throw unexpected(column, 'the document expected')
     items.push(parsed.data)
   }
@@ -74,13 +74,13 @@ export async function jsonList<T>(row: Row, column: string, item: z.ZodType<T>):
 export const jsonOrNull = <T>(row: Row, column: string, schema: z.ZodType<T>): T | null =>
   row[column] === null ? null : json(row, column, schema)
 
-/** The JSON in a text, unread; `undefined` where it is none: no schema of ours accepts that. */
+/** Parses JSON without a schema; `undefined` if it is invalid, which no schema accepts. */
 export const jsonText = (row: Row, column: string): unknown => parseJson(text(row, column))
 
 function parseJson(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    return undefined // no schema of ours accepts it, so the caller reports the column
+    return undefined // no schema accepts it, so the caller reports the column
   }
 }

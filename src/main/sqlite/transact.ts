@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { withPriority } from './write-priority.ts'
 
 /**
- * Runs writes so that all of them happen or none. May be nested: what is inside commits with what is outside.
+ * Runs writes in one transaction. Calls can be nested: inner writes commit together with the outer transaction.
  * Throws DatabaseWriteError when the disk is full or the file read-only, CorruptDatabaseError when it is damaged.
  */
 export function transact<T>(db: Db, run: () => T): T {

@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 
-/** Shared between threads: how many writes of the connection with priority wait or are under way. */
+/** Shared between threads: the number of current and waiting writes of the connection with priority. */
 export type WritePriority = SharedArrayBuffer
 
 /** A counter that no connection uses yet. */
@@ -9,8 +9,8 @@ export const createWritePriority = (): WritePriority => new SharedArrayBuffer(In
 const priorities = new WeakMap<Db, Int32Array<WritePriority>>()
 
 /**
- * Gives this connection's transactions priority over those of a thread that receives the result. SQLite has no queue:
- * against a connection that writes again and again another one would retry for a long time, and block its thread meanwhile.
+ * Gives this connection's transactions priority over those of the thread that receives the result. SQLite has no queue:
+ * beside a connection that writes continuously, another one would retry for a long time and block its thread meanwhile.
  */
 export function goFirst(db: Db): WritePriority {
   const priority = createWritePriority()

@@ -1,2 +1,2 @@
-/** Between parts of long work: whatever waits on this thread runs first. */
+/** Call between parts of long work: lets waiting work of this thread run first. */
 export const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -4,37 +4,41 @@ import type { Clock } from '../time/clock.ts'
 import type { JobName } from './scheduler/job.ts'
 import type { JobOutcome } from './scheduler/job-runner.ts'
 
-const newsMs = 3_000
+/** Windows are notified of new responses at most this often. */
+const notifyEveryMs = 3_000
 
 type Phase = ConnectionState['phase']
 
-/** The jobs whose trouble is the connection's: any other's is its own, and stands in health. */
-const telling: readonly JobName[] = ['session', 'accounts']
+/** The failures of these jobs show that the connection has a problem. Failures of other jobs only appear on the health screen. */
+const connectionJobs: readonly JobName[] = ['session', 'accounts']
 
-/** Failures that tell the state at once, whichever job met them. */
-const conclusive: Readonly<Partial<Record<ErrorCode, Phase>>> = {
+/** Errors that determine the phase at once, whichever job fails with them. */
+const conclusivePhases: Readonly<Partial<Record<ErrorCode, Phase>>> = {
   offline: 'offline',
   'bad-certificate': 'untrusted',
   'signed-out': 'signed-out',
 }
-/** Failures of the session, whichever job met them: they last until the session is renewed. */
-const ofSession: Readonly<Partial<Record<ErrorCode, Phase>>> = { 'secret-refused': 'refused', 'no-keychain': 'trouble' }
+/** Errors of the session, whichever job fails with them: they last until the session is renewed. */
+const sessionPhases: Readonly<Partial<Record<ErrorCode, Phase>>> = {
+  'secret-refused': 'refused',
+  'no-keychain': 'trouble',
+}
 
 interface Trouble {
   readonly phase: Phase
   readonly message: string
 }
 
-/** Follows what the service answers and says where the connection stands. */
+/** Derives the state of the connection from the responses of the service. */
 export class Connection {
   readonly #clock: Clock
   readonly #onChange: () => void
   #phase: Phase = 'starting'
   #since: number
   #lastAnswerAt: number | null = null
-  #toldAt: number | null = null
+  #notifiedAt: number | null = null
   #message: string | null = null
-  /** What stands in the way, by telling job. */
+  /** The problems of the connection jobs, by job. */
   readonly #troubles = new Map<JobName, Trouble>()
 
   constructor(clock: Clock, onChange: () => void) {
@@ -47,27 +51,27 @@ export class Connection {
     return { phase: this.#phase, since: this.#since, lastAnswerAt: this.#lastAnswerAt, message: this.#message }
   }
 
-  /** Any good response, of whichever request. Windows hear of one every few seconds: they show its age. */
+  /** Notes a successful response to any request. Windows are notified every few seconds, because they show its age. */
   noteAnswer(at: number): void {
     this.#lastAnswerAt = at
-    if (this.#toldAt !== null && Math.abs(at - this.#toldAt) < newsMs) return
-    this.#toldAt = at
+    if (this.#notifiedAt !== null && Math.abs(at - this.#notifiedAt) < notifyEveryMs) return
+    this.#notifiedAt = at
     this.#onChange()
   }
 
   noteOutcome({ job, error }: JobOutcome): void {
     if (error === null) return this.#noteSuccess(job.name)
     const { code, message } = error
-    const phase = conclusive[code]
+    const phase = conclusivePhases[code]
     if (phase !== undefined) return this.#enter(phase, message)
-    const sessionPhase = ofSession[code]
+    const sessionPhase = sessionPhases[code]
     if (sessionPhase !== undefined) this.#troubles.set('session', { phase: sessionPhase, message })
-    else if (!telling.includes(job.name) || code === 'cancelled') return
+    else if (!connectionJobs.includes(job.name) || code === 'cancelled') return
     else this.#troubles.set(job.name, { phase: 'trouble', message })
-    this.#tellTroubles()
+    this.#enterTrouble()
   }
 
-  /** A person paused the monitor, or lets it go on. */
+  /** The user paused or resumed the monitor. */
   pause(paused: boolean): void {
     this.#troubles.clear()
     this.#enter(paused ? 'paused' : 'starting', null)
@@ -81,19 +85,19 @@ export class Connection {
     this.#onChange()
   }
 
-  /** A person took the secret away. */
+  /** The user removed the secret. */
   signOut(): void {
-    this.#enter('signed-out', 'Connect again to go on. What was read so far stays readable.')
+    this.#enter('signed-out', 'Connect again to continue. Data read so far stays available.')
   }
 
   #noteSuccess(name: JobName): void {
-    if (!telling.includes(name)) return
-    // A renewed session does not make accounts readable that are not: each job takes back its own trouble.
+    if (!connectionJobs.includes(name)) return
+    // A renewed session does not mean that the accounts can be read: each job clears only its own error.
     this.#troubles.delete(name)
-    this.#tellTroubles()
+    this.#enterTrouble()
   }
 
-  #tellTroubles(): void {
+  #enterTrouble(): void {
     const [trouble] = this.#troubles.values()
     this.#enter(trouble?.phase ?? 'live', trouble?.message ?? null)
   }

@@ -7,25 +7,25 @@ import type { Journal } from '../journal/journal.ts'
 import type { Attention } from './interest/attention.ts'
 import type { Followed } from './interest/followed.ts'
 
-/** How the computer is fed. */
+/** The power supply of the computer. */
 export interface Power {
-  /** On battery: background work goes on more slowly. */
+  /** The computer runs on battery: background work is slower. */
   readonly isSaving: boolean
 }
 
-/** What the jobs of one profile work with. */
+/** The dependencies of the jobs of one profile. */
 export interface SyncContext {
   readonly broker: Broker
   readonly cache: Cache
   readonly journal: Journal
   readonly attention: Attention
   readonly clock: Clock
-  /** When the profile was opened, UTC ms: each has its own minute of the hour. */
+  /** When the profile was opened, UTC ms. It determines the minute of the hour for the hourly requests. */
   readonly openedAt: number
   readonly power: Power
-  /** What is on screen, held or watched, with its market's state. */
+  /** The instruments that are on screen, held or watched, with the state of their markets. */
   readFollowed(): Followed[]
-  /** What is used of the minute's requests. */
+  /** How many requests of the current minute are used. */
   readBudget(): BudgetSnapshot
   publish<T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]): void
 }

@@ -6,20 +6,20 @@ type Surroundings = Pick<SyncContext, 'readFollowed' | 'clock' | 'openedAt'> & {
   readonly attention: Pick<SyncContext['attention'], 'isWindowVisible'>
 }
 
-const beatMs = hourMs
+const heartbeatMs = hourMs
 
-/** Whether nobody looks and nothing trades: then all that still asks does so together, once an hour, and what can wait waits. */
+/** Whether no window is visible and no market is open: then all remaining requests are sent together once an hour. */
 export const isQuiet = ({ attention, readFollowed }: Pick<Surroundings, 'attention' | 'readFollowed'>): boolean =>
   !attention.isWindowVisible && !mayTrade(readFollowed())
 
-/** The first beat half an hour after `from` or later: full hours since the profile was opened. UTC ms. */
-export function nextBeat(from: number, openedAt: number): number {
-  const sinceBeat = (((from - openedAt + beatMs / 2) % beatMs) + beatMs) % beatMs
-  return from + beatMs / 2 + (sinceBeat === 0 ? 0 : beatMs - sinceBeat)
+/** The first heartbeat at least half an hour after `from`, UTC ms. Heartbeats are full hours after the profile was opened. */
+export function nextHeartbeat(from: number, openedAt: number): number {
+  const sinceHeartbeat = (((from - openedAt + heartbeatMs / 2) % heartbeatMs) + heartbeatMs) % heartbeatMs
+  return from + heartbeatMs / 2 + (sinceHeartbeat === 0 ? 0 : heartbeatMs - sinceHeartbeat)
 }
 
-/** Milliseconds until a quiet job should look again: at the next beat, or when a market opens. */
+/** Milliseconds until a quiet job should run again: at the next heartbeat, or when a market opens. */
 export function quietDelayMs({ readFollowed, clock, openedAt }: Surroundings): number {
   const now = clock.now()
-  return Math.min(nextBeat(now, openedAt) - now, opensInMs(readFollowed(), now))
+  return Math.min(nextHeartbeat(now, openedAt) - now, opensInMs(readFollowed(), now))
 }

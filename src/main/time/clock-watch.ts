@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 const minJumpMs = 30 * secondMs
 const pollMs = minuteMs
 
-/** The returned function says by how many ms the wall clock was set since its last call: ahead (or the computer slept) if positive, back if negative, 0 if it was not. */
+/** The returned function returns by how many ms the wall clock was set since its last call: positive if forward (or the computer slept), negative if back, 0 if not set. */
 export function createClockReader(clock: Clock): () => number {
   const read = (): number => clock.now() - clock.monotonic()
   let last = read()

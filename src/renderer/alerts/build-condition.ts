@@ -33,7 +33,7 @@ interface Problem {
 
 const asNumber = 'as a number, for example 250.5.'
 
-/** The condition that the fields describe, or why they describe none, in words for a person. */
+/** The condition that the fields describe, or why they describe none, in words for the user. */
 export function buildCondition(input: RuleInput): AlertCondition | Problem {
   try {
     return build(input)

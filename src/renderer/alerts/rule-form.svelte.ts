@@ -38,8 +38,8 @@ export class RuleForm {
   /** In the format of a `datetime-local` field, local time; empty means that the rule never expires. */
   expires = $state('')
   /**
-   * The stored expiry, UTC ms. It is kept while the field is not edited: the field has no seconds, and it cannot tell
-   * apart the two hours when clocks are set back.
+   * The stored expiry, UTC ms. It is kept while the field is not edited: the field has no seconds, and it cannot
+   * distinguish the two hours when clocks are set back.
    */
   readonly #storedExpiry: number | null
   readonly #condition = $derived.by(() => buildCondition(this.input))
@@ -74,7 +74,7 @@ export class RuleForm {
     return !['order', 'report', 'event'].includes(this.input.kind)
   }
 
-  /** Why the form cannot be saved yet, for a person; empty when it can. */
+  /** Why the form cannot be saved yet, for the user; empty when it can. */
   get problem(): string {
     return 'problem' in this.#result ? this.#result.problem : ''
   }

@@ -61,7 +61,7 @@ export function curveData(points: readonly CurvePoint[], colour: string): ChartD
   }
 }
 
-/** Axis marks on local hours and days, figures in the person's formats, no animation. */
+/** Axis marks on local hours and days, figures in the user's formats, no animation. */
 export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
   const { colours, from, until } = style
   const ticks = tickFormat(until - from, style.locale)

@@ -22,7 +22,7 @@ export interface CurveSummary {
   readonly low: Decimal
   readonly high: Decimal
   readonly change: Decimal
-  /** In percent, two places; `null` where the first equity is not above zero. */
+  /** In percent, two places; `null` if the first equity is not above zero. */
   readonly changePercent: Decimal | null
   readonly gaps: number
 }

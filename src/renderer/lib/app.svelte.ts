@@ -11,7 +11,7 @@ import { Query } from './host/query.svelte.ts'
 import type { Reach } from './host/transport.ts'
 import { Ticker } from './host/ticker.ts'
 
-/** Used until the settings are read. Amounts are hidden, because the person may have hidden them. */
+/** Used until the settings are read. Amounts are hidden, because the user may have hidden them. */
 const unreadSettings: Settings = { ...defaultSettings, hideAmounts: true }
 
 /** The state that all screens of a window share: client, settings, connection, chosen account, time. */

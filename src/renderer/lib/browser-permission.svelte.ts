@@ -1,4 +1,4 @@
-/** Whether this browser may show notifications. `ask` opens the browser's question; call it on a click only. */
+/** Whether this browser may show notifications. `ask` opens the browser's prompt; call it only on a click. */
 export class BrowserPermission {
   #state = $state<NotificationPermission | 'missing'>(
     'Notification' in globalThis ? Notification.permission : 'missing',

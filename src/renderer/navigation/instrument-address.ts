@@ -1,7 +1,7 @@
 const path = '#/instrument/'
 const aloneMark = '?alone'
 
-/** The address of an instrument screen; `isAlone` opens it in a window of its own, without the rail. */
+/** The address of an instrument screen; `isAlone` opens it in a separate window, without the rail. */
 export const instrumentHref = (symbol: string, isAlone = false): `#/${string}` =>
   `${path}${encodeURIComponent(symbol)}${isAlone ? aloneMark : ''}`
 
@@ -16,5 +16,5 @@ export function symbolOf(hash: string): string | null {
   }
 }
 
-/** Whether an address opens an instrument in a window of its own. */
+/** Whether an address opens an instrument in a separate window. */
 export const isAloneHash = (hash: string): boolean => hash.startsWith(path) && hash.endsWith(aloneMark)

@@ -2,7 +2,7 @@ import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
 import { periodPresets } from '../../shared/period.ts'
 import type { FacetField, FilterCondition, TransactionFilter } from '../../shared/model/transaction/filter.ts'
 
-/** What the transactions screen shows; the address carries it, and a saved view keeps it. */
+/** The settings of the transactions screen. The address contains them, and a saved view stores them. */
 export interface ViewSettings {
   readonly filter: TransactionFilter
   readonly direction: 'newest' | 'oldest'

@@ -15,7 +15,7 @@ const titles: Readonly<Record<OrderChangeKind, string>> = {
   back: 'listed again',
 }
 
-/** A change of an order in words; with the status of the service where the kind of change alone does not say it. */
+/** A change of an order in words; includes the service's status if the kind of change alone is not clear. */
 export function changeWords({ kind, status }: Pick<OrderChange, 'kind' | 'status'>): string {
   const needsStatus = kind === 'found' || kind === 'status' || kind === 'ended' || kind === 'refused'
   return needsStatus && status !== '' ? `${titles[kind]}: ${wordsOf(status, 'ORDER_STATUS_')}` : titles[kind]

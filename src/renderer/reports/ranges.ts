@@ -44,7 +44,7 @@ export function daysOf(name: NamedRange, now: number): DayRange {
   }
 }
 
-/** The number of reports that a range needs, or why it cannot be requested, in words for a person. */
+/** The number of reports that a range needs, or why it cannot be requested, in words for the user. */
 export function checkRange({ beginOn, endOn }: DayRange, now: number): { problem: string } | { reports: number } {
   const [first, last] = [Date.parse(`${beginOn}T00:00:00Z`), Date.parse(`${endOn}T00:00:00Z`)]
   if (Number.isNaN(first) || Number.isNaN(last)) return { problem: 'Choose the first and the last day.' }

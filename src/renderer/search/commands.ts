@@ -2,7 +2,7 @@ import type { Settings } from '../../shared/model/settings.ts'
 import type { ScreenName } from '../navigation/screens.ts'
 import { screens } from '../navigation/screens.ts'
 
-/** What a command of the palette does. */
+/** The action of a command in the palette. */
 export type Action =
   | { readonly kind: 'screen'; readonly screen: ScreenName }
   | { readonly kind: 'account'; readonly accountId: string | null }
@@ -12,7 +12,7 @@ export type Action =
 
 export interface Command {
   readonly title: string
-  /** More words that find it. */
+  /** Additional words that find the command. */
   readonly words: string
   readonly keys: string
   readonly action: Action
@@ -27,7 +27,7 @@ interface CommandContext {
 
 const themes: readonly Settings['theme'][] = ['light', 'dark', 'system']
 
-/** The commands that would change something: the current account and theme are left out. */
+/** The commands that would change something: without the current account and theme. */
 export function listCommands({ accountIds, accountId, isPrivate, theme }: CommandContext): Command[] {
   const accounts = accountIds.length > 1 ? [null, ...accountIds] : []
   return [

@@ -51,12 +51,12 @@ export class Palette {
   get commands(): readonly PaletteItem[] {
     return this.#commands
   }
-  /** How many instruments are known, and how recent their list is; `undefined` until that is read. */
+  /** The number of known instruments and the age of their list; `undefined` until they are read. */
   get listState() {
     return this.#listState.current
   }
 
-  /** Opens it empty, with the instruments that were opened from it before. */
+  /** Opens the palette with an empty field and the recently opened instruments. */
   open(): void {
     this.isOpen = true
     this.combobox.reset()

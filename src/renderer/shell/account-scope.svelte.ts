@@ -20,7 +20,7 @@ export class AccountScope {
       const accountId = accountIn(location.hash)
       if (accountId === null) return
       app.accountId = accountId
-      // Removed from the address: the choice holds for all screens and can change.
+      // Removed from the address, because the choice applies to all screens and can change.
       history.replaceState(null, '', '#/overview')
     }
     applyAddress()

@@ -28,7 +28,7 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
 /** How long after `g` the letter of a screen is accepted. */
 const sequenceMs = 1500
 
-/** Turns key presses into actions, except while the person types in a field or a dialog is open. */
+/** Turns key presses into actions, except while the user types in a field or a dialog is open. */
 export class Shortcuts {
   readonly #actions: ShortcutActions
   #leaderAt = -Infinity

@@ -4,7 +4,7 @@ import { settle } from '../../fakes/clock.ts'
 import { failureOf } from './loopback.ts'
 import { fill, minute, setUp } from './budget-rig.ts'
 
-test('a cancel goes first, then a person, then the flow by its weights; each first come first served', async () => {
+test('cancels go first, then requests of the user, then the flow by its weights; each purpose in the order of arrival', async () => {
   const { clock, budget } = setUp(1)
   await fill(budget, 1)
   const served: string[] = []
@@ -57,7 +57,7 @@ test.each([
   }
 })
 
-test('in every five seconds what is on screen has most of the slots, however much bulk work waits', async () => {
+test('in every five seconds visible requests have most of the slots, however much bulk work waits', async () => {
   const { clock, server } = setUp()
   const start = clock.now()
   for (let n = 0; n < 600; n++)
@@ -73,7 +73,7 @@ test('in every five seconds what is on screen has most of the slots, however muc
   }
 })
 
-test('what is on screen goes on while a person clicks without end', async () => {
+test('visible requests continue while the user clicks continuously', async () => {
   const { clock, server } = setUp()
   const start = clock.now()
   for (let n = 0; n < 600; n++) void server.request('visible', 100, 0.5)
@@ -86,7 +86,7 @@ test('what is on screen goes on while a person clicks without end', async () => 
   expect(server.maxPerMinute).toBeLessThanOrEqual(200)
 })
 
-test('a share of the requests holds at once, and a cancel may use them all', async () => {
+test('a new share of the requests applies at once, and cancels may use all requests', async () => {
   const { clock, budget, server } = setUp()
   budget.limitTo(0.2)
   for (let n = 0; n < 100; n++) void server.request('person', 0, 0)
@@ -101,7 +101,7 @@ test('a share of the requests holds at once, and a cancel may use them all', asy
   expect(server.arrivals).toHaveLength(150)
 })
 
-test('a person is served at once however busy the background is', async () => {
+test('a request of the user is sent at once however much background work waits', async () => {
   const { clock, budget, server } = setUp()
   for (let n = 0; n < 500; n++) void server.request('background', 20_000, 1)
   await clock.advance(5_000)
@@ -111,7 +111,7 @@ test('a person is served at once however busy the background is', async () => {
   expect(isServed).toBe(true)
 })
 
-test('a cancel is served at once however much a person asked for', async () => {
+test('a cancel is sent at once however many requests of the user wait', async () => {
   const { clock, budget, server } = setUp()
   for (let n = 0; n < 500; n++) void server.request('person', 20_000, 1)
   await clock.advance(70_000)
@@ -121,7 +121,7 @@ test('a cancel is served at once however much a person asked for', async () => {
   expect(isServed).toBe(true)
 })
 
-test('requests that hang leave room on the way for those who go before them', async () => {
+test('requests that hang leave room in flight for purposes with a higher priority', async () => {
   const { clock, budget } = setUp()
   const held: Lease[] = []
   for (let n = 0; n < 20; n++) void budget.acquire('background', 'getQuote').then((lease) => held.push(lease))
@@ -136,7 +136,7 @@ test('requests that hang leave room on the way for those who go before them', as
   expect(held).toHaveLength(9)
 })
 
-test('who waits can go away, and nobody is delayed by it', async () => {
+test('a waiting request can be cancelled, and no other request is delayed by it', async () => {
   const { clock, budget, spent } = setUp(1)
   await fill(budget, 1)
   const leaving = new AbortController()
@@ -151,7 +151,7 @@ test('who waits can go away, and nobody is delayed by it', async () => {
   expect(spent.map(({ endpoint }) => endpoint)).toEqual(['getAccount', 'stays'])
 })
 
-test('a signal that aborts after the slot was given changes nothing', async () => {
+test('a signal that aborts after the slot was granted has no effect', async () => {
   const { budget } = setUp(2)
   const signal = new AbortController()
   const lease = await budget.acquire('person', 'getQuote', signal.signal)

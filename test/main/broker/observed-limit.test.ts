@@ -7,14 +7,14 @@ import { seededRandom } from '../../fakes/random.ts'
 const minuteMs = 60_000
 const wayMs = 50
 
-/** A service that allows less than it documents, and shares it with a neighbour; we ask it for as much as our budget lets us. */
+/** A service that allows fewer requests than documented and shares them with another client. We send as many as our budget allows. */
 async function share(options: {
   real: (minute: number) => number
   neighbour: (minute: number) => number
-  /** Of what arrives, refused for no reason. */
+  /** The share of requests that is refused at random. */
   scattered?: (minute: number) => number
   purpose?: Purpose
-  /** By which chance `scattered` refuses. */
+  /** The random numbers for `scattered`. */
   seed?: number
   minutes: number
 }) {
@@ -65,13 +65,13 @@ async function share(options: {
   }
 }
 
-test('a lower ceiling shared with a neighbour is learned: few refusals an hour, and most of what is left is used', async () => {
+test('a lower ceiling shared with another client is learned: few refusals an hour, and most of the rest is used', async () => {
   const { servedPerMinute, refusedBetween } = await share({ real: () => 120, neighbour: () => 60, minutes: 75 })
   expect(refusedBetween(15, 75)).toBeLessThanOrEqual(12)
   expect(servedPerMinute(15, 75)).toBeGreaterThan(52)
 }, 30_000)
 
-test('when the neighbour goes and the ceiling rises again, what was lost is won back within half an hour', async () => {
+test('when the other client stops and the ceiling rises, the full rate returns within half an hour', async () => {
   const { servedPerMinute, refusedBetween, limit } = await share({
     real: (minute) => (minute < 30 ? 120 : 200),
     neighbour: (minute) => (minute < 30 ? 60 : 0),
@@ -84,14 +84,14 @@ test('when the neighbour goes and the ceiling rises again, what was lost is won 
 
 const alone = { real: () => 200, neighbour: () => 0, purpose: 'background' } as const
 
-/** What chance refuses is told of as the mean of many: one run may be more than two standard deviations unlucky. */
+/** Random refusals are tested by the mean of many runs: a single run may be more than two standard deviations from it. */
 const seedsOf = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1)
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-/** Of 200, what the background may fill. */
+/** The number of slots of 200 that background requests may use. */
 const backgroundPerMinute = 120
 
 test.each([0.005, 0.05, 0.1, 0.3, 1])(
-  'refusals of %d of all requests for twenty minutes are forgotten ten minutes later, and in half an hour at the worst',
+  'after random refusals of a share of %d for twenty minutes the limit returns in ten minutes, at worst in half an hour',
   async (refusals) => {
     const end = 20
     const runs: Awaited<ReturnType<typeof share>>[] = []
@@ -100,20 +100,21 @@ test.each([0.005, 0.05, 0.1, 0.3, 1])(
       runs.push(await share({ ...alone, seed, scattered, minutes: end + 27 }))
     }
     expect(mean(runs.map(({ servedPerMinute }) => servedPerMinute(end + 10, end + 15)))).toBeGreaterThan(110)
-    // From 40 of 200, at the longest plateau of 8 minutes, by 16 × turn³ beyond it: a hold of a minute and 25 of the way back.
+    // From 40 of 200, with the longest plateau of 8 minutes, beyond it by 16 × turn³: a hold of one minute and 25 minutes of recovery.
     expect(runs.map(({ limit }) => limit)).toEqual(runs.map(() => 200))
   },
   30_000,
 )
 
-test('a refusal now and then, however much is in use, takes less than half from the background', async () => {
+test('occasional random refusals cost background requests less than half of their rate', async () => {
   const served: number[] = []
   for (const seed of seedsOf(100)) {
     const { servedPerMinute } = await share({ ...alone, seed, scattered: () => 0.01, minutes: 40 })
     served.push(servedPerMinute(5, 40))
   }
-  // One in a hundred is one a minute. Where as much was let pass before, it holds all back for 5 s: a tenth of the minute, with
-  // those that follow soon. Only one that meets a use on its way up is taken for a ceiling, until that was tried again. Were
-  // all taken for one, two thirds would be lost. The even flow does not catch up on what a hold cost; by 100 runs the mean is known to 3 a minute.
+  // One refusal in a hundred requests is one a minute. If the same usage was accepted before, it only holds requests for 5 s:
+  // with following refusals about a tenth of the minute. A refusal counts as a ceiling only while usage rises, until that
+  // usage is tried again. If all counted as ceilings, two thirds would be lost. The even flow does not make up for a hold.
+  // With 100 runs the mean is known to within 3 a minute.
   expect(mean(served)).toBeGreaterThan((1 / 2) * backgroundPerMinute)
 }, 30_000)

@@ -8,7 +8,7 @@ import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const source = (path: string): string => JSON.stringify(new URL(`../../../src/main/${path}`, import.meta.url).href)
 
-/** A host in small: a database in WAL mode with an unsaved checkpoint, closed by `close`. Runs `code` and returns how it ended. */
+/** A minimal host: a database in WAL mode with an unsaved checkpoint, closed by `close`. Runs `code` and returns how it ended. */
 async function runHost(code: string, { close = 'db.close()', deadlineMs = 60_000 } = {}) {
   const dataDir = makeTemporaryDirectory()
   const script = `
@@ -75,7 +75,7 @@ test('an error that ends a thread is logged, and the process continues', async (
   expect(host.log + host.stderr).not.toContain('S3CRET')
 })
 
-test('closing that never ends is given up at the deadline, with the database closed and an entry in the log', async () => {
+test('closing that never ends is abandoned at the deadline, with the database closed and an entry in the log', async () => {
   const host = await runHost(`void close().then((isClosed) => process.exit(isClosed ? 0 : 3))`, {
     close: 'await new Promise(() => undefined)',
     deadlineMs: 100,

@@ -31,7 +31,7 @@ test('a fault is logged with its place, class and stack frames', () => {
 })
 
 test.each(['S3CRET', 'two lines\nS3CRET', 'looks like a frame\n    at S3CRET (S3CRET:1:1)', '    at S3CRET'])(
-  'its message is not logged: %j',
+  'the message of a fault is not logged: %j',
   (message) => {
     logFault('accounts.list', new Error(message))
     expect(written).toContain('fault in accounts.list: Error')
@@ -47,7 +47,7 @@ test('a message changed after the error was created is not logged either', () =>
 })
 
 test.each([['text S3CRET'], [{ token: 'S3CRET' }], [undefined], [null]])(
-  'what is thrown and is no error is noted by its type: %#',
+  'a thrown value that is not an Error is logged by its type: %#',
   (thrown) => {
     logFault('start', thrown)
     expect(written).toBe(`tidemark: fault in start: ${typeof thrown}\n`)

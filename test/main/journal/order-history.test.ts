@@ -18,33 +18,33 @@ function start(db = openTestJournal()) {
   let at = 100
   const read = (orders: readonly Order[], isWhole = true): number =>
     history.record({ accountId, orders, isWhole, at: at++ }, compareOrder)
-  const told = () => history.changes(null, null, 500).map(({ orderId, kind, seenAt }) => [orderId, kind, seenAt])
-  return { history, read, told }
+  const listChanges = () => history.changes(null, null, 500).map(({ orderId, kind, seenAt }) => [orderId, kind, seenAt])
+  return { history, read, listChanges }
 }
 
 test('orders of the first reading are "found", later ones are "new"', () => {
-  const { read, told } = start()
+  const { read, listChanges } = start()
   read([makeOrder({ id: '1', ...filled })])
   read([makeOrder({ id: '1', ...filled }), makeOrder({ id: '2' })])
-  expect(told()).toEqual([
+  expect(listChanges()).toEqual([
     ['2', 'new', 101],
     ['1', 'found', 100],
   ])
 })
 
 test('after an empty first reading the first order is new', () => {
-  const { read, told } = start()
+  const { read, listChanges } = start()
   read([])
   read([makeOrder({ id: '1' })])
-  expect(told()).toEqual([['1', 'new', 101]])
+  expect(listChanges()).toEqual([['1', 'new', 101]])
 })
 
 test('recording the same reading twice, as after a crash, adds no change twice', () => {
-  const { read, told } = start()
+  const { read, listChanges } = start()
   read([makeOrder()])
   expect(read([makeOrder(filled)])).toBe(1)
   expect(read([makeOrder(filled)])).toBe(0)
-  expect(told().map(([, kind]) => kind)).toEqual(['filled', 'found'])
+  expect(listChanges().map(([, kind]) => kind)).toEqual(['filled', 'found'])
 })
 
 test('after a restart a reading is compared with the stored state, and no change is repeated', () => {
@@ -66,13 +66,13 @@ test('after a restart a reading is compared with the stored state, and no change
 })
 
 test('an order that leaves the list is gone once, keeps its last state, and can come back', () => {
-  const { read, told, history } = start()
+  const { read, listChanges, history } = start()
   read([makeOrder()])
   read([])
   read([])
   expect(history.get(accountId, makeOrder().id)).toMatchObject({ goneAt: 101, order: makeOrder() })
   read([makeOrder({ status: 'ORDER_STATUS_CANCELED' })])
-  expect(told().map(([, kind, seenAt]) => [kind, seenAt])).toEqual([
+  expect(listChanges().map(([, kind, seenAt]) => [kind, seenAt])).toEqual([
     ['cancelled', 103],
     ['back', 103],
     ['gone', 101],
@@ -82,30 +82,30 @@ test('an order that leaves the list is gone once, keeps its last state, and can 
 })
 
 test('a list with an unreadable row marks no order as gone', () => {
-  const { read, told } = start()
+  const { read, listChanges } = start()
   read([makeOrder()])
   read([], false)
-  expect(told()).toHaveLength(1)
+  expect(listChanges()).toHaveLength(1)
 })
 
 test('an order that is in the list twice is recorded once', () => {
-  const { read, told } = start()
+  const { read, listChanges } = start()
   read([])
   read([makeOrder(), makeOrder()])
-  expect(told()).toHaveLength(1)
+  expect(listChanges()).toHaveLength(1)
 })
 
 test('a reading that cannot be stored completely is not stored at all', () => {
   const db = openTestJournal()
-  const { read, told } = start(db)
+  const { read, listChanges } = start(db)
   read([makeOrder({ id: '1' })])
   db.exec(`CREATE TRIGGER full BEFORE INSERT ON order_seen WHEN NEW.order_id = '2'
            BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
   expect(() => read([makeOrder({ id: '1', ...filled }), makeOrder({ id: '2' })])).toThrow()
   db.exec('DROP TRIGGER full')
-  expect(told()).toEqual([['1', 'found', 100]])
+  expect(listChanges()).toEqual([['1', 'found', 100]])
   read([makeOrder({ id: '1', ...filled }), makeOrder({ id: '2' })])
-  expect(told().map(([, kind]) => kind)).toEqual(['new', 'filled', 'found'])
+  expect(listChanges().map(([, kind]) => kind)).toEqual(['new', 'filled', 'found'])
 })
 
 test('changes are read page by page, of one account or of all', () => {

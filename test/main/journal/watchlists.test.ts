@@ -132,17 +132,17 @@ test('after any sequence of actions the cached lists equal those on disk', () =>
       const lists = createLists(db)
       lists.create('A')
       let model: string[] = []
-      for (const one of steps) {
-        if (one.kind === 'add') {
-          const fresh = [...new Set(one.symbols)].filter((added) => !model.includes(added))
-          lists.addSymbols('w1', one.symbols, one.index)
-          model = model.toSpliced(Math.min(one.index, model.length), 0, ...fresh)
-        } else if (one.kind === 'remove') {
-          lists.removeSymbol('w1', one.symbol)
-          model = model.filter((other) => other !== one.symbol)
-        } else if (model.includes(one.symbol)) {
-          lists.moveSymbol('w1', one.symbol, one.index)
-          model = model.filter((other) => other !== one.symbol).toSpliced(one.index, 0, one.symbol)
+      for (const step of steps) {
+        if (step.kind === 'add') {
+          const fresh = [...new Set(step.symbols)].filter((added) => !model.includes(added))
+          lists.addSymbols('w1', step.symbols, step.index)
+          model = model.toSpliced(Math.min(step.index, model.length), 0, ...fresh)
+        } else if (step.kind === 'remove') {
+          lists.removeSymbol('w1', step.symbol)
+          model = model.filter((symbol) => symbol !== step.symbol)
+        } else if (model.includes(step.symbol)) {
+          lists.moveSymbol('w1', step.symbol, step.index)
+          model = model.filter((symbol) => symbol !== step.symbol).toSpliced(step.index, 0, step.symbol)
         }
         expect(lists.get('w1').symbols).toEqual(model)
       }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { certificate, certificateKey } from '../../fakes/loopback-certificate.ts'
 import { answer, tokenOf } from '../broker/loopback.ts'
-import { asked, fileText, startReports } from './rig.ts'
+import { octoberReport, fileText, startReports } from './rig.ts'
 
 /** A server of another origin and the requests that it received. */
 async function startForeignServer(kind: 'http' | 'https', handle?: RequestListener) {
@@ -30,7 +30,7 @@ test('a file at another origin waits for consent, then is downloaded without the
   const foreign = await startForeignServer('https')
   const { reports, follow, script, only } = await startReports(trusting)
   script.url = `${foreign.origin}/file?sig=1`
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   expect(await follow('elsewhere')).toMatchObject({ elsewhere: foreign.origin })
   expect(foreign.received).toEqual([])
   expect(() => reports.allowElsewhere(only().id, 'https://127.0.0.1')).toThrow('not the address')
@@ -44,7 +44,7 @@ test('a redirect to another origin needs the same consent and drops the token', 
   const foreign = await startForeignServer('https')
   const { reports, follow, script, only, service } = await startReports(trusting)
   script.sendFile = (_, response) => void response.writeHead(302, { location: `${foreign.origin}/moved` }).end()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await follow('elsewhere')
   expect(foreign.received).toEqual([])
   reports.allowElsewhere(only().id, foreign.origin)
@@ -60,7 +60,7 @@ test('the allowed origin cannot redirect to a third one', async () => {
   )
   const { reports, follow, script, only } = await startReports(trusting)
   script.url = foreign.origin
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await follow('elsewhere')
   reports.allowElsewhere(only().id, foreign.origin)
   expect((await follow('elsewhere')).elsewhere).toBe(third.origin)
@@ -71,7 +71,7 @@ test('another origin without https is never contacted', async () => {
   const foreign = await startForeignServer('http')
   const { reports, follow, script } = await startReports()
   script.url = `${foreign.origin}/file`
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   expect((await follow('failed')).reason).toContain('not https')
   expect(foreign.received).toEqual([])
 })
@@ -81,7 +81,7 @@ test.each(['ftp://127.0.0.1/file', 'file:///etc/passwd', 'https://user:word@127.
   async (url) => {
     const { reports, follow, script } = await startReports()
     script.url = url
-    reports.request(asked, false)
+    reports.request(octoberReport, false)
     expect((await follow('failed')).reason).toContain('cannot be used')
   },
 )
@@ -91,13 +91,13 @@ test("a redirect within the service's origin keeps the token, and a redirect loo
   const whole = script.sendFile
   script.sendFile = (request, response) =>
     request.url === '/moved' ? whole(request, response) : void response.writeHead(301, { location: '/moved' }).end()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await follow('here')
   expect(service.calls.at(-1)?.headers.authorization).toBe(`Bearer ${tokenOf(1)}`)
 
   const circle = await startReports()
   circle.script.sendFile = (_, response) => void response.writeHead(301, { location: '/v1/report/r1/file' }).end()
-  circle.reports.request(asked, false)
+  circle.reports.request(octoberReport, false)
   expect((await circle.follow('failed')).reason).toContain('redirects too often')
 })
 
@@ -108,7 +108,7 @@ test('an expired token is renewed once for the download', async () => {
     request.headers.authorization === `Bearer ${tokenOf(1)}`
       ? answer(response, 401, { code: 16, message: 'ended', details: [] })
       : whole(request, response)
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await follow('here')
   expect(service.sessions).toBe(2)
 })
@@ -116,7 +116,7 @@ test('an expired token is renewed once for the download', async () => {
 test("a refused download fails with the kind of refusal, never with the server's text", async () => {
   const { reports, follow, script } = await startReports()
   script.sendFile = (request, response) => answer(response, 403, { message: request.headers.authorization })
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   const { reason } = await follow('failed')
   expect(reason).toContain('403')
   expect(reason).not.toContain(tokenOf(1))

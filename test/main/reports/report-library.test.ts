@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { until } from '../../fakes/until.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
-import { asked, startReports } from './rig.ts'
+import { octoberReport, startReports } from './rig.ts'
 
 test('an existing file is never replaced: a second file with its name gets a number', async () => {
   const { reports, follow, folder } = await startReports()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await follow('here')
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await until(
     async () => {
       await follow('here')
@@ -22,7 +22,7 @@ test('an existing file is never replaced: a second file with its name gets a num
 
 test('a file that was moved is missing until it is found again by its content', async () => {
   const { reports, follow, folder, only } = await startReports()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   const { id, file } = await follow('here')
   await expect(reports.findFile(id)).resolves.toMatchObject({ isMissing: false })
   mkdirSync(join(folder, 'older'))
@@ -37,7 +37,7 @@ test('a file that was moved is missing until it is found again by its content', 
 
 test('removing a report from the library removes its file', async () => {
   const { reports, follow, folder } = await startReports()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   reports.remove((await follow('here')).id)
   expect(reports.list()).toEqual([])
   expect(readdirSync(folder)).toEqual([])
@@ -46,7 +46,7 @@ test('removing a report from the library removes its file', async () => {
 test('on a full disk an interrupted report keeps nothing from starting, and is corrected when there is space', async () => {
   const db = openTestJournal()
   const first = await startReports({ db })
-  const [row] = first.reports.request(asked, false)
+  const [row] = first.reports.request(octoberReport, false)
   const report = first.library.get(row!.id)!
   first.library.put([{ ...report, phase: 'sending' }])
   await first.close()

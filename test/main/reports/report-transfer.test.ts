@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fillDisk, mountDisk } from '../../fakes/small-disk.ts'
 import { until } from '../../fakes/until.ts'
-import { asked, minuteMs, startReports } from './rig.ts'
+import { octoberReport, minuteMs, startReports } from './rig.ts'
 
 test('a cancelled download leaves no file on the disk', async () => {
   const { reports, run, only, script, folder, clock } = await startReports()
@@ -11,7 +11,7 @@ test('a cancelled download leaves no file on the disk', async () => {
     response.writeHead(200, { 'content-length': 1000 })
     response.write('the beginning')
   }
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await run()
   clock.move(minuteMs)
   await run()
@@ -33,14 +33,14 @@ test('an interrupted download is retried after a new poll, and fails after sever
     response.writeHead(200, { 'content-length': 1000 })
     response.write('the beginning', () => response.destroy())
   }
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await follow('here')
   expect(sent).toBe(3)
   expect(readdirSync(folder)).toHaveLength(1)
 
   const never = await startReports()
   never.script.sendFile = (_, response) => void response.destroy()
-  never.reports.request(asked, false)
+  never.reports.request(octoberReport, false)
   expect((await never.follow('failed')).reason).toContain('The download was interrupted 6 times')
 })
 
@@ -51,7 +51,7 @@ test('a file over the size limit is refused, with or without a content length', 
       response.writeHead(200, headers)
       response.end('x'.repeat(2000))
     }
-    reports.request(asked, false)
+    reports.request(octoberReport, false)
     expect((await follow('failed')).reason).toContain('larger than')
     expect(readdirSync(folder)).toEqual([])
   }
@@ -60,7 +60,7 @@ test('a file over the size limit is refused, with or without a content length', 
 test('an empty file is refused', async () => {
   const { reports, follow, script, folder } = await startReports()
   script.sendFile = (_, response) => void response.writeHead(200).end()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   expect((await follow('failed')).reason).toBe('The service sent an empty file')
   expect(readdirSync(folder)).toEqual([])
 })
@@ -69,7 +69,7 @@ test('a folder that is not writable is named in the error, and no partial file r
   const { reports, follow, folder } = await startReports()
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'a file in its place')
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   expect((await follow('failed')).reason).toContain('Cannot write to')
   rmSync(folder)
 })
@@ -81,16 +81,16 @@ test('a full disk is named in the error, and no partial file remains', async ({ 
   mkdirSync(folder)
   const { reports, follow } = await startReports({ folder })
   fillDisk(disk)
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   expect((await follow('failed')).reason).toContain('is full')
   expect(readdirSync(folder)).toEqual([])
 })
 
 test('after a kill the download restarts, and a request with unknown result fails with that reason', async () => {
   const first = await startReports()
-  first.reports.request(asked, false)
+  first.reports.request(octoberReport, false)
   await first.run()
-  first.reports.request({ ...asked, beginOn: '2026-10-02' }, false)
+  first.reports.request({ ...octoberReport, beginOn: '2026-10-02' }, false)
   const [sending, receiving] = first.library.list()
   if (!sending || !receiving) throw new Error('both reports were requested')
   first.library.put([

@@ -3,13 +3,13 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { answer, tokenOf } from '../broker/loopback.ts'
-import { asked, fileText, minuteMs, startReports } from './rig.ts'
+import { octoberReport, fileText, minuteMs, startReports } from './rig.ts'
 
 const dayMs = 24 * 60 * minuteMs
 
 test('a requested report arrives as a hashed file named after account, form and range', async () => {
   const { reports, follow, folder, topics, service } = await startReports()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   const { file } = await follow('here')
   expect(file?.path).toBe(join(folder, 'report-1900001-full-2026-10-01-2026-10-31.html'))
   expect(readFileSync(file?.path ?? '', 'utf8')).toBe(fileText)
@@ -27,7 +27,7 @@ test('a requested report arrives as a hashed file named after account, form and 
 
 test('a report is polled through NOT_FOUND, PENDING and IN_PROGRESS with growing delays', async () => {
   const { reports, run, only, script, clock } = await startReports()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   const pausesMs: number[] = []
   for (const status of ['NOT_FOUND', 'PENDING', 'IN_PROGRESS', 'A_NEW_STATUS', 'IN_PROGRESS']) {
     script.status = status
@@ -44,7 +44,7 @@ test('a report is polled through NOT_FOUND, PENDING and IN_PROGRESS with growing
 test('a report fails if it is unknown after ten minutes or not ready after a day', async () => {
   const unknown = await startReports()
   unknown.script.status = 'NOT_FOUND'
-  unknown.reports.request(asked, false)
+  unknown.reports.request(octoberReport, false)
   await unknown.run()
   unknown.clock.move(9 * minuteMs)
   await unknown.run()
@@ -55,7 +55,7 @@ test('a report fails if it is unknown after ten minutes or not ready after a day
 
   const never = await startReports()
   never.script.status = 'PENDING'
-  never.reports.request(asked, false)
+  never.reports.request(octoberReport, false)
   await never.run()
   never.clock.move(dayMs)
   await never.run()
@@ -66,7 +66,7 @@ test('a report fails if it is unknown after ten minutes or not ready after a day
 test('a 404 response counts as NOT_FOUND', async () => {
   const { reports, run, only, script, clock } = await startReports()
   script.sendInfo = (_, response) => answer(response, 404, { code: 5, message: 'no', details: [] })
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await run()
   clock.move(minuteMs)
   await run()
@@ -76,7 +76,7 @@ test('a 404 response counts as NOT_FOUND', async () => {
 test('ERROR fails the report with a reason, and trying again sends a new request', async () => {
   const { reports, follow, script, service, only } = await startReports()
   script.status = 'ERROR'
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   expect((await follow('failed')).reason).toBe('The service could not create this report.')
   script.status = 'SUCCESS'
   reports.tryAgain(only().id)
@@ -87,7 +87,7 @@ test('ERROR fails the report with a reason, and trying again sends a new request
 test('a finished report without an address is polled for some minutes, then fails', async () => {
   const { reports, run, only, script, clock } = await startReports()
   script.url = null
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await run()
   clock.move(minuteMs)
   await run()
@@ -103,7 +103,7 @@ test('a finished report without an address is polled for some minutes, then fail
 test('a lost response to the request fails as unknown, and the request is not repeated automatically', async () => {
   const { reports, run, only, script, service } = await startReports()
   script.sendCreated = (_, response) => void response.destroy()
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await run()
   await run()
   expect(only()).toMatchObject({ phase: 'failed', reason: expect.stringContaining('unknown') as string })
@@ -113,14 +113,14 @@ test('a lost response to the request fails as unknown, and the request is not re
 test('a request refused by the rate limit stays queued', async () => {
   const { reports, run, only, script } = await startReports()
   script.sendCreated = (_, response) => answer(response, 429, { code: 8, message: 'slow', details: [] })
-  reports.request(asked, false)
+  reports.request(octoberReport, false)
   await run()
   expect(only().phase).toBe('queued')
 })
 
 test('a range of over 92 days is refused, or requested in parts', async () => {
   const { reports, run, service } = await startReports()
-  const year = { ...asked, beginOn: '2025-01-01', endOn: '2025-12-31' }
+  const year = { ...octoberReport, beginOn: '2025-01-01', endOn: '2025-12-31' }
   expect(() => reports.request(year, false)).toThrow('This range takes 4 reports')
   expect(reports.list()).toEqual([])
   expect(reports.request(year, true).map(({ beginOn, endOn }) => [beginOn, endOn])).toEqual([
@@ -140,7 +140,7 @@ test.each([
   ['1990-01-01', '2026-01-01', 'ten years'],
 ])('the range %s to %s is refused with a message', async (beginOn, endOn, words) => {
   const { reports } = await startReports()
-  expect(() => reports.request({ ...asked, beginOn, endOn }, true)).toThrow(words)
+  expect(() => reports.request({ ...octoberReport, beginOn, endOn }, true)).toThrow(words)
   expect(reports.list()).toEqual([])
 })
 

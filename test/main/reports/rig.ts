@@ -38,7 +38,7 @@ export interface Script {
 }
 
 export const fileText = '<html>report</html>'
-export const asked = {
+export const octoberReport = {
   accountId: '1900001',
   form: 'REPORT_FORM_LONG',
   beginOn: '2026-10-01',

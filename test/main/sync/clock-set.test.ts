@@ -22,7 +22,7 @@ function startSession() {
 }
 
 test.each([0, 5 * hourMs, -5 * hourMs])(
-  'with a clock that is wrong by %d ms the session is renewed before its end, and not all the time',
+  'with a clock that is wrong by %d ms the session is renewed before it expires, and not continuously',
   async (wrongMs) => {
     const { clock, broker, job } = startSession()
     const createdAt = clock.now()
@@ -33,7 +33,7 @@ test.each([0, 5 * hourMs, -5 * hourMs])(
   },
 )
 
-test('with a clock ahead of the end that the service names alone, the session is renewed in the usual time', async () => {
+test('if the service states only the expiry and the clock is past it, the session is renewed at the usual interval', async () => {
   const { clock, broker, job } = startSession()
   broker.details = { ...broker.details, expiresAt: clock.now() + 15 * minuteMs }
   clock.set(5 * hourMs)
@@ -41,22 +41,22 @@ test('with a clock ahead of the end that the service names alone, the session is
   expect(job.nextDelayMs()).toBe(10 * minuteMs)
 })
 
-test('what was noted in the future is old; what a corrected clock put a moment ahead is not', () => {
+test('a time in the future counts as old; a time slightly ahead, after a correction of the clock, does not', () => {
   const now = 100 * dayMs
   const noted = [now - 2 * hourMs, now - minuteMs, now + 1_000, now + hourMs]
   expect(noted.map((at) => isOlder(at, hourMs, now))).toEqual([true, false, false, true])
 })
 
-test('a report is looked at where its next look lies further ahead than any pause', () => {
+test('a report is polled at once if its next poll is further ahead than any pause', () => {
   const now = 100 * dayMs
   const planned = [null, now - 1, now + minuteMs, now + 5 * hourMs]
   expect(planned.map((at) => isPollDue(at, now))).toEqual([true, true, false, true])
 })
 
-test('a walk through all instruments that ended in the future is walked again', async () => {
+test('the list of all instruments is read again if the last walk ended in the future', async () => {
   const { clock, broker, context, attention } = startSync()
   attention.set('window', [], true)
-  broker.answers.listAllAssets = () => ({ content: pack([]), malformed: [], nextCursor: null })
+  broker.responses.listAllAssets = () => ({ content: pack([]), malformed: [], nextCursor: null })
   const job = createInstrumentsJob(context)
   await job.run(runOf())
   clock.set(-3 * dayMs)
@@ -66,7 +66,7 @@ test('a walk through all instruments that ended in the future is walked again', 
   expect(job.nextDelayMs()).toBeGreaterThan(dayMs - hourMs)
 })
 
-test('a re-reading that is put off beyond its maximum pause is due', () => {
+test('a re-reading scheduled beyond its maximum pause is due', () => {
   const now = 20_000 * dayMs
   const beginning = { beginsAt: now - 100 * dayMs, oldestDay: now - 100 * dayMs, opensAt: null }
   const standing = { covered: [{ from: 0, to: now }], gaps: [], ...beginning, isWrongGap: () => false }
@@ -76,16 +76,16 @@ test('a re-reading that is put off beyond its maximum pause is due', () => {
   expect(task).toMatchObject({ kind: 'rereading' })
 })
 
-test('a price that was refreshed in the future takes the time of its next refresh, and goes on being learned of', () => {
+test('a price with a refresh in the future takes the time of its next refresh, and learning continues', () => {
   const clock = new FakeClock()
   const ledger = new QuoteLedger(clock)
-  ledger.noteAnswer('A@X', clock.now())
+  ledger.noteResponse('A@X', clock.now())
   clock.set(-5 * hourMs)
-  ledger.noteAnswer('A@X', clock.now())
+  ledger.noteResponse('A@X', clock.now())
   expect(ledger.refreshedAt('A@X')).toBe(clock.now())
-  const look = (seenAt: number, price: number) => ({ seenAt, price, tradedAt: null })
-  const before = seePrice(undefined, look(9 * hourMs, 100), 1e-9)
-  const after = seePrice(before, look(4 * hourMs, 101), 1e-9)
+  const seen = (seenAt: number, price: number) => ({ seenAt, price, tradedAt: null })
+  const before = seePrice(undefined, seen(9 * hourMs, 100), 1e-9)
+  const after = seePrice(before, seen(4 * hourMs, 101), 1e-9)
   expect(after?.last.seenAt).toBe(4 * hourMs)
-  expect(seePrice(after, look(4 * hourMs + minuteMs, 102), 1e-9)?.changes.weight).toBe(1)
+  expect(seePrice(after, seen(4 * hourMs + minuteMs, 102), 1e-9)?.changes.weight).toBe(1)
 })

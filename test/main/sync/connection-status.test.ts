@@ -17,19 +17,19 @@ function start() {
   return { clock, changes, connection, note }
 }
 
-test('it starts without claiming anything', () => {
+test('the first phase is starting, without a message', () => {
   const { clock, connection } = start()
   expect(connection.state).toEqual({ phase: 'starting', since: clock.now(), lastAnswerAt: null, message: null })
 })
 
-test.each(['session', 'accounts'] as const)('a success of %s makes it live', (name) => {
+test.each(['session', 'accounts'] as const)('a success of %s makes the connection live', (name) => {
   const { connection, note } = start()
   note(name, null)
   expect(connection.state).toMatchObject({ phase: 'live', message: null })
 })
 
 test.each(['housekeeping', 'instruments', 'reference', 'quotes'] as const)(
-  'a success of %s, which may have asked nothing, does not',
+  'a success of %s, which may have sent no request, does not make the connection live',
   (name) => {
     const { connection, note } = start()
     note(name, null)
@@ -37,7 +37,7 @@ test.each(['housekeeping', 'instruments', 'reference', 'quotes'] as const)(
   },
 )
 
-test.each(['offline', 'signed-out'] as const)('%s is told whichever job meets it', (code) => {
+test.each(['offline', 'signed-out'] as const)('%s is reported whichever job fails with it', (code) => {
   const { connection, note } = start()
   note('session', null)
   note('quotes', code)
@@ -46,7 +46,7 @@ test.each(['offline', 'signed-out'] as const)('%s is told whichever job meets it
   expect(connection.state).toMatchObject({ phase: 'live', message: null })
 })
 
-test('a certificate that is not trusted is a phase of its own, whichever job meets it', () => {
+test('an untrusted certificate has its own phase, whichever job fails with it', () => {
   const { connection, note } = start()
   note('quotes', 'bad-certificate')
   expect(connection.state.phase).toBe('untrusted')
@@ -57,7 +57,7 @@ test('a certificate that is not trusted is a phase of its own, whichever job mee
 test.each([
   ['secret-refused', 'refused'],
   ['no-keychain', 'trouble'],
-] as const)('%s, met by any job, is told until the session is renewed', (code, phase) => {
+] as const)('%s of any job is reported until the session is renewed', (code, phase) => {
   const { connection, note } = start()
   note('quotes', code)
   expect(connection.state).toMatchObject({ phase, message: `quotes is ${code}` })
@@ -68,7 +68,7 @@ test.each([
 })
 
 test.each(['unavailable', 'rate-limited', 'protocol', 'internal', 'not-found'] as const)(
-  '%s is trouble for the accounts, and only health for quotes',
+  '%s is a connection problem if the accounts job fails, but not if the quotes job fails',
   (code) => {
     const { connection, note } = start()
     note('session', null)
@@ -79,7 +79,7 @@ test.each(['unavailable', 'rate-limited', 'protocol', 'internal', 'not-found'] a
   },
 )
 
-test('a renewed session does not call accounts readable that are not', () => {
+test('a renewed session does not clear the error of the accounts job', () => {
   const { connection, note } = start()
   note('session', null)
   note('accounts', 'unavailable')
@@ -89,14 +89,14 @@ test('a renewed session does not call accounts readable that are not', () => {
   expect(connection.state.phase).toBe('live')
 })
 
-test('a cancelled run says nothing', () => {
+test('a cancelled run changes nothing', () => {
   const { connection, note } = start()
   note('session', null)
   note('accounts', 'cancelled')
   expect(connection.state.phase).toBe('live')
 })
 
-test('a phase keeps its beginning while it lasts, and a change is told once', async () => {
+test('a phase keeps its start time while it lasts, and each change is notified once', async () => {
   const { clock, changes, connection, note } = start()
   note('session', 'offline')
   const since = clock.now()
@@ -110,14 +110,14 @@ test('a phase keeps its beginning while it lasts, and a change is told once', as
   expect(changes).toEqual(['offline', 'offline', 'live'])
 })
 
-test('the last good answer is kept whatever comes after', () => {
+test('the time of the last successful response is kept through failures', () => {
   const { connection, note } = start()
   connection.noteAnswer(42)
   note('session', 'offline')
   expect(connection.state.lastAnswerAt).toBe(42)
 })
 
-test('pausing, going on and signing out are phases of their own', () => {
+test('pausing, resuming and signing out each set their own phase', () => {
   const { connection, note } = start()
   note('accounts', 'unavailable')
   connection.pause(true)
@@ -133,7 +133,7 @@ test('pausing, going on and signing out are phases of their own', () => {
   expect(connection.state.message).toMatch(/Connect again/)
 })
 
-test('with a clock set back, answers are told of as before, and nothing began in the future', async () => {
+test('after the clock is set back, responses are notified as before, and no phase starts in the future', async () => {
   const { clock, changes, connection, note } = start()
   note('session', null)
   connection.noteAnswer(clock.now())

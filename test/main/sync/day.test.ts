@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { simulateDay, type Phase, type PhaseCount } from '../../../bench/day/simulate-day.ts'
 
-/** The market trades until 16 o'clock. */
+/** The market trades until 16:00. */
 const phases: readonly Phase[] = [
   { name: 'start', from: 15.56, to: 15.6, isVisible: true },
   { name: 'open, visible', from: 15.6, to: 15.63, isVisible: true },
@@ -28,19 +28,19 @@ test('no minute of the day has more requests than the service allows', () => {
   for (const { maxInAnyMinute } of counts.values()) expect(maxInAnyMinute).toBeLessThanOrEqual(200)
 })
 
-test('a window before an open market is given most of the budget', () => {
+test('with a visible window and an open market most of the budget is used', () => {
   expect(phase('open, visible').perHour).toBeGreaterThan(6_000)
 })
 
-test('hidden in the tray, an open market costs less than a tenth of the budget, and no quotas are read', () => {
+test('without a visible window an open market takes less than a tenth of the budget, and no quotas are read', () => {
   expect(phase('open, hidden').perHour).toBeGreaterThan(60)
   expect(phase('open, hidden').perHour).toBeLessThan(1_200)
   expect(phase('open, hidden').byEndpoint['getUsage'] ?? 0).toBeLessThanOrEqual(1)
 })
 
-test('a window before closed markets asks for no prices, and for little else', () => {
+test('with a visible window and closed markets no prices are requested, and few other requests are sent', () => {
   expect(phase('closed, visible').quotesOfKnownHours).toBe(0)
-  // A token and quotas; every quarter of an hour each account, its orders and transactions; and at most one schedule a
+  // The token and quotas; each account, its orders and transactions every quarter of an hour; and at most one schedule a
   // minute, which verifies that the instrument has the hours of its market.
   const { perHour, hours, byEndpoint } = phase('closed, visible')
   const schedulesPerHour = (byEndpoint['getSchedule'] ?? 0) / hours
@@ -48,19 +48,19 @@ test('a window before closed markets asks for no prices, and for little else', (
   expect(perHour - schedulesPerHour).toBeLessThan(110)
 })
 
-test('closed markets, no working order and no window: a heartbeat and nothing else', () => {
+test('with closed markets, no working order and no visible window only the hourly requests are sent', () => {
   const { perHour, byEndpoint, quotesOfKnownHours } = phase('closed, hidden')
   expect(quotesOfKnownHours).toBe(0)
   expect(byEndpoint['openSession']).toBeGreaterThan(0)
   expect(perHour).toBeLessThan(20)
 })
 
-test('who looks again finds accounts, transactions and quotas read at once', () => {
+test('when a window becomes visible again, accounts, transactions and quotas are read at once', () => {
   const { byEndpoint } = phase('seen again')
   for (const endpoint of ['getAccount', 'listTransactions', 'getUsage']) expect(byEndpoint[endpoint]).toBeGreaterThan(0)
 })
 
-test('behind the close each instrument is looked at once more, and no more', () => {
+test('after the close each instrument is read exactly once more', () => {
   const { quotesOfKnownHours } = phase('behind the close')
   expect(quotesOfKnownHours).toBeGreaterThan(0)
   expect(quotesOfKnownHours).toBeLessThanOrEqual(70)

@@ -10,7 +10,7 @@ import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { openTestCache } from '../cache/open-cache.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
 
-/** What the jobs work with: a real cache and journal in memory, a fake service, a clock that stands still. */
+/** The dependencies of the jobs: a real cache and journal in memory, a fake service, a stopped clock. */
 export function startSync() {
   const clock = new FakeClock()
   const broker = new FakeBroker()
@@ -21,13 +21,13 @@ export function startSync() {
   const publish: SyncContext['publish'] = (...[topic]) => void topics.push(topic)
   const power = { isSaving: false }
   const context = makeSyncContext({ broker, cache, journal, attention, clock, power, publish })
-  /** Puts an instrument into a watchlist: as long as nothing is known of its hours, it may trade. */
+  /** Adds an instrument to a watchlist: while its hours are unknown, it counts as open. */
   const follow = (symbol: string): void =>
     journal.watchlists.addSymbol(journal.watchlists.create('Followed').id, symbol)
   return { ...context, broker, clock, topics, context, power, follow }
 }
 
-/** One run, as the runner gives it. */
+/** The parameters of one run, as the runner passes them. */
 export const runOf = (askedBy: JobRun['askedBy'] = 'schedule', abort = new AbortController()): JobRun => ({
   signal: abort.signal,
   askedBy,

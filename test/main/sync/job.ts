@@ -1,7 +1,7 @@
 import type { Job, JobName, JobRun } from '../../../src/main/sync/scheduler/job.ts'
 import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
 
-/** A job whose runs a test ends one by one; it notes how many ran at once. */
+/** A job whose runs a test ends one by one; it records how many ran at the same time. */
 export class ScriptedJob implements Job {
   readonly name: JobName
   readonly title = 'A job'
@@ -10,9 +10,9 @@ export class ScriptedJob implements Job {
   readonly runs: JobRun[] = []
   maxAtOnce = 0
   delayMs: number | null = 60_000
-  /** What a run ends with at once; `null` leaves it open until `end`. */
+  /** The immediate result of a run; `null` leaves it open until `end`. */
   outcome: 'success' | ErrorCode | Error | null = 'success'
-  /** A job that does not listen goes on after its abort. */
+  /** A job that ignores its signal continues after the abort. */
   listensToAbort = true
   #open: { succeed: () => void; fail: (error: Error) => void }[] = []
 
@@ -36,11 +36,11 @@ export class ScriptedJob implements Job {
     try {
       await ending
     } finally {
-      this.#open = this.#open.filter((one) => one !== own)
+      this.#open = this.#open.filter((open) => open !== own)
     }
   }
 
-  /** Ends the oldest run that is open. */
+  /** Ends the oldest open run. */
   end(outcome: 'success' | ErrorCode | Error): void {
     const run = this.outcome === null ? this.#open[0] : this.#open.at(-1)
     if (run === undefined) throw new Error('no run is open')

@@ -16,8 +16,8 @@ function start() {
     '1900001',
     Array.from({ length: 400 }, (_, i) => booked(i + 1, clock.now() - i * 3_600_000)),
   )
-  broker.answers.listTransactions = service.respond
-  broker.answers.listAllAssets = () => ({ content: pack([]), malformed: [], nextCursor: null })
+  broker.responses.listTransactions = service.respond
+  broker.responses.listAllAssets = () => ({ content: pack([]), malformed: [], nextCursor: null })
   const history = new HistorySync(context)
   return {
     ...sync,
@@ -27,7 +27,7 @@ function start() {
   }
 }
 
-test('on battery history goes a step at a time, with pauses between; on mains it goes on at once', async () => {
+test('on battery the history is read one step at a time with pauses; on mains without pauses', async () => {
   const { power, recent, further, broker, attention } = start()
   await recent.run(runOf())
   power.isSaving = true
@@ -44,7 +44,7 @@ test('on battery history goes a step at a time, with pauses between; on mains it
   expect(further.nextDelayMs()).toBeLessThan(1_000)
 })
 
-test('on battery, with nobody there, bookings are read more seldom', () => {
+test('on battery without a visible window transactions are read less often', () => {
   const { power, recent, attention } = start()
   const usual = recent.nextDelayMs()
   power.isSaving = true
@@ -53,7 +53,7 @@ test('on battery, with nobody there, bookings are read more seldom', () => {
   expect(recent.nextDelayMs()).toBe(60_000)
 })
 
-test('on battery the list of all instruments is read once, and again only on mains or when a person asks', async () => {
+test('on battery the list of all instruments is read once, and again only on mains or when the user starts it', async () => {
   const { power, instruments, broker, clock } = start()
   power.isSaving = true
   await instruments.run(runOf())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessionsOfDay } from '../../../bench/day/day-service.ts'
 import { simulateDay, type Phase, type PhaseCount } from '../../../bench/day/simulate-day.ts'
-import { isQuiet, nextBeat, quietDelayMs } from '../../../src/main/sync/quiet-hours.ts'
+import { isQuiet, nextHeartbeat, quietDelayMs } from '../../../src/main/sync/quiet-hours.ts'
 import { makeAccount, makePosition } from '../insight/make.ts'
 import { startSync } from './harness.ts'
 
@@ -21,24 +21,28 @@ const total = (count: PhaseCount): number => Object.values(count.byEndpoint).red
 
 /** Trading until shortly before midnight. */
 const lateDay = (now: number) =>
-  sessionsOfDay(now).map((one) => ({ ...one, startAt: one.startAt + 7 * hourMs, endAt: one.endAt + 7 * hourMs }))
+  sessionsOfDay(now).map((session) => ({
+    ...session,
+    startAt: session.startAt + 7 * hourMs,
+    endAt: session.endAt + 7 * hourMs,
+  }))
 const tomorrowToo = (now: number) => [...lateDay(now - 7 * hourMs), ...lateDay(now + 17 * hourMs)]
-/** A day that ends with its last trading, as some do: nothing is said of the time behind it. */
+/** A schedule that ends with the last trading session of the day: the time after it is unknown. */
 const withoutTail = (now: number) => lateDay(now - 7 * hourMs).slice(0, 2)
 
 test.each([
   ['a night', 16, 20, sessionsOfDay],
-  ['a night after a day that ends with its last trading', 23, 24.5, withoutTail],
-  ['a night of which all is known', 23, 24.5, tomorrowToo],
+  ['a night after a schedule that ends with the last session', 23, 24.5, withoutTail],
+  ['a night with a complete schedule', 23, 24.5, tomorrowToo],
 ])(
-  'through %s all that must be asked is asked once an hour, and nothing between',
+  'through %s all necessary requests are sent together once an hour',
   { timeout: 60_000 },
   async (_, closesAt, until, sessionsAt) => {
     const quiet = await live(closesAt, until, sessionsAt)
-    const { byEndpoint, hours, minutesAsked } = quiet
+    const { byEndpoint, hours, activeMinutes } = quiet
     const beats = Math.ceil(hours)
-    expect(minutesAsked).toBeLessThanOrEqual(beats * 2 + 1)
-    // A token, three reads of each of three accounts, an instrument of unknown hours; what of the history is due again.
+    expect(activeMinutes).toBeLessThanOrEqual(beats * 2 + 1)
+    // A token, three requests for each of three accounts, an instrument with unknown hours, and due re-readings of the history.
     expect(total(quiet)).toBeLessThanOrEqual(beats * (2 + 3 * 3 + 2) + 10)
     for (const endpoint of ['openSession', 'getAccount', 'listOrders', 'listTransactions'])
       expect(byEndpoint[endpoint]).toBeGreaterThanOrEqual(Math.floor(hours))
@@ -48,18 +52,18 @@ test.each([
   },
 )
 
-test('the beat comes on the full hours since the opening, half an hour from now or later', () => {
+test('the heartbeat is at full hours since the opening, at least half an hour from now', () => {
   const openedAt = Date.UTC(2026, 2, 2, 9, 17)
   for (const minutes of [0, 1, 29, 31, 59, 60, 12_345, -17, -61]) {
     const from = openedAt + minutes * 60_000
-    const beat = nextBeat(from, openedAt)
+    const beat = nextHeartbeat(from, openedAt)
     expect(Math.abs((beat - openedAt) % hourMs)).toBe(0)
     expect(beat - from).toBeGreaterThanOrEqual(hourMs / 2)
     expect(beat - from).toBeLessThan(hourMs * 1.5)
   }
 })
 
-test('quiet is where nobody looks and nothing trades, and it ends with the opening', async () => {
+test('quiet hours need no visible window and no open market, and end when a market opens', async () => {
   const { cache, clock, context, attention } = startSync()
   const now = clock.now()
   const sessions = [

@@ -8,7 +8,7 @@ import { d } from '../insight/make.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-// A minute of the profile's clock is a second.
+// One minute of the profile's clock takes one second.
 vi.setConfig({ testTimeout: 90_000 })
 
 let watched: WatchedProfile
@@ -18,7 +18,7 @@ const symbols = ['SBER@MISX', 'AFLT@MISX', 'REDS@XNGS']
 const [moved = ''] = symbols
 const accountId = '1900001'
 
-/** What a request is for, whichever account or instrument it names. */
+/** The kind of a request, without its account or instrument. */
 const kindOf = (path: string): string =>
   path
     .replace(/\/accounts\/[^/]+/, '/accounts/:id')
@@ -32,7 +32,7 @@ function countKinds(from: number, to: number): Readonly<Record<string, number>> 
   return counts
 }
 
-/** The most requests that came within any minute. */
+/** The maximum number of requests within any minute. */
 function maxInAMinute(from: number): number {
   const times = watched.broker.requests().flatMap(({ at }) => (at >= from ? [at] : []))
   return Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + minuteMs).length))
@@ -51,8 +51,8 @@ async function lookFor(minutes: number): Promise<Readonly<Record<string, number>
 }
 
 /**
- * Keeps a window open until each kind of request was sent this often since `from`. The profile's clock follows real time:
- * on a busy machine responses are late by minutes of it, while a stalled timer would wait for hours.
+ * Keeps a window open until each kind of request was sent this number of times since `from`. The profile's clock follows real
+ * time: on a busy machine responses are late by minutes of that clock, while a stalled timer would wait for hours.
  */
 async function waitForRequests(from: number, wanted: ReadonlyMap<string, number>): Promise<void> {
   const findStalled = (): readonly string[] => {
@@ -63,7 +63,7 @@ async function waitForRequests(from: number, wanted: ReadonlyMap<string, number>
   await until(findStalled, (stalled) => stalled.length === 0, 40_000)
 }
 
-const told = () => watched.current().journal.notices.list(100).length
+const countNotices = () => watched.current().journal.notices.list(100).length
 const setPrice = (factor: string, price: Decimal): void =>
   watched.broker.market.setPrice(moved, multiply(price, d(factor)))
 
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
 test.each([
   ['ahead', 5 * hourMs, 0.5],
   ['back', -5 * hourMs, 0.5],
-  // Before the schedules' first day nobody knows whether a market is open: each quote is asked once a minute then.
+  // Before the first day of the schedules the state of the markets is unknown: each quote is requested once a minute then.
   ['back by days', -30 * hourMs, 0.01],
 ])('a clock set %s stalls nothing, sends no burst and notifies of nothing twice', async (_, jumpMs, minShare) => {
   await start()
@@ -87,14 +87,14 @@ test.each([
   watched.current().alerts.save(null, rule)
   await lookFor(1)
   setPrice('1.5', price)
-  await until(told, (count) => (watched.current().attention.set('window', symbols, true), count === 1))
+  await until(countNotices, (count) => (watched.current().attention.set('window', symbols, true), count === 1))
   const before = await lookFor(3)
   const changed: string[] = []
   const jumpedAt = watched.clock.now()
   watched.setClock(jumpMs)
   const { journal } = watched.current()
   watched.events.listen((topic) => changed.push(topic))
-  // What is requested all the time is still requested, about as often.
+  // Continuous requests continue at about the same rate.
   const steady = Object.keys(before).filter((kind) => /quotes|accounts\/:id$|orders$|transactions$/.test(kind))
   expect(steady.length).toBe(4)
   const wanted = new Map(steady.map((kind) => [kind, Math.max(2, (before[kind] ?? 0) * minShare)]))
@@ -102,7 +102,7 @@ test.each([
   await waitForRequests(jumpedAt, wanted)
   expect(maxInAMinute(jumpedAt)).toBeLessThanOrEqual(200)
   expect(watched.broker.requests().filter(({ status }) => status === 429)).toEqual([])
-  // At most one session for the jump, and those that end by themselves.
+  // At most one session because of the jump, plus those that expire by themselves.
   expect(countKinds(jumpedAt, jumpedAt + 3 * minuteMs)['/sessions'] ?? 0).toBeLessThanOrEqual(2)
   const setTo = jumpedAt + jumpMs
   await until(
@@ -111,13 +111,13 @@ test.each([
   )
   expect(changed.filter((topic) => topic === 'equity.changed').length).toBeGreaterThan(0)
   expect(changed.filter((topic) => topic === 'connection.changed').length).toBeGreaterThan(0)
-  expect(told()).toBe(1)
+  expect(countNotices()).toBe(1)
   setPrice('0.9', price)
   await until(
     () => (watched.current().attention.set('window', symbols, true), watched.current().alerts.list()[0]?.status),
     (status) => status === 'armed',
   )
   setPrice('1.6', price)
-  await until(told, (count) => (watched.current().attention.set('window', symbols, true), count === 2))
+  await until(countNotices, (count) => (watched.current().attention.set('window', symbols, true), count === 2))
   expect(watched.faults).toEqual([])
 })

@@ -21,7 +21,7 @@ test('the screen shows requests, quotas, jobs, storage and events', async () => 
     'latestQuote 52',
     '188 of 200 left',
     'not stated',
-    'The service answered 503.',
+    'The service responded with 503.',
     'retrying',
     '20,000',
     '18.3 MB',

@@ -21,7 +21,7 @@ const onDesktop: Partial<Answers> = {
   'app.read': () => ({ version: '0.1.0', host: 'desktop', platform: 'linux', dataDir: '/data' }),
 }
 
-test('the last lines of the log go to the clipboard, even when the rest of the health cannot be read', async () => {
+test('the last lines of the log are copied to the clipboard, even if the status cannot be read', async () => {
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
   await open({ 'health.read': failing('internal', 'The cache cannot be read.') })
@@ -30,7 +30,7 @@ test('the last lines of the log go to the clipboard, even when the rest of the h
   expect(page.text()).toContain('Copied.')
 })
 
-test('without a clipboard the last lines are shown, to be copied by hand', async () => {
+test('without a clipboard the last lines are shown for copying by hand', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
   await open()
   await press('Copy log')

@@ -48,7 +48,7 @@ test('an equity shows its name, price, market and parts, and sets the title of t
   expect(section('dividends')).toContain('upcoming')
 })
 
-test('the host is told the shown parts, again every 20 s, and when the screen closes', async () => {
+test('the shown parts are reported to the host at once, every 20 s, and when the screen closes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await open('AAPL@XNGS')
   expect(followed().at(-1)).toMatchObject({
@@ -69,11 +69,11 @@ test('the host is told the shown parts, again every 20 s, and when the screen cl
 test('each part shows its own problem and can be reloaded', async () => {
   await open('AAPL@XNGS', {
     'instruments.read': ({ symbol }) =>
-      instrumentView(symbol, { params: { ...unreadPart, isAsked: false, problem: 'The service does not answer.' } }),
+      instrumentView(symbol, { params: { ...unreadPart, isAsked: false, problem: 'The service does not respond.' } }),
     'instruments.book': () => ({ ...unreadPart, isForbidden: true }),
     'instruments.trades': failing('internal', 'The cache cannot be read.'),
   })
-  expect(section('params')).toContain('The service does not answer.')
+  expect(section('params')).toContain('The service does not respond.')
   expect(section('book')).toContain('not permitted')
   expect(section('trades')).toContain('The cache cannot be read.')
   expect(section('dividends')).toContain('0.26 USD')
@@ -186,8 +186,8 @@ test('a checkbox adds the instrument to a watchlist and removes it', async () =>
 test('positions and transactions of this instrument are shown, with a link to all transactions', async () => {
   await open('AAPL@XNGS')
   expect(section('position')).toContain('1900001')
-  const asked = page.transport.calls.findLast(({ method }) => method === 'transactions.page')?.params
-  expect(asked).toMatchObject({ filter: { conditions: [{ field: 'symbol', values: ['AAPL@XNGS'] }] }, limit: 6 })
+  const request = page.transport.calls.findLast(({ method }) => method === 'transactions.page')?.params
+  expect(request).toMatchObject({ filter: { conditions: [{ field: 'symbol', values: ['AAPL@XNGS'] }] }, limit: 6 })
   expect(page.find('[data-section="transactions"] a').getAttribute('href')).toBe('#/transactions?symbol=AAPL%40XNGS')
 })
 

@@ -5,7 +5,7 @@ import WatchHost from './WatchHost.svelte'
 
 afterEach(() => vi.useRealTimers())
 
-const told = (page: Mounted) =>
+const reports = (page: Mounted) =>
   page.transport.calls
     .filter(({ method }) => method === 'attention.set')
     .map(({ params }) => params as { viewId: string; symbols: string[]; isVisible: boolean })
@@ -14,21 +14,21 @@ test('reports the visible symbols at once, every 20 s, on each change and on unm
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const shown = $state({ symbols: ['AAPL@XNGS'] })
   const page = await mountInApp(WatchHost, { shown })
-  expect(told(page).map(({ symbols }) => symbols)).toEqual([['AAPL@XNGS']])
+  expect(reports(page).map(({ symbols }) => symbols)).toEqual([['AAPL@XNGS']])
   vi.advanceTimersByTime(60_000)
-  expect(told(page).length).toBe(4)
+  expect(reports(page).length).toBe(4)
   shown.symbols = ['AAPL@XNGS']
   await page.settle()
-  expect(told(page).length).toBe(4)
+  expect(reports(page).length).toBe(4)
   shown.symbols = ['MSFT@XNGS', 'AAPL@XNGS']
   await page.settle()
-  expect(told(page).at(-1)?.symbols).toEqual(['MSFT@XNGS', 'AAPL@XNGS'])
+  expect(reports(page).at(-1)?.symbols).toEqual(['MSFT@XNGS', 'AAPL@XNGS'])
   await page.end()
-  const end = told(page).at(-1)
+  const end = reports(page).at(-1)
   expect([end?.symbols, end?.isVisible]).toEqual([[], false])
   vi.advanceTimersByTime(60_000)
-  expect(told(page).length).toBe(6)
-  expect(new Set(told(page).map(({ viewId }) => viewId)).size).toBe(1)
+  expect(reports(page).length).toBe(6)
+  expect(new Set(reports(page).map(({ viewId }) => viewId)).size).toBe(1)
 })
 
 test('a chart is created once, updated without animation and destroyed', async () => {

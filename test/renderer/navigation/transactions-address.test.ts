@@ -45,7 +45,7 @@ const looks: fc.Arbitrary<ViewSettings> = fc.record({
 test('view settings survive the round trip through the address', () => {
   fc.assert(
     fc.property(looks, (settings) => {
-      // The browser's own way of keeping a hash.
+      // A browser stores the hash in this form.
       const { hash } = new URL(hashOf(settings), 'http://127.0.0.1')
       expect(viewSettingsOf(hash)).toEqual(settings)
     }),

@@ -24,8 +24,8 @@ test('each report shows its state and its actions', async () => {
     'queued',
     'in progress · next check in',
     '400.0 kB of 1.0 MB',
-    'lies at https://files.example',
-    'The service could not make this report.',
+    'is at https://files.example',
+    'The service could not create this report.',
     'file missing',
     'monthly',
   ]) {

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => page.end())
 
-/** The whole shell, for the palette is its. */
+/** Opens the whole shell, which contains the palette. */
 async function open(overrides = {}): Promise<HTMLInputElement> {
   page = await mountInApp(Shell, { host: { onReach: () => () => undefined } }, fixtureTransport(overrides))
   return openPalette()
@@ -102,7 +102,7 @@ test.each<[string, InstrumentListState, string]>([
     { known: 12_300, wholeAt: null, received: 12_300 },
     'Loading the list of instruments: 12,300 so far',
   ],
-  ['broke off', { known: 500, wholeAt: null, received: null }, '500 instruments · the list is incomplete'],
+  ['was interrupted', { known: 500, wholeAt: null, received: null }, '500 instruments · the list is incomplete'],
   ['was never read', { known: 0, wholeAt: null, received: null }, 'The list of instruments is not loaded yet'],
 ])('a list that %s is described', async (_, state, words) => {
   await open({ 'instruments.state': () => state })

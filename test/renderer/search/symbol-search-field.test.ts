@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import SymbolSearchField from '../../../src/renderer/search/SymbolSearchField.svelte'
 import { mountInApp } from '../fixtures/mount.ts'
 
-/** Pastes into the field; whether the browser is left to do it. */
+/** Pastes into the field. Returns whether the browser inserts the text itself. */
 async function paste(text: string, props: { onpastelist?: (text: string) => void }): Promise<boolean> {
   const { find, end } = await mountInApp(SymbolSearchField, { listed: [], onadd: () => undefined, ...props })
   const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {

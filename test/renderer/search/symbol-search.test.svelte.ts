@@ -12,16 +12,16 @@ function setUp(overrides = {}) {
   const transport = fixtureTransport(overrides)
   const chosen: string[] = []
   const search = new SymbolSearch(createClient(transport), ({ symbol }) => chosen.push(symbol))
-  return { search, chosen, asked: () => transport.calls.map(({ params }) => (params as { text: string }).text) }
+  return { search, chosen, searchedTexts: () => transport.calls.map(({ params }) => (params as { text: string }).text) }
 }
 const pause = () => vi.advanceTimersByTimeAsync(SymbolSearch.debounceMs)
 
 test('it searches once after a pause, not on each letter', async () => {
-  const { search, asked } = setUp()
+  const { search, searchedTexts } = setUp()
   for (const text of ['a', 'ap', 'app']) search.text = text
-  expect(asked()).toEqual([])
+  expect(searchedTexts()).toEqual([])
   await pause()
-  expect(asked()).toEqual(['app'])
+  expect(searchedTexts()).toEqual(['app'])
   expect(search.found.map(({ symbol }) => symbol)).toEqual(['AAPL@XNGS', 'APC@XETR'])
 })
 

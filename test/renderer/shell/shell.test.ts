@@ -20,10 +20,10 @@ const host = () => {
     onReach: (listener: (reach: Reach) => void) => (listeners.push(listener), () => undefined),
   }
 }
-const open = async (hash: string, transport = fixtureTransport(), on = host()) => {
+const open = async (hash: string, transport = fixtureTransport(), fakeHost = host()) => {
   location.hash = hash
-  page = await mountInApp(Shell, { host: on }, transport)
-  return on
+  page = await mountInApp(Shell, { host: fakeHost }, transport)
+  return fakeHost
 }
 
 test('the demo line appears for the demo broker only', async () => {
@@ -139,13 +139,13 @@ test('offline is shown above every screen, with a button to retry', async () => 
 })
 
 test('a host that stopped responding is not shown as live', async () => {
-  const on = await open('#/settings')
+  const fakeHost = await open('#/settings')
   expect(page.find('.status').textContent).toContain('live')
-  on.say('lost')
+  fakeHost.say('lost')
   await page.settle()
   expect(page.find('.status').textContent).not.toContain('live')
   expect(page.find('[role=alert]').textContent).toContain('has stopped responding')
-  on.say('answering')
+  fakeHost.say('answering')
   await page.settle()
   expect(page.target.querySelector('[role=alert]')).toBeNull()
 })
@@ -170,10 +170,10 @@ test('a new screen takes the focus and the title', async () => {
   expect(document.activeElement).toBe(page.find('main#main'))
 })
 
-test('trouble with the connection is shown with its own message', async () => {
-  const trouble = { ...connection(fixtureNow), phase: 'trouble' as const, message: 'The service answers 500.' }
+test('a problem of the connection is shown with its own message', async () => {
+  const trouble = { ...connection(fixtureNow), phase: 'trouble' as const, message: 'The service responds with 500.' }
   await open('#/settings', fixtureTransport({ 'connection.read': () => trouble }))
-  expect(page.find('[role=alert]').textContent).toContain('The service answers 500.')
+  expect(page.find('[role=alert]').textContent).toContain('The service responds with 500.')
 })
 
 test('an instrument in its own window has no rail and sets the window title', async () => {
@@ -197,8 +197,8 @@ test('opening another instrument scrolls to the top and moves the focus', async 
 test('it reconnects when the network is back', async () => {
   const transport = fixtureTransport()
   await open('#/settings', transport)
-  const asked = () => transport.calls.filter(({ method }) => method === 'sync.now').map(({ params }) => params)
-  expect(asked()).toEqual([])
+  const requests = () => transport.calls.filter(({ method }) => method === 'sync.now').map(({ params }) => params)
+  expect(requests()).toEqual([])
   window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(asked()).toEqual([{ job: 'session' }]))
+  await vi.waitFor(() => expect(requests()).toEqual([{ job: 'session' }]))
 })

@@ -72,7 +72,7 @@ test.each(cases)('$text on $paper reaches 4.5 in $theme, $palette', ({ text, pap
   expect(contrast(front!, back!)).toBeGreaterThanOrEqual(4.5)
 })
 
-test.each(['focus'])('%s stands out from every paper by 3', (name) => {
+test.each(['focus'])('%s has a contrast of at least 3 to every background', (name) => {
   for (const paper of papers) {
     for (const index of [0, 1]) {
       expect(contrast(base.get(name)![index]!, base.get(paper)![index]!)).toBeGreaterThanOrEqual(3)

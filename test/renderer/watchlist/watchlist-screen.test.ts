@@ -21,9 +21,9 @@ test('a problem with one quote is shown in its row', async () => {
     'watchlists.quotes': () =>
       market
         .quotes(fixtureNow)
-        .map((row) => ({ ...row, isForbidden: false, problem: 'The service knows no such instrument.' })),
+        .map((row) => ({ ...row, isForbidden: false, problem: 'The service does not know this instrument.' })),
   })
-  expect(words(rows(mounted)[0]!)).toContain('The service knows no such instrument.')
+  expect(words(rows(mounted)[0]!)).toContain('The service does not know this instrument.')
   await mounted.end()
 })
 
@@ -78,7 +78,7 @@ test('a row dragged by its handle moves to the marker; Escape cancels', async ()
   await mounted.end()
 })
 
-/** Gives rows a place on screen: 30 px each, one under the other. */
+/** Gives rows a position on screen: 30 px each, one below the other. */
 const layOut = (elements: readonly HTMLElement[]) => {
   for (const element of elements)
     element.getBoundingClientRect = () => {

@@ -5,11 +5,11 @@ import { events, requests } from '../../../src/shared/contract/contract.ts'
 const methods = Object.entries(requests)
 const topics = Object.entries(events)
 
-test.each(methods)('%s refuses parameters that it does not know', (_, { params }) => {
+test.each(methods)('%s refuses unknown parameters', (_, { params }) => {
   expect(params.safeParse({ surprise: 1 }).success).toBe(false)
 })
 
-test.each(methods)('%s refuses a known set of parameters with one too many', (_, { params }) => {
+test.each(methods)('%s refuses valid parameters with an additional one', (_, { params }) => {
   if (!(params instanceof z.ZodObject)) return expect(params.safeParse({}).success).toBe(false)
   const issues = params.safeParse({ surprise: 1 }).error?.issues ?? []
   expect(issues.some(({ code }) => code === 'unrecognized_keys')).toBe(true)

@@ -23,7 +23,7 @@ test.each([
   ['22:00', '07:00', '06:59', 1 / 60],
   ['22:00', '07:00', '07:00', 0],
   ['12:00', '13:00', '12:15', 0.75],
-])('from %s to %s at %s the silence lasts another %d hours', (from, to, time, hours) => {
+])('from %s to %s at %s silent hours last another %d hours', (from, to, time, hours) => {
   const at = new Date(`2026-03-02T${time}:00`).getTime()
   expect(silenceEndsInMs({ silentHours: { from, to } }, at)).toBe(Math.round(hours * 3_600_000))
   expect(silenceEndsInMs({ silentHours: null }, at)).toBe(0)
@@ -50,7 +50,7 @@ const moment = fc
   )
   .map(([date, halves]) => Date.parse(`${date}T00:00:00Z`) + halves * 30_000)
 
-test.each(zones)('a silence lasts without a break until its end, in %s', (zone) => {
+test.each(zones)('silent hours have no interruption until their end, in %s', (zone) => {
   inZone(zone)
   fc.assert(
     fc.property(time, time, moment, (from, to, now) => {

@@ -32,7 +32,7 @@ const mc = z
     maintenanceMargin: raw.maintenance_margin,
   }))
 
-// The contract says string, the service sends `{}`; neither has content.
+// The contract has a string, the service sends `{}`; neither has content.
 const mct = z.union([z.string(), z.object({})]).transform((): Portfolio => ({ kind: 'mct' }))
 
 const forts = z.object({ available_cash: decimal, money_reserved: decimal }).transform((raw): Portfolio => ({

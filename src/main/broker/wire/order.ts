@@ -106,7 +106,7 @@ export function decodeOrders(json: unknown, { accountId }: Requested): Rows<Orde
   return { rows: rows.map((row) => ({ ...row, accountId })), malformed }
 }
 
-/** `DELETE /v1/accounts/{account_id}/orders/{order_id}`: the order as it stands after the cancel. */
+/** `DELETE /v1/accounts/{account_id}/orders/{order_id}`: the state of the order after the cancel. */
 export const decodeOrder = (json: unknown, { accountId }: Requested): Order => ({
   ...decodeWhole(order, json),
   accountId,

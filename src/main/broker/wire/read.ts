@@ -86,7 +86,7 @@ interface RawDate {
   readonly day?: number | null | undefined
 }
 
-/** `2026-03-31`, `2026-03` or `2026`, as far as stated; without a year it is not stated. */
+/** `2026-03-31`, `2026-03` or `2026`, depending on the stated parts; without a year the date is not stated. */
 export function readDate(raw: RawDate | null | undefined): CalendarDate | null | undefined {
   const year = raw?.year ?? 0
   const month = raw?.month ?? 0

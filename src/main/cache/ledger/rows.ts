@@ -91,6 +91,11 @@ export class LedgerRows {
     return this.#sizes.overflow.get() ?? 0
   }
 
+  /** Whether rows that an older version stored have no kind yet. */
+  hasUnreviewedKinds(): boolean {
+    return this.#dimensions.unreviewed.get() !== undefined
+  }
+
   /** Rows stored, of all accounts. */
   count(): number {
     return this.#sizes.count.get() ?? 0
@@ -134,6 +139,10 @@ function prepareDimensions(db: Db) {
   return {
     one: db.prepare<[number], Row>(`SELECT ${columns} WHERE d.key = ?`),
     all: db.prepare<[], Row>(`SELECT ${columns}`),
+    unreviewed: db.prepare<[], Row>(
+      `SELECT 1 FROM transaction_kind_due due CROSS JOIN transaction_dimension d ON d.key = due.dimension
+       WHERE d.rule = 'none' LIMIT 1`,
+    ),
     ofSymbol: db
       .prepare<[string, number], number>(
         `SELECT d.key FROM transaction_subject s CROSS JOIN transaction_dimension d ON d.subject = s.key

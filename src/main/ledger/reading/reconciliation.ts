@@ -50,13 +50,15 @@ export class Reconciler {
 
   /**
    * Null for an account that the service has not stated. `revision` is that of the stored holdings (null: they are not
-   * current, and nothing is compared); while it and the stated figures stay, so does the comparison.
+   * current, and nothing is compared); while it and the stated figures stay, so does the comparison. Nothing is compared
+   * either while rows of an older version wait for their kinds.
    */
   read(accountId: string, choices: LedgerChoices, revision: number | null): UnnamedReconciliation | null {
     const statement = this.#tables.accounts.statement(accountId)
     if (statement === null) return null
     const { wholeUntil } = readHistory(this.#tables, accountId)
-    if (wholeUntil === null || revision === null) return this.#readPartial(accountId, false)
+    const isKnown = wholeUntil !== null && revision !== null && !this.#rows.hasUnreviewedKinds()
+    if (!isKnown) return this.#readPartial(accountId, false)
     const stamp = JSON.stringify([revision, statement.since, Math.floor(statement.at / dayMs), choices])
     const compared = this.#remember(accountId, stamp, () => this.#compare(accountId, choices))
     if (compared === null) return null

@@ -9,7 +9,7 @@ import { minCap } from './truncation/response-cap.ts'
 /** What an account is read for. Consecutive responses of the same regime are compared. */
 export type Regime = 'recent' | 'history' | 'rereading'
 
-/** Finds out by requests of their own whether the cap of the service has changed. Throws what the broker throws. */
+/** Finds out by additional requests whether the cap of the service has changed. Throws what the broker throws. */
 export class CapCheck {
   readonly #context: SyncContext
   readonly #responses: HistoryResponses

@@ -18,7 +18,7 @@ const trailingMs = 3 * dayMs
 const minTrailingMs = hourMs
 /** Each request for the trailing interval puts off its next reading by this. */
 const trailingPauseMs = 15 * secondMs
-/** An account that the service refuses is left alone for this long. */
+/** The pause for an account that the service refuses. */
 const refusedPauseMs = 2 * minuteMs
 
 interface PlannedTask {
@@ -40,7 +40,7 @@ export class HistorySync {
   readonly #recentFrom = new Map<string, number>()
   /** Monotonic ms. */
   readonly #trailingDueAt = new Map<string, number>()
-  /** Monotonic ms until which an account is left alone, so that the others go on. */
+  /** Monotonic ms until which an account is not read, so that the others continue. */
   readonly #refusedUntil = new Map<string, number>()
 
   constructor(context: SyncContext) {

@@ -124,6 +124,6 @@ export class IntervalReader {
   }
 }
 
-/** The second in which all rows of a truncated response lie where no part of it is complete. */
+/** The second that contains all rows of a truncated response of which no part is complete. */
 const secondAtKeptEnd = ({ from, to }: Interval, keptRows: KeptRows): Interval =>
   keptRows === 'newest' ? { from: Math.max(from, to - secondMs), to } : { from, to: from + secondMs }

@@ -47,7 +47,7 @@ export type HistoryTask =
       readonly isBeforeOpening: boolean
     }
 
-/** What is known of an account's history; all of it comes from the cache. Times in UTC ms. */
+/** What is known about an account's history, all of it from the cache. Times in UTC ms. */
 export interface AccountHistory {
   readonly covered: readonly Interval[]
   readonly gaps: readonly HistoryGap[]
@@ -56,9 +56,9 @@ export interface AccountHistory {
   readonly beginsAt: number | null
   /** The day of the oldest row stored. */
   readonly oldestDay: number | null
-  /** What the account states as its opening or first trade. */
+  /** The date of opening or first trade that the account states. */
   readonly opensAt: number | null
-  /** Whether one response may now carry all rows of a gap. */
+  /** Whether one response may now contain all rows of a gap. */
   readonly isWrongGap: (gap: HistoryGap) => boolean
 }
 
@@ -96,7 +96,7 @@ function nextRereading({ rereadings }: AccountHistory, now: number): Rereading |
     // A longer pause than the maximum comes from a clock that was set back since.
     .filter(({ dueAt, reachedAt, maxMs }) => reachedAt !== null || dueAt <= now || dueAt > now + maxMs)
     .map(({ days, dueAt, reachedAt }): Rereading => ({ days, dueAt, reachedAt }))
-  // The longest of those that start now covers the shorter ones. One under way lets a shorter one pass.
+  // The longest of those that start now includes the shorter ones. A current re-reading lets a shorter one go first.
   const isStarting = due[0]?.reachedAt === null
   return (isStarting ? due.findLast(({ reachedAt }) => reachedAt === null) : due[0]) ?? null
 }

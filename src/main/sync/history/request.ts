@@ -28,7 +28,7 @@ export class HistoryRequester {
   readonly #context: SyncContext
   /** The service was seen to return rows at the end of an interval. */
   #isEndInclusive = false
-  /** Times were received that milliseconds cannot tell apart. */
+  /** Some received times differ by less than a millisecond. */
   #isFine = false
   /** The maximum width that the service does not refuse. */
   #refusedMs = Infinity

@@ -12,14 +12,14 @@ type RereadingTask = Extract<HistoryTask, { kind: 'rereading' }>
 const capCheckPauseMs = dayMs
 
 /**
- * Reads covered periods again, for rows that were booked late or changed, and says when each period is due again. The
+ * Reads covered periods again, for rows that were booked late or changed, and schedules when each period is due again. The
  * progress is stored, so that the next process continues. Throws what the broker throws.
  */
 export class Rereader {
   readonly #context: SyncContext
   readonly #reader: IntervalReader
   readonly #capCheck: CapCheck
-  /** Requests of each re-reading under way, by period and account. */
+  /** Requests of each current re-reading, by period and account. */
   readonly #requestCounts = new Map<string, number>()
   /** Monotonic ms. */
   #capCheckedAt = -Infinity

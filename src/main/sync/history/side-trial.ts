@@ -29,9 +29,9 @@ export async function learnTruncationSide(
   if (start === undefined || !responses.isTruncated(start)) return
   for (const keptRows of likelyKeptRows(start)) {
     const plan = planTrial(keptRows, start)
-    const again = plan === null ? null : await readAndStore(trial, plan.part)
-    if (plan === null || again === null || again.completeness.kind === 'truncated') continue
-    if (!agrees(start, again.response)) continue
+    const repeated = plan === null ? null : await readAndStore(trial, plan.part)
+    if (plan === null || repeated === null || repeated.completeness.kind === 'truncated') continue
+    if (!agrees(start, repeated.response)) continue
     const rest = await readAndStore(trial, plan.rest)
     if (rest === null || !provesSide(keptRows, start, rest.response)) continue
     truncationSide.confirm(keptRows)

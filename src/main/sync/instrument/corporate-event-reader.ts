@@ -5,7 +5,7 @@ import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 const pageSize = 100
 const maxPages = 50
 
-/** The lists of an instrument's events, each asked for by itself. */
+/** The lists of an instrument's events. Each list has its own request. */
 export type EventKind = 'dividend' | 'bond' | 'split'
 
 interface Options {
@@ -24,11 +24,11 @@ interface Page<T> {
 export function createCorporateEventReader(context: SyncContext) {
   const { broker, cache, clock } = context
 
-  /** All pages: `hasNext` is what tells, a total means nothing for bonds. */
-  async function readPages<T>(endpoint: string, ask: (offset: number) => Promise<Page<T>>): Promise<T[]> {
+  /** Reads all pages. `hasNext` shows whether there are more; the total of bond events is not reliable. */
+  async function readPages<T>(endpoint: string, requestPage: (offset: number) => Promise<Page<T>>): Promise<T[]> {
     const rows: T[] = []
     for (let page = 0, offset = 0; page < maxPages; page++) {
-      const response = await ask(offset)
+      const response = await requestPage(offset)
       noteMalformed(context, endpoint, response)
       rows.push(...response.rows)
       offset += response.rows.length + response.malformed.length

@@ -3,18 +3,18 @@ import { marketAccess, micOf, type MarketAccess } from '../../insight/market/mar
 import { knownSessions } from '../../insight/market/market-state.ts'
 import type { SyncContext } from '../context.ts'
 
-/** What of an instrument decides which of its parts are asked for, and when. */
+/** The facts about an instrument that decide which of its parts are requested, and when. */
 export interface InstrumentFacts {
-  /** As sent; `null` where neither its details nor a list were read. */
+  /** As sent; `null` if neither its details nor a list were read. */
   readonly type: string | null
   readonly sessions: readonly TradingSession[] | null
   readonly access: MarketAccess
 }
 
-/** Facts change seldom and are asked for many times a second: they are read at most once in this time. */
+/** Facts change seldom but are needed many times a second: they are read from the cache at most once in this time. */
 const keptMs = 500
 
-/** Reads facts from the cache; `forget` after something was read from the service. */
+/** Reads facts from the cache. Call `forget` after reading from the service. */
 export class FactReader {
   readonly #context: Pick<SyncContext, 'cache' | 'clock'>
   readonly #kept = new Map<string, InstrumentFacts>()
@@ -24,13 +24,13 @@ export class FactReader {
     this.#context = context
   }
 
-  of(symbol: string): InstrumentFacts {
+  read(symbol: string): InstrumentFacts {
     const now = this.#context.clock.monotonic()
     if (now - this.#keptSince >= keptMs) {
       this.#kept.clear()
       this.#keptSince = now
     }
-    const facts = this.#kept.get(symbol) ?? this.#read(symbol)
+    const facts = this.#kept.get(symbol) ?? this.#readFromCache(symbol)
     this.#kept.set(symbol, facts)
     return facts
   }
@@ -39,7 +39,7 @@ export class FactReader {
     this.#kept.clear()
   }
 
-  #read(symbol: string): InstrumentFacts {
+  #readFromCache(symbol: string): InstrumentFacts {
     const { instrumentDetails, instruments, schedules, sessionDetails } = this.#context.cache
     const schedule = schedules.get(symbol)
     return {

@@ -15,16 +15,16 @@ const maxInFlight = 8
 /** A part that is being read. */
 interface Reading {
   readonly done: Promise<void>
-  /** Drops the request while it waits for its slot; one that was sent is read to its end. */
-  readonly withdraw: () => void
+  /** Cancels the request while it waits for its slot. A request that was sent is completed. */
+  readonly cancel: () => void
 }
 
 /** The state of reading one part. */
-export interface PartStanding {
+export interface PartStatus {
   readonly problem: string | null
   readonly isForbidden: boolean
   readonly isAsked: boolean
-  /** UTC ms; `null` where it is not on screen, or not to be read again. */
+  /** UTC ms; `null` if it is not on screen, or not to be read again. */
   readonly nextAt: number | null
 }
 
@@ -36,11 +36,11 @@ export class InstrumentFollower {
   readonly #views: InstrumentViews
   readonly #troubles: PartTroubles
   readonly #plan: PartPlan
-  /** A person asked for these: they are read now, however fresh they are. */
-  readonly #wanted = new Set<string>()
+  /** The user requested these parts: they are read now, however fresh they are. */
+  readonly #requestedIds = new Set<string>()
   readonly #inFlight = new Map<string, Reading>()
   #kept: { readonly at: number; readonly plannedParts: readonly PlannedPart[] } | null = null
-  #nudge = (): void => undefined
+  #wakeRun = (): void => undefined
 
   constructor(context: SyncContext, random: () => number = Math.random) {
     this.#context = context
@@ -51,16 +51,16 @@ export class InstrumentFollower {
     this.#plan = new PartPlan(context, this.#reader, this.#troubles)
   }
 
-  /** Sets what a window shows. Returns whether there may be something new to read. `again` reads all of it now. */
+  /** Sets what a window shows. Returns whether there may be something new to read. `again`: reads all of it now. */
   follow(viewId: string, focus: InstrumentFocus, again: boolean): boolean {
     const isNew = this.#views.set(viewId, focus)
     if (again && focus.isVisible)
       for (const request of this.#plan.requestsOf(focus)) {
         if (this.#plan.isForbidden(request)) continue
         this.#troubles.clear(idOf(request))
-        this.#wanted.add(idOf(request))
+        this.#requestedIds.add(idOf(request))
       }
-    if (isNew) this.#withdrawUnseen()
+    if (isNew) this.#cancelUnseen()
     if (isNew || again) this.#changed()
     return isNew || again
   }
@@ -70,10 +70,10 @@ export class InstrumentFollower {
     return this.#plan.partsOf(symbol)
   }
 
-  /** The problem, permission and next time of a part: everything but its value. */
-  standing(request: PartRequest): PartStanding {
+  /** The problem, permission and next reading of a part: everything except its value. */
+  standing(request: PartRequest): PartStatus {
     const id = idOf(request)
-    const plannedPart = this.#plannedParts().find((one) => idOf(one.request) === id)
+    const plannedPart = this.#plannedParts().find((planned) => idOf(planned.request) === id)
     return {
       problem: this.#troubles.problemOf(id),
       isForbidden: this.#plan.isForbidden(request),
@@ -103,12 +103,12 @@ export class InstrumentFollower {
   }
 
   #readPlannedParts(): readonly PlannedPart[] {
-    const plannedParts = this.#plan.plannedParts(this.#views.visible, this.#wanted)
+    const plannedParts = this.#plan.plannedParts(this.#views.visible, this.#requestedIds)
     this.#kept = { at: this.#context.clock.monotonic(), plannedParts }
     return plannedParts
   }
 
-  /** For the windows, which ask for many parts at once. */
+  /** The plan for the windows, which request the state of many parts at once: it may be `keptMs` old. */
   #plannedParts(): readonly PlannedPart[] {
     const kept = this.#kept
     return kept !== null && this.#context.clock.monotonic() - kept.at < keptMs
@@ -120,7 +120,7 @@ export class InstrumentFollower {
   #changed(): void {
     this.#kept = null
     this.#plan.refresh()
-    this.#nudge()
+    this.#wakeRun()
   }
 
   #due(): readonly PlannedPart[] {
@@ -132,9 +132,9 @@ export class InstrumentFollower {
 
   #begin({ request, purpose }: PlannedPart, signal: AbortSignal, failures: unknown[]): void {
     const id = idOf(request)
-    this.#wanted.delete(id)
-    const withdrawal = new AbortController()
-    const linked = linkSignals(signal, withdrawal.signal)
+    this.#requestedIds.delete(id)
+    const cancellation = new AbortController()
+    const linked = linkSignals(signal, cancellation.signal)
     let isSent = false
     const options = { purpose, signal: linked.signal, onSend: () => void (isSent = true) }
     const done = this.#read(request, options)
@@ -145,17 +145,17 @@ export class InstrumentFollower {
         this.#changed()
         this.#announce(request)
       })
-    this.#inFlight.set(id, { done, withdraw: () => isSent || withdrawal.abort() })
+    this.#inFlight.set(id, { done, cancel: () => isSent || cancellation.abort() })
     this.#kept = null
-    // An order book is read every other second: no need to announce that.
+    // An order book is read every few seconds: the start of such a reading is not announced.
     if (!isLive(request.part) || purpose === 'person') this.#announce(request)
   }
 
-  /** Whoever turns pages quickly does not wait for the pages left behind. */
-  #withdrawUnseen(): void {
-    const planned = this.#plan.plannedParts(this.#views.visible, this.#wanted)
+  /** Cancels waiting requests for parts that are no longer on screen, so that the current page does not wait for earlier pages. */
+  #cancelUnseen(): void {
+    const planned = this.#plan.plannedParts(this.#views.visible, this.#requestedIds)
     const seen = new Set(planned.map(({ request }) => idOf(request)))
-    for (const [id, { withdraw }] of this.#inFlight) if (!seen.has(id)) withdraw()
+    for (const [id, { cancel }] of this.#inFlight) if (!seen.has(id)) cancel()
   }
 
   async #read(request: PartRequest, options: ReadOptions): Promise<void> {
@@ -166,7 +166,7 @@ export class InstrumentFollower {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'cancelled') return
       this.#troubles.note(request, error, this.#reader.fetchedAt(request) !== null)
-      // A problem of one part stays with it; one of the connection ends the run.
+      // A problem of one part concerns only that part. A problem of the connection ends the run.
       if (isOfConnection(error.code)) throw error
     }
   }
@@ -179,15 +179,15 @@ export class InstrumentFollower {
   async #nextEvent(): Promise<void> {
     let stopTimer = (): void => undefined
     await new Promise<void>((resolve) => {
-      this.#nudge = resolve
+      this.#wakeRun = resolve
       const delayMs = this.nextDelayMs()
       if (delayMs !== null) stopTimer = this.#context.clock.after(delayMs, resolve)
     })
     stopTimer()
-    this.#nudge = () => undefined
+    this.#wakeRun = () => undefined
   }
 }
 
 const shortestMs = 250
-/** The plan as the windows see it may be this old. */
+/** The maximum age of the plan that windows see. */
 const keptMs = 100

@@ -8,7 +8,7 @@ import { groupByExpiry, tickerRoots } from '../../insight/market/option-chain.ts
 import { KnownExpiries, nextProbe } from './option-expiries.ts'
 import { keyOf, requestOf, type ChainRequest } from './part-request.ts'
 
-/** Roots that the service answered for, that it had nothing under, and that the contracts' tickers begin with. */
+/** Roots for which the service has contracts (`answered`), roots without contracts (`empty`), and roots found in the tickers of contracts. */
 const KnownRoots = z.object({ answered: z.array(z.string()), empty: z.array(z.string()), tickers: z.array(z.string()) })
 type KnownRoots = z.infer<typeof KnownRoots>
 const noRoots: KnownRoots = { answered: [], empty: [], tickers: [] }
@@ -16,9 +16,9 @@ const maxRoots = 50
 
 /** The contracts of one expiry, and what is known of the others. */
 interface StoredChain {
-  /** The expiry that `contracts` are of; `null` where they state none, or where there are none. */
+  /** The expiry of `contracts`; `null` if they state none, or if there are no contracts. */
   readonly expiration: CalendarDate | null
-  /** `null` where this expiry was never read. */
+  /** `null` if this expiry was never read. */
   readonly contracts: readonly OptionContract[] | null
   /** UTC ms. */
   readonly fetchedAt: number | null
@@ -35,12 +35,12 @@ export class OptionChains {
     this.#clock = clock
   }
 
-  /** When this chain was read (UTC ms); `null` as expiry: when the nearest was asked for. */
+  /** When this chain was read (UTC ms). `expiration` null: when the nearest expiry was requested. */
   fetchedAt(symbol: string, chain: ChainRequest): number | null {
     return this.#parts.fetchedAt(chainKey(symbol, chain))
   }
 
-  /** `null` where nothing was ever read. Expiries of the past are left out. */
+  /** `null` if nothing was ever read. Past expiries are excluded. */
   async read(symbol: string, { root, expiration }: ChainRequest): Promise<StoredChain | null> {
     const expiries = (this.#known(symbol, root)?.expiries ?? []).filter((expiry) => !this.#isPast(expiry))
     const chosen = expiration ?? expiries[0] ?? null
@@ -50,8 +50,8 @@ export class OptionChains {
   }
 
   /**
-   * Roots worth asking for: those that the service answered for, and of the rest what suggests itself. Tickers that begin
-   * alike are of one root as far as one can see, so they suggest nothing.
+   * Roots worth requesting: those for which the service has contracts, then those found in tickers or suggested, except empty
+   * ones. If all tickers begin with the same root, there is nothing to choose from, and that root is not added.
    */
   roots(symbol: string, suggested: readonly string[]): readonly string[] {
     const { answered, empty, tickers } = this.#roots(symbol)
@@ -59,40 +59,40 @@ export class OptionChains {
     return [...new Set([...answered, ...others])]
   }
 
-  /** Keeps a response: the contracts under their own expiries, and what was asked for as answered even where none of it came. */
-  store(symbol: string, asked: ChainRequest, contracts: readonly OptionContract[]): void {
-    const { root, expiration } = asked
+  /** Stores a response: each contract under its own expiry. The requested expiry is stored too, with an empty list if it has no contracts. */
+  store(symbol: string, request: ChainRequest, contracts: readonly OptionContract[]): void {
+    const { root, expiration } = request
     const now = this.#clock.now()
     const byExpiry = groupByExpiry(contracts)
-    const put = (of: CalendarDate | null, some: readonly OptionContract[]): void =>
-      this.#parts.put(chainKey(symbol, { root, expiration: of }), some, now)
-    // A month or a year is no expiry: nothing is shown under it.
+    const put = (expiry: CalendarDate | null, group: readonly OptionContract[]): void =>
+      this.#parts.put(chainKey(symbol, { root, expiration: expiry }), group, now)
+    // A month or a year is not an expiry: no chain is stored for it.
     if (expiration === null || expiration.length === 10) put(expiration, byExpiry.get(expiration) ?? [])
-    for (const [expiry, some] of byExpiry) if (expiry !== expiration) put(expiry, some)
-    this.#noteExpiries(symbol, asked, [...byExpiry.keys()].filter((expiry) => expiry !== null).sort())
-    this.#noteRoots(symbol, asked, contracts)
+    for (const [expiry, group] of byExpiry) if (expiry !== expiration) put(expiry, group)
+    this.#noteExpiries(symbol, request, [...byExpiry.keys()].filter((expiry) => expiry !== null).sort())
+    this.#noteRoots(symbol, request, contracts)
   }
 
-  /** What to ask next to learn of further expiries; `null` when nothing is left for today. */
+  /** The date to request next in order to find further expiries; `null` if the search is complete for today. */
   nextProbe(symbol: string, root: string | null): CalendarDate | null {
     const known = this.#known(symbol, root)
     return known === null ? null : nextProbe(known)
   }
 
-  /** When something was last learned of the expiries, UTC ms; `null` where nothing was. */
+  /** When the known expiries were last updated, UTC ms; `null` if never. */
   searchedAt(symbol: string, root: string | null): number | null {
     return this.#parts.fetchedAt(expiriesKey(symbol, root))
   }
 
-  /** A probe that the service refuses is answered, too: with nothing. */
-  noteRefused(symbol: string, asked: ChainRequest): void {
-    if (asked.expiration !== null) this.#noteExpiries(symbol, asked, [])
+  /** A probe that the service refuses counts as a response without contracts. */
+  noteRefused(symbol: string, request: ChainRequest): void {
+    if (request.expiration !== null) this.#noteExpiries(symbol, request, [])
   }
 
   #noteExpiries(symbol: string, { root, expiration }: ChainRequest, found: readonly CalendarDate[]): void {
     const known = this.#known(symbol, root)
     const today = this.#today()
-    // A new search each day, after the nearest was asked for again; what was found stays.
+    // A new search starts each day after the nearest expiry was requested again. Known expiries are kept.
     const isNew = expiration === null && known?.since !== today
     const before = known === null || isNew ? { since: today, nearest: null, isWhole: false, probes: [] } : known
     const expiries = new Set([...(known?.expiries ?? []), ...found])
@@ -106,19 +106,19 @@ export class OptionChains {
     this.#parts.put(expiriesKey(symbol, root), next, this.#clock.now())
   }
 
-  /** Nothing on one day does not say that a root has nothing. */
+  /** A root counts as empty only after a request without a date: an empty response for one date proves nothing. */
   #noteRoots(symbol: string, { root, expiration }: ChainRequest, contracts: readonly OptionContract[]): void {
     const before = this.#roots(symbol)
     const add = (known: readonly string[], more: readonly string[]): string[] =>
       [...new Set([...known, ...more])].slice(0, maxRoots)
-    const asked = root === null ? [] : [root]
-    const hasSome = contracts.length > 0
+    const requested = root === null ? [] : [root]
+    const hasContracts = contracts.length > 0
     const after: KnownRoots = {
-      answered: hasSome ? add(before.answered, asked) : before.answered,
-      empty: hasSome
-        ? before.empty.filter((one) => one !== root)
+      answered: hasContracts ? add(before.answered, requested) : before.answered,
+      empty: hasContracts
+        ? before.empty.filter((known) => known !== root)
         : expiration === null
-          ? add(before.empty, asked)
+          ? add(before.empty, requested)
           : before.empty,
       tickers: add(before.tickers, tickerRoots(contracts)),
     }

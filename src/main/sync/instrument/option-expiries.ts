@@ -3,14 +3,14 @@ import { dayMs } from '../../../shared/durations.ts'
 import { CalendarDate } from '../../../shared/model/values.ts'
 
 /**
- * What is known of an underlying's expiries. The service names none: it answers with contracts, and these state theirs.
- * `probes` are the dates and months that were asked for, with the expiries that the response brought, since `since`.
+ * What is known about an underlying's expiries. The service has no list of expiries: it sends contracts, and each states its
+ * own. `probes` are the dates and months requested since `since`, with the expiries in each response.
  */
 export const KnownExpiries = z.object({
   since: CalendarDate,
-  /** Of the response that named no date; `null` where it brought no contract. */
+  /** The expiry in the response to a request without a date; `null` if it has no contract. */
   nearest: CalendarDate.nullable(),
-  /** That response brought several expiries: so it brought all that there are. */
+  /** That response contains several expiries, so it contains all of them. */
   isWhole: z.boolean(),
   expiries: z.array(CalendarDate),
   probes: z.array(z.object({ date: CalendarDate, found: z.array(CalendarDate) })),
@@ -21,22 +21,22 @@ const monthsAhead = 6
 const weeksAhead = 4
 
 /**
- * What to ask next to learn of further expiries; `null` when there is no more to ask. At most a dozen requests:
- * first the month after the nearest expiry, by year and month alone. Where that brings contracts of that month, the service
- * takes a month for all its days, and the other months follow. Where it does not, the days are asked for on which options
- * usually expire: the same weekday of the next weeks, and the same weekday of the month in the next months.
+ * The date to request next in order to find further expiries; `null` if the search is complete. At most twelve requests:
+ * first the month after the nearest expiry, by year and month only. If the response has contracts of that month, the service
+ * accepts a month as all its days, and the other months follow. Otherwise the days on which options usually expire are
+ * requested: the same weekday of the next weeks, and the third such weekday of the next months.
  */
 export function nextProbe({ nearest, isWhole, expiries, probes }: KnownExpiries): CalendarDate | null {
   if (isWhole || nearest?.length !== 10) return null
   const first = monthAfter(nearest, 1)
   const firstProbe = probes.find(({ date }) => date === first)
   if (firstProbe === undefined) return first
-  const wanted = isWholeMonth(firstProbe) ? monthsFrom(nearest) : daysFrom(nearest)
+  const possibleDates = isWholeMonth(firstProbe) ? monthsFrom(nearest) : daysFrom(nearest)
   const known = new Set([...expiries, ...probes.map(({ date }) => date)])
-  return wanted.find((date) => !known.has(date)) ?? null
+  return possibleDates.find((date) => !known.has(date)) ?? null
 }
 
-/** A service that reads a missing day as the first would bring the first of the month alone. */
+/** A service that reads a missing day as the first of the month sends only that day, which does not count. */
 const isWholeMonth = ({ date, found }: KnownExpiries['probes'][number]): boolean =>
   found.some((expiry) => expiry.startsWith(`${date}-`) && !expiry.endsWith('-01'))
 

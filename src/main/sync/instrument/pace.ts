@@ -2,14 +2,14 @@ import { minuteMs } from '../../../shared/durations.ts'
 import type { BudgetSnapshot } from '../../../shared/model/usage.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
 
-/** How often a book and the trades are read while somebody looks at them and nothing else is short. */
+/** How often a book and the trades are read while they are on screen and there is enough budget. */
 const usualMs = { book: 2_500, trades: 5_000 } as const
-/** Of the minute's requests, for all books and trades together; the quote plan shares the rest with people and orders. */
+/** The share of the minute's requests for all books and trades together. Quotes, the user's requests and orders share the rest. */
 const share = 0.2
-/** Fuller than the quote plan by itself makes it: others use the token, or a person works. */
+/** The quote plan alone does not use this much: another program uses the token, or the user makes requests. */
 const fullFrom = 0.93
 const whenFull = 3
-/** A market that may be closed, or whose data come late, is not worth the same haste. */
+/** A market that may be closed, or whose data are delayed, is read less often. */
 const whenUnknown = 4
 const whenDelayed = 4
 
@@ -25,14 +25,14 @@ interface PaceSituation {
   readonly delayMinutes: number | null
 }
 
-/** Milliseconds between two readings of a part that changes all the time. */
+/** Milliseconds between two readings of a part that changes continuously. */
 export function liveIntervalMs(part: LivePart, { budget, onScreen, market, delayMinutes }: PaceSituation): number {
-  const wished = onScreen.reduce((total, one) => total + minuteMs / usualMs[one], 0)
-  const crowd = Math.max(1, wished / Math.max(1, budget.limit * share))
+  const wantedPerMinute = onScreen.reduce((total, shown) => total + minuteMs / usualMs[shown], 0)
+  const crowding = Math.max(1, wantedPerMinute / Math.max(1, budget.limit * share))
   const isFull = budget.used >= budget.limit * fullFrom || budget.waiting.person + budget.waiting.visible > 0
-  const slower =
+  const slowdown =
     (isFull ? whenFull : 1) *
     (market.state === 'unknown' ? whenUnknown : 1) *
     (delayMinutes !== null && delayMinutes > 0 ? whenDelayed : 1)
-  return Math.round(usualMs[part] * crowd * slower)
+  return Math.round(usualMs[part] * crowding * slowdown)
 }

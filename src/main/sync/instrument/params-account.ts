@@ -1,6 +1,6 @@
 import type { Cache } from '../../cache/cache.ts'
 
-/** The account whose trading parameters are shown: the one chosen, else the first of the token. `null` while none is known. */
+/** The account whose trading parameters are shown: the chosen account, otherwise the first account of the token. `null` while none is known. */
 export const paramsAccount = (
   { sessionDetails, accounts }: Pick<Cache, 'sessionDetails' | 'accounts'>,
   chosen: string | null,

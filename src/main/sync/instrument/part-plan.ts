@@ -17,16 +17,16 @@ import type { InstrumentFocus } from './views.ts'
 /** When a part is to be requested. */
 export interface PlannedPart {
   readonly request: PartRequest
-  /** UTC ms; in the past is now, `Infinity` is not again. */
+  /** UTC ms. A past time means now; `Infinity` means never again. */
   readonly dueAt: number
-  /** `person`: a person waits for it; `held`: no window shows it yet. */
+  /** `person`: the user waits for it; `held`: no window shows it yet. */
   readonly purpose: Purpose
 }
 
 /** A schedule covers today and tomorrow. One that does not cover the present is requested as often as the schedules job does. */
 const scheduleMs = 12 * hourMs
 const emptyScheduleMs = 15 * minuteMs
-/** Between two requests for further expiries: nobody waits for them. */
+/** The pause between two requests for further expiries, which the user does not wait for. */
 const probeEveryMs = 1_500
 
 /** Decides which parts of the instruments on screen are read, and when. Reads the cache. */
@@ -43,20 +43,20 @@ export class PartPlan {
     this.#facts = new FactReader(context)
   }
 
-  /** Call when something was read: the inputs of the plan may have changed. */
+  /** Call after reading from the service: the inputs of the plan may have changed. */
   refresh(): void {
     this.#facts.forget()
   }
 
-  /** Whether the token's permissions rule the part out: it is never requested. */
+  /** Whether the token's permissions exclude the part: then it is never requested. */
   isForbidden({ symbol, part }: PartRequest): boolean {
-    return isPartForbidden(part, this.#facts.of(symbol).access.quoteLevel)
+    return isPartForbidden(part, this.#facts.read(symbol).access.quoteLevel)
   }
 
-  /** The parts that a window shows, as far as this type of instrument has them. */
+  /** The parts that a window shows and that this type of instrument has. */
   requestsOf(focus: InstrumentFocus): readonly PartRequest[] {
     const { symbol } = focus
-    const possible = this.#askableParts(symbol)
+    const possible = this.#requestableParts(symbol)
     return focus.parts
       .filter((part) => possible.includes(part))
       .flatMap((part): PartRequest[] => {
@@ -67,23 +67,23 @@ export class PartPlan {
       })
   }
 
-  /** The parts to read of what is on screen, most urgent first: what a person waits for, then what is due longest. */
-  plannedParts(visible: readonly InstrumentFocus[], wanted: ReadonlySet<string>): readonly PlannedPart[] {
+  /** The parts to read of the instruments on screen, most urgent first: parts that the user waits for, then by due time. */
+  plannedParts(visible: readonly InstrumentFocus[], requestedIds: ReadonlySet<string>): readonly PlannedPart[] {
     const shown = this.#allowed(visible.flatMap((focus) => this.requestsOf(focus)))
     const searched = this.#allowed(visible.flatMap((focus) => this.#searchOf(focus)))
     const live = [...shown.values()].flatMap(({ part }) => (isLive(part) ? [part] : []))
-    const plannedParts = [...shown].map(([id, request]) => this.#planPart(request, wanted.has(id), live))
+    const plannedParts = [...shown].map(([id, request]) => this.#planPart(request, requestedIds.has(id), live))
     const others = [...searched].filter(([id]) => !shown.has(id)).map(([, request]) => this.#planSearch(request))
     return [...plannedParts, ...others].sort((a, b) => rank(a) - rank(b) || a.dueAt - b.dueAt)
   }
 
-  /** Each once, by id, without what the permissions rule out. */
+  /** Each request once, by id, without forbidden parts. */
   #allowed(requests: readonly PartRequest[]): ReadonlyMap<string, PartRequest> {
     return new Map(requests.filter((request) => !this.isForbidden(request)).map((request) => [idOf(request), request]))
   }
 
-  #planPart(request: PartRequest, isWanted: boolean, live: readonly LivePart[]): PlannedPart {
-    if (isWanted) return { request, dueAt: this.#context.clock.now(), purpose: 'person' }
+  #planPart(request: PartRequest, isRequested: boolean, live: readonly LivePart[]): PlannedPart {
+    if (isRequested) return { request, dueAt: this.#context.clock.now(), purpose: 'person' }
     const id = idOf(request)
     const fetchedAt = this.#reader.fetchedAt(request)
     const isFirst = fetchedAt === null && !this.#troubles.hasFailed(id)
@@ -103,40 +103,40 @@ export class PartPlan {
 
   #staleAt({ symbol, part }: PartRequest, fetchedAt: number, onScreen: readonly LivePart[]): number {
     const now = this.#context.clock.now()
-    // A reading in the future means that the clock was set back.
+    // The reading is in the future because the clock was set back.
     if (fetchedAt > now) return now
     const market = this.#market(symbol)
     if (part === 'schedule') return fetchedAt + (market.state === 'unknown' ? emptyScheduleMs : scheduleMs)
     if (!isLive(part)) return fetchedAt + dayMs
-    if (market.state === 'closed') return this.#closingLook(symbol, market, fetchedAt)
-    const { delayMinutes } = this.#facts.of(symbol).access
+    if (market.state === 'closed') return this.#afterClose(symbol, market, fetchedAt)
+    const { delayMinutes } = this.#facts.read(symbol).access
     const budget = this.#context.readBudget()
     return fetchedAt + liveIntervalMs(part, { budget, onScreen, market, delayMinutes })
   }
 
-  /** One reading after the close, and the next when the market opens. */
-  #closingLook(symbol: string, market: MarketState, fetchedAt: number): number {
+  /** When to read a part of a closed market: once after the close, then when the market opens. UTC ms. */
+  #afterClose(symbol: string, market: MarketState, fetchedAt: number): number {
     const now = this.#context.clock.now()
-    const closedAt = lastClose(this.#facts.of(symbol).sessions, now)
+    const closedAt = lastClose(this.#facts.read(symbol).sessions, now)
     return closedAt !== null && fetchedAt < closedAt ? now : (market.changesAt ?? Infinity)
   }
 
-  /** The parts of an instrument: those of its type; of one that the service does not know, and no list knows, no more than the response that says so. */
+  /** The parts of an instrument, by its type. An instrument that neither the service nor a list knows has only its details, which show the error. */
   partsOf(symbol: string): readonly InstrumentPart[] {
-    const type = this.#facts.of(symbol).type
+    const type = this.#facts.read(symbol).type
     const isUnknown = type === null && this.#troubles.isRefused(idOf(requestOf(symbol, 'details')))
     return isUnknown ? ['details'] : partsOfType(type)
   }
 
   /** Until the type is known, only the parts that every instrument has are requested. */
-  #askableParts(symbol: string): readonly InstrumentPart[] {
+  #requestableParts(symbol: string): readonly InstrumentPart[] {
     const parts = this.partsOf(symbol)
-    return this.#facts.of(symbol).type === null ? parts.filter((part) => partsOfAnyType.includes(part)) : parts
+    return this.#facts.read(symbol).type === null ? parts.filter((part) => partsOfAnyType.includes(part)) : parts
   }
 
-  /** Requests that find expiries which are not on screen: the nearest, then the next probe of the search. */
+  /** Requests that search for expiries: the nearest expiry, then the next probe. */
   #searchOf({ symbol, parts, chain }: InstrumentFocus): PartRequest[] {
-    if (chain === null || !parts.includes('options') || !this.#askableParts(symbol).includes('options')) return []
+    if (chain === null || !parts.includes('options') || !this.#requestableParts(symbol).includes('options')) return []
     const { root } = chain
     const probe = this.#reader.chains.nextProbe(symbol, root)
     return [null, ...(probe === null ? [] : [probe])].map((expiration) => ({
@@ -146,7 +146,7 @@ export class PartPlan {
   }
 
   #market(symbol: string): MarketState {
-    return marketState(this.#facts.of(symbol).sessions, this.#context.clock.now())
+    return marketState(this.#facts.read(symbol).sessions, this.#context.clock.now())
   }
 }
 

@@ -9,7 +9,7 @@ import { OptionChains } from './option-chains.ts'
 import type { KeptRows } from './kept-rows.ts'
 import { keyOf, type PartRequest } from './part-request.ts'
 
-/** More pages of constituents than any index has. */
+/** No index has more pages of constituents. */
 const maxPages = 200
 
 /** How a part is requested. `onSend` is called when the request leaves, after its wait for a slot. */
@@ -19,7 +19,7 @@ export interface ReadOptions {
   readonly onSend?: () => void
 }
 
-/** Asks for parts and keeps the responses. Throws what the broker throws; what was kept before stays then. */
+/** Requests parts and stores the responses. Throws what the broker throws; then the stored data stay unchanged. */
 export class PartReader {
   readonly chains: OptionChains
   readonly #context: SyncContext
@@ -31,7 +31,7 @@ export class PartReader {
     this.#readEvents = createCorporateEventReader(context)
   }
 
-  /** When a part was last read, UTC ms; `null` where it never was. */
+  /** When a part was last read, UTC ms; `null` if never. */
   fetchedAt(request: PartRequest): number | null {
     const { cache } = this.#context
     const { symbol, part, chain } = request
@@ -59,7 +59,7 @@ export class PartReader {
     const put = (value: unknown): void => cache.instrumentParts.put(keyOf(request), value, clock.now())
     switch (part) {
       case 'details': {
-        // Kept under the name that was asked for: the response may spell it in another case.
+        // Stored under the requested symbol: the response may spell it in another case.
         const details = await broker.call('getAsset', { symbol }, options)
         cache.instrumentDetails.put({ ...details, symbol }, clock.now())
         return publish('instruments.changed')
@@ -100,7 +100,7 @@ export class PartReader {
     cache.instrumentParts.put(keyOf(request), kept, clock.now())
   }
 
-  /** All pages, from the first: a list in parts would look whole. */
+  /** Reads all pages before anything is stored: an incomplete list would look complete. */
   async #readConstituents(symbol: string, options: ReadOptions): Promise<readonly Constituent[]> {
     const rows: Constituent[] = []
     const seen = new Set<string>()

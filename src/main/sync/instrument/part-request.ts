@@ -2,19 +2,19 @@ import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { CalendarDate } from '../../../shared/model/values.ts'
 import type { PartKey } from '../../cache/instruments/parts.ts'
 
-/** Which chain of an underlying: `null` as root means any, as expiry the nearest. A month or a year asks for all its expiries. */
+/** Which chain of an underlying. `root` null: any root. `expiration` null: the nearest; a month or a year: all its expiries. */
 export interface ChainRequest {
   readonly root: string | null
   readonly expiration: CalendarDate | null
 }
 
-/** One part that may be asked for by itself. */
+/** One part, the unit of a request. */
 export interface PartRequest {
   readonly symbol: string
   readonly part: InstrumentPart
-  /** Of trading parameters alone. */
+  /** Only for trading parameters. */
   readonly accountId: string | null
-  /** Of option chains alone. */
+  /** Only for option chains. */
   readonly chain: ChainRequest | null
 }
 
@@ -26,7 +26,7 @@ export const requestOf = (symbol: string, part: InstrumentPart): PartRequest => 
   chain: null,
 })
 
-/** Where the cache keeps what was asked for. */
+/** The key under which the cache stores the part. */
 export const keyOf = ({ symbol, part, accountId, chain }: PartRequest): PartKey => ({
   symbol,
   accountId: accountId ?? '',
@@ -34,5 +34,5 @@ export const keyOf = ({ symbol, part, accountId, chain }: PartRequest): PartKey 
   variant: chain === null ? '' : JSON.stringify([chain.root, chain.expiration]),
 })
 
-/** Tells requests apart. */
+/** A unique id of the request. */
 export const idOf = (request: PartRequest): string => JSON.stringify(Object.values(keyOf(request)))

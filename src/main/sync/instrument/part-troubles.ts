@@ -4,21 +4,21 @@ import type { Clock } from '../../time/clock.ts'
 import { backOffMs } from '../scheduler/back-off.ts'
 import { idOf, type PartRequest } from './part-request.ts'
 
-/** What the service does not know it will not know a moment later. */
+/** The pause after a refusal: the service will not know the instrument a moment later either. */
 const refusedMs = 10 * minuteMs
 const longestMs = 5 * minuteMs
-/** More than any screens of a day: the oldest are forgotten. */
+/** More entries than a day of use creates; the oldest are dropped. */
 const maxKept = 1_000
 
 interface Trouble {
   readonly failures: number
   readonly problem: string
   readonly isRefused: boolean
-  /** UTC ms before which it is not asked again. */
+  /** UTC ms before which the part is not requested again. */
   readonly until: number
 }
 
-/** Why parts could not be read, in words, and how long each is left alone. */
+/** Why parts could not be read, and until when each is not requested again. */
 export class PartTroubles {
   readonly #clock: Clock
   readonly #random: () => number
@@ -29,19 +29,19 @@ export class PartTroubles {
     this.#random = random
   }
 
-  /** `isKnown`: it was read before, and what was read is still shown. */
+  /** `isKnown`: an earlier reading of the part is still shown. */
   note(request: PartRequest, error: AppError, isKnown: boolean): void {
     const id = idOf(request)
     const failures = (this.#troubles.get(id)?.failures ?? 0) + 1
     const isRefused = error.code === 'not-found' || error.code === 'invalid'
-    // Without a connection nothing is asked anyway: with it, nothing is to wait.
-    const isConnections = isOfConnection(error.code)
-    const waitMs = isRefused ? refusedMs : isConnections ? 0 : backOffMs(failures, this.#random, longestMs)
+    // Without a connection nothing is requested anyway. Once it is back, the part must not wait.
+    const isConnectionError = isOfConnection(error.code)
+    const waitMs = isRefused ? refusedMs : isConnectionError ? 0 : backOffMs(failures, this.#random, longestMs)
     this.#troubles.delete(id)
     this.#troubles.set(id, {
       failures,
       isRefused,
-      problem: isRefused && isKnown ? `Shown is what was read before. ${error.message}` : error.message,
+      problem: isRefused && isKnown ? `Showing an earlier reading. ${error.message}` : error.message,
       until: this.#clock.now() + waitMs,
     })
     const oldest = this.#troubles.size > maxKept ? this.#troubles.keys().next().value : undefined
@@ -56,7 +56,7 @@ export class PartTroubles {
     return this.#troubles.get(id)?.problem ?? null
   }
 
-  /** UTC ms before which a part is left alone; `-Infinity` where nothing is wrong. A clock set back holds nothing up for longer than the pause. */
+  /** UTC ms before which a part is not requested; `-Infinity` if there is no problem. A clock that was set back does not extend the pause. */
   until(id: string): number {
     const until = this.#troubles.get(id)?.until ?? -Infinity
     return until - this.#clock.now() > refusedMs ? -Infinity : until
@@ -66,7 +66,7 @@ export class PartTroubles {
     return this.#troubles.has(id)
   }
 
-  /** The service does not know it, or does not take the question. */
+  /** Whether the service does not know the instrument or refused the request. */
   isRefused(id: string): boolean {
     return this.#troubles.get(id)?.isRefused ?? false
   }

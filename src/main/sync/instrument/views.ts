@@ -13,7 +13,7 @@ export interface InstrumentFocus {
   readonly isVisible: boolean
 }
 
-/** The instruments that windows show. A window repeats its word while it is open; 45 s after its last word it counts as gone. */
+/** The instruments that windows show. An open window repeats its report; 45 s after the last one it counts as closed. */
 export class InstrumentViews {
   readonly #views = new Map<string, { readonly focus: InstrumentFocus; readonly until: number }>()
   readonly #clock: Clock
@@ -22,9 +22,9 @@ export class InstrumentViews {
     this.#clock = clock
   }
 
-  /** Whether this says something new. */
+  /** Returns whether the report differs from the previous one. */
   set(viewId: string, focus: InstrumentFocus): boolean {
-    this.#forgetGone()
+    this.#dropExpired()
     const before = this.#views.get(viewId)?.focus
     this.#views.set(viewId, { focus, until: this.#clock.monotonic() + leaseMs })
     return before === undefined || JSON.stringify(before) !== JSON.stringify(focus)
@@ -32,11 +32,11 @@ export class InstrumentViews {
 
   /** What is on screen now. */
   get visible(): readonly InstrumentFocus[] {
-    this.#forgetGone()
+    this.#dropExpired()
     return [...this.#views.values()].flatMap(({ focus }) => (focus.isVisible ? [focus] : []))
   }
 
-  #forgetGone(): void {
+  #dropExpired(): void {
     const now = this.#clock.monotonic()
     for (const [viewId, { until }] of this.#views) if (until <= now) this.#views.delete(viewId)
   }

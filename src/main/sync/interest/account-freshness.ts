@@ -1,27 +1,27 @@
 import { hourMs, minuteMs } from '../../../shared/durations.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
 
-/** Cash, positions and margin of an account: while somebody looks, while nobody does, while its markets are closed. */
+/** How often cash, positions and margin of an account are read: with a visible window, without one, and while its markets are closed. */
 const watchedMs = 15_000
 const unwatchedMs = minuteMs
 const closedWatchedMs = 900_000
 const closedUnwatchedMs = hourMs
 
-/** Whether all is closed that an account holds; not where it holds nothing. */
+/** Whether all markets of an account's positions are closed; false without positions. */
 export const areClosed = (states: readonly MarketState['state'][]): boolean =>
   states.length > 0 && states.every((state) => state === 'closed')
 
-/** How long after a reading an account is read again at the latest, ms; `isClosed`: nothing that it holds trades now. */
+/** The maximum time between two readings of an account, ms. `isClosed`: no position of it trades now. */
 export function accountReadMs(isClosed: boolean, isWindowVisible: boolean): number {
   if (isClosed) return isWindowVisible ? closedWatchedMs : closedUnwatchedMs
   return isWindowVisible ? watchedMs : unwatchedMs
 }
 
-/** A reading may be late by a little without being worth a mark. */
+/** A reading may be late by this factor before it is marked as stale. */
 const lateFactor = 1.5
 const minStaleMs = 3 * minuteMs
 
-/** From when on (UTC ms) a reading is older than it should be: sooner where the first of its closed markets opens. */
+/** When (UTC ms) a reading becomes stale: earlier if the first of its closed markets opens before. */
 export function accountStaleAt(readAt: number, markets: readonly MarketState[], isWindowVisible: boolean): number {
   const isClosed = areClosed(markets.map(({ state }) => state))
   const staleMs = Math.max(minStaleMs, accountReadMs(isClosed, isWindowVisible) * lateFactor)

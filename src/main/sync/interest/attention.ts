@@ -22,7 +22,7 @@ export class Attention {
   }
 
   set(viewId: string, symbols: readonly string[], isVisible: boolean, showsOrders = false): void {
-    this.#forgetGone()
+    this.#dropExpired()
     const before = this.#views.get(viewId)
     const wasVisible = this.isWindowVisible
     this.#views.set(viewId, { symbols, isVisible, showsOrders, until: this.#clock.monotonic() + leaseMs })
@@ -45,11 +45,11 @@ export class Attention {
   }
 
   #live(): View[] {
-    this.#forgetGone()
+    this.#dropExpired()
     return [...this.#views.values()]
   }
 
-  #forgetGone(): void {
+  #dropExpired(): void {
     const now = this.#clock.monotonic()
     for (const [viewId, view] of this.#views) if (view.until <= now) this.#views.delete(viewId)
   }

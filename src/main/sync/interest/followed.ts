@@ -9,16 +9,16 @@ import { knownSessions, marketState } from '../../insight/market/market-state.ts
 import type { Journal } from '../../journal/journal.ts'
 import type { Attention } from './attention.ts'
 
-/** An instrument that somebody cares about, and whether it trades now. */
+/** An instrument that is on screen, held or watched, and the state of its market. */
 export interface Followed {
   readonly symbol: string
   readonly isHeld: boolean
-  /** It is in a watchlist, an alert waits for it, or the tray shows it. */
+  /** It is in a watchlist, an alert uses it, or the tray shows it. */
   readonly isInWatchlist: boolean
   readonly isVisible: boolean
-  /** An alert waits for its price, or the tray shows it: it is asked for with no window open too. */
+  /** An alert uses its price, or the tray shows it: it is requested even without a visible window. */
   readonly isAwaited: boolean
-  /** Its schedule. For an instrument that is only on screen, such as an option of a chain, the schedule of another one of its market. */
+  /** Its schedule. For an instrument that is only on screen, such as an option of a chain, the schedule of another instrument of its market. */
   readonly sessions: readonly TradingSession[] | null
   readonly market: MarketState
 }
@@ -30,16 +30,16 @@ interface Sources {
   readonly clock: Clock
 }
 
-/** Positions and schedules change seldom and are asked for several times a second: they are read at most once in this time. */
+/** Positions and schedules change seldom but are needed several times a second: they are read from the cache at most once in this time. */
 const keptMs = 1_000
 
-/** Every instrument that is on screen, held or watched, each once, in that order of importance. */
+/** All instruments that are on screen, held or watched, each once, in this order of importance. */
 export function createFollowedReader({ cache, journal, attention, clock }: Sources): () => Followed[] {
-  const readHeld = keep(clock, () => {
+  const readHeld = cached(clock, () => {
     const accounts = cache.accounts.list()
     return new Set(accounts.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))
   })
-  const readSessions = keep(clock, (symbols: readonly string[]) => {
+  const readSessions = cached(clock, (symbols: readonly string[]) => {
     const stored = new Map(
       cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, knownSessions(schedule)]),
     )
@@ -53,8 +53,8 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
     const awaited = new Set([...journal.alerts.symbols(clock.now()), ...inTray])
     const watched = new Set([...listed, ...awaited])
     const symbols = [...new Set([...visible, ...held, ...watched])]
-    // A symbol that came in between is not among the kept ones.
-    const sessionsBySymbol = readSessions(symbols, (kept) => symbols.every((symbol) => kept.has(symbol)))
+    // The stored schedules lack a symbol that was added meanwhile: then they are read again.
+    const sessionsBySymbol = readSessions(symbols, (stored) => symbols.every((symbol) => stored.has(symbol)))
     const now = clock.now()
     const sessionsByMic = new Map(
       symbols.flatMap((symbol) => {
@@ -69,7 +69,7 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
       const sessions = own ?? (isOnlyVisible ? (sessionsByMic.get(micOf(symbol)) ?? null) : null)
       const state = marketState(sessions, now)
       const hasRunOut = own !== null && state.state === 'unknown'
-      // A visible window shows what is known of each instrument; its own schedule is then read again.
+      // With a visible window each instrument needs its own schedule, which is then read again.
       const closing = hasRunOut && !attention.isWindowVisible ? closings.get(micOf(symbol)) : undefined
       return {
         symbol,
@@ -85,8 +85,8 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
 }
 
 /**
- * The markets that one of their instruments shows as closed, by mic. All schedules run out at the end of a day: a newer one of
- * the same market then says that the others need no request at night.
+ * The markets that are closed according to the schedule of one of their instruments, by MIC. All schedules end at the end of a
+ * day: a newer schedule of the same market then shows that the other instruments need no request at night.
  */
 function readClosings(
   sessionsBySymbol: ReadonlyMap<string, readonly TradingSession[] | null>,
@@ -105,11 +105,11 @@ function readClosings(
   return closings
 }
 
-type Kept<P, T> = (params: P, isEnough?: (kept: T) => boolean) => T
+type Cached<P, T> = (params: P, isEnough?: (stored: T) => boolean) => T
 
-function keep<T>(clock: Clock, read: () => T): Kept<void, T>
-function keep<P, T>(clock: Clock, read: (params: P) => T): Kept<P, T>
-function keep<P, T>(clock: Clock, read: (params: P) => T): Kept<P, T> {
+function cached<T>(clock: Clock, read: () => T): Cached<void, T>
+function cached<P, T>(clock: Clock, read: (params: P) => T): Cached<P, T>
+function cached<P, T>(clock: Clock, read: (params: P) => T): Cached<P, T> {
   let last: { readonly value: T; readonly at: number } | null = null
   return (params, isEnough = () => true) => {
     const now = clock.monotonic()
@@ -118,7 +118,7 @@ function keep<P, T>(clock: Clock, read: (params: P) => T): Kept<P, T> {
   }
 }
 
-/** Milliseconds until the first closed market opens; infinite where none is known to. */
+/** Milliseconds until the first closed market opens; infinite if no opening is known. */
 export const opensInMs = (followed: readonly Followed[], now: number): number =>
   followed.reduce(
     (first, { market }) => (market.state === 'closed' ? Math.min(first, (market.changesAt ?? Infinity) - now) : first),
@@ -126,10 +126,10 @@ export const opensInMs = (followed: readonly Followed[], now: number): number =>
   )
 
 /**
- * Whether anything followed trades now, or may: an unknown schedule counts as open. One that the service was asked for and has
- * not counts only where no other tells more.
+ * Whether any followed instrument trades now or may trade: an unknown schedule counts as open. An instrument for which the
+ * service has no schedule counts only if there is no other instrument.
  */
 export function mayTrade(followed: readonly Followed[]): boolean {
-  const telling = followed.filter(({ sessions, market }) => market.state !== 'unknown' || sessions?.length !== 0)
-  return (telling.length > 0 ? telling : followed).some(({ market }) => market.state !== 'closed')
+  const withSchedule = followed.filter(({ sessions, market }) => market.state !== 'unknown' || sessions?.length !== 0)
+  return (withSchedule.length > 0 ? withSchedule : followed).some(({ market }) => market.state !== 'closed')
 }

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../../shared/durations.ts'
 
-/** A clock is corrected by this much now and then; what was noted further ahead is from before it was set back. */
+/** A normal correction of the clock is smaller than this. A time further ahead was noted before the clock was set back. */
 const correctionMs = minuteMs
 
-/** Whether what was noted at `at` (UTC ms) is older than `ageMs`. A note from the future tells nothing, so it counts as old. */
+/** Whether the time `at` (UTC ms) is more than `ageMs` ago. A time in the future is not reliable, so it counts as old. */
 export const isOlder = (at: number, ageMs: number, now: number): boolean => now - at > ageMs || at - now > correctionMs

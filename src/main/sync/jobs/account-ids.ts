@@ -1,6 +1,6 @@
 import type { Broker } from '../../broker/client.ts'
 
-/** The accounts that the token names; opens a session first where there is none yet. */
+/** The ids of the token's accounts. Opens a session first if there is none. */
 export async function readAccountIds(
   { broker }: { readonly broker: Pick<Broker, 'session' | 'renewSession'> },
   signal: AbortSignal,

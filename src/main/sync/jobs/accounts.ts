@@ -7,10 +7,10 @@ import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
 import { accountCall } from '../quotes/describe-calls.ts'
 import { settleAll } from '../scheduler/all-or-first-error.ts'
 
-/** Prices may be read every second; the journal flushes to the disk with each write. */
+/** Prices may be read every second, but each write of the journal is flushed to disk: records are at least this far apart. */
 const recordEveryMs = 15_000
 
-/** What this job needs of the profile. */
+/** The dependencies of this job. */
 export type AccountJobContext = Pick<SyncContext, 'clock' | 'publish'> & {
   readonly broker: Pick<SyncContext['broker'], 'call' | 'session' | 'renewSession'>
   readonly cache: { readonly accounts: Pick<Cache['accounts'], 'replaceAccount'> }
@@ -20,7 +20,7 @@ export type AccountJobContext = Pick<SyncContext, 'clock' | 'publish'> & {
   }
 }
 
-/** Reads accounts with their positions and cash when the plan wants their prices or figures, all of them for a person; records equity and positions. */
+/** Reads the accounts that are due by the plan, or all of them when the user starts the job, with positions and cash. Records equity and positions. */
 export function createAccountsJob(context: AccountJobContext, board: QuoteBoard): Job {
   const { broker, cache, journal, clock, publish } = context
 
@@ -29,12 +29,12 @@ export function createAccountsJob(context: AccountJobContext, board: QuoteBoard)
   async function read(accountId: string, run: JobRun): Promise<void> {
     const purpose = purposeOf(run, board.isOnScreen(accountId) ? 'visible' : 'held')
     const callId = accountCall(accountId)
-    const askedAt = board.begin(callId)
+    const requestedAt = board.begin(callId)
     try {
       const account = await broker.call('getAccount', { accountId }, { purpose, signal: run.signal })
       const now = clock.now()
       cache.accounts.replaceAccount(account, now)
-      board.ledger.seeAccount(account, askedAt)
+      board.ledger.seeAccount(account, requestedAt)
       publish('accounts.changed', { accountId })
       if (clock.monotonic() - (recordedAt.get(accountId) ?? -Infinity) < recordEveryMs) return
       recordedAt.set(accountId, clock.monotonic())

@@ -3,7 +3,7 @@ import type { Job } from '../scheduler/job.ts'
 
 const checkAgainMs = 1_000
 
-/** Bulk work that waits while something on screen has no price yet; a person who asks for it does not wait. */
+/** Delays a bulk job while an instrument on screen has no price yet, unless the user starts it. */
 export const afterFirstPrices = (board: Pick<QuoteBoard, 'lacksPrices'>, job: Job): Job => ({
   ...job,
   run: (run) => (run.askedBy === 'schedule' && board.lacksPrices ? Promise.resolve() : job.run(run)),

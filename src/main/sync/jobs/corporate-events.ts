@@ -6,7 +6,7 @@ import { purposeOf, type Job } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import { isRefusal } from '../is-refusal.ts'
 
-/** Reads dividends, bond events and coming splits of held instruments and those with an alert, once a day each, at background priority. */
+/** Reads dividends, bond events and future splits of instruments that are held or have an alert, each once a day at background priority. */
 export function createCorporateEventsJob(context: SyncContext): Job {
   const { cache, journal, clock, publish } = context
   const read = createCorporateEventReader(context)
@@ -14,8 +14,8 @@ export function createCorporateEventsJob(context: SyncContext): Job {
   const failedAt = new Map<string, number>()
 
   /**
-   * What failed last comes last: one instrument that always fails does not keep the others from being read. In quiet hours
-   * what was read once can wait until a market opens, or somebody looks.
+   * Lists that failed most recently come last, so that one failing instrument does not block the others. In quiet hours
+   * lists that were read before wait until a market opens or a window becomes visible.
    */
   function listDue(): { symbol: string; kind: EventKind; key: string }[] {
     const staleMs = isQuiet(context) ? Infinity : context.power.isSaving ? 3 * dayMs : dayMs

@@ -26,7 +26,7 @@ import { createTransactionsJob } from './transactions.ts'
 import { createUsageJob } from './usage.ts'
 import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
 
-/** What decides whether a price may be 0, as far as it was read. */
+/** What decides whether a price may be 0, if it is in the cache. */
 function readPriceKind(cache: SyncContext['cache'], symbol: string): Parameters<typeof canBeZero>[0] {
   const accountId = paramsAccount(cache, null)
   const params = cache.instrumentParts.get(keyOf({ ...requestOf(symbol, 'params'), accountId }), TradingParams)
@@ -34,7 +34,7 @@ function readPriceKind(cache: SyncContext['cache'], symbol: string): Parameters<
   return { priceType: params?.value.priceType ?? null, type }
 }
 
-/** All jobs of a profile, in the order in which they begin. */
+/** All jobs of a profile, in the order in which they start. */
 export function createJobs(
   context: SyncContext,
   board: QuoteBoard,

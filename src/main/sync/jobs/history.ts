@@ -5,13 +5,13 @@ import type { HistorySync } from '../history/history-sync.ts'
 import type { Job } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 
-/** A run is short, so that its outcome is soon visible and nothing waits for its end. */
+/** A run is short, so that its outcome is visible soon and other work does not wait for it. */
 const maxSteps = 20
 const delays = { more: 20, waiting: 5 * secondMs, nothing: minuteMs } as const
 /** On battery: one step at a time, so that the radio can rest between steps. */
 const savingMs = { watched: 2 * secondMs, unwatched: 15 * secondMs }
 
-/** Reads the history back through the years, newest first, after all other work; then reads again what may have changed. */
+/** Reads the whole history, newest first, after all other work; then reads periods again that may have changed. */
 export function createHistoryJob(context: SyncContext, history: HistorySync): Job {
   let outcome: keyof typeof delays = 'waiting'
   return {
@@ -20,7 +20,7 @@ export function createHistoryJob(context: SyncContext, history: HistorySync): Jo
     async run(run) {
       const ids = await readAccountIds(context, run.signal)
       if (run.askedBy === 'person') history.rereadLastMonth(ids)
-      // In the background even when a person starts the job: this many requests must not delay the person's next click.
+      // In the background even if the user starts the job: this many requests must not delay the user's next click.
       const options = { purpose: 'background', signal: run.signal } as const
       for (let step = 0; step < (context.power.isSaving ? 1 : maxSteps); step++) {
         outcome = await history.readFurther(ids, options)

@@ -2,13 +2,12 @@ import { hourMs } from '../../../shared/durations.ts'
 import type { SyncContext } from '../context.ts'
 import type { Job } from '../scheduler/job.ts'
 
-/** Thousands of instruments once looked at; a chain of 2,000 options is half a megabyte. */
+/** Enough for thousands of instruments: a chain of 2,000 options takes half a megabyte. */
 const instrumentPartsBytes = 64 * 1024 * 1024
 
 /**
- * Backs up and checks the journal once a day, thins what was recorded, and drops parts of instruments looked
- * at longest ago. Sends no requests. A step that fails does not keep the others from running; the
- * first failure is thrown at the end.
+ * Backs up and checks the journal once a day, thins recorded values, and deletes the instrument parts that were read longest
+ * ago. Sends no requests. A failing step does not stop the others; the first error is thrown at the end.
  */
 export function createHousekeepingJob({ cache, journal, clock, publish }: SyncContext): Job {
   const steps: readonly (() => unknown)[] = [
@@ -21,7 +20,7 @@ export function createHousekeepingJob({ cache, journal, clock, publish }: SyncCo
   ]
   return {
     name: 'housekeeping',
-    title: 'Backup, and thinning of recorded values',
+    title: 'Backup and thinning of recorded values',
     needsNoConnection: true,
     async run() {
       const before = journal.backups.troubles

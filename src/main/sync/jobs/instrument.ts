@@ -1,7 +1,7 @@
 import type { InstrumentFollower } from '../instrument/follower.ts'
 import type { Job } from '../scheduler/job.ts'
 
-/** Reads the parts of the instruments on screen as they fall due; without any it rests until a window tells of one. */
+/** Reads the parts of the instruments on screen when they are due; idle until a window shows an instrument. */
 export const createInstrumentJob = (follower: InstrumentFollower): Job => ({
   name: 'instrument',
   title: 'Instrument on screen',

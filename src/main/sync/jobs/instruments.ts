@@ -5,26 +5,26 @@ import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import { isRefusal } from '../is-refusal.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
-/** "Sync now" does not read hundreds of pages again that were read a short time ago. */
+/** "Sync now" does not repeat a walk that ended less than this ago: it takes hundreds of pages. */
 const freshMs = hourMs
-/** More pages than any service has: a list that never ends is given up. */
+/** No service has more pages: a list that never ends is abandoned. */
 const maxPages = 20_000
 
 /**
- * Walks through the list of all instruments once a day, a page a request: without `only_active`, for one walk then tells
- * of archived ones too, whose names old transactions need. Each page is kept together with the cursor behind it, so a
- * stop in the middle goes on from there. What a whole walk did not meet is gone.
+ * Reads the list of all instruments once a day, one page per request. It does not set `only_active`, so that the list includes
+ * archived instruments, whose names old transactions need. Each page is stored together with the cursor of the next one, so an
+ * interrupted walk continues from there. An instrument that a complete walk did not find counts as removed.
  */
 export function createInstrumentsJob(context: SyncContext): Job {
   const { broker, cache, clock, publish } = context
   const { instruments } = cache
-  /** Of the last whole walk. One that ended in the future tells of a clock that was set back. */
+  /** The end of the last walk. An end in the future means that the clock was set back: it is ignored. */
   function endedAt(): number {
     const at = instruments.walk.read().endedAt ?? -Infinity
     return at > clock.now() ? -Infinity : at
   }
 
-  /** Where the walk goes on. One that was left a day ago has met what may be gone by now. */
+  /** The cursor from which the walk continues. A walk that started a day ago may contain removed instruments: it starts again. */
   function resume(): string | null {
     const { startedAt, cursor } = instruments.walk.read()
     if (startedAt !== null && Math.abs(clock.now() - startedAt) < dayMs) return cursor
@@ -42,7 +42,7 @@ export function createInstrumentsJob(context: SyncContext): Job {
     title: 'List of all instruments',
     async run(run) {
       const { startedAt, endedAt: lastEndedAt } = instruments.walk.read()
-      // Hundreds of pages that nobody needs before a market opens or somebody looks, nor from a battery.
+      // These hundreds of pages can wait until a market opens or a window becomes visible, and are not read on battery.
       if (run.askedBy === 'schedule' && lastEndedAt !== null && (isQuiet(context) || context.power.isSaving)) return
       const isUnderWay = startedAt !== null
       const keptMs = run.askedBy === 'person' ? freshMs : dayMs
@@ -50,10 +50,10 @@ export function createInstrumentsJob(context: SyncContext): Job {
       const seen = new Set<string>()
       let cursor = resume()
       for (let page = 0; page < maxPages; page++) {
-        // Hundreds of pages: never before a person's other wishes, even when a person asked for them.
+        // Hundreds of pages must not delay the user's other requests, even if the user started the job.
         const options = { purpose: 'background', signal: run.signal } as const
         const response = await broker.call('listAllAssets', { cursor }, options).catch((error: unknown) => {
-          // A cursor that the service knows no longer: the next run begins from the start.
+          // The service no longer knows the cursor: the next run starts from the first page.
           if (isRefusal(error)) instruments.walk.abandon()
           throw error
         })
@@ -69,7 +69,7 @@ export function createInstrumentsJob(context: SyncContext): Job {
         seen.add(nextCursor)
         cursor = nextCursor
       }
-      // What lies behind cannot be read today: it is not gone for that.
+      // The remaining pages cannot be read today, but their instruments do not count as removed.
       await end(false)
     },
     nextDelayMs: () =>

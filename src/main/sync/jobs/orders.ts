@@ -5,25 +5,25 @@ import { readAccountIds } from './account-ids.ts'
 import type { SyncContext } from '../context.ts'
 import { mayTrade, opensInMs } from '../interest/followed.ts'
 import { purposeOf, type Job } from '../scheduler/job.ts'
-import { isQuiet, nextBeat } from '../quiet-hours.ts'
+import { isQuiet, nextHeartbeat } from '../quiet-hours.ts'
 import { settleAll } from '../scheduler/all-or-first-error.ts'
 
-/** A window shows orders, and one of them is working. Many accounts share the pace, so that it stays a sixth of the minute. */
+/** Orders are on screen and at least one is working. Accounts share this rate, so that it stays a sixth of the minute's requests. */
 const quick = { minMs: 4_000, perAccountMs: 2_000 }
-/** Somebody looks, and none works: one placed elsewhere should show soon. */
+/** Orders are on screen and none is working: an order placed in another program should appear soon. */
 const shownMs = 15_000
-/** One works: while a window is open, and while none is. */
+/** An order is working: with and without a visible window. */
 const workingMs = { watched: 30_000, unwatched: minuteMs }
-/** None works. */
+/** No order is working. */
 const restingMs = { watched: minuteMs, unwatched: 5 * minuteMs }
-/** Nothing trades: hardly anything can change. */
+/** No market is open: almost nothing can change. */
 const closedMs = 15 * minuteMs
 
-/** Reads each account's orders: quickly while one works and orders are on screen, else now and then. */
+/** Reads each account's orders: often while an order is working and orders are on screen, otherwise seldom. */
 export function createOrdersJob(context: SyncContext, reader: OrderReader): Job {
   const { cache, attention, clock, broker, openedAt } = context
 
-  /** From one reading of an account, so long ago, to the next. */
+  /** Returns a function for the time from one reading of an account (`ageMs` ago) to the next, ms. */
   function intervals(): (accountId: string, ageMs: number) => number {
     const working = new Set(
       cache.orders
@@ -35,16 +35,16 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
     const seen = isWindowVisible ? 'watched' : 'unwatched'
     const quiet = isQuiet(context)
     const isClosed = !mayTrade(context.readFollowed())
-    const ofWorking = showsOrders ? Math.max(quick.minMs, quick.perAccountMs * working.size) : workingMs[seen]
-    const ofResting = showsOrders ? shownMs : isClosed ? closedMs : restingMs[seen]
+    const workingAccountMs = showsOrders ? Math.max(quick.minMs, quick.perAccountMs * working.size) : workingMs[seen]
+    const restingAccountMs = showsOrders ? shownMs : isClosed ? closedMs : restingMs[seen]
     return (accountId, ageMs) => {
-      if (working.has(accountId)) return ofWorking
+      if (working.has(accountId)) return workingAccountMs
       const readAt = clock.now() - ageMs
-      return quiet ? nextBeat(readAt, openedAt) - readAt : ofResting
+      return quiet ? nextHeartbeat(readAt, openedAt) - readAt : restingAccountMs
     }
   }
 
-  function leftMs(accountIds: readonly string[]): number[] {
+  function remainingMs(accountIds: readonly string[]): number[] {
     const intervalOf = intervals()
     return accountIds.map((id) => {
       const readAt = reader.readAt(id)
@@ -60,19 +60,19 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
     async run(run) {
       const purpose = purposeOf(run, attention.isWindowVisible ? 'visible' : 'held')
       const ids = await readAccountIds(context, run.signal)
-      const left = leftMs(ids)
-      const due = run.askedBy === 'person' ? ids : ids.filter((_, index) => (left[index] ?? 0) <= 0)
+      const remaining = remainingMs(ids)
+      const due = run.askedBy === 'person' ? ids : ids.filter((_, index) => (remaining[index] ?? 0) <= 0)
       await settleAll(due.map((accountId) => reader.read(accountId, { purpose, signal: run.signal })))
     },
     nextDelayMs() {
       const opensMs = opensInMs(context.readFollowed(), clock.now())
-      const left = leftMs(broker.session()?.accountIds ?? [])
-      return Math.max(minPauseMs, Math.min(longestMs, opensMs, ...left))
+      const remaining = remainingMs(broker.session()?.accountIds ?? [])
+      return Math.max(minPauseMs, Math.min(longestMs, opensMs, ...remaining))
     },
   }
 }
 
-/** An account may be added. */
+/** The job runs at least this often, because an account may be added. */
 const longestMs = 60 * minuteMs
-/** For timers that ring a little early. */
+/** Timers may fire slightly early. */
 const minPauseMs = 250

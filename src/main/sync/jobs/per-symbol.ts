@@ -12,23 +12,23 @@ const batchSize = 8
 const quietMs = minuteMs
 const betweenBatchesMs = 300
 
-/** A job that keeps one response of the service fresh for each instrument followed. */
+/** A job that keeps one response of the service fresh for each followed instrument. */
 export interface PerSymbolWork {
   readonly name: JobName
   readonly title: string
   /** Selects the followed instruments that this job reads. */
   choose(followed: readonly Followed[]): readonly Followed[]
-  /** UTC ms of the last response, by symbol; never asked is absent. */
+  /** UTC ms of the last response, by symbol; without symbols that were never requested. */
   fetchedAt(symbols: readonly string[]): ReadonlyMap<string, number>
-  /** How old a response may be before it is asked for again; `isQuiet`: nobody looks and nothing trades. */
+  /** The maximum age of a response before it is requested again. `isQuiet`: no window is visible and no market is open. */
   freshMs(followed: Followed, isQuiet: boolean): number
-  /** How long to leave alone an instrument that the service refused. */
+  /** The pause after the service refused an instrument. */
   readonly refusedMs: number
-  /** Whether a figure on screen is unknown without the first response: it is then read as what is on screen. */
+  /** Whether a figure on screen is unknown without the first response: then it is read with the purpose `visible`. */
   isMissedOnScreen?(followed: Followed): boolean
-  /** Asks and stores. */
+  /** Requests and stores one response. */
   read(symbol: string, options: { readonly purpose: Purpose; readonly signal: AbortSignal }): Promise<void>
-  /** Tells the windows after a batch. */
+  /** Notifies the windows after a batch. */
   announce(): void
 }
 
@@ -36,7 +36,7 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
   const refusedAt = new Map<string, number>()
   const failedAt = new Map<string, number>()
 
-  /** What failed last comes last: one instrument that always fails does not keep the others from being read. */
+  /** Instruments that failed most recently come last, so that one failing instrument does not block the others. */
   const orderOf = ({ symbol }: Followed): number => failedAt.get(symbol) ?? 0
 
   function listDue(): Followed[] {

@@ -11,14 +11,14 @@ import { isRefusal } from '../is-refusal.ts'
 import type { Clock } from '../../time/clock.ts'
 import { settleAll } from '../scheduler/all-or-first-error.ts'
 
-/** In flight or waiting for the budget at once: each is chosen as late as it can be. */
+/** The maximum number of requests in flight or waiting for the budget: each is chosen as late as possible. */
 const maxAtOnce = 4
-/** A run ends after this long, so that its outcome is seen. */
+/** A run ends after this time, so that its outcome is reported. */
 const runMs = 10_000
-/** Windows read their rows again with each word of new quotes: no more often than this. */
+/** Notifications of new quotes are at least this far apart, because windows read their rows again after each. */
 const publishEveryMs = 400
 
-/** What these jobs need of the profile. */
+/** The dependencies of these jobs. */
 export type QuoteJobContext = Pick<SyncContext, 'clock' | 'publish'> & {
   readonly broker: Pick<SyncContext['broker'], 'call'>
   readonly cache: { readonly quotes: Pick<Cache['quotes'], 'put'> }
@@ -32,13 +32,13 @@ interface Share {
   readonly purpose: 'visible' | 'held'
 }
 
-/** Two jobs, so that what is on screen never waits behind what is not. */
+/** Two jobs, so that quotes on screen never wait for other quotes. */
 const shares: readonly Share[] = [
   { name: 'quotes-visible', title: 'Quotes on screen', lane: 'visible', purpose: 'visible' },
-  { name: 'quotes', title: 'Quotes held and watched', lane: 'hidden', purpose: 'held' },
+  { name: 'quotes', title: 'Quotes of held and watched instruments', lane: 'hidden', purpose: 'held' },
 ]
 
-/** Ask for the quotes that are due by the plan. What refused an instrument is kept in `problems`, by symbol; where nothing ever traded, 0 is a price only if `mayBeZero`. */
+/** Request the quotes that are due by the plan. `problems` receives the refusals, by symbol. If nothing was ever traded, 0 counts as a price only if `mayBeZero`. */
 export function createQuoteJobs(
   context: QuoteJobContext,
   board: QuoteBoard,
@@ -48,21 +48,21 @@ export function createQuoteJobs(
   const { broker, cache, clock, publish } = context
   const record = createQuoteRecorder(context.journal, clock)
 
-  async function ask(symbol: string, run: JobRun, purpose: Share['purpose']): Promise<AppError | null> {
+  async function request(symbol: string, run: JobRun, purpose: Share['purpose']): Promise<AppError | null> {
     const callId = quoteCall(symbol)
-    const askedAt = board.begin(callId)
+    const requestedAt = board.begin(callId)
     let isRefused = false
     try {
       const sent = await broker.call('getQuote', { symbol }, { purpose: purposeOf(run, purpose), signal: run.signal })
       const quote = isNeverTraded(sent) && !mayBeZero(symbol) ? withoutPrices(sent) : sent
       cache.quotes.put(quote, clock.now())
       record(quote)
-      board.ledger.seeQuote(quote, askedAt)
+      board.ledger.seeQuote(quote, requestedAt)
       problems.delete(symbol)
       return null
     } catch (error) {
-      board.ledger.noteAnswer(symbol, askedAt)
-      // An instrument's trouble stays with the instrument; a connection's trouble is the job's.
+      board.ledger.noteResponse(symbol, requestedAt)
+      // A refusal concerns only the instrument. A problem of the connection is an error of the job.
       isRefused = isRefusal(error)
       if (isRefusal(error)) problems.set(symbol, error.message)
       else if (error instanceof AppError) return error
@@ -73,23 +73,23 @@ export function createQuoteJobs(
     }
   }
 
-  /** Asks for what is due, the most urgent next, until nothing is. Throws the first trouble of the connection. */
-  async function askDue({ lane, purpose }: Share, run: JobRun): Promise<void> {
+  /** Requests quotes in order of urgency until none is due. Throws the first error of the connection. */
+  async function requestDue({ lane, purpose }: Share, run: JobRun): Promise<void> {
     board.refresh()
     const endAt = clock.monotonic() + runMs
     const announcer = createAnnouncer(clock, (symbols) => publish('quotes.changed', { symbols }))
     const failures: AppError[] = []
-    const askInTurn = async (): Promise<void> => {
+    const requestInTurn = async (): Promise<void> => {
       while (failures.length === 0 && !run.signal.aborted && clock.monotonic() < endAt) {
         const [symbol] = board.due(lane)
         if (symbol === undefined) return
-        const failure = await ask(symbol, run, purpose)
+        const failure = await request(symbol, run, purpose)
         if (failure !== null) failures.push(failure)
         announcer.add(symbol)
       }
     }
     try {
-      await settleAll(Array.from({ length: maxAtOnce }, askInTurn))
+      await settleAll(Array.from({ length: maxAtOnce }, requestInTurn))
     } finally {
       announcer.flush()
     }
@@ -100,12 +100,12 @@ export function createQuoteJobs(
   return shares.map((share) => ({
     name: share.name,
     title: share.title,
-    run: (run) => askDue(share, run),
+    run: (run) => requestDue(share, run),
     nextDelayMs: () => board.nextDelayMs(share.lane),
   }))
 }
 
-/** Gathers symbols and publishes them now and then. */
+/** Collects symbols and publishes them at intervals. */
 function createAnnouncer(clock: Pick<Clock, 'monotonic'>, publish: (symbols: string[]) => void) {
   let publishedAt = -Infinity
   let symbols: string[] = []

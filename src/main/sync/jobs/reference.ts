@@ -14,7 +14,7 @@ export function createReferenceJob(context: SyncContext): Job {
     title: 'Reference data of held and watched instruments',
     refusedMs: hourMs,
     choose: (followed) => chooseReference(followed, cache),
-    // What was read once can wait until a market opens, or somebody looks.
+    // Data that were read before can wait until a market opens or a window becomes visible.
     freshMs: (_, isQuiet) => (isQuiet ? Infinity : weekMs),
     fetchedAt: (symbols) =>
       new Map(cache.instrumentDetails.getMany(symbols).map(({ details, fetchedAt }) => [details.symbol, fetchedAt])),
@@ -28,9 +28,10 @@ export function createReferenceJob(context: SyncContext): Job {
 }
 
 /**
- * Positions, whose value follows from it, and what an alert waits for. A row of a watchlist shows no more than the list of all
- * instruments brings: only what that has not, on screen at once, else once the list was read to its end. What is only on
- * screen is an instrument opened, which is read with all its parts, or a chain of hundreds of options.
+ * Positions, whose value depends on reference data, and instruments with an alert. A watchlist row shows only what the list of
+ * all instruments contains, so its instrument is read only if it is not in that list: at once if it is on screen, otherwise
+ * after the list was read completely. Instruments that are only on screen are excluded: an opened instrument is read with all
+ * its parts, and a chain has hundreds of options.
  */
 function chooseReference(
   followed: readonly Followed[],

@@ -7,17 +7,17 @@ import { isRefusal } from '../is-refusal.ts'
 import { createPerSymbolJob } from './per-symbol.ts'
 
 const freshMs = 12 * hourMs
-/** A schedule that has run out is asked for again, but not more often than this. */
+/** A schedule that does not cover the present is requested again, but not more often than this. */
 const againMs = 15 * minuteMs
-/** Instruments of a market that are tried in that time when one has no schedule. */
+/** The maximum number of instruments of a market that are tried in that time, if they have no schedule. */
 const maxTries = 3
-/** From one verification of a shared schedule to the next, while somebody looks. */
+/** The time between two verifications of shared schedules, while a window is visible. */
 const verifyEveryMs = minuteMs
 
 /**
- * Reads when followed instruments trade. One instrument stands for all of its market and type: the others share its schedule,
- * and are verified at leisure, one a minute. A schedule is read again twice a day or when it runs out; while nobody looks,
- * nothing is asked of a market that is closed.
+ * Reads the trading schedules of followed instruments. One instrument represents all of its market and type: the others share
+ * its schedule, and one of them is verified each minute. A schedule is read again twice a day or when it does not cover the
+ * present. Without a visible window, closed markets need no requests.
  */
 export function createSchedulesJob(context: SyncContext): Job {
   const { attention } = context
@@ -42,17 +42,17 @@ export function createSchedulesJob(context: SyncContext): Job {
   return {
     ...job,
     async run(run) {
-      // What was listed since shares a schedule that is known.
+      // An instrument added meanwhile gets a schedule that is already known.
       if (shared.copyKnown(context.readFollowed())) context.publish('schedules.changed')
       await job.run(run)
     },
   }
 }
 
-/** Which instruments stand for others. What was read of an instrument itself is known since this start only. */
+/** Decides which instruments represent others. It knows only since the start of the app which schedules are an instrument's own. */
 class SharedSchedules {
   readonly #context: SyncContext
-  /** UTC ms of its own response, by symbol, refusals too. */
+  /** UTC ms of an instrument's own response, refusals included, by symbol. */
   readonly #readAt = new Map<string, number>()
   #verifiedAt = -Infinity
 
@@ -62,7 +62,7 @@ class SharedSchedules {
 
   readAt(symbols: readonly string[]): ReadonlyMap<string, number> {
     const { cache, attention } = this.#context
-    // While nobody looks, a shared schedule is as good as its own.
+    // Without a visible window a shared schedule is sufficient.
     if (!attention.isWindowVisible)
       return new Map(cache.schedules.getMany(symbols).map(({ symbol, fetchedAt }) => [symbol, fetchedAt]))
     return new Map(
@@ -83,7 +83,7 @@ class SharedSchedules {
     } catch (error) {
       if (isRefusal(error)) {
         this.#noteRead(symbol)
-        // That the service has none is known from now on: an instrument without a schedule keeps nobody awake.
+        // An empty schedule is stored: an instrument without a schedule must not cause repeated requests.
         const known = cache.schedules.get(symbol)?.sessions ?? []
         if (known.length === 0) cache.schedules.put(symbol, [], clock.now())
       }
@@ -91,7 +91,7 @@ class SharedSchedules {
     }
   }
 
-  /** Gives each instrument that was not read itself the newest schedule of its market and type. Whether that changed anything. */
+  /** Gives each instrument without its own schedule the newest schedule of its market and type. Returns whether anything changed. */
   copyKnown(followed: readonly Followed[]): boolean {
     const { schedules } = this.#context.cache
     const stored = new Map(
@@ -114,16 +114,16 @@ class SharedSchedules {
     return changes
   }
 
-  /** Who is to be asked: where nothing is known of a market, those that stand for it; else one that shares, now and then. */
+  /** The instruments to read: representatives of markets without a known schedule, and at intervals one instrument with a shared schedule. */
   choose(followed: readonly Followed[]): readonly Followed[] {
     const { attention, clock } = this.#context
     const groups = this.#groupsOf(followed)
-    const standIns = groups.flatMap((group) => (this.#isKnown(group) ? [] : this.#standInsOf(group)))
-    if (!attention.isWindowVisible || clock.monotonic() - this.#verifiedAt < verifyEveryMs) return standIns
+    const representatives = groups.flatMap((group) => (this.#isKnown(group) ? [] : this.#representativesOf(group)))
+    if (!attention.isWindowVisible || clock.monotonic() - this.#verifiedAt < verifyEveryMs) return representatives
     const unverified = groups
       .flat()
-      .find((instrument) => !this.#readAt.has(instrument.symbol) && !standIns.includes(instrument))
-    return unverified === undefined ? standIns : [...standIns, unverified]
+      .find((instrument) => !this.#readAt.has(instrument.symbol) && !representatives.includes(instrument))
+    return unverified === undefined ? representatives : [...representatives, unverified]
   }
 
   #isKnown(group: readonly Followed[]): boolean {
@@ -135,15 +135,15 @@ class SharedSchedules {
     )
   }
 
-  /** The first that was not tried lately; none once enough of them were. */
-  #standInsOf(group: readonly Followed[]): readonly Followed[] {
+  /** The first instrument that was not tried recently; none if enough were tried. */
+  #representativesOf(group: readonly Followed[]): readonly Followed[] {
     const now = this.#context.clock.now()
     const isTried = ({ symbol }: Followed): boolean => now - (this.#readAt.get(symbol) ?? -Infinity) < againMs
     if (group.filter(isTried).length >= maxTries) return []
     return group.filter((instrument) => !isTried(instrument)).slice(0, 1)
   }
 
-  /** Groups by market and type. Instruments that are only on screen, such as the options of a chain, need no schedule of their own: one per market stands for them. */
+  /** Groups by market and type. Instruments that are only on screen, such as the options of a chain, share the schedule of one instrument per market. */
   #groupsOf(followed: readonly Followed[]): readonly (readonly Followed[])[] {
     const { instruments } = this.#context.cache
     const own = followed.filter(({ isHeld, isInWatchlist }) => isHeld || isInWatchlist)

@@ -4,10 +4,10 @@ import type { Job } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 
 const usualMs = 10 * minuteMs
-/** Well before the token ends, so that no other request meets a dead one. */
+/** The session is renewed this long before the token expires, so that no request uses an expired token. */
 const earlyMs = 120_000
 
-/** Renews the session ahead of its end and keeps what the token is good for; without a connection, looks for one. */
+/** Renews the session before it expires and stores its permissions. Without a connection it tries to connect. */
 export function createSessionJob(context: SyncContext): Job {
   const { broker, cache, clock, publish } = context
   return {
@@ -29,11 +29,11 @@ export function createSessionJob(context: SyncContext): Job {
       return leftMs > 0 ? leftMs : null
     },
     nextDelayMs() {
-      // A heartbeat is enough. Whoever needs a token meanwhile renews it.
+      // One request an hour is enough: any request that needs a token renews it.
       if (isQuiet(context)) return quietDelayMs(context)
       const { createdAt = null, expiresAt = null } = broker.session() ?? {}
       if (expiresAt === null) return usualMs
-      // By the service's own clock where it tells both ends: ours may be wrong by more than a token lives.
+      // If the service states both times, its own clock counts: ours may be wrong by more than the life of a token.
       const lifeMs = expiresAt - (createdAt ?? clock.now())
       return lifeMs <= 0 ? usualMs : Math.max(30_000, lifeMs - earlyMs)
     },

@@ -9,11 +9,11 @@ import { settleAll } from '../scheduler/all-or-first-error.ts'
 
 const openMs = minuteMs
 const closedMs = 15 * minuteMs
-/** The same while nobody looks. */
+/** While markets are open and no window is visible. */
 const openHiddenMs = 5 * minuteMs
 const savingMs = 15 * minuteMs
 
-/** Reads what was booked lately in each account: this week at first, then what is new and what may have come late. */
+/** Reads the recent transactions of each account: first the last week, then new rows and rows that may have been booked late. */
 export function createTransactionsJob(context: SyncContext, history: HistorySync): Job {
   return {
     name: 'transactions',

@@ -4,7 +4,7 @@ import { purposeOf, type Job } from '../scheduler/job.ts'
 
 const watchedMs = 2 * minuteMs
 
-/** Reads the service's own quotas for the request meter and the health screen: while somebody looks. */
+/** Reads the service's own quotas for the request meter and the health screen while a window is visible. */
 export function createUsageJob({ broker, cache, attention, clock, publish }: SyncContext): Job {
   return {
     name: 'usage',

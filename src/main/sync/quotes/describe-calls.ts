@@ -7,29 +7,29 @@ import { mayTrade, type Followed } from '../interest/followed.ts'
 import { positionKey, type QuoteLedger } from './quote-ledger.ts'
 import type { Call, ShownPrice } from './planner/types.ts'
 
-/** The id of the call that asks for one quote. */
+/** The id of the call that requests one quote. */
 export const quoteCall = (symbol: string): string => `quote ${symbol}`
 /** The id of the call that reads one account. */
 export const accountCall = (accountId: string): string => `account ${accountId}`
 
-/** No quote is asked more often than this; one that the service refused, much less. */
+/** The minimum time between two requests for a quote, and after a refusal. */
 const minMs = 1_000
 const refusedMs = 300_000
-/** A quote whose price comes with an account is still wanted for its day's figures, bid and ask. */
+/** An instrument whose price comes with an account still needs its quote, for the figures of the day, bid and ask. */
 const figuresVisibleMs = 120_000
 const figuresHiddenMs = 900_000
-/** What is neither held nor seen by anybody: enough for its sparkline. */
+/** For instruments that are neither held nor on screen: often enough for a sparkline. */
 const idleQuoteMs = 900_000
 
 interface Situation {
   readonly followed: readonly Followed[]
   readonly accounts: readonly Account[]
-  /** Those that the token names, read or not; empty while that is not known. */
+  /** The accounts of the token, read or not; empty while they are unknown. */
   readonly accountIds: readonly string[]
   readonly isWindowVisible: boolean
-  /** Nothing trades and nobody looks: when what was asked at this time is wanted again, UTC ms. */
-  readonly nextBeat: ((askedAt: number) => number) | null
-  /** How old cash and positions may grow while all markets of an account are closed; `null` for as old as they like. */
+  /** In quiet hours: when a call requested at this time is due again, UTC ms. Otherwise null. */
+  readonly nextHeartbeat: ((requestedAt: number) => number) | null
+  /** The maximum age of cash and positions while all markets of an account are closed; `null` for no maximum. */
   readonly accountClosedMs?: number | null
   readonly now: number
   readonly ledger: QuoteLedger
@@ -37,7 +37,7 @@ interface Situation {
   readonly varianceRateOf: (symbol: string) => number
 }
 
-/** What is shown, and the calls that refresh it, for the plan. Positions show the account's price, watchlists the quote's. */
+/** The shown prices and the calls that refresh them, as input of the plan. Positions show the account's price, watchlists the quote's. */
 export function describeCalls(situation: Situation): { prices: readonly ShownPrice[]; calls: readonly Call[] } {
   const { followed, accounts, accountIds, ledger } = situation
   const covered = new Map(accounts.map((account) => [account.id, pricedSymbols(account)]))
@@ -58,18 +58,23 @@ export function describeCalls(situation: Situation): { prices: readonly ShownPri
       : [{ ...price, refreshedAt: latest(quotedAt, readAt) }]
   })
   const isIdle = ({ isHeld, isAwaited, market }: Followed): boolean =>
-    !situation.isWindowVisible && !(isHeld && situation.nextBeat === null) && !isAwaited && market.state !== 'closed'
-  /** What nobody knows to be closed is looked at with all the rest that is quiet. */
+    !situation.isWindowVisible &&
+    !(isHeld && situation.nextHeartbeat === null) &&
+    !isAwaited &&
+    market.state !== 'closed'
+  /** An idle quote in quiet hours is requested at the next heartbeat. */
   const idleMs = (id: string): number => {
-    const askedAt = ledger.askedAt(id)
-    return situation.nextBeat === null || askedAt === null ? idleQuoteMs : situation.nextBeat(askedAt) - askedAt
+    const requestedAt = ledger.requestedAt(id)
+    return situation.nextHeartbeat === null || requestedAt === null
+      ? idleQuoteMs
+      : situation.nextHeartbeat(requestedAt) - requestedAt
   }
   const quotes = followed.map((instrument): Call => {
     const id = quoteCall(instrument.symbol)
     return {
       id,
       refreshes: [instrument.symbol],
-      askedAt: ledger.askedAt(id),
+      requestedAt: ledger.requestedAt(id),
       minIntervalMs: isIdle(instrument) ? idleMs(id) : ledger.wasRefused(id) ? refusedMs : minMs,
       maxIntervalMs:
         instrument.market.state === 'closed' || !held.has(instrument.symbol) ? null : figuresMs(instrument),
@@ -77,15 +82,15 @@ export function describeCalls(situation: Situation): { prices: readonly ShownPri
   })
   const reads = (accountIds.length === 0 ? [...covered.keys()] : accountIds).map((id): Call => {
     const symbols = covered.get(id) ?? []
-    const askedAt = ledger.askedAt(accountCall(id))
+    const requestedAt = ledger.requestedAt(accountCall(id))
     return {
       id: accountCall(id),
       refreshes: symbols.map((symbol) => (isBoth(symbol) ? positionKey(symbol) : symbol)),
-      askedAt,
+      requestedAt,
       minIntervalMs: minMs,
       maxIntervalMs: accountMs(
         symbols.map((symbol) => bySymbol.get(symbol)?.market.state ?? 'unknown'),
-        askedAt,
+        requestedAt,
         situation,
       ),
     }
@@ -101,16 +106,16 @@ const figuresMs = ({ isVisible }: Followed): number => (isVisible ? figuresVisib
 
 function accountMs(
   states: readonly MarketState['state'][],
-  askedAt: number | null,
-  { followed, isWindowVisible, accountClosedMs, nextBeat }: Situation,
+  requestedAt: number | null,
+  { followed, isWindowVisible, accountClosedMs, nextHeartbeat }: Situation,
 ): number | null {
   const isClosed = areClosed(states) || (states.length === 0 && isAllClosed(followed))
   if (isClosed && accountClosedMs !== undefined) return accountClosedMs
-  if (nextBeat !== null) return askedAt === null ? 0 : nextBeat(askedAt) - askedAt
+  if (nextHeartbeat !== null) return requestedAt === null ? 0 : nextHeartbeat(requestedAt) - requestedAt
   return accountReadMs(isClosed, isWindowVisible)
 }
 
-/** Nothing that anybody cares about trades: then an account without positions rests as well. */
+/** No followed instrument trades: then an account without positions counts as closed too. */
 const isAllClosed = (followed: readonly Followed[]): boolean => followed.length > 0 && !mayTrade(followed)
 
 function describePrice(

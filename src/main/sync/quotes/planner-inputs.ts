@@ -7,7 +7,7 @@ import { accountCall, quoteCall } from './describe-calls.ts'
 import type { QuoteLedger } from './quote-ledger.ts'
 import { weighPrices } from './price-weights.ts'
 
-/** What the board reads; a bench brings a market of its own. */
+/** The dependencies of the board; a bench supplies its own market. */
 export type BoardContext = Pick<SyncContext, 'clock' | 'openedAt' | 'power' | 'readFollowed' | 'readBudget'> & {
   readonly attention: Pick<SyncContext['attention'], 'isWindowVisible'>
   readonly cache: {
@@ -24,7 +24,7 @@ interface ReadAccounts {
 
 const keptMs = 1_000
 
-/** Reads for the plan, which is made several times a second, what changes seldom: at most once in a second. */
+/** Reads the inputs of the plan that change seldom: at most once a second, although the plan is made several times a second. */
 export class QuoteSources {
   readonly #context: BoardContext
   readonly #ledger: QuoteLedger
@@ -33,7 +33,7 @@ export class QuoteSources {
   #accounts: ReadAccounts | null = null
   #budget: { readonly at: number; readonly snapshot: BudgetSnapshot } | null = null
 
-  /** `weightOf` takes the place of the value held. */
+  /** `weightOf` replaces the weight by value held. */
   constructor(context: BoardContext, ledger: QuoteLedger, weightOf?: (symbol: string) => number) {
     this.#context = context
     this.#ledger = ledger
@@ -57,22 +57,22 @@ export class QuoteSources {
     return this.#budget.snapshot
   }
 
-  /** What was kept from before this start counts as seen and asked then. */
+  /** Quotes stored before this start count as requested and received at that time. */
   restore(followed: readonly Followed[]): void {
     const fresh = followed.map(({ symbol }) => symbol).filter((symbol) => !this.#restored.has(symbol))
     if (fresh.length === 0) return
     for (const symbol of fresh) this.#restored.add(symbol)
     for (const { quote, fetchedAt } of this.#context.cache.quotes.getMany(fresh)) {
-      if (this.#ledger.askedAt(quoteCall(quote.symbol)) !== null) continue
-      this.#ledger.restoreAsking(quoteCall(quote.symbol), fetchedAt)
+      if (this.#ledger.requestedAt(quoteCall(quote.symbol)) !== null) continue
+      this.#ledger.restoreRequest(quoteCall(quote.symbol), fetchedAt)
       this.#ledger.seeQuote(quote, fetchedAt, fetchedAt)
     }
   }
 
   #restoreAccount(account: Account, fetchedAt: number): void {
     const id = accountCall(account.id)
-    if (this.#ledger.askedAt(id) !== null) return
-    this.#ledger.restoreAsking(id, fetchedAt)
+    if (this.#ledger.requestedAt(id) !== null) return
+    this.#ledger.restoreRequest(id, fetchedAt)
     this.#ledger.seeAccount(account, fetchedAt, fetchedAt)
   }
 }

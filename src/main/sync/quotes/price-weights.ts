@@ -3,9 +3,9 @@ import type { Account } from '../../../shared/model/account.ts'
 import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 
 /**
- * What each price stands for: the value held, |quantity × price| over all accounts; a price that is only watched weighs as
- * much as the middle one of those held, or 1 where nothing is. It guides what to ask for and is shown nowhere, so currencies and
- * contract sizes are left aside, and floats will do.
+ * The weight of each price: the value held, |quantity × price| over all accounts. A price that is only watched has the median
+ * weight of those held, or 1 if nothing is held. Weights only guide the requests and are never shown, so currencies and contract
+ * sizes are ignored, and floats are sufficient.
  */
 export function weighPrices(accounts: readonly Account[]): (symbol: string) => number {
   const held = new Map<string, number>()

@@ -10,19 +10,19 @@ import { elapsedDay } from './volatility/trading-day.ts'
 import { seeClosed, seeDay, seePrice, type PriceHistory } from './volatility/volatility.ts'
 import { VolatilityPool } from './volatility/volatility-pool.ts'
 
-/** The key of a price that an account's response brings, beside the quote of the same instrument. */
+/** The key of a price in an account's response, as opposed to the quote of the same instrument. */
 export const positionKey = (symbol: string): string => `position ${symbol}`
 
 type Market = Pick<Followed, 'sessions' | 'market'>
 
-/** Fitting the pool takes longer for more prices, and a single quote then changes it less: the pause grows with each price. */
+/** Fitting the pool takes longer with more prices, while a single quote changes it less: the pause grows with the number of prices. */
 const learnPauseMs = 10
 const minPauseMs = 2_000
 
-/** What was requested and received of prices since the start. Times are UTC ms. */
+/** The requests and prices since the start. Times are UTC ms. */
 export class QuoteLedger {
   readonly #clock: Clock
-  readonly #askedAt = new Map<string, number>()
+  readonly #requestedAt = new Map<string, number>()
   readonly #refreshedAt = new Map<string, number>()
   readonly #pending = new Set<string>()
   readonly #refused = new Set<string>()
@@ -38,8 +38,8 @@ export class QuoteLedger {
     this.#learnedAt = clock.monotonic()
   }
 
-  askedAt(callId: string): number | null {
-    return this.#askedAt.get(callId) ?? null
+  requestedAt(callId: string): number | null {
+    return this.#requestedAt.get(callId) ?? null
   }
 
   refreshedAt(key: string): number | null {
@@ -69,51 +69,51 @@ export class QuoteLedger {
     return this.#pool.expect(this.#histories.get(symbol))
   }
 
-  /** Notes the markets of what is followed: hours are needed to read a day's range, and a closed market moves nothing. */
+  /** Notes the markets of followed instruments: a day's range needs the trading hours, and prices of closed markets do not move. */
   noteMarkets(followed: readonly (Market & { readonly symbol: string })[]): void {
     this.#markets = new Map(followed.map((instrument) => [instrument.symbol, instrument]))
   }
 
   begin(callId: string): void {
-    this.#askedAt.set(callId, this.#clock.now())
+    this.#requestedAt.set(callId, this.#clock.now())
     this.#pending.add(callId)
   }
 
-  /** The request is over; its result is passed to `seeQuote`, `seeAccount` or `noteAnswer`. */
+  /** The request is over; its result is passed to `seeQuote`, `seeAccount` or `noteResponse`. */
   end(callId: string, isRefused = false): void {
     this.#pending.delete(callId)
     if (isRefused) this.#refused.add(callId)
     else this.#refused.delete(callId)
   }
 
-  /** Takes in a quote that was requested at `askedAt`, now or before this start. */
-  seeQuote(quote: Quote, askedAt: number, seenAt = this.#clock.now()): void {
+  /** Learns from a quote that was requested at `requestedAt`, in this session or before. */
+  seeQuote(quote: Quote, requestedAt: number, seenAt = this.#clock.now()): void {
     const { symbol, last, at } = quote
-    this.noteAnswer(symbol, askedAt)
+    this.noteResponse(symbol, requestedAt)
     if (last === null) return
     this.#see(symbol, { price: toNumber(last), seenAt, tradedAt: at })
     this.#seeRange(quote, at ?? seenAt)
   }
 
-  /** Takes in the prices of an account's positions. */
-  seeAccount(account: Account, askedAt: number, seenAt = this.#clock.now()): void {
+  /** Learns from the prices of an account's positions. */
+  seeAccount(account: Account, requestedAt: number, seenAt = this.#clock.now()): void {
     for (const { symbol, currentPrice } of heldPositions(account)) {
       if (currentPrice === null) continue
-      this.noteAnswer(positionKey(symbol), askedAt)
+      this.noteResponse(positionKey(symbol), requestedAt)
       this.#see(symbol, { price: toNumber(currentPrice), seenAt, tradedAt: null })
     }
   }
 
-  /** A price whose request failed waits for its next call like one that was received. */
-  noteAnswer(key: string, askedAt: number): void {
+  /** Call for failed requests too: the price waits for its next call as after a success. */
+  noteResponse(key: string, requestedAt: number): void {
     const before = this.#refreshedAt.get(key) ?? -Infinity
-    // A refresh in the future is from before the clock was set back.
-    this.#refreshedAt.set(key, before > this.#clock.now() ? askedAt : Math.max(askedAt, before))
+    // The refresh is in the future because the clock was set back.
+    this.#refreshedAt.set(key, before > this.#clock.now() ? requestedAt : Math.max(requestedAt, before))
   }
 
-  /** A request from before this start. */
-  restoreAsking(callId: string, at: number): void {
-    if (!this.#askedAt.has(callId)) this.#askedAt.set(callId, at)
+  /** Notes a request from before this start. */
+  restoreRequest(callId: string, at: number): void {
+    if (!this.#requestedAt.has(callId)) this.#requestedAt.set(callId, at)
   }
 
   #see(symbol: string, seen: Parameters<typeof seePrice>[1]): void {

@@ -2,17 +2,17 @@ import type { Quote } from '../../../shared/model/market.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Journal } from '../../journal/journal.ts'
 
-/** The journal flushes to the disk with each write: prices seen are gathered for this long first. */
+/** Each write of the journal is flushed to disk: prices are collected for this time before they are written. */
 const gatheredMs = 30_000
-/** While the disk takes nothing, no more than this is held for it: the newest. */
+/** While the disk cannot be written, only this number of the newest prices is kept in memory. */
 const maxHeld = 2_000
 
 type Seen = Parameters<Journal['quotes']['record']>[0][number]
 
 /**
- * Writes the prices that were seen to the journal, many at a time. A crash loses the last half minute of a sparkline.
- * A quote older than one seen before is no news of now: it is left out. Throws what the journal throws; what could not
- * be written is tried again with the next.
+ * Writes received prices to the journal in batches. A crash loses the last half minute of a sparkline. A quote older than
+ * a previous one is not recorded. Throws what the journal throws; prices that could not be written are tried again with the
+ * next batch.
  */
 export function createQuoteRecorder(
   journal: { readonly quotes: Pick<Journal['quotes'], 'record'> },

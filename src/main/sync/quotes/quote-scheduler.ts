@@ -6,31 +6,31 @@ import { QuotePace } from './rate-limiter.ts'
 import { planCalls } from './planner/plan.ts'
 import { rateLeft } from './rate-allowance.ts'
 import { QuoteSources, type BoardContext } from './planner-inputs.ts'
-import { isQuiet, nextBeat } from '../quiet-hours.ts'
+import { isQuiet, nextHeartbeat } from '../quiet-hours.ts'
 import type { Call, Planner, PlannedCall } from './planner/types.ts'
 
-/** Other rules and other knowledge under the same jobs, for benches. */
+/** Other rules and other knowledge for the same jobs, used by benches. */
 export interface BoardOptions {
   readonly planner?: Planner
   readonly weightOf?: (symbol: string) => number
   /** Relative variance per ms, instead of the learned one. */
   readonly varianceRateOf?: (symbol: string) => number
-  /** How old cash and positions may grow while all markets of an account are closed; `null` for as old as they like. */
+  /** The maximum age of cash and positions while all markets of an account are closed; `null` for no maximum. */
   readonly accountClosedMs?: number | null
 }
 
-/** The job that asks: for quotes on screen, for other quotes, for accounts. */
+/** The job that makes the requests: for quotes on screen, other quotes, or accounts. */
 export type Lane = 'visible' | 'hidden' | 'accounts'
 
-/** The plan as it stood at a moment. */
+/** The plan at one moment. */
 interface Plan {
   readonly at: number
   readonly perMinute: number
   readonly planned: readonly PlannedCall[]
   readonly calls: readonly Call[]
-  /** It was made without the hours of some market, or before an account was read. */
+  /** It was made without the hours of at least one market, or before an account was read. */
   readonly isUnsure: boolean
-  /** What a lane asks, by the id of its call. */
+  /** The symbols or account ids of each lane, by the id of the call. */
   readonly names: Readonly<Record<Lane, ReadonlyMap<string, string>>>
 }
 
@@ -55,10 +55,10 @@ export class QuoteBoard {
   readonly #pace = new QuotePace()
   #accountIds: readonly string[] = []
   #plan: Plan | null = null
-  readonly #askedSincePlan = new Set<string>()
-  /** When something on screen was asked last, monotonic. */
-  #visibleAskedAt = -Infinity
-  /** Since when (monotonic) hours or holdings are awaited. */
+  readonly #requestedSincePlan = new Set<string>()
+  /** Monotonic ms of the last request for a price on screen. */
+  #visibleRequestedAt = -Infinity
+  /** Since when hours or holdings are unknown, monotonic ms. */
   #unsureSince: number | null = null
   readonly #sources: QuoteSources
 
@@ -75,14 +75,14 @@ export class QuoteBoard {
   }
 
   /**
-   * What a job is to ask now, the most urgent first: symbols, or account ids. What was never asked comes in the order of the
-   * screen. Reads the cache; throws what that throws.
+   * The symbols or account ids that a job should request now, the most urgent first. Those never requested come first, in the
+   * order of the screen. Reads the cache; throws what the cache throws.
    */
   due(lane: Lane): readonly string[] {
     const plan = this.#recentPlan()
     const names = plan.names[lane]
     const now = this.#context.clock.now()
-    const due = this.#plannedOf(lane, plan).filter(({ id, dueAt }) => dueAt <= now && !this.#askedSincePlan.has(id))
+    const due = this.#plannedOf(lane, plan).filter(({ id, dueAt }) => dueAt <= now && !this.#requestedSincePlan.has(id))
     const isFirst = new Set(due.flatMap(({ id, dueAt }) => (dueAt === -Infinity ? [id] : [])))
     const firsts = [...names].flatMap(([id, name]) => (isFirst.has(id) ? [name] : []))
     const others = due.flatMap(({ id }) => (isFirst.has(id) ? [] : [names.get(id) ?? '']))
@@ -90,12 +90,12 @@ export class QuoteBoard {
     return [...firsts, ...others].slice(0, this.#allowance(plan, isFirst.size > 0))
   }
 
-  /** A call before its time, so that the screen is never long without a request. */
+  /** A call before it is due, so that the screen is never long without a request. */
   #listEarly(plan: Plan): readonly string[] {
     const { clock } = this.#context
-    if (clock.monotonic() - this.#visibleAskedAt < maxVisiblePauseMs) return []
+    if (clock.monotonic() - this.#visibleRequestedAt < maxVisiblePauseMs) return []
     const early = this.#plannedOf('visible', plan).find(
-      ({ id, earliestAt = Infinity }) => earliestAt <= clock.now() && !this.#askedSincePlan.has(id),
+      ({ id, earliestAt = Infinity }) => earliestAt <= clock.now() && !this.#requestedSincePlan.has(id),
     )
     return early === undefined ? [] : [plan.names.visible.get(early.id) ?? '']
   }
@@ -105,17 +105,17 @@ export class QuoteBoard {
     this.#plan = null
   }
 
-  /** Whether a price on screen was never requested: everything that nobody waits for comes after it. */
+  /** Whether a price on screen was never requested: bulk work waits for it. */
   get lacksPrices(): boolean {
     return this.#recentPlan().planned.some(
-      ({ id, dueAt, isVisible }) => isVisible && dueAt === -Infinity && !this.#askedSincePlan.has(id),
+      ({ id, dueAt, isVisible }) => isVisible && dueAt === -Infinity && !this.#requestedSincePlan.has(id),
     )
   }
 
   /** Whether the reading of an account refreshes a price on screen. */
   isOnScreen(accountId: string): boolean {
     const id = accountCall(accountId)
-    return this.#recentPlan().planned.some((one) => one.id === id && one.isVisible)
+    return this.#recentPlan().planned.some((call) => call.id === id && call.isVisible)
   }
 
   /** Milliseconds until a job should run again, by the current plan. */
@@ -127,17 +127,17 @@ export class QuoteBoard {
     return Math.max(soonestMs, Math.min(maxMs, pauseMs, Math.max(waitMs, this.#waitMs(plan))))
   }
 
-  /** Milliseconds until something on screen may be asked ahead of its time. */
+  /** Milliseconds until a price on screen may be requested before it is due. */
   #untilEarlyMs(plan: Plan): number {
     const { clock } = this.#context
-    const pauseMs = this.#visibleAskedAt + maxVisiblePauseMs - clock.monotonic()
+    const pauseMs = this.#visibleRequestedAt + maxVisiblePauseMs - clock.monotonic()
     return this.#plannedOf('visible', plan).reduce(
       (first, { earliestAt = Infinity }) => Math.min(first, Math.max(pauseMs, earliestAt - clock.now())),
       Infinity,
     )
   }
 
-  /** When the first of these prices is asked for next, by the current plan: UTC ms, `null` where none is planned. */
+  /** When the first of these prices is requested next, by the current plan: UTC ms, `null` if none is planned. */
   forecast(symbols: readonly string[]): number | null {
     const plan = (this.#plan ??= this.#makePlan())
     const now = this.#context.clock.now()
@@ -155,8 +155,8 @@ export class QuoteBoard {
   begin(callId: string): number {
     this.#pace.note(this.#context.clock.monotonic())
     this.ledger.begin(callId)
-    this.#askedSincePlan.add(callId)
-    if (this.#plan?.names.visible.has(callId) === true) this.#visibleAskedAt = this.#context.clock.monotonic()
+    this.#requestedSincePlan.add(callId)
+    if (this.#plan?.names.visible.has(callId) === true) this.#visibleRequestedAt = this.#context.clock.monotonic()
     return this.#context.clock.now()
   }
 
@@ -167,16 +167,16 @@ export class QuoteBoard {
   }
 
   /** The number of calls that may be made now. While a window is visible, the flow of the budget sets the pace. */
-  #allowance({ perMinute }: Plan, hasFirstLooks: boolean): number {
+  #allowance({ perMinute }: Plan, hasFirstRequests: boolean): number {
     if (this.#context.attention.isWindowVisible) return Infinity
-    return this.#pace.allowance(this.#context.clock.monotonic(), perMinute, hasFirstLooks)
+    return this.#pace.allowance(this.#context.clock.monotonic(), perMinute, hasFirstRequests)
   }
 
   #waitMs({ perMinute }: Plan): number {
     return this.#context.attention.isWindowVisible ? 0 : this.#pace.waitMs(this.#context.clock.monotonic(), perMinute)
   }
 
-  /** Whether a response that is on its way may change the plan. */
+  /** Whether an expected response may change the plan. */
   #isUnsure(followed: readonly Followed[], lacksAccounts: boolean): boolean {
     const at = this.#context.clock.monotonic()
     if (!lacksAccounts && followed.every(({ sessions }) => sessions !== null)) this.#unsureSince = null
@@ -190,7 +190,7 @@ export class QuoteBoard {
 
   #makePlan(): Plan {
     const at = this.#context.clock.now()
-    this.#askedSincePlan.clear()
+    this.#requestedSincePlan.clear()
     const followed = this.#context.readFollowed()
     this.ledger.noteMarkets(followed)
     const { accounts, weightOf } = this.#sources.readAccounts()
@@ -201,7 +201,7 @@ export class QuoteBoard {
     const { planner = planCalls, accountClosedMs } = this.#options
     const { prices, calls } = describeCalls({
       ...{ followed, accounts, accountIds: this.#accountIds, isWindowVisible, now: at, ledger, weightOf },
-      nextBeat: isQuiet(this.#context) ? (askedAt) => nextBeat(askedAt, openedAt) : null,
+      nextHeartbeat: isQuiet(this.#context) ? (requestedAt) => nextHeartbeat(requestedAt, openedAt) : null,
       varianceRateOf: this.#options.varianceRateOf ?? ((symbol) => ledger.varianceRate(symbol)),
       ...(accountClosedMs === undefined ? {} : { accountClosedMs }),
     })
@@ -214,7 +214,11 @@ export class QuoteBoard {
       isSaving: power.isSaving,
     })
     const quotesOf = (isVisible: boolean): ReadonlyMap<string, string> =>
-      new Map(followed.flatMap((one) => (one.isVisible === isVisible ? [[quoteCall(one.symbol), one.symbol]] : [])))
+      new Map(
+        followed.flatMap(({ symbol, isVisible: isOnScreen }) =>
+          isOnScreen === isVisible ? [[quoteCall(symbol), symbol]] : [],
+        ),
+      )
     const ids = this.#accountIds.length > 0 ? this.#accountIds : accounts.map(({ id }) => id)
     return {
       at,

@@ -1,15 +1,15 @@
 import type { BudgetSnapshot } from '../../../shared/model/usage.ts'
 import { shares } from '../../broker/pacing.ts'
 
-/** Of the limit, for prices while nobody looks; and no more than this a minute for each call on the average. */
+/** While no window is visible: the share of the limit for prices, and the maximum rate a minute for each call on average. */
 const unwatchedShare = 0.1
 const unwatchedPerCall = 0.2
-/** On battery, of the usual rate. */
+/** On battery: the share of the usual rate. */
 const savingShare = { watched: 0.6, unwatched: 0.3 }
 const minShare = 0.05
 
 const { visible, background } = shares.flows
-/** Of the flow, at most, for work that is not about prices: what the budget gives bulk work beside a busy screen, and a little for orders. */
+/** The maximum share of the flow for work other than prices: what the budget gives bulk work beside a busy screen, plus a little for orders. */
 const bulkShare = background.weight / (visible.weight + background.weight) + 0.04
 
 interface RateSituation {
@@ -22,7 +22,7 @@ interface RateSituation {
   readonly isSaving: boolean
 }
 
-/** Requests a minute that the quote plan may use: the even flow of the budget without clicks and other work; little while nobody looks. */
+/** Requests a minute that the quote plan may use: the flow of the budget minus clicks and other work; little while no window is visible. */
 export function rateLeft({ budget, ownUsed, isWindowVisible, callCount, isSaving }: RateSituation): number {
   const { limit, used, usedBy } = budget
   const clicks = usedBy.person + usedBy.cancel

@@ -1,5 +1,5 @@
-/** Waits for all, then throws the first failure: one bad account or symbol does not keep the others from being read. */
-export async function settleAll(works: readonly Promise<unknown>[]): Promise<void> {
-  const failed = (await Promise.allSettled(works)).find((result) => result.status === 'rejected')
-  if (failed !== undefined) throw failed.reason
+/** Waits for all promises, then throws the first error, so that one failing account or symbol does not stop the others. */
+export async function settleAll(promises: readonly Promise<unknown>[]): Promise<void> {
+  const failure = (await Promise.allSettled(promises)).find((result) => result.status === 'rejected')
+  if (failure !== undefined) throw failure.reason
 }

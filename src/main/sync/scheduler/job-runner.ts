@@ -18,7 +18,7 @@ interface RunnerOptions {
   readonly onChange: () => void
 }
 
-/** Runs one job again and again: one timer, one run at a time, growing pauses after failures. */
+/** Runs one job repeatedly: one timer, one run at a time, growing pauses after failures. */
 export class JobRunner {
   readonly job: Job
   readonly #options: RunnerOptions
@@ -27,7 +27,7 @@ export class JobRunner {
   #wakeAgain: JobRun['askedBy'] | null = null
   #isStopped = true
   #failures = 0
-  /** Monotonic: of the next run, and of the last success where none has failed since. */
+  /** Monotonic ms of the next run, and of the last success if no run has failed since. */
   #plannedAt: number | null = null
   #succeededAt: number | null = null
   #state: Omit<JobState, 'name' | 'title' | 'phase' | 'nextAt'> = {
@@ -44,7 +44,7 @@ export class JobRunner {
   get state(): JobState {
     const phase = this.#running ? 'running' : this.#isStopped ? 'stopped' : this.#failures > 0 ? 'backing-off' : 'idle'
     const { clock } = this.#options
-    // A cadence may be worked out to fractions; an instant has whole milliseconds, and a clock may be set meanwhile.
+    // A delay may have fractions, but an instant has whole milliseconds. The clock may be set meanwhile.
     const nextAt = this.#plannedAt === null ? null : Math.ceil(clock.now() + this.#plannedAt - clock.monotonic())
     return { name: this.job.name, title: this.job.title, phase, ...this.#state, nextAt }
   }
@@ -60,12 +60,12 @@ export class JobRunner {
     this.#plan(delayMs)
   }
 
-  /** Moves the next run. A run under way says itself when it is wanted again. */
+  /** Moves the next run. A current run decides itself when the next one starts. */
   reschedule(delayMs: number): void {
     if (!this.#running && !this.#isStopped) this.#plan(delayMs)
   }
 
-  /** Runs sooner where the job's cadence has become shorter since its last success. A run under way asks for itself. */
+  /** Runs sooner if the job's cadence has become shorter since its last success. A current run decides itself when the next one starts. */
   hasten(): void {
     if (this.#running || this.#isStopped || this.#succeededAt === null) return
     const delayMs = this.#readCadence()
@@ -75,7 +75,7 @@ export class JobRunner {
     if (wantedAt < (this.#plannedAt ?? Infinity)) this.#plan(Math.max(0, wantedAt - now))
   }
 
-  /** The cadence reads the cache; where that fails, the next run meets it. */
+  /** The cadence depends on the cache. If the cache cannot be read, the next run fails and reports it. */
   #readCadence(): number | null {
     try {
       return this.job.nextDelayMs()
@@ -84,7 +84,7 @@ export class JobRunner {
     }
   }
 
-  /** Ends the timer and the run under way; resolves when it has ended. */
+  /** Stops the timer and aborts the current run; resolves when it has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#wakeAgain = null
@@ -93,7 +93,7 @@ export class JobRunner {
     await this.#running?.done
   }
 
-  /** Runs now, or once more after the run under way. */
+  /** Runs now, or once more after the current run. */
   wake(askedBy: JobRun['askedBy']): void {
     if (this.#running) this.#wakeAgain = askedBy === 'person' ? 'person' : (this.#wakeAgain ?? askedBy)
     else if (!this.#isStopped) this.#begin(askedBy)
@@ -110,7 +110,7 @@ export class JobRunner {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     if (this.#running) {
-      // Started again while the stopped run is still ending: begin after it.
+      // The job was started again before the stopped run ended: run after it.
       this.#wakeAgain ??= askedBy
       return
     }
@@ -142,11 +142,11 @@ export class JobRunner {
     if (!this.#isStopped && again !== null && repeats) this.#begin(again)
     else if (this.#isStopped || isAborted) this.#options.onChange()
     else this.#plan(error === null ? nextDelayMs : this.#pauseMs())
-    // Last: the scheduler may stop or wake this runner.
+    // This comes last, because the scheduler may stop or wake this runner.
     if (!isAborted) this.#options.onOutcome({ job: this.job, error })
   }
 
-  /** The cadence is part of the attempt: it reads the cache, and where that fails the job backs off like any other. */
+  /** The cadence is part of the attempt: it depends on the cache, and if the cache cannot be read, the job backs off. */
   async #attempt(run: JobRun): Promise<{ error: AppError | null; nextDelayMs: number | null }> {
     try {
       await this.job.run(run)
@@ -168,6 +168,6 @@ export class JobRunner {
 const asAppError = (error: unknown): AppError =>
   error instanceof AppError
     ? error
-    : new AppError('internal', `A fault in the monitor itself (${error instanceof Error ? error.name : 'unknown'})`, {
+    : new AppError('internal', `An internal error in Tidemark (${error instanceof Error ? error.name : 'unknown'})`, {
         cause: error,
       })

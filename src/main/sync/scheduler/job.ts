@@ -31,10 +31,10 @@ export function parseJobName(text: string): JobName {
   return name
 }
 
-/** What one run of a job is given. */
+/** The parameters of one run of a job. */
 export interface JobRun {
   readonly signal: AbortSignal
-  /** `person` when somebody pressed a button for it. */
+  /** `person` if the user pressed a button for it. */
   readonly askedBy: 'person' | 'schedule'
 }
 
@@ -44,15 +44,15 @@ export interface Job {
   /** For the health screen. */
   readonly title: string
   run(run: JobRun): Promise<void>
-  /** Milliseconds from one success to the next run; `null` waits until somebody wakes it. */
+  /** Milliseconds from one success to the next run; `null`: wait until the job is woken. */
   nextDelayMs(): number | null
   /** Milliseconds from a failure to the next run; without it, or with `null`, the scheduler backs off by itself. */
   retryDelayMs?(): number | null
   /** Runs while there is no connection, to notice when it is back. */
   readonly probesConnection?: boolean
-  /** Works on this computer only, so it also runs without a connection. */
+  /** The job works only on this computer, so it also runs without a connection. */
   readonly needsNoConnection?: boolean
 }
 
-/** The purpose of a job's requests: a person's own click has priority. */
+/** The purpose of a job's requests: a click of the user has priority. */
 export const purposeOf = (run: JobRun, otherwise: Purpose): Purpose => (run.askedBy === 'person' ? 'person' : otherwise)

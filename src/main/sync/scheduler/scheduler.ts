@@ -13,26 +13,26 @@ export interface SchedulerOptions {
   readonly onOutcome: (outcome: JobOutcome) => void
 }
 
-/** Which jobs run: all, those that look for the connection, those that need none, or no job. */
+/** Which jobs run: all; only those that probe the connection or need none; only those that need none; or no job. */
 type Mode = 'all' | 'probes' | 'local' | 'none'
 
 /**
- * Keeps the jobs running. Without a connection only the probing job goes on; when it succeeds, the others start
- * again one after another instead of all at once.
+ * Keeps the jobs running. Without a connection only the probing job and local jobs continue; when the probing job succeeds, the
+ * others start again one after another instead of all at once.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions
   readonly #runners: JobRunner[] = []
   #mode: Mode = 'none'
   #allSince = -Infinity
-  /** How often in a row the connection was lost again soon after it was found. */
+  /** How many times in a row the connection was lost again soon after it was restored. */
   #relapses = 0
 
   constructor(options: SchedulerOptions) {
     this.#options = options
   }
 
-  /** Takes jobs on, in the order in which they start. Call it before `start`. */
+  /** Adds jobs in the order in which they start. Call before `start`. */
   add(...jobs: readonly Job[]): void {
     const onOutcome = (outcome: JobOutcome): void => this.#settle(outcome)
     this.#runners.push(...jobs.map((job) => new JobRunner(job, { ...this.#options, onOutcome })))
@@ -50,7 +50,7 @@ export class Scheduler {
     this.#enter('all')
   }
 
-  /** Asks the service nothing until `start`; work on this computer goes on. */
+  /** Stops all requests until `start`; local jobs continue. */
   pause(): void {
     this.#enter('local')
   }
@@ -61,13 +61,13 @@ export class Scheduler {
   }
 
   /**
-   * Runs a job now, or all of them. Without a connection a job that needs one cannot: when a person asks for it, the
-   * connection is looked for at once, and the job follows. Throws `not-found` for a job that is not scheduled, `invalid` while syncing is off.
+   * Runs a job, or all jobs, now. Without a connection a job that needs one cannot run: if the user starts it, the connection is
+   * probed at once, and the job follows. Throws `not-found` for a job that is not scheduled, `invalid` while syncing is off.
    */
   wake(name: JobName | null, askedBy: JobRun['askedBy']): void {
     const chosen = this.#runners.filter((runner) => name === null || runner.job.name === name)
     if (chosen.length === 0) throw new AppError('not-found', 'There is no such job')
-    // The clock alone does not hurry the search for a connection: that has its own pace.
+    // A scheduled wake does not probe the connection earlier: probing has its own pace.
     const isHeld = askedBy === 'person' && chosen.some((runner) => runner.isStopped)
     if (isHeld && !this.isStarted) {
       throw new AppError('invalid', 'Syncing is off. Connect or resume first.')
@@ -76,7 +76,7 @@ export class Scheduler {
     for (const runner of new Set([...chosen, ...probes])) runner.wake(askedBy)
   }
 
-  /** Lets jobs run sooner whose cadence has become shorter: somebody looks again. */
+  /** Runs jobs sooner if their cadence has become shorter, because a window became visible. */
   hasten(): void {
     for (const runner of this.#runners) runner.hasten()
   }
@@ -99,8 +99,8 @@ export class Scheduler {
     for (const runner of this.#runners) {
       if (!runsIn(mode, runner.job)) void runner.stop()
       else if (runner.isStopped) runner.start((delayMs += this.#options.random() * staggerMs))
-      // The connection is gone as of now: look for it at once, not when the session would have been renewed.
-      // One that comes and goes is left alone for longer each time.
+      // The connection was just lost: probe it at once, not when the session would have been renewed.
+      // If it is lost repeatedly, the pause before the probe grows.
       else if (mode === 'probes' && before === 'all' && runner.job.probesConnection)
         runner.reschedule(runner.job.retryDelayMs?.() ?? this.#probeDelayMs())
     }
@@ -111,9 +111,9 @@ export class Scheduler {
   }
 }
 
-/** Jobs begin one after another. */
+/** The maximum random delay between the starts of two jobs. */
 const staggerMs = 150
-/** A connection that held this long is taken as found for good. */
+/** A connection that lasted this long counts as stable. */
 const steadyMs = minuteMs
 const longestProbeDelayMs = 300_000
 

@@ -9,7 +9,7 @@ import { eventsOf } from './instrument-events.ts'
 
 /** Parts that need repeated requests, or many of them: they are followed only while they are in the viewport. */
 const costlyParts: readonly InstrumentPart[] = ['book', 'trades', 'options', 'constituents']
-/** Parts that `instruments.read` contains; the others have a request of their own. */
+/** Parts that `instruments.read` contains; the others have separate requests. */
 const viewParts: readonly InstrumentPart[] = ['details', 'params', 'schedule', 'dividends', 'bond-events', 'splits']
 
 /** The root and expiry of the option chain; a root of `null` is all roots, an expiration of `null` the nearest one. */
@@ -42,7 +42,7 @@ export class InstrumentPage {
   readonly currency = $derived.by(() => this.view.current?.details.value?.quoteCurrency ?? this.quote?.currency ?? null)
   /** The symbol is not of the form ticker@mic, so the service cannot be asked for it. */
   readonly isMalformed = $derived.by(() => this.view.error?.code === 'invalid')
-  /** Why the instrument cannot be shown, for a person; `null` if it can. */
+  /** Why the instrument cannot be shown, for the user; `null` if it can. */
   readonly refusal = $derived.by(() => {
     const { error, current: view } = this.view
     if (error?.code === 'invalid') return { title: 'Not a valid instrument symbol', message: error.message }

@@ -7,7 +7,7 @@ import { titleOf } from '../../lib/words/service-names.ts'
 /** A dividend, bond event or split as a line of a list. */
 export interface EventLine {
   readonly date: CalendarDate | null
-  readonly what: string
+  readonly title: string
   /** The payment per piece; `null` if it is not reported. */
   readonly amount: Decimal | null
   readonly currency: string
@@ -46,13 +46,13 @@ function localDate(at: number): string {
 
 /** Dividends as lines. */
 export const dividendLines = (dividends: readonly Dividend[]): readonly EventLine[] =>
-  dividends.map(({ date, amount, currency }) => ({ date, what: 'Dividend', amount, currency, note: '' }))
+  dividends.map(({ date, amount, currency }) => ({ date, title: 'Dividend', amount, currency, note: '' }))
 
 /** Coupons, amortizations and offers as lines, with their other details as a note. */
 export const bondEventLines = (events: readonly BondEvent[], format: Format): readonly EventLine[] =>
   events.map((event) => ({
     date: event.date,
-    what:
+    title:
       titleOf(event.offer?.offerType || null, '', '') + (event.offer?.offerType ? ' offer' : '') ||
       titleOf(event.type, 'Event'),
     amount: event.value ?? event.offer?.price ?? null,
@@ -75,7 +75,7 @@ function bondNote({ coupon, amortization, offer }: BondEvent, format: Format): s
 export const splitLines = (splits: readonly Split[], format: Format): readonly EventLine[] =>
   splits.map(({ execDate, oldRatio, newRatio, newLot, conversionType }) => ({
     date: execDate,
-    what: `${format.quantity(oldRatio)} → ${format.quantity(newRatio)}`,
+    title: `${format.quantity(oldRatio)} → ${format.quantity(newRatio)}`,
     amount: null,
     currency: '',
     note: [titleOf(conversionType, ''), newLot === null ? '' : `new lot ${newLot}`].filter(Boolean).join(' · '),

@@ -4,22 +4,22 @@ import { readServerEvents, type ServerEvent } from './server-events.ts'
 const retryMs = 2000
 const lockName = 'tidemark-events'
 
-/** Whether the host behind this window answers: a web page outlives its server, and a server its key. */
+/** Whether the host behind this window responds: a web page may stay open after its server, and a server after its key. */
 export type Reach = 'answering' | 'lost' | 'refused'
 
 type Message =
   | { readonly type: 'event'; readonly event: ServerEvent }
   | { readonly type: 'wanted' }
-  /** `isNew`: the stream has just opened, and events before it were lost. */
+  /** `isNew`: the stream was just opened, and earlier events are lost. */
   | { readonly type: 'reach'; readonly reach: Reach; readonly isNew: boolean }
 
 /**
  * The events of the host by topic, over one stream for all tabs of a browser: browsers open only six connections to a
  * host, so that a stream for each tab would block the sixth tab and all requests of the others. The tab that holds a
  * Web Lock reads the stream and passes each event on over a BroadcastChannel; when it closes or crashes, the browser
- * gives the lock to the next tab. A hidden tab takes no part and refreshes when it is visible again; it goes on only
- * if the user allowed notifications, which are for the very time when no tab is visible. When events may have been
- * lost, everything counts as changed.
+ * gives the lock to the next tab. A hidden tab stops listening and refreshes when it is visible again; it continues only
+ * if the user allowed notifications, which are needed when no tab is visible. If events may have been lost, everything
+ * counts as changed.
  */
 export class EventStream {
   readonly #session: Pick<PageSession, 'fetch'>
@@ -28,7 +28,7 @@ export class EventStream {
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>()
   /** Aborted when this tab stops listening; `undefined` while it does not listen. */
   #listening: AbortController | undefined
-  /** What the stream of this tab says; `undefined` while another tab reads it. */
+  /** The state of this tab's stream; `undefined` while another tab reads it. */
   #ownReach: Reach | undefined
   /** Whether another tab has passed on events to this one. */
   #hasFollowed = false
@@ -37,7 +37,7 @@ export class EventStream {
   constructor(session: Pick<PageSession, 'fetch'>, onReach: (reach: Reach) => void) {
     this.#session = session
     this.#onReach = onReach
-    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#hear(data))
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#receive(data))
     document.addEventListener('visibilitychange', () => this.#update())
     this.#update()
   }
@@ -107,7 +107,7 @@ export class EventStream {
     this.#emit({ topic: 'profile.changed', payload: undefined })
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if (message.type === 'wanted') {
       if (this.#ownReach !== undefined) this.#post({ type: 'reach', reach: this.#ownReach, isNew: false })
     } else if (this.#listening !== undefined) {

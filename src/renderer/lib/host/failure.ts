@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
 
-/** Converts anything thrown to an error with a code and a message for the person. */
+/** Converts anything thrown to an error with a code and a message for the user. */
 export const asAppError = (cause: unknown): AppError =>
   cause instanceof AppError ? cause : new AppError('internal', 'Something went wrong in this window.', { cause })

@@ -10,10 +10,10 @@ type Message = { readonly type: 'wanted' } | { readonly type: 'found' | 'new'; r
  *   exchanges it for a token and removes it from the address, so neither history nor bookmarks keep a usable key.
  * - The token is in sessionStorage: it survives a reload, belongs to this tab and this origin (port included), and ends
  *   with the tab. A cookie would be sent to every port of the host, so to programs of other users as well.
- * - A new tab has no token: it asks the open tabs of the same browser over a BroadcastChannel, which only pages of this
- *   origin can hear. The first answer counts; without one the host refuses the page and the window says so.
- * - A tab that receives a new token from the host gives it to all others: those of an earlier start work again.
- * - A refused token is forgotten, so that the next request asks the other tabs for theirs.
+ * - A new tab has no token: it requests it from the open tabs of the same browser over a BroadcastChannel, which only pages
+ *   of this origin receive. The first reply counts; without a reply the host refuses the page and the window shows this.
+ * - A tab that receives a new token from the host sends it to all others, so that tabs of an earlier start work again.
+ * - A refused token is dropped, so that the next request gets the token of another tab.
  */
 export class PageSession {
   readonly #channel = new BroadcastChannel('tidemark-session')
@@ -23,7 +23,7 @@ export class PageSession {
   #stopAsking = (): void => undefined
 
   constructor() {
-    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#hear(data))
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#receive(data))
     const key = takeLaunchKey()
     this.#token = key === null ? this.#find() : this.#exchange(key)
   }
@@ -36,8 +36,8 @@ export class PageSession {
     const response = await fetch(path, { ...init, headers })
     // Another request may have replaced the token meanwhile.
     if (response.status === 401 && token === this.#known) {
-      this.#keep(null)
-      this.#token = this.#ask()
+      this.#setToken(null)
+      this.#token = this.#requestToken()
     }
     return response
   }
@@ -46,7 +46,7 @@ export class PageSession {
     try {
       const response = await fetch('/api/session', { method: 'POST', headers: { authorization: `Bearer ${key}` } })
       const token = readToken(await response.json())
-      this.#keep(token)
+      this.#setToken(token)
       this.#post({ type: 'new', token })
       return token
     } catch {
@@ -56,11 +56,11 @@ export class PageSession {
 
   #find(): Promise<string | null> {
     this.#known = sessionStorage.getItem(storageKey)
-    return this.#known === null ? this.#ask() : Promise.resolve(this.#known)
+    return this.#known === null ? this.#requestToken() : Promise.resolve(this.#known)
   }
 
-  /** The token of another tab; `null` when none answers. */
-  #ask(): Promise<string | null> {
+  /** The token of another tab; `null` if no tab replies. */
+  #requestToken(): Promise<string | null> {
     return new Promise((resolve) => {
       this.#stopAsking()
       const timer = setTimeout(() => this.#stopAsking(), handOverMs)
@@ -74,17 +74,17 @@ export class PageSession {
     })
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if (message.type === 'wanted') {
       if (this.#known !== null) this.#post({ type: 'found', token: this.#known })
     } else if (message.type === 'new' || this.#isAsking) {
-      this.#keep(message.token)
+      this.#setToken(message.token)
       this.#token = Promise.resolve(message.token)
       this.#stopAsking()
     }
   }
 
-  #keep(token: string | null): void {
+  #setToken(token: string | null): void {
     this.#known = token
     if (token === null) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, token)
@@ -107,5 +107,5 @@ function takeLaunchKey(): string | null {
 
 function readToken(body: unknown): string {
   if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string') return body.token
-  throw new TypeError('The host answered without a token')
+  throw new TypeError('The host responded without a token')
 }

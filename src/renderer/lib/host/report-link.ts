@@ -16,7 +16,7 @@ export function saveReportsOnClick(session: Pick<PageSession, 'fetch'>): void {
 
 async function saveReport(session: Pick<PageSession, 'fetch'>, path: string): Promise<void> {
   const response = await session.fetch(path)
-  if (!response.ok) throw new TypeError(`The host answered with ${response.status}`)
+  if (!response.ok) throw new TypeError(`The host responded with ${response.status}`)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
   link.download = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'report'

@@ -1,17 +1,17 @@
 import type { BudgetReading, BudgetSnapshot, QuoteForecast } from '../../../shared/model/usage.ts'
 import type { Format } from '../../../shared/text/format.ts'
 
-/** Says that the service allows fewer requests than it documents; null while it does not. */
+/** The text for a service that allows fewer requests than documented; null otherwise. */
 export const ceilingWords = ({ limit, fullLimit }: BudgetSnapshot): string | null =>
   limit < fullLimit
     ? `The service currently allows about ${limit} requests a minute instead of ${fullLimit}. Other programs may be using the same token. The limit recovers by itself.`
     : null
 
-/** Says that Tidemark saves power by sending fewer requests; null while it does not. */
+/** The text while Tidemark sends fewer requests to save power; null otherwise. */
 export const savingWords = ({ isSavingPower }: BudgetReading): string | null =>
   isSavingPower ? 'On battery: background updates are less frequent.' : null
 
-/** Says when the prices on screen are updated next. */
+/** The text for the next update of the prices on screen. */
 export function forecastWords({ symbols, nextAt }: QuoteForecast, now: number, format: Format): string {
   if (symbols === 0) return 'No prices are on screen.'
   if (nextAt === null) return 'No update is due: the markets are closed or syncing is off.'

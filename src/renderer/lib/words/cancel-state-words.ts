@@ -3,7 +3,7 @@ import type { CancelState } from '../../../shared/model/order/cancel.ts'
 interface StateWords {
   readonly title: string
   readonly tone: 'neutral' | 'info' | 'gain' | 'warn' | 'error'
-  /** The meaning, and what the person can do. */
+  /** The meaning, and what the user can do. */
   readonly meaning: string
 }
 

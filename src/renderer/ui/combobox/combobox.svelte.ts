@@ -41,7 +41,7 @@ export class Combobox<Item> {
     this.#isEnterPending = false
     this.#readAfter(this.#options.debounceMs)
   }
-  /** What `read` found for the last text that it finished. */
+  /** The items that `read` found for the last completed text. */
   get found(): readonly Item[] {
     return this.#found
   }
@@ -69,7 +69,7 @@ export class Combobox<Item> {
     this.text = ''
     this.#readAfter(0)
   }
-  /** Drops the response that is on its way. */
+  /** Drops the response of a request in progress. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#sequence += 1

@@ -6,7 +6,7 @@ import { maxListSymbols } from '../../../shared/watchlist-limits.ts'
 import { parseWatchlistText } from '../../../shared/watchlist-text.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 
-/** What happens to one name of the text. */
+/** The result for one name of the text. */
 export interface PasteLine extends ResolvedInput {
   /** `formed`: an unknown name with the form of a symbol, which may be added anyway. */
   readonly kind: 'known' | 'present' | 'ambiguous' | 'formed' | 'unknown'
@@ -16,7 +16,7 @@ export interface PasteLine extends ResolvedInput {
 
 const debounceMs = 250
 
-/** A pasted list before it is added: the matches for its names, and the choices of the person. */
+/** A pasted list before it is added: the matches for its names, and the choices of the user. */
 export class PasteDraft {
   #text = $state('')
   #resolved = $state.raw<readonly ResolvedInput[]>([])

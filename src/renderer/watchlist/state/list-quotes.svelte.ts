@@ -10,7 +10,7 @@ export interface WatchRow {
   readonly quote: QuoteRow | null
 }
 
-/** The quotes of the selected list, in the order that the person chose. */
+/** The quotes of the selected list, in the order that the user chose. */
 export class ListQuotes {
   readonly #watchlists: Watchlists
   readonly #quotes: Query<{ readonly id: string; readonly rows: readonly QuoteRow[] }>

@@ -93,7 +93,7 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
 /** Sorts by name, or by symbol if the name is unknown. */
 export const nameOrder: Order = byText((row) => row.quote?.name ?? row.symbol)
 
-/** The columns of a list until the person chooses others. */
+/** The columns of a list until the user chooses others. */
 export const defaultColumns: readonly QuoteColumnKey[] = [
   'last',
   'changePercent',

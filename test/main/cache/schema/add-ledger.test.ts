@@ -16,7 +16,8 @@ test('rows that were stored before the ledger existed are replayed, and accounts
     INSERT INTO transaction_category VALUES (1, 'OTHERS');
     INSERT INTO transaction_currency VALUES (1, 'RUB');
     INSERT INTO transaction_subject (key, name, symbol, category) VALUES (1, 'Покупка актива', 'SBER@MISX', 1);
-    INSERT INTO transaction_dimension (key, account, subject, category, currency, has_trade) VALUES (1, 1, 1, 1, 1, 1);
+    INSERT INTO transaction_kind VALUES (2, 'buy');
+    INSERT INTO transaction_dimension VALUES (1, 1, 1, 1, 1, 1, 2, 'trade');
     INSERT INTO account_transaction (key, account, id, dimension, at_ms, units, nanos, size, fetched_at)
       VALUES (1024000, 1, '7', 1, 1000, -50, 0, '5', 9);
     INSERT INTO account (id, type, status, equity, fetched_at) VALUES ('1900001', 'UNION', 'ACTIVE', '12.5', 77);`)

@@ -69,7 +69,7 @@ test('an order has the state of its cancel, and the steps of the cancel are save
   const { client, cache, broker } = startHandlers()
   broker.details = { ...broker.details, isReadOnly: false }
   const order = makeOrder({ accountId: '1900001' })
-  broker.answers = {
+  broker.responses = {
     listOrders: () => ({ rows: [order], malformed: [] }),
     cancelOrder: () => {
       throw new AppError('invalid', 'The service refuses this: no')
@@ -91,5 +91,5 @@ test('the main process rejects a cancel with a read-only token', async () => {
   const { client, broker } = startHandlers()
   const scope = { kind: 'all', accountId: null, symbol: null } as const
   await expect(client.call('cancels.prepare', { scope })).rejects.toMatchObject({ code: 'invalid' })
-  expect(broker.asked).toEqual([])
+  expect(broker.calls).toEqual([])
 })

@@ -30,15 +30,15 @@ const spans = (positions: Positions, symbol = 'A@X', accountId: string | null = 
 
 test('a changed quantity is recorded at once, a price once a minute, unchanged values every 15 minutes', () => {
   const positions = new RecordedPositions(openTestJournal())
-  const look = (minutes: number, quantity: string, price: string) =>
+  const read = (minutes: number, quantity: string, price: string) =>
     positions.record('a', base + minutes * minute, [seen('A@X', quantity, price)])
-  expect([look(0, '5', '10'), look(0.5, '5', '10.1'), look(0.6, '7', '10.2'), look(1.6, '7', '10.3')]).toEqual([
+  expect([read(0, '5', '10'), read(0.5, '5', '10.1'), read(0.6, '7', '10.2'), read(1.6, '7', '10.3')]).toEqual([
     true,
     false,
     true,
     true,
   ])
-  expect([look(10, '7', '10.3'), look(16.6, '7', '10.3'), look(17, '7', '10.3')]).toEqual([false, true, false])
+  expect([read(10, '7', '10.3'), read(16.6, '7', '10.3'), read(17, '7', '10.3')]).toEqual([false, true, false])
   expect(spans(positions)).toEqual([
     [0, 0, '5', '10'],
     [0.6, 0.6, '7', '10.2'],
@@ -48,20 +48,20 @@ test('a changed quantity is recorded at once, a price once a minute, unchanged v
 
 test('a sold position is recorded once, and buying again starts from zero', () => {
   const positions = new RecordedPositions(openTestJournal())
-  const look = (minutes: number, held: Parameters<Positions['record']>[2]) =>
+  const read = (minutes: number, held: Parameters<Positions['record']>[2]) =>
     positions.record('a', base + minutes * minute, held)
-  look(0, [seen('A@X', '5'), seen('B@X', '1')])
-  look(1, [seen('A@X', '0', null), seen('B@X', '1')])
-  look(2, [seen('B@X', '1')])
-  look(10, [seen('B@X', '1')])
-  look(11, [seen('A@X', '2'), seen('B@X', '1')])
+  read(0, [seen('A@X', '5'), seen('B@X', '1')])
+  read(1, [seen('A@X', '0', null), seen('B@X', '1')])
+  read(2, [seen('B@X', '1')])
+  read(10, [seen('B@X', '1')])
+  read(11, [seen('A@X', '2'), seen('B@X', '1')])
   expect(spans(positions)).toEqual([
     [0, 0, '5', '10'],
     [1, 10, '0', null],
     [11, 11, '2', '10'],
   ])
   // A position of zero that was never held is not recorded.
-  look(12, [seen('C@X', '0', '3')])
+  read(12, [seen('C@X', '0', '3')])
   expect(spans(positions, 'C@X')).toEqual([])
 })
 
@@ -98,10 +98,10 @@ test('the record of constantly changing positions stays small: hours after a day
   // A reading every 15 minutes in ten trading hours a day, each with new prices.
   let looks = 0
   for (let dayOf = 0; dayOf < days; dayOf++)
-    for (let look = 0; look < 40; look++) {
+    for (let reading = 0; reading < 40; reading++) {
       const price = decimalOf(1000 + looks++)
       const held = symbols.map((symbol) => seen(symbol, '10', price))
-      positions.record('a', base + dayOf * day + look * 15 * minute, held)
+      positions.record('a', base + dayOf * day + reading * 15 * minute, held)
     }
   const now = base + days * day
   await positions.thin(now)

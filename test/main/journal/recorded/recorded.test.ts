@@ -10,7 +10,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const base = Date.UTC(2026, 2, 2)
 
-const look = (equity: RecordedEquity, minutes: number, value: string, accountId = 'a'): boolean =>
+const read = (equity: RecordedEquity, minutes: number, value: string, accountId = 'a'): boolean =>
   equity.record({ accountId, at: base + minutes * minute, equity: dec(value), cash: null })
 
 const spans = (equity: RecordedEquity, accountId: string | null = 'a', from = 0, to = Infinity) =>
@@ -25,9 +25,9 @@ const spans = (equity: RecordedEquity, accountId: string | null = 'a', from = 0,
 
 test('an unchanged value extends its span every 15 minutes, a change starts a new span at once', () => {
   const equity = createRecordedEquity(openTestJournal())
-  const written = [0, 5, 14, 16, 20, 31].map((at) => look(equity, at, '100'))
+  const written = [0, 5, 14, 16, 20, 31].map((at) => read(equity, at, '100'))
   expect(written).toEqual([true, false, false, true, false, true])
-  expect(look(equity, 32, '100.01')).toBe(true)
+  expect(read(equity, 32, '100.01')).toBe(true)
   expect(spans(equity)).toEqual([
     [0, 31, '100'],
     [32, 32, '100.01'],
@@ -36,9 +36,9 @@ test('an unchanged value extends its span every 15 minutes, a change starts a ne
 
 test('a change extends the previous span to the last reading of its value', () => {
   const equity = createRecordedEquity(openTestJournal())
-  look(equity, 0, '100')
-  look(equity, 10, '100')
-  look(equity, 12, '101')
+  read(equity, 0, '100')
+  read(equity, 10, '100')
+  read(equity, 12, '101')
   expect(spans(equity)).toEqual([
     [0, 10, '100'],
     [12, 12, '101'],
@@ -47,7 +47,7 @@ test('a change extends the previous span to the last reading of its value', () =
 
 test('readings almost 15 minutes apart make no gap', () => {
   const equity = createRecordedEquity(openTestJournal())
-  for (let i = 0; i <= 8; i++) look(equity, i * 14.9, '100')
+  for (let i = 0; i <= 8; i++) read(equity, i * 14.9, '100')
   const [only, ...others] = spans(equity)
   expect(others).toEqual([])
   expect(only?.[1]).toBeGreaterThan(100)
@@ -56,17 +56,17 @@ test('readings almost 15 minutes apart make no gap', () => {
 test('more than 20 minutes without a reading is a gap, even if the value is the same', () => {
   const db = openTestJournal()
   const equity = createRecordedEquity(db)
-  look(equity, 0, '100')
-  look(equity, 10, '100')
-  look(equity, 31, '100')
-  look(equity, 60, '105')
+  read(equity, 0, '100')
+  read(equity, 10, '100')
+  read(equity, 31, '100')
+  read(equity, 60, '105')
   expect(spans(equity)).toEqual([
     [0, 10, '100'],
     [31, 31, '100', 'gap'],
     [60, 60, '105', 'gap'],
   ])
   const afterRestart = createRecordedEquity(db)
-  look(afterRestart, 75, '105')
+  read(afterRestart, 75, '105')
   expect(spans(afterRestart).at(-1)).toEqual([60, 75, '105', 'gap'])
 })
 
@@ -82,10 +82,10 @@ test('changed cash is a change, a changed order of currencies is not', () => {
 
 test('setting the clock back neither changes recorded spans nor stops recording', () => {
   const equity = createRecordedEquity(openTestJournal())
-  look(equity, 1_000_000, '999')
-  look(equity, 0, '100')
-  look(equity, 16, '100')
-  look(equity, 8, '101')
+  read(equity, 1_000_000, '999')
+  read(equity, 0, '100')
+  read(equity, 16, '100')
+  read(equity, 8, '101')
   expect(spans(equity)).toEqual([
     [0, 8, '100'],
     [8, 8, '101'],
@@ -95,11 +95,11 @@ test('setting the clock back neither changes recorded spans nor stops recording'
 
 test('a history starts with the span known at its start, per account', () => {
   const equity = createRecordedEquity(openTestJournal())
-  look(equity, 0, '1')
-  look(equity, 16, '1')
-  look(equity, 17, '2')
-  look(equity, 18, '3')
-  look(equity, 5, '50', 'b')
+  read(equity, 0, '1')
+  read(equity, 16, '1')
+  read(equity, 17, '2')
+  read(equity, 18, '3')
+  read(equity, 5, '50', 'b')
   const at = (minutes: number): number => base + minutes * minute
   expect(spans(equity, 'a', at(10), at(18))).toEqual([
     [0, 16, '1'],

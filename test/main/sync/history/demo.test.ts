@@ -23,7 +23,7 @@ async function start(options: DemoBrokerOptions) {
       readSecret: async () => secret,
       budget: createBudget({ clock: time, limit: 1e6 }),
       clock: time,
-      // In time of the hurried clock.
+      // In time of the accelerated clock.
       limits: { responseTimeoutMs: 1e9 },
     })
     onTestFinished(() => broker.close())
@@ -71,7 +71,7 @@ test.each([
   { transactionCap: 1_000, transactionOrder: 'oldest-first' },
   { transactionCap: 1_500, transactionOrder: 'newest-first' },
 ] as const)(
-  'the demo, cap $transactionCap, $transactionOrder: in the end the cache equals its truth, row for row',
+  'the demo, cap $transactionCap, $transactionOrder: in the end the cache has the same rows as the demo',
   async (options) => {
     const { startHistory, accountIds, truth, stored, requests } = await start({ ...options, size: 'small' })
     const history = startHistory()

@@ -7,11 +7,11 @@ test('the last week is read first; everything older follows in the background', 
   service.put(accountId, evenly(clock.now(), 3_000, 1_000))
   await readRecent()
   expect(service.requests[0]).toMatchObject({ from: clock.now() - 7 * dayMs, to: clock.now() + 3_600_000 })
-  expect(broker.asked.every(({ purpose }) => purpose === 'held')).toBe(true)
+  expect(broker.calls.every(({ purpose }) => purpose === 'held')).toBe(true)
   expect(cache.coverage.list(accountId)).toEqual([{ from: clock.now() - 7 * dayMs, to: clock.now() }])
-  const before = broker.asked.length
+  const before = broker.calls.length
   await readOn()
-  expect(broker.asked.slice(before).every(({ purpose }) => purpose === 'background')).toBe(true)
+  expect(broker.calls.slice(before).every(({ purpose }) => purpose === 'background')).toBe(true)
   expect(count()).toBe(3_000)
   expect(cache.coverage.list(accountId)).toHaveLength(1)
 })

@@ -23,7 +23,7 @@ const textOf = (at: number, digits: number, fraction: number): string => {
   return digits === 0 ? `${whole}Z` : `${whole}.${fraction.toFixed(9).slice(2, 2 + digits)}Z`
 }
 
-/** Rows of eight years with every oddity: fractions of seconds, twins, bursts, an empty year, unreadable rows. */
+/** Rows of eight years with all special cases: fractions of seconds, duplicates, bursts, an empty year, unreadable rows. */
 function oddRows(now: number, count: number, salt: number): OddRow[] {
   const rows = Array.from({ length: count }, (_, i): OddRow => {
     const share = chance(i * 7 + salt)
@@ -60,7 +60,7 @@ async function start(options: OddOptions, count = 900) {
     readSecret: async () => service.secret,
     budget: createBudget({ clock: time, limit: 1e6 }),
     clock: time,
-    // In time of the hurried clock.
+    // In time of the accelerated clock.
     limits: { responseTimeoutMs: 1e9 },
   })
   onTestFinished(async () => {

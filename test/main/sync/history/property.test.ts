@@ -51,7 +51,7 @@ test('for all rows and all ways to truncate, every row is stored in the end or i
             accountId,
             (times[i] ?? []).map((at, id) => booked(id, at)),
           )
-        broker.answers.listTransactions = service.respond
+        broker.responses.listTransactions = service.respond
 
         // Each round is a new process with the same cache: everything in memory is lost.
         for (const responses of [...killedAfter, Infinity]) {
@@ -81,7 +81,7 @@ test('for all rows and all ways to truncate, every row is stored in the end or i
           const gaps = cache.history.gaps(accountId)
           const isInGap = (at: number): boolean => gaps.some(({ from, to }) => from <= at && at < to)
           const missing = truth.filter(({ id, at }) => !stored.has(id) && !isInGap(at))
-          // If the service responds for a single second only, a small cap looks like the truth, and the truth like a large cap.
+          // If the service only responds for a single second, a response cut at a small cap cannot be told from a complete one.
           const isDecidable = options.widestMs === Infinity && new Set(truth.map(({ at }) => at)).size > 1
           if (isDecidable || (options.cap ?? 0) >= 50) expect(missing).toEqual([])
           for (const gap of isDecidable ? gaps : []) {

@@ -14,7 +14,7 @@ export const evenly = (now: number, count: number, days: number) =>
 export function start(options: ServiceOptions = {}) {
   const sync = startSync()
   const service = new HistoryService(options)
-  sync.broker.answers.listTransactions = service.respond
+  sync.broker.responses.listTransactions = service.respond
   let history = new HistorySync(sync.context)
   async function readOn(accountIds = [accountId]): Promise<void> {
     for (let step = 0; (await history.readFurther(accountIds, background)) !== 'nothing'; step++)

@@ -98,7 +98,7 @@ test('an account that the service refuses does not block the other accounts', as
   service.put('bad', evenly(clock.now(), 50, 900))
   for (const id of ['good', 'bad']) await history.readRecent(id, held)
   const { respond } = service
-  broker.answers.listTransactions = (input) => {
+  broker.responses.listTransactions = (input) => {
     if (input.accountId === 'bad') throw new AppError('not-found', 'No such account')
     return respond(input)
   }

@@ -19,7 +19,7 @@ interface Service {
   readonly secret: string
 }
 
-/** The demo broker at 12:00 of a Monday in Moscow, and all of the main process that an instrument's screen needs. */
+/** The demo broker at 12:00 on a Monday in Moscow, and the parts of the main process that the instrument screen needs. */
 export async function startDemoInstruments(now = Date.UTC(2026, 2, 2, 9)) {
   const clock = new FakeClock(now)
   const demo: DemoBroker = await startDemoBroker({ clock, requestsPerMinute: 10_000 })
@@ -27,7 +27,7 @@ export async function startDemoInstruments(now = Date.UTC(2026, 2, 2, 9)) {
   return { demo, ...(await startInstruments(demo, clock)) }
 }
 
-/** The same over any service on loopback. */
+/** The same with any service on loopback. */
 export async function startInstruments({ baseUrl, secret }: Service, clock = new FakeClock()) {
   const sync = startSync()
   const budget = createBudget({ clock, limit: 10_000 })
@@ -41,14 +41,14 @@ export async function startInstruments({ baseUrl, secret }: Service, clock = new
   onTestFinished(() => broker.close())
   const { cache, journal, attention } = sync
   cache.sessionDetails.put(await broker.renewSession({ purpose: 'person' }), clock.now())
-  const heard: string[] = []
+  const received: string[] = []
   const context = {
     ...sync.context,
     broker,
     clock,
     readBudget: () => budget.snapshot(),
     publish: (...[topic, payload]: readonly unknown[]) =>
-      void heard.push(`${String(topic)} ${JSON.stringify(payload)}`),
+      void received.push(`${String(topic)} ${JSON.stringify(payload)}`),
   }
   const instruments = new InstrumentFollower(context, () => 0)
   const quiet = (): void => undefined
@@ -58,14 +58,14 @@ export async function startInstruments({ baseUrl, secret }: Service, clock = new
   const handlers = createInstrumentHandlers({ current: () => open, clock })
   type Own = keyof typeof handlers
 
-  /** As the dispatcher does it: parameters and results by the contract. */
+  /** Checks parameters and results by the contract, like the dispatcher. */
   async function call<M extends Own & Method>(method: M, params: Params<M>): Promise<Result<M>> {
     const handle: (params: Params<M>) => unknown = handlers[method]
     const parsed = requests[method].params.parse(params) as Params<M>
     return requests[method].result.parse(await handle(parsed)) as Result<M>
   }
 
-  /** A window opens an instrument and stays until all that is due was read. */
+  /** A window opens an instrument and stays until everything that is due was read. */
   async function show(
     symbol: string,
     parts: readonly InstrumentPart[],
@@ -75,5 +75,5 @@ export async function startInstruments({ baseUrl, secret }: Service, clock = new
     instruments.follow('view', focus, false)
     await instruments.run(new AbortController().signal)
   }
-  return { clock, cache, journal, broker, instruments, scheduler, heard, call, open: show }
+  return { clock, cache, journal, broker, instruments, scheduler, received, call, open: show }
 }

@@ -9,7 +9,7 @@ import { startSync } from '../harness.ts'
 export const symbol = 'AAA@XXXX'
 export const minuteMs = 60_000
 
-/** A follower in its scheduler, over a service that answers all of it. */
+/** A follower in its scheduler, with a service that responds to every request. */
 export function start({ type = 'EQUITIES', isOpen = true } = {}) {
   const sync = startSync()
   const { broker, clock, cache } = sync
@@ -22,7 +22,7 @@ export function start({ type = 'EQUITIES', isOpen = true } = {}) {
   let sessions = isOpen
     ? [session('CORE_TRADING', -60, 600)]
     : [session('CORE_TRADING', -600, -60), session('CLOSED', -60, 60), session('CORE_TRADING', 60, 600)]
-  const answer =
+  const respond =
     <T>(name: string, value: (input: { symbol?: string | undefined }) => T) =>
     (input: { symbol?: string | undefined }): T => {
       const code = failing.get(name)
@@ -30,9 +30,9 @@ export function start({ type = 'EQUITIES', isOpen = true } = {}) {
       return value(input)
     }
   const page = { rows: [], malformed: [], received: 0, hasNext: false }
-  broker.answers = {
-    getAsset: answer('getAsset', (input) => makeDetails({ symbol: input.symbol ?? '', type })),
-    getTradingParams: answer('getTradingParams', () => ({
+  broker.responses = {
+    getAsset: respond('getAsset', (input) => makeDetails({ symbol: input.symbol ?? '', type })),
+    getTradingParams: respond('getTradingParams', () => ({
       symbol,
       accountId: '1900001',
       isTradable: true,
@@ -46,14 +46,14 @@ export function start({ type = 'EQUITIES', isOpen = true } = {}) {
       shortInitialMargin: null,
       priceType: null,
     })),
-    getSchedule: answer('getSchedule', () => ({ sessions })),
-    getOrderBook: answer('getOrderBook', () => ({ rows: [], malformed: [] })),
-    getTrades: answer('getTrades', () => ({ rows: [], malformed: [] })),
-    listOptions: answer('listOptions', () => ({ rows: [], malformed: [] })),
-    listConstituents: answer('listConstituents', () => ({ rows: [], malformed: [], nextCursor: null })),
-    listPastDividends: answer('listPastDividends', () => page),
-    listPastBondEvents: answer('listPastBondEvents', () => page),
-    listFutureSplits: answer('listFutureSplits', () => page),
+    getSchedule: respond('getSchedule', () => ({ sessions })),
+    getOrderBook: respond('getOrderBook', () => ({ rows: [], malformed: [] })),
+    getTrades: respond('getTrades', () => ({ rows: [], malformed: [] })),
+    listOptions: respond('listOptions', () => ({ rows: [], malformed: [] })),
+    listConstituents: respond('listConstituents', () => ({ rows: [], malformed: [], nextCursor: null })),
+    listPastDividends: respond('listPastDividends', () => page),
+    listPastBondEvents: respond('listPastBondEvents', () => page),
+    listFutureSplits: respond('listFutureSplits', () => page),
   }
   cache.sessionDetails.put(broker.details, clock.now())
   const instruments = new InstrumentFollower(sync.context, () => 0)
@@ -63,19 +63,19 @@ export function start({ type = 'EQUITIES', isOpen = true } = {}) {
   scheduler.start()
   const follow = (
     parts: readonly InstrumentPart[],
-    { isVisible = true, again = false, of = symbol, viewId = 'view', accountId = null as string | null } = {},
+    { isVisible = true, again = false, focused = symbol, viewId = 'view', accountId = null as string | null } = {},
   ): void => {
-    const focus = { symbol: of, accountId, parts, chain: { root: null, expiration: null }, isVisible }
+    const focus = { symbol: focused, accountId, parts, chain: { root: null, expiration: null }, isVisible }
     if (instruments.follow(viewId, focus, again)) scheduler.wake('instrument', again ? 'person' : 'schedule')
   }
-  /** A window repeats its word; that many milliseconds go by. */
+  /** A window repeats its report while this number of milliseconds passes. */
   const watch = async (parts: readonly InstrumentPart[], ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= 20_000) {
       follow(parts)
       await clock.advance(Math.min(20_000, left))
     }
   }
-  const names = (): string[] => broker.asked.map(({ name }) => name)
+  const names = (): string[] => broker.calls.map(({ name }) => name)
   const setSessions = (next: typeof sessions): void => void (sessions = next)
   return { ...sync, instruments, scheduler, follow, watch, failing, names, session, setSessions }
 }

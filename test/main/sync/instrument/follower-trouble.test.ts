@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { requestOf } from '../../../../src/main/sync/instrument/part-request.ts'
 import { all, minuteMs, start, symbol } from './follower-rig.ts'
 
-test('a part that fails says why, is left alone longer each time, and holds up no other', async () => {
+test('a failing part shows the reason, waits longer after each failure, and does not delay other parts', async () => {
   const { watch, broker, failing, instruments } = start()
   failing.set('getOrderBook', 'unavailable')
   await watch(['details', 'schedule', 'book', 'trades'], 5 * minuteMs)
@@ -15,20 +15,18 @@ test('a part that fails says why, is left alone longer each time, and holds up n
   expect(instruments.standing(requestOf(symbol, 'book'))).toMatchObject({ problem: null })
 })
 
-test('what vanished stays as it was read, and its part says so', async () => {
+test('after the service no longer knows an instrument, the last reading stays and the part shows the problem', async () => {
   const { watch, failing, instruments, cache, clock } = start()
   await watch(['details', 'params'], minuteMs)
   const readAt = cache.instrumentDetails.get(symbol)?.fetchedAt
   failing.set('getAsset', 'not-found')
   await clock.advance(24 * 60 * minuteMs)
   await watch(['details', 'params'], minuteMs)
-  expect(instruments.standing(requestOf(symbol, 'details')).problem).toBe(
-    'Shown is what was read before. It is not-found',
-  )
+  expect(instruments.standing(requestOf(symbol, 'details')).problem).toBe('Showing an earlier reading. It is not-found')
   expect(cache.instrumentDetails.get(symbol)).toMatchObject({ details: { name: 'Triple A' }, fetchedAt: readAt })
 })
 
-test('an instrument that neither the service nor a list knows costs two requests, not ten', async () => {
+test('an instrument that neither the service nor a list knows takes two requests, not ten', async () => {
   const { watch, failing, instruments, names } = start()
   failing.set('getAsset', 'invalid')
   failing.set('getSchedule', 'invalid')
@@ -37,7 +35,7 @@ test('an instrument that neither the service nor a list knows costs two requests
   expect(instruments.partsOf(symbol)).toEqual(['details'])
 })
 
-test('where the service is only in trouble the type stays unknown, and the details are asked for again', async () => {
+test('if the service is only unavailable, the type stays unknown and the details are requested again', async () => {
   const { watch, failing, instruments, broker } = start()
   failing.set('getAsset', 'unavailable')
   await watch(all, minuteMs)
@@ -48,19 +46,19 @@ test('where the service is only in trouble the type stays unknown, and the detai
   expect(broker.count('getOrderBook')).toBeGreaterThan(0)
 })
 
-test.each(['offline', 'signed-out'] as const)('when it is %s nothing more is asked', async (code) => {
+test.each(['offline', 'signed-out'] as const)('when it is %s no more requests are sent', async (code) => {
   const { follow, clock, failing, broker, scheduler } = start()
   follow(['details', 'schedule', 'book'])
   await clock.advance(5_000)
   failing.set('getOrderBook', code)
   await clock.advance(10_000)
-  const before = broker.asked.length
+  const before = broker.calls.length
   await clock.advance(25_000)
-  expect(broker.asked.length).toBe(before)
+  expect(broker.calls.length).toBe(before)
   expect(scheduler.states[0]?.phase).toBe('stopped')
 })
 
-test('when the connection is there again, what it failed for is read at once', async () => {
+test('when the connection is back, parts that failed without it are read at once', async () => {
   const { follow, clock, failing, broker, scheduler, instruments } = start()
   failing.set('getAsset', 'offline')
   follow(['details'])
@@ -73,7 +71,7 @@ test('when the connection is there again, what it failed for is read at once', a
   expect(instruments.standing(requestOf(symbol, 'details'))).toMatchObject({ problem: null })
 })
 
-test('while paused nothing is asked, and a person who wants it anyway is told', async () => {
+test('while paused no request is sent, and a request of the user is refused with a message', async () => {
   const { follow, clock, scheduler, names } = start()
   scheduler.pause()
   follow(['details'])

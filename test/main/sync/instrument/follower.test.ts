@@ -3,7 +3,7 @@ import { requestOf } from '../../../../src/main/sync/instrument/part-request.ts'
 import { makeDetails } from '../../insight/make.ts'
 import { all, minuteMs, start, symbol } from './follower-rig.ts'
 
-test('the first look asks for the type first, then once for each part that this type has, before all else', async () => {
+test('an opened instrument requests its details first, then each part of its type once, with the highest priority', async () => {
   const { follow, clock, broker, names } = start({ type: 'BONDS' })
   follow(all)
   await clock.advance(1_000)
@@ -11,10 +11,10 @@ test('the first look asks for the type first, then once for each part that this 
   expect(names().toSorted()).toEqual([
     ...['getAsset', 'getOrderBook', 'getSchedule', 'getTrades', 'getTradingParams', 'listPastBondEvents'],
   ])
-  expect(new Set(broker.asked.map(({ purpose }) => purpose))).toEqual(new Set(['person']))
+  expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['person']))
 })
 
-test('each part is news when it begins to be read and when it was', async () => {
+test('each part is published when its reading starts and when it ends', async () => {
   const { follow, clock, topics } = start({ type: 'INDICES' })
   follow(['constituents', 'details'])
   await clock.advance(1_000)
@@ -27,7 +27,7 @@ test('each part is news when it begins to be read and when it was', async () => 
   ])
 })
 
-test('a book is read every 2.5 s and trades every 5 s while somebody looks, the rest once', async () => {
+test('while on screen, a book is read every 2.5 s and trades every 5 s, the other parts once', async () => {
   const { watch, broker } = start()
   await watch(all, minuteMs)
   expect(broker.count('getOrderBook')).toBeGreaterThanOrEqual(23)
@@ -36,7 +36,7 @@ test('a book is read every 2.5 s and trades every 5 s while somebody looks, the 
   expect(broker.count('getTrades')).toBeLessThanOrEqual(13)
   for (const name of ['getAsset', 'getTradingParams', 'getSchedule', 'listPastDividends'] as const)
     expect(broker.count(name)).toBe(1)
-  expect(broker.asked.filter(({ name }) => name === 'getOrderBook').slice(1)).toEqual(
+  expect(broker.calls.filter(({ name }) => name === 'getOrderBook').slice(1)).toEqual(
     Array.from({ length: broker.count('getOrderBook') - 1 }, () => ({
       name: 'getOrderBook',
       input: { symbol },
@@ -45,48 +45,48 @@ test('a book is read every 2.5 s and trades every 5 s while somebody looks, the 
   )
 })
 
-test('nothing is asked for a window that is hidden, or was not heard of for 45 s', async () => {
+test('no request is sent for a window that is hidden or has not reported for 45 s', async () => {
   const { follow, clock, broker, names } = start()
   follow(['book'], { isVisible: false })
   await clock.advance(minuteMs)
   expect(names()).toEqual([])
   follow(['details', 'schedule', 'book'])
   await clock.advance(45_000)
-  const before = broker.asked.length
+  const before = broker.calls.length
   expect(before).toBeGreaterThan(10)
   await clock.advance(10 * minuteMs)
-  expect(broker.asked.length).toBe(before)
+  expect(broker.calls.length).toBe(before)
 })
 
-test('a window that is hidden again stops the reading at once', async () => {
+test('reading stops at once when the window is hidden', async () => {
   const { follow, clock, broker } = start()
   follow(['details', 'schedule', 'book'])
   await clock.advance(10_000)
   follow(['details', 'schedule', 'book'], { isVisible: false })
-  const before = broker.asked.length
+  const before = broker.calls.length
   await clock.advance(30_000)
-  expect(broker.asked.length).toBe(before)
+  expect(broker.calls.length).toBe(before)
 })
 
-test('requests that still wait for a slot are dropped when the window goes to another instrument', async () => {
+test('requests that wait for a slot are cancelled when the window shows another instrument', async () => {
   const { follow, clock, broker } = start()
   let open = (): void => undefined
   broker.slot = new Promise((resolve) => (open = resolve))
-  for (const of of ['AAA@XXXX', 'BBB@XXXX', 'CCC@XXXX']) {
-    follow(['details', 'schedule', 'book'], { of })
+  for (const focused of ['AAA@XXXX', 'BBB@XXXX', 'CCC@XXXX']) {
+    follow(['details', 'schedule', 'book'], { focused })
     await clock.advance(500)
   }
   open()
   await clock.advance(1_000)
-  const symbols = broker.asked.map(({ input }) => (input as { symbol: string }).symbol)
+  const symbols = broker.calls.map(({ input }) => (input as { symbol: string }).symbol)
   expect(new Set(symbols)).toEqual(new Set(['CCC@XXXX']))
 })
 
-test('a request that was sent is read to its end, whatever the window shows by then', async () => {
+test('a request that was sent is completed, whatever the window shows by then', async () => {
   const { follow, clock, broker, cache } = start()
   let respond = (): void => undefined
-  broker.answers.getAsset = ({ symbol: asked }) =>
-    new Promise((resolve) => (respond = () => resolve(makeDetails({ symbol: asked ?? '', type: 'EQUITIES' }))))
+  broker.responses.getAsset = ({ symbol: requested }) =>
+    new Promise((resolve) => (respond = () => resolve(makeDetails({ symbol: requested ?? '', type: 'EQUITIES' }))))
   follow(['details'])
   await clock.advance(500)
   follow(['details'], { isVisible: false })
@@ -103,15 +103,15 @@ test('while the market is closed a book is read once, and again when it opens', 
   expect(broker.count('getOrderBook')).toBeGreaterThan(15)
 })
 
-test('a screen left open over a closed night costs less than two dozen requests', async () => {
+test('a screen left open through a night with closed markets takes less than 24 requests', async () => {
   const { watch, broker, session, setSessions } = start()
   setSessions([session('CORE_TRADING', -600, -60), session('CLOSED', -60, 780)])
   await watch(all, 12 * 60 * minuteMs)
   expect(broker.count('getOrderBook')).toBe(1)
-  expect(broker.asked.length).toBeLessThan(24)
+  expect(broker.calls.length).toBeLessThan(24)
 })
 
-test('after the close one more look is taken', async () => {
+test('after the close the book is read once more', async () => {
   const { watch, broker, session, setSessions } = start()
   setSessions([session('CORE_TRADING', -60, 5), session('CLOSED', 5, 600)])
   await watch(['details', 'schedule', 'book'], 4.99 * minuteMs)
@@ -120,25 +120,25 @@ test('after the close one more look is taken', async () => {
   expect(broker.count('getOrderBook')).toBe(before + 1)
 })
 
-test('"again" reads what is fresh, and what failed, at once and for a person', async () => {
+test('"again" reads fresh and failed parts at once, with the priority of the user', async () => {
   const { follow, watch, failing, broker, clock } = start()
   failing.set('getTradingParams', 'not-found')
   await watch(['details', 'params', 'dividends'], minuteMs)
   failing.clear()
-  const before = broker.asked.length
+  const before = broker.calls.length
   follow(['details', 'params', 'dividends'], { again: true })
   await clock.advance(100)
-  expect(broker.asked.slice(before).map(({ name, purpose }) => `${name} ${purpose}`)).toEqual([
+  expect(broker.calls.slice(before).map(({ name, purpose }) => `${name} ${purpose}`)).toEqual([
     'getAsset person',
     'getTradingParams person',
     'listPastDividends person',
   ])
 })
 
-test('a part is asked for once at a time, however many windows show it and however often they say so', async () => {
+test('a part has at most one request at a time, however many windows show it and however often they report', async () => {
   const { follow, clock, broker } = start()
   let answer = (): void => undefined
-  broker.answers.getAsset = () =>
+  broker.responses.getAsset = () =>
     new Promise((resolve) => (answer = () => resolve(makeDetails({ symbol, type: 'EQUITIES' }))))
   for (const viewId of ['a', 'b', 'c']) follow(['details'], { viewId, again: true })
   await clock.advance(20_000)
@@ -147,22 +147,22 @@ test('a part is asked for once at a time, however many windows show it and howev
   expect(broker.count('getAsset')).toBe(1)
   answer()
   await clock.advance(1_000)
-  // The last call asked again while the first request was in flight.
+  // The last call requested a new reading while the first request was in flight.
   expect(broker.count('getAsset')).toBe(2)
 })
 
-test('a slow part does not hold up the book, nor an instrument that is opened meanwhile', async () => {
+test('a slow part delays neither the book nor an instrument that is opened meanwhile', async () => {
   const { follow, clock, broker } = start()
-  broker.answers.listPastDividends = () => new Promise(() => undefined)
+  broker.responses.listPastDividends = () => new Promise(() => undefined)
   follow(['details', 'schedule', 'book', 'dividends'])
   await clock.advance(10_000)
   expect(broker.count('getOrderBook')).toBeGreaterThan(2)
-  follow(['details'], { viewId: 'other', of: 'BBB@XXXX' })
+  follow(['details'], { viewId: 'other', focused: 'BBB@XXXX' })
   await clock.advance(100)
-  expect(broker.asked.at(-1)).toMatchObject({ name: 'getAsset', input: { symbol: 'BBB@XXXX' } })
+  expect(broker.calls.at(-1)).toMatchObject({ name: 'getAsset', input: { symbol: 'BBB@XXXX' } })
 })
 
-test('what the permissions rule out is not asked for, and says so', async () => {
+test('a part that the permissions exclude is not requested, and is shown as forbidden', async () => {
   const { watch, follow, broker, cache, clock, instruments } = start()
   const permission = { delayMinutes: 0, mic: 'XXXX', country: '', continent: '', isWorldwide: false }
   const permissions = [{ ...permission, quoteLevel: 'QUOTE_LEVEL_BEST_BID_OFFER' }]
@@ -180,23 +180,23 @@ test('what the permissions rule out is not asked for, and says so', async () => 
   })
 })
 
-test('parameters are those of the account chosen, else of the first of the token', async () => {
+test('trading parameters are those of the chosen account, otherwise of the first account of the token', async () => {
   const { follow, clock, broker } = start()
   follow(['details', 'params'])
   await clock.advance(1_000)
   follow(['details', 'params'], { accountId: 'B' })
   await clock.advance(1_000)
-  expect(broker.asked.filter(({ name }) => name === 'getTradingParams').map(({ input }) => input)).toEqual([
+  expect(broker.calls.filter(({ name }) => name === 'getTradingParams').map(({ input }) => input)).toEqual([
     { symbol, accountId: '1900001' },
     { symbol, accountId: 'B' },
   ])
 })
 
-test('ten windows of one instrument each leave the minute to others', async () => {
+test('ten windows with one instrument each leave most of the minute to other requests', async () => {
   const { follow, clock, broker } = start()
   for (let turn = 0; turn < 12; turn++) {
     for (let i = 0; i < 10; i++)
-      follow(['details', 'schedule', 'book', 'trades'], { viewId: `v${i}`, of: `S${i}@XXXX` })
+      follow(['details', 'schedule', 'book', 'trades'], { viewId: `v${i}`, focused: `S${i}@XXXX` })
     await clock.advance(20_000)
   }
   const live = broker.count('getOrderBook') + broker.count('getTrades')
@@ -204,7 +204,7 @@ test('ten windows of one instrument each leave the minute to others', async () =
   expect(live / 4).toBeGreaterThan(25)
 })
 
-test('a clock set back makes nothing wait for the time it had', async () => {
+test('after the clock is set back, no part waits until the earlier time', async () => {
   const { follow, clock, broker, cache } = start()
   cache.instrumentDetails.put(makeDetails({ symbol }), clock.now() + 3 * 86_400_000)
   follow(['details'])

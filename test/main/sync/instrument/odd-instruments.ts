@@ -5,9 +5,9 @@ import { startInstruments } from './demo.ts'
 
 type Answer = { readonly status?: number; readonly body: unknown }
 
-/** A service of a few lines on loopback, for answers that the demo does not give; what it was asked, path and query as sent. */
+/** A small service on loopback, for responses that the demo does not send. It records path and query of each request. */
 export async function startOdd(answers: Readonly<Record<string, (query: URLSearchParams) => Answer>>) {
-  const asked: string[] = []
+  const requested: string[] = []
   const send = (response: ServerResponse, { status = 200, body }: Answer): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
@@ -20,7 +20,7 @@ export async function startOdd(answers: Readonly<Record<string, (query: URLSearc
   const server = createServer((request, response) => {
     request.resume()
     const url = request.url ?? ''
-    asked.push(url)
+    requested.push(url)
     const [path = '', query] = url.split('?')
     const found = { ...common, ...answers }[path]
     send(
@@ -34,7 +34,7 @@ export async function startOdd(answers: Readonly<Record<string, (query: URLSearc
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     secret: 's',
   })
-  return { ...rig, asked: () => asked.filter((url) => !url.startsWith('/v1/sessions')) }
+  return { ...rig, requested: () => requested.filter((url) => !url.startsWith('/v1/sessions')) }
 }
 
 export const asset = (type: string, ticker = 'XYZ', mic = 'XNGS') => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asset, d, path, startOdd, symbol } from './odd-instruments.ts'
 
-/** How often something else could run during a piece of work. */
+/** How many times other code could run during a piece of work. */
 async function countTurns(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
@@ -30,9 +30,9 @@ const options = (count: number, day = 18) =>
     expiration_last_day: { year: 2026, month: 12, day },
   }))
 
-test('a chain of 2,000 options of one expiry is whole, asks for no quotes, and holds nobody up', async () => {
+test('a chain of 2,000 options of one expiry is complete, requests no quotes, and does not block other work', async () => {
   const body = { symbol, options: options(2000) }
-  const { open, call, asked } = await startOdd({
+  const { open, call, requested } = await startOdd({
     [path('')]: () => asset('EQUITIES'),
     [path('/options')]: (query) => ({ body: query.size === 0 ? body : { symbol, options: [] } }),
   })
@@ -42,12 +42,12 @@ test('a chain of 2,000 options of one expiry is whole, asks for no quotes, and h
   const chain = await chainOf()
   expect(chain.value?.strikes).toHaveLength(1000)
   expect(chain.value?.strikes.every(({ call: c, put }) => c !== null && put !== null)).toBe(true)
-  expect(asked().filter((url) => url.includes('quotes'))).toEqual([])
-  // Read back in slices of 100, as it was decoded: a frame has room for several of them.
+  expect(requested().filter((url) => url.includes('quotes'))).toEqual([])
+  // Read back in slices of 100, as when it was decoded: several of them fit into a frame.
   expect(await countTurns(chainOf)).toBeGreaterThanOrEqual(20)
 })
 
-test('one contract that cannot be read does not lose the chain', async () => {
+test('one contract that cannot be decoded does not lose the chain', async () => {
   const { open, call, cache } = await startOdd({
     [path('')]: () => asset('EQUITIES'),
     [path('/options')]: () => ({ body: { symbol, options: [{ symbol: '' }, ...options(4)] } }),
@@ -60,9 +60,9 @@ test('one contract that cannot be read does not lose the chain', async () => {
   expect(cache.malformed.list().map(({ endpoint }) => endpoint)).toContain('listOptions')
 })
 
-test('a service that takes no date without its day is asked on, and its refusal is no trouble of the chain', async () => {
+test('if the service refuses a date without a day, the search continues and the chain shows no problem', async () => {
   const refusal = { status: 400, body: { code: 3, message: 'bad date', details: [] } }
-  const { open, call, asked, clock } = await startOdd({
+  const { open, call, requested, clock } = await startOdd({
     [path('')]: () => asset('EQUITIES'),
     [path('/options')]: (query) => {
       if (query.size === 0) return { body: { symbol, options: options(2, 11) } }
@@ -77,10 +77,10 @@ test('a service that takes no date without its day is asked on, and its refusal 
   }
   const chain = await call('instruments.chain', { symbol, root: null, expiration: null })
   expect(chain).toMatchObject({ problem: null, value: { expiries: ['2026-12-11', '2026-12-18'] } })
-  expect(asked().filter((url) => url.includes('/options')).length).toBeLessThanOrEqual(13)
+  expect(requested().filter((url) => url.includes('/options')).length).toBeLessThanOrEqual(13)
 })
 
-test('an instrument without options says that there are none', async () => {
+test('an instrument without options has an empty chain, not an unknown one', async () => {
   const { open, call } = await startOdd({
     [path('')]: () => asset('EQUITIES'),
     [path('/options')]: () => ({ body: { symbol, options: [] } }),
@@ -94,8 +94,8 @@ test('an instrument without options says that there are none', async () => {
   })
 })
 
-test('a list of constituents whose cursor turns in a circle ends', async () => {
-  const { open, call, asked } = await startOdd({
+test('reading a list of constituents ends even if the cursor repeats', async () => {
+  const { open, call, requested } = await startOdd({
     [path('')]: () => asset('INDICES'),
     [path('/constituents')]: (query) => ({
       body: {
@@ -107,5 +107,5 @@ test('a list of constituents whose cursor turns in a circle ends', async () => {
   await open(symbol, ['details'])
   await open(symbol, ['constituents'])
   expect((await call('instruments.constituents', { symbol })).value?.length).toBeGreaterThanOrEqual(3)
-  expect(asked().filter((url) => url.includes('constituents')).length).toBeLessThanOrEqual(4)
+  expect(requested().filter((url) => url.includes('constituents')).length).toBeLessThanOrEqual(4)
 })

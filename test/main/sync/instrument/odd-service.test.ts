@@ -8,15 +8,17 @@ test.each([
   ['X Y@_SPBd', '/v1/assets/X%20Y@_SPBd'],
   ['A/B@XNGS', '/v1/assets/A%2FB@XNGS'],
 ])('%s is asked for as %s', async (odd, sent) => {
-  const { open, asked, call } = await startOdd({ [sent]: () => asset('INDICES', odd.split('@')[0], odd.split('@')[1]) })
+  const { open, requested, call } = await startOdd({
+    [sent]: () => asset('INDICES', odd.split('@')[0], odd.split('@')[1]),
+  })
   await open(odd, ['details'])
-  expect(asked()).toEqual([sent])
+  expect(requested()).toEqual([sent])
   expect((await call('instruments.read', { symbol: odd, accountId: null })).details.value).toMatchObject({
     symbol: odd,
   })
 })
 
-test('a crossed book is shown as crossed, an empty one as empty, and a row that cannot be read does not lose the screen', async () => {
+test('a crossed book is shown as crossed, an empty one as empty, and an unreadable row does not lose the others', async () => {
   let rows: object[] = [
     { price: d('10'), sell_size: d('1'), action: 'ACTION_ADD' },
     { price: d('11'), buy_size: d('2'), action: 'ACTION_ADD' },
@@ -41,7 +43,7 @@ test('a crossed book is shown as crossed, an empty one as empty, and a row that 
   expect(unreadable.problem).toMatch(/cannot be read/)
 })
 
-test('of a book and a tape only the rows that cannot be read are set aside, counted and told', async () => {
+test('only the unreadable rows of a book and of trades are left out, counted and reported', async () => {
   const trade = { trade_id: '1', timestamp: '2026-03-02T09:00:00Z', price: d('10'), size: d('1'), side: 'SIDE_BUY' }
   const { open, call, cache } = await startOdd({
     [path('')]: () => asset('EQUITIES'),
@@ -63,7 +65,7 @@ test('of a book and a tape only the rows that cannot be read are set aside, coun
   ])
 })
 
-test('a book and trades kept by an earlier version are shown', async () => {
+test('a book and trades stored by an earlier version are shown', async () => {
   const { call, cache } = await startOdd({})
   const row = { price: '10', sellSize: null, buySize: '1', action: 'ACTION_ADD', mpid: '', at: null }
   const trade = { id: '1', mpid: '', at: 5, atText: null, price: '10', size: '1', openInterest: null, side: 'SIDE_BUY' }
@@ -74,7 +76,7 @@ test('a book and trades kept by an earlier version are shown', async () => {
   expect((await call('instruments.trades', { symbol })).value).toEqual({ trades: [trade], leftOut: 0 })
 })
 
-test('an instrument that vanished keeps what was read, and says so', async () => {
+test('an instrument that the service no longer knows keeps the last reading and shows the problem', async () => {
   let isThere = true
   const gone = { status: 404, body: { code: 5, message: 'Instrument not found', details: [] } }
   const { open, call, clock } = await startOdd({ [path('')]: () => (isThere ? asset('EQUITIES') : gone) })
@@ -84,11 +86,11 @@ test('an instrument that vanished keeps what was read, and says so', async () =>
   await open(symbol, ['details'])
   const { details, parts } = await call('instruments.read', { symbol, accountId: null })
   expect(details.value?.name).toBe('Odd one')
-  expect(details.problem).toBe('Shown is what was read before. The service does not know this: Instrument not found')
+  expect(details.problem).toBe('Showing an earlier reading. The service does not know this: Instrument not found')
   expect(parts).toContain('book')
 })
 
-test('a schedule of the past, with holes, overlaps and sessions turned round says what it can', async () => {
+test('a schedule in the past, with gaps, overlaps and reversed sessions gives as much as possible', async () => {
   const at = (hours: number): string => new Date(Date.UTC(2026, 2, 2, hours)).toISOString()
   const session = (type: string, from: number, to: number) => ({
     type,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { nextProbe, type KnownExpiries } from '../../../../src/main/sync/instrument/option-expiries.ts'
 
-/** Asks until nothing is left, as a service with these expiries answers; the questions, and what they found. */
-function search(answer: (date: string) => readonly string[], nearest: string | null = '2026-03-06') {
+/** Searches to the end with a service that has these expiries. Returns the probes and the expiries found. */
+function search(respond: (date: string) => readonly string[], nearest: string | null = '2026-03-06') {
   let known: KnownExpiries = {
     since: '2026-03-02',
     nearest,
@@ -13,7 +13,7 @@ function search(answer: (date: string) => readonly string[], nearest: string | n
   for (let asked = 0; asked < 50; asked++) {
     const date = nextProbe(known)
     if (date === null) return { probes: known.probes.map((probe) => probe.date), expiries: known.expiries.toSorted() }
-    const found = [...answer(date)]
+    const found = [...respond(date)]
     known = {
       ...known,
       probes: [...known.probes, { date, found }],
@@ -25,29 +25,29 @@ function search(answer: (date: string) => readonly string[], nearest: string | n
 
 const listed = ['2026-03-06', '2026-03-13', '2026-03-20', '2026-04-17', '2026-06-19', '2027-01-15']
 
-test('a service that takes a month for all its days is asked month by month, and for the next year at once', () => {
+test('if the service accepts a month as all its days, it is probed month by month, then for the whole next year', () => {
   const { probes, expiries } = search((date) => listed.filter((expiry) => expiry.startsWith(date)))
   expect(probes).toEqual(['2026-04', '2026-03', '2026-05', '2026-06', '2026-07', '2026-08', '2027'])
   expect(expiries).toEqual(listed)
 })
 
-test('a service that knows only days is asked for the days on which options usually expire', () => {
+test('a service that accepts only days is probed for the days on which options usually expire', () => {
   const { probes, expiries } = search((date) => listed.filter((expiry) => expiry === date))
   expect(probes.length).toBeLessThanOrEqual(12)
   expect(expiries).toEqual(listed.filter((expiry) => expiry < '2026-09'))
 })
 
 test.each([
-  ['ignores the date and answers with the nearest', () => ['2026-03-06']],
-  ['takes a month for its first day', (date: string) => (date.length === 7 ? [`${date}-01`] : [])],
+  ['ignores the date and responds with the nearest', () => ['2026-03-06']],
+  ['interprets a month as its first day', (date: string) => (date.length === 7 ? [`${date}-01`] : [])],
   ['knows nothing further', () => []],
-])('a service that %s is not asked for ever, nor taken to understand months', (_, answer) => {
-  const { probes } = search(answer)
+])('with a service that %s the search ends, and months are not assumed to work', (_, respond) => {
+  const { probes } = search(respond)
   expect(probes.filter((date) => date.length < 10)).toEqual(['2026-04'])
   expect(probes.length).toBeLessThanOrEqual(12)
 })
 
-test('over the end of a year the months go on', () => {
+test('the months continue across the end of a year', () => {
   const { probes } = search((date) => (date === '2027-01' ? ['2027-01-15'] : []), '2026-12-18')
   expect(probes).toEqual(['2027-01', '2026-12', '2027-02', '2027-03', '2027-04', '2027-05', '2027'])
 })
@@ -61,11 +61,11 @@ test('the usual day of a month is the same weekday in its third week', () => {
   ])
 })
 
-test.each([null, '2026', '2026-03'])('with %s as the nearest expiry there is nothing to search from', (nearest) => {
+test.each([null, '2026', '2026-03'])('with %s as the nearest expiry there is no search', (nearest) => {
   expect(search(() => [], nearest).probes).toEqual([])
 })
 
-test('an answer of several expiries to a question without a date is all there is: nothing is searched', () => {
+test('a response with several expiries to a request without a date is complete: there is no search', () => {
   const expiries = ['2026-03-06', '2026-03-13']
   expect(nextProbe({ since: '2026-03-02', nearest: '2026-03-06', isWhole: true, expiries, probes: [] })).toBeNull()
 })

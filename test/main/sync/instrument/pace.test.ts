@@ -16,13 +16,16 @@ test('one instrument is read at its full pace', () => {
   expect(liveIntervalMs('trades', quiet)).toBe(5_000)
 })
 
-test.each([1, 2, 5, 20])('with %d instruments on screen all together take a fifth of the minute at most', (count) => {
-  const onScreen = Array.from({ length: count }, () => quiet.onScreen).flat()
-  expect(perMinute({ ...quiet, onScreen })).toBeLessThanOrEqual(40.1)
-  expect(perMinute({ ...quiet, onScreen, budget: { ...quiet.budget, limit: 60 } })).toBeLessThanOrEqual(12.1)
-})
+test.each([1, 2, 5, 20])(
+  'with %d instruments on screen all of them together take at most a fifth of the minute',
+  (count) => {
+    const onScreen = Array.from({ length: count }, () => quiet.onScreen).flat()
+    expect(perMinute({ ...quiet, onScreen })).toBeLessThanOrEqual(40.1)
+    expect(perMinute({ ...quiet, onScreen, budget: { ...quiet.budget, limit: 60 } })).toBeLessThanOrEqual(12.1)
+  },
+)
 
-test('the minute that the quote plan alone fills does not slow it; a fuller one, or people who wait, do', () => {
+test('usage by the quote plan alone does not slow it down; higher usage or waiting user requests do', () => {
   expect(liveIntervalMs('book', { ...quiet, budget: { ...quiet.budget, used: 184 } })).toBe(2_500)
   expect(liveIntervalMs('book', { ...quiet, budget: { ...quiet.budget, used: 190 } })).toBe(7_500)
   expect(liveIntervalMs('book', { ...quiet, budget: { ...quiet.budget, waiting: { ...waiting, person: 1 } } })).toBe(
@@ -30,7 +33,7 @@ test('the minute that the quote plan alone fills does not slow it; a fuller one,
   )
 })
 
-test('a market of which nothing is known, or whose data come late, is read with less haste', () => {
+test('a market with an unknown state or delayed data is read less often', () => {
   expect(liveIntervalMs('book', { ...quiet, market: { state: 'unknown', changesAt: null } })).toBe(10_000)
   expect(liveIntervalMs('trades', { ...quiet, delayMinutes: 15 })).toBe(20_000)
 })

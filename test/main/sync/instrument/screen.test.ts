@@ -5,20 +5,20 @@ import { startDemoInstruments } from './demo.ts'
 
 type Rig = Awaited<ReturnType<typeof startDemoInstruments>>
 
-/** The first instrument of a type that trades at the demo's time. */
+/** The first instrument of a type whose market is open at the demo's time. */
 function find(
   { demo, clock }: Rig,
   type: Instrument['type'],
-  fits: (one: Instrument) => boolean = () => true,
+  fits: (candidate: Instrument) => boolean = () => true,
 ): Instrument {
   const found = demo.market.catalog.list.find(
-    (one) => one.type === type && (one.endsAt ?? Infinity) > clock.now() && fits(one),
+    (candidate) => candidate.type === type && (candidate.endsAt ?? Infinity) > clock.now() && fits(candidate),
   )
   if (found === undefined) throw new Error(`the demo has no ${type}`)
   return found
 }
 
-/** Opens an instrument as a window does: with what it has, once its type is known. */
+/** Opens an instrument like a window: with the parts of its type, once the type is known. */
 async function openAll(rig: Rig, symbol: string) {
   await rig.open(symbol, ['details', 'schedule'])
   const { parts } = await rig.call('instruments.read', { symbol, accountId: null })
@@ -38,7 +38,7 @@ test.each([
   ['FUNDS', 'WRLD@ARCX'],
   ['CURRENCIES', 'USDRUB@_FX24'],
   ['INDICES', 'IMOEX@#RIDX'],
-] as const)('%s (%s) opens with every part that it has, none of them in trouble', async (type, given) => {
+] as const)('%s (%s) opens with all parts of its type, without problems', async (type, given) => {
   const rig = await startDemoInstruments()
   const symbol = given ?? find(rig, type).symbol
   const view = await openAll(rig, symbol)
@@ -63,7 +63,7 @@ test.each([
   expect(rig.demo.requests().filter(({ status }) => status !== 200)).toEqual([])
 })
 
-test('a ladder, a tape, parameters and constituents hold what the demo sends', async () => {
+test('the order book, trades, parameters and constituents have the values of the demo', async () => {
   const rig = await startDemoInstruments()
   const { params } = await openAll(rig, 'SBER@MISX')
   expect(params.value).toMatchObject({ accountId: '1900001', longable: { value: 'AVAILABLE' } })
@@ -76,13 +76,13 @@ test('a ladder, a tape, parameters and constituents hold what the demo sends', a
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   await openAll(rig, 'US75@#USIX')
   const constituents = await rig.call('instruments.constituents', { symbol: 'US75@#USIX' })
-  // More than a page of the demo: read by cursor.
+  // More than one page of the demo: read by cursor.
   expect(constituents.value?.length).toBeGreaterThan(25)
   expect(new Set(constituents.value?.map(({ symbol }) => symbol)).size).toBe(constituents.value?.length)
 })
 
 test.each(['IMOEX@#RIDX', 'USDRUB@_FX24', 'ZARY@_SPBd'])(
-  '%s stands in the address as the service reads it',
+  '%s is encoded in the URL as the service expects it',
   async (symbol) => {
     const rig = await startDemoInstruments()
     await rig.open(symbol, ['details'])
@@ -92,7 +92,7 @@ test.each(['IMOEX@#RIDX', 'USDRUB@_FX24', 'ZARY@_SPBd'])(
 )
 
 test.each(['SBER', '@MISX', 'SBER@', '@', 'A@B@C'])(
-  '"%s" is refused with a sentence, and nothing is asked',
+  '"%s" is refused with a message, and no request is sent',
   async (symbol) => {
     const rig = await startDemoInstruments()
     const before = rig.demo.requests().length
@@ -112,7 +112,7 @@ test.each(['SBER', '@MISX', 'SBER@', '@', 'A@B@C'])(
   },
 )
 
-test('an unknown symbol opens, says that the service does not know it, and claims nothing', async () => {
+test('an unknown symbol opens, shows that the service does not know it, and has no data', async () => {
   const rig = await startDemoInstruments()
   const view = await openAll(rig, 'NOPE@MISX')
   expect(view).toMatchObject({
@@ -123,7 +123,7 @@ test('an unknown symbol opens, says that the service does not know it, and claim
   })
 })
 
-test('an instrument is there after a restart without the service, each part with its age', async () => {
+test('after a restart without the service an instrument is shown from the cache, each part with its age', async () => {
   const rig = await startDemoInstruments()
   await openAll(rig, 'SBER@MISX')
   await rig.demo.faults.goDown()
@@ -136,7 +136,7 @@ test('an instrument is there after a restart without the service, each part with
   }
 })
 
-test('a chain grows its expiries while it is looked at, with less than a dozen requests', async () => {
+test('while a chain is on screen, further expiries are found with less than twelve requests', async () => {
   const rig = await startDemoInstruments()
   const symbol = 'AAPL@XNGS'
   await openAll(rig, symbol)
@@ -158,7 +158,7 @@ test('a chain grows its expiries while it is looked at, with less than a dozen r
   expect(chain.value?.strikes.every(({ call, put }) => call?.expirationFirstDay === last && put !== null)).toBe(true)
 })
 
-test('an expiry that a person names is asked for, and one with nothing is empty, not unknown', async () => {
+test('an expiry entered by the user is requested; without contracts it is empty, not unknown', async () => {
   const rig = await startDemoInstruments()
   const [symbol, root, expiration] = ['AAPL@XNGS', null, '2026-05-01'] as const
   await openAll(rig, symbol)
@@ -170,7 +170,7 @@ test('an expiry that a person names is asked for, and one with nothing is empty,
   expect(after.value?.expiries).not.toContain(expiration)
 })
 
-test('options on a future are told apart by root, and a root with nothing is offered no more', async () => {
+test('options on a future are separated by root, and a root without contracts is no longer offered', async () => {
   const rig = await startDemoInstruments()
   const future = find(rig, 'OPTIONS', ({ mic, option }) => mic === 'RTSX' && option?.underlying.type === 'FUTURES')
   const symbol = future.option?.underlying.symbol ?? ''
@@ -184,7 +184,7 @@ test('options on a future are told apart by root, and a root with nothing is off
   expect((await ask(null)).value?.roots).toEqual(['weekly', 'monthly'])
 })
 
-test('recorded prices come thinned, oldest first, and quotes of any symbols in the order given', async () => {
+test('recorded prices are returned thinned, oldest first, and quotes in the order of the given symbols', async () => {
   const rig = await startDemoInstruments()
   const now = rig.clock.now()
   rig.journal.quotes.record(
@@ -206,7 +206,7 @@ test('recorded prices come thinned, oldest first, and quotes of any symbols in t
   ])
 })
 
-test('a window says what it looks at by a request, and hears of each part', async () => {
+test('a window reports by a request what it shows, and is notified of each part', async () => {
   const rig = await startDemoInstruments()
   rig.scheduler.start()
   const symbol = 'SBER@MISX'
@@ -221,6 +221,6 @@ test('a window says what it looks at by a request, and hears of each part', asyn
     ({ details }) => details.value !== null && !details.isAsked,
   )
   expect(after.details.nextAt).toBe(rig.clock.now() + 86_400_000)
-  expect(rig.heard).toContain(`instrument.changed {"symbol":"${symbol}","part":"details"}`)
+  expect(rig.received).toContain(`instrument.changed {"symbol":"${symbol}","part":"details"}`)
   await rig.scheduler.stop()
 })

@@ -13,12 +13,12 @@ const closed = (opensInMinutes: number | null): MarketState => ({
 const staleMinutes = (markets: readonly MarketState[], isWindowVisible = true): number =>
   (accountStaleAt(readAt, markets, isWindowVisible) - readAt) / minute
 
-test('an account that may trade is old after three minutes, one that holds nothing too', () => {
+test('an account with an open or unknown market is stale after three minutes, and so is an empty one', () => {
   for (const markets of [[open], [open, closed(null)], [unknown, closed(null)], []])
     expect(staleMinutes(markets)).toBe(3)
 })
 
-test('one whose markets are all closed is not old before it is to be read again, by who looks', () => {
+test('an account with all markets closed is not stale before it is due, with or without a visible window', () => {
   for (const isWindowVisible of [true, false]) {
     const readEvery = accountReadMs(true, isWindowVisible) / minute
     expect(readEvery).toBe(isWindowVisible ? 15 : 60)
@@ -27,6 +27,6 @@ test('one whose markets are all closed is not old before it is to be read again,
   }
 })
 
-test('where a market opens before that, a reading from before is old three minutes after', () => {
+test('if a market opens earlier, the reading is stale three minutes after the opening', () => {
   expect(staleMinutes([closed(5), closed(600)])).toBe(8)
 })

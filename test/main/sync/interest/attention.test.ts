@@ -4,11 +4,11 @@ import { FakeClock } from '../../../fakes/clock.ts'
 
 function start() {
   const clock = new FakeClock()
-  const told = { count: 0 }
-  return { clock, told, attention: new Attention(clock, () => told.count++) }
+  const notified = { count: 0 }
+  return { clock, notified, attention: new Attention(clock, () => notified.count++) }
 }
 
-test('what visible windows show is visible, each symbol once', () => {
+test('the symbols of visible windows are visible, each once', () => {
   const { attention } = start()
   attention.set('one', ['A@X', 'B@X'], true)
   attention.set('two', ['B@X', 'C@X'], true)
@@ -17,7 +17,7 @@ test('what visible windows show is visible, each symbol once', () => {
   expect(attention.isWindowVisible).toBe(true)
 })
 
-test('a hidden window watches nothing', () => {
+test('the symbols of a hidden window are not visible', () => {
   const { attention } = start()
   attention.set('one', ['A@X'], true)
   attention.set('one', ['A@X'], false)
@@ -25,7 +25,7 @@ test('a hidden window watches nothing', () => {
   expect(attention.isWindowVisible).toBe(false)
 })
 
-test('a window is forgotten 45 s after its last word, and kept by repeating it', async () => {
+test('a window is dropped 45 s after its last report, and kept by repeated reports', async () => {
   const { clock, attention } = start()
   attention.set('gone', ['A@X'], true)
   attention.set('stays', ['B@X'], true)
@@ -38,28 +38,28 @@ test('a window is forgotten 45 s after its last word, and kept by repeating it',
   expect(attention.isWindowVisible).toBe(false)
 })
 
-test('a change is told, a repetition is not', () => {
-  const { attention, told } = start()
+test('a change is notified, a repetition is not', () => {
+  const { attention, notified } = start()
   attention.set('one', ['A@X'], true)
   attention.set('one', ['A@X'], true)
-  expect(told.count).toBe(1)
+  expect(notified.count).toBe(1)
   attention.set('one', ['A@X', 'B@X'], true)
   attention.set('one', ['A@X', 'B@X'], false)
-  expect(told.count).toBe(3)
+  expect(notified.count).toBe(3)
 })
 
-test('a window that comes back after it was forgotten is news', async () => {
-  const { clock, attention, told } = start()
+test('a window that reports again after it was dropped is notified as a change', async () => {
+  const { clock, attention, notified } = start()
   attention.set('one', ['A@X'], true)
   await clock.advance(60_000)
   attention.set('one', ['A@X'], true)
-  expect(told.count).toBe(2)
+  expect(notified.count).toBe(2)
 })
 
-test('it is told when somebody looks again after nobody did, and only then', async () => {
+test('becoming visible is notified only if no window was visible before', async () => {
   const clock = new FakeClock()
-  const heard: boolean[] = []
-  const attention = new Attention(clock, (becameVisible) => heard.push(becameVisible))
+  const received: boolean[] = []
+  const attention = new Attention(clock, (becameVisible) => received.push(becameVisible))
   attention.set('one', ['A@X'], true)
   attention.set('two', ['B@X'], true)
   attention.set('one', ['A@X'], false)
@@ -67,5 +67,5 @@ test('it is told when somebody looks again after nobody did, and only then', asy
   attention.set('one', ['A@X'], true)
   await clock.advance(60_000)
   attention.set('one', ['A@X'], true)
-  expect(heard).toEqual([true, false, false, false, true, true])
+  expect(received).toEqual([true, false, false, false, true, true])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSync } from '../harness.ts'
 
-test('what the tray shows is followed with no window open; what it cannot read costs nothing', () => {
+test('symbols in the tray are followed without an open window; an unreadable tray setting is ignored', () => {
   const { journal, context } = startSync()
   const tray = { shows: 'symbol', accountId: null, symbols: ['AAA@XXXX'] }
   journal.settings.setAll({ tray })

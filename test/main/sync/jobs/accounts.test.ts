@@ -10,7 +10,7 @@ function start() {
   const sync = startSync()
   const failing = new Set<string>()
   sync.broker.details = { ...sync.broker.details, accountIds: ['1', '2'] }
-  sync.broker.answers.getAccount = ({ accountId }) => {
+  sync.broker.responses.getAccount = ({ accountId }) => {
     if (failing.has(accountId)) throw new AppError('unavailable', `${accountId} does not answer`)
     return makeAccount({ id: accountId, equity: d('1000'), positions: [makePosition({ symbol: 'A@X' })] })
   }
@@ -21,10 +21,10 @@ function start() {
   return { ...sync, failing, job: createAccountsJob(sync.context, new QuoteBoard(sync.context)) }
 }
 
-test('all accounts that the token names are read, and their equity is recorded', async () => {
+test('all accounts of the token are read, and their equity is recorded', async () => {
   const { job, broker, journal, clock, topics } = start()
   await job.run(runOf())
-  expect(broker.asked.map(({ input, purpose }) => [input, purpose])).toEqual([
+  expect(broker.calls.map(({ input, purpose }) => [input, purpose])).toEqual([
     [{ accountId: '1' }, 'held'],
     [{ accountId: '2' }, 'held'],
   ])
@@ -32,7 +32,7 @@ test('all accounts that the token names are read, and their equity is recorded',
   expect(journal.equity.history('1', 0, clock.now() + 1).length).toBe(1)
 })
 
-test('a run that finds nothing due asks nothing; a person is answered all the same', async () => {
+test('a run sends no requests if nothing is due, unless the user started it', async () => {
   const { job, broker } = start()
   await job.run(runOf())
   await job.run(runOf())
@@ -41,14 +41,14 @@ test('a run that finds nothing due asks nothing; a person is answered all the sa
   expect(broker.count('getAccount')).toBe(4)
 })
 
-test('one account that fails does not keep the other from being read, and is told', async () => {
+test('one failing account does not stop the other, and its error is reported', async () => {
   const { job, failing, cache } = start()
   failing.add('1')
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'unavailable' })
   expect(cache.accounts.list().map(({ account }) => account.id)).toEqual(['2'])
 })
 
-test('what the first reading shows to be held is read again within seconds, not with the next cash', async () => {
+test('positions found by the first reading are refreshed within seconds, not with the next reading of the cash', async () => {
   const { job, clock, broker, attention } = start()
   attention.set('view', ['A@X'], true)
   const runner = new JobRunner(job, { clock, random: () => 0, onOutcome: () => undefined, onChange: () => undefined })
@@ -58,7 +58,7 @@ test('what the first reading shows to be held is read again within seconds, not 
   await runner.stop()
 })
 
-test('it comes again within a quarter of a minute while somebody looks', async () => {
+test('with a visible window an account is read again within 15 seconds', async () => {
   const { job, clock, broker } = start()
   await job.run(runOf())
   const delayMs = job.nextDelayMs() ?? Infinity

@@ -5,7 +5,7 @@ import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { openTestJournal } from '../../journal/open-journal.ts'
 import { runOf, startSync } from '../harness.ts'
 
-test('of the parts of instruments looked at, 64 MB stay: those read last', async () => {
+test('at most 64 MB of instrument parts are kept: those read last', async () => {
   const { context, cache } = startSync()
   const journal = createJournal(openTestJournal(), makeTemporaryDirectory())
   const key = (symbol: number) => ({ symbol: `S${symbol}@X`, accountId: '', part: 'trades', variant: '' })

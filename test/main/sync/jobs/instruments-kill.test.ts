@@ -10,7 +10,7 @@ import { makeInstruments } from '../../../fakes/instrument-set.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { until } from '../../../fakes/until.ts'
 
-test('a walk whose process was killed goes on where it was, and misses nothing', async () => {
+test('a walk continues where the killed process stopped, and misses no instrument', async () => {
   const list = [...makeInstruments(3_000)]
   const service = await startInstrumentService(list, 100)
   onTestFinished(() => service.stop())
@@ -27,20 +27,20 @@ test('a walk whose process was killed goes on where it was, and misses nothing',
 
   const first = start()
   await until(
-    () => service.asked.length,
-    (asked) => asked >= 8,
+    () => service.requested.length,
+    (requested) => requested >= 8,
   )
   first.victim.kill('SIGKILL')
   await first.ended
-  const askedBefore = service.asked.length
+  const askedBefore = service.requested.length
   expect(askedBefore).toBeLessThan(30)
 
   const second = start()
   expect((await second.ended)[0]).toBe(0)
-  // The page that was on its way, or its last, is asked for again: nothing before it.
-  expect(service.asked.length).toBeLessThanOrEqual(31)
-  expect(service.asked.slice(askedBefore)).not.toContain('')
-  expect(new Set(service.asked).size).toBe(30)
+  // Only the page in flight, or the last stored page, is requested again.
+  expect(service.requested.length).toBeLessThanOrEqual(31)
+  expect(service.requested.slice(askedBefore)).not.toContain('')
+  expect(new Set(service.requested).size).toBe(30)
 
   const { db } = openCache(path)
   onTestFinished(() => void db.close())

@@ -1,4 +1,4 @@
-// A process to be killed: `instruments-victim.ts URL CACHE` reads the list of all instruments into the cache.
+// A process that the test kills: `instruments-victim.ts URL CACHE` reads the list of all instruments into the cache.
 import { tmpdir } from 'node:os'
 import { createBudget } from '../../../../src/main/broker/budget.ts'
 import { createBroker } from '../../../../src/main/broker/client.ts'

@@ -20,14 +20,14 @@ function start() {
   const sync = startSync()
   sync.follow('S0@XXXX')
   const service = { failsAt: null as number | null, dropped: [] as number[], refuses: null as string | null }
-  sync.broker.answers.listAllAssets = ({ cursor }) => {
+  sync.broker.responses.listAllAssets = ({ cursor }) => {
     if (cursor !== null && cursor === service.refuses) throw new AppError('invalid', 'No such cursor')
     const page = Number(cursor ?? 0)
     if (page === service.failsAt) throw new AppError('offline', 'Gone')
     const rows = service.dropped.includes(page) ? [] : [instrument(page)]
     return { content: pack(rows), malformed: [], nextCursor: page === 9 ? null : `${page + 1}` }
   }
-  const cursors = () => sync.broker.asked.map(({ input }) => (input as { cursor: string | null }).cursor)
+  const cursors = () => sync.broker.calls.map(({ input }) => (input as { cursor: string | null }).cursor)
   const search = () => sync.cache.instruments.search({ text: 'Share', limit: 100, held: [], watched: [] })
   const found = async () => (await search()).length
   const gone = async () => (await search()).filter(({ isGone }) => isGone).map(({ id }) => id)
@@ -39,14 +39,14 @@ test('all pages are read once a day', async () => {
   await job.run(runOf())
   await clock.advance(3_600_000)
   await job.run(runOf())
-  expect(broker.asked).toHaveLength(10)
+  expect(broker.calls).toHaveLength(10)
   expect(await found()).toBe(10)
   await clock.advance(job.nextDelayMs() ?? 0)
   await job.run(runOf())
-  expect(broker.asked).toHaveLength(20)
+  expect(broker.calls).toHaveLength(20)
 })
 
-test('a reading that breaks off goes on from its last page', async () => {
+test('an interrupted walk continues from its last page', async () => {
   const { job, service, cursors, found } = start()
   service.failsAt = 4
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })
@@ -56,7 +56,7 @@ test('a reading that breaks off goes on from its last page', async () => {
   expect(await found()).toBe(10)
 })
 
-test('a kept cursor that the service no longer knows restarts instead of failing for ever', async () => {
+test('if the service no longer knows the stored cursor, the walk restarts', async () => {
   const { job, service, found } = start()
   service.failsAt = 4
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })
@@ -67,21 +67,21 @@ test('a kept cursor that the service no longer knows restarts instead of failing
   expect(await found()).toBe(10)
 })
 
-test('a cursor that repeats ends the reading for the day, and nothing is gone for that', async () => {
+test('a repeated cursor ends the walk for the day, and no instrument counts as removed', async () => {
   const { job, broker, clock, cache, gone } = start()
   await job.run(runOf())
-  broker.answers.listAllAssets = () => ({ content: pack([instrument(1)]), malformed: [], nextCursor: '5' })
+  broker.responses.listAllAssets = () => ({ content: pack([instrument(1)]), malformed: [], nextCursor: '5' })
   await clock.advance(86_400_000)
   await job.run(runOf())
-  expect(broker.asked).toHaveLength(12)
+  expect(broker.calls).toHaveLength(12)
   expect(await gone()).toEqual([])
   expect(cache.instruments.walk.read().wholeAt).toBeLessThan(clock.now())
   await clock.advance(3_600_000)
   await job.run(runOf())
-  expect(broker.asked).toHaveLength(12)
+  expect(broker.calls).toHaveLength(12)
 })
 
-test('what a whole walk does not meet is gone, keeps its name, and comes back when it is listed again', async () => {
+test('an instrument that a complete walk does not find is removed but keeps its name, and returns when it is listed again', async () => {
   const { job, service, clock, cache, gone } = start()
   await job.run(runOf())
   service.dropped = [3, 7]
@@ -95,7 +95,7 @@ test('what a whole walk does not meet is gone, keeps its name, and comes back wh
   expect(await gone()).toEqual(['7'])
 })
 
-test('a list that comes nearly empty does not make everything gone', async () => {
+test('a nearly empty list does not remove the instruments', async () => {
   const { job, service, clock, found, gone } = start()
   await job.run(runOf())
   service.dropped = [0, 1, 2, 3, 4, 5, 6]
@@ -104,11 +104,11 @@ test('a list that comes nearly empty does not make everything gone', async () =>
   expect([await found(), await gone()]).toEqual([10, []])
 })
 
-test('rows that cannot be read are not gone for that', async () => {
+test('instruments with unreadable rows are not removed', async () => {
   const { job, broker, clock, gone } = start()
   await job.run(runOf())
   const unreadable = { path: 'assets[3].name', reason: 'not text' }
-  broker.answers.listAllAssets = () => ({
+  broker.responses.listAllAssets = () => ({
     content: pack([0, 1, 2, 4, 5, 6, 7, 8, 9].map(instrument)),
     malformed: [unreadable],
     nextCursor: null,
@@ -118,7 +118,7 @@ test('rows that cannot be read are not gone for that', async () => {
   expect(await gone()).toEqual([])
 })
 
-test('a walk that paused for longer than a day restarts', async () => {
+test('a walk that was interrupted for more than a day restarts', async () => {
   const { job, service, clock, cursors, found } = start()
   service.failsAt = 4
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })
@@ -129,7 +129,7 @@ test('a walk that paused for longer than a day restarts', async () => {
   expect(await found()).toBe(10)
 })
 
-test('windows hear of pages that brought something, and of the end', async () => {
+test('windows are notified of pages with changes, and of the end', async () => {
   const { job, clock, topics } = start()
   await job.run(runOf())
   expect(topics).toHaveLength(11)
@@ -138,10 +138,10 @@ test('windows hear of pages that brought something, and of the end', async () =>
   expect(topics).toHaveLength(12)
 })
 
-test('a person who asks for it does not put hundreds of pages before their own clicks', async () => {
+test('a walk started by the user does not delay the user’s other requests', async () => {
   const { job, broker } = start()
   await job.run(runOf('person'))
-  expect(new Set(broker.asked.map(({ purpose }) => purpose))).toEqual(new Set(['background']))
+  expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['background']))
   await job.run(runOf('person'))
-  expect(broker.asked).toHaveLength(10)
+  expect(broker.calls).toHaveLength(10)
 })

@@ -14,7 +14,7 @@ function startHousekeeping() {
   return { ...place, db, journal, topics, run: () => job.run(runOf()) }
 }
 
-test('a failing backup is a trouble with a message, logged once, until a backup succeeds', async () => {
+test('a failing backup is reported with a message, logged once, until a backup succeeds', async () => {
   const { backups, clock, journal, topics, run } = startHousekeeping()
   rmSync(backups, { recursive: true, force: true })
   writeFileSync(backups, 'a file where the folder should be')
@@ -31,7 +31,7 @@ test('a failing backup is a trouble with a message, logged once, until a backup 
   expect(journal.backups.troubles).toEqual([])
 })
 
-test('a failing backup does not keep thinning from running', async () => {
+test('a failing backup does not stop thinning', async () => {
   const { backups, clock, db, run } = startHousekeeping()
   rmSync(backups, { recursive: true, force: true })
   writeFileSync(backups, 'a file where the folder should be')

@@ -8,12 +8,12 @@ import { runOf, startSync } from '../harness.ts'
 function start(lists: Record<string, readonly Order[]>) {
   const sync = startSync()
   sync.broker.details = { ...sync.broker.details, accountIds: Object.keys(lists) }
-  sync.broker.answers.listOrders = ({ accountId }) => ({ rows: [...(lists[accountId] ?? [])], malformed: [] })
+  sync.broker.responses.listOrders = ({ accountId }) => ({ rows: [...(lists[accountId] ?? [])], malformed: [] })
   const reader = new OrderReader(sync.context)
   const job = createOrdersJob(sync.context, reader)
-  /** Which accounts are read in this time, as the runner would. */
+  /** The accounts that are read in this time, with runs timed as by the runner. */
   const readFor = async (ms: number): Promise<string[]> => {
-    const before = sync.broker.asked.length
+    const before = sync.broker.calls.length
     const end = sync.clock.now() + ms
     for (let turn = 0; turn < 500; turn++) {
       await job.run(runOf())
@@ -22,14 +22,14 @@ function start(lists: Record<string, readonly Order[]>) {
       await sync.clock.advance(delayMs)
     }
     await sync.clock.advance(Math.max(0, end - sync.clock.now()))
-    return sync.broker.asked.slice(before).map(({ input }) => (input as { accountId: string }).accountId)
+    return sync.broker.calls.slice(before).map(({ input }) => (input as { accountId: string }).accountId)
   }
   return { ...sync, reader, job, readFor }
 }
 const working = (accountId: string) => [makeOrder({ accountId })]
 const finished = (accountId: string) => [makeOrder({ accountId, status: 'ORDER_STATUS_FILLED' })]
 
-test('while orders are on screen, the accounts where one works are read every few seconds', async () => {
+test('while orders are on screen, accounts with a working order are read every few seconds', async () => {
   const { attention, readFor, job } = start({ A: working('A'), B: finished('B') })
   await job.run(runOf())
   attention.set('view', [], true, true)
@@ -38,7 +38,7 @@ test('while orders are on screen, the accounts where one works are read every fe
   expect(read.filter((id) => id === 'B').length).toBeLessThanOrEqual(3)
 })
 
-test('many accounts with working orders share the pace', async () => {
+test('many accounts with working orders share the rate', async () => {
   const ids = Array.from({ length: 10 }, (_, i) => `A${i}`)
   const { attention, readFor, job } = start(Object.fromEntries(ids.map((id) => [id, working(id)])))
   await job.run(runOf())
@@ -46,7 +46,7 @@ test('many accounts with working orders share the pace', async () => {
   expect((await readFor(40_000)).length).toBeLessThanOrEqual(30)
 })
 
-test('a working order is read twice a minute while a window is open, once while none is', async () => {
+test('a working order is read twice a minute with a visible window, otherwise once', async () => {
   const { attention, clock, job } = start({ A: working('A') })
   await job.run(runOf())
   expect(job.nextDelayMs()).toBe(60_000)
@@ -56,7 +56,7 @@ test('a working order is read twice a minute while a window is open, once while 
   expect(job.nextDelayMs()).toBe(20_000)
 })
 
-test('without a working order it is slow, and a person’s click reads every account at once', async () => {
+test('without a working order accounts are read seldom, and a click of the user reads all of them at once', async () => {
   const { job, broker } = start({ A: finished('A'), B: [] })
   await job.run(runOf())
   expect(job.nextDelayMs()).toBeGreaterThanOrEqual(5 * 60_000)
@@ -64,10 +64,10 @@ test('without a working order it is slow, and a person’s click reads every acc
   expect(broker.count('listOrders')).toBe(2)
   await job.run(runOf('person'))
   expect(broker.count('listOrders')).toBe(4)
-  expect(broker.asked.at(-1)?.purpose).toBe('person')
+  expect(broker.calls.at(-1)?.purpose).toBe('person')
 })
 
-test('a reading lies in the journal and in the cache, and is told', async () => {
+test('a reading is stored in the journal and the cache, and published', async () => {
   const { job, cache, journal, topics } = start({ A: working('A') })
   await job.run(runOf())
   expect(cache.orders.list('A')[0]?.orders).toEqual(working('A'))
@@ -75,10 +75,10 @@ test('a reading lies in the journal and in the cache, and is told', async () => 
   expect(topics).toEqual(['orders.changed'])
 })
 
-test('an answer that a later one has overtaken is not kept', async () => {
+test('a response to an earlier request than the stored one is dropped', async () => {
   const { reader, broker, cache, journal } = start({ A: working('A') })
   const answers: ((orders: Order[]) => void)[] = []
-  broker.answers.listOrders = () => new Promise((resolve) => answers.push((rows) => resolve({ rows, malformed: [] })))
+  broker.responses.listOrders = () => new Promise((resolve) => answers.push((rows) => resolve({ rows, malformed: [] })))
   const options = { purpose: 'person', signal: new AbortController().signal } as const
   const [early, late] = [reader.read('A', options), reader.read('A', options)]
   answers[1]?.([...finished('A')])

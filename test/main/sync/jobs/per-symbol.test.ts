@@ -17,7 +17,7 @@ function start() {
     const code = failing.get(symbol ?? '')
     if (code !== undefined) throw new AppError(code, `${symbol} is ${code}`)
   }
-  sync.broker.answers = {
+  sync.broker.responses = {
     getAsset: ({ symbol }) => (check(symbol), makeDetails({ symbol })),
     getSchedule: ({ symbol }) => (check(symbol), { symbol, sessions: [], malformed: [] }),
     listPastDividends: ({ symbol }) => (check(symbol), { rows: [], malformed: [], received: 0, hasNext: false }),
@@ -25,7 +25,7 @@ function start() {
   }
   const positions = symbols.map((symbol) => makePosition({ symbol }))
   sync.cache.accounts.replaceAccount(makeAccount({ positions }), sync.clock.now())
-  /** Runs it as often, a bounded number of times, however a run ends; gives back the codes of its failures. */
+  /** Runs a job repeatedly, whether its runs fail or not, a limited number of times. Returns the error codes. */
   const runAll = async (job: Job, times: number): Promise<string[]> => {
     const codes: string[] = []
     for (let i = 0; i < times; i++) {
@@ -47,26 +47,26 @@ test('every instrument held is read in batches, once', async () => {
   expect(job.nextDelayMs()).toBe(60_000)
 })
 
-test('reference data that a visible window lacks of held instruments is read as what is on screen', async () => {
+test('missing reference data of held instruments is read with the purpose visible while a window is visible', async () => {
   const { context, broker, attention, cache, clock } = start()
   attention.set('view', ['S07@XXXX'], true)
   cache.instrumentDetails.put(makeDetails({ symbol: 'S03@XXXX' }), clock.now() - 8 * 24 * 3_600_000)
   await createReferenceJob(context).run(runOf())
-  expect(broker.asked[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'visible' })
-  const renewed = broker.asked.find(({ input }) => (input as { symbol: string }).symbol === 'S03@XXXX')
+  expect(broker.calls[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'visible' })
+  const renewed = broker.calls.find(({ input }) => (input as { symbol: string }).symbol === 'S03@XXXX')
   expect(renewed?.purpose).toBe('background')
 })
 
 test('without a visible window reference data is bulk work', async () => {
   const { context, broker } = start()
   await createReferenceJob(context).run(runOf())
-  expect(new Set(broker.asked.map(({ purpose }) => purpose))).toEqual(new Set(['background']))
+  expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['background']))
 })
 
-test('a chain of options on screen costs one schedule a market, and all of them are open or closed by it', async () => {
+test('the options of a chain on screen share one schedule per market', async () => {
   const { context, broker, attention, clock, runAll } = start()
   const options = Array.from({ length: 80 }, (_, i) => `O${i}@${i % 2 ? 'OPRA' : 'RTSX'}`)
-  broker.answers.getSchedule = () => ({
+  broker.responses.getSchedule = () => ({
     sessions: [{ type: 'CORE_TRADING', startAt: clock.now() - 3_600_000, endAt: clock.now() + 3_600_000 }],
   })
   for (const job of [createReferenceJob(context), createSchedulesJob(context)]) {
@@ -74,25 +74,25 @@ test('a chain of options on screen costs one schedule a market, and all of them 
     await runAll(job, 4)
   }
   attention.set('chain', options, true)
-  const asked = broker.asked.map(({ input }) => (input as { symbol: string }).symbol)
-  expect(asked.filter((symbol) => symbol.startsWith('O'))).toEqual(['O0@RTSX', 'O1@OPRA'])
+  const requested = broker.calls.map(({ input }) => (input as { symbol: string }).symbol)
+  expect(requested.filter((symbol) => symbol.startsWith('O'))).toEqual(['O0@RTSX', 'O1@OPRA'])
   const states = context.readFollowed().filter(({ symbol }) => symbol.startsWith('O'))
   expect(states.map(({ market }) => market.state)).toEqual(options.map(() => 'open'))
 })
 
-test('an instrument that the service refuses is left alone for an hour', async () => {
+test('an instrument that the service refuses is not requested for an hour', async () => {
   const { context, broker, clock, failing, runAll, known } = start()
   failing.set(symbols[0] ?? '', 'not-found')
   const job = createReferenceJob(context)
   expect(await runAll(job, 5)).toEqual([])
   expect(known()).toHaveLength(19)
-  const before = broker.asked.length
+  const before = broker.calls.length
   await clock.advance(3_600_000)
   await job.run(runOf())
-  expect(broker.asked.slice(before).map(({ input }) => input)).toEqual([{ symbol: symbols[0] }])
+  expect(broker.calls.slice(before).map(({ input }) => input)).toEqual([{ symbol: symbols[0] }])
 })
 
-test('an instrument that always fails does not keep the others from being read', async () => {
+test('an instrument that always fails does not block the others', async () => {
   const { context, failing, runAll, known } = start()
   failing.set(symbols[0] ?? '', 'unavailable')
   failing.set(symbols[9] ?? '', 'unavailable')
@@ -100,35 +100,35 @@ test('an instrument that always fails does not keep the others from being read',
   expect(known()).toHaveLength(18)
 })
 
-test('one instrument stands for its market: its schedule is all that is asked, and holds for the others', async () => {
+test('one instrument represents its market: only its schedule is requested, and the others share it', async () => {
   const { context, broker, clock, runAll } = start()
   const open = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
-  broker.answers.getSchedule = () => ({ sessions: [open] })
+  broker.responses.getSchedule = () => ({ sessions: [open] })
   await runAll(createSchedulesJob(context), 5)
   expect(broker.count('getSchedule')).toBe(1)
   expect(new Set(context.readFollowed().map(({ market }) => market.state))).toEqual(new Set(['open']))
 })
 
-test('while somebody looks, the others are verified one a minute, and keep a schedule of their own', async () => {
+test('with a visible window the others are verified, one a minute, and keep their own schedule', async () => {
   const { context, broker, clock, attention, cache } = start()
   const open = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
   const shorter = { ...open, endAt: clock.now() + 18_000_000 }
-  broker.answers.getSchedule = ({ symbol }) => ({ sessions: [symbol === symbols[1] ? shorter : open] })
+  broker.responses.getSchedule = ({ symbol }) => ({ sessions: [symbol === symbols[1] ? shorter : open] })
   const job = createSchedulesJob(context)
   for (let minute = 0; minute < 5; minute++) {
     attention.set('window', [], true)
     await job.run(runOf())
     await clock.advance(60_000)
   }
-  const asked = broker.asked.map(({ input }) => (input as { symbol: string }).symbol)
-  expect(asked).toEqual(symbols.slice(0, asked.length))
-  expect(asked.length).toBeGreaterThanOrEqual(4)
-  expect(asked.length).toBeLessThanOrEqual(6)
+  const requested = broker.calls.map(({ input }) => (input as { symbol: string }).symbol)
+  expect(requested).toEqual(symbols.slice(0, requested.length))
+  expect(requested.length).toBeGreaterThanOrEqual(4)
+  expect(requested.length).toBeLessThanOrEqual(6)
   expect(cache.schedules.get(symbols[1] ?? '')?.sessions).toEqual([shorter])
   expect(cache.schedules.get(symbols[9] ?? '')?.sessions).toEqual([open])
 })
 
-test('of a market without schedules three are tried, and three again after a quarter of an hour', async () => {
+test('in a market without schedules three instruments are tried, and three again after 15 minutes', async () => {
   const { context, broker, runAll, clock, attention } = start()
   const job = createSchedulesJob(context)
   await runAll(job, 5)
@@ -140,7 +140,7 @@ test('of a market without schedules three are tried, and three again after a qua
   expect(broker.count('getSchedule')).toBeLessThanOrEqual(6)
 })
 
-test('when the schedule of a market has run out, one instrument is asked for all', async () => {
+test('when the schedule of a market does not cover the present, one instrument is requested for all', async () => {
   const { context, broker, clock, runAll } = start()
   const job = createSchedulesJob(context)
   const session = (type: string, fromMs: number, toMs: number) => ({
@@ -151,7 +151,7 @@ test('when the schedule of a market has run out, one instrument is asked for all
     ['CLOSED', 2],
     ['CORE_TRADING', 3],
   ] as const) {
-    broker.answers.getSchedule = () => ({ sessions: [session(type, -1_000, 3_600_000)] })
+    broker.responses.getSchedule = () => ({ sessions: [session(type, -1_000, 3_600_000)] })
     await runAll(job, 5)
     expect(broker.count('getSchedule')).toBe(count)
     const states = context.readFollowed().map(({ market }) => market.state)
@@ -160,11 +160,11 @@ test('when the schedule of a market has run out, one instrument is asked for all
   }
 })
 
-test('an instrument whose hours the service refuses to tell keeps nobody awake', async () => {
+test('an instrument without a schedule on the service causes no repeated requests', async () => {
   const { context, failing, runAll, broker, clock } = start()
   failing.set(symbols[0] ?? '', 'not-found')
-  const { getSchedule } = broker.answers
-  broker.answers.getSchedule = async (input) => ({
+  const { getSchedule } = broker.responses
+  broker.responses.getSchedule = async (input) => ({
     ...(await getSchedule?.(input)),
     sessions: [{ type: 'CLOSED', startAt: clock.now(), endAt: clock.now() + 40 * 3_600_000 }],
   })
@@ -172,7 +172,7 @@ test('an instrument whose hours the service refuses to tell keeps nobody awake',
   expect(isQuiet(context)).toBe(true)
 })
 
-test('events are read for each kind of instrument, a failing one last', async () => {
+test('events are read by type of instrument, a failing instrument last', async () => {
   const { context, cache, broker, clock, failing, runAll } = start()
   for (const symbol of symbols)
     cache.instrumentDetails.put(
@@ -184,10 +184,10 @@ test('events are read for each kind of instrument, a failing one last', async ()
   expect(await runAll(job, 4)).toContain('unavailable')
   const read = symbols.filter((symbol) => cache.corporateEvents.fetchedAt(symbol, 'dividend') !== null)
   expect(read).toEqual(symbols.slice(1, 19))
-  expect(broker.asked.every(({ purpose }) => purpose === 'background')).toBe(true)
+  expect(broker.calls.every(({ purpose }) => purpose === 'background')).toBe(true)
 })
 
-test('an instrument read yesterday and refused today is not asked again and again', async () => {
+test('an instrument read yesterday and refused today is not requested repeatedly', async () => {
   const { context, cache, broker, clock, failing, runAll } = start()
   const symbol = symbols[0] ?? ''
   cache.accounts.replaceAccount(makeAccount({ positions: [makePosition({ symbol })] }), clock.now())
@@ -196,7 +196,7 @@ test('an instrument read yesterday and refused today is not asked again and agai
   await runAll(job, 2)
   await clock.advance(2 * 86_400_000)
   failing.set(symbol, 'invalid')
-  const before = broker.asked.length
+  const before = broker.calls.length
   expect(await runAll(job, 5)).toEqual([])
-  expect(broker.asked.length).toBe(before + 2)
+  expect(broker.calls.length).toBe(before + 2)
 })

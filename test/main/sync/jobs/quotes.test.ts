@@ -10,7 +10,7 @@ function start(held: readonly string[]) {
   const sync = startSync()
   const failing = new Map<string, ErrorCode>()
   const problems = new Map<string, string>()
-  sync.broker.answers.getQuote = ({ symbol }) => {
+  sync.broker.responses.getQuote = ({ symbol }) => {
     const code = failing.get(symbol)
     if (code !== undefined) throw new AppError(code, `${symbol} is ${code}`)
     return makeQuote({ symbol })
@@ -20,24 +20,24 @@ function start(held: readonly string[]) {
   const board = new QuoteBoard(sync.context)
   const jobs = createQuoteJobs(sync.context, board, problems)
   const named = (name: string) => {
-    const job = jobs.find((one) => one.name === name)
+    const job = jobs.find((candidate) => candidate.name === name)
     if (job === undefined) throw new Error(`no job ${name}`)
     return job
   }
-  const asked = (): string[] => sync.broker.asked.map(({ input }) => (input as { symbol: string }).symbol)
-  return { ...sync, failing, problems, visible: named('quotes-visible'), hidden: named('quotes'), asked }
+  const requested = (): string[] => sync.broker.calls.map(({ input }) => (input as { symbol: string }).symbol)
+  return { ...sync, failing, problems, visible: named('quotes-visible'), hidden: named('quotes'), requested }
 }
 
-test('what is on screen is asked by a job of its own, which never asks for the rest', async () => {
+test('quotes on screen have their own job, which requests no other quotes', async () => {
   const { visible, hidden, attention, broker } = start(['HELD@X'])
   attention.set('view', ['SEEN@X'], true)
   await visible.run(runOf())
-  expect(broker.asked).toEqual([{ name: 'getQuote', input: { symbol: 'SEEN@X' }, purpose: 'visible' }])
+  expect(broker.calls).toEqual([{ name: 'getQuote', input: { symbol: 'SEEN@X' }, purpose: 'visible' }])
   await hidden.run(runOf())
-  expect(broker.asked[1]).toEqual({ name: 'getQuote', input: { symbol: 'HELD@X' }, purpose: 'held' })
+  expect(broker.calls[1]).toEqual({ name: 'getQuote', input: { symbol: 'HELD@X' }, purpose: 'held' })
 })
 
-test('an instrument that is refused is told with its symbol, and keeps nobody else waiting', async () => {
+test('a refused instrument is reported with its symbol and does not delay the others', async () => {
   const { hidden, failing, problems, cache, clock } = start(['BAD@X', 'GOOD@X'])
   failing.set('BAD@X', 'not-found')
   await hidden.run(runOf())
@@ -49,25 +49,25 @@ test('an instrument that is refused is told with its symbol, and keeps nobody el
   expect(problems.size).toBe(0)
 })
 
-test('an instrument that fails is asked again at its time, not before the others', async () => {
+test('a failed instrument is requested again when it is due, not before the others', async () => {
   const held = Array.from({ length: 10 }, (_, i) => `S${i}@X`)
-  const { hidden, failing, asked, attention } = start(held)
+  const { hidden, failing, requested, attention } = start(held)
   attention.set('view', [], true)
   failing.set('S0@X', 'unavailable')
   await expect(hidden.run(runOf())).rejects.toMatchObject({ code: 'unavailable' })
   await hidden.run(runOf())
-  expect(asked().toSorted()).toEqual(held)
+  expect(requested().toSorted()).toEqual(held)
 })
 
-test('quotes that were kept are not asked for again at the next start', async () => {
-  const { hidden, cache, clock, asked } = start(['A@X'])
+test('stored quotes are not requested again at the next start', async () => {
+  const { hidden, cache, clock, requested } = start(['A@X'])
   cache.quotes.put(makeQuote({ symbol: 'A@X' }), clock.now() - 10_000)
   await hidden.run(runOf())
-  expect(asked()).toEqual([])
+  expect(requested()).toEqual([])
 })
 
-test('a market that closed is not asked after its closing look', async () => {
-  const { hidden, cache, clock, asked } = start(['A@X'])
+test('a closed market is not requested again after its closing price was read', async () => {
+  const { hidden, cache, clock, requested } = start(['A@X'])
   const now = clock.now()
   const sessions = [
     { type: 'CORE_TRADING', startAt: now - 7_200_000, endAt: now - 3_600_000 },
@@ -78,33 +78,33 @@ test('a market that closed is not asked after its closing look', async () => {
     await hidden.run(runOf())
     await clock.advance(hidden.nextDelayMs() ?? 0)
   }
-  expect(asked()).toEqual(['A@X'])
+  expect(requested()).toEqual(['A@X'])
 })
 
 test.each(['visible', 'hidden'] as const)(
-  'a price on a market that is found open after its first look is asked again within seconds (%s)',
+  'if a market turns out to be open after the first request, the price is requested again within seconds (%s)',
   async (lane) => {
-    const { asked, attention, cache, clock, journal, ...jobs } = start([])
+    const { requested, attention, cache, clock, journal, ...jobs } = start([])
     journal.watchlists.create('Mine', ['A@X'])
     attention.set('view', lane === 'visible' ? ['A@X'] : [], true)
     const options = { clock, random: () => 0, onOutcome: () => undefined, onChange: () => undefined }
     const runner = new JobRunner(jobs[lane], options)
     runner.start(0)
     await clock.advance(1_500)
-    expect(asked()).toEqual(['A@X'])
-    // Its schedule comes later than its first price.
+    expect(requested()).toEqual(['A@X'])
+    // The schedule arrives after the first price.
     const now = clock.now()
     cache.schedules.put('A@X', [{ type: 'CORE_TRADING', startAt: now - 3_600_000, endAt: now + 3_600_000 }], now)
     await clock.advance(5_000)
-    expect(asked().length).toBeGreaterThanOrEqual(2)
+    expect(requested().length).toBeGreaterThanOrEqual(2)
     await runner.stop()
   },
 )
 
-test('a price of 0 where nothing ever traded is stored and recorded as unknown, unless 0 can be a price', async () => {
+test('without any trade a price of 0 is stored and recorded as unknown, unless 0 can be a price', async () => {
   const zero = decimal('0')
   const { broker, cache, clock, context, journal } = start([])
-  broker.answers.getQuote = ({ symbol }) => makeQuote({ symbol, last: zero, close: zero, change: zero, volume: zero })
+  broker.responses.getQuote = ({ symbol }) => makeQuote({ symbol, last: zero, close: zero, change: zero, volume: zero })
   context.attention.set('view', ['STOCK@X', 'SPREAD@X'], true)
   const board = new QuoteBoard(context)
   const [visible] = createQuoteJobs(context, board, new Map(), (symbol) => symbol === 'SPREAD@X')

@@ -14,7 +14,7 @@ function start(count: number, { cap = 1_000 } = {}) {
   const service = new HistoryService({ cap })
   const spread = (_: unknown, id: number) => booked(id, sync.clock.now() - 60_000 - id * 3_600_000)
   service.put(accountId, Array.from({ length: count }, spread))
-  sync.broker.answers.listTransactions = service.respond
+  sync.broker.responses.listTransactions = service.respond
   const history = new HistorySync(sync.context)
   return {
     ...sync,
@@ -25,19 +25,19 @@ function start(count: number, { cap = 1_000 } = {}) {
   }
 }
 
-test('recent rows are read for those who look, or for the person who asks', async () => {
+test('recent rows are read with the priority of held instruments, or of the user who starts the job', async () => {
   const { recent, broker, count, topics } = start(2_000)
   await recent.run(runOf())
-  expect(broker.asked.map(({ purpose }) => purpose)).toEqual(broker.asked.map(() => 'held'))
+  expect(broker.calls.map(({ purpose }) => purpose)).toEqual(broker.calls.map(() => 'held'))
   expect(count()).toBeGreaterThanOrEqual(7 * 24)
   expect(topics).toContain('transactions.changed')
   expect(topics).toContain('coverage.changed')
-  const before = broker.asked.length
+  const before = broker.calls.length
   await recent.run(runOf('person'))
-  expect(broker.asked.slice(before).map(({ purpose }) => purpose)).toEqual(['person'])
+  expect(broker.calls.slice(before).map(({ purpose }) => purpose)).toEqual(['person'])
 })
 
-test('the next reading asks from three days before, and tells of no rows where none changed', async () => {
+test('the next reading starts three days earlier, and publishes nothing if no row changed', async () => {
   const { recent, service, clock, topics } = start(500)
   await recent.run(runOf())
   await clock.advance(60_000)
@@ -47,7 +47,7 @@ test('the next reading asks from three days before, and tells of no rows where n
   expect(topics).not.toContain('transactions.changed')
 })
 
-test('where three days take many requests, they are not read again each minute', async () => {
+test('if three days take many requests, they are not read again each minute', async () => {
   const { recent, service, clock } = start(500, { cap: 10 })
   await recent.run(runOf())
   const before = service.requests.length
@@ -58,7 +58,7 @@ test('where three days take many requests, they are not read again each minute',
   expect(service.requests.length - before).toBeLessThan(50)
 })
 
-test('a reading that breaks off claims only what it read, and the next one takes it up there', async () => {
+test('an interrupted reading covers only the stored part, and the next one continues there', async () => {
   const { recent, further, service, clock, cache, count } = start(2_000, { cap: 60 })
   const brokenAt = clock.now() - 4 * dayMs
   service.beforeResponse = ({ to }) => {
@@ -79,10 +79,10 @@ test('a reading that breaks off claims only what it read, and the next one takes
   expect(further.nextDelayMs()).toBe(60_000)
 })
 
-test('one bad account does not keep the others from being read', async () => {
+test('one failing account does not stop the others', async () => {
   const { recent, broker, cache, service } = start(100)
   broker.details = { ...broker.details, accountIds: ['BAD', accountId] }
-  broker.answers.listTransactions = (input) => {
+  broker.responses.listTransactions = (input) => {
     if (input.accountId === 'BAD') throw new AppError('not-found', 'No such account')
     return service.respond(input)
   }
@@ -91,12 +91,12 @@ test('one bad account does not keep the others from being read', async () => {
   expect(cache.coverage.list('BAD')).toEqual([])
 })
 
-test('the history is read in short runs, one right after the other, and ends at once when told to', async () => {
+test('the history is read in short consecutive runs, and stops at once when aborted', async () => {
   const { recent, further, service, clock, count } = start(6_000, { cap: 100 })
   await recent.run(runOf())
   const before = service.requests.length
   await further.run(runOf())
-  // Twenty steps; the one that learns how the service cuts takes a few requests.
+  // Twenty steps; the step that learns how the service truncates takes several requests.
   expect(service.requests.length - before).toBeLessThanOrEqual(24)
   expect(further.nextDelayMs()).toBeLessThan(1_000)
   const abort = new AbortController()

@@ -18,18 +18,18 @@ const holding = (id: string, ...symbols: string[]) =>
 const describe = (over: Partial<Parameters<typeof describeCalls>[0]>) =>
   describeCalls({
     ...{ followed: [], accounts: [], accountIds: [], isWindowVisible: true, now, ledger: new QuoteLedger(clock) },
-    nextBeat: null,
+    nextHeartbeat: null,
     weightOf: () => 1,
     varianceRateOf: () => 1e-9,
     ...over,
   })
 const callOf = (calls: ReturnType<typeof describeCalls>['calls'], id: string) => {
-  const call = calls.find((one) => one.id === id)
+  const call = calls.find((candidate) => candidate.id === id)
   if (call === undefined) throw new Error(`no call ${id}`)
   return call
 }
 
-test('an account refreshes all that it holds; a quote refreshes itself', () => {
+test('an account refreshes the prices of all its positions; a quote refreshes only its own', () => {
   const { calls } = describe({
     followed: [followed('A@X'), followed('B@X')],
     accounts: [holding('1', 'A@X', 'B@X'), holding('2', 'B@X')],
@@ -39,7 +39,7 @@ test('an account refreshes all that it holds; a quote refreshes itself', () => {
   expect(callOf(calls, quoteCall('A@X')).refreshes).toEqual(['A@X'])
 })
 
-test('what is held and in a watchlist is shown twice: the price of the account, and that of the quote', () => {
+test('an instrument that is held and in a watchlist has two shown prices: of the account and of the quote', () => {
   const { prices, calls } = describe({
     followed: [followed('A@X', { isInWatchlist: true })],
     accounts: [holding('1', 'A@X')],
@@ -48,17 +48,17 @@ test('what is held and in a watchlist is shown twice: the price of the account, 
   expect(callOf(calls, accountCall('1')).refreshes).toEqual([positionKey('A@X')])
 })
 
-test('accounts that the token names are read although nothing is known of them', () => {
+test('accounts of the token are read even before anything is known about them', () => {
   const { calls } = describe({ accountIds: ['1', '2'] })
-  expect(calls.map(({ id, askedAt }) => [id, askedAt])).toEqual([
+  expect(calls.map(({ id, requestedAt }) => [id, requestedAt])).toEqual([
     [accountCall('1'), null],
     [accountCall('2'), null],
   ])
 })
 
-test('accounts are read seldom while their markets are closed, and at the next beat where all is quiet', () => {
+test('accounts are read seldom while their markets are closed, and at the next heartbeat in quiet hours', () => {
   const ledger = new QuoteLedger(clock)
-  ledger.restoreAsking(accountCall('1'), now - 1_000)
+  ledger.restoreRequest(accountCall('1'), now - 1_000)
   const intervals = [open, closed].flatMap((market) =>
     [true, false].map((isWindowVisible) => {
       const { calls } = describe({
@@ -66,7 +66,7 @@ test('accounts are read seldom while their markets are closed, and at the next b
         accounts: [holding('1', 'A@X')],
         isWindowVisible,
         ledger,
-        nextBeat: isWindowVisible || market === open ? null : (askedAt) => askedAt + 2_000_000,
+        nextHeartbeat: isWindowVisible || market === open ? null : (requestedAt) => requestedAt + 2_000_000,
       })
       return callOf(calls, accountCall('1')).maxIntervalMs
     }),
@@ -74,10 +74,10 @@ test('accounts are read seldom while their markets are closed, and at the next b
   expect(intervals).toEqual([15_000, 60_000, 900_000, 2_000_000])
 })
 
-test('what is only in a watchlist is left alone for a while when nobody looks', () => {
-  const one = followed('W@X', { isHeld: false, isInWatchlist: true })
+test('without a visible window an instrument that is only in a watchlist is requested seldom', () => {
+  const watched = followed('W@X', { isHeld: false, isInWatchlist: true })
   const minOf = (isWindowVisible: boolean) =>
-    callOf(describe({ followed: [one], isWindowVisible }).calls, quoteCall('W@X')).minIntervalMs
+    callOf(describe({ followed: [watched], isWindowVisible }).calls, quoteCall('W@X')).minIntervalMs
   expect([minOf(true), minOf(false)]).toEqual([1_000, 900_000])
 })
 
@@ -88,7 +88,7 @@ test('a quote that the service refused waits five minutes', () => {
   expect(callOf(describe({ followed: [followed('A@X')], ledger }).calls, quoteCall('A@X')).minIntervalMs).toBe(300_000)
 })
 
-test('a price is as old as the later of its quote and its account; one that is on its way counts as here', () => {
+test('a price is refreshed by its quote or its account, whichever is later; a request in flight counts as now', () => {
   const ledger = new QuoteLedger(clock)
   const situation = { followed: [followed('A@X')], accounts: [holding('1', 'A@X')], ledger }
   ledger.seeQuote(makeQuote({ symbol: 'A@X' }), now - 60_000)

@@ -38,20 +38,20 @@ test.each([
   ],
   [{ ...scenario, symbols: [{ ...symbol, open: [[6, 5]] }] }, 'symbols[0].open[0]: ends before it begins'],
   [{ ...scenario, symbols: [{ ...symbol, visible: [0, 5] }] }, 'symbols[0].visible[0]'],
-  [{ ...scenario, symbols: [symbol, symbol] }, 'symbols[1].symbol: A@X is there twice'],
-  [{ ...scenario, accounts: [account, account] }, 'accounts[1].id: 1 is there twice'],
-])('a scenario that cannot be is refused in one line with the place of the fault (%#)', (wrong, place) => {
+  [{ ...scenario, symbols: [symbol, symbol] }, 'symbols[1].symbol: A@X is a duplicate'],
+  [{ ...scenario, accounts: [account, account] }, 'accounts[1].id: 1 is a duplicate'],
+])('an impossible scenario is refused in one line that names the wrong place (%#)', (wrong, place) => {
   const file = fileWith(JSON.stringify(wrong))
   expect(() => readScenario(file)).toThrow(place)
   expect(() => readScenario(file)).toThrow(/^[^\n]*wrong\.json: [^\n]+$/)
 })
 
-test('a file that is no JSON, or is not there, is named', () => {
+test('a file that is not JSON or does not exist is named', () => {
   expect(() => readScenario(fileWith('{"seed": NaN}'))).toThrow(/wrong\.json is not JSON/)
   expect(() => readScenario('/nowhere/absent.json')).toThrow(/absent\.json cannot be read/)
 })
 
-test('what a scenario does not tell is taken for what goes without saying', () => {
+test('missing values of a scenario have defaults', () => {
   const { symbol: name, weight, price, volatilityPerSqrtMinute } = symbol
   const terse = {
     minutes: 10,
@@ -60,13 +60,13 @@ test('what a scenario does not tell is taken for what goes without saying', () =
   }
   const { scenario: read } = readScenario(fileWith(`\uFEFF${JSON.stringify(terse)}`))
   expect(read).toMatchObject({ seed: 1, budgetPerMinute: 60, accounts: [] })
-  const [one] = read.symbols
-  expect(one).toMatchObject({ visible: [], regimes: [] })
-  expect(one?.tradesPerMinute).toBeGreaterThan(0)
-  expect(isWithin(one?.open ?? [], 0) && isWithin(one?.open ?? [], 9.9)).toBe(true)
+  const [candidate] = read.symbols
+  expect(candidate).toMatchObject({ visible: [], regimes: [] })
+  expect(candidate?.tradesPerMinute).toBeGreaterThan(0)
+  expect(isWithin(candidate?.open ?? [], 0) && isWithin(candidate?.open ?? [], 9.9)).toBe(true)
 })
 
-test('what an account holds and no symbol describes is left out, and named', () => {
+test('positions without a described symbol are left out, and named', () => {
   const { scenario: read, unlisted } = readScenario(
     fileWith(JSON.stringify({ ...scenario, accounts: [{ id: '1', symbols: ['A@X', 'B@X'] }] })),
   )
@@ -74,7 +74,7 @@ test('what an account holds and no symbol describes is left out, and named', () 
   expect(read.accounts).toEqual([{ id: '1', symbols: ['A@X'] }])
 })
 
-test('every kind of drawn scenario is a scenario, and the same for the same seed', () => {
+test('every kind of random scenario is valid, and the same for the same seed', () => {
   for (const kind of kinds) {
     const drawn = drawScenario(kind, 5)
     expect(Scenario.parse(drawn)).toEqual(drawn)
@@ -82,12 +82,12 @@ test('every kind of drawn scenario is a scenario, and the same for the same seed
   }
 })
 
-test('a few minutes with overlapping accounts, a close and things that never move keep to the budget and to the hours', async () => {
+test('a few minutes with overlapping accounts, a close and constant prices respect the budget and the hours', async () => {
   const symbols = Array.from({ length: 12 }, (_, i) => ({
     ...{ ...symbol, symbol: `S${i}@X`, weight: i % 4, volatilityPerSqrtMinute: i % 3 ? 0.002 : 0 },
     ...{ open: i % 2 ? [[0, 3]] : [[1, 6]], visible: i % 2 ? [[0, 6]] : [] },
   }))
-  const names = symbols.map((one) => one.symbol)
+  const names = symbols.map((candidate) => candidate.symbol)
   const accounts = [
     { id: '1', symbols: names.slice(0, 6) },
     { id: '2', symbols: names.slice(3, 9) },
@@ -96,7 +96,7 @@ test('a few minutes with overlapping accounts, a close and things that never mov
   const { error, maxInAnyMinute, maxVisibleAgeS, closedRequests } = await simulate(drawn, 'planner')
   expect(error).toBeGreaterThan(0)
   expect(maxInAnyMinute).toBeLessThanOrEqual(30)
-  // Fourteen calls at 4 a minute, the share that is for ages.
+  // Fourteen calls at 4 a minute, the share for age limits.
   expect(maxVisibleAgeS).toBeLessThanOrEqual(200)
   expect(closedRequests).toBe(0)
 }, 20_000)
@@ -136,7 +136,7 @@ test.each([
     },
   ],
 ])(
-  '%s can be lived through, within budget and hours',
+  '%s runs to the end within budget and hours',
   async (_, odd) => {
     const drawn = Scenario.parse({ ...scenario, minutes: 5, ...odd })
     for (const rule of ['planner', 'roundRobin', 'knownVolatility'] as const) {

@@ -9,7 +9,7 @@ const position = (symbol: string, quantity: string | null, price: string | null)
     currentPrice: price === null ? null : d(price),
   })
 
-test('what is held weighs what it is worth, over all accounts, long or short', () => {
+test('the weight of a held price is its value over all accounts, long or short', () => {
   const weightOf = weighPrices([
     makeAccount({ positions: [position('A@X', '10', '5'), position('B@X', '-3', '100')] }),
     makeAccount({ id: '2', positions: [position('A@X', '20', '5')] }),
@@ -17,7 +17,7 @@ test('what is held weighs what it is worth, over all accounts, long or short', (
   expect([weightOf('A@X'), weightOf('B@X')]).toEqual([150, 300])
 })
 
-test('what is only watched, or worth nothing that is known, weighs like the middle one of what is held', () => {
+test('a price that is only watched or has no known value has the median weight of the held prices', () => {
   const positions = [
     position('A@X', '1', '10'),
     position('B@X', '1', '20'),
@@ -29,6 +29,6 @@ test('what is only watched, or worth nothing that is known, weighs like the midd
   for (const symbol of ['WATCHED@X', 'UNPRICED@X', 'ZERO@X']) expect(weightOf(symbol)).toBe(20)
 })
 
-test('where nothing is held, all weigh the same', () => {
+test('if nothing is held, all weights are equal', () => {
   expect(weighPrices([])('A@X')).toBe(1)
 })

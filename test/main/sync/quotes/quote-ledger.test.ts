@@ -31,7 +31,7 @@ test('the first quote of each instrument ranks them by the range of their day', 
   for (const [i, range] of ranges.entries()) ledger.seeQuote(quote(`S${i}@X`, now, range), now)
   const rates = ranges.map((_, i) => ledger.varianceRate(`S${i}@X`))
   expect(rates).toEqual(rates.toSorted((a, b) => a - b))
-  // Volatilities differ by 240: after one quote the plan already tells them apart by more than 20.
+  // Volatilities differ by a factor of 240: after one quote the estimates already differ by more than 20.
   expect(Math.sqrt((rates[4] ?? 0) / (rates[0] ?? 1))).toBeGreaterThan(20)
 })
 
@@ -44,7 +44,7 @@ test('the same range in a quarter of the time is a higher volatility', () => {
   expect(ledger.varianceRate('SHORT@X')).toBeGreaterThan(1.5 * ledger.varianceRate('LONG@X'))
 })
 
-test('a quote without a range leaves an instrument at what is expected of any', () => {
+test('after a quote without a range an instrument keeps the general expectation', () => {
   const clock = new FakeClock()
   const ledger = new QuoteLedger(clock)
   const now = clock.now()

@@ -24,7 +24,7 @@ function start() {
   return { clock, writes, see, fill: (full: boolean) => void (isFull = full) }
 }
 
-test('what is seen in half a minute is one write to the disk; an unknown price is none', async () => {
+test('prices of half a minute are one write to disk; an unknown price is not written', async () => {
   const { clock, writes, see } = start()
   see('1')
   see(null)
@@ -36,7 +36,7 @@ test('what is seen in half a minute is one write to the disk; an unknown price i
   expect(writes.map((write) => write.map(({ last }) => last))).toEqual([['1', '2', '3']])
 })
 
-test('a quote older than one seen before is not recorded as a price of now', async () => {
+test('a quote older than a previous one is not recorded as a current price', async () => {
   const { clock, writes, see } = start()
   see('2', 1_000)
   see('1', 999)
@@ -46,7 +46,7 @@ test('a quote older than one seen before is not recorded as a price of now', asy
   expect(writes.flat().map(({ last }) => last)).toEqual(['2', '2.5', '3'])
 })
 
-test('what a full disk refused is written when there is room, tried twice a minute, and does not grow for ever', async () => {
+test('prices that a full disk refused are tried twice a minute, written when there is room, and limited in number', async () => {
   const { clock, writes, see, fill } = start()
   fill(true)
   let refusals = 0

@@ -13,13 +13,13 @@ function start(held: readonly string[] = [], shown: readonly string[] = []) {
 }
 const symbols = (count: number): string[] => Array.from({ length: count }, (_, i) => `S${i}@X`)
 
-test('what is on screen and what is not are asked in lanes of their own', () => {
+test('quotes on screen and other quotes have separate lanes', () => {
   const { board } = start(['HELD@X'], ['SEEN@X'])
   expect(board.due('visible')).toEqual(['SEEN@X'])
   expect(board.due('hidden')).toEqual(['HELD@X'])
 })
 
-test('a call that is out is not asked again before it is over', async () => {
+test('a call in flight is not made again before it ends', async () => {
   const { board, clock, attention } = start([], ['A@X'])
   board.begin(quoteCall('A@X'))
   attention.set('view', [], true)
@@ -32,13 +32,13 @@ test('a call that is out is not asked again before it is over', async () => {
   expect(board.due('visible')).toEqual(['A@X'])
 })
 
-test('accounts that the token names are due before anything is known of them', () => {
+test('accounts of the token are due before anything is known about them', () => {
   const { board } = start()
   board.nameAccounts(['1', '2'])
   expect(board.due('accounts')).toEqual(['1', '2'])
 })
 
-test('while somebody looks, hundreds of first looks are due in the order of the screen: the budget is their pace', () => {
+test('with a visible window hundreds of first requests are due in the order of the screen, limited only by the budget', () => {
   const { board } = start([], symbols(200))
   expect(board.due('visible')).toEqual(symbols(200))
   expect(board.lacksPrices).toBe(true)
@@ -46,44 +46,44 @@ test('while somebody looks, hundreds of first looks are due in the order of the 
   expect(board.lacksPrices).toBe(false)
 })
 
-test('while nobody looks, first looks keep to a tenth of the budget', async () => {
+test('without a visible window first requests keep to a tenth of the budget', async () => {
   const { board, clock, attention } = start(symbols(200))
   attention.set('view', [], false)
-  const asked: number[] = []
+  const requestedAt: number[] = []
   for (let second = 0; second < 100; second++) {
     for (const symbol of board.due('hidden').slice(0, 1)) {
       board.begin(quoteCall(symbol))
       board.ledger.end(quoteCall(symbol))
-      asked.push(clock.now())
+      requestedAt.push(clock.now())
     }
     await clock.advance(1_000)
   }
-  expect(asked.length).toBeGreaterThan(20)
-  for (const at of asked)
-    expect(asked.filter((other) => other > at - 60_000 && other <= at).length).toBeLessThanOrEqual(20)
+  expect(requestedAt.length).toBeGreaterThan(20)
+  for (const at of requestedAt)
+    expect(requestedAt.filter((time) => time > at - 60_000 && time <= at).length).toBeLessThanOrEqual(20)
 })
 
-test('the screen is never long without a request: a row is asked ahead of its time where none is due', async () => {
+test('the screen is never long without a request: if no row is due, one is requested early', async () => {
   const { board, clock, attention, cache } = start([], symbols(4))
   const session = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
   for (const symbol of symbols(4)) cache.schedules.put(symbol, [session], clock.now())
-  const asked: number[] = []
+  const requestedAt: number[] = []
   for (let step = 0; step < 120; step++) {
     attention.set('view', symbols(4), true)
     board.refresh()
     for (const symbol of board.due('visible').slice(0, 4)) {
       board.begin(quoteCall(symbol))
       board.ledger.end(quoteCall(symbol))
-      board.ledger.noteAnswer(symbol, clock.now())
-      asked.push(clock.now())
+      board.ledger.noteResponse(symbol, clock.now())
+      requestedAt.push(clock.now())
     }
     await clock.advance(500)
   }
-  const gaps = asked.map((at, i) => at - (asked[i - 1] ?? at))
+  const gaps = requestedAt.map((at, i) => at - (requestedAt[i - 1] ?? at))
   expect(Math.max(...gaps)).toBeLessThanOrEqual(3_000)
 })
 
-test('what is hidden is not starved by what is on screen', async () => {
+test('hidden quotes are still requested beside quotes on screen', async () => {
   const { board, clock, attention } = start(symbols(6), symbols(3))
   const hidden = new Set<string>()
   for (let i = 0; i < 1_300; i++) {
@@ -92,7 +92,7 @@ test('what is hidden is not starved by what is on screen', async () => {
       for (const symbol of board.due(lane)) {
         board.begin(quoteCall(symbol))
         board.ledger.end(quoteCall(symbol))
-        board.ledger.noteAnswer(symbol, clock.now())
+        board.ledger.noteResponse(symbol, clock.now())
         if (lane === 'hidden' && i > 10) hidden.add(symbol)
       }
     await clock.advance(500)
@@ -100,7 +100,7 @@ test('what is hidden is not starved by what is on screen', async () => {
   expect([...hidden].toSorted()).toEqual(['S3@X', 'S4@X', 'S5@X'])
 })
 
-test('it says when to look again: at once while something is due, soon while hours are unknown, within a minute otherwise', async () => {
+test('the next run is at once while something is due, soon while hours are unknown, otherwise within a minute', async () => {
   const { board, clock, cache } = start([], ['A@X'])
   expect(board.nextDelayMs('visible')).toBe(250)
   expect(board.nextDelayMs('hidden')).toBe(2_000)
@@ -114,7 +114,7 @@ test('it says when to look again: at once while something is due, soon while hou
   expect(board.nextDelayMs('hidden')).toBe(60_000)
 })
 
-test('the forecast is of the first call that brings one of the symbols, the account among them', async () => {
+test('the forecast is the time of the first call that refreshes one of the symbols, including account calls', async () => {
   const { board, clock } = start(['A@X', 'B@X'], ['A@X', 'C@X'])
   const now = clock.now()
   expect(board.forecast(['C@X'])).toBe(now)
@@ -123,7 +123,7 @@ test('the forecast is of the first call that brings one of the symbols, the acco
     board.begin(id)
     board.ledger.end(id)
   }
-  for (const symbol of ['A@X', 'B@X', 'C@X']) board.ledger.noteAnswer(symbol, now)
+  for (const symbol of ['A@X', 'B@X', 'C@X']) board.ledger.noteResponse(symbol, now)
   await clock.advance(10)
   board.due('visible')
   const next = board.forecast(['A@X', 'C@X'])
@@ -133,7 +133,7 @@ test('the forecast is of the first call that brings one of the symbols, the acco
   expect(board.forecast(['C@X'])).toBe(clock.now())
 })
 
-test('quotes and accounts kept from before a start are not asked again at once', () => {
+test('quotes and accounts stored before a start are not requested again at once', () => {
   const { board, cache, clock } = start(['A@X'], ['A@X', 'B@X'])
   cache.quotes.put(makeQuote({ symbol: 'B@X' }), clock.now() - 500)
   expect(board.due('accounts')).toEqual([])

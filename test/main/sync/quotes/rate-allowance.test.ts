@@ -15,19 +15,19 @@ const situation = (over: Partial<Parameters<typeof rateLeft>[0]> = {}) => ({
   ...over,
 })
 
-test('while somebody looks, prices have the whole flow; while nobody does, a little', () => {
+test('with a visible window prices have the whole flow, without one a small part', () => {
   expect(rateLeft(situation())).toBe(190)
   expect(rateLeft(situation({ isWindowVisible: false }))).toBe(20)
   expect(rateLeft(situation({ isWindowVisible: false, callCount: 60 }))).toBeCloseTo(12, 9)
 })
 
-test('on battery prices take less, and with nobody there a third', () => {
+test('on battery prices take less, and without a visible window a third', () => {
   expect(rateLeft(situation({ isSaving: true }))).toBe(114)
   expect(rateLeft(situation({ isSaving: true, isWindowVisible: false }))).toBe(6)
   expect(rateLeft(situation({ isSaving: true, isWindowVisible: false, callCount: 1 }))).toBe(3)
 })
 
-test('clicks are taken off, and of other work no more than its share; what the prices used themselves is not', () => {
+test('clicks are subtracted, and other work up to its share; requests for prices are not', () => {
   expect(rateLeft(situation({ budget: budget(90, { person: 90 }) }))).toBe(100)
   expect(rateLeft(situation({ budget: budget(10, { background: 10 }) }))).toBe(180)
   const crowded = rateLeft(situation({ budget: budget(120, { background: 120 }) }))
@@ -36,11 +36,11 @@ test('clicks are taken off, and of other work no more than its share; what the p
   expect(rateLeft(situation({ budget: budget(150, { visible: 150 }), ownUsed: 150 }))).toBe(190)
 })
 
-test('a limit that was learned lowers the rate with it', () => {
+test('a learned lower limit lowers the rate too', () => {
   expect(rateLeft(situation({ budget: budget(0, {}, 60) }))).toBe(57)
 })
 
-test('whatever the budget looks like, the rate is at least one and never above the limit', () => {
+test('for all budgets the rate is at least one and at most the limit', () => {
   const whole = fc.integer({ min: 0, max: 400 })
   fc.assert(
     fc.property(

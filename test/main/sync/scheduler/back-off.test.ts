@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { backOffMs } from '../../../../src/main/sync/scheduler/back-off.ts'
 
-test('a pause is between half of its ceiling and all of it, and never above the most', () => {
+test('a pause is between half of its ceiling and the whole ceiling, and never above the maximum', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 2000 }),
@@ -19,7 +19,7 @@ test('a pause is between half of its ceiling and all of it, and never above the 
   )
 })
 
-test('more failures never make a shorter pause', () => {
+test('more failures never shorten the pause', () => {
   const pauses = Array.from({ length: 40 }, (_, failures) => backOffMs(failures, () => 0.5, 300_000))
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
 })

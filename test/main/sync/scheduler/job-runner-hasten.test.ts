@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { start } from './job-runner-rig.ts'
 
-test('hastened, a job whose cadence has become shorter runs sooner, counted from its last success', async () => {
+test('hasten moves the next run of a job with a shorter cadence forward, counted from its last success', async () => {
   const { clock, job, runner } = start()
   job.delayMs = 3_600_000
   runner.start(0)
@@ -13,7 +13,7 @@ test('hastened, a job whose cadence has become shorter runs sooner, counted from
   expect(job.runs).toHaveLength(2)
 })
 
-test('hastened, a job that waited for a wake runs at once when it has a cadence again', async () => {
+test('hasten runs a job that waited to be woken at once if it has a cadence again', async () => {
   const { clock, job, runner } = start()
   job.delayMs = null
   runner.start(0)
@@ -24,7 +24,7 @@ test('hastened, a job that waited for a wake runs at once when it has a cadence 
   expect(job.runs).toHaveLength(2)
 })
 
-test('hastening neither puts off what is due, nor starts what is stopped, nor shortens the pause after a failure', async () => {
+test('hasten does not delay a due run, start a stopped job or shorten the pause after a failure', async () => {
   const { clock, job, runner } = start()
   runner.hasten()
   expect(runner.state).toMatchObject({ phase: 'stopped', nextAt: null })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settle } from '../../../fakes/clock.ts'
 import { start } from './job-runner-rig.ts'
 
-test('stopping aborts the run, resolves when it has ended, and is no failure', async () => {
+test('stopping aborts the run, resolves when it has ended, and does not count as a failure', async () => {
   const { clock, job, runner, outcomes } = start()
   job.outcome = null
   runner.start(0)
@@ -15,7 +15,7 @@ test('stopping aborts the run, resolves when it has ended, and is no failure', a
   expect(clock.pending).toBe(0)
 })
 
-test('stopping waits for a run that does not listen', async () => {
+test('stopping waits for a run that ignores its signal', async () => {
   const { clock, job, runner } = start()
   Object.assign(job, { outcome: null, listensToAbort: false })
   runner.start(0)
@@ -29,7 +29,7 @@ test('stopping waits for a run that does not listen', async () => {
   expect(isStopped).toBe(true)
 })
 
-test('a stopped job sleeps through waking', async () => {
+test('waking does not run a stopped job', async () => {
   const { clock, job, runner } = start()
   runner.wake('person')
   runner.start(0)
@@ -39,7 +39,7 @@ test('a stopped job sleeps through waking', async () => {
   expect(job.runs).toHaveLength(0)
 })
 
-test('started again while the stopped run is still ending, it runs after that one, not beside it', async () => {
+test('a job that is started again before the stopped run ended runs after it, not at the same time', async () => {
   const { clock, job, runner } = start()
   Object.assign(job, { outcome: null, listensToAbort: false })
   runner.start(0)
@@ -57,7 +57,7 @@ test('started again while the stopped run is still ending, it runs after that on
   expect(runner.state).toMatchObject({ phase: 'idle', nextAt: clock.now() + 60_000 })
 })
 
-test('started again just after its stop, it runs at the planned time, not after a pause for failure', async () => {
+test('a job that is started again right after its stop runs at the planned time, not after a pause for failure', async () => {
   const { clock, job, runner, outcomes } = start()
   job.outcome = null
   runner.start(0)

@@ -22,7 +22,7 @@ test('a job runs after its first delay and then at its own cadence', async () =>
   })
 })
 
-test('a job without a cadence waits until somebody wakes it', async () => {
+test('a job without a cadence waits until it is woken', async () => {
   const { clock, job, runner } = start()
   job.delayMs = null
   runner.start(0)
@@ -33,7 +33,7 @@ test('a job without a cadence waits until somebody wakes it', async () => {
   expect(job.runs.map(({ askedBy }) => askedBy)).toEqual(['schedule', 'person'])
 })
 
-test('starting twice is starting once', async () => {
+test('a second start has no effect', async () => {
   const { clock, job, runner } = start()
   runner.start(0)
   runner.start(0)
@@ -41,7 +41,7 @@ test('starting twice is starting once', async () => {
   expect(job.runs).toHaveLength(1)
 })
 
-test('one run at a time: waking during a run makes it run once more, for a person if one asked', async () => {
+test('waking during a run starts one more run after it, for the user if the user requested it', async () => {
   const { clock, job, runner } = start()
   job.outcome = null
   runner.start(0)
@@ -60,7 +60,7 @@ test('one run at a time: waking during a run makes it run once more, for a perso
   expect(job.maxAtOnce).toBe(1)
 })
 
-test('waking takes the place of the run that was planned', async () => {
+test('waking replaces the planned run', async () => {
   const { clock, job, runner } = start()
   runner.start(0)
   await clock.advance(30_000)
@@ -108,7 +108,7 @@ test('pauses double with each failure up to five minutes and end with a success'
   expect(runner.state.nextAt).toBe(clock.now() + 5_000)
 })
 
-test('a job that looks for the connection never pauses longer than half a minute', async () => {
+test('a job that probes the connection never pauses longer than half a minute', async () => {
   const { clock, job, runner } = start({ probesConnection: true })
   job.outcome = 'offline'
   runner.start(0)
@@ -117,19 +117,19 @@ test('a job that looks for the connection never pauses longer than half a minute
   expect(job.runs.length).toBeGreaterThanOrEqual(20)
 })
 
-test('a fault of ours is told by its class alone, and the job goes on', async () => {
+test('an internal error is reported by its class only, and the job continues', async () => {
   const { clock, job, runner } = start()
   job.outcome = new TypeError('token abc')
   runner.start(0)
   await clock.advance(0)
-  expect(runner.state.error).toMatchObject({ code: 'internal', message: 'A fault in the monitor itself (TypeError)' })
+  expect(runner.state.error).toMatchObject({ code: 'internal', message: 'An internal error in Tidemark (TypeError)' })
   job.outcome = 'success'
   await clock.advance(5_000)
   expect(job.runs).toHaveLength(2)
   expect(runner.state.error).toBeNull()
 })
 
-test('a cadence that cannot be worked out is a failure of the job, not the end of it', async () => {
+test('an error in the cadence is a failure of the job and does not end it', async () => {
   const { clock, job, runner } = start()
   job.nextDelayMs = () => {
     throw new RangeError('no such row')
@@ -139,7 +139,7 @@ test('a cadence that cannot be worked out is a failure of the job, not the end o
   expect(runner.state).toMatchObject({ phase: 'backing-off', error: { code: 'internal' }, nextAt: clock.now() + 5_000 })
 })
 
-test('the next run is told in whole milliseconds, whatever the cadence', async () => {
+test('the time of the next run is in whole milliseconds, whatever the cadence', async () => {
   const { clock, job, runner } = start()
   job.delayMs = 1_234.567
   runner.start(0)
@@ -148,7 +148,7 @@ test('the next run is told in whole milliseconds, whatever the cadence', async (
   expect(JobState.safeParse(runner.state).success).toBe(true)
 })
 
-test('every change is told', async () => {
+test('every change is notified', async () => {
   const { clock, runner, changes } = start()
   runner.start(0)
   const before = changes.count

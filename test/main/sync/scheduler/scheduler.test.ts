@@ -26,7 +26,7 @@ function start() {
 }
 const every = (ms: number, jobs: readonly ScriptedJob[]): void => jobs.forEach((job) => (job.delayMs = ms))
 
-test('jobs begin one after another, in their order', async () => {
+test('jobs start one after another, in their order', async () => {
   const { clock, scheduler, runs } = start()
   expect(scheduler.isStarted).toBe(false)
   scheduler.start()
@@ -37,7 +37,7 @@ test('jobs begin one after another, in their order', async () => {
   expect(runs()).toEqual({ session: 1, accounts: 1, quotes: 1, housekeeping: 1 })
 })
 
-test('offline, only the probing and the local job go on, and the probing one at once', async () => {
+test('offline, only the probing and the local job continue, and the probing job runs at once', async () => {
   const { clock, session, quotes, jobs, scheduler, stopped, runs } = start()
   every(100_000, jobs)
   scheduler.start()
@@ -55,7 +55,7 @@ test('offline, only the probing and the local job go on, and the probing one at 
   expect(scheduler.isStarted).toBe(true)
 })
 
-test('when the probing job finds the connection the others come back by themselves', async () => {
+test('when the probing job succeeds the other jobs start again', async () => {
   const { clock, session, quotes, scheduler, stopped, runs } = start()
   scheduler.start()
   await clock.advance(90_000)
@@ -72,7 +72,7 @@ test('when the probing job finds the connection the others come back by themselv
   expect(runs()['quotes']).toBe((before['quotes'] ?? 0) + 1)
 })
 
-test('without a connection, a person who asks for a job makes the connection be looked for at once', async () => {
+test('without a connection, a job started by the user probes the connection at once', async () => {
   const { clock, session, quotes, jobs, scheduler, stopped, runs } = start()
   every(100_000, jobs)
   scheduler.start()
@@ -93,7 +93,7 @@ test('without a connection, a person who asks for a job makes the connection be 
   expect(runs()['quotes']).toBe((before['quotes'] ?? 0) + 1)
 })
 
-test('while paused a person is told that nothing is asked, and local work still runs', async () => {
+test('while paused a job started by the user is refused with a message, and local jobs still run', async () => {
   const { clock, scheduler, runs } = start()
   scheduler.start()
   await clock.advance(1_000)
@@ -105,7 +105,7 @@ test('while paused a person is told that nothing is asked, and local work still 
   expect(runs()['housekeeping']).toBe(before + 1)
 })
 
-test('going offline aborts what is under way', async () => {
+test('going offline aborts the current runs', async () => {
   const { clock, accounts, quotes, scheduler } = start()
   accounts.outcome = null
   quotes.outcome = 'offline'
@@ -114,7 +114,7 @@ test('going offline aborts what is under way', async () => {
   expect(accounts.runs[0]?.signal.aborted).toBe(true)
 })
 
-test('a service whose session works while all else breaks off is not asked without pause', async () => {
+test('if sessions succeed while other requests lose the connection, the pauses grow', async () => {
   const { clock, accounts, session, scheduler } = start()
   accounts.outcome = 'offline'
   scheduler.start()
@@ -123,7 +123,7 @@ test('a service whose session works while all else breaks off is not asked witho
   expect(session.runs.length).toBeLessThan(40)
 })
 
-test('after a connection that held, the next loss is looked after at once again', async () => {
+test('after a stable connection the next loss is probed at once again', async () => {
   const { clock, accounts, session, scheduler } = start()
   accounts.outcome = 'offline'
   scheduler.start()
@@ -137,7 +137,7 @@ test('after a connection that held, the next loss is looked after at once again'
   expect(session.runs).toHaveLength(before + 1)
 })
 
-test('signed out, the service is asked nothing; work on this computer goes on', async () => {
+test('signed out, no request is sent, and local jobs continue', async () => {
   const { clock, session, scheduler, stopped, runs } = start()
   session.outcome = 'signed-out'
   scheduler.start()
@@ -149,7 +149,7 @@ test('signed out, the service is asked nothing; work on this computer goes on', 
 })
 
 test.each(['secret-refused', 'no-keychain'] as const)(
-  '%s for want of a session leaves the session alone at work, at its own pace; its success brings all back',
+  'after %s without a session only the session job runs, at its own pace; all jobs start again after its success',
   async (code) => {
     const { clock, session, accounts, jobs, scheduler, stopped, runs } = start()
     every(60_000, jobs)
@@ -172,7 +172,7 @@ test.each(['secret-refused', 'no-keychain'] as const)(
   },
 )
 
-test('a session that is not renewed in time does not end work with the token before it', async () => {
+test('a failed renewal of the session does not stop jobs that use the current token', async () => {
   const { clock, session, scheduler, stopped } = start()
   Object.assign(session, { retryDelayMs: () => 60_000 })
   session.outcome = 'secret-refused'
@@ -206,7 +206,7 @@ test('a person who asks while the session is being refused gets one more attempt
   expect([runs()['session'], session.runs.at(-1)?.askedBy]).toEqual([2, 'person'])
 })
 
-test('signed out while offline ends the looking for a connection', async () => {
+test('signing out while offline stops probing the connection', async () => {
   const { clock, session, scheduler, stopped } = start()
   session.outcome = 'offline'
   scheduler.start()
@@ -216,7 +216,7 @@ test('signed out while offline ends the looking for a connection', async () => {
   expect(stopped()).toContain('session')
 })
 
-test('other failures stop nothing', async () => {
+test('other failures do not stop jobs', async () => {
   const { clock, accounts, scheduler, stopped } = start()
   accounts.outcome = 'unavailable'
   scheduler.start()
@@ -224,7 +224,7 @@ test('other failures stop nothing', async () => {
   expect(stopped()).toEqual([])
 })
 
-test('paused, only local work goes on; started again, all comes back', async () => {
+test('while paused only local jobs run; after a start all jobs run again', async () => {
   const { clock, scheduler, stopped, runs } = start()
   scheduler.start()
   await clock.advance(1_000)
@@ -238,7 +238,7 @@ test('paused, only local work goes on; started again, all comes back', async () 
   expect(stopped()).toEqual([])
 })
 
-test('pausing and going on at once leaves each job with one run at a time', async () => {
+test('after pausing and resuming at once each job still has one run at a time', async () => {
   const { clock, jobs, scheduler, stopped } = start()
   for (const job of jobs) Object.assign(job, { outcome: null, listensToAbort: false })
   scheduler.start()
@@ -252,7 +252,7 @@ test('pausing and going on at once leaves each job with one run at a time', asyn
   expect(jobs.map(({ maxAtOnce }) => maxAtOnce)).toEqual([1, 1, 1, 1])
 })
 
-test('stopped, nothing runs and no timer is left', async () => {
+test('after a stop nothing runs and no timer is left', async () => {
   const { clock, accounts, scheduler, stopped } = start()
   accounts.outcome = null
   scheduler.start()
@@ -262,7 +262,7 @@ test('stopped, nothing runs and no timer is left', async () => {
   expect(clock.pending).toBe(0)
 })
 
-test('a person wakes one job or all; an unknown or unscheduled job is refused', async () => {
+test('the user wakes one job or all jobs; an unknown or unscheduled job is refused', async () => {
   const { clock, jobs, scheduler } = start()
   scheduler.start()
   await clock.advance(1_000)

@@ -14,7 +14,7 @@ const levels = (from: number, step: number, count: number) =>
     size: dec('10'),
     total: dec(String(10 * (index + 1))),
   }))
-const ladder = (other: Partial<BookLadder> = {}): BookLadder => ({
+const ladder = (changes: Partial<BookLadder> = {}): BookLadder => ({
   asks: levels(101, 1, 2),
   bids: levels(100, -1, 4),
   spread: dec('1'),
@@ -22,7 +22,7 @@ const ladder = (other: Partial<BookLadder> = {}): BookLadder => ({
   imbalance: dec('0.333333'),
   isCrossed: false,
   leftOut: 0,
-  ...other,
+  ...changes,
 })
 
 test('the best ask is above the best bid, and the ladder keeps its height', () => {

@@ -45,7 +45,7 @@ test.each([
   ['Europe/Berlin', '2026-10-25T10:00:00Z', 25, '2026-10-24T22:00:00Z'],
   ['America/New_York', '2026-03-08T17:00:00Z', 23, '2026-03-08T05:00:00Z'],
   ['America/New_York', '2026-11-01T17:00:00Z', 25, '2026-11-01T04:00:00Z'],
-  // Here it is midnight that is skipped.
+  // In this time zone midnight is skipped.
   ['Africa/Cairo', '2026-04-24T10:00:00Z', 23, '2026-04-23T22:00:00Z'],
 ])('in %s the day of %s has %d hours, and a session its share of them', (zone, now, hours, begin) => {
   inZone(zone)

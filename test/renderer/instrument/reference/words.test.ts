@@ -35,8 +35,8 @@ test('the price step is in units of the last decimal', () => {
 })
 
 test('reference data lists common fields always and optional ones only when reported', () => {
-  const facts = (other: Parameters<typeof details>[1]) =>
-    Object.fromEntries(detailFacts(details('X@XNYS', other), format).map(({ title, text }) => [title, text]))
+  const facts = (changes: Parameters<typeof details>[1]) =>
+    Object.fromEntries(detailFacts(details('X@XNYS', changes), format).map(({ title, text }) => [title, text]))
   expect(facts({ lotSize: null, decimals: null })).toMatchObject({ Lot: '—', Decimals: '—', 'Price step': '—' })
   expect(facts({})).not.toHaveProperty('Strike')
   expect(facts({ strike: dec('225.5'), expirationDate: '2027-01-15' })).toMatchObject({
@@ -67,11 +67,11 @@ test('a bond event shows its type and details; a split its ratio', () => {
     ],
     format,
   )
-  expect([first?.what, first?.note]).toEqual(['Coupon', '8% · record date 1 Mar 2026'])
-  expect([second?.what, second?.amount, second?.note]).toEqual(['Put offer', '100', '1 Mar 2026 – 5 Mar 2026 · Bank'])
-  expect(third?.what).toBe('New kind')
+  expect([first?.title, first?.note]).toEqual(['Coupon', '8% · record date 1 Mar 2026'])
+  expect([second?.title, second?.amount, second?.note]).toEqual(['Put offer', '100', '1 Mar 2026 – 5 Mar 2026 · Bank'])
+  expect(third?.title).toBe('New kind')
   const split = { execDate: null, oldRatio: dec('1'), newRatio: dec('10'), newLot: 1, conversionType: 'ORDINARY' }
-  expect(splitLines([split], format)[0]).toMatchObject({ what: '1 → 10', note: 'Ordinary · new lot 1' })
+  expect(splitLines([split], format)[0]).toMatchObject({ title: '1 → 10', note: 'Ordinary · new lot 1' })
 })
 
 test('sectors count their constituents, the unknown sector last; the filter requires every word', () => {

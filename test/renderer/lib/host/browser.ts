@@ -84,7 +84,7 @@ export function stubBrowser() {
     if (type === 'visibilitychange') addedListeners.push(listener as () => void)
   })
   return {
-    /** Those not closed by their page, the newest last. */
+    /** The streams that their page has not closed, the newest last. */
     openStreams: () => streams.filter((stream) => !stream.isAborted()),
     openEvents: (signal: AbortSignal): Promise<Response> =>
       new Promise((resolve, reject) => streams.push(new FakeStream(signal, resolve, reject))),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageSession } from '../../../../src/renderer/lib/host/page-session.ts'
 import { stubBrowser } from './browser.ts'
 
-/** The credentials that the host accepts: launch keys with the token that each opens, and tokens. */
+/** The credentials that the host accepts: launch keys with the token of each, and tokens. */
 let launchKeys: Map<string, string>
 let tokens: Set<string>
 
@@ -29,7 +29,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-/** A page at an address. All pages of a test share one sessionStorage here, so that of another tab is emptied. */
+/** A page at an address. All pages of a test share one sessionStorage, so it is cleared for another tab. */
 const openPage = (address: string, options: { readonly isNewTab: boolean }): PageSession => {
   if (options.isNewTab) sessionStorage.clear()
   history.replaceState(null, '', address)
@@ -41,7 +41,7 @@ async function statusOf(session: PageSession): Promise<number> {
   return (await response).status
 }
 
-test('the key of the address becomes a token of the tab, and leaves the address; the screen stays', async () => {
+test('the key in the address is exchanged for a token and removed from the address; the screen stays', async () => {
   const session = openPage('/?key=fresh#/orders', { isNewTab: true })
   expect(location.href).toMatch(/\/#\/orders$/)
   expect(await statusOf(session)).toBe(200)
@@ -55,7 +55,7 @@ test('a reload keeps the token, also at the address with the used key', async ()
   expect(await statusOf(openPage('/?key=fresh', { isNewTab: false }))).toBe(200)
 })
 
-test('a new tab gets the token of an open one; without an open one it is refused', async () => {
+test('a new tab gets the token of an open tab; without an open tab it is refused', async () => {
   expect(await statusOf(openPage('/', { isNewTab: true }))).toBe(401)
   expect(await statusOf(openPage('/?key=fresh', { isNewTab: true }))).toBe(200)
   expect(await statusOf(openPage('/', { isNewTab: true }))).toBe(200)

@@ -8,18 +8,18 @@ import { fixtureTransport } from '../../fixtures/transport.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Lets what is due by then happen, and the page follow. */
+/** Advances the clock, runs due timers and updates the page. */
 const pass = async (ms = 0) => {
   flushSync()
   await vi.advanceTimersByTimeAsync(ms)
   flushSync()
 }
 
-/** A read whose answers the test gives, in any order. */
+/** A read whose responses the test gives, in any order. */
 function deferredReads() {
-  const asked: { answer: (value: string) => void; fail: (cause: unknown) => void }[] = []
-  const read = () => new Promise<string>((answer, fail) => asked.push({ answer, fail }))
-  return { asked, read }
+  const pendingReads: { respond: (value: string) => void; fail: (cause: unknown) => void }[] = []
+  const read = () => new Promise<string>((respond, fail) => pendingReads.push({ respond, fail }))
+  return { pendingReads, read }
 }
 
 const client = () => {
@@ -27,7 +27,7 @@ const client = () => {
   return { transport, client: createClient(transport) }
 }
 
-/** Shows a query as a component would, and keeps what was seen. */
+/** Shows a query like a component, and records the shown values. */
 function show<T>(query: Query<T>) {
   const seen: (T | undefined)[] = []
   const stop = $effect.root(() => {
@@ -40,9 +40,9 @@ function show<T>(query: Query<T>) {
 }
 
 test('reads only while used, repeats on its topics and on a profile change, and stops when unused', async () => {
-  const { client: on, transport } = client()
+  const { client: host, transport } = client()
   let n = 0
-  const query = new Query(on, ['jobs.changed', 'settings.changed'], async () => ++n)
+  const query = new Query(host, ['jobs.changed', 'settings.changed'], async () => ++n)
   await pass(1000)
   expect(n).toBe(0)
   const { stop } = show(query)
@@ -63,14 +63,14 @@ test('reads only while used, repeats on its topics and on a profile change, and 
 })
 
 test('reads a frequent topic at most every 250 ms, and always its last change', async () => {
-  const { client: on, transport } = client()
-  let heard = 0
+  const { client: host, transport } = client()
+  let received = 0
   let reads = 0
-  const query = new Query(on, 'budget.changed', async () => (reads++, heard))
+  const query = new Query(host, 'budget.changed', async () => (reads++, received))
   const { stop } = show(query)
   await pass()
-  for (let word = 1; word <= 100; word++) {
-    heard = word
+  for (let event = 1; event <= 100; event++) {
+    received = event
     transport.emit('budget.changed')
     await pass(10)
   }
@@ -82,11 +82,11 @@ test('reads a frequent topic at most every 250 ms, and always its last change', 
 })
 
 test('a topic that fires faster than reads finish still updates the value', async () => {
-  const { client: on, transport } = client()
+  const { client: host, transport } = client()
   let n = 0
-  const query = new Query(on, 'jobs.changed', () => {
+  const query = new Query(host, 'jobs.changed', () => {
     const turn = ++n
-    return new Promise<number>((answer) => setTimeout(() => answer(turn), 600))
+    return new Promise<number>((respond) => setTimeout(() => respond(turn), 600))
   })
   const { stop } = show(query)
   for (let turn = 0; turn < 40; turn++) {
@@ -98,35 +98,35 @@ test('a topic that fires faster than reads finish still updates the value', asyn
 })
 
 test('a late response never replaces a newer one', async () => {
-  const { asked, read } = deferredReads()
+  const { pendingReads, read } = deferredReads()
   const query = new Query(client().client, 'jobs.changed', read)
   const first = query.refresh()
   const second = query.refresh()
-  asked[1]!.answer('new')
+  pendingReads[1]!.respond('new')
   await second
-  asked[0]!.answer('old')
+  pendingReads[0]!.respond('old')
   await first
   expect(query.current).toBe('new')
   expect(query.loading).toBe(false)
 })
 
 test('a late failure does not replace a newer value', async () => {
-  const { asked, read } = deferredReads()
+  const { pendingReads, read } = deferredReads()
   const query = new Query(client().client, 'jobs.changed', read)
   const first = query.refresh()
   const second = query.refresh()
-  asked[1]!.answer('new')
+  pendingReads[1]!.respond('new')
   await second
-  asked[0]!.fail(new AppError('offline', 'No connection'))
+  pendingReads[0]!.fail(new AppError('offline', 'No connection'))
   await first
   expect(query.error).toBeUndefined()
   expect(query.current).toBe('new')
 })
 
 test('a failure keeps the old value and is cleared by the next success', async () => {
-  const { client: on, transport } = client()
+  const { client: host, transport } = client()
   let failure: AppError | undefined
-  const query = new Query(on, 'jobs.changed', async () => {
+  const query = new Query(host, 'jobs.changed', async () => {
     if (failure) throw failure
     return 'figures'
   })
@@ -144,41 +144,41 @@ test('a failure keeps the old value and is cleared by the next success', async (
 })
 
 test('a new key reads at once and drops the response for the old one', async () => {
-  const { asked, read } = deferredReads()
+  const { pendingReads, read } = deferredReads()
   let account = $state('a')
   const query = new Query(client().client, 'accounts.changed', read, { key: () => account })
   const { seen, stop } = show(query)
   await pass()
   account = 'b'
   await pass()
-  expect(asked.length).toBe(2)
-  asked[1]!.answer('figures of b')
+  expect(pendingReads.length).toBe(2)
+  pendingReads[1]!.respond('figures of b')
   await pass()
-  asked[0]!.answer('figures of a')
+  pendingReads[0]!.respond('figures of a')
   await pass()
   expect(seen).toEqual([undefined, 'figures of b'])
   stop()
 })
 
 test('the value of the old key is shown for 200 ms at most, and not after the new read failed', async () => {
-  const { asked, read } = deferredReads()
+  const { pendingReads, read } = deferredReads()
   let account = $state('a')
   const query = new Query(client().client, 'accounts.changed', read, { key: () => account })
   const { stop } = show(query)
   await pass()
-  asked[0]!.answer('figures of a')
+  pendingReads[0]!.respond('figures of a')
   await pass()
   account = 'b'
   await pass(100)
   expect(query.current).toBe('figures of a')
   await pass(150)
   expect(query.current).toBeUndefined()
-  asked[1]!.answer('figures of b')
+  pendingReads[1]!.respond('figures of b')
   await pass()
   expect(query.current).toBe('figures of b')
   account = 'c'
   await pass()
-  asked[2]!.fail(new AppError('internal', 'no'))
+  pendingReads[2]!.fail(new AppError('internal', 'no'))
   await pass()
   expect(query.current).toBeUndefined()
   stop()
@@ -199,18 +199,18 @@ test('a key that changed while the query was unused is noticed at the next use',
 })
 
 test('the result of a write is not replaced by a read that started before it', async () => {
-  const { asked, read } = deferredReads()
-  const { client: on, transport } = client()
-  const query = new Query(on, 'settings.changed', read)
+  const { pendingReads, read } = deferredReads()
+  const { client: host, transport } = client()
+  const query = new Query(host, 'settings.changed', read)
   const { stop } = show(query)
   await pass()
   query.accept('written')
-  asked[0]!.answer('from before')
+  pendingReads[0]!.respond('from before')
   await pass()
   expect(query.current).toBe('written')
   transport.emit('settings.changed')
   await pass(300)
-  asked[1]!.answer('after')
+  pendingReads[1]!.respond('after')
   await pass()
   expect(query.current).toBe('after')
   stop()

@@ -76,8 +76,8 @@ test('a malformed response is reported as unavailable', async () => {
 
 test('events reach the listeners of their topic, also in pieces; malformed events reach none', async () => {
   const { host } = await openTab()
-  const heard: unknown[] = []
-  const stop = host.subscribe('accounts.changed', (payload) => heard.push(payload))
+  const received: unknown[] = []
+  const stop = host.subscribe('accounts.changed', (payload) => received.push(payload))
   const stream = openStream()
   stream.open()
   stream.write('data: {"topic":"accounts.changed","pay')
@@ -88,7 +88,7 @@ test('events reach the listeners of their topic, also in pieces; malformed event
   stop()
   stream.write('data: {"topic":"accounts.changed","payload":{"accountId":"b"}}\n\n')
   await settle()
-  expect(heard).toEqual([{ accountId: 'a' }])
+  expect(received).toEqual([{ accountId: 'a' }])
 })
 
 test('after a reconnection everything counts as changed, once', async () => {
@@ -123,7 +123,7 @@ test('eight tabs share one stream, and each receives its events', async () => {
   expect(tabs.map(({ counts }) => counts)).toEqual(tabs.map(() => ({ changes: 0, orders: 1 })))
 })
 
-test('a hidden tab closes the stream and hears nothing; a visible tab opens it, and refreshes', async () => {
+test('a hidden tab closes the stream and receives no events; when visible it opens the stream and refreshes', async () => {
   const [first, second] = [await openTab(), await openTab()]
   openStream().open()
   await settle()
@@ -145,7 +145,7 @@ test('a hidden tab closes the stream and hears nothing; a visible tab opens it, 
   expect(first.counts.changes).toBe(changes + 1)
 })
 
-test('a tab that is visible again refreshes also when another tab has the stream', async () => {
+test('a tab that becomes visible refreshes even if another tab has the stream', async () => {
   const [first, second] = [await openTab(), await openTab()]
   openStream().open()
   await settle()
@@ -156,7 +156,7 @@ test('a tab that is visible again refreshes also when another tab has the stream
   expect([first.counts.changes, second.counts.changes]).toEqual([0, changes + 1])
 })
 
-test('a hidden tab keeps the stream when this browser shows notifications', async () => {
+test('a hidden tab keeps the stream if this browser shows notifications', async () => {
   vi.stubGlobal('Notification', { permission: 'granted' })
   const { setVisibility, counts } = await openTab()
   openStream().open()

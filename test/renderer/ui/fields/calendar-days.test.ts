@@ -18,7 +18,7 @@ test('six weeks from Monday to Sunday hold all days of a month, each once', () =
       const days = weeks.flat()
       expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7])
       expect(days).toContain(day)
-      expect(days.every((one, i) => i === 0 || addDays(days[i - 1] ?? '', 1) === one)).toBe(true)
+      expect(days.every((day, i) => i === 0 || addDays(days[i - 1] ?? '', 1) === day)).toBe(true)
       expect(new Date(`${days[0] ?? ''}T00:00:00Z`).getUTCDay()).toBe(1)
       expect(startOfWeek(day)).toBe(weeks.find((week) => week.includes(day))?.[0])
     }),

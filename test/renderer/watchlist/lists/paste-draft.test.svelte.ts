@@ -46,7 +46,7 @@ test('two names of one instrument add it once; listed ones are not added', async
   expect(draft.symbols).toEqual(['AMZN@XNGS'])
 })
 
-test('an unknown name is added only if the person confirms it and it has the form of a symbol', async () => {
+test('an unknown name is added only if the user confirms it and it has the form of a symbol', async () => {
   const { draft } = start()
   draft.text = 'NOPE @X A@ NEW@#X _OLD@_Y'
   await draft.resolve()

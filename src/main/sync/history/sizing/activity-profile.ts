@@ -4,18 +4,18 @@ import type { Interval } from '../../../cache/history/coverage.ts'
 const weekMs = 7 * dayMs
 /** The weight of older rows falls to about a third after this much history. */
 const memoryMs = 28 * dayMs
-/** The weight of the average in an hour of which little was read. */
+/** The weight of the average in an hour with few data. */
 const priorMs = hourMs / 4
 const binCount = 48
 
-/** How many rows an hour of a working day or of a weekend holds, learned from the intervals read. Hours are UTC. */
+/** The number of rows in an hour of a working day or a weekend, learned from the intervals read. Hours are UTC. */
 export class ActivityProfile {
   readonly #rows = new Float64Array(binCount)
   readonly #ms = new Float64Array(binCount)
   #totalRows = 0
   #totalMs = 0
 
-  /** An interval was read; `times` of its rows in UTC ms. */
+  /** Notes that an interval was read. `times` of its rows in UTC ms. */
   note(interval: Interval, times: readonly number[]): void {
     const widthMs = interval.to - interval.from
     this.#forget(Math.exp(-widthMs / Math.max(memoryMs, 8 * widthMs)))
@@ -25,25 +25,25 @@ export class ActivityProfile {
     this.#totalRows += times.length
   }
 
-  /** The number of rows that an interval is likely to hold. */
+  /** The expected number of rows in an interval. */
   forecast(interval: Interval): number {
     let rows = 0
     for (const { bin, ms } of spread(interval)) rows += this.#rate(bin) * ms
     return rows
   }
 
-  /** The instant from which to the interval's end `rows` rows are likely to lie; the interval's beginning if it holds fewer. */
+  /** The instant from which `rows` rows are expected until the interval's end; the interval's start if fewer are expected. */
   reachBack(interval: Interval, rows: number): number {
     if (this.#totalRows === 0) return interval.from
     const perWeek = this.forecast({ from: 0, to: weekMs })
     const wholeWeeks = Math.max(0, Math.floor(rows / perWeek) - 1)
     const to = interval.to - wholeWeeks * weekMs
     const from = Math.max(interval.from, to - 3 * weekMs)
-    let left = rows - wholeWeeks * perWeek
+    let remaining = rows - wholeWeeks * perWeek
     for (const hour of hoursBack({ from, to })) {
       const hourRows = this.#rate(hour.bin) * hour.ms
-      if (hourRows >= left) return hour.from + hour.ms * (1 - left / hourRows)
-      left -= hourRows
+      if (hourRows >= remaining) return hour.from + hour.ms * (1 - remaining / hourRows)
+      remaining -= hourRows
     }
     return from
   }

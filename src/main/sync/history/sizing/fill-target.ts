@@ -4,14 +4,14 @@ const memory = 40
 const prior = [0.8, 0.9, 1, 1, 1.1, 1.2]
 const minShare = 0.15
 const maxShare = 0.95
-/** The ratio of a forecast of fewer rows is chance. */
+/** The ratio of a forecast of fewer rows is mostly random. */
 const minRows = 5
 /** A truncated response does not show how many rows there were: this ratio is assumed. */
 const truncatedRatio = 1.3
 
 /**
  * How full responses should be: an interval that is too short costs further requests, one that is too long costs a truncated
- * response. The target follows from the errors of the last forecasts, whatever their cause: with even activity responses
+ * response. The target follows from the errors of the last forecasts, whatever their cause: with even activity, responses
  * may be almost full, with bursts much less.
  */
 export class FillTarget {

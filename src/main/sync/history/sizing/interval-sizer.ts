@@ -16,7 +16,7 @@ const longEmptyMs = 30 * dayMs
 const surveySizes = [3, 4, 6, 8, 12] as const
 /** The share of a survey's theoretical gain that is achieved in practice. */
 const surveyYield = 0.85
-/** While a sample still holds more than this share of a full response, no survey starts. */
+/** While a sample still has more than this share of a full response, no survey starts. */
 const restShare = 0.3
 /** The width of the next interval after a truncated one, as a share; less after each further truncation in a row. */
 const shrinkShares = [0.95, 0.7, 0.5] as const
@@ -74,7 +74,7 @@ export class IntervalSizer {
     else if (forecast !== null && forecast.interval.from === interval.from && forecast.interval.to === interval.to) {
       const ratio = (times.length + 2) / (forecast.rows + 2)
       if (forecast.basis === 'profile') this.#fill.note(times.length, forecast.rows)
-      // A small difference is chance; a large one is another phase of the market, to be followed at once.
+      // A small difference is random; a large one is a new phase of the market, which the correction follows at once.
       if (forecast.basis !== 'samples') this.#correct(ratio ** (ratio > 8 || ratio < 0.05 ? 0.6 : 0.1))
     }
     for (const ratio of this.#samples.learn(interval, times.length)) this.#correct(ratio ** 0.25)
@@ -96,7 +96,7 @@ export class IntervalSizer {
     const wasGuess = this.#isGuess
     if (wasGuess) this.#guessProfile(interval, spread)
     else if (!isAgain && spread.crowdedSecond === null && this.#forecast?.basis === 'profile') {
-      // Only the first truncation in a row says something about the forecast; the next ones close in on a burst.
+      // Only the first truncation in a row is evidence about the forecast; the next ones narrow down a burst.
       this.#fill.noteTruncated(capacity, this.#forecast.rows)
       this.#correct(1.1)
     }
@@ -111,13 +111,13 @@ export class IntervalSizer {
     this.#empty = { responses: 0, ms: 0 }
   }
 
-  /** The part of a truncated interval in which no rows seem to be missing is all that is known. */
+  /** Starts a profile from the part of a truncated interval in which no rows seem to be missing. */
   #guessProfile({ from, to }: Interval, { times, newest, oldest, isOldestKept }: RowSpread): void {
     this.#profile = new ActivityProfile()
     this.#profile.note(isOldestKept ? { from, to: newest + secondMs } : { from: oldest, to }, times)
   }
 
-  /** Returns where the next interval with the same end may begin at the earliest. */
+  /** Returns the earliest start of the next interval with the same end. */
   #addSample({ from, to }: Interval, times: readonly number[], { rows, basis }: Forecast): number {
     const isSampled = basis === 'samples'
     const expected = Math.max(1.1 * times.length, isSampled ? 0 : rows) * 1.5 ** this.#truncationsInRow
@@ -125,7 +125,7 @@ export class IntervalSizer {
     return to - (shrinkShares[this.#truncationsInRow] ?? 0.5) * (to - from)
   }
 
-  /** Where the next interval should begin, by samples of truncated responses as far as they reach, else by the profile. */
+  /** The start of the next interval: by samples of truncated responses if they reach far enough, otherwise by the profile. */
   #target(interval: Interval, capacity: number): { readonly from: number; readonly basis: Basis } {
     const sampled = this.#samples.reachBack(interval.to, capacity)
     if (sampled !== null && !sampled.isEnd) return { from: sampled.from, basis: 'samples' }
@@ -140,7 +140,7 @@ export class IntervalSizer {
     return { from, basis: survey !== null ? 'survey' : sampled === null ? 'profile' : 'samples' }
   }
 
-  /** Where rows come in bursts that no profile forecasts, a response that is truncated on purpose shows where they are. */
+  /** If rows occur in bursts that no profile can forecast, an intentionally truncated response shows where they are. */
   #surveySize(capacity: number): number | null {
     if (this.#isGuess || this.#scatteredCount <= 0) return null
     const gainOf = (size: number): number => surveyYield / (1 / sampledShare(size, capacity) + 1 / size)

@@ -14,15 +14,15 @@ export const ceilSecond = (at: number): number => Math.ceil(at / secondMs) * sec
 export const timesIn = ({ from, to }: Interval, rows: readonly { readonly at: number }[]): number[] =>
   rows.flatMap(({ at }) => (from <= at && at < to ? [at] : []))
 
-/** What is left of an interval without the parts given, newest first. The parts may overlap and come in any order. */
+/** The rest of an interval without these parts, newest first. The parts may overlap and be in any order. */
 export function subtract({ from, to }: Interval, parts: readonly Interval[]): Interval[] {
-  const left: Interval[] = []
+  const remaining: Interval[] = []
   let end = to
   for (const part of parts.toSorted((a, b) => b.to - a.to)) {
     if (part.to <= from || part.from >= end || part.from >= part.to) continue
-    if (part.to < end) left.push({ from: part.to, to: end })
+    if (part.to < end) remaining.push({ from: part.to, to: end })
     end = part.from
-    if (end <= from) return left
+    if (end <= from) return remaining
   }
-  return end > from ? [...left, { from, to: end }] : left
+  return end > from ? [...remaining, { from, to: end }] : remaining
 }

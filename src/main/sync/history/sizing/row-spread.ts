@@ -4,12 +4,12 @@ import { floorSecond } from './intervals.ts'
 
 /** The share of a truncated response's rows to request next, where the service keeps the newest rows. */
 const keptShare = 0.93
-/** If there are no rows in this share of an interval at one of its ends, the rows there were dropped. */
+/** If an interval has no rows in this share at one of its ends, the rows there were dropped. */
 const clearShare = 0.1
 /** The next interval's maximum width as a share of a truncated one; then after each further truncation in a row. */
 const maxShare = { first: 0.9, further: 0.5 } as const
 
-/** How the rows of a truncated response lie in its interval. Times in UTC ms. */
+/** The distribution of the rows of a truncated response in its interval. Times in UTC ms. */
 export interface RowSpread {
   /** Newest first. */
   readonly times: readonly number[]
@@ -19,7 +19,7 @@ export interface RowSpread {
   readonly isOldestKept: boolean
   /** The rows at the older end seem to be missing. */
   readonly isNewestKept: boolean
-  /** The second that holds most of the rows, if any does. */
+  /** The second with more than half of the rows; null if there is none. */
   readonly crowdedSecond: number | null
 }
 
@@ -38,10 +38,10 @@ export function spreadOf({ from, to }: Interval, unsorted: readonly number[]): R
   }
 }
 
-/** Where the next interval with the same end may begin at the earliest, so that it is not truncated again. */
+/** The earliest start of the next interval with the same end, so that it is not truncated again. */
 export function narrow({ from, to }: Interval, spread: RowSpread, capacity: number, isAgain: boolean): number {
   const { times, newest, oldest, isOldestKept, isNewestKept, crowdedSecond } = spread
-  // The service promises no order, but where it dropped the oldest or the newest rows, the others show where to begin.
+  // The service guarantees no order, but if it dropped the oldest or the newest rows, the others show where to start.
   const ranked = times[Math.min(Math.floor(keptShare * capacity), times.length - 1)] ?? oldest
   const median = times[Math.floor(times.length / 2)] ?? (from + to) / 2
   const start = isOldestKept ? floorSecond(newest) : isNewestKept ? ranked + secondMs : median

@@ -2,19 +2,19 @@ import { secondMs } from '../../../../shared/durations.ts'
 import type { Interval } from '../../../cache/history/coverage.ts'
 import { floorSecond } from './intervals.ts'
 
-/** Rows of a truncated response, spread over all of its interval. */
+/** Rows of a truncated response that are spread over its whole interval. */
 interface Sample extends Interval {
   /** Newest first. */
   readonly times: readonly number[]
-  /** The assumed number of rows to each sampled row; then how many rows were found for how many sampled ones. */
+  /** The assumed number of rows per sampled row; `found` rows were later read for `seen` sampled rows. */
   readonly rate: number
   readonly found: number
   readonly seen: number
-  /** The rows that the profile had forecast; null where an earlier sample was used. */
+  /** The rows that the profile had forecast; null if an earlier sample was used. */
   readonly forecast: number | null
 }
 
-/** A sample of one row in more than this shows little. */
+/** A sample with less than one row in this number is not useful. */
 const maxRate = 16
 /** The assumed rate weighs as much as this number of rows found. */
 const priorRows = 12
@@ -33,7 +33,7 @@ const rateOf = ({ rate, found, seen }: Sample): number =>
 export class TruncatedSamples {
   #samples: readonly Sample[] = []
 
-  /** `expected`: rows that the interval is thought to hold. `forecast`: see `Sample`. */
+  /** `expected`: the estimated number of rows in the interval. `forecast`: see `Sample`. */
   add({ from, to }: Interval, times: readonly number[], expected: number, forecast: number | null): void {
     const rate = Math.max(1.08, expected / times.length)
     const sample = { from, to, times: times.toSorted((a, b) => b - a), rate, found: 0, seen: 0, forecast }
@@ -41,7 +41,7 @@ export class TruncatedSamples {
   }
 
   /**
-   * An interval was read and holds `count` rows, so its samples are no longer needed. For each sample that is now read
+   * Notes that an interval was read and has `count` rows, so its samples are no longer needed. For each sample that is now read
    * completely: the ratio of the rows found to those forecast.
    */
   learn({ from, to }: Interval, count: number): readonly number[] {
@@ -59,7 +59,7 @@ export class TruncatedSamples {
 
   /**
    * The interval that ends at `to` and is likely to hold as many rows as one response carries: its beginning, and the rows
-   * expected; null where there is no sample. `isEnd`: the samples end before it is full.
+   * expected; null if there is no sample. `isEnd`: the samples end before it is full.
    */
   reachBack(
     to: number,
@@ -84,7 +84,7 @@ export class TruncatedSamples {
   }
 }
 
-/** The share of a full response that a sample of one row in `rate` allows to aim at, as far as chance permits. */
+/** The share of a full response to aim at with a sample of one row in `rate`, with room for random errors. */
 export function sampledShare(rate: number, capacity: number): number {
   const half = (margin * Math.sqrt(rate - 1 + capacity / 200)) / 2
   return (Math.sqrt(half ** 2 + capacity) - half) ** 2 / capacity

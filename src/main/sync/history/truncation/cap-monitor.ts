@@ -1,4 +1,4 @@
-/** This many responses of one length in a row are hardly chance. */
+/** This number of consecutive responses of equal length is unlikely to be random. */
 const suspiciousRun = 3
 /** After this many responses in a row without truncation the cap may have risen. */
 const longWithoutTruncation = 50
@@ -7,7 +7,7 @@ const minPause = 16
 const maxPause = 1_024
 
 /**
- * Notices when responses look as if the cap has fallen or risen. Whether it has is for a request to find out; after a
+ * Detects responses that suggest a lower or higher cap. A request then finds out whether the cap has changed; after a
  * wrong suspicion the next one has to wait.
  */
 export class CapMonitor {

@@ -8,7 +8,7 @@ export type Completeness =
   | { readonly kind: 'whole'; readonly covered: Interval }
   /** No row is missing, unless the cap has fallen to this very length; a longer response proves that it has not. */
   | { readonly kind: 'provisional'; readonly covered: Interval }
-  /** Rows are missing, or may be. `covered` is null where no part of the interval is known to be complete. */
+  /** Rows are missing, or may be. `covered` is null if no part of the interval is known to be complete. */
   | { readonly kind: 'truncated'; readonly covered: Interval | null }
 
 /** What is known about the service and about the rest of the account. */

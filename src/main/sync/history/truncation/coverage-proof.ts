@@ -58,7 +58,7 @@ export class CoverageProof {
 
   /** Whether more of an interval is new than the minutes since it was last read. */
   #isNew(accountId: string, interval: Interval): boolean {
-    const left = subtract(interval, this.#context.cache.coverage.list(accountId))
-    return left.some(({ from, to }) => to < interval.to || to - from > aheadMs)
+    const remaining = subtract(interval, this.#context.cache.coverage.list(accountId))
+    return remaining.some(({ from, to }) => to < interval.to || to - from > aheadMs)
   }
 }

@@ -6,7 +6,7 @@ export interface CountedResponse extends ReceivedRows {
   readonly received: number
 }
 
-/** What is stored over a restart. */
+/** The state that is stored for the time after a restart. */
 export interface LongestResponse {
   /** Rows of the longest response ever received. */
   readonly longest: number
@@ -51,7 +51,7 @@ export class ResponseCap {
     return this.#value.isCap
   }
 
-  /** Rows to expect in one response at most. While the cap is unknown this is more than was ever received, to learn where it lies. */
+  /** The maximum number of rows to expect in one response. While the cap is unknown, it is more than was ever received, so that the cap is found. */
   get capacity(): number {
     const { longest, isCap } = this.#value
     return isCap ? longest : Math.min(this.#rowLimit, Math.max(minCap, 2 * longest))

@@ -15,7 +15,7 @@ export interface ReceivedRows {
 const waitResponses = 6
 /** Rows that must agree on either side of the cut: fewer may agree by chance. */
 const minEvidence = 8
-/** The share of a truncated response that is requested again. It must come back whole, with the same rows. */
+/** The share of a truncated response that is requested again. The response must be whole and have the same rows. */
 const verifiedShare = 0.6
 
 /**
@@ -34,7 +34,7 @@ export class TruncationSide {
     return this.#keptRows
   }
 
-  /** Whether a trial to find out is worth its requests. */
+  /** Whether a trial to find out should be made now. */
   get isOpen(): boolean {
     return this.#keptRows === null && !this.#isUnsorted && this.#waitsFor <= 0
   }
@@ -69,7 +69,7 @@ export class TruncationSide {
 const isSorted = (times: readonly number[]): boolean =>
   times.every((at, i) => at >= (times[i - 1] ?? -Infinity)) || times.every((at, i) => at <= (times[i - 1] ?? Infinity))
 
-/** The part of a truncated response's interval that is complete if these rows were kept; null where it is under a second. */
+/** The part of a truncated response's interval that is complete if these rows were kept; null if it is under a second. */
 export function completePart(keptRows: KeptRows, { interval, rows }: ReceivedRows): Interval | null {
   const { oldest, newest } = endsOf(rows)
   const part =
@@ -85,7 +85,7 @@ export function likelyKeptRows({ interval, rows }: ReceivedRows): readonly KeptR
   return interval.to - newest > (newest - oldest) / 2 ? ['oldest', 'newest'] : ['newest', 'oldest']
 }
 
-/** The part of a truncated response to request again, and the rest of its interval. Null where its rows lie too close. */
+/** The part of a truncated response to request again, and the rest of its interval. Null if its rows lie too close. */
 export function planTrial(
   keptRows: KeptRows,
   { interval, rows }: ReceivedRows,

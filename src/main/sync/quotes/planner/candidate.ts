@@ -1,34 +1,34 @@
 import type { Call, ShownPrice } from './types.ts'
 
-/** No price that is not on screen is left longer than this while the rate allows it; for those on screen see `age-limits.ts`. */
+/** The maximum age of a price that is not on screen, if the rate allows it; for prices on screen see `age-limits.ts`. */
 const hiddenMaxMs = 600_000
-/** A market whose schedule is not known may be closed: it is not asked more often than this. */
+/** A market with an unknown schedule may be closed: its prices are not requested more often than this. */
 const unknownVisibleMs = 60_000
 const unknownHiddenMs = 300_000
-/** A closed market gets one more look this long after its close, for the closing price. */
-const closingLookMs = 60_000
+/** The prices of a closed market are read once more this long after its close, for the closing price. */
+const closingReadMs = 60_000
 
-/** A call with what of its prices moves. Times are UTC ms. */
+/** A call with those of its prices that can move now. Times are UTC ms. */
 export interface Candidate {
   readonly call: Call
   readonly moving: readonly ShownPrice[]
   readonly isVisible: boolean
   readonly minMs: number
-  /** When the last of its closed prices should have had its closing look; minus infinity when none is closed. */
-  readonly closingLookAt: number
+  /** When the closing price of the last of its closed markets is available; minus infinity if none is closed. */
+  readonly closingReadAt: number
   readonly opensAt: number
-  /** √C over all that it refreshes. */
+  /** √C over all prices that it refreshes. */
   readonly strength: number
-  /** What of it is this call's to refresh, and √C over that. */
+  /** The prices that this call owns, that is, has to refresh; `demand` is √C over them. */
   own: readonly ShownPrice[]
   demand: number
-  /** The calls that refresh its prices, one for each; itself for its own. */
+  /** The owner of each of its moving prices, in the same order. */
   owners: readonly Candidate[]
-  /** How old what it brings may grow. */
+  /** The maximum age of its prices. */
   maxMs: number
-  /** From 5/6 to 1: its part of an age limit that it shares with others. */
+  /** From 5/6 to 1: the factor for an age limit that is the same for several calls. */
   readonly spread: number
-  /** How long after an asking it is wanted again, all else unchanged. */
+  /** How long after a request the call is due again, all else unchanged. */
   intervalMs: number
   dueAt: number
 }
@@ -36,20 +36,20 @@ export interface Candidate {
 /** How fast the squared error of a price grows: weight² × variance rate. */
 export const errorRate = ({ weight, varianceRate }: ShownPrice): number => weight ** 2 * varianceRate
 
-/** In ascending order: the sum, and with it the choice, does not depend on the order of the input. */
+/** Adds in ascending order, so that the sum, and with it the choice, does not depend on the order of the input. */
 export const addUp = (values: readonly number[]): number =>
   values.length < 2 ? (values[0] ?? 0) : values.toSorted((a, b) => a - b).reduce((a, b) => a + b, 0)
 
-/** Its prices are another call's to refresh: it is for when that one fails, or for what else it brings. */
+/** Whether other calls own all its prices: it is needed only if those fail, or for other figures in its response. */
 export const isReserve = ({ demand, moving }: Candidate): boolean => demand === 0 && moving.length > 0
 
-/** What refreshes most error first, then most prices. */
+/** Sorts by the error that a call refreshes, then by the number of prices, the largest first. */
 export const compareStrength = (a: Candidate, b: Candidate): number =>
   b.strength - a.strength || b.moving.length - a.moving.length || compareIds(a, b)
 
 const compareIds = (a: Candidate, b: Candidate): number => (a.call.id < b.call.id ? -1 : a.call.id > b.call.id ? 1 : 0)
 
-/** The calls, each with its prices, and each price given to one call; in one order, whatever the order of the input. */
+/** The calls with their prices, and one owner for each price. The order does not depend on the order of the input. */
 export function describeCandidates(prices: readonly ShownPrice[], calls: readonly Call[]): readonly Candidate[] {
   const byKey = new Map(prices.map((price) => [price.key, price]))
   const candidates = calls.map((call) => describe(call, byKey)).sort(compareIds)
@@ -71,8 +71,8 @@ function describe(call: Call, byKey: ReadonlyMap<string, ShownPrice>): Candidate
       call.minIntervalMs,
       isOpen || moving.length === 0 ? 0 : moving.some((price) => price.isVisible) ? unknownVisibleMs : unknownHiddenMs,
     ),
-    closingLookAt: closed.reduce(
-      (last, { closedAt }) => Math.max(last, (closedAt ?? -Infinity) + closingLookMs),
+    closingReadAt: closed.reduce(
+      (last, { closedAt }) => Math.max(last, (closedAt ?? -Infinity) + closingReadMs),
       -Infinity,
     ),
     opensAt: closed.reduce((first, { opensAt }) => Math.min(first, opensAt ?? Infinity), Infinity),
@@ -87,19 +87,19 @@ function describe(call: Call, byKey: ReadonlyMap<string, ShownPrice>): Candidate
   }
 }
 
-/** Which call is to refresh each price: the one that refreshes most error with it. */
+/** The owner of each price: of the calls that refresh it, the one that refreshes most error. */
 function findOwners(candidates: readonly Candidate[]): ReadonlyMap<string, Candidate> {
   const owner = new Map<string, Candidate>()
   for (const candidate of candidates)
     for (const { key } of candidate.moving) {
-      const other = owner.get(key)
-      if (other === undefined || compareStrength(candidate, other) < 0) owner.set(key, candidate)
+      const current = owner.get(key)
+      if (current === undefined || compareStrength(candidate, current) < 0) owner.set(key, candidate)
     }
   return owner
 }
 
 function takeOwn(candidate: Candidate, owner: ReadonlyMap<string, Candidate>): void {
-  // A call that refreshes rows on screen is weighed by those alone: what comes with them costs nothing.
+  // A call that refreshes rows on screen is weighted by those only: its other prices cost nothing extra.
   const own = candidate.moving.filter(
     ({ key, isVisible }) => owner.get(key) === candidate && (isVisible || !candidate.isVisible),
   )
@@ -113,7 +113,7 @@ function takeOwn(candidate: Candidate, owner: ReadonlyMap<string, Candidate>): v
   )
 }
 
-/** The same for the same id: what was last refreshed together does not reach its age limit together. */
+/** A fixed value for each id, so that calls refreshed at the same time do not reach their age limits at the same time. */
 function spreadOf(id: string): number {
   let hash = 0
   for (let i = 0; i < id.length; i++) hash = (Math.imul(hash, 31) + id.charCodeAt(i)) | 0

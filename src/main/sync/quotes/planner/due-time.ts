@@ -1,37 +1,40 @@
 import { addUp, errorRate, isReserve, type Candidate } from './candidate.ts'
 import type { ShownPrice } from './types.ts'
 
-/** A call for prices that other calls bring steps in when they are this much later than planned. */
+/** A reserve call is due when the owners of its prices are late by this factor. */
 const reserveFactor = 1.5
 
-/** How long after an asking a call by itself is due, ms. `scale` is √(2λ): it is due at the age scale / √C. */
+/** How long after a request a call is due, considered alone, ms. `scale` is √(2λ): the call is due at the age scale / √C. */
 export const intervalOf = (candidate: Candidate, scale: number): number =>
   isReserve(candidate)
     ? candidate.maxMs
     : Math.max(candidate.minMs, Math.min(candidate.maxMs, candidate.demand === 0 ? Infinity : scale / candidate.demand))
 
-/** When a call is due, UTC ms; minus infinity where it was never asked. Needs all intervals. */
+/** When a call is due, UTC ms; minus infinity if it was never requested. The intervals of all candidates must be set before. */
 export function dueTime(candidate: Candidate, scale: number, now: number): number {
-  const { askedAt } = candidate.call
-  if (askedAt === null) return -Infinity
-  // A clock that was set back leaves an asking in the future: ask again.
-  if (askedAt > now) return now
+  const { requestedAt } = candidate.call
+  if (requestedAt === null) return -Infinity
+  // The request is in the future because the clock was set back: request again.
+  if (requestedAt > now) return now
   const byError = Math.min(
-    indexTime(candidate.own, scale ** 2, askedAt, now),
+    indexTime(candidate.own, scale ** 2, requestedAt, now),
     candidate.own.length < candidate.moving.length
-      ? indexTime(candidate.moving, lateTarget(candidate), askedAt, now)
+      ? indexTime(candidate.moving, lateTarget(candidate), requestedAt, now)
       : Infinity,
   )
-  const closing = askedAt < candidate.closingLookAt ? candidate.closingLookAt : Infinity
-  // At the opening of a market nothing has moved yet: that is the time for a new plan.
+  const closing = requestedAt < candidate.closingReadAt ? candidate.closingReadAt : Infinity
+  // Nothing moves before a market opens: the call is due at the opening.
   const opening = candidate.opensAt > now ? candidate.opensAt : Infinity
-  return Math.min(Math.max(askedAt + candidate.minMs, byError), askedAt + candidate.maxMs, closing, opening)
+  return Math.min(Math.max(requestedAt + candidate.minMs, byError), requestedAt + candidate.maxMs, closing, opening)
 }
 
 /** When Σ c·(t − refreshed)² reaches `target`: the later root of a quadratic in t. */
-function indexTime(prices: readonly ShownPrice[], target: number, askedAt: number, now: number): number {
-  // Ages, not times: the squares of times would lose the digits that matter.
-  const ages = prices.map((price) => ({ c: errorRate(price), age: now - Math.min(now, price.refreshedAt ?? askedAt) }))
+function indexTime(prices: readonly ShownPrice[], target: number, requestedAt: number, now: number): number {
+  // Calculated with ages: the squares of absolute times would lose the significant digits.
+  const ages = prices.map((price) => ({
+    c: errorRate(price),
+    age: now - Math.min(now, price.refreshedAt ?? requestedAt),
+  }))
   const total = addUp(ages.map(({ c }) => c))
   if (total === 0) return Infinity
   const mean = addUp(ages.map(({ c, age }) => c * age)) / total
@@ -39,7 +42,7 @@ function indexTime(prices: readonly ShownPrice[], target: number, askedAt: numbe
   return now - mean + Math.sqrt(Math.max(0, target - spread) / total)
 }
 
-/** More error than there ever is while those that are to refresh its prices keep to their intervals. */
+/** More error than ever exists while the owners of its prices keep to their intervals. */
 const lateTarget = ({ moving, owners }: Candidate): number =>
   reserveFactor ** 2 *
   addUp(moving.map((price, i) => errorRate(price) * Math.min(owners[i]?.intervalMs ?? 0, longMs) ** 2))

@@ -7,25 +7,25 @@ import type { PlanInput, PlannedCall } from './types.ts'
 import { limitVisible, stretchHidden } from './age-limits.ts'
 
 /**
- * Which calls to make when, the most urgent first, so that Σ (weight × relative error)² of what is shown is least on the
- * average at a given rate of requests.
+ * Plans when to make each call, the most urgent first, so that the average of Σ (weight × relative error)² over all shown
+ * prices is minimal at a given rate of requests.
  *
- * The rule: rates in proportion to weight × volatility. A price that walks at random is wrong by c·a (squared, expected) at
- * the age a, with c = weight² × variance rate. A call asked every T costs 1/T requests and leaves ½·C·T of squared error,
- * C = Σ c of what it refreshes: an account's read refreshes all its positions at once, so it counts as much as they do together.
+ * The rule: rates are proportional to weight × volatility. For a random walk the expected squared error at the age a is c·a,
+ * with c = weight² × variance rate. A call requested every T costs 1/T requests and leaves a squared error of ½·C·T, where
+ * C = Σ c of the prices it refreshes: reading an account refreshes all its positions, so it counts as much as all of them.
  * Minimising Σ ½·C·T + λ/T gives T = √(2λ/C), with one λ, the price of a request, at which the rates add up to `perMinute`.
- * At any moment this is an index rule: a call is due when Σ ½·c·a² of what is its own to refresh reaches λ, whichever of
- * its prices were refreshed by other calls meanwhile. A price that several calls bring belongs to the one that refreshes
- * most; the others count it when that one is late. So what is planned never adds up to more than the rate.
- * The variance rate of a price is that of its next interval, not of its long run: see `dueShare`. A price that trades seldom
- * and did so just now will stand still for a while, one whose trade is overdue is likely to jump; this is why the plan can
- * beat itself given nothing but the true volatilities (`knownVolatility` of the freshness bench).
- * Bounds on ages keep anything from starving, a closed market is asked once after its close, and then at its opening.
+ * At any moment this is an index rule: a call is due when Σ ½·c·a² of the prices it owns reaches λ, whichever of its prices
+ * were refreshed by other calls meanwhile. A price that several calls refresh is owned by the call that refreshes most error;
+ * the others count it when the owner is late. So the planned calls never add up to more than the rate.
+ * The variance rate of a price is that of its next interval, not its long-term rate: see `dueShare`. A price that trades seldom
+ * and traded just now will not move for a while; one whose trade is overdue is likely to jump. For this reason the plan can
+ * be better than a plan that knows only the true volatilities (`knownVolatility` of the freshness bench).
+ * Age limits make sure that every price is refreshed. A closed market is read once after its close, and then at its opening.
  *
  * Source: the Lagrangian is that of Cho and Garcia-Molina, "Effective page refresh policies for web crawlers" (2003), with
- * the linear error of a Wiener process in the place of Poisson changes; the index is Whittle's (1988) for that error.
+ * the linear error of a Wiener process instead of Poisson changes; the index is Whittle's (1988) for that error.
  *
- * Times are UTC ms, intervals ms. Throws nothing; a rate that is not above 0 counts as next to none.
+ * Times are UTC ms, intervals ms. Throws nothing; a rate of 0 or less counts as a very small rate.
  */
 export function planCalls({ prices, calls, now, perMinute }: PlanInput): readonly PlannedCall[] {
   const candidates = describeCandidates(prices, calls)
@@ -49,16 +49,16 @@ export function planCalls({ prices, calls, now, perMinute }: PlanInput): readonl
   }))
 }
 
-/** Half its interval before a call is due, little is lost by asking: the rate is there, and a screen without news looks dead. */
+/** A call on screen may be made half its interval before it is due if the rate has room, because a screen without updates looks dead. */
 const earliestOf = ({ call, dueAt, intervalMs, minMs }: Candidate): number =>
-  Math.max((call.askedAt ?? -Infinity) + minMs, dueAt - intervalMs / 2)
+  Math.max((call.requestedAt ?? -Infinity) + minMs, dueAt - intervalMs / 2)
 
-/** What is left for calls on screen that show nothing which moves. */
+/** The minimum share of the rate for calls on screen, even if no price on screen moves. */
 const minVisibleShare = 1e-3
 
 /**
- * The scale of the intervals of what is on screen, and of what is not. With something on screen, what is not has a modest
- * share of the rate, and all that the screen has no use for.
+ * The scales of the intervals of visible and hidden calls. While anything is visible, hidden calls have a small share of the
+ * rate, plus everything that visible calls cannot use.
  */
 function scaleBoth(
   visible: readonly Candidate[],
@@ -74,6 +74,6 @@ function scaleBoth(
   return { visible: shareRate(visible, visiblePerMs), hidden: hiddenScale }
 }
 
-/** Requests a ms that calls take at a scale. */
+/** The rate of these calls at a scale, in requests per ms. */
 const rateOf = (candidates: readonly Candidate[], scale: number): number =>
   candidates.reduce((total, candidate) => total + 1 / intervalOf(candidate, scale), 0)

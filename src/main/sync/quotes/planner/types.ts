@@ -1,17 +1,17 @@
-/** A price that is shown, and what is known of it. Times are UTC ms. */
+/** A price that is shown, and what is known about it. Times are UTC ms. */
 export interface ShownPrice {
   readonly key: string
-  /** What it stands for: the value held, or a nominal one. Only ratios matter. */
+  /** Its importance: the value held, or a nominal value. Only ratios matter. */
   readonly weight: number
   /** Variance of its relative change per ms; only ratios matter. */
   readonly varianceRate: number
   readonly isVisible: boolean
   readonly market: 'open' | 'closed' | 'unknown'
-  /** When the market closed last; `null` while it is open or nothing is known. */
+  /** When the market last closed; `null` while it is open or if unknown. */
   readonly closedAt: number | null
-  /** When a closed market opens; `null` where that is not known. */
+  /** When a closed market opens; `null` if unknown. */
   readonly opensAt: number | null
-  /** When what is shown was asked for; `null` for never. A request that is out counts as asked. */
+  /** When the shown price was requested; `null` for never. A request in flight counts. */
   readonly refreshedAt: number | null
 }
 
@@ -19,11 +19,11 @@ export interface ShownPrice {
 export interface Call {
   readonly id: string
   readonly refreshes: readonly string[]
-  /** UTC ms, answered or not; `null` for never. */
-  readonly askedAt: number | null
-  /** It is not asked more often than this. */
+  /** UTC ms of the last request, whatever its outcome; `null` for never. */
+  readonly requestedAt: number | null
+  /** The minimum time between two requests. */
   readonly minIntervalMs: number
-  /** What else it brings may not be older than this; `null` where it brings nothing else. */
+  /** The maximum age of the other figures in its response; `null` if it has no others. */
   readonly maxIntervalMs: number | null
 }
 
@@ -31,19 +31,19 @@ export interface PlanInput {
   readonly prices: readonly ShownPrice[]
   readonly calls: readonly Call[]
   readonly now: number
-  /** Requests a minute that all calls together may take on the average. */
+  /** Requests a minute that all calls together may take on average. */
   readonly perMinute: number
 }
 
-/** When a call is wanted: UTC ms, minus infinity for one that was never asked. */
+/** When a call is due: UTC ms, minus infinity if it was never requested. */
 export interface PlannedCall {
   readonly id: string
   readonly dueAt: number
-  /** How long after an asking it is wanted again, all else unchanged. */
+  /** How long after a request the call is due again, all else unchanged. */
   readonly intervalMs: number
   /** It refreshes something on screen. */
   readonly isVisible: boolean
-  /** From when on (UTC ms) it is worth asking ahead of its time, where nothing else is due; absent for never. */
+  /** The earliest time (UTC ms) to make the call if nothing else is due; absent for never. */
   readonly earliestAt?: number
 }
 

@@ -1,9 +1,9 @@
 import { compareStrength, isReserve, type Candidate } from './candidate.ts'
 
-/** What is on screen first, then what was never asked, then what waits longest for its interval, then what matters most. */
+/** Visible calls first, then calls that were never requested, then by lateness relative to the interval, then by strength. */
 export function byUrgency(now: number): (a: Candidate, b: Candidate) => number {
   const lateness = ({ dueAt, call }: Candidate): number =>
-    call.askedAt === null ? Infinity : (now - call.askedAt) / Math.max(1, dueAt - call.askedAt)
+    call.requestedAt === null ? Infinity : (now - call.requestedAt) / Math.max(1, dueAt - call.requestedAt)
   return (a, b) => {
     const isDue = Number(b.dueAt <= now) - Number(a.dueAt <= now)
     if (isDue !== 0) return isDue
@@ -13,18 +13,18 @@ export function byUrgency(now: number): (a: Candidate, b: Candidate) => number {
   }
 }
 
-/** What was due for so long is not coming: its job has trouble. */
+/** A call that is overdue by more than this is not expected to be made: its job has a problem. */
 const comingMs = 60_000
 
-/** A call in reserve is not made when what it brings comes with a call that is due before it. */
+/** Removes reserve calls whose prices are all refreshed by calls that are due before them. */
 export function withoutRepeats(ordered: readonly Candidate[], now: number): readonly Candidate[] {
   const coming = new Set<string>()
   return ordered.filter((candidate) => {
     const { call, dueAt, moving, maxMs } = candidate
     if (dueAt > now) return true
-    const waits = isReserve(candidate) && call.askedAt !== null && now < call.askedAt + maxMs
+    const waits = isReserve(candidate) && call.requestedAt !== null && now < call.requestedAt + maxMs
     if (waits && moving.every(({ key }) => coming.has(key))) return false
-    if (call.askedAt === null || dueAt > now - comingMs) for (const { key } of moving) coming.add(key)
+    if (call.requestedAt === null || dueAt > now - comingMs) for (const { key } of moving) coming.add(key)
     return true
   })
 }

@@ -1,4 +1,4 @@
-/** How often something is wanted: every `scale / demand` ms, within bounds. */
+/** How often a call should be made: every `scale / demand` ms, within bounds. */
 export interface RateDemand {
   readonly demand: number
   readonly minMs: number
@@ -6,12 +6,12 @@ export interface RateDemand {
   readonly maxMs: number
 }
 
-/** Demands may lie many orders of magnitude apart: so many halvings reach any number there is. */
+/** Demands may differ by many orders of magnitude: this number of halvings reaches any floating-point number. */
 const steps = 1_100
 
 /**
  * The `scale` at which intervals of `scale / demand`, each kept within its bounds, add up to `perMs` requests a millisecond.
- * 0 when even the shortest intervals take no more. (Water-filling; the sum falls as the scale grows.)
+ * 0 if even the shortest intervals take no more. (Water-filling; the sum falls as the scale grows.)
  */
 export function shareRate(demands: readonly RateDemand[], perMs: number): number {
   const wanting = demands.filter(({ demand }) => demand > 0)
@@ -22,7 +22,7 @@ export function shareRate(demands: readonly RateDemand[], perMs: number): number
     return total
   }
   if (wanting.length === 0 || rateAt(0) <= perMs) return 0
-  // With nothing at its lower bound the sum is Σ demand / scale; nothing needs a scale beyond that of the rarest alone.
+  // If no interval is at its lower bound, the sum is Σ demand / scale. No larger scale is needed, except because of upper bounds.
   let low = 0
   let high = wanting.reduce((total, { demand }) => total + demand, 0) / perMs
   while (rateAt(high) > perMs && wanting.some(({ demand, maxMs }) => high / demand < maxMs)) high *= 2

@@ -1,7 +1,7 @@
 import { toNumber, type Decimal } from '../../../../shared/decimal.ts'
 import type { Quote } from '../../../../shared/model/market.ts'
 
-/** What one figure tells of a variance rate: as much as the mean square of `weight` independent normal changes. */
+/** An estimate of a variance rate, as reliable as the mean square of `weight` independent normal changes. */
 export interface VarianceEstimate {
   /** Variance of the relative change per ms of trading. */
   readonly rate: number
@@ -9,28 +9,28 @@ export interface VarianceEstimate {
   readonly weight: number
 }
 
-/** What a quote says of its trading day: prices, and how many trades they come from as far as that is known. */
+/** A quote's figures of its trading day, and the number of trades behind them if known. */
 export interface DayRange {
   readonly open: number | null
   readonly high: number
   readonly low: number
   readonly last: number
-  /** `null` where it is not known. */
+  /** `null` if unknown. */
   readonly trades: number | null
 }
 
 /**
  * Degrees of freedom of the two estimators on a Brownian path: 2 / relative variance. Against the square of a single
- * change their variance is 5.2 and 7.4 times as small (Parkinson; Garman and Klass). Real prices do not keep one
- * volatility from the first session to the last, so that a whole day counts as less than that.
+ * change their variance is 5.2 and 7.4 times as small (Parkinson; Garman and Klass). The volatility of real prices changes
+ * during the day, so a whole day counts as less than that.
  */
 const parkinsonWeight = 4
 const garmanKlassWeight = 5
-/** A range over this time counts half: an opening is unlike the rest of the day, and its beginning is known only roughly. */
+/** A range over this time counts half: the opening differs from the rest of the day, and its start is known only roughly. */
 const halfWeightMs = 10 * 60_000
-/** One that stands alone, without any trading time, tells nothing. */
+/** A range without trading time shows nothing. */
 const minElapsedMs = 1_000
-/** Where the schedule is not known, the range is taken for that of a whole day, which it may not be. */
+/** If the schedule is unknown, the range is assumed to be that of a whole day, which may be wrong. */
 const usualDayMs = 8.5 * 3_600_000
 const unknownDayShare = 0.5
 
@@ -38,9 +38,8 @@ const perRange = 4 * Math.LN2
 const perChange = 2 * Math.LN2 - 1
 
 /**
- * The range of a quote's day as far as it is usable; `null` where a figure is missing, below or equal to zero, or
- * contradicts another. `volume / lastSize` is the only hint of how many trades there were: rough, but only a small count
- * matters.
+ * The range of a quote's day if it is usable; `null` if a figure is missing, zero, negative or contradicts another one.
+ * `volume / lastSize` is the only hint of the number of trades: it is rough, but only small numbers matter.
  */
 export function readDayRange({ open, high, low, last, volume, lastSize }: Quote): DayRange | null {
   const [highest, lowest, latest] = [priceOf(high), priceOf(low), priceOf(last)]
@@ -48,7 +47,7 @@ export function readDayRange({ open, high, low, last, volume, lastSize }: Quote)
   if (!(lowest <= latest && latest <= highest)) return null
   const first = priceOf(open)
   const [traded, size] = [volume === null ? null : toNumber(volume), priceOf(lastSize)]
-  // A volume of zero beside a range: the figures of a day before, or of a source without volumes.
+  // A range with a volume of zero: the figures are from a previous day, or the source has no volumes.
   const trades = traded === null || size === null || traded <= 0 ? null : Math.max(1, traded / size)
   return {
     open: first !== null && lowest <= first && first <= highest ? first : null,
@@ -67,14 +66,14 @@ export function readDayRange({ open, high, low, last, volume, lastSize }: Quote)
  * - Garman and Klass, where the open is known: (u² / 2 − (2 ln 2 − 1) c²) / t. "On the estimation of security price
  *   volatilities from historical data", Journal of Business 53 (1980). It is never negative, for |c| ≤ u.
  *
- * Both hold for any part of a day: the squares of a Brownian path grow with t. The jump from the previous close to the open
- * belongs to the hours in which nobody could trade, and to none of these: it is left out.
+ * Both are valid for any part of a day: the squares of a Brownian path grow with t. The jump from the previous close to the
+ * open happens outside trading hours and is excluded.
  *
- * A path that is seen at n trades only has a smaller range than the whole path: by Spitzer's identity (1956) it is
- * Σ k^(−1/2) / (2 √n), k = 1 … n, of it, which is 1 − 0.73 / √n + 1 / (4 n). u is divided by that. Few trades also tell
- * less: two prices are one change.
+ * A path that is observed at only n trades has a smaller range than the whole path: by Spitzer's identity (1956) by the factor
+ * Σ k^(−1/2) / (2 √n), k = 1 … n, which is 1 − 0.73 / √n + 1 / (4 n). u is divided by it. Few trades also have less weight:
+ * two prices are only one change.
  *
- * `tradingMs` is the trading time of the range in ms, `null` where the hours are not known. `null` for a range that tells
+ * `tradingMs` is the trading time of the range in ms, `null` if the hours are unknown. Returns `null` for a range that shows
  * nothing: no trading time, or a single price.
  */
 export function estimateFromRange(
@@ -90,14 +89,14 @@ export function estimateFromRange(
   const variance = isAnchored ? range ** 2 / 2 - perChange * Math.log(last / open) ** 2 : range ** 2 / perRange
   const full = isAnchored ? garmanKlassWeight : parkinsonWeight
   const known = tradingMs === null ? unknownDayShare : elapsedMs / (elapsedMs + halfWeightMs)
-  // n trades are n − 1 steps, and what lies before the first of them belongs to none.
+  // n trades are n − 1 steps; the time before the first trade belongs to no step.
   return {
     rate: (variance / elapsedMs) * (1 + 1 / steps),
     weight: Math.max(1, full - ((full - 1) * 2) / Math.sqrt(steps)) * known,
   }
 }
 
-/** The service writes 0 where it has no value. */
+/** The service sends 0 for a missing value. */
 function priceOf(value: Decimal | null): number | null {
   const price = value === null ? NaN : toNumber(value)
   return Number.isFinite(price) && price > 0 ? price : null

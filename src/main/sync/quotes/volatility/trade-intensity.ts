@@ -1,28 +1,28 @@
-/** How often one price trades, as far as its quotes show. Times are UTC ms. */
+/** How often one instrument trades, estimated from its quotes. Times are UTC ms. */
 export interface TradeTimes {
   readonly seenAt: number
   readonly tradedAt: number
-  /** Faded sums: the trades that were seen, and the time in which they could have happened. */
+  /** Decayed sums: the trades that were seen, and the time in which they could have happened. */
   readonly trades: number
   readonly watchedMs: number
   /** The recent interval between two quotes; `null` before the second. */
   readonly intervalMs: number | null
-  /** By how much the feed is late, as far as that shows: market data may be delayed by a quarter of an hour. */
+  /** The observed delay of the feed: market data may be delayed by a quarter of an hour. */
   readonly lagMs: number
 }
 
-/** The estimate before any trade was seen: one trade in the time watched and half a minute. */
+/** The prior: one trade in `firstMs`, added to what is observed. */
 const firstTrades = 1
 const firstMs = 30_000
-/** Each trade leaves this share of the weight of those before it. */
+/** Each trade reduces the weight of earlier ones to this share. */
 const fade = 0.95
-/** No trade for longer than this many times the usual: the market has changed, or was closed. */
+/** A time without trades longer than this multiple of the usual time means that the market changed or was closed. */
 const maxOverdue = 4
 
 /**
- * Takes in the time of the last trade, from a quote seen at `seenAt`. Between two quotes only one thing is known: there was no
- * trade after the last one (an exponential waiting time, censored by the quote). A new trade that is older than the previous
- * quote, which did not show it, reveals a delayed feed: there a trade is overdue only after the delay.
+ * Learns from the time of the last trade in a quote received at `seenAt`. A quote only shows that there was no trade after the
+ * last one (an exponential waiting time, censored by the quote). If a new trade is older than the previous quote, which did not
+ * show it, the feed is delayed: then a trade is overdue only after the delay.
  */
 export function seeTrade(times: TradeTimes | undefined, seenAt: number, tradedAt: number): TradeTimes {
   if (times === undefined) return { seenAt, tradedAt, trades: 0, watchedMs: 0, intervalMs: null, lagMs: 0 }
@@ -42,11 +42,11 @@ export function seeTrade(times: TradeTimes | undefined, seenAt: number, tradedAt
 }
 
 /**
- * How much error a price gathers until its next quote, relative to one of the same volatility that trades all the time. A value
- * that walks at random becomes visible only when somebody trades: with trades at the rate μ, the last of them u before the
- * quote, the expected squared error at the age a is a − (1 − e^−μa)(1/μ − u) for each unit of variance rate. Right after a
- * trade little error is to come; when a trade is overdue, all that has gathered since the last one. The mean over all quotes
- * is 1, so that requests only move from one price to another.
+ * How much error a price accumulates until its next quote, relative to a price of the same volatility that trades continuously.
+ * A random walk becomes visible only through trades: with trades at the rate μ, the last one at the time u before the quote, the
+ * expected squared error at the age a is a − (1 − e^−μa)(1/μ − u) for each unit of variance rate. Right after a trade the
+ * expected error is small; when a trade is overdue, it includes everything since the last trade. The mean over all quotes
+ * is 1, so requests only move from one price to another.
  *
  * Ablation (`bench freshness`; error of the round robin / error of the plan, with this and without): 2.066 and 1.983 over eight
  * kinds of random scenarios, 1.02 and 0.99 where all prices move alike. It is kept for the latter: without it the plan is worse
@@ -57,7 +57,7 @@ export function dueShare(times: TradeTimes | undefined): number {
   const perMs = (times.trades + firstTrades) / (times.watchedMs + firstMs)
   const overdue = Math.max(0, Math.min(maxOverdue, (times.seenAt - times.lagMs - times.tradedAt) * perMs))
   const m = perMs * times.intervalMs
-  // What a quote at the age a saves, a·g(a) − ∫g, as a share of a²/2.
+  // The error that a quote at the age a saves, a·g(a) − ∫g, as a share of a²/2.
   const settled = m < 1e-3 ? 1 : Math.min(1, (2 * (1 - Math.exp(-m) * (1 + m))) / m ** 2)
   return 1 - (1 - overdue) * settled
 }

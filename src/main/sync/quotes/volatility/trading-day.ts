@@ -1,6 +1,6 @@
 import type { TradingSession } from '../../../../shared/model/instrument.ts'
 
-/** Sessions that lie no further apart belong to the same day: a clearing or a lunch, not a night. */
+/** Sessions with a shorter break between them belong to the same day: a clearing or lunch break, not a night. */
 const maxBreakMs = 4 * 3_600_000
 const dayMs = 86_400_000
 
@@ -13,9 +13,9 @@ export interface ElapsedDay {
 }
 
 /**
- * The trading day to which a quote of `at` (UTC ms) belongs: that of the session it lies in, or of the last one before it.
- * A day is a row of trading sessions without a long break, of at most 24 hours. `null` where the schedule names no session
- * that has begun by then.
+ * The trading day of a quote at `at` (UTC ms): the day of the session that contains it, or of the last session before it.
+ * A day is a sequence of trading sessions without a long break, at most 24 hours. `null` if the schedule has no session
+ * that started by then.
  */
 export function elapsedDay(sessions: readonly TradingSession[] | null, at: number): ElapsedDay | null {
   const begun = (sessions ?? [])
@@ -23,7 +23,7 @@ export function elapsedDay(sessions: readonly TradingSession[] | null, at: numbe
     .sort((a, b) => b.startAt - a.startAt)
   const [latest] = begun
   if (latest === undefined || at - latest.endAt > dayMs) return null
-  // A session of several days, of a market that never closes: the figures are those of the last 24 hours.
+  // A session of several days, in a market that never closes: the figures are those of the last 24 hours.
   let startAt = Math.max(latest.startAt, Math.min(at, latest.endAt) - dayMs)
   let tradingMs = Math.min(at, latest.endAt) - startAt
   for (const session of begun.slice(1)) {

@@ -1,31 +1,31 @@
 import { combineEvidence, type PriceHistory } from './volatility.ts'
 
-/** Before anything is known: a share's two per cent a day, give or take a factor of three. */
+/** The prior: two per cent a day, as usual for a share, within a factor of three. */
 const firstMean = Math.log(0.02 ** 2 / 86_400_000)
 const firstSpread = Math.log(9) ** 2
-/** Fewer prices than this say nothing about how much they differ. */
+/** Fewer prices do not show how much volatilities differ. */
 const minPrices = 3
-/** No pool is exactly uniform. */
+/** A lower bound: no pool is exactly uniform. */
 const minSpread = 1e-4
-/** What tells less than half a change is left out of the pool. */
+/** A price with less weight than half a change is excluded from the pool. */
 const minWeight = 0.5
-/** Prices that never move count as this part of the middle one: otherwise one of them would make all others look different. */
+/** Prices that never move count as this share of the median: otherwise one of them would make the spread of all too large. */
 const stillShare = 1e-4
-/** The tail of a log-normal distribution is longer than that of real volatilities: uncertainty raises an estimate at most by this exponent. */
+/** The tail of a log-normal distribution is longer than that of real volatilities: this limits the exponent by which uncertainty raises an estimate. */
 const maxRaise = 2
 
 /**
- * How volatile all prices are together, and each of them in the light of it. Logarithms of variances are taken for normal:
- * those of the pool with a mean and a spread, that of one price's own mean square with the noise that its degrees of freedom
- * bring. What is expected is the mean of a price's variance given both, e^(μ + ½σ²): after a single small change a price may
- * still be a wild one, and squared error is lost on prices thought calmer than they are.
+ * The volatility of all prices together, and the estimate for each price derived from it. Logarithms of variances are assumed to
+ * be normal: those of the pool with a mean and a spread, that of one price's own mean square with the noise of its degrees of
+ * freedom. The result is the mean of a price's variance given both, e^(μ + ½σ²): after a single small change a price may
+ * still be very volatile, and underestimated volatility costs squared error.
  *
- * The spread of the pool is what the mean squares differ by beyond their noise. Where prices move alike it is zero, and all
- * get the same estimate (requests are then spread evenly); where they differ by orders of magnitude each keeps its own.
+ * The spread of the pool is the variance of the mean squares beyond their noise. If all prices move alike, it is zero and all get
+ * the same estimate (requests are then spread evenly); if they differ by orders of magnitude, each keeps its own estimate.
  *
- * Ablation: a grid of 89 variances with change points and a mixing distribution, without ranges, was in this place. On eight kinds of
- * random scenarios (`bench freshness`, seeds 2 and 3, 20 minutes) the error of the round robin was 2.003 times that of the plan
- * with the grid, 2.066 times with this.
+ * Ablation: an earlier version had a grid of 89 variances with change points and a mixing distribution, without ranges. On eight
+ * kinds of random scenarios (`bench freshness`, seeds 2 and 3, 20 minutes) the error of the round robin was 2.003 times that of
+ * the plan with the grid, 2.066 times with this pool.
  *
  * Source: empirical Bayes by moments, as G. K. Smyth, "Linear models and empirical Bayes methods for assessing differential
  * expression", Statistical Applications in Genetics and Molecular Biology 3 (2004), section 6.2, with a normal prior of the
@@ -68,7 +68,7 @@ export class VolatilityPool {
 
 const raise = (mean: number, variance: number): number => Math.exp(mean + Math.min(maxRaise, variance / 2))
 
-/** How far the expected logarithm of a mean square of d normal values lies below the logarithm of their variance. */
+/** The expected logarithm of a mean square of d normal values, minus the logarithm of their variance. */
 const logBias = (d: number): number => digamma(d / 2) - Math.log(d / 2)
 
 /** Derivatives of ln Γ for x > 0, by recurrence up to 6 and the asymptotic series there (Abramowitz and Stegun, 6.3 and 6.4). */

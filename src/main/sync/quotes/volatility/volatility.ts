@@ -1,48 +1,48 @@
 import type { VarianceEstimate } from './range-estimate.ts'
 
-/** A price as it was seen. Times are UTC ms. */
+/** A received price. Times are UTC ms. */
 export interface PriceSeen {
   readonly price: number
   readonly seenAt: number
-  /** The time of the quote itself: when the price last changed hands. `null` where the source has none. */
+  /** The quote's own time: when the last trade happened. `null` if the source has none. */
   readonly tradedAt: number | null
 }
 
-/** What the range of a trading day says, and when that day began (UTC ms; `null` where its hours are not known). */
+/** The estimate from the range of a trading day, and when that day started (UTC ms; `null` if its hours are unknown). */
 export interface DayEstimate extends VarianceEstimate {
   readonly dayStartAt: number | null
 }
 
-/** What is known of how much one price moves. */
+/** What is known about the volatility of one price. */
 export interface PriceHistory {
   readonly last: PriceSeen
-  /** From the changes between two quotes: an average in which older changes fade. `weight` is 0 before the first. */
+  /** From the changes between two quotes: an average in which older changes lose weight. `weight` is 0 before the first change. */
   readonly changes: VarianceEstimate
-  /** From the range of the present day; `null` where no quote had one. */
+  /** From the range of the current day; `null` if no quote had one. */
   readonly day: DayEstimate | null
 }
 
 const noChanges: VarianceEstimate = { rate: 0, weight: 0 }
 /** The average reaches back over this many changes. */
 const memory = 20
-/** One change counts as no more than this many times what was expected: a single odd print is not a new volatility. */
+/** A change counts at most as this multiple of the expected variance: a single wrong price is not a new volatility. */
 const maxSurprise = 40
-/** A range of a day that is over counts for this part on the next. */
+/** On the next day, the range of a past day keeps this share of its weight. */
 const pastDayShare = 0.5
 /** Two trades closer than this show the spread between bid and ask, not volatility. */
 const shortestMs = 1_000
 /**
- * A price without a trade time that stands still for this long is calm, or else nobody traded: it counts as this part
- * of a change.
+ * If a price without a trade time does not change for this long, it is calm or nobody traded: this counts as `stillPart` of
+ * a change.
  */
 const stillMs = 600_000
 const stillPart = 0.3
-/** Over a longer time a market may have been closed. */
+/** Over a longer time the market may have been closed. */
 const longestMs = 2 * 3_600_000
 
 /**
- * All that is known of one price: the changes between quotes and the day's range, each by its weight. Both come from the
- * same trades in part, so the smaller of them adds only half its weight to the larger.
+ * Combines the changes between quotes and the day's range, each by its weight. Both are partly based on the same trades, so the
+ * smaller weight is added to the larger one only by half.
  */
 export function combineEvidence({ changes, day }: PriceHistory): VarianceEstimate {
   if (day === null) return changes
@@ -56,8 +56,8 @@ function addEvidence(first: VarianceEstimate, second: VarianceEstimate): Varianc
 }
 
 /**
- * Takes in a price. Changes are measured between the quotes' own times where both have one: a quote with the same time
- * again says nothing about volatility, only that nobody traded. `expected` is the variance rate expected so far.
+ * Learns from a price. Changes are measured between the quotes' own times if both have one: a quote with the same time as before
+ * shows only that nobody traded, not that the price is calm. `expected` is the variance rate expected so far.
  */
 export function seePrice(
   history: PriceHistory | undefined,
@@ -69,9 +69,9 @@ export function seePrice(
   const { last } = history
   const isStill = seen.price === last.price
   if (last.tradedAt === null || seen.tradedAt === null) {
-    // The same price, and now the time of its trade.
+    // The same price, now with the time of its trade.
     if (isStill && seen.tradedAt !== null) return { ...history, last: seen }
-    // The last price was seen before the clock was set back.
+    // The last price was received before the clock was set back.
     if (last.seenAt > seen.seenAt) return { ...history, last: seen }
     return takeChange(history, seen, seen.seenAt - last.seenAt, isStill ? stillPart : 1, expected)
   }
@@ -95,11 +95,11 @@ function takeChange(
   return { ...history, last: seen, changes: addEvidence(kept, change) }
 }
 
-/** Takes in a price of a closed market: the next change is measured from it, and it says nothing about volatility. */
+/** Learns from a price of a closed market: the next change is measured from it, but it is no evidence of volatility. */
 export const seeClosed = (history: PriceHistory | undefined, seen: PriceSeen): PriceHistory | undefined =>
   history === undefined ? seePrice(undefined, seen, 0) : { ...history, last: { ...seen, tradedAt: null } }
 
-/** Takes in the range of a day. It replaces an earlier one of the same day; that of a day before joins the changes. */
+/** Learns from the range of a day. It replaces an earlier range of the same day; the range of a previous day is added to the changes. */
 export function seeDay(history: PriceHistory, day: DayEstimate): PriceHistory {
   const { day: before, changes } = history
   if (before === null || before.dayStartAt === null || day.dayStartAt === null) return { ...history, day }

@@ -25,7 +25,7 @@ test('truncated responses lower the target, whole ones raise it again', () => {
   expect(target.share).toBe(before)
 })
 
-test('a forecast of almost no rows teaches nothing', () => {
+test('a forecast of almost no rows does not change the target', () => {
   const target = new FillTarget()
   const before = target.share
   for (let i = 0; i < 40; i++) target.noteTruncated(100, 1)

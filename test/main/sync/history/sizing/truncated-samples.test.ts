@@ -23,7 +23,7 @@ test('nothing is known of intervals without a sample', () => {
   expect(samples.reachBack(all.to + 1, 100)).toBeNull()
 })
 
-test('through bursts and pauses the intervals give nearly full responses, and seldom truncated ones', () => {
+test('across bursts and pauses the intervals give nearly full responses, and seldom truncated ones', () => {
   const samples = new TruncatedSamples()
   samples.add(all, third, bursts.length, null)
   const filled: number[] = []

@@ -56,7 +56,7 @@ function start(times: readonly (readonly number[])[], way: Way, changes: readonl
     const cap = starts.findLast(({ at }) => at < responses)?.cap
     if (cap !== undefined) service.options = { ...service.options, cap }
   }
-  sync.broker.answers.listTransactions = service.respond
+  sync.broker.responses.listTransactions = service.respond
 
   /** One process: until everything is read, or it has received `maxResponses`. */
   async function live(maxResponses: number): Promise<void> {

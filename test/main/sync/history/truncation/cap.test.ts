@@ -22,7 +22,7 @@ function start(options: ServiceOptions, caps: Readonly<Record<number, number>>) 
   service.beforeResponse = () => {
     service.options = { ...service.options, cap: caps[service.requests.length] ?? service.options.cap ?? Infinity }
   }
-  sync.broker.answers.listTransactions = service.respond
+  sync.broker.responses.listTransactions = service.respond
   let history = new HistorySync(sync.context)
   return {
     ...sync,

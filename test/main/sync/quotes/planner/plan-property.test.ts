@@ -15,27 +15,30 @@ const anyPrice = fc.record({
   age: fc.integer({ min: 0, max: 900_000 }),
 })
 
-const anyPrices = fc
-  .array(anyPrice, { minLength: 1, maxLength: 40 })
-  .map((all) =>
-    all.map(({ age, ...one }, i) =>
-      price({ ...one, key: `S${i}`, refreshedAt: now - age, closedAt: one.market === 'closed' ? now - 30_000 : null }),
-    ),
-  )
+const anyPrices = fc.array(anyPrice, { minLength: 1, maxLength: 40 }).map((all) =>
+  all.map(({ age, ...candidate }, i) =>
+    price({
+      ...candidate,
+      key: `S${i}`,
+      refreshedAt: now - age,
+      closedAt: candidate.market === 'closed' ? now - 30_000 : null,
+    }),
+  ),
+)
 
-/** Accounts of seven prices that overlap by two or more, beside a quote for each price. */
+/** Accounts with seven prices each that overlap by two or more, and a quote for each price. */
 const callsOf = (prices: readonly ShownPrice[]): Call[] => [
-  ...prices.map((one) => callFor(one)),
-  ...prices.flatMap((one, i) =>
+  ...prices.map((candidate) => callFor(candidate)),
+  ...prices.flatMap((candidate, i) =>
     i % 5 && i % 7
       ? []
-      : [callFor(one, { id: `account ${i}`, refreshes: prices.slice(i, i + 7).map(({ key }) => key) })],
+      : [callFor(candidate, { id: `account ${i}`, refreshes: prices.slice(i, i + 7).map(({ key }) => key) })],
   ),
 ]
 
 const anyRate = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.double({ min: 0.1, max: 2_000, noNaN: true }))
 
-test('whatever is asked for, the planned rates never add up to more than the rate', () => {
+test('for all inputs the planned rates add up to at most the given rate', () => {
   fc.assert(
     fc.property(anyPrices, anyRate, (prices, perMinute) => {
       const total = plan(prices, perMinute, now, callsOf(prices))
@@ -47,7 +50,7 @@ test('whatever is asked for, the planned rates never add up to more than the rat
   )
 })
 
-test('what weighs more, or moves more, is asked at least as often, and nothing else more often for it', () => {
+test('a price with more weight or volatility is requested at least as often, and no other price more often', () => {
   fc.assert(
     fc.property(
       anyPrices,
@@ -75,16 +78,16 @@ test('what weighs more, or moves more, is asked at least as often, and nothing e
   )
 })
 
-test('no budget, and weights and volatilities of nothing, make a plan without a number that is none', () => {
+test('with no budget, or with zero weights and volatilities, no number of the plan is NaN', () => {
   for (const perMinute of [0, -5, NaN, 1e-9])
-    for (const one of [price({ weight: 0 }), price({ varianceRate: 0 }), price()])
-      for (const { dueAt, intervalMs } of plan([one, price({ key: 'B@X', isVisible: false })], perMinute)) {
+    for (const candidate of [price({ weight: 0 }), price({ varianceRate: 0 }), price()])
+      for (const { dueAt, intervalMs } of plan([candidate, price({ key: 'B@X', isVisible: false })], perMinute)) {
         expect(dueAt).not.toBeNaN()
         expect(intervalMs).toBeGreaterThan(60_000)
       }
 })
 
-test('the order in which prices and calls are told does not change the choice', () => {
+test('the order of prices and calls does not change the choice', () => {
   fc.assert(
     fc.property(anyPrices, fc.integer({ min: 1, max: 200 }), fc.integer(), (prices, perMinute, seed) => {
       const calls = callsOf(prices)
@@ -99,43 +102,43 @@ test('the order in which prices and calls are told does not change the choice', 
   )
 })
 
-/** Asks whatever is due, at once answered; counts, and the greatest age of each price. */
+/** Makes each call when it is due, with an immediate response. Returns the counts and the greatest age of each price. */
 function live(kinds: readonly ShownPrice[], perMinute: number, minutes: number) {
   const refreshedAt = new Map(kinds.map(({ key }): [string, number] => [key, now]))
-  const askedAt = new Map(callsOf(kinds).map(({ id }): [string, number] => [id, now]))
-  const asked = new Map<string, number>()
+  const requestedAt = new Map(callsOf(kinds).map(({ id }): [string, number] => [id, now]))
+  const counts = new Map<string, number>()
   const oldest = new Map<string, number>()
   for (let at = now; at < now + minutes * 60_000; at += 500) {
-    const prices = kinds.map((one) => ({
-      ...one,
-      refreshedAt: refreshedAt.get(one.key) ?? null,
-      closedAt: one.market === 'closed' ? now : null,
+    const prices = kinds.map((candidate) => ({
+      ...candidate,
+      refreshedAt: refreshedAt.get(candidate.key) ?? null,
+      closedAt: candidate.market === 'closed' ? now : null,
     }))
-    const calls = callsOf(prices).map((call) => ({ ...call, askedAt: askedAt.get(call.id) ?? null }))
+    const calls = callsOf(prices).map((call) => ({ ...call, requestedAt: requestedAt.get(call.id) ?? null }))
     for (const id of due(planCalls({ prices, calls, now: at, perMinute }), at)) {
-      asked.set(id, (asked.get(id) ?? 0) + 1)
-      askedAt.set(id, at)
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+      requestedAt.set(id, at)
       for (const key of calls.find((call) => call.id === id)?.refreshes ?? []) {
         oldest.set(key, Math.max(oldest.get(key) ?? 0, at - (refreshedAt.get(key) ?? at)))
         refreshedAt.set(key, at)
       }
     }
   }
-  return { asked, oldest, total: [...asked.values()].reduce((a, b) => a + b, 0) }
+  return { counts, oldest, total: [...counts.values()].reduce((a, b) => a + b, 0) }
 }
 
-test('what is asked keeps to the rate, nothing open starves, and a closed market gets one closing look', () => {
+test('calls keep to the rate, every price of an open market is refreshed, and a closed market is read once after its close', () => {
   fc.assert(
     fc.property(anyPrices, fc.integer({ min: 10, max: 120 }), (kinds, perMinute) => {
       const minutes = 6
-      const { asked, oldest, total } = live(kinds, perMinute, minutes)
+      const { counts, oldest, total } = live(kinds, perMinute, minutes)
       const calls = callsOf(kinds)
-      // The closing looks, and one turn of each that fell due by itself, come on top of the rate.
+      // The readings after the close, and one call of each that was due by itself, are not part of the rate.
       expect(total).toBeLessThanOrEqual(perMinute * minutes + calls.length)
       for (const { id, refreshes } of calls)
-        if (refreshes.every((key) => kinds.find((one) => one.key === key)?.market === 'closed'))
-          expect(asked.get(id) ?? 0).toBe(1)
-      // Where keeping all of them younger than a minute takes no more than the share that is for it.
+        if (refreshes.every((key) => kinds.find((candidate) => candidate.key === key)?.market === 'closed'))
+          expect(counts.get(id) ?? 0).toBe(1)
+      // Applies if keeping all of them younger than a minute takes at most the share for age limits.
       const fits = calls.length * 1.5 <= perMinute / 5
       for (const { key, isVisible, market } of kinds)
         if (fits && isVisible && market === 'open') expect(oldest.get(key)).toBeLessThanOrEqual(60_500)

@@ -15,10 +15,10 @@ export const price = (over: Partial<ShownPrice> = {}): ShownPrice => ({
   ...over,
 })
 
-export const callFor = (one: ShownPrice, over: Partial<Call> = {}): Call => ({
-  id: one.key,
-  refreshes: [one.key],
-  askedAt: one.refreshedAt,
+export const callFor = (candidate: ShownPrice, over: Partial<Call> = {}): Call => ({
+  id: candidate.key,
+  refreshes: [candidate.key],
+  requestedAt: candidate.refreshedAt,
   minIntervalMs: 1_000,
   maxIntervalMs: null,
   ...over,
@@ -28,7 +28,7 @@ export const plan = (
   prices: readonly ShownPrice[],
   perMinute: number,
   at = now,
-  calls = prices.map((one) => callFor(one)),
+  calls = prices.map((candidate) => callFor(candidate)),
 ) => planCalls({ prices, calls, now: at, perMinute })
 
 export const due = (turns: readonly PlannedCall[], at = now): string[] =>

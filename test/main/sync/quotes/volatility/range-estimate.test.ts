@@ -85,7 +85,7 @@ test('the first minutes of a session weigh less than its hours, unknown hours le
   expect(weightAt(null)).toBeLessThan(weightAt(hour))
 })
 
-test('a session without any trading time, and a day of one trade, say nothing', () => {
+test('a session without trading time and a day with one trade give no estimate', () => {
   const day = drawDay(truth, hour, 300, 1)
   expect(estimateFromRange(day, 0)).toBeNull()
   expect(estimateFromRange({ ...day, trades: 1 }, hour)).toBeNull()
@@ -128,11 +128,11 @@ test.each([
   [{ volume: '0' }, null],
   [{ lastSize: '0' }, null],
   [{ volume: '3' }, 1],
-])('without a usable volume the number of trades is not known (%j)', (figures, trades) => {
+])('without a usable volume the number of trades is unknown (%j)', (figures, trades) => {
   expect(readDayRange(quote(figures))?.trades).toBe(trades)
 })
 
-test('any figures at all give a finite estimate that is not negative, or none', () => {
+test('all figures give either a finite estimate that is not negative, or none', () => {
   const figure = fc.oneof(
     fc.constant(null),
     fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((value) => value.toFixed(6)),
@@ -140,7 +140,7 @@ test('any figures at all give a finite estimate that is not negative, or none', 
   const figures = fc.record({ open: figure, high: figure, low: figure, last: figure, volume: figure, lastSize: figure })
   const anyQuote = fc.oneof(
     figures,
-    // Ordered figures, so that many are consistent.
+    // The figures are sorted, so that many are consistent.
     fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 4, maxLength: 4 }).map((values) => {
       const [low = 0, open = 0, last = 0, high = 0] = values.toSorted((a, b) => a - b)
       return { low: low.toFixed(6), open: open.toFixed(6), last: last.toFixed(6), high: high.toFixed(6) }

@@ -11,12 +11,12 @@ const watch = (quotes: readonly (readonly [at: number, tradedAt: number])[]): Tr
     undefined,
   )
 
-test('before two quotes nothing is known, and a price counts as one that trades all the time', () => {
+test('before the second quote a price counts as trading continuously', () => {
   expect(dueShare(undefined)).toBe(1)
   expect(dueShare(watch([[5, 1]]))).toBe(1)
 })
 
-test('a price that trades seldom gathers little error right after a trade, and more when a trade is overdue', () => {
+test('a price that trades seldom has little expected error right after a trade, and more when a trade is overdue', () => {
   const past = [0, 20, 40, 60, 80].flatMap((start) => [1, 6, 11, 16].map((at) => [start + at, start] as const))
   const fresh = dueShare(watch([...past, [101, 100]]))
   const usual = dueShare(watch([...past, [116, 100], [117, 100]]))
@@ -26,13 +26,13 @@ test('a price that trades seldom gathers little error right after a trade, and m
   expect(overdue).toBeGreaterThan(1.3)
 })
 
-test('the last trade says almost nothing about a price that trades many times between two quotes', () => {
+test('the time of the last trade hardly matters for a price that trades many times between two quotes', () => {
   const busy = watch(Array.from({ length: 30 }, (_, i) => [i, i - 0.02] as const))
   expect(dueShare(busy)).toBeGreaterThan(0.9)
   expect(dueShare(busy)).toBeLessThan(1.1)
 })
 
-test('a feed that is a quarter of an hour late makes no trade overdue', () => {
+test('with a feed delayed by a quarter of an hour no trade counts as overdue', () => {
   const lag = 15
   // Trades every 4 minutes, quotes every minute: each shows the last trade that is at least a quarter of an hour old.
   const quotes = Array.from({ length: 60 }, (_, at) => [at, Math.floor((at - lag) / 4) * 4] as const)
@@ -40,13 +40,13 @@ test('a feed that is a quarter of an hour late makes no trade overdue', () => {
   const shareAfter = (count: number): number => dueShare(watch(quotes.slice(0, count)))
   for (let count = 40; count <= 60; count++) {
     expect(shareAfter(count)).toBeLessThan(2)
-    // Its last minutes are those of a prompt feed, shown later.
+    // Its last minutes equal those of a feed without delay, shown later.
     expect(shareAfter(count) - dueShare(watch(prompt.slice(0, count - lag)))).toBeLessThan(0.5)
   }
   expect(shareAfter(53)).toBeLessThan(shareAfter(51))
 })
 
-test('a feed that stops being late is believed at once', () => {
+test('a feed that is no longer delayed is recognized at once', () => {
   const late = Array.from({ length: 40 }, (_, i) => [i, i - 15.5] as const)
   const after = watch([...late, [40, 39.9], [41, 39.9], [42, 39.9], [43, 39.9], [44, 39.9]])
   expect(dueShare(after)).toBeGreaterThan(1)

@@ -9,7 +9,7 @@ const last = { price: 1, seenAt: 0, tradedAt: 0 }
 /** A price of which `count` changes were seen with this mean square per ms. */
 const seen = (rate: number, count: number): PriceHistory => ({ last, changes: { rate, weight: count }, day: null })
 
-/** A price of which `count` changes were seen that chance drew from this variance per ms. */
+/** A price with `count` random changes of this variance per ms. */
 function drawn(rate: number, count: number, normal: () => number): PriceHistory {
   const squares = Array.from({ length: count }, () => normal() ** 2)
   return seen((rate * squares.reduce((a, b) => a + b, 0)) / count, count)
@@ -29,7 +29,7 @@ function learn(prices: readonly PriceHistory[]): VolatilityPool {
 
 const spreadOf = (values: readonly number[]): number => Math.max(...values) / Math.min(...values)
 
-test('prices that move alike get estimates that are almost alike, however few changes were seen', () => {
+test('prices that move alike get almost equal estimates, however few changes were seen', () => {
   for (const count of [1, 3, 10]) {
     const normal = createNormal(count)
     const prices = Array.from({ length: 150 }, () => drawn(1e-9, count, normal))
@@ -51,19 +51,19 @@ test('one quote each ranks prices of very different volatility', () => {
   expect(errors.filter((error) => error > Math.log(2)).length).toBeLessThan(8)
 })
 
-test('a price of which nothing is known counts as the pool', () => {
+test('an unknown price has the estimate of the pool', () => {
   const pool = learn(Array.from({ length: 50 }, (_, i) => seen(1e-9 * (1 + (i % 5) / 10), 10)))
   expect(pool.expect(undefined)).toBeGreaterThan(0.9e-9)
   expect(pool.expect(undefined)).toBeLessThan(1.5e-9)
 })
 
-test('the more is seen of a price, the less the pool counts', () => {
+test('the more changes of a price were seen, the less the pool counts', () => {
   const pool = learn(Array.from({ length: 40 }, (_, i) => seen(i % 4 ? 1e-10 : 1e-8, 10)))
   const rates = [0, 1, 3, 10].map((count) => pool.expect(seen(1e-12, count)))
   for (const [i, rate] of rates.entries()) if (i > 0) expect(rate).toBeLessThan(rates[i - 1] ?? 0)
 })
 
-test('prices that never move, and ones that move beyond reason, give finite estimates above zero', () => {
+test('constant prices and extremely volatile prices give finite estimates above zero', () => {
   const odd = [seen(0, 10), seen(1e9, 10), seen(1e-40, 10), seen(0, 0)]
   const pools = [learn([]), learn(odd), learn([seen(0, 10), seen(0, 10), seen(0, 10)]), learn([...odd, ...odd])]
   for (const pool of pools)

@@ -12,7 +12,7 @@ import { createNormal } from './brownian-day.ts'
 const nothing = { rate: 0, weight: 0 }
 const expected = (history: PriceHistory | undefined): number => new VolatilityPool().expect(history)
 
-/** A price that walks at one variance per ms after the other, seen at irregular times. */
+/** A random walk with these variances per ms one after another, seen at irregular times. */
 function watch(rates: readonly number[], quotes: number, seed = 7): PriceHistory {
   const normal = createNormal(seed)
   let [price, at] = [100, 0]
@@ -33,7 +33,7 @@ const first = (at: number | null): PriceHistory => {
   return history
 }
 
-test('the estimate comes near the truth from quotes at irregular times, whatever the truth', () => {
+test('the estimate from quotes at irregular times is close to the true value, whatever it is', () => {
   for (const truth of [1e-15, 1e-12, 4e-9, 1e-6]) {
     const rates = Array.from({ length: 60 }, (_, i) => combineEvidence(watch([truth], 150, 11 + i * 977)).rate)
     const mean = rates.reduce((a, b) => a + b, 0) / rates.length
@@ -42,7 +42,7 @@ test('the estimate comes near the truth from quotes at irregular times, whatever
   }
 })
 
-test('a volatility ten times as high is learnt within a few quotes, and forgotten when it is over', () => {
+test('a tenfold volatility is learned within a few quotes, and forgotten after it ends', () => {
   const calm = watch([1e-9], 40)
   const wild = Array.from({ length: 30 }, (_, i) => expected(watch([1e-9, 1e-7], 8, 5 + i * 31)))
   expect(wild.toSorted((a, b) => a - b)[15]).toBeGreaterThan(2e-8)
@@ -50,18 +50,18 @@ test('a volatility ten times as high is learnt within a few quotes, and forgotte
   expect(expected(watch([1e-9, 1e-7, 1e-9], 120))).toBeLessThan(4e-9)
 })
 
-test('a quote with the same time again says that nobody traded, not that the price is calm', () => {
+test('a quote with an unchanged trade time means that nobody traded, not that the price is calm', () => {
   const history = watch([4e-9], 30)
   const { last } = history
   expect(seePrice(history, { ...last, seenAt: last.seenAt + 60_000 }, 4e-9)).toBe(history)
 })
 
-test('the same price, with the time of its trade for the first time, adds nothing but that time', () => {
+test('the same price with a trade time for the first time only adds that time', () => {
   const known = seePrice(first(null), { price: 10, seenAt: 900_000, tradedAt: -5_000 }, 0)
   expect(known).toEqual({ last: { price: 10, seenAt: 900_000, tradedAt: -5_000 }, changes: nothing, day: null })
 })
 
-test('a price without a trade time that stood still for a quarter of an hour is calmer', () => {
+test('a price without a trade time that did not change for a quarter of an hour is calmer', () => {
   const still = seePrice(first(null), { price: 10, seenAt: 900_000, tradedAt: null }, 1e-9)
   expect(expected(still)).toBeLessThan(expected(first(null)))
 })
