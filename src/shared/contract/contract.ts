@@ -4,6 +4,7 @@ import { alertRequests } from './alert.ts'
 import { connectionRequests } from './connection.ts'
 import { dataRequests } from './data.ts'
 import { instrumentRequests } from './instrument.ts'
+import { ledgerRequests } from './ledger.ts'
 import { orderRequests } from './order.ts'
 import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
@@ -25,6 +26,7 @@ export const requests = {
   ...activityRequests,
   ...orderRequests,
   ...transactionRequests,
+  ...ledgerRequests,
   ...reportRequests,
   ...alertRequests,
   ...systemRequests,
@@ -45,6 +47,8 @@ export const events = {
   'transactions.changed': z.object({ accountId: AccountId }),
   /** More of the history of an account is known. */
   'coverage.changed': z.object({ accountId: AccountId }),
+  /** The replay or what follows from it changed: quantities, lots, differences. */
+  'ledger.changed': nothing,
   'views.changed': nothing,
   'exports.changed': nothing,
   'reports.changed': nothing,
