@@ -29,7 +29,9 @@ export class ReconciliationView {
     this.coverage = new Query<readonly HistoryCoverage[]>(client, ['coverage.changed', 'accounts.changed'], () =>
       client.call('transactions.coverage'),
     )
-    this.ledger = new Query<LedgerState>(client, 'ledger.changed', () => client.call('ledger.state'))
+    this.ledger = new Query<LedgerState>(client, ['ledger.progress', 'ledger.changed'], () =>
+      client.call('ledger.state'),
+    )
   }
 
   /** The service can be reached, so that missing history is being loaded. */

@@ -24,9 +24,9 @@ export const requests = {
   ...watchlistRequests,
   ...instrumentRequests,
   ...activityRequests,
+  ...ledgerRequests,
   ...orderRequests,
   ...transactionRequests,
-  ...ledgerRequests,
   ...reportRequests,
   ...alertRequests,
   ...systemRequests,
@@ -47,8 +47,10 @@ export const events = {
   'transactions.changed': z.object({ accountId: AccountId }),
   /** More of the history of an account is known. */
   'coverage.changed': z.object({ accountId: AccountId }),
-  /** The replay or what follows from it changed: quantities, lots, differences. */
-  'ledger.changed': nothing,
+  /** Pieces, lots or the reconciliation of an account may be others now. */
+  'ledger.changed': z.object({ accountId: AccountId }),
+  /** A replay began, went on or ended. */
+  'ledger.progress': nothing,
   'views.changed': nothing,
   'exports.changed': nothing,
   'reports.changed': nothing,
