@@ -8,6 +8,7 @@ import type { CacheThreads } from '../cache/threads/cache-threads.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Exports } from '../export/exports.ts'
 import type { HostFiles } from './host-files.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Reports } from '../reports/reports.ts'
 import type { Cancels } from '../orders/cancels.ts'
@@ -29,6 +30,8 @@ export interface OpenProfile {
   readonly reports: Reports
   readonly alerts: Alerts
   readonly journal: Journal
+  /** What follows from the rows. */
+  readonly ledger: Pick<Ledger, 'reconcile' | 'listLots' | 'listQuantities' | 'readState'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
   readonly attention: Attention
   /** The instruments that windows show, and the state of their parts. */

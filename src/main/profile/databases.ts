@@ -7,7 +7,7 @@ import type { Clock } from '../time/clock.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
 import { openJournal, type OpenedJournal } from '../journal/open.ts'
 import { closeDatabase } from '../sqlite/open.ts'
-import { goFirst } from '../sqlite/write-priority.ts'
+import { goFirst, type WritePriority } from '../sqlite/write-priority.ts'
 
 interface DataOptions {
   readonly directory: string
@@ -22,6 +22,8 @@ interface DataOptions {
 export interface ProfileData {
   readonly cache: Cache
   readonly cachePath: string
+  /** For threads that write the cache: the main thread goes first. */
+  readonly priority: WritePriority
   readonly paths: { readonly journal: string; readonly cache: string }
   /** Close them before the databases. */
   readonly threads: CacheThreads
@@ -37,7 +39,8 @@ export function openProfileData({ directory, threadFile, clock, firstWatchlist }
   const openedJournal = openJournal(journalPath, backupDir, clock)
   const cachePath = join(directory, 'cache.sqlite')
   const openedCache = openCache(cachePath)
-  const threads = createCacheThreads(threadFile, cachePath, goFirst(openedCache.db))
+  const priority = goFirst(openedCache.db)
+  const threads = createCacheThreads(threadFile, cachePath, priority)
   const journal = createJournal(openedJournal.db, backupDir)
 
   if (openedCache.rebuilt) journal.events.add(clock.now(), 'cache', 'The cache was damaged and is being rebuilt')
@@ -47,7 +50,7 @@ export function openProfileData({ directory, threadFile, clock, firstWatchlist }
     for (const symbol of firstWatchlist) journal.watchlists.addSymbol(list.id, symbol)
   }
   return {
-    ...{ cache: createCache(openedCache.db, threads), cachePath, threads, journal },
+    ...{ cache: createCache(openedCache.db, threads), cachePath, priority, threads, journal },
     paths: { journal: journalPath, cache: cachePath },
     close() {
       closeDatabase(openedCache.db)

@@ -38,6 +38,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   return {
     paths: { ...data.paths, directory: options.directory, exports: options.exportDir },
     ...{ profile, cache: data.cache, threads: data.threads, journal: data.journal, exports, reports, alerts },
+    ledger: parts.ledger,
     ...{ cancels, attention: context.attention, instruments: parts.instruments, scheduler, problems: parts.problems },
     budget: () => ({ ...context.readBudget(), isSavingPower: power.isSaving }),
     forecastQuotes: (symbols) => parts.board.forecast(symbols),
@@ -78,7 +79,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       alerts.close()
       await Promise.all([scheduler.stop(), cancels.stop(), reports.close()])
       await broker.close()
-      await Promise.all([exports.close(), data.threads.close()])
+      await Promise.all([exports.close(), data.threads.close(), parts.ledger.close()])
       budget.detach()
       data.close()
     },

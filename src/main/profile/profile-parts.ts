@@ -4,6 +4,7 @@ import { Alerts } from '../alerts/alerts.ts'
 import { createBroker } from '../broker/client.ts'
 import type { Clock } from '../time/clock.ts'
 import { Exports } from '../export/exports.ts'
+import { Ledger } from '../ledger/ledger.ts'
 import { EventBus } from '../ipc/events.ts'
 import { Cancels } from '../orders/cancels.ts'
 import { CancelFollowUp } from '../orders/cancel-follow-up.ts'
@@ -37,7 +38,7 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly exportDir: string
   readonly reportDir: string
   /** The files of the worker threads; the default is where the build puts them, beside the main file. */
-  readonly threadFiles?: Readonly<Record<'cache' | 'decoder' | 'export', string | URL>>
+  readonly threadFiles?: Readonly<Record<'cache' | 'ledger' | 'decoder' | 'export', string | URL>>
   readonly budget: ProfileBudget
   /** The bus of the host, to which the events of the profile go. */
   readonly events: EventBus
@@ -92,6 +93,15 @@ export function buildParts(options: OpenProfileOptions) {
     ...{ threadFile: threadFiles.export, cachePath: data.cachePath, folder: options.exportDir, clock },
     onChange: () => publish('exports.changed'),
   })
+  const ledger = new Ledger({
+    ...{ threadFile: threadFiles.ledger, cachePath: data.cachePath, priority: data.priority, journal, clock, publish },
+    // The host's bus: settings and opening balances are announced there.
+    listen: (listener) => options.events.listen(listener),
+    wakeTransactions: () => {
+      if (scheduler.isStarted) scheduler.wake('transactions', 'schedule')
+    },
+    logFault,
+  })
   const reports = new Reports({
     ...{ broker, clock, publish, library: journal.reports, schedules: journal.reportSchedules },
     folder: options.reportDir,
@@ -115,13 +125,14 @@ export function buildParts(options: OpenProfileOptions) {
   const problems = new Map<string, string>()
   scheduler.add(...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job)
   return {
-    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, reports },
+    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, reports, ledger },
     ...{ cancels, followUp, instruments, board, problems },
   }
 }
 
 const builtThreads = {
   cache: join(import.meta.dirname, 'cache-thread.js'),
+  ledger: join(import.meta.dirname, 'ledger-thread.js'),
   decoder: join(import.meta.dirname, 'decoder-thread.js'),
   export: join(import.meta.dirname, 'export-thread.js'),
 }

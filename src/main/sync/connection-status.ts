@@ -32,7 +32,7 @@ export class Connection {
     return { phase: this.#phase, since: this.#since, lastAnswerAt: this.#lastAnswerAt, message: this.#message }
   }
 
-  /** Any good answer, of whichever request. Windows hear of one every few seconds: they show its age. */
+  /** Any good response, of whichever request. Windows hear of one every few seconds: they show its age. */
   noteAnswer(at: number): void {
     this.#lastAnswerAt = at
     if (this.#toldAt !== null && Math.abs(at - this.#toldAt) < newsMs) return

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readAccelerator } from '../accelerator.ts'
+import { LotMethod } from './ledger.ts'
 import { AccountId, Instant, InstrumentSymbol } from './values.ts'
 
 /** The figure that comes first in the tooltip of the tray icon, and next to the icon where the system supports it. */
@@ -35,6 +36,8 @@ export const Settings = z.object({
     .string()
     .regex(/^[A-Z]{3}$/)
     .nullable(),
+  /** Which lots a sale closes first. */
+  lotMethod: LotMethod,
   /** Number and date formats; `null` follows the system. */
   locale: z.string().min(2).max(35).nullable(),
   /** The figure and the symbols in the tray. */

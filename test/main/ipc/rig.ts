@@ -34,6 +34,8 @@ const emptyBudget = {
   isSavingPower: false,
 }
 
+const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable', 'This rig has no ledger'))
+
 /** All handlers over a real cache and journal, with a minimal fake monitor. */
 export function startHandlers() {
   const sync = startSync()
@@ -100,6 +102,7 @@ export function startHandlers() {
       logFault: (_, error) => faults.push(error),
     }),
     journal,
+    ledger: { reconcile: noLedger, listLots: noLedger, listQuantities: noLedger, readState: noLedger },
     cancels,
     attention,
     instruments: new InstrumentFollower(sync.context),

@@ -1,5 +1,6 @@
 import type { Migrations } from '../../sqlite/migrate.ts'
 import { foundByWords } from './add-instrument-words.ts'
+import { ledgerTables } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 
 /**
@@ -263,4 +264,6 @@ export const migrations: Migrations = [
    ALTER TABLE transaction_spill RENAME TO transaction_overflow;
    DROP TABLE transaction_of_kind;
    CREATE INDEX transaction_by_dimension ON account_transaction (dimension);`,
+  // 13: pieces, lots and what changed since they were replayed
+  ledgerTables,
 ]

@@ -23,6 +23,8 @@ export function createAccounts(db: Db) {
                           opened_at, first_trade_at, first_non_trade_at, fetched_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
+  const selectSince = db.prepare<[string], number | null>('SELECT holdings_since FROM account WHERE id = ?').pluck()
+  const setSince = db.prepare<[number, string]>('UPDATE account SET holdings_since = ? WHERE id = ?')
   const insertPosition = db.prepare(
     `INSERT INTO position (account_id, ordinal, symbol, quantity, average_price, current_price,
                            maintenance_margin, daily_pnl, unrealized_pnl)
@@ -50,6 +52,18 @@ export function createAccounts(db: Db) {
     }
   }
 
+  const holdingsOf = ({ positions, cash }: Pick<Account, 'positions' | 'cash'>): string =>
+    JSON.stringify([
+      positions.map(({ symbol, quantity }) => [symbol, quantity]),
+      cash.map((m) => [m.currency, m.amount]),
+    ])
+  const holdsTheSame = (account: Account): boolean =>
+    holdingsOf(account) ===
+    holdingsOf({
+      positions: selectPositions.all(account.id).map(readPosition),
+      cash: selectCash.all(account.id).map(readCash),
+    })
+
   return {
     list: (): StoredAccount[] => db.transaction(() => selectAll.all().map(read))(),
     get: (id: string): StoredAccount | null =>
@@ -63,6 +77,7 @@ export function createAccounts(db: Db) {
       const { openedAt, firstTradeAt, firstNonTradeAt } = account
       const portfolioText = portfolio === null ? null : JSON.stringify(portfolio)
       transact(db, () => {
+        const since = holdsTheSame(account) ? (selectSince.get(id) ?? fetchedAt) : fetchedAt
         remove.run(id)
         insert.run(
           id,
@@ -82,8 +97,11 @@ export function createAccounts(db: Db) {
         }
         for (const [ordinal, { currency, amount }] of account.cash.entries())
           insertCash.run(id, ordinal, currency, amount)
+        setSince.run(since, id)
       })
     },
+    /** UTC ms of the first response with the pieces and the cash of the last one; null for an account that is not stored. */
+    holdingsSince: (id: string): number | null => selectSince.get(id) ?? null,
     /** Deletes the accounts that the token no longer names; returns their number. */
     removeExcept: (ids: readonly string[]): number => transact(db, () => removeOthers.run(JSON.stringify(ids)).changes),
   }

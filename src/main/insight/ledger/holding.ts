@@ -60,7 +60,7 @@ export class Holding {
     this.#trade(pieces, null, null)
   }
 
-  /** Applies the next row; answers what it closed, with sales beyond the pieces held as short lots. */
+  /** Applies the next row; returns what it closed, with sales beyond the pieces held as short lots. */
   apply(row: LedgerRow): UnitClosing[] {
     const pieces = piecesOf(row)
     if (pieces === null || pieces === 0n) {

@@ -47,12 +47,12 @@ export class LotBook {
     return format(this.#open.state.lots.reduce<bigint | null>(addCost, 0n))
   }
 
-  /** Buys `pieces` (positive) for `cost` in all. Closes short lots first; answers what it closed. */
+  /** Buys `pieces` (positive) for `cost` in all. Closes short lots first; returns what it closed. */
   buy(pieces: Decimal, cost: Decimal | null, at: number): ClosedLot[] {
     return this.#open.trade(parse(pieces), cost === null ? null : parse(cost), at).map(closedLot)
   }
 
-  /** Sells `pieces` (positive) for `proceeds` in all; answers what it closed, unknown cost included. */
+  /** Sells `pieces` (positive) for `proceeds` in all; returns what it closed, unknown cost included. */
   sell(pieces: Decimal, proceeds: Decimal | null, at: number): ClosedLot[] {
     return this.#open.trade(-parse(pieces), proceeds === null ? null : -parse(proceeds), at).map(closedLot)
   }

@@ -56,7 +56,7 @@ export class OpenLots {
     return this.#unknown
   }
 
-  /** Signed pieces for `money` in all, positive where it is paid. Closes what is open against it first; answers what it closed. */
+  /** Signed pieces for `money` in all, positive where it is paid. Closes what is open against it first; returns what it closed. */
   trade(change: bigint, money: bigint | null, at: number | null): UnitClosing[] {
     const closed: UnitClosing[] = []
     let [left, moneyLeft] = [change, money]
@@ -98,7 +98,7 @@ export class OpenLots {
   }
 
   /**
-   * The part of all costs that was returned, as a fraction; `null` makes all costs unknown. Answers the cost that is
+   * The part of all costs that was returned, as a fraction; `null` makes all costs unknown. Returns the cost that is
    * realized, `null` where it is not known.
    */
   returnCost(part: { readonly numerator: bigint; readonly denominator: bigint } | null): bigint | null {

@@ -140,7 +140,7 @@ export class JobRunner {
     if (!this.#isStopped && again !== null && (error === null || isAborted)) this.#begin(again)
     else if (this.#isStopped || isAborted) this.#options.onChange()
     else this.#plan(error === null ? nextDelayMs : this.#pauseMs())
-    // Last: the scheduler may stop or wake this runner in answer.
+    // Last: the scheduler may stop or wake this runner.
     if (!isAborted) this.#options.onOutcome({ job: this.job, error })
   }
 
