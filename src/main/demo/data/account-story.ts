@@ -32,7 +32,7 @@ export const marginStory: readonly StoryStep[] = [
   { kind: 'trade', symbol: 'GEND@MISX', on: dayOf(2024, 2, 12), pieces: 6, laterSplit: 10 },
   { kind: 'split', symbol: 'GEND@MISX', on: dayOf(2024, 9, 16), held: 6, ratio: 10 },
   { kind: 'trade', symbol: 'GEND@MISX', on: dayOf(2025, 6, 10), pieces: -20 },
-  { kind: 'trade', symbol: 'DOMA@MISX', on: dayOf(2024, 2, 20), pieces: 150, isUnlisted: true },
+  { kind: 'trade', symbol: 'DOMA@MISX', on: dayOf(2024, 2, 20), pieces: 130, isUnlisted: true },
   { kind: 'trade', symbol: 'DOMA@MISX', on: dayOf(2025, 3, 18), pieces: 50 },
   { kind: 'trade', symbol: 'DOMA@MISX', on: dayOf(2025, 10, 21), pieces: -80 },
   { kind: 'trade', symbol: 'RU000A101868@MISX', on: dayOf(2024, 3, 12), pieces: 40 },
