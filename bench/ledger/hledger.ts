@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +30,7 @@ async function writeJournal(set: LedgerSet, path: string): Promise<number> {
       return `${new Date(at).toISOString().slice(0, 10)} ${name}\n${pieces}  assets:cash  ${change?.amount ?? '0'} RUB\n  equity:other\n`
     })
     count += rows.length
-    if (!file.write(`${entries.join('\n')}\n`)) await new Promise((resolve) => file.once('drain', resolve))
+    if (!file.write(`${entries.join('\n')}\n`)) await once(file, 'drain')
   }
   file.end()
   await finished(file)

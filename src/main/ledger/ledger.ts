@@ -8,8 +8,9 @@ import type { Journal } from '../journal/journal.ts'
 import type { WritePriority } from '../sqlite/write-priority.ts'
 import { createThreadClient, type ThreadClient } from '../threads/thread-client.ts'
 import type { Clock } from '../time/clock.ts'
+import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
-import { ledgerResults, type LedgerTask, type LedgerThreadData, type UnnamedReconciliation } from './thread/messages.ts'
+import { ledgerResults, type LedgerTask, type LedgerThreadData } from './thread/messages.ts'
 
 interface LedgerOptions {
   /** The built `thread/worker.ts`. */

@@ -31,7 +31,7 @@ test.each(['small', 'typical'] as const)(
     rig.refresh()
     const reconciler = new Reconciler(rig.db, rig.cache)
     for (const accountId of accounts.ids) {
-      const read = reconciler.read(accountId, fifo, true)
+      const read = reconciler.read(accountId, fifo, rig.replay.revision)
       const differing = [...(read?.positions ?? []), ...(read?.cash ?? [])].filter(
         ({ difference }) => difference !== '0',
       )

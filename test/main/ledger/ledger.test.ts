@@ -71,7 +71,7 @@ test('a history that agrees has no difference, and its lots and quantities are k
     { at: bought.at, quantity: '10' },
     { at: sold.at, quantity: '6' },
   ])
-  expect(await client.call('ledger.state', undefined)).toEqual({ phase: 'idle', done: 0, total: 0 })
+  expect(await client.call('ledger.state')).toEqual({ phase: 'idle', done: 0, total: 0 })
 })
 
 test('a missing purchase is a difference in pieces and in money, with one cause, and no figure is invented', async () => {

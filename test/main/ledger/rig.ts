@@ -1,5 +1,5 @@
 import { createCache } from '../../../src/main/cache/cache.ts'
-import { createLedgerHoldings } from '../../../src/main/cache/ledger/holdings.ts'
+import { LedgerHoldings } from '../../../src/main/cache/ledger/holdings.ts'
 import { readHolding } from '../../../src/main/insight/ledger/holding-text.ts'
 import type { HoldingState } from '../../../src/main/insight/ledger/holding.ts'
 import type { LedgerChoices } from '../../../src/main/ledger/replay/basis.ts'
@@ -37,7 +37,7 @@ export function openLedgerRig(db: Db = openTestCache()) {
     refresh: (choices = fifo): ReplayResult => finish(replay.steps(choices)),
     /** The stored holding; null without one. */
     holding(symbol: string, account = accountId): HoldingState | null {
-      const stored = createLedgerHoldings(db).get(accountKey.get(account) ?? -1, symbol)
+      const stored = new LedgerHoldings(db).get(accountKey.get(account) ?? -1, symbol)
       return stored === null ? null : readHolding(stored.state)
     },
   }

@@ -31,32 +31,97 @@ export interface LedgerDimension {
   readonly type: string | null
 }
 
-const columns = `
+/** Rows and their dimensions. Rows are read in parts, so that no statement stays open. */
+export class LedgerRows {
+  readonly #rows
+  readonly #dimensions
+  readonly #sizes
+
+  constructor(db: Db) {
+    this.#rows = prepareRows(db)
+    this.#dimensions = prepareDimensions(db)
+    this.#sizes = prepareSizes(db)
+  }
+
+  /** The next rows of all accounts behind a key, in the order of their keys. */
+  next(afterKey: number, limit: number): RawRow[] {
+    return this.#rows.next.all(afterKey, limit)
+  }
+
+  /** Keys of an account's rows of a symbol from a time (UTC ms) on, ascending. */
+  keysOf(account: number, symbol: string, fromMs: number): number[] {
+    const dimensions = this.#dimensions.ofSymbol.all(symbol, account)
+    const keys = dimensions.flatMap((dimension) => this.#rows.keys.all(dimension, firstKeyAt(fromMs)))
+    return keys.sort((a, b) => a - b)
+  }
+
+  /** In the order of their keys. */
+  byKeys(keys: readonly number[]): RawRow[] {
+    return this.#rows.byKeys.all(JSON.stringify(keys))
+  }
+
+  /** Rows of an account from a time (UTC ms) on, in the order of their keys. */
+  since(account: number, fromMs: number): RawRow[] {
+    return this.#rows.since.all(firstKeyAt(fromMs), account)
+  }
+
+  /** Rows of an account with exactly this amount, in any currency: at most 200. */
+  withMoney(account: number, units: bigint, nanos: number): RawRow[] {
+    const range = this.#sizes.blocks.get()
+    if (range === undefined || range['first'] === null) return []
+    const [first, last] = [integer(range, 'first'), integer(range, 'last')]
+    const blocks = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    return this.#rows.byMoney.all(JSON.stringify(blocks), units, nanos, account)
+  }
+
+  /** Null where no row has it any more. */
+  dimension(key: number): LedgerDimension | null {
+    const row = this.#dimensions.one.get(key)
+    return row === undefined ? null : readDimension(row)
+  }
+
+  dimensions(): LedgerDimension[] {
+    return this.#dimensions.all.all().map(readDimension)
+  }
+
+  /** How far a row's key may lie behind its time, in ms. */
+  overflowMs(): number {
+    return this.#sizes.overflow.get() ?? 0
+  }
+
+  /** Rows stored, of all accounts. */
+  count(): number {
+    return this.#sizes.count.get() ?? 0
+  }
+}
+
+const rowColumns = `
   key, dimension, id, at_ms,
   iif(units BETWEEN -9007199254740991 AND 9007199254740991, units, CAST(units AS TEXT)), nanos,
   change_quantity, size, price, accrued_interest`
 
-/** Rows in the order of their keys, read in parts, so that no statement stays open. */
-export function createLedgerRows(db: Db) {
-  const select = <P extends unknown[]>(source: string) =>
-    db.prepare<P, RawRow>(`SELECT ${columns} FROM account_transaction ${source}`).raw(true)
-  const selectNext = select<[number, number]>('WHERE key > ? ORDER BY key LIMIT ?')
-  const selectKeys = db
-    .prepare<[number, number], number>(
-      'SELECT key FROM account_transaction INDEXED BY transaction_by_dimension WHERE dimension = ? AND key >= ?',
-    )
-    .pluck()
-  const selectByKey = select<[string]>('WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key')
-  const selectSince = select<[number, number]>('WHERE key >= ? AND account = ? ORDER BY key')
-  const selectBlocks = db.prepare<[], Row>(
-    'SELECT min(key) >> 41 AS first, max(key) >> 41 AS last FROM account_transaction',
-  )
-  const selectByMoney = select<[string, bigint, number, number]>(
-    `INDEXED BY transaction_by_units
-     WHERE key >> 41 IN (SELECT value FROM json_each(?)) AND units IS NOT NULL AND units = ? AND nanos = ? AND account = ?
-     ORDER BY key LIMIT 200`,
-  )
-  const dimensionColumns = `
+function prepareRows(db: Db) {
+  const select = <P extends unknown[]>(where: string) =>
+    db.prepare<P, RawRow>(`SELECT ${rowColumns} FROM account_transaction ${where}`).raw(true)
+  return {
+    next: select<[number, number]>('WHERE key > ? ORDER BY key LIMIT ?'),
+    keys: db
+      .prepare<[number, number], number>(
+        'SELECT key FROM account_transaction INDEXED BY transaction_by_dimension WHERE dimension = ? AND key >= ?',
+      )
+      .pluck(),
+    byKeys: select<[string]>('WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key'),
+    since: select<[number, number]>('WHERE key >= ? AND account = ? ORDER BY key'),
+    byMoney: select<[string, bigint, number, number]>(
+      `INDEXED BY transaction_by_units
+       WHERE key >> 41 IN (SELECT value FROM json_each(?)) AND units IS NOT NULL AND units = ? AND nanos = ? AND account = ?
+       ORDER BY key LIMIT 200`,
+    ),
+  }
+}
+
+function prepareDimensions(db: Db) {
+  const columns = `
     d.key, d.account, s.symbol, s.name, c.name AS category, m.code AS currency, d.has_trade,
     coalesce((SELECT nullif(json_extract(i.data, '$.type'), '') FROM instrument_details i WHERE i.symbol = s.symbol),
              (SELECT nullif(i.type, '') FROM instrument i WHERE i.symbol = s.symbol)) AS type
@@ -64,48 +129,24 @@ export function createLedgerRows(db: Db) {
     CROSS JOIN transaction_subject s ON s.key = d.subject
     CROSS JOIN transaction_category c ON c.key = d.category
     LEFT JOIN transaction_currency m ON m.key = d.currency`
-  const selectDimension = db.prepare<[number], Row>(`SELECT ${dimensionColumns} WHERE d.key = ?`)
-  const selectDimensions = db.prepare<[], Row>(`SELECT ${dimensionColumns}`)
-  const selectOfSymbol = db
-    .prepare<[string, number], number>(
-      `SELECT d.key FROM transaction_subject s CROSS JOIN transaction_dimension d ON d.subject = s.key
-       WHERE s.symbol = ? AND d.account = ?`,
-    )
-    .pluck()
-  const overflow = db.prepare<[], number>('SELECT longest_ms FROM transaction_overflow').pluck()
-  const count = db.prepare<[], number>('SELECT coalesce(sum(row_count), 0) FROM transaction_month').pluck()
   return {
-    /** The next rows of all accounts behind a key. */
-    next: (afterKey: number, limit: number): RawRow[] => selectNext.all(afterKey, limit),
-    /** Keys of an account's rows of a symbol from a time (UTC ms) on, ascending. */
-    keysOf(account: number, symbol: string, fromMs: number): number[] {
-      const keys = selectOfSymbol
-        .all(symbol, account)
-        .flatMap((dimension) => selectKeys.all(dimension, firstKeyAt(fromMs)))
-      return keys.sort((a, b) => a - b)
-    },
-    byKeys: (keys: readonly number[]): RawRow[] => selectByKey.all(JSON.stringify(keys)),
-    /** Rows of an account from a time (UTC ms) on. */
-    since: (account: number, fromMs: number): RawRow[] => selectSince.all(firstKeyAt(fromMs), account),
-    /** Rows of an account with exactly this amount, in any currency: at most 200. */
-    withMoney(account: number, units: bigint, nanos: number): RawRow[] {
-      const range = selectBlocks.get()
-      if (range === undefined || range['first'] === null) return []
-      const [first, last] = [integer(range, 'first'), integer(range, 'last')]
-      const blocks = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-      return selectByMoney.all(JSON.stringify(blocks), units, nanos, account)
-    },
-    dimension(key: number): LedgerDimension | null {
-      const row = selectDimension.get(key)
-      return row === undefined ? null : readDimension(row)
-    },
-    dimensions: (): LedgerDimension[] => selectDimensions.all().map(readDimension),
-    /** How far a row's key may lie behind its time, in ms. */
-    overflowMs: (): number => overflow.get() ?? 0,
-    /** Rows stored, of all accounts. */
-    count: (): number => count.get() ?? 0,
+    one: db.prepare<[number], Row>(`SELECT ${columns} WHERE d.key = ?`),
+    all: db.prepare<[], Row>(`SELECT ${columns}`),
+    ofSymbol: db
+      .prepare<[string, number], number>(
+        `SELECT d.key FROM transaction_subject s CROSS JOIN transaction_dimension d ON d.subject = s.key
+         WHERE s.symbol = ? AND d.account = ?`,
+      )
+      .pluck(),
   }
 }
+
+const prepareSizes = (db: Db) => ({
+  /** Of the index of amounts, which holds rows by blocks of keys. */
+  blocks: db.prepare<[], Row>('SELECT min(key) >> 41 AS first, max(key) >> 41 AS last FROM account_transaction'),
+  overflow: db.prepare<[], number>('SELECT longest_ms FROM transaction_overflow').pluck(),
+  count: db.prepare<[], number>('SELECT coalesce(sum(row_count), 0) FROM transaction_month').pluck(),
+})
 
 const readDimension = (row: Row): LedgerDimension => ({
   key: integer(row, 'key'),

@@ -23,7 +23,7 @@ export function createAccounts(db: Db) {
                           opened_at, first_trade_at, first_non_trade_at, fetched_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const selectSince = db.prepare<[string], number | null>('SELECT holdings_since FROM account WHERE id = ?').pluck()
+  const selectStatement = db.prepare<[string], Row>('SELECT fetched_at, holdings_since FROM account WHERE id = ?')
   const setSince = db.prepare<[number, string]>('UPDATE account SET holdings_since = ? WHERE id = ?')
   const insertPosition = db.prepare(
     `INSERT INTO position (account_id, ordinal, symbol, quantity, average_price, current_price,
@@ -77,7 +77,11 @@ export function createAccounts(db: Db) {
       const { openedAt, firstTradeAt, firstNonTradeAt } = account
       const portfolioText = portfolio === null ? null : JSON.stringify(portfolio)
       transact(db, () => {
-        const since = holdsTheSame(account) ? (selectSince.get(id) ?? fetchedAt) : fetchedAt
+        const known = selectStatement.get(id)
+        const since =
+          known !== undefined && holdsTheSame(account)
+            ? (integerOrNull(known, 'holdings_since') ?? fetchedAt)
+            : fetchedAt
         remove.run(id)
         insert.run(
           id,
@@ -100,8 +104,16 @@ export function createAccounts(db: Db) {
         setSince.run(since, id)
       })
     },
-    /** UTC ms of the first response with the pieces and the cash of the last one; null for an account that is not stored. */
-    holdingsSince: (id: string): number | null => selectSince.get(id) ?? null,
+    /**
+     * UTC ms of the last response, and of the first one that stated the same pieces and the same cash; null for an account
+     * that is not stored.
+     */
+    statement(id: string): { readonly at: number; readonly since: number } | null {
+      const row = selectStatement.get(id)
+      if (row === undefined) return null
+      const at = integer(row, 'fetched_at')
+      return { at, since: integerOrNull(row, 'holdings_since') ?? at }
+    },
     /** Deletes the accounts that the token no longer names; returns their number. */
     removeExcept: (ids: readonly string[]): number => transact(db, () => removeOthers.run(JSON.stringify(ids)).changes),
   }

@@ -1,5 +1,5 @@
 import type { Cache } from '../../cache/cache.ts'
-import type { createLedgerRows, RawRow } from '../../cache/ledger/rows.ts'
+import type { LedgerRows, RawRow } from '../../cache/ledger/rows.ts'
 import type { AnnouncedEvent, Evidence } from '../../insight/ledger/reconcile/evidence.ts'
 import { compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
@@ -13,7 +13,7 @@ const nanosInOne = 1_000_000_000n
 const rowsInPart = 1_000
 
 interface EvidenceSource {
-  readonly rows: ReturnType<typeof createLedgerRows>
+  readonly rows: LedgerRows
   readonly tables: EvidenceTables
   readonly account: number
   /** The instruments of the account. */
@@ -41,7 +41,7 @@ export function createEvidence({ rows, tables, account, symbols, statedAt }: Evi
       let own = bySymbol.get(symbol)
       if (own === undefined) {
         const keys = rows.keysOf(account, symbol, Number.MIN_SAFE_INTEGER)
-        own = read(partsOf(keys).flatMap(rows.byKeys))
+        own = read(partsOf(keys).flatMap((part) => rows.byKeys(part)))
         bySymbol.set(symbol, own)
       }
       return own

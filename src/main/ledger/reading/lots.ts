@@ -1,6 +1,6 @@
 import type { OpenLot } from '../../../shared/model/ledger.ts'
 import type { Cache } from '../../cache/cache.ts'
-import { createLedgerHoldings } from '../../cache/ledger/holdings.ts'
+import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { readHolding } from '../../insight/ledger/holding-text.ts'
 import { emptyHolding, type HoldingState } from '../../insight/ledger/holding.ts'
 import { knownLots } from '../../insight/ledger/known-lots.ts'
@@ -13,7 +13,7 @@ type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 
 /** The open lots of an account (`symbol` null: of all instruments), from stored holdings, which have to be current. */
 export function createLotReader(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>) {
-  const holdings = createLedgerHoldings(db)
+  const holdings = new LedgerHoldings(db)
   const selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
 
   function readStates(accountId: string, symbol: string | null): Map<string, HoldingState> {

@@ -1,6 +1,6 @@
 import type { QuantityPoint } from '../../../shared/model/ledger.ts'
 import type { Cache } from '../../cache/cache.ts'
-import { createLedgerRows } from '../../cache/ledger/rows.ts'
+import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { quantitySeries } from '../../insight/ledger/quantity-series.ts'
 import { piecesOf } from '../../insight/ledger/row-effect.ts'
 import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
@@ -16,7 +16,7 @@ const rowsInPart = 1_000
 
 /** The pieces of one instrument in an account since its first row, from the rows. */
 export function createQuantityReader(db: Db, tables: Tables) {
-  const rows = createLedgerRows(db)
+  const rows = new LedgerRows(db)
   const selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
 
   return (accountId: string, symbol: string, choices: LedgerChoices): QuantityPoint[] => {
@@ -46,7 +46,7 @@ export function createQuantityReader(db: Db, tables: Tables) {
 function statedOf({ accounts, coverage }: Tables, accountId: string, symbol: string): bigint | null {
   const account = accounts.get(accountId)?.account
   const loadedUntil = coverage.list(accountId).at(-1)?.to ?? -Infinity
-  if (account === undefined || (accounts.holdingsSince(accountId) ?? Infinity) >= loadedUntil) return null
+  if (account === undefined || (accounts.statement(accountId)?.since ?? Infinity) >= loadedUntil) return null
   const own = account.positions.filter((position) => position.symbol === symbol)
   return own.reduce<bigint | null>((total, { quantity }) => {
     const units = quantity === null ? null : parseUnits(quantity)

@@ -1,5 +1,5 @@
 import { createLedgerChanges, type LedgerChange } from '../../cache/ledger/changes.ts'
-import { createLedgerHoldings, type Checkpoint, type StoredHolding } from '../../cache/ledger/holdings.ts'
+import { LedgerHoldings, type Checkpoint, type StoredHolding } from '../../cache/ledger/holdings.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { transact } from '../../sqlite/transact.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
@@ -22,7 +22,7 @@ export class HoldingStore {
   constructor(db: Db, priority: YieldingWriter) {
     this.#db = db
     this.#priority = priority
-    this.#holdings = createLedgerHoldings(db)
+    this.#holdings = new LedgerHoldings(db)
     this.#changes = createLedgerChanges(db)
   }
 

@@ -1,6 +1,6 @@
 import { createLedgerChanges, type LedgerChange } from '../../cache/ledger/changes.ts'
-import { createLedgerHoldings } from '../../cache/ledger/holdings.ts'
-import { createLedgerRows } from '../../cache/ledger/rows.ts'
+import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
+import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import { basisOf, Instruments, OpeningPieces, rulesOf, type HoldingBasis, type LedgerChoices } from './basis.ts'
@@ -46,14 +46,20 @@ export class LedgerReplay {
   /** Those of the last replay, as text. */
   #openings: string | null = null
   #progress = { done: 0, total: 0 }
+  #revision = 0
 
   constructor(db: Db, priority: YieldingWriter) {
-    this.#rows = createLedgerRows(db)
-    this.#holdings = createLedgerHoldings(db)
+    this.#rows = new LedgerRows(db)
+    this.#holdings = new LedgerHoldings(db)
     this.#changes = createLedgerChanges(db)
     this.#store = new HoldingStore(db, priority)
     this.instruments = new Instruments(db)
     this.#selectAccounts = db.prepare<[], [number, string]>('SELECT key, account_id FROM transaction_account').raw(true)
+  }
+
+  /** The state of the stored holdings and of what is known of instruments; it grows with each change. */
+  get revision(): number {
+    return this.#revision
   }
 
   /** Rows of the replay under way. */
@@ -74,6 +80,7 @@ export class LedgerReplay {
 
   /** Brings the stored holdings up to date, in steps. What is stored when it is left off stays true. */
   *steps(choices: LedgerChoices): Generator<void, ReplayResult> {
+    this.#revision++
     this.#progress = { done: 0, total: 0 }
     const accountIds = new Map(this.#selectAccounts.all())
     const openings = new OpeningPieces(choices, new Map([...accountIds].map(([key, id]) => [id, key])))

@@ -1,5 +1,5 @@
 import type { LotMethod } from '../../../shared/model/ledger.ts'
-import type { createLedgerRows, LedgerDimension } from '../../cache/ledger/rows.ts'
+import type { LedgerRows, LedgerDimension } from '../../cache/ledger/rows.ts'
 import type { HoldingBasis } from './basis.ts'
 import { beforeAll, HoldingReplay } from './holding-replay.ts'
 import type { Replayed } from './holding-store.ts'
@@ -7,7 +7,7 @@ import { ReplayOrder } from './in-order.ts'
 import { RowDecoder } from './row-decoder.ts'
 
 interface ReplayAllOptions {
-  readonly rows: ReturnType<typeof createLedgerRows>
+  readonly rows: LedgerRows
   readonly dimensions: readonly LedgerDimension[]
   readonly method: LotMethod
   readonly basisFor: (account: number, symbol: string) => HoldingBasis

@@ -1,4 +1,4 @@
-import type { createLedgerRows, LedgerDimension, RawRow } from '../../cache/ledger/rows.ts'
+import type { LedgerRows, LedgerDimension, RawRow } from '../../cache/ledger/rows.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
 import { kindOfRow } from '../kind-of-row.ts'
@@ -15,10 +15,10 @@ const unitsInNano = 1_000_000_000n
 
 /** Reads stored rows for the replay. It remembers dimensions: use one decoder for one reading. */
 export class RowDecoder {
-  readonly #rows: Pick<ReturnType<typeof createLedgerRows>, 'dimension'>
+  readonly #rows: Pick<LedgerRows, 'dimension'>
   readonly #dimensions = new Map<number, LedgerDimension | null>()
 
-  constructor(rows: Pick<ReturnType<typeof createLedgerRows>, 'dimension'>, known: readonly LedgerDimension[] = []) {
+  constructor(rows: Pick<LedgerRows, 'dimension'>, known: readonly LedgerDimension[] = []) {
     this.#rows = rows
     for (const dimension of known) this.#dimensions.set(dimension.key, dimension)
   }

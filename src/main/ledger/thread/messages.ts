@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { OpenLot, QuantityPoint, Reconciliation } from '../../../shared/model/ledger.ts'
+import { OpenLot, QuantityPoint } from '../../../shared/model/ledger.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
+import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 
 /** What the thread starts with; the main thread's writes go first. */
@@ -29,20 +30,14 @@ export type LedgerTask =
   | { readonly kind: 'progress' }
 
 const count = z.int().min(0)
-const unnamed = Reconciliation.extend({
-  positions: z.array(Reconciliation.shape.positions.element.omit({ name: true })),
-  /** The figures changed after the last loaded row: newer rows would decide. */
-  needsNewerRows: z.boolean(),
-})
 /** A value with the accounts whose figures were brought up to date for it. */
 const withChanges = <T extends z.ZodType>(value: T) => z.object({ value, accountIds: z.array(AccountId) })
 
 /** The result of each task. */
 export const ledgerResults = {
   refresh: withChanges(z.object({ rowsRead: count })),
-  reconcile: withChanges(z.array(unnamed)),
+  reconcile: withChanges(z.array(UnnamedReconciliation)),
   lots: withChanges(z.array(OpenLot)),
   quantities: z.array(QuantityPoint),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }
-export type UnnamedReconciliation = z.infer<typeof unnamed>

@@ -50,8 +50,8 @@ async function run(task: LedgerTask): Promise<unknown> {
     }
     case 'reconcile': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
-      const isCurrent = replay.isCurrent(task.choices)
-      return { value: task.accountIds.flatMap((id) => reconciler.read(id, task.choices, isCurrent) ?? []), accountIds }
+      const revision = replay.isCurrent(task.choices) ? replay.revision : null
+      return { value: task.accountIds.flatMap((id) => reconciler.read(id, task.choices, revision) ?? []), accountIds }
     }
     case 'lots': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)

@@ -26,5 +26,5 @@ test('rows that were stored before the ledger existed are replayed, and accounts
   expect(formatUnits(rig.holding('SBER@MISX')!.quantity)).toBe('5')
   const accounts = createAccounts(db)
   expect(accounts.get('1900001')).toMatchObject({ account: { equity: '12.5' }, fetchedAt: 77 })
-  expect(accounts.holdingsSince('1900001')).toBeNull()
+  expect(accounts.statement('1900001')).toEqual({ at: 77, since: 77 })
 })

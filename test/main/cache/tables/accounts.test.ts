@@ -108,11 +108,11 @@ test('the time since which an account states the same pieces and cash is kept wh
         ...(position.quantity !== null && { quantity: dec(quantity) }),
       })),
     })
-  expect(accounts.holdingsSince('1')).toBeNull()
+  expect(accounts.statement('1')).toBeNull()
   const since = [withPrice('1'), withPrice('2'), withPrice('2', '-27'), withPrice('3', '-27')].map((each, at) => {
     accounts.replaceAccount(each, 100 + at)
-    return accounts.holdingsSince('1')
+    return accounts.statement('1')?.since
   })
   accounts.replaceAccount({ ...withPrice('3', '-27'), cash: [] }, 200)
-  expect([...since, accounts.holdingsSince('1')]).toEqual([100, 100, 102, 102, 200])
+  expect([...since, accounts.statement('1')]).toEqual([100, 100, 102, 102, { at: 200, since: 200 }])
 })

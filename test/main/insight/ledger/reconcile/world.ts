@@ -3,7 +3,6 @@ import type { Evidence, Figure } from '../../../../../src/main/insight/ledger/re
 import { openLedger, noOpenings, replay } from '../../../../../src/main/insight/ledger/replay.ts'
 import { compareRows, type LedgerRow } from '../../../../../src/main/insight/ledger/row.ts'
 import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
-import { dayMs } from '../../../../../src/shared/durations.ts'
 import { makeRow } from '../make-row.ts'
 
 export const statedAt = Date.UTC(2026, 2, 4, 12)
@@ -67,6 +66,3 @@ export const evidenceOf = (rows: readonly LedgerRow[], more: Partial<Evidence> =
   events: [],
   ...more,
 })
-
-/** A time before the last two business days. */
-export const longAgo = statedAt - 10 * dayMs
