@@ -63,7 +63,12 @@ export const toAlertRow = (alert: Alert, inputs: AlertInputs): AlertRow => ({
   reading: readAlert(alert, inputs),
 })
 
-const knownWords = { order: 'Such orders now', report: 'Reports here', event: 'Ahead now' }
+const knownWords = {
+  order: 'Such orders now',
+  report: 'Reports here',
+  event: 'Ahead now',
+  difference: 'Such differences now',
+}
 
 function describeNews(news: readonly Occurrence[]): AlertFact[] {
   const more = news.length - maxListed

@@ -77,6 +77,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       syncGate.close()
       parts.followUp.stop()
       alerts.close()
+      parts.differences.close()
       await Promise.all([scheduler.stop(), cancels.stop(), reports.close()])
       await broker.close()
       await Promise.all([exports.close(), data.threads.close(), parts.ledger.close()])

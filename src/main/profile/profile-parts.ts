@@ -4,6 +4,7 @@ import { Alerts } from '../alerts/alerts.ts'
 import { createBroker } from '../broker/client.ts'
 import type { Clock } from '../time/clock.ts'
 import { Exports } from '../export/exports.ts'
+import { DifferenceWatch } from '../ledger/difference-watch.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { EventBus } from '../ipc/events.ts'
 import { Cancels } from '../orders/cancels.ts'
@@ -85,14 +86,6 @@ export function buildParts(options: OpenProfileOptions) {
     readBudget: () => budget.budget.snapshot(),
   }
 
-  const alerts = new Alerts({
-    ...{ cache, journal, clock, publish, logFault, connection: () => connection.state },
-    listen: (listener) => events.listen(listener),
-  })
-  const exports = new Exports({
-    ...{ threadFile: threadFiles.export, cachePath: data.cachePath, folder: options.exportDir, clock },
-    onChange: () => publish('exports.changed'),
-  })
   const ledger = new Ledger({
     ...{ threadFile: threadFiles.ledger, cachePath: data.cachePath, priority: data.priority, journal, clock, publish },
     // The host's bus: settings and opening balances are announced there.
@@ -101,6 +94,19 @@ export function buildParts(options: OpenProfileOptions) {
       if (scheduler.isStarted) scheduler.wake('transactions', 'schedule')
     },
     logFault,
+  })
+  const differences = new DifferenceWatch({
+    ...{ ledger, clock, logFault, listen: (listener) => options.events.listen(listener) },
+    accountIds: () => cache.accounts.list().map(({ account }) => account.id),
+  })
+  const alerts = new Alerts({
+    ...{ cache, journal, clock, publish, logFault, connection: () => connection.state },
+    differences: () => differences.list(),
+    listen: (listener) => events.listen(listener),
+  })
+  const exports = new Exports({
+    ...{ threadFile: threadFiles.export, cachePath: data.cachePath, folder: options.exportDir, clock },
+    onChange: () => publish('exports.changed'),
   })
   const reports = new Reports({
     ...{ broker, clock, publish, library: journal.reports, schedules: journal.reportSchedules },
@@ -125,7 +131,20 @@ export function buildParts(options: OpenProfileOptions) {
   const problems = new Map<string, string>()
   scheduler.add(...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job)
   return {
-    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, reports, ledger },
+    ...{
+      data,
+      events,
+      connection,
+      scheduler,
+      syncGate,
+      broker,
+      context,
+      alerts,
+      exports,
+      reports,
+      ledger,
+      differences,
+    },
     ...{ cancels, followUp, instruments, board, problems },
   }
 }

@@ -31,6 +31,8 @@ export function markData(
     marks.filter((mark) => mark.isPurchase === isPurchase).map(({ x, y, words }) => ({ x, y, equity: null, words }))
   const shape = {
     showLine: false,
+    // A mark at the edge is drawn whole.
+    clip: false as const,
     pointStyle: 'triangle' as const,
     pointRadius: 5,
     pointHoverRadius: 6,

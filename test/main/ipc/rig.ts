@@ -97,6 +97,7 @@ export function startHandlers() {
     alerts: new Alerts({
       ...{ cache, journal, clock },
       connection: () => connection,
+      differences: () => [],
       listen: (listener) => events.listen(listener),
       publish: (...[topic]) => void topics.push(topic),
       logFault: (_, error) => faults.push(error),

@@ -102,7 +102,9 @@ const shared: AccountPlan = {
 const more: readonly (readonly [string, number])[] = russianIssuers
   .slice(5)
   .filter(([ticker]) => !margin.holdings.some(([symbol]) => symbol === `${ticker}@MISX`))
-  .map(([ticker, , price], index) => [`${ticker}@MISX`, Math.ceil((index % 9 === 8 ? -30_000 : 90_000) / price)] as const)
+  .map(
+    ([ticker, , price], index) => [`${ticker}@MISX`, Math.ceil((index % 9 === 8 ? -30_000 : 90_000) / price)] as const,
+  )
   .filter(([symbol]) => !shared.story.some((step) => 'symbol' in step && step.symbol === symbol))
 
 /** The accounts of each size. */
