@@ -8,13 +8,18 @@ import type { Clock } from './time/clock.ts'
 import type { DemoSize } from './demo/data/account-plans.ts'
 import { createDemo } from './profile/demo-service.ts'
 import { openDeviceSettings } from './host/device-settings.ts'
+import { makeOwnFilesPrivate } from './host/own-files.ts'
 import type { HandlerContext } from './ipc/context.ts'
+import { DataNotices } from './ipc/data-notices.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
 import { EventBus } from './ipc/events.ts'
 import { createHandlers } from './ipc/handlers/all-handlers.ts'
 import type { HostFiles } from './ipc/host-files.ts'
 import { ActiveProfile } from './profile/active-profile.ts'
+import { cacheDamagedAgain, CacheReplacement } from './profile/cache-replacement.ts'
+import { describeSetAside } from './profile/databases.ts'
 import { openProfile, type RunningProfile } from './profile/open-profile.ts'
+import { ProfileOpener } from './profile/profile-opener.ts'
 import { createProfileBudgets } from './profile/request-budget.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
 import { createProfiles, demoProfileOf, profileOf, type Profiles } from './profile/profile-registry.ts'
@@ -73,6 +78,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
 
 async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lockDataDirectory>): Promise<Monitor> {
   const { dataDir, clock, logFault } = options
+  makeOwnFilesPrivate(dataDir)
   const events = new EventBus()
   const demoSize = options.demoSize ?? 'typical'
   const demo = createDemo(demoSize, logFault)
@@ -80,27 +86,54 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
   const budgetOf = createProfileBudgets(clock, logFault)
   const signIn = createSignIn({ keychain: options.keychain, clock, budgetOf })
   const deviceSettings = openDeviceSettings(join(dataDir, 'settings.json'))
+  const dataNotices = new DataNotices(() => events.publish('data.changed'))
   const power = { isSaving: false }
 
-  async function open(profile: Profile): Promise<RunningProfile> {
+  async function open(profile: Profile, how = { isCacheDamaged: false }): Promise<RunningProfile> {
     const directory = profiles.directory(profile)
     const isDemo = profile.baseUrl === null
     const isNew = !existsSync(join(directory, 'journal.sqlite'))
-    const opened = openProfile({
+    const opened = await openProfile({
       ...(isDemo ? demo.access() : signIn.access(profile)),
-      ...{ profile, directory, events, clock, power, logFault, budget: budgetOf(profile) },
+      ...{ profile, directory, events, clock, power, logFault, budget: budgetOf(profile), ...how },
       exportDir: join(dataDir, 'exports'),
       reportDir: join(directory, 'reports'),
       // Only the first start waits for the demo: its suggestion is the first watchlist.
       firstWatchlist: isDemo && isNew ? await demo.suggestSymbols() : [],
+      onCacheDamage: () => cacheReplacement.note(profile.id),
     })
-    profiles.rememberOpen(profile)
-    deviceSettings.adopt(opened.journal.settings.all())
+    const { cacheSetAside } = opened
+    if (cacheSetAside !== null) dataNotices.add('cache-replaced', describeSetAside(cacheSetAside), clock.now())
+    try {
+      deviceSettings.adopt(opened.journal.settings.all())
+    } catch (error) {
+      logFault('the settings', error) // A full disk: the next start takes them over.
+    }
     return opened
   }
 
-  const first = await open(await chooseFirstProfile(options, profiles, signIn))
-  const active = new ActiveProfile({ first, open, signIn, events })
+  const opener = new ProfileOpener({
+    ...{ profiles, open, logFault },
+    tell: (message) => dataNotices.add('profile-not-opened', message, clock.now()),
+  })
+  let activeProfile: ActiveProfile | null = null
+  const cacheReplacement = new CacheReplacement({
+    ...{ clock, logFault, replace: (id) => activeProfile?.replaceCache(id) ?? Promise.resolve() },
+    // Also until the first profile is in its place: its cache may be found damaged before.
+    isBusy: () => activeProfile === null || isCancelling(activeProfile),
+    onGivenUp: () => dataNotices.add('cache-damaged-again', cacheDamagedAgain, clock.now()),
+  })
+  // What the command line names is opened, or nothing: a script must not take the demo for its account.
+  const isNamed = options.connection !== undefined || options.demoSize !== undefined
+  const chosen = await chooseFirstProfile(options, profiles, signIn)
+  const opening = isNamed ? opener.open(chosen) : opener.openFirst(chosen)
+  const first = await opening.catch(async (error: unknown) => {
+    await demo.close()
+    throw error
+  })
+  const { openFallback } = opener
+  const active = new ActiveProfile({ first, open: opener.open, openFallback, signIn, events })
+  activeProfile = active
   const profileFiles = new ProfileFiles({
     clock,
     current: () => active.current,
@@ -111,7 +144,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     forgetSecret: (profile) => signIn.forget(profile),
   })
   const context: HandlerContext = {
-    ...{ clock, events, deviceSettings },
+    ...{ clock, events, deviceSettings, dataNotices, logFault },
     app: { version: options.version, host: options.host, dataDir },
     files: options.files ?? null,
     desktop: options.desktop ?? null,
@@ -136,21 +169,29 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     dispatch: createDispatcher(createHandlers(context), logFault),
     events,
     reportPath: (id) => active.current.reports.filePath(id),
-    isCancelling: () => !active.isClosed && active.current.journal.cancels.listOpen().length > 0,
-    sleep: () => active.current.sleep(),
-    wake: () => active.current.wake(),
+    isCancelling: () => isCancelling(active),
+    sleep() {
+      if (!active.isClosed) active.current.sleep()
+    },
+    wake() {
+      if (!active.isClosed) active.current.wake()
+    },
     savePower(isSaving) {
       if (power.isSaving === isSaving) return
       power.isSaving = isSaving
       active.current.notePower()
     },
     async close() {
+      cacheReplacement.stop()
       await active.afterOthers(() => active.current.close())
       await demo.close()
       lock.release()
     },
   }
 }
+
+const isCancelling = ({ isClosed, current }: ActiveProfile): boolean =>
+  !isClosed && current.journal.cancels.listOpen().length > 0
 
 /** The profile of the command line, else the one that was open last, else the demo. */
 async function chooseFirstProfile(options: MonitorOptions, profiles: Profiles, signIn: SignIn): Promise<Profile> {

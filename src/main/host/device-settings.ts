@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import type { Settings } from '../../shared/model/settings.ts'
-import { replaceJson } from '../disk/replace-json.ts'
+import { replaceJson } from '../disk/replace-file.ts'
 
 /**
  * The settings of this computer, independent of the open profile. Settings that contain accounts or symbols of a connection
@@ -62,6 +62,10 @@ function read(path: string): Stored {
   } catch {
     // Renamed below.
   }
-  renameSync(path, `${path}.damaged`)
+  try {
+    renameSync(path, `${path}.damaged`)
+  } catch {
+    // On a read-only disk it stays; nothing can replace it there either.
+  }
   return {}
 }

@@ -16,6 +16,7 @@ import type { Attention } from '../sync/interest/attention.ts'
 import type { InstrumentFollower } from '../sync/instrument/follower.ts'
 import type { Scheduler } from '../sync/scheduler/scheduler.ts'
 import type { DeviceSettings } from '../host/device-settings.ts'
+import type { DataNotices } from './data-notices.ts'
 import type { EventBus } from './events.ts'
 
 /** The open profile, as the handlers see it. */
@@ -57,6 +58,9 @@ export interface HandlerContext {
   /** Reads the state of the desktop integration; `null` in the web host. */
   readonly desktop: (() => Promise<DesktopState>) | null
   readonly deviceSettings: DeviceSettings
+  readonly dataNotices: DataNotices
+  /** For a part of an answer that fails while the rest is given. */
+  readonly logFault: (where: string, error: unknown) => void
   /** Each call closes the open profile and opens it, or the demo, again. */
   readonly profileFiles: {
     restore(backupId: string): Promise<void>

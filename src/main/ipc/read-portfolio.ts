@@ -14,6 +14,7 @@ import { joinSums, sumByCurrency } from '../insight/portfolio/partial-sum.ts'
 import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
 import { readStaleTimes } from './account-stale-times.ts'
 import type { OpenProfile } from './context.ts'
+import type { ReadPart } from './read-part.ts'
 
 type Cache = OpenProfile['cache']
 
@@ -58,30 +59,41 @@ export function summarizeAccounts(source: PortfolioSource, accounts: readonly St
   }))
 }
 
-/** The figures of the overview for one account, or for all with `null`. */
-export function readOverview(source: PortfolioSource, accountId: string | null): Overview {
+/** The figures of the overview for one account, or for all with `null`. Movers and orders are null when they cannot be read. */
+export async function readOverview(
+  source: PortfolioSource,
+  accountId: string | null,
+  readPart: ReadPart,
+): Promise<Overview> {
   const { cache } = source
   const stored = readAccounts(cache, accountId)
   const accounts = summarizeAccounts(source, stored)
   const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
-  const quotes = cache.quotes.getMany(held).map(({ quote }) => quote)
-  const orders = cache.orders.list(accountId)
-  const buckets = orders.flatMap((read) => read.orders.map((order) => bucketOrder(order.status)))
+  const [movers, orders] = await Promise.all([
+    readPart('the movers', () => {
+      const quotes = cache.quotes.getMany(held).map(({ quote }) => quote)
+      return findMovers(quotes, readFacts(cache, held))
+    }),
+    readPart('the orders', () => countOrders(cache.orders.list(accountId), stored.length)),
+  ])
   return {
-    accounts,
+    ...{ accounts, movers, orders },
     equity: sumAllOrNone(accounts.map(({ equity }) => equity)),
     unrealizedProfit: sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)),
     dailyPnl: joinSums(accounts.map(({ dailyPnl }) => dailyPnl)),
     cash: sumByCurrency(accounts.flatMap(({ cash }) => cash)),
-    movers: findMovers(quotes, readFacts(cache, held)),
-    orders: {
-      working: buckets.filter((bucket) => bucket === 'working').length,
-      needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
-      // The counts are known only when the orders of every account have been read.
-      fetchedAt: orders.length < stored.length ? null : oldest(orders.map(({ fetchedAt }) => fetchedAt)),
-    },
     asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
     staleAt: oldest(accounts.map(({ staleAt }) => staleAt)),
+  }
+}
+
+function countOrders(lists: ReturnType<Cache['orders']['list']>, accountCount: number): Overview['orders'] {
+  const buckets = lists.flatMap(({ orders }) => orders.map(({ status }) => bucketOrder(status)))
+  return {
+    working: buckets.filter((bucket) => bucket === 'working').length,
+    needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
+    // The counts are known only when the orders of every account have been read.
+    fetchedAt: lists.length < accountCount ? null : oldest(lists.map(({ fetchedAt }) => fetchedAt)),
   }
 }
 

@@ -5,6 +5,7 @@ import { LotMethod, type LedgerState, type OpenLot, type QuantityPoint } from '.
 import { defaultSettings } from '../../shared/text/default-settings.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Journal } from '../journal/journal.ts'
+import { isDamage } from '../sqlite/damage.ts'
 import type { WritePriority } from '../sqlite/write-priority.ts'
 import { createThreadClient, type ThreadClient } from '../threads/thread-client.ts'
 import type { Clock } from '../time/clock.ts'
@@ -23,6 +24,8 @@ interface LedgerOptions {
   readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
   /** Requests the newest rows, where the stated figures are newer than the rows. */
   readonly wakeTransactions: () => void
+  /** The thread found the cache damaged. */
+  readonly onDamage: (error: unknown) => void
   readonly logFault: (where: string, error: unknown) => void
 }
 
@@ -80,11 +83,11 @@ export class Ledger {
 
   async listQuantities(accountId: string, symbol: string): Promise<QuantityPoint[]> {
     const task = { kind: 'quantities' as const, choices: this.#choices(), accountId, symbol }
-    return ledgerResults.quantities.parse(await this.#thread.ask(task))
+    return ledgerResults.quantities.parse(await this.#ask(task))
   }
 
   async readState(): Promise<LedgerState> {
-    const progress = ledgerResults.progress.parse(await this.#thread.ask({ kind: 'progress' }))
+    const progress = ledgerResults.progress.parse(await this.#ask({ kind: 'progress' }))
     if (progress.isReplaying) return { phase: 'replaying', done: progress.done, total: progress.total }
     return { phase: this.#hasFailed ? 'failed' : 'idle', done: 0, total: 0 }
   }
@@ -107,13 +110,22 @@ export class Ledger {
     }
   }
 
+  async #ask(task: LedgerTask): Promise<unknown> {
+    try {
+      return await this.#thread.ask(task)
+    } catch (error) {
+      if (isDamage(error)) this.#options.onDamage(error)
+      throw error
+    }
+  }
+
   async #askCurrent<T>(
     task: LedgerTask,
     schema: z.ZodType<{ readonly value: T; readonly accountIds: readonly string[] }>,
   ): Promise<T> {
     const stopProgress = this.#showProgress()
     try {
-      const { value, accountIds } = schema.parse(await this.#thread.ask(task))
+      const { value, accountIds } = schema.parse(await this.#ask(task))
       for (const accountId of accountIds) this.#options.publish('ledger.changed', { accountId })
       return value
     } finally {

@@ -11,7 +11,9 @@ import { Cancels } from '../orders/cancels.ts'
 import { CancelFollowUp } from '../orders/cancel-follow-up.ts'
 import { OrderReader } from '../orders/order-reader.ts'
 import type { ProfileBudget } from './request-budget.ts'
+import type { Closing } from './closing.ts'
 import { openProfileData } from './databases.ts'
+import { RequestLog } from './request-log.ts'
 import { SyncGate } from './sync-gate.ts'
 import { Reports } from '../reports/reports.ts'
 import { attend } from '../sync/interest/wake-on-attention.ts'
@@ -48,16 +50,30 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly logFault: (where: string, error: unknown) => void
   /** Symbols of the first watchlist, for a profile that has no watchlist yet. */
   readonly firstWatchlist: readonly string[]
+  /** Whether the cache was found damaged: then it is set aside before it is opened. */
+  readonly isCacheDamaged?: boolean
+  /** The cache was found damaged while the profile is open; called once. */
+  readonly onCacheDamage?: () => void
 }
 
 export type ProfileParts = ReturnType<typeof buildParts>
 
+interface Opening {
+  /** Gets what must be closed, also when a later part cannot be made. */
+  readonly closing: Closing
+  readonly isCacheDamaged: boolean
+  readonly onCacheDamage: (error: unknown) => void
+}
+
 /** The parts of a profile, each made from those above it. No job runs yet. */
-export function buildParts(options: OpenProfileOptions) {
+export function buildParts(options: OpenProfileOptions, { closing, ...damage }: Opening) {
   const { clock, power, budget, logFault, threadFiles = builtThreads } = options
-  const data = openProfileData({ ...options, threadFile: threadFiles.cache })
+  const data = openProfileData({ ...options, ...damage, threadFile: threadFiles.cache })
+  closing.add(() => data.close())
+  closing.add(() => data.threads.close())
   const { cache, journal } = data
-  budget.attach(cache.requestLog)
+  budget.attach(new RequestLog(join(options.directory, 'requests.log')))
+  closing.add(() => budget.detach())
   const events = new EventBus(options.events)
   const publish: SyncContext['publish'] = (topic, ...payload) => events.publish(topic, ...payload)
 
@@ -70,6 +86,7 @@ export function buildParts(options: OpenProfileOptions) {
     },
   })
   const syncGate = new SyncGate({ scheduler, connection, settings: journal.settings, clock })
+  closing.add(() => syncGate.close())
   const broker = createBroker({
     ...{ baseUrl: options.baseUrl, readSecret: options.readSecret, budget: budget.budget, clock },
     decoderThread: threadFiles.decoder,
@@ -78,6 +95,7 @@ export function buildParts(options: OpenProfileOptions) {
       publish('budget.changed')
     },
   })
+  closing.add(() => broker.close())
   const attention = new Attention(clock, (becameVisible) => attend(scheduler, becameVisible))
   const context: SyncContext = {
     ...{ broker, cache, journal, attention, clock, power, publish },
@@ -87,7 +105,15 @@ export function buildParts(options: OpenProfileOptions) {
   }
 
   const ledger = new Ledger({
-    ...{ threadFile: threadFiles.ledger, cachePath: data.cachePath, priority: data.priority, journal, clock, publish },
+    ...{
+      threadFile: threadFiles.ledger,
+      cachePath: data.paths.cache,
+      priority: data.priority,
+      journal,
+      clock,
+      publish,
+    },
+    onDamage: damage.onCacheDamage,
     // The host's bus: settings and opening balances are announced there.
     listen: (listener) => options.events.listen(listener),
     wakeTransactions: () => {
@@ -95,21 +121,26 @@ export function buildParts(options: OpenProfileOptions) {
     },
     logFault,
   })
+  closing.add(() => ledger.close())
   const differences = new DifferenceWatch({
     ...{ ledger, clock, logFault, listen: (listener) => options.events.listen(listener) },
     accountIds: () => cache.accounts.list().map(({ account }) => account.id),
   })
+  closing.add(() => differences.close())
   const alerts = new Alerts({
     ...{ cache, journal, clock, publish, logFault, connection: () => connection.state },
     differences: () => differences.list(),
     listen: (listener) => events.listen(listener),
   })
+  closing.add(() => alerts.close())
   const exports = new Exports({
-    ...{ threadFile: threadFiles.export, cachePath: data.cachePath, folder: options.exportDir, clock },
+    ...{ threadFile: threadFiles.export, cachePath: data.paths.cache, folder: options.exportDir, clock },
     onChange: () => publish('exports.changed'),
+    onDamage: damage.onCacheDamage,
   })
+  closing.add(() => exports.close())
   const reports = new Reports({
-    ...{ broker, clock, publish, library: journal.reports, schedules: journal.reportSchedules },
+    ...{ broker, clock, publish, logFault, library: journal.reports, schedules: journal.reportSchedules },
     folder: options.reportDir,
     wakeJob: () => {
       if (scheduler.isStarted) scheduler.wake('reports', 'person')

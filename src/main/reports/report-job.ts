@@ -12,6 +12,12 @@ type NewReport = (
   at: number,
 ) => Report
 
+interface ReportJobOptions {
+  readonly newReport: NewReport
+  /** Called before each run. */
+  readonly prepare: () => void
+}
+
 /** A month is requested from the second day of the next one on: its last bookings are complete by then. */
 const settledAfterMs = 24 * hourMs
 const checkSchedulesEveryMs = 6 * hourMs
@@ -27,15 +33,18 @@ export class ReportJob implements Job {
   readonly #context: ReportContext
   readonly #transfers: Transfers
   readonly #newReport: NewReport
+  readonly #prepare: () => void
 
-  constructor(context: ReportContext, transfers: Transfers, newReport: NewReport) {
+  constructor(context: ReportContext, transfers: Transfers, { newReport, prepare }: ReportJobOptions) {
     this.#context = context
     this.#transfers = transfers
     this.#newReport = newReport
+    this.#prepare = prepare
   }
 
   /** Works through all reports, oldest first. Rejects with the first failure, after trying the other reports. */
   readonly run = async (run: JobRun): Promise<void> => {
+    this.#prepare()
     this.#addScheduled()
     const { library, clock } = this.#context
     const failures: unknown[] = []

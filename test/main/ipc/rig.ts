@@ -4,6 +4,7 @@ import { createCacheThreads } from '../../../src/main/cache/threads/cache-thread
 import { openDeviceSettings } from '../../../src/main/host/device-settings.ts'
 import { Exports } from '../../../src/main/export/exports.ts'
 import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
+import { DataNotices } from '../../../src/main/ipc/data-notices.ts'
 import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers/all-handlers.ts'
@@ -37,7 +38,7 @@ const emptyBudget = {
 const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable', 'This rig has no ledger'))
 
 /** All handlers over a real cache and journal, with a minimal fake monitor. */
-export function startHandlers() {
+export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'files'>> = {}) {
   const sync = startSync()
   const { clock, cache, journal, attention } = sync
   const events = new EventBus()
@@ -84,6 +85,7 @@ export function startHandlers() {
       folder: 'never written',
       clock,
       onChange: quiet,
+      onDamage: quiet,
     }),
     reports: new Reports({
       broker: sync.broker,
@@ -93,6 +95,7 @@ export function startHandlers() {
       folder: 'never written',
       publish: (...[topic]) => void topics.push(topic),
       wakeJob: quiet,
+      logFault: quiet,
     }),
     alerts: new Alerts({
       ...{ cache, journal, clock },
@@ -118,9 +121,11 @@ export function startHandlers() {
     clock,
     events,
     app: { version: '0.1.0', host: 'web', dataDir: '/data' },
-    files: null,
+    files,
     desktop: null,
     deviceSettings: openDeviceSettings(join(makeTemporaryDirectory(), 'settings.json')),
+    dataNotices: new DataNotices(() => events.publish('data.changed')),
+    logFault: (_, error) => faults.push(error),
     profileFiles: {
       restore: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),
       deleteCache: () => Promise.resolve(),

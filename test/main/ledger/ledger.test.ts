@@ -33,7 +33,7 @@ async function openWith(rows: readonly Transaction[], covered = { from: daysAgo(
   const faults: unknown[] = []
   const logFault = (where: string, error: unknown): void => void faults.push([where, error])
   const clock = systemClock
-  const profile = openTestProfile({
+  const profile = await openTestProfile({
     ...{ directory, clock, events, logFault, budget: createBudget({ clock }) },
     service: { baseUrl: 'http://127.0.0.1:9', secret: 'secret of a test' },
   })

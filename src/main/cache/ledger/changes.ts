@@ -19,9 +19,14 @@ export function createLedgerChanges(db: Db) {
   const list = db.prepare<[], Row>('SELECT dimension, from_ms, change_count FROM ledger_change')
   const isEmpty = db.prepare<[], number>('SELECT NOT EXISTS (SELECT 1 FROM ledger_change)').pluck()
   const settle = db.prepare<[number, number]>('DELETE FROM ledger_change WHERE dimension = ? AND change_count = ?')
+  const hasBegun = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM ledger_basis)').pluck()
   return {
-    /** Notes new rows: the time (UTC ms) of the oldest one of each dimension. Call inside their transaction. */
+    /**
+     * Notes new rows: the time (UTC ms) of the oldest one of each dimension. Call inside their transaction. Before the first
+     * replay began nothing is noted: it reads all rows, and the first loading of a history is not slowed down.
+     */
     note(oldest: ReadonlyMap<number, number>): void {
+      if (oldest.size === 0 || hasBegun.get() !== 1) return
       for (const [dimension, fromMs] of oldest) note.run(dimension, fromMs)
     },
     isEmpty: (): boolean => isEmpty.get() === 1,

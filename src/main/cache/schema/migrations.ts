@@ -3,6 +3,9 @@ import { foundByWords } from './add-instrument-words.ts'
 import { ledgerTables } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 
+/** The minute's requests must survive a cache that is deleted or damaged: they are in a file of their own now. */
+const dropRequestLog = 'DROP TABLE request_log'
+
 /**
  * The cache's schema. Append only. Money and decimals are text, but for transactions, whose money SQL sums: units and nanos.
  * Where a model lies as JSON (`data`), a change of that model needs a step that empties its table: sync fills it again.
@@ -264,6 +267,8 @@ export const migrations: Migrations = [
    ALTER TABLE transaction_spill RENAME TO transaction_overflow;
    DROP TABLE transaction_of_kind;
    CREATE INDEX transaction_by_dimension ON account_transaction (dimension);`,
-  // 13: pieces, lots and what changed since they were replayed
+  // 13
+  dropRequestLog,
+  // 14: pieces, lots and what changed since they were replayed
   ledgerTables,
 ]

@@ -4,6 +4,7 @@ import { drawPositions } from '../../insight/portfolio/position-curve.ts'
 import { allocate } from '../../insight/portfolio/position-rows.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
+import { createPartReader } from '../read-part.ts'
 import {
   readAccounts,
   readNames,
@@ -22,11 +23,12 @@ type PortfolioHandlers = Pick<
 const maxGapMs = 20 * minuteMs
 
 /** Accounts, positions, allocation and their history. */
-export function createPortfolioHandlers({ current, clock }: HandlerContext): PortfolioHandlers {
+export function createPortfolioHandlers({ current, clock, logFault }: HandlerContext): PortfolioHandlers {
+  const readPart = createPartReader(logFault)
   const source = (): PortfolioSource => ({ ...current(), now: clock.now() })
   return {
     'accounts.list': () => summarizeAccounts(source(), readAccounts(current().cache, null)),
-    'overview.read': ({ accountId }) => readOverview(source(), accountId),
+    'overview.read': ({ accountId }) => readOverview(source(), accountId, readPart),
     'positions.list': ({ accountId }) => readPositions(source(), readAccounts(current().cache, accountId)),
     'allocation.read'({ accountId, by: key }) {
       const { cache } = current()

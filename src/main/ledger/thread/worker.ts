@@ -6,6 +6,7 @@ import { createInstrumentDetails } from '../../cache/instruments/details.ts'
 import { openCacheWriter } from '../../cache/open.ts'
 import { createAccounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
+import { asPortable } from '../../sqlite/damage.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
 import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
@@ -75,6 +76,6 @@ parentPort?.on('message', (request: ThreadRequest<LedgerTask> | 'close') => {
   const { id, task } = request
   run(task).then(
     (value) => sendResult(id, value),
-    (error: unknown) => sendFailure(id, error, 'The ledger could not be read'),
+    (error: unknown) => sendFailure(id, asPortable(error), 'The ledger could not be read'),
   )
 })

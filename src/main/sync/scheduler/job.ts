@@ -3,6 +3,7 @@ import type { Purpose } from '../../../shared/model/usage.ts'
 
 const jobNames = [
   'accounts',
+  'cache-check',
   'cancels',
   'events',
   'history',

@@ -183,3 +183,13 @@ it('money alone changes the account and reads no row', async () => {
   expect(rig.refresh()).toEqual({ accountIds: [accountId], rowsRead: 0 })
   expect(rig.replay.isCurrent(fifo)).toBe(true)
 })
+
+it('rows are noted from the first replay on, and not before it', async () => {
+  const rig = openLedgerRig()
+  const count = rig.db.prepare<[], number>('SELECT count(*) FROM ledger_change').pluck()
+  await rig.write(many(3))
+  expect(count.get()).toBe(0)
+  rig.refresh()
+  await rig.write([makeTrade('1', 9000, 'A@X', '1', '-1')])
+  expect(count.get()).toBe(1)
+})
