@@ -4,6 +4,7 @@ import { AppError } from '../shared/errors.ts'
 import type { DesktopState } from '../shared/model/desktop.ts'
 import type { Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
+import type { Network } from './broker/network/connections.ts'
 import type { Clock } from './time/clock.ts'
 import type { DemoSize } from './demo/data/account-plans.ts'
 import { createDemo } from './profile/demo-service.ts'
@@ -24,6 +25,7 @@ import { createProfileBudgets } from './profile/request-budget.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
 import { createProfiles, demoProfileOf, profileOf, type Profiles } from './profile/profile-registry.ts'
 import type { Keychain } from './secrets/keychain.ts'
+import { createSecretMarks } from './profile/secret-marks.ts'
 import { createSignIn, type SignIn } from './profile/sign-in.ts'
 import { lockDataDirectory } from './sqlite/lock.ts'
 
@@ -37,6 +39,9 @@ export interface MonitorOptions {
   readonly files?: HostFiles
   /** Reads the state of the desktop integration: tray, autostart, notices. */
   readonly desktop?: () => Promise<DesktopState>
+  readonly restartToUpdate?: () => void
+  /** The proxies of the system for an address; only the desktop host knows them. */
+  readonly resolveProxy?: Network['resolveProxy']
   readonly logFault: (where: string, error: unknown) => void
   /** Opens the demo in this size, whatever profile was open last. */
   readonly demoSize?: DemoSize
@@ -56,6 +61,8 @@ export interface Monitor {
   sleep(): void
   /** The computer woke. */
   wake(): void
+  /** The screen was unlocked, and with it perhaps the keyring. */
+  noteUnlock(): void
   /** The computer changed to battery (`true`) or back. */
   savePower(isSaving: boolean): void
   close(): Promise<void>
@@ -84,8 +91,13 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
   const demo = createDemo(demoSize, logFault)
   const profiles = createProfiles(dataDir, demoProfileOf(demoSize))
   const budgetOf = createProfileBudgets(clock, logFault)
-  const signIn = createSignIn({ keychain: options.keychain, clock, budgetOf })
   const deviceSettings = openDeviceSettings(join(dataDir, 'settings.json'))
+  const network: Network = {
+    usesSystem: () => deviceSettings.all()['usesSystemNetwork'] !== false,
+    resolveProxy: options.resolveProxy,
+  }
+  const marks = createSecretMarks(dataDir)
+  const signIn = createSignIn({ keychain: options.keychain, marks, clock, network, budgetOf })
   const dataNotices = new DataNotices(() => events.publish('data.changed'))
   const power = { isSaving: false }
 
@@ -95,7 +107,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     const isNew = !existsSync(join(directory, 'journal.sqlite'))
     const opened = await openProfile({
       ...(isDemo ? demo.access() : signIn.access(profile)),
-      ...{ profile, directory, events, clock, power, logFault, budget: budgetOf(profile), ...how },
+      ...{ profile, directory, events, clock, power, network, logFault, budget: budgetOf(profile), ...how },
       exportDir: join(dataDir, 'exports'),
       reportDir: join(directory, 'reports'),
       // Only the first start waits for the demo: its suggestion is the first watchlist.
@@ -148,6 +160,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     app: { version: options.version, host: options.host, dataDir },
     files: options.files ?? null,
     desktop: options.desktop ?? null,
+    restartToUpdate: options.restartToUpdate ?? null,
     profileFiles: {
       restore: (id) => active.afterOthers(() => profileFiles.restore(id)),
       deleteCache: () => active.afterOthers(() => profileFiles.deleteCache()),
@@ -175,6 +188,9 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     },
     wake() {
       if (!active.isClosed) active.current.wake()
+    },
+    noteUnlock() {
+      if (!active.isClosed) active.current.noteUnlock()
     },
     savePower(isSaving) {
       if (power.isSaving === isSaving) return

@@ -24,7 +24,7 @@ export function openWindow(
   const refuse = (): Promise<never> => Promise.reject(new AppError('invalid', 'The test window has only one profile'))
   const current = typeof profile === 'function' ? profile : (): OpenProfile => profile
   const context: HandlerContext = {
-    ...{ clock, events, files: null, desktop: null },
+    ...{ clock, events, files: null, desktop: null, restartToUpdate: null },
     app: { version: '0.0.0', host: 'web', dataDir },
     deviceSettings: openDeviceSettings(join(dataDir, 'settings.json')),
     dataNotices: new DataNotices(() => undefined),

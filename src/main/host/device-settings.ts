@@ -8,7 +8,7 @@ import { replaceJson } from '../disk/replace-file.ts'
  */
 const deviceKeys: ReadonlySet<string> = new Set<keyof Settings>([
   ...(['theme', 'density', 'palette', 'locale', 'hideAmounts', 'notifies', 'silentHours'] as const),
-  ...(['closesToTray', 'startsWithSystem', 'glanceShortcut', 'knowsWhereItCloses'] as const),
+  ...(['closesToTray', 'startsWithSystem', 'glanceShortcut', 'knowsWhereItCloses', 'usesSystemNetwork'] as const),
 ])
 
 type Stored = Readonly<Record<string, unknown>>

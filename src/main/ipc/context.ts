@@ -57,6 +57,8 @@ export interface HandlerContext {
   readonly files: HostFiles | null
   /** Reads the state of the desktop integration; `null` in the web host. */
   readonly desktop: (() => Promise<DesktopState>) | null
+  /** Throws AppError `invalid` when no new version is ready; `null` in the web host. */
+  readonly restartToUpdate: (() => void) | null
   readonly deviceSettings: DeviceSettings
   readonly dataNotices: DataNotices
   /** For a part of an answer that fails while the rest is given. */
@@ -76,6 +78,6 @@ export interface HandlerContext {
   /** Tests, keeps the secret, opens the profile. A failure changes nothing. */
   connect(baseUrl: string, secret: string, keepIn: 'keychain' | 'memory'): Promise<void>
   signOut(): Promise<void>
-  /** Returns the known state. With `isForced` it checks again, by a write and a read: the system may ask for a password. */
+  /** Returns the state as last seen. With `isForced` it checks again, by a write and a read: the system may ask for a password. */
   checkKeychain(how: { readonly isForced: boolean }): Promise<KeychainState>
 }

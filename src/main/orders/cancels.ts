@@ -11,7 +11,7 @@ import type { OrderReading } from './order-reader.ts'
 
 /** What cancelling needs of the profile. */
 export interface CancelContext extends CancelPlanContext {
-  readonly broker: Pick<Broker, 'call' | 'session' | 'renewSession'>
+  readonly broker: Pick<Broker, 'call' | 'session' | 'renewSession' | 'endHold'>
   readonly publish: (topic: 'cancels.changed') => void
   readonly logFault: (where: string, error: unknown) => void
   /** Whether the user may send requests now: not after a sign-out. */

@@ -17,6 +17,8 @@ export interface RunningProfile extends OpenProfile {
   /** The computer goes to sleep: no job runs until it wakes. */
   sleep(): void
   wake(): void
+  /** The screen was unlocked, and with it perhaps the keyring. */
+  noteUnlock(): void
   /** The computer changed to battery or back. */
   notePower(): void
   /** Never rejects: what cannot be closed is logged. */
@@ -90,6 +92,11 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   syncGate.start()
   closing.add(watchClock(clock, (byMs) => adjustToClock(parts, byMs, options.logFault)))
   data.cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
+  const noteUnlock = (): void => {
+    if (broker.hold()?.reason !== 'no-keychain') return
+    broker.endHold()
+    if (scheduler.isStarted) scheduler.wake('session', 'schedule')
+  }
 
   return {
     cacheSetAside: data.cacheSetAside,
@@ -103,6 +110,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
       profile,
       ...connection.state,
       pausedUntil: syncGate.pausedUntil,
+      hold: broker.hold(),
       secretKeptIn: options.secretKeptIn(),
       session: broker.session() ?? data.cache.sessionDetails.get()?.details ?? null,
       market: countMarkets(context.readFollowed().map(({ market }) => market)),
@@ -112,7 +120,9 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
     wake() {
       alerts.wake()
       syncGate.wake()
+      noteUnlock()
     },
+    noteUnlock,
     notePower() {
       events.publish('budget.changed')
       if (!power.isSaving) scheduler.hasten()

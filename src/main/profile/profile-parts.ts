@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { ConnectionState, Profile } from '../../shared/model/connection.ts'
 import { Alerts } from '../alerts/alerts.ts'
 import { createBroker } from '../broker/client.ts'
+import type { Network } from '../broker/network/connections.ts'
 import type { Clock } from '../time/clock.ts'
 import { Exports } from '../export/exports.ts'
 import { DifferenceWatch } from '../ledger/difference-watch.ts'
@@ -43,6 +44,8 @@ export interface OpenProfileOptions extends ServiceAccess {
   /** The files of the worker threads; the default is where the build puts them, beside the main file. */
   readonly threadFiles?: Readonly<Record<'cache' | 'ledger' | 'decoder' | 'export', string | URL>>
   readonly budget: ProfileBudget
+  /** Without it the connection is direct. */
+  readonly network?: Network
   /** The bus of the host, to which the events of the profile go. */
   readonly events: EventBus
   readonly clock: Clock
@@ -90,6 +93,8 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
   const broker = createBroker({
     ...{ baseUrl: options.baseUrl, readSecret: options.readSecret, budget: budget.budget, clock },
     decoderThread: threadFiles.decoder,
+    network: options.network,
+    onHold: () => publish('connection.changed'),
     onOutcome({ outcome, at }) {
       if (outcome === 'ok') connection.noteAnswer(at)
       publish('budget.changed')

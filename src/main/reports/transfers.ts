@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError, isOfConnection } from '../../shared/errors.ts'
 import type { Report, ReportRow } from '../../shared/model/report.ts'
 import { markFromWeb } from '../disk/mark-from-web.ts'
 import type { ReportContext } from './context.ts'
@@ -84,7 +84,7 @@ export class Transfers {
     const now = this.#context.clock.now()
     const code = error instanceof AppError ? error.code : 'internal'
     const reason = error instanceof AppError ? error.message : 'The download failed unexpectedly. Try again.'
-    if (!['unavailable', 'offline', 'rate-limited', 'signed-out'].includes(code)) return { phase: 'failed', reason }
+    if (code !== 'unavailable' && code !== 'rate-limited' && !isOfConnection(code)) return { phase: 'failed', reason }
     const breaks = report.breaks + 1
     return { phase: 'making', breaks, reason, nextLookAt: planPoll({ ...report, looks: breaks + 1 }, now) }
   }

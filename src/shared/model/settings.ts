@@ -66,6 +66,8 @@ export const Settings = z.object({
   silenceToldAt: Instant.nullable(),
   /** How much of the minute's requests Tidemark may use, where other programs use the same token; see `requestShares`. */
   requestShare: RequestShare,
+  /** Whether the proxy and the certificates of this computer are used to reach the service. */
+  usesSystemNetwork: z.boolean(),
   /** Whether the person was informed once of what closing the window does. */
   knowsWhereItCloses: z.boolean(),
 })

@@ -17,6 +17,7 @@ export const defaultSettings: Settings = {
   silentHours: null,
   silenceToldAt: null,
   requestShare: 'all',
+  usesSystemNetwork: true,
   knowsWhereItCloses: false,
 }
 

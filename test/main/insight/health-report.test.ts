@@ -50,6 +50,7 @@ const connection: ConnectionState = {
   pausedUntil: null,
   lastAnswerAt: now - 2000,
   message: 'Account 1900001 is not known',
+  hold: null,
   secretKeptIn: 'keychain',
   session: {
     createdAt: null,

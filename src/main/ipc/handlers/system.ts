@@ -13,6 +13,7 @@ type SystemHandlers = Pick<
   | Extract<keyof Handlers, `health.${string}`>
   | 'app.read'
   | 'desktop.read'
+  | 'desktop.restartToUpdate'
   | 'budget.read'
   | 'quotas.read'
   | 'quotes.forecast'
@@ -61,6 +62,10 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
   return {
     'app.read': () => ({ ...app, platform: process.platform }),
     'desktop.read': async () => (await context.desktop?.()) ?? null,
+    'desktop.restartToUpdate'() {
+      if (context.restartToUpdate === null) throw new AppError('invalid', 'Only the desktop app updates itself.')
+      context.restartToUpdate()
+    },
     'budget.read': () => current().budget(),
     'quotas.read': readQuotas,
     'quotes.forecast'({ symbols }) {
