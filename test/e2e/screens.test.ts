@@ -11,6 +11,7 @@ const screens = [
   'orders',
   'watchlists',
   'transactions',
+  'reconciliation',
   'reports',
   'alerts',
   'health',

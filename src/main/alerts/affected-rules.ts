@@ -8,6 +8,7 @@ const kindsByTopic: Partial<Record<Topic, readonly AlertCondition['kind'][]>> = 
   'reports.changed': ['report'],
   'report.arrived': ['report'],
   'events.changed': ['event', 'price', 'day-percent', 'percent-from', 'near-extreme'],
+  'ledger.changed': ['difference'],
   'connection.changed': ['service'],
 }
 

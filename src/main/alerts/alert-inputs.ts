@@ -7,6 +7,7 @@ import { summarizeAccount, type DetailsBySymbol, type SummarizedAccount } from '
 import { marketAccess, micOf, type MarketAccess } from '../insight/market/market-data-permission.ts'
 import { knownSessions, marketState } from '../insight/market/market-state.ts'
 import { buildPositionRows, type HeldRow } from '../insight/portfolio/position-rows.ts'
+import type { SeenDifference } from '../insight/ledger/seen-differences.ts'
 import type { Journal } from '../journal/journal.ts'
 
 type StoredAccounts = ReturnType<Cache['accounts']['list']>
@@ -36,6 +37,8 @@ export interface AlertInputs {
   /** Whether the future splits of an instrument were ever read. */
   knowsSplits(symbol: string): boolean
   reports(): readonly Report[]
+  /** What differs between the service's figures and its transactions. */
+  differences(): readonly SeenDifference[]
 }
 
 interface Sources {
@@ -44,10 +47,11 @@ interface Sources {
   readonly now: number
   readonly syncingSince: number
   readonly connection: AlertInputs['connection']
+  readonly differences: readonly SeenDifference[]
 }
 
 /** The inputs from cache and journal at one moment. Lists that several rules need are read once. */
-export function readAlertInputs({ cache, journal, now, syncingSince, connection }: Sources): AlertInputs {
+export function readAlertInputs({ cache, journal, now, syncingSince, connection, differences }: Sources): AlertInputs {
   let permissions: Parameters<typeof marketAccess>[0] | null = null
   const accounts = once(() => cache.accounts.list())
   const details = once((): DetailsBySymbol => {
@@ -85,6 +89,7 @@ export function readAlertInputs({ cache, journal, now, syncingSince, connection 
     events: (symbols) => cache.corporateEvents.list(symbols),
     knowsSplits: (symbol) => cache.corporateEvents.fetchedAt(symbol, 'split') !== null,
     reports: () => journal.reports.list(),
+    differences: () => differences,
   }
 }
 

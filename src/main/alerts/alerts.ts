@@ -20,6 +20,7 @@ export interface AlertsOptions {
   readonly journal: Journal
   readonly clock: Clock
   readonly connection: () => AlertInputs['connection']
+  readonly differences: AlertInputs['differences']
   /** Subscribes to the events of the profile; the returned function ends the subscription. */
   readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
   readonly publish: (
@@ -153,7 +154,7 @@ export class Alerts {
   }
 
   #inputs(): AlertInputs {
-    const { cache, journal, clock, connection } = this.#options
+    const { cache, journal, clock, connection, differences } = this.#options
     // After a jump of the clock the ages of the data are wrong: nothing counts as late.
     if (this.#readClock() !== 0) this.wake()
     return readAlertInputs({
@@ -162,6 +163,7 @@ export class Alerts {
       now: clock.now(),
       syncingSince: this.#syncingSince,
       connection: connection(),
+      differences: differences(),
     })
   }
 

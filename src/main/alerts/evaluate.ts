@@ -63,7 +63,12 @@ export const toAlertRow = (alert: Alert, inputs: AlertInputs): AlertRow => ({
   reading: readAlert(alert, inputs),
 })
 
-const knownWords = { order: 'Matching orders', report: 'Downloaded reports', event: 'Future events' }
+const knownWords = {
+  order: 'Matching orders',
+  report: 'Downloaded reports',
+  event: 'Future events',
+  difference: 'Current differences',
+}
 
 function describeOccurrences(newOccurrences: readonly Occurrence[]): AlertFact[] {
   const more = newOccurrences.length - maxListed

@@ -31,6 +31,8 @@ export function listOccurrences(condition: OccurrenceCondition, inputs: AlertInp
       return listReports(condition, inputs)
     case 'event':
       return listEvents(condition, inputs)
+    case 'difference':
+      return listDifferences(condition, inputs)
   }
 }
 
@@ -76,6 +78,25 @@ const listReports = ({ accountId }: Of<'report'>, inputs: AlertInputs): Occurren
             },
           ],
     )
+
+/** Positions are often read a moment before the transactions that explain them: a difference must last this long. */
+const leastDifferenceMs = 10 * minuteMs
+
+const listDifferences = ({ accountId }: Of<'difference'>, inputs: AlertInputs): Occurrence[] =>
+  inputs
+    .differences()
+    .filter((each) => (accountId ?? each.accountId) === each.accountId)
+    .filter(({ since }) => inputs.now - since >= leastDifferenceMs)
+    .map(({ accountId: owner, figure, currency, difference, since }) => ({
+      key: `${owner} ${currency === null ? 'pieces' : 'money'} ${figure} ${difference}`,
+      at: since,
+      facts: [
+        currency === null
+          ? fact(`${owner}, ${figure}`, 'quantity', difference)
+          : fact(`${owner}, cash`, 'amount', difference, currency),
+      ],
+      caveats: [],
+    }))
 
 function listEvents({ symbol, on: kind, days }: Of<'event'>, inputs: AlertInputs): Occurrence[] {
   const held = () =>

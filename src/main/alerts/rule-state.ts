@@ -2,7 +2,7 @@ import { minuteMs } from '../../shared/durations.ts'
 import type { AlertRule, AlertState, AlertStatus } from '../../shared/model/alert.ts'
 import type { Occurrence } from './occurrences.ts'
 import { isBack, isBeyond, type Level } from './threshold.ts'
-import type { Alert } from './measure.ts'
+import { isOccurrence, type Alert } from './measure.ts'
 
 /** How many occurrences are remembered that the service no longer lists: it may list them again. */
 const maxRemembered = 200
@@ -82,8 +82,7 @@ const asFired = ({ rule, state }: Alert, now: number): AlertState => ({
   snoozedUntil: null,
 })
 
-const isLasting = ({ condition: { kind } }: AlertRule): boolean =>
-  kind !== 'order' && kind !== 'report' && kind !== 'event'
+const isLasting = ({ condition }: AlertRule): boolean => !isOccurrence(condition)
 
 function remember(notified: readonly string[], occurrences: readonly Occurrence[]): string[] {
   const present = new Set(occurrences.map(({ key }) => key))

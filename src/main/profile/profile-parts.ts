@@ -5,6 +5,7 @@ import { createBroker } from '../broker/client.ts'
 import type { Network } from '../broker/network/connections.ts'
 import type { Clock } from '../time/clock.ts'
 import { Exports } from '../export/exports.ts'
+import { DifferenceWatch } from '../ledger/difference-watch.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { EventBus } from '../ipc/events.ts'
 import { KindKeeper } from '../kinds/kind-keeper.ts'
@@ -109,18 +110,7 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
     readBudget: () => budget.budget.snapshot(),
   }
 
-  const alerts = new Alerts({
-    ...{ cache, journal, clock, publish, logFault, connection: () => connection.state },
-    listen: (listener) => events.listen(listener),
-  })
-  closing.add(() => alerts.close())
-  const exports = new Exports({
-    ...{ threadFile: threadFiles.export, cachePath: data.paths.cache, folder: options.exportDir, clock },
-    onChange: () => publish('exports.changed'),
-    onDamage: damage.onCacheDamage,
-  })
   const kinds = new KindKeeper({ cache, journal, clock, publish, logFault })
-  closing.add(() => exports.close())
   const ledger = new Ledger({
     ...{
       threadFile: threadFiles.ledger,
@@ -139,6 +129,23 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
     logFault,
   })
   closing.add(() => ledger.close())
+  const differences = new DifferenceWatch({
+    ...{ ledger, clock, logFault, listen: (listener) => options.events.listen(listener) },
+    accountIds: () => cache.accounts.list().map(({ account }) => account.id),
+  })
+  closing.add(() => differences.close())
+  const alerts = new Alerts({
+    ...{ cache, journal, clock, publish, logFault, connection: () => connection.state },
+    differences: () => differences.list(),
+    listen: (listener) => events.listen(listener),
+  })
+  closing.add(() => alerts.close())
+  const exports = new Exports({
+    ...{ threadFile: threadFiles.export, cachePath: data.paths.cache, folder: options.exportDir, clock },
+    onChange: () => publish('exports.changed'),
+    onDamage: damage.onCacheDamage,
+  })
+  closing.add(() => exports.close())
   const reports = new Reports({
     ...{ broker, clock, publish, logFault, library: journal.reports, schedules: journal.reportSchedules },
     folder: options.reportDir,
@@ -162,7 +169,8 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
   const problems = new Map<string, string>()
   scheduler.add(...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job)
   return {
-    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, kinds, reports, ledger },
+    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, kinds, reports },
+    ...{ ledger, differences },
     ...{ cancels, followUp, instruments, board, problems },
   }
 }

@@ -84,6 +84,8 @@ function build(input: RuleInput): AlertCondition {
       return { kind, accountId, on: input.orderOn }
     case 'report':
       return { kind, accountId }
+    case 'difference':
+      return { kind, accountId }
     case 'event':
       return { kind, symbol: input.symbol || null, on: input.eventOn, days: whole(input.days, 0, 366, 'days') }
     case 'stale':

@@ -13,6 +13,7 @@ export const kinds: Choices<RuleInput['kind']> = [
   { value: 'margin', label: 'Margin' },
   { value: 'order', label: 'Order filled, rejected or needing attention' },
   { value: 'report', label: 'Report ready' },
+  { value: 'difference', label: 'Difference between the service and its transactions' },
   { value: 'event', label: 'Upcoming split or record date' },
   { value: 'stale', label: 'Data out of date' },
   { value: 'service', label: 'Service unreachable' },

@@ -12,6 +12,7 @@ import type { Decimal } from '../../shared/decimal.ts'
 import { noChart, type Chartlike } from './chart.svelte.ts'
 import { isAlone, type CurvePoint } from './equity-curve.ts'
 import { tickFormat, timeTicks } from './time-axis.ts'
+import { markWords } from './trade-marks.ts'
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip)
 
@@ -125,6 +126,8 @@ export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
         callbacks: {
           title: ([item]) => (item === undefined ? '' : style.dateTime(Number(item.parsed.x))),
           label: (item) => {
+            const words = markWords(item.raw)
+            if (words !== null) return words
             const equity = equityOf(item.raw)
             return equity === null || style.amount === null ? '' : style.amount(equity)
           },

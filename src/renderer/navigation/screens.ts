@@ -4,17 +4,19 @@ import HeartPulse from '@lucide/svelte/icons/heart-pulse'
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard'
 import ListOrdered from '@lucide/svelte/icons/list-ordered'
 import ReceiptText from '@lucide/svelte/icons/receipt-text'
+import Scale from '@lucide/svelte/icons/scale'
 import Settings from '@lucide/svelte/icons/settings'
 import Star from '@lucide/svelte/icons/star'
 import Table from '@lucide/svelte/icons/table-2'
 
-/** The screens of the rail, in order. Ctrl or Cmd with 1 … 9, or g and the letter, opens each. */
+/** The screens of the rail, in order. Ctrl or Cmd with 1 … 9 and 0, or g and the letter, opens each. */
 export const screens = [
   { name: 'overview', title: 'Overview', letter: 'o', Icon: LayoutDashboard },
   { name: 'positions', title: 'Positions', letter: 'p', Icon: Table },
   { name: 'orders', title: 'Orders', letter: 'r', Icon: ListOrdered },
   { name: 'watchlists', title: 'Watchlists', letter: 'w', Icon: Star },
   { name: 'transactions', title: 'Transactions', letter: 't', Icon: ReceiptText },
+  { name: 'reconciliation', title: 'Reconciliation', letter: 'c', Icon: Scale },
   { name: 'alerts', title: 'Alerts', letter: 'a', Icon: Bell },
   { name: 'reports', title: 'Reports', letter: 'd', Icon: FileText },
   { name: 'health', title: 'Health', letter: 'h', Icon: HeartPulse },
@@ -28,3 +30,6 @@ export type ScreenName = (typeof screens)[number]['name'] | 'connect' | 'instrum
 export const screenTitle = (name: ScreenName): string =>
   screens.find((screen) => screen.name === name)?.title ??
   (name === 'instrument' ? 'Instrument' : 'Connect your account')
+
+/** The key that opens a screen together with Ctrl or Cmd: 1 … 9, then 0; `null` after the tenth screen. */
+export const screenDigit = (index: number): string | null => (index < 10 ? String((index + 1) % 10) : null)

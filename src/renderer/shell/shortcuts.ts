@@ -1,4 +1,4 @@
-import { screens, type ScreenName } from '../navigation/screens.ts'
+import { screenDigit, screens, type ScreenName } from '../navigation/screens.ts'
 
 /** What a shortcut can do. */
 export interface ShortcutActions {
@@ -10,7 +10,10 @@ export interface ShortcutActions {
 
 /** The lines of the shortcut sheet: an action and its keys. */
 export const shortcutLines: readonly { readonly title: string; readonly keys: readonly string[] }[] = [
-  ...screens.map(({ title, letter }, index) => ({ title, keys: [`g ${letter}`, `Ctrl/⌘ ${index + 1}`] })),
+  ...screens.map(({ title, letter }, index) => {
+    const digit = screenDigit(index)
+    return { title, keys: [`g ${letter}`, ...(digit === null ? [] : [`Ctrl/⌘ ${digit}`])] }
+  }),
   { title: 'Search instruments, screens and commands', keys: ['Ctrl/⌘ K'] },
   { title: 'Hide or show amounts', keys: ['h', 'Ctrl/⌘ Shift H'] },
   { title: 'Move in a table', keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
@@ -55,7 +58,7 @@ export class Shortcuts {
       this.#actions.openSearch()
       return true
     }
-    const screen = screens[Number(event.key) - 1]
+    const screen = screens.find((_, index) => screenDigit(index) === event.key)
     if (!screen) return false
     this.#actions.go(screen.name)
     return true

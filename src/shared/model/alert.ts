@@ -50,6 +50,8 @@ export const AlertCondition = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('order'), accountId, on: z.enum(['filled', 'refused', 'needs-look']) }),
   z.object({ kind: z.literal('report'), accountId }),
+  /** The service's positions or cash differ from its transactions, for some minutes, and did not when they were first compared. */
+  z.object({ kind: z.literal('difference'), accountId }),
   /** A symbol of `null` is every held instrument. `days`: how many days ahead the rule fires. */
   z.object({
     kind: z.literal('event'),

@@ -43,6 +43,8 @@ export function describeCondition(condition: AlertCondition, style: FigureStyle)
       return `Order ${orderWords[condition.on]}${inAccount(condition.accountId)}`
     case 'report':
       return `Report ready${inAccount(condition.accountId)}`
+    case 'difference':
+      return `Difference from the service${inAccount(condition.accountId)}`
     case 'event':
       return `${condition.on === 'split' ? 'Split' : 'Record date'} of ${condition.symbol ?? 'any holding'} within ${condition.days} days`
     case 'stale':
@@ -100,6 +102,7 @@ export function describeNotice(notice: Notice, style: FigureStyle): { readonly t
 export function noticeHref({ cause, condition }: Pick<Notice, 'cause' | 'condition'>): `#/${string}` {
   if (cause === 'rescaled') return '#/alerts'
   if (condition.kind === 'report') return '#/reports'
+  if (condition.kind === 'difference') return '#/reconciliation'
   if (condition.kind === 'service') return '#/health'
   if ('symbol' in condition && condition.symbol !== null) return `#/instrument/${encodeURIComponent(condition.symbol)}`
   if (condition.kind === 'order') return '#/orders'

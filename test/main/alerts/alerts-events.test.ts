@@ -42,3 +42,22 @@ test('a report that arrives raises a notice without a rule, and fires a rule on 
   await arrive('r2')
   expect(notices()).toMatchObject([{}, { cause: 'fired', ruleId: rule.id }])
 })
+
+test('a difference that appears and lasts raises one notice; one that was there before raises none', async () => {
+  const { opened, state, clock, notices } = start()
+  const difference = (figure: string, amount: string, since: number) => ({
+    ...{ accountId: '1900001', figure, currency: figure, difference: d(amount), since },
+  })
+  const { rule } = opened.alerts.save(null, draftOf({ kind: 'difference', accountId: null }))
+  state.differences = [difference('EUR', '7', 0)]
+  await clock.advance(dayMs)
+  expect(notices()).toEqual([])
+  state.differences = [...state.differences, difference('USD', '-12.4', clock.now())]
+  await clock.advance(5 * 60_000)
+  expect(notices()).toEqual([])
+  await clock.advance(10 * 60_000)
+  const facts = [{ label: '1900001, cash', form: 'amount', value: '-12.4', currency: 'USD' }]
+  expect(notices()).toMatchObject([{ cause: 'fired', ruleId: rule.id, facts }])
+  await clock.advance(dayMs)
+  expect(notices()).toHaveLength(1)
+})

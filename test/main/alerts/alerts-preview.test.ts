@@ -50,3 +50,16 @@ test('a preview lists when the rule would have fired on recorded data, or says t
   })
   expect(journal.alerts.list()).toEqual([])
 })
+
+test('the preview of differences counts those that last, and has no history', () => {
+  const { opened, state, clock } = start()
+  const seen = { accountId: '1900001', figure: 'USD', currency: 'USD', difference: d('5') }
+  state.differences = [
+    { ...seen, since: 0 },
+    { ...seen, accountId: '2', since: 0 },
+    { ...seen, figure: 'EUR', since: clock.now() },
+  ]
+  const { reading, history } = opened.alerts.preview(draftOf({ kind: 'difference', accountId: '1900001' }))
+  expect(reading).toMatchObject({ unknown: null, facts: [{ label: 'Such differences now', value: '1' }] })
+  expect(history).toHaveProperty('missing')
+})

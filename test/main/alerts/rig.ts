@@ -5,6 +5,7 @@ import { readAlertInputs, type AlertInputs } from '../../../src/main/alerts/aler
 import { createCache } from '../../../src/main/cache/cache.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
 import type { AlertCondition, AlertDraft } from '../../../src/shared/model/alert.ts'
+import type { SeenDifference } from '../../../src/main/insight/ledger/seen-differences.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { openTestCache } from '../cache/open-cache.ts'
@@ -41,11 +42,15 @@ export function startAlerts() {
   const events = new EventBus()
   const topics: string[] = []
   const faults: unknown[] = []
-  const state = { connection: { phase: 'live', since: clock.now(), message: null } as AlertInputs['connection'] }
+  const state = {
+    differences: [] as readonly SeenDifference[],
+    connection: { phase: 'live', since: clock.now(), message: null } as AlertInputs['connection'],
+  }
   const open = () => {
     const opened = new Alerts({
       ...{ cache, journal, clock },
       connection: () => state.connection,
+      differences: () => state.differences,
       listen: (listener) => events.listen(listener),
       publish: (...[topic]) => void topics.push(topic),
       logFault: (_, error) => faults.push(error),
@@ -56,7 +61,14 @@ export function startAlerts() {
   return {
     ...{ clock, cache, journal, journalDb, events, topics, faults, open, state },
     inputs: (syncingSince = 0): AlertInputs =>
-      readAlertInputs({ cache, journal, now: clock.now(), syncingSince, connection: state.connection }),
+      readAlertInputs({
+        cache,
+        journal,
+        now: clock.now(),
+        syncingSince,
+        connection: state.connection,
+        differences: state.differences,
+      }),
     /** All notices, oldest first. */
     notices: () => journal.notices.list(500).toReversed(),
   }

@@ -102,6 +102,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     alerts: new Alerts({
       ...{ cache, journal, clock },
       connection: () => connection,
+      differences: () => [],
       listen: (listener) => events.listen(listener),
       publish: (...[topic]) => void topics.push(topic),
       logFault: (_, error) => faults.push(error),

@@ -192,8 +192,8 @@ test('positions and transactions of this instrument are shown, with a link to al
 })
 
 test('the recorded position is drawn with its gap, by value or by quantity', async () => {
-  await open('AAPL@XNGS')
-  await vi.waitFor(() => expect(section('position')).toMatch(/Recorded position.*low .*USD.*high .*USD.*1 gap/))
+  await open('AAPL@XNGS', { 'positions.quantities': () => [] })
+  await vi.waitFor(() => expect(section('position')).toMatch(/Position over time.*low .*USD.*high .*USD.*1 gap/))
   const choose = async (label: string) => {
     const labels = [...page.target.querySelectorAll('[data-section="position"] label')]
     const chosen = labels.find(({ textContent }) => textContent.trim() === label)
@@ -233,4 +233,26 @@ test('a selected expiry is followed and loaded', async () => {
     root: null,
     expiration: '2027-02-19',
   })
+})
+
+test('open lots show cost, price, age and profit each, and an unknown cost is named', async () => {
+  await open('AAPL@XNGS')
+  const rows = [...page.find('[aria-label="Open lots"]').querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => cell.textContent.replace(/\s+/g, ' ').trim()),
+  )
+  expect(rows[0]?.slice(1)).toEqual(['60', '9,000.00 USD', '150.00', '▲+4,648.80 USD', '800 d'])
+  expect(rows[2]).toEqual(['before the first transaction', '20', 'unknown', '—', '—', '—'])
+  expect(section('position')).toContain('cost 18,200.00 USD break-even 182.00 without 20 pieces of unknown cost')
+})
+
+test('own trades are drawn on the price, and the pieces over time are exact since the first purchase', async () => {
+  await open('AAPL@XNGS')
+  page.find<HTMLInputElement>('[data-section=prices] input[value=All]').click()
+  await page.settle()
+  expect(section('prices')).toMatch(/own trades: \d+ purchases? at/)
+  page.find<HTMLInputElement>('[data-section=position] input[value=quantity]').click()
+  page.find<HTMLInputElement>('[data-section=position] input[value=All]').click()
+  await page.settle()
+  expect(section('position')).toContain('Exact pieces after each transaction.')
+  expect(section('position')).toMatch(/\+60 pcs .*low 60 pcs high 120 pcs/)
 })

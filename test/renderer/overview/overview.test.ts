@@ -170,3 +170,14 @@ test('the events are loaded again at midnight', async () => {
   await end()
   vi.useRealTimers()
 })
+
+test('one line says whether the accounts agree with the service, and leads to the screen', async () => {
+  const { find, end } = await show()
+  const line = find<HTMLAnchorElement>('.headline a')
+  expect(words(line)).toBe('2 differences')
+  expect(line.getAttribute('href')).toBe('#/reconciliation')
+  await end()
+  const failed = await show({ 'reconciliation.read': failing('internal', 'The ledger cannot be read.') })
+  expect(words(failed.find('.headline a'))).toBe('Not compared with the service')
+  await failed.end()
+})

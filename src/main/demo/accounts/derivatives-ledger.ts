@@ -62,10 +62,18 @@ function settleTimes(from: number, to: number): readonly number[] {
   return [...times, to]
 }
 
+/** The monthly options on Sberbank. */
+export const shareChain = (market: Market): ChainShape => ({
+  code: 'SB',
+  underlying: market.catalog.get('SBER@MISX'),
+  mic: 'RTSX',
+  root: 'SB-M',
+  contractSize: 1,
+})
+
 /** Each month: buys calls and writes puts about a month before expiry, and holds them until expiry. */
 function optionDrafts(market: Market, openedOn: Day, until: Day): readonly TransactionDraft[] {
-  const underlying = market.catalog.get('SBER@MISX')
-  const chain: ChainShape = { code: 'SB', underlying, mic: 'RTSX', root: 'SB-M', contractSize: 1 }
+  const chain = shareChain(market)
   return monthlyExpiries(3, openedOn + 40, until + 35).flatMap((expiresOn) => {
     const strikes = chainStrikes(chain, expiresOn, (instrument, at) => market.rawPrice(instrument, at))
     const at = (expiresOn - 33) * dayMs + 11 * hourMs
@@ -76,7 +84,13 @@ function optionDrafts(market: Market, openedOn: Day, until: Day): readonly Trans
   })
 }
 
-function heldToExpiry(market: Market, option: Instrument, at: number, quantity: number): readonly TransactionDraft[] {
+/** A purchase (or a sale) of options, and their expiry: paid out in the money, else for nothing. */
+export function heldToExpiry(
+  market: Market,
+  option: Instrument,
+  at: number,
+  quantity: number,
+): readonly TransactionDraft[] {
   const bought = tradeDraft(option, at, market.priceAt(option, at), quantity)
   const endsAt = option.endsAt ?? at
   const { strike = 0, kind } = option.option ?? {}

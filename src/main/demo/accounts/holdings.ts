@@ -20,6 +20,7 @@ export class Holdings {
   }
 
   apply(row: DemoTransaction): void {
+    if (row.isUncounted) return
     this.cash.set(row.currency, add(this.cash.get(row.currency) ?? zero, row.amount))
     if (row.symbol === '') return
     const held = this.bySymbol.get(row.symbol) ?? { quantity: zero, averagePrice: zero }

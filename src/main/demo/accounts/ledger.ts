@@ -1,18 +1,19 @@
-import { add, compare, type Decimal, decimalOf, multiply, negate, sign, zero } from '../../../shared/decimal.ts'
-import { bondInstruments, couponAmount, couponDays, faceOn } from '../catalog/bonds.ts'
+import { add, negate, zero } from '../../../shared/decimal.ts'
+import { bondInstruments } from '../catalog/bonds.ts'
 import type { AccountPlan } from '../data/account-plans.ts'
-import { dayAt, dayMs, dayOf, hourMs, isWeekend, partsOf, type Day } from '../values/day.ts'
-import { dividendsOf } from '../catalog/corporate-events.ts'
+import { dayMs, dayOf, hourMs, isWeekend, type Day } from '../values/day.ts'
 import { derivativeDrafts } from './derivatives-ledger.ts'
+import { incomeDrafts } from './income.ts'
 import { paymentDrafts } from './monthly-payments.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import type { Market } from '../market/market.ts'
 import { hashText, Random } from '../values/random.ts'
+import { storyDrafts, storyOptions } from './story.ts'
 import {
   commissionDraft,
+  depositFor,
   inTimeOrder,
   moneyDraft,
-  roundedMoney,
   tradeDraft,
   type TransactionDraft,
 } from './transaction-row.ts'
@@ -23,9 +24,12 @@ const lastPurchaseOn = dayOf(2025, 11, 28)
 
 /** An account's purchases, income and fees up to a day, oldest first. Daily trading is separate: see `daily-trading.ts`. */
 export function ledgerOf(market: Market, plan: AccountPlan, until: Day): readonly TransactionDraft[] {
-  const trades = [...plan.holdings, ...bondHoldings(plan)].flatMap(([symbol, quantity]) =>
-    holdingDrafts(market, plan, market.catalog.get(symbol), quantity),
-  )
+  const trades = [
+    ...[...plan.holdings, ...bondHoldings(plan)].flatMap(([symbol, quantity]) =>
+      holdingDrafts(market, plan, market.catalog.get(symbol), quantity),
+    ),
+    ...storyDrafts(market, plan.story),
+  ]
   const moves = trades.filter(({ quantity }) => quantity !== null)
   const income = [...new Set(moves.map(({ symbol }) => symbol))].flatMap((held) =>
     incomeDrafts(
@@ -42,6 +46,7 @@ export function ledgerOf(market: Market, plan: AccountPlan, until: Day): readonl
     ...opening,
     ...trades,
     ...income,
+    ...storyOptions(market, plan.story),
     ...paymentDrafts(market, plan, until),
     ...derivativeDrafts(market, plan, until),
   ])
@@ -88,15 +93,7 @@ function acquisition(
   const commission = commissionDraft(trade)
   if (pieces < 0) return [trade, commission]
   const cost = negate(add(trade.amount, commission.amount))
-  const thousands = Math.ceil(Number(cost) / 1000)
-  const paidIn = moneyDraft(
-    at - 3 * hourMs,
-    'DEPOSIT',
-    'Ввод денежных средств',
-    trade.currency,
-    decimalOf(thousands * 1000),
-  )
-  return [paidIn, trade, commission]
+  return [depositFor(cost, trade), trade, commission]
 }
 
 /** The same pieces, inherited or transferred from another broker instead of bought. */
@@ -115,51 +112,3 @@ function splitPieces(quantity: number, parts: number): readonly number[] {
 }
 
 const businessDay = (day: Day): Day => (isWeekend(day) ? businessDay(day + 1) : day)
-
-/** Dividends, coupons and amortizations of the pieces held on each day, with tax. */
-function incomeDrafts(
-  market: Market,
-  instrument: Instrument,
-  moves: readonly TransactionDraft[],
-  until: Day,
-): readonly TransactionDraft[] {
-  const payments = [
-    ...dividendsOf(market.seed, instrument, until).map(({ day, amount }) => ({ day, each: amount, name: 'Дивиденды' })),
-    ...bondPayments(instrument, until),
-  ]
-  return payments.flatMap(({ day, each, name }) => {
-    const at = day * dayMs + 12 * hourMs + (hashText(41, instrument.symbol) % 3600) * 1000
-    const held = moves
-      .filter((move) => dayAt(move.at) < day)
-      .reduce((total, { quantity }) => add(total, quantity ?? zero), zero)
-    if (sign(held) === 0) return []
-    const amount = roundedMoney(multiply(each, held))
-    if (sign(held) < 0) {
-      const title = 'Возмещение дивидендов по короткой позиции'
-      return [moneyDraft(at, 'OUTCOMES', title, instrument.currency, amount, instrument.symbol)]
-    }
-    const tax = roundedMoney(multiply(amount, exact('0.13')))
-    const paid = moneyDraft(at, 'INCOME', name, instrument.currency, amount, instrument.symbol)
-    if (name === 'Частичное погашение' || compare(tax, zero) === 0) return [paid]
-    const taxed = moneyDraft(
-      at,
-      'TAX',
-      `Налог: ${name.toLowerCase()}`,
-      instrument.currency,
-      negate(tax),
-      instrument.symbol,
-    )
-    return [paid, taxed]
-  })
-}
-
-function bondPayments({ bond }: Instrument, until: Day): readonly { day: Day; each: Decimal; name: string }[] {
-  if (bond === undefined) return []
-  return couponDays(bond)
-    .filter((day) => day <= until && partsOf(day).year >= 2019)
-    .flatMap((day) => {
-      const repaid = faceOn(bond, day - 1) - faceOn(bond, day)
-      const coupon = { day, each: exact(String(couponAmount(bond, day))), name: 'Купоны' }
-      return repaid === 0 ? [coupon] : [coupon, { day, each: exact(String(repaid)), name: 'Частичное погашение' }]
-    })
-}

@@ -1,6 +1,6 @@
 import { add, decimalOf, divide, multiply, negate, type Decimal } from '../../../shared/decimal.ts'
 import { accruedInterest, faceOn } from '../catalog/bonds.ts'
-import { dayAt } from '../values/day.ts'
+import { dayAt, hourMs } from '../values/day.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import { exact, secondsText, wireDecimal, wireMoney } from '../values/wire.ts'
 
@@ -18,6 +18,10 @@ export interface TransactionDraft {
   readonly trade: { readonly size: Decimal; readonly price: Decimal; readonly accrued: Decimal } | null
   /** The new average price of pieces that were transferred or settled rather than bought. */
   readonly costPrice: Decimal | null
+  /** Part of the account's positions and cash, but not of its list of transactions. */
+  readonly isUnlisted?: true
+  /** Listed, but not part of positions and cash. */
+  readonly isUncounted?: true
 }
 
 /** One transaction. */
@@ -86,6 +90,16 @@ export function commissionDraft(trade: TransactionDraft): TransactionDraft {
     negate(Number(fee) < Number(minFee) ? minFee : fee),
   )
 }
+
+/** The deposit three hours before a purchase: its cost in whole thousands. */
+export const depositFor = (cost: Decimal, trade: TransactionDraft): TransactionDraft =>
+  moneyDraft(
+    trade.at - 3 * hourMs,
+    'DEPOSIT',
+    'Ввод денежных средств',
+    trade.currency,
+    decimalOf(Math.ceil(Number(cost) / 1000) * 1000),
+  )
 
 /** The service's Transaction message. */
 export function transactionMessage({

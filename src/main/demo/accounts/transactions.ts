@@ -42,7 +42,7 @@ export class Transactions {
     this.#until = dayAt(market.now()) + 400
   }
 
-  /** Purchases, income and fees of an account, oldest first, including future ones. */
+  /** Purchases, income and fees of an account, oldest first, including future ones and unlisted ones. */
   ledger(accountId: string): readonly DemoTransaction[] {
     return this.#ledgerOf(accountId).rows
   }
@@ -103,7 +103,7 @@ export class Transactions {
       const rowsOfDay = byDay.get(day) ?? []
       byDay.set(day, rowsOfDay)
       const row = { ...draft, id: idOf(index, day, firstLedgerId + rowsOfDay.length) }
-      rowsOfDay.push(row)
+      if (!row.isUnlisted) rowsOfDay.push(row)
       return row
     })
     const ledger = { rows, byDay }

@@ -1,5 +1,6 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import { dayOf, type Day } from '../values/day.ts'
+import { marginStory, transferStories, type StoryStep } from './account-story.ts'
 import { historyStart } from './venues.ts'
 import { russianIssuers } from './issuers.ts'
 
@@ -19,6 +20,7 @@ export interface AccountPlan {
   /** Futures series and signed number of contracts. */
   readonly futures: readonly (readonly [code: string, quantity: number])[]
   readonly foreignCash: readonly (readonly [currency: string, amount: string])[]
+  readonly story: readonly StoryStep[]
   /** The number of daily trading rows from 2019-06-03 to 2026-07-01; the ledger adds its own. */
   readonly activity: number
 }
@@ -49,6 +51,7 @@ const margin: AccountPlan = {
     ['USD', '1840.27'],
     ['CNY', '15200.5'],
   ],
+  story: marginStory,
   activity: 60,
 }
 
@@ -64,6 +67,7 @@ const derivatives: AccountPlan = {
     ['CR', 20],
   ],
   foreignCash: [],
+  story: [],
   activity: 2100,
 }
 
@@ -84,20 +88,31 @@ const plain: AccountPlan = {
   bonds: [3, 0],
   futures: [],
   foreignCash: [['USD', '3000']],
+  story: transferStories.to,
   activity: 1200,
+}
+
+/** The margin account among others of the same person. */
+const shared: AccountPlan = {
+  ...margin,
+  openedOn: historyStart,
+  story: [...marginStory, ...transferStories.from],
 }
 
 const more: readonly (readonly [string, number])[] = russianIssuers
   .slice(5)
   .filter(([ticker]) => !margin.holdings.some(([symbol]) => symbol === `${ticker}@MISX`))
-  .map(([ticker, , price], index) => [`${ticker}@MISX`, Math.ceil((index % 9 === 8 ? -30_000 : 90_000) / price)])
+  .map(
+    ([ticker, , price], index) => [`${ticker}@MISX`, Math.ceil((index % 9 === 8 ? -30_000 : 90_000) / price)] as const,
+  )
+  .filter(([symbol]) => !shared.story.some((step) => 'symbol' in step && step.symbol === symbol))
 
 /** The accounts of each size. */
 export const plans: Readonly<Record<DemoSize, readonly AccountPlan[]>> = {
   small: [margin],
-  typical: [{ ...margin, openedOn: historyStart, bonds: [4, 8], activity: 14_500 }, derivatives, plain],
+  typical: [{ ...shared, bonds: [4, 8], activity: 14_500 }, derivatives, plain],
   whale: [
-    { ...margin, openedOn: historyStart, holdings: [...margin.holdings, ...more], bonds: [12, 24], activity: 910_000 },
+    { ...shared, holdings: [...margin.holdings, ...more], bonds: [12, 24], activity: 910_000 },
     { ...derivatives, activity: minuteMs },
     { ...plain, activity: 38_000 },
   ],

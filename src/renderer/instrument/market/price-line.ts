@@ -1,3 +1,4 @@
+import { toNumber, type Decimal } from '../../../shared/decimal.ts'
 import type { PricePoint } from '../../../shared/model/instrument-view.ts'
 import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 import type { EquityCurve } from '../../../shared/model/portfolio.ts'
@@ -22,3 +23,21 @@ export function withLatest(points: readonly PricePoint[], row: QuoteRow | null):
   if (price === null || at === null || at <= (points.at(-1)?.at ?? -Infinity)) return points
   return [...points, { at, price }]
 }
+
+/**
+ * A level for the chart, from the beginning on; `null` where it lies further from the prices than they are apart, because it
+ * would flatten them.
+ */
+export function levelOf(
+  level: Decimal | null,
+  drawn: readonly { readonly y: number | null }[],
+): { y: number; from: number } | null {
+  const prices = drawn.flatMap(({ y }) => y ?? [])
+  if (level === null || prices.length === 0) return null
+  const [y, low, high] = [toNumber(level), Math.min(...prices), Math.max(...prices)]
+  const slack = Math.max(high - low, high * minSlack)
+  return y >= low - slack && y <= high + slack ? { y, from: -Infinity } : null
+}
+
+/** Prices that hardly move allow a level this share away. */
+const minSlack = 0.02

@@ -83,28 +83,25 @@ test('a cash account has an empty portfolio_mct', async () => {
   expect((await get('/v1/accounts/1900002')).portfolio_mct).toEqual({})
 })
 
-test.each(['1900001', 'TRQD05:989213', '1900002'])(
-  'the transactions of %s replay into its pieces and its cash',
-  async (id) => {
-    // In the middle of a day, while the market is still open.
-    const client = await startDemo({ size: 'typical', transactionCap: 1e6, at: Date.UTC(2026, 2, 3, 10) })
-    const { transactions } = await client.get(`/v1/accounts/${encodeURIComponent(id)}/transactions`)
-    const pieces = new Map<string, Decimal>()
-    const cash = new Map<string, Decimal>()
-    for (const row of transactions) {
-      const { currency_code: currency } = row.change
-      cash.set(currency, add(cash.get(currency) ?? zero, money(row.change)))
-      if (row.change_qty) pieces.set(row.symbol, add(pieces.get(row.symbol) ?? zero, exact(row.change_qty)))
-    }
-    const account = await readAccount(client, id)
-    const held = (entries: Iterable<readonly [string, Decimal]>) =>
-      Object.fromEntries([...entries].filter(([, amount]) => amount !== '0').sort())
-    expect(held(pieces)).toEqual(
-      held(account.positions.map((position) => [position.symbol, exact(position.quantity)] as const)),
-    )
-    expect(held(cash)).toEqual(held(account.cash.map((cash) => [cash.currency_code, money(cash)] as const)))
-  },
-)
+test.each(['TRQD05:989213', '1900002'])('the transactions of %s replay into its pieces and its cash', async (id) => {
+  // In the middle of a day, while the market is still open.
+  const client = await startDemo({ size: 'typical', transactionCap: 1e6, at: Date.UTC(2026, 2, 3, 10) })
+  const { transactions } = await client.get(`/v1/accounts/${encodeURIComponent(id)}/transactions`)
+  const pieces = new Map<string, Decimal>()
+  const cash = new Map<string, Decimal>()
+  for (const row of transactions) {
+    const { currency_code: currency } = row.change
+    cash.set(currency, add(cash.get(currency) ?? zero, money(row.change)))
+    if (row.change_qty) pieces.set(row.symbol, add(pieces.get(row.symbol) ?? zero, exact(row.change_qty)))
+  }
+  const account = await readAccount(client, id)
+  const held = (entries: Iterable<readonly [string, Decimal]>) =>
+    Object.fromEntries([...entries].filter(([, amount]) => amount !== '0').sort())
+  expect(held(pieces)).toEqual(
+    held(account.positions.map((position) => [position.symbol, exact(position.quantity)] as const)),
+  )
+  expect(held(cash)).toEqual(held(account.cash.map((cash) => [cash.currency_code, money(cash)] as const)))
+})
 
 test('figures of an account follow the market and the prices set by a test', async () => {
   const client = await startDemo()

@@ -1,6 +1,6 @@
-import type { HistoryCoverage, Stretch } from '../../shared/model/transaction/history.ts'
-import type { Format } from '../../shared/text/format.ts'
-import type { Period } from '../../shared/period.ts'
+import type { HistoryCoverage, Stretch } from '../../../shared/model/transaction/history.ts'
+import type { Format } from '../../../shared/text/format.ts'
+import type { Period } from '../../../shared/period.ts'
 
 /** The next sync reads what is newer than this, so that it does not count as missing. */
 const recentMs = 3_600_000

@@ -1,0 +1,70 @@
+import type { ChartDataset } from 'chart.js'
+import type { CurvePoint } from './equity-curve.ts'
+
+/** A trade drawn on a curve. x in UTC ms; y is a float for drawing only. */
+export interface TradeMark {
+  readonly x: number
+  readonly y: number
+  readonly isPurchase: boolean
+  /** For the tooltip. */
+  readonly words: string
+}
+
+export type MarkPoint = CurvePoint & { readonly words: string }
+
+const isMarkPoint = (raw: unknown): raw is MarkPoint => typeof raw === 'object' && raw !== null && 'words' in raw
+
+/** The words of a mark under the pointer; `null` for a point of the curve. */
+export const markWords = (raw: unknown): string | null => (isMarkPoint(raw) ? raw.words : null)
+
+interface MarkColours {
+  readonly ink: string
+  readonly paper: string
+}
+
+/** Purchases as filled triangles that point up, sales as hollow ones that point down. */
+export function markData(
+  marks: readonly TradeMark[],
+  { ink, paper }: MarkColours,
+): ChartDataset<'line', CurvePoint[]>[] {
+  const pointsOf = (isPurchase: boolean): MarkPoint[] =>
+    marks.filter((mark) => mark.isPurchase === isPurchase).map(({ x, y, words }) => ({ x, y, equity: null, words }))
+  const shape = {
+    showLine: false,
+    // A mark at the edge is drawn whole.
+    clip: false as const,
+    pointStyle: 'triangle' as const,
+    pointRadius: 5,
+    pointHoverRadius: 6,
+    pointBorderWidth: 1.5,
+    pointHoverBorderWidth: 1.5,
+    pointBorderColor: ink,
+    pointHoverBorderColor: ink,
+  }
+  return [
+    { ...shape, data: pointsOf(true), pointBackgroundColor: ink, pointHoverBackgroundColor: ink },
+    {
+      ...shape,
+      data: pointsOf(false),
+      pointRotation: 180,
+      pointBackgroundColor: paper,
+      pointHoverBackgroundColor: paper,
+    },
+  ].filter(({ data }) => data.length > 0)
+}
+
+/** A dashed horizontal line at a value, between two instants (UTC ms). */
+export function levelData(y: number, from: number, until: number, colour: string): ChartDataset<'line', CurvePoint[]> {
+  return {
+    data: [
+      { x: from, y, equity: null },
+      { x: until, y, equity: null },
+    ],
+    borderColor: colour,
+    borderWidth: 1,
+    borderDash: [4, 4],
+    pointRadius: 0,
+    pointHoverRadius: 0,
+    pointHitRadius: 0,
+  }
+}

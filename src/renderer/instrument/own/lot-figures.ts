@@ -1,0 +1,64 @@
+import { add, divide, multiply, sign, subtract, zero, type Decimal } from '../../../shared/decimal.ts'
+import type { OpenLot } from '../../../shared/model/ledger.ts'
+import type { PositionRow } from '../../../shared/model/portfolio.ts'
+
+/** What follows from an open lot. Money in the lot's currency. */
+export interface LotFigures {
+  readonly lot: OpenLot
+  /** The cost of one piece. */
+  readonly each: Decimal | null
+  /** At the current price of the position; `null` where the cost or the value is unknown. */
+  readonly unrealized: Decimal | null
+}
+
+/** The position supplies the value of one piece, which for a bond is not its price. */
+export function lotFigures(lot: OpenLot, position: PositionRow | undefined): LotFigures {
+  const { cost, quantity, currency } = lot
+  const pieceValue = position?.currency === currency ? pieceValueOf(position) : null
+  return {
+    lot,
+    each: cost === null ? null : divide(cost, quantity),
+    unrealized: cost === null || pieceValue === null ? null : subtract(multiply(quantity, pieceValue), cost),
+  }
+}
+
+/** The lots of known cost together. */
+export interface LotsCost {
+  readonly cost: Decimal
+  readonly pieces: Decimal
+  /** Signed pieces whose cost is not known. */
+  readonly unknownPieces: Decimal
+  readonly currency: string | null
+}
+
+/** `null` without a known cost, or where the costs are of several currencies: they are never added. */
+export function costOf(lots: readonly OpenLot[]): LotsCost | null {
+  let [cost, pieces, unknownPieces] = [zero, zero, zero]
+  const currencies = new Set<string | null>()
+  for (const lot of lots) {
+    if (lot.cost === null) {
+      unknownPieces = add(unknownPieces, lot.quantity)
+      continue
+    }
+    cost = add(cost, lot.cost)
+    pieces = add(pieces, lot.quantity)
+    currencies.add(lot.currency)
+  }
+  const [currency = null, another] = currencies
+  return currencies.size === 0 || another !== undefined ? null : { cost, pieces, unknownPieces, currency }
+}
+
+/** The price at which the lots of known cost are worth what they cost; for a bond in percent of the face value. */
+export function breakEvenOf(known: LotsCost, position: PositionRow | undefined): Decimal | null {
+  const each = sign(known.pieces) === 0 ? null : divide(known.cost, known.pieces)
+  if (each === null || position === undefined || position.currency !== known.currency) return null
+  if (!position.isPercentOfFace) return each
+  const { currentPrice } = position
+  const pieceValue = pieceValueOf(position)
+  if (currentPrice === null || pieceValue === null || sign(pieceValue) === 0) return null
+  return divide(multiply(each, currentPrice), pieceValue)
+}
+
+function pieceValueOf({ value, quantity }: PositionRow): Decimal | null {
+  return value === null || quantity === null || sign(quantity) === 0 ? null : divide(value, quantity)
+}

@@ -1,0 +1,92 @@
+import { compare, sign, toNumber, type Decimal } from '../../../shared/decimal.ts'
+import type { Client } from '../../../shared/client.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
+import type { TradeMark } from '../../chart/trade-marks.ts'
+
+/** An own trade of the instrument: when, at which price, how many pieces. */
+export interface OwnTrade {
+  readonly at: number
+  readonly price: Decimal
+  /** Signed pieces; `null` where the row does not say how many. */
+  readonly pieces: Decimal | null
+  readonly isPurchase: boolean
+}
+
+export interface OwnTrades {
+  /** Oldest first. */
+  readonly trades: readonly OwnTrade[]
+  /** There are older ones that were not read. */
+  readonly isCut: boolean
+}
+
+export const noTrades: OwnTrades = { trades: [], isCut: false }
+
+const pageRows = 500
+const maxPages = 4
+
+/** Reads the newest trades since `from` (UTC ms), at most 2,000. */
+export async function readOwnTrades(
+  client: Pick<Client, 'call'>,
+  scope: { readonly symbol: string; readonly accountId: string | null; readonly from: number },
+): Promise<OwnTrades> {
+  const filter = filterOf(scope)
+  const trades: OwnTrade[] = []
+  let after: string | null = null
+  for (let count = 0; count < maxPages; count++) {
+    const page: { rows: TransactionRow[]; next: string | null } = await client.call('transactions.page', {
+      filter,
+      direction: 'newest',
+      after,
+      limit: pageRows,
+    })
+    trades.push(...page.rows.flatMap(ownTrade))
+    after = page.next
+    if (after === null) break
+  }
+  return { trades: trades.reverse(), isCut: after !== null }
+}
+
+function filterOf({ symbol, accountId, from }: { symbol: string; accountId: string | null; from: number }) {
+  return {
+    conditions: [
+      { field: 'symbol', values: [symbol], isNot: false },
+      { field: 'trade', isNot: false },
+      ...(accountId === null ? [] : [{ field: 'account' as const, values: [accountId], isNot: false }]),
+      ...(from === 0 ? [] : [{ field: 'period' as const, from, to: null, isNot: false }]),
+    ],
+    text: '',
+  } satisfies TransactionFilter
+}
+
+/** The side is the sign of the pieces, or against the money: a purchase costs money. */
+function ownTrade({ transaction: { at, trade, changeQuantity, change } }: TransactionRow): OwnTrade[] {
+  const price = trade?.price ?? null
+  if (price === null) return []
+  const pieces = changeQuantity ?? trade?.size ?? null
+  const side = changeQuantity === null ? -sign(change?.amount ?? price) : sign(changeQuantity)
+  return side === 0 ? [] : [{ at, price, pieces, isPurchase: side > 0 }]
+}
+
+/** The trades as marks of a chart; `wordsOf` describes one of them. */
+export const marksOf = (trades: readonly OwnTrade[], wordsOf: (trade: OwnTrade) => string): TradeMark[] =>
+  trades.map((trade) => ({
+    x: trade.at,
+    y: toNumber(trade.price),
+    isPurchase: trade.isPurchase,
+    words: wordsOf(trade),
+  }))
+
+/** The trades in a few words, for those who cannot see the marks; `null` without trades. */
+export function tradeWords({ trades, isCut }: OwnTrades, priceText: (price: Decimal) => string): string | null {
+  const side = (isPurchase: boolean, one: string, many: string): string[] => {
+    const prices = trades.filter((trade) => trade.isPurchase === isPurchase).map(({ price }) => price)
+    const [low] = prices.toSorted(compare)
+    const high = prices.toSorted(compare).at(-1)
+    if (low === undefined || high === undefined) return []
+    const range = low === high ? `at ${priceText(low)}` : `at ${priceText(low)} – ${priceText(high)}`
+    return [`${prices.length} ${prices.length === 1 ? one : many} ${range}`]
+  }
+  const words = [...side(true, 'purchase', 'purchases'), ...side(false, 'sale', 'sales')]
+  return words.length === 0 ? null : `own trades: ${words.join(', ')}${isCut ? ', older ones not drawn' : ''}`
+}

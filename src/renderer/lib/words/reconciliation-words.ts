@@ -1,0 +1,67 @@
+import { sign } from '../../../shared/decimal.ts'
+import type { Reconciliation } from '../../../shared/model/ledger.ts'
+import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
+
+/** How the service's figures compare with the transactions, in a few words. */
+export interface ReconciliationWords {
+  readonly text: string
+  readonly tone: 'agrees' | 'differs' | 'waiting'
+}
+
+/** Describes the accounts together; `null` if there is nothing to compare. `isLoading`: the service can be reached. */
+export function reconciliationWords(
+  accounts: readonly Reconciliation[],
+  coverage: readonly HistoryCoverage[],
+  now: number,
+  isLoading: boolean,
+): ReconciliationWords | null {
+  if (accounts.length === 0) return null
+  const differences = accounts.reduce((total, { differenceCount }) => total + (differenceCount ?? 0), 0)
+  const partial = accounts.filter(isPartial)
+  const loading = partial.length === 0 ? null : historyWords(partial, coverage, now, isLoading)
+  if (differences > 0) {
+    const counted = differences === 1 ? '1 difference' : `${differences} differences`
+    return { text: loading === null ? counted : `${counted}, ${loading}`, tone: 'differs' }
+  }
+  if (loading !== null) return { text: capitalised(loading), tone: 'waiting' }
+  const unknown = accounts.reduce((total, account) => total + unknownCount(account), 0)
+  if (unknown === 0) return { text: 'Agrees with the service', tone: 'agrees' }
+  return { text: `${unknown === 1 ? '1 figure' : `${unknown} figures`} not comparable`, tone: 'waiting' }
+}
+
+export const isPartial = ({ coverage }: Reconciliation): boolean => coverage === 'partial'
+
+/** Figures without a difference, although the history is whole: the service lists them without a value. */
+const unknownCount = ({ positions, cash }: Reconciliation): number =>
+  [...positions, ...cash].filter(({ difference }) => difference === null).length
+
+/** Whether two figures agree to the last digit. */
+export const isAgreed = ({ difference }: { readonly difference: Reconciliation['cash'][number]['difference'] }) =>
+  difference !== null && sign(difference) === 0
+
+function historyWords(
+  partial: readonly Reconciliation[],
+  coverage: readonly HistoryCoverage[],
+  now: number,
+  isLoading: boolean,
+): string {
+  const ids = new Set(partial.map(({ accountId }) => accountId))
+  const percent = coveredPercent(
+    coverage.filter(({ accountId }) => ids.has(accountId)),
+    now,
+  )
+  return `history ${isLoading ? 'loading' : 'incomplete'}${percent === null ? '' : `, ${percent}\u00a0%`}`
+}
+
+/** How much of the time is loaded, in whole percent below 100; `null` while the beginning of a history is unknown. */
+export function coveredPercent(coverage: readonly HistoryCoverage[], now: number): number | null {
+  let [loadedMs, wholeMs] = [0, 0]
+  for (const { covered, beginsAt } of coverage) {
+    if (beginsAt === null) return null
+    wholeMs += Math.max(0, now - beginsAt)
+    for (const { from, to } of covered) loadedMs += Math.max(0, Math.min(to, now) - Math.max(from, beginsAt))
+  }
+  return wholeMs === 0 ? null : Math.min(99, Math.floor((100 * loadedMs) / wholeMs))
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,59 @@
+import type { Decimal } from '../../shared/decimal.ts'
+import type { LedgerState, Reconciliation } from '../../shared/model/ledger.ts'
+import type { HistoryCoverage } from '../../shared/model/transaction/history.ts'
+import { ActionRunner } from '../lib/action-runner.svelte.ts'
+import type { App } from '../lib/app.svelte.ts'
+import { Query } from '../lib/host/query.svelte.ts'
+import type { Figure } from './figures.ts'
+
+/** The data of the screen, and what a person can do about a difference. */
+export class ReconciliationView {
+  readonly app: App
+  readonly accounts: Query<readonly Reconciliation[]>
+  readonly coverage: Query<readonly HistoryCoverage[]>
+  readonly ledger: Query<LedgerState>
+  readonly actions: ActionRunner
+  /** The figure whose opening balance is being entered. */
+  editing = $state.raw<Figure>()
+
+  constructor(app: App) {
+    const { client } = app
+    this.app = app
+    this.actions = new ActionRunner(client)
+    this.accounts = new Query<readonly Reconciliation[]>(
+      client,
+      ['ledger.changed', 'accounts.changed', 'coverage.changed', 'instruments.changed'],
+      () => client.call('reconciliation.read', { accountId: app.accountId }),
+      { key: () => app.accountId },
+    )
+    this.coverage = new Query<readonly HistoryCoverage[]>(client, ['coverage.changed', 'accounts.changed'], () =>
+      client.call('transactions.coverage'),
+    )
+    this.ledger = new Query<LedgerState>(client, ['ledger.progress', 'ledger.changed'], () =>
+      client.call('ledger.state'),
+    )
+  }
+
+  /** The service can be reached, so that missing history is being loaded. */
+  get isReachable(): boolean {
+    return ['live', 'starting'].includes(this.app.connection?.phase ?? '')
+  }
+
+  coverageOf(accountId: string): HistoryCoverage | undefined {
+    return this.coverage.current?.find((account) => account.accountId === accountId)
+  }
+
+  /** Loads what is missing of the history now instead of at its scheduled time. */
+  async loadHistory(): Promise<void> {
+    await this.actions.run('history', (client) => client.call('sync.now', { job: 'history' }))
+  }
+
+  /** Returns whether the balance was saved. `null` removes it. */
+  async setOpening({ accountId, symbol, currency }: Figure, amount: Decimal | null): Promise<boolean> {
+    const isSaved = await this.actions.run('opening', (client) =>
+      client.call('reconciliation.setOpening', { accountId, symbol, currency, amount }),
+    )
+    if (isSaved) await this.accounts.refresh()
+    return isSaved
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { EventBus } from '../../../src/main/ipc/events.ts'
+import { DifferenceWatch } from '../../../src/main/ledger/difference-watch.ts'
+import { reconciliations } from '../../renderer/fixtures/ledger.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+
+function start(reconcile: () => Promise<ReturnType<typeof reconciliations>>) {
+  const clock = new FakeClock()
+  const events = new EventBus()
+  const faults: unknown[] = []
+  let asked = 0
+  const watch = new DifferenceWatch({
+    ledger: {
+      reconcile: async () => {
+        asked++
+        return (await reconcile()).map((account) => ({ ...account, needsNewerRows: false }))
+      },
+    },
+    accountIds: () => ['1900001'],
+    clock,
+    listen: (listener) => events.listen(listener),
+    logFault: (_, error) => faults.push(error),
+  })
+  onTestFinished(() => watch.close())
+  return { watch, clock, events, faults, asked: () => asked }
+}
+
+test('many changes are compared once, and the differences are known afterwards', async () => {
+  const { watch, clock, events, asked } = start(async () => reconciliations(0))
+  for (let count = 0; count < 20; count++) events.publish('ledger.changed', { accountId: '1900001' })
+  expect(watch.list()).toEqual([])
+  await clock.advance(10_000)
+  expect(asked()).toBe(1)
+  expect(watch.list().map(({ figure, difference }) => [figure, difference])).toEqual([
+    ['MSFT@XNGS', '20'],
+    ['USD', '0.005'],
+  ])
+})
+
+test('a comparison that fails is reported and keeps what was known', async () => {
+  let fails = false
+  const { watch, clock, events, faults } = start(async () => {
+    if (fails) throw new Error('The disk is full')
+    return reconciliations(0)
+  })
+  events.publish('accounts.changed', { accountId: '1900001' })
+  await clock.advance(10_000)
+  fails = true
+  events.publish('accounts.changed', { accountId: '1900001' })
+  await clock.advance(10_000)
+  expect(faults).toHaveLength(1)
+  expect(watch.list()).toHaveLength(2)
+})
+
+test('a closed watch compares nothing', async () => {
+  const { watch, clock, events, asked } = start(async () => reconciliations(0))
+  events.publish('ledger.changed', { accountId: '1900001' })
+  watch.close()
+  events.publish('ledger.changed', { accountId: '1900001' })
+  await clock.advance(10_000)
+  expect(asked()).toBe(0)
+})
