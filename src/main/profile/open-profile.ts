@@ -2,6 +2,7 @@ import { RequestShare } from '../../shared/model/settings.ts'
 import { defaultSettings, requestShares } from '../../shared/text/default-settings.ts'
 import { countMarkets } from '../insight/market/market-state.ts'
 import type { OpenProfile } from '../ipc/context.ts'
+import { isOnlyRate } from '../sync/interest/followed.ts'
 import { watchClock } from '../time/clock-watch.ts'
 import { buildParts, type OpenProfileOptions, type ProfileParts } from './profile-parts.ts'
 
@@ -47,7 +48,12 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       pausedUntil: syncGate.pausedUntil,
       secretKeptIn: options.secretKeptIn(),
       session: broker.session() ?? data.cache.sessionDetails.get()?.details ?? null,
-      market: countMarkets(context.readFollowed().map(({ market }) => market)),
+      market: countMarkets(
+        context
+          .readFollowed()
+          .filter((instrument) => !isOnlyRate(instrument))
+          .map(({ market }) => market),
+      ),
     }),
     setPaused: (paused, forMs) => syncGate.setPaused(paused, forMs),
     sleep: () => syncGate.sleep(),

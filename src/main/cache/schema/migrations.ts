@@ -2,6 +2,9 @@ import type { Migrations } from '../../sqlite/migrate.ts'
 import { foundByWords } from './add-instrument-words.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 
+/** The currency instruments, found by the first code of their ticker: a few of a hundred thousand. */
+const currencyInstruments = `CREATE INDEX instrument_of_currency ON instrument (substr(ticker, 1, 3)) WHERE type = 'CURRENCIES';`
+
 /**
  * The cache's schema. Append only. Money and decimals are text, but for transactions, whose money SQL sums: units and nanos.
  * Where a model lies as JSON (`data`), a change of that model needs a step that empties its table: sync fills it again.
@@ -263,4 +266,5 @@ export const migrations: Migrations = [
    ALTER TABLE transaction_spill RENAME TO transaction_overflow;
    DROP TABLE transaction_of_kind;
    CREATE INDEX transaction_by_dimension ON account_transaction (dimension);`,
+  currencyInstruments,
 ]

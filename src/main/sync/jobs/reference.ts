@@ -26,7 +26,7 @@ export function createReferenceJob(context: SyncContext): Job {
 }
 
 /**
- * Positions, whose value follows from it, and what an alert waits for. A row of a watchlist shows no more than the list of all
+ * Positions, whose value follows from it, what an alert waits for, and rates, whose quote currency it confirms. A row of a watchlist shows no more than the list of all
  * instruments brings: only what that has not, on screen at once, else once the list was read to its end. What is only on
  * screen is an instrument opened, which is read with all its parts, or a chain of hundreds of options.
  */
@@ -35,10 +35,10 @@ function chooseReference(
   { instruments }: Pick<SyncContext['cache'], 'instruments'>,
 ): readonly Followed[] {
   const isWhole = instruments.walk.read().endedAt !== null
-  const rows = followed.filter(({ isHeld, isInWatchlist }) => isHeld || isInWatchlist)
+  const rows = followed.filter(({ isHeld, isInWatchlist, isRate }) => isHeld || isInWatchlist || isRate)
   const listed = new Set(instruments.getMany(rows.map(({ symbol }) => symbol)).map(({ symbol }) => symbol))
   return rows.filter(
-    ({ symbol, isHeld, isAwaited, isVisible }) =>
-      isHeld || isAwaited || (!listed.has(symbol) && (isVisible || isWhole)),
+    ({ symbol, isHeld, isAwaited, isRate, isVisible }) =>
+      isHeld || isAwaited || isRate || (!listed.has(symbol) && (isVisible || isWhole)),
   )
 }

@@ -1,0 +1,113 @@
+import type { Account } from '../../shared/model/account.ts'
+import type { EquityCurrency } from '../../shared/model/currency.ts'
+import { Settings } from '../../shared/model/settings.ts'
+import type { Cache } from '../cache/cache.ts'
+import { equityParts, inferCurrency } from '../insight/currency/equity-currency.ts'
+import { currenciesInUse } from '../insight/currency/in-use.ts'
+import type { Prices } from '../insight/currency/rate.ts'
+import { hubs } from '../insight/currency/route.ts'
+import type { DetailsBySymbol } from '../insight/portfolio/account-summary.ts'
+import type { Journal } from '../journal/journal.ts'
+import { RateBook } from '../insight/currency/rate-book.ts'
+import { readBase, readChoices } from './rate-settings.ts'
+
+/** What the rates are read from. `problems`: why the service refused an instrument, by symbol. */
+export interface RateSource {
+  readonly cache: Pick<Cache, 'accounts' | 'instruments' | 'instrumentDetails' | 'quotes'>
+  readonly journal: Pick<Journal, 'settings' | 'quotes'>
+  readonly problems: ReadonlyMap<string, string>
+}
+
+/** The currencies of a profile and the rates between them, as they are known now. */
+export interface CurrencyReading {
+  /** `null` while the person has not chosen one. */
+  readonly base: string | null
+  /** The currency of most positions and cash. */
+  readonly suggested: string | null
+  readonly inUse: readonly string[]
+  /** The rates to the base currency, or to the suggested one; `null` where nothing has a currency yet. */
+  readonly book: RateBook | null
+  /** Where a price of equity and profit in the base currency comes from; `null` without a base currency. */
+  readonly toBase: RateBook | null
+  equityCurrencyOf(account: Account): EquityCurrency | null
+}
+
+/** Reads accounts, reference data, rate instruments and their latest quotes. */
+export function readCurrencies(source: RateSource): CurrencyReading {
+  const { cache, journal } = source
+  const accounts = cache.accounts.list().map(({ account }) => account)
+  const details = readDetails(cache, accounts)
+  const chosen = journal.settings.get('accountCurrency', Settings.shape.accountCurrency)
+  const base = readBase(journal.settings)
+  const held = currenciesInUse(accounts, details)
+  const inUse = [...new Set([...held, ...(chosen === null ? [] : [chosen])])]
+  const suggested = inUse[0] ?? null
+  const target = base ?? suggested
+  const book = target === null ? null : readBook(source, target, inUse)
+  const candidates = [...new Set([...inUse, ...(target === null ? [] : [target])])]
+  return {
+    base,
+    suggested,
+    inUse,
+    book,
+    toBase: base === null ? null : book,
+    equityCurrencyOf(account) {
+      if (chosen !== null) return { currency: chosen, inferred: false }
+      const currency = inferCurrency(account.equity, equityParts(account, details), candidates, book)
+      return currency === null ? null : { currency, inferred: true }
+    },
+  }
+}
+
+/** The instruments whose prices the rates of all currencies in use need. */
+export function readRateSymbols(source: RateSource): string[] {
+  const { book, inUse } = readCurrencies(source)
+  return book === null ? [] : [...new Set(inUse.flatMap((currency) => book.symbolsOf(currency)))]
+}
+
+function readBook(source: RateSource, target: string, inUse: readonly string[]): RateBook {
+  const { cache, journal, problems } = source
+  const instruments = cache.instruments.listCurrencies([...new Set([target, ...inUse, ...hubs])])
+  const symbols = instruments.map(({ symbol }) => symbol)
+  const details = new Map(
+    cache.instrumentDetails.getMany(symbols).map((stored) => [stored.details.symbol, stored.details]),
+  )
+  return new RateBook({
+    target,
+    instruments,
+    detailsOf: (symbol) => details.get(symbol) ?? null,
+    choices: readChoices(journal.settings),
+    prices: latestPrices(cache, symbols, problems),
+  })
+}
+
+/** The last prices, with the time of the trade, or of the reading where the service states none. */
+function latestPrices(
+  { quotes }: RateSource['cache'],
+  symbols: readonly string[],
+  problems: RateSource['problems'],
+): Prices {
+  const stored = new Map(
+    quotes
+      .getMany(symbols)
+      .map(({ quote, fetchedAt }) => [quote.symbol, { price: quote.last, at: quote.at ?? fetchedAt }]),
+  )
+  return { priceOf: (symbol) => stored.get(symbol) ?? null, isRefused: (symbol) => problems.has(symbol) }
+}
+
+/** The recorded prices of a past time (UTC ms): the last one of that time or before it, never a later one. */
+export function recordedPrices({ quotes }: Pick<Journal, 'quotes'>, at: number): Prices {
+  return {
+    priceOf(symbol) {
+      const recorded = quotes.lastAt(symbol, at)
+      return recorded === null ? null : { price: recorded.last, at: recorded.at }
+    },
+    isRefused: () => false,
+  }
+}
+
+function readDetails(cache: RateSource['cache'], accounts: readonly Account[]): DetailsBySymbol {
+  const symbols = accounts.flatMap(({ positions }) => positions.map(({ symbol }) => symbol))
+  const stored = cache.instrumentDetails.getMany([...new Set(symbols)])
+  return new Map(stored.map(({ details }) => [details.symbol, details]))
+}
