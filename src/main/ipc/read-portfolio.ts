@@ -1,7 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AccountSummary, Overview, PositionRow } from '../../shared/model/portfolio.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
+import { readCurrencies, type CurrencyReading } from '../currency/read-rates.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
+import { convertParts } from '../insight/currency/convert.ts'
+import { soleCurrency } from '../insight/currency/equity-currency.ts'
+import { convertRows } from '../insight/currency/rows-in-base.ts'
 import { findMovers } from '../insight/market/quote-change.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
 import {
@@ -20,6 +24,8 @@ type Cache = OpenProfile['cache']
 /** What these functions read, and the time of the question (UTC ms). */
 export interface PortfolioSource {
   readonly cache: Cache
+  readonly journal: OpenProfile['journal']
+  readonly problems: OpenProfile['problems']
   readonly attention: Pick<OpenProfile['attention'], 'isWindowVisible'>
   readonly now: number
 }
@@ -33,8 +39,13 @@ export function readAccounts({ accounts }: Cache, accountId: string | null): Sto
 }
 
 /** Positions with their names: the list of all instruments has those whose reference data has not been read yet. */
-export function readPositions(source: PortfolioSource, accounts: readonly StoredAccount[]): PositionRow[] {
-  const rows = buildPositionRows(accounts, readDetails(source.cache, accounts))
+export function readPositions(
+  source: PortfolioSource,
+  accounts: readonly StoredAccount[],
+  { toBase }: CurrencyReading = readCurrencies(source),
+): PositionRow[] {
+  const plain = buildPositionRows(accounts, readDetails(source.cache, accounts))
+  const rows = toBase === null ? plain : convertRows(plain, toBase)
   const symbols = rows.map(({ symbol }) => symbol)
   const factsOf = readFacts(source.cache, symbols)
   const staleAt = staleTimesOf(source, accounts)
@@ -45,9 +56,16 @@ export function readPositions(source: PortfolioSource, accounts: readonly Stored
 }
 
 /** The figures of each account, with the names of instruments whose profit of the day is not known. */
-export function summarizeAccounts(source: PortfolioSource, accounts: readonly StoredAccount[]): AccountSummary[] {
+export function summarizeAccounts(
+  source: PortfolioSource,
+  accounts: readonly StoredAccount[],
+  { equityCurrencyOf }: CurrencyReading = readCurrencies(source),
+): AccountSummary[] {
   const details = readDetails(source.cache, accounts)
-  const summaries = accounts.map(({ account, fetchedAt }) => summarizeAccount(account, fetchedAt, details))
+  const summaries = accounts.map(({ account, fetchedAt }) => ({
+    ...summarizeAccount(account, fetchedAt, details),
+    equityCurrency: equityCurrencyOf(account),
+  }))
   const missing = summaries.flatMap(({ dailyPnl }) => dailyPnl.missing)
   const nameOf = readNames(source.cache, missing)
   const staleAt = staleTimesOf(source, accounts)
@@ -62,15 +80,20 @@ export function summarizeAccounts(source: PortfolioSource, accounts: readonly St
 export function readOverview(source: PortfolioSource, accountId: string | null): Overview {
   const { cache } = source
   const stored = readAccounts(cache, accountId)
-  const accounts = summarizeAccounts(source, stored)
+  const currencies = readCurrencies(source)
+  const accounts = summarizeAccounts(source, stored, currencies)
+  const equityCurrency = soleCurrency(accounts)
+  const mayAdd = accounts.length < 2 || equityCurrency !== null
   const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
   const quotes = cache.quotes.getMany(held).map(({ quote }) => quote)
   const orders = cache.orders.list(accountId)
   const buckets = orders.flatMap((read) => read.orders.map((order) => bucketOrder(order.status)))
   return {
     accounts,
-    equity: sumAllOrNone(accounts.map(({ equity }) => equity)),
-    unrealizedProfit: sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)),
+    equity: mayAdd ? sumAllOrNone(accounts.map(({ equity }) => equity)) : null,
+    equityCurrency,
+    unrealizedProfit: mayAdd ? sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)) : null,
+    ...convertTotals(source, stored, accounts, currencies),
     dailyPnl: joinSums(accounts.map(({ dailyPnl }) => dailyPnl)),
     cash: sumByCurrency(accounts.flatMap(({ cash }) => cash)),
     movers: findMovers(quotes, readFacts(cache, held)),
@@ -82,6 +105,41 @@ export function readOverview(source: PortfolioSource, accountId: string | null):
     },
     asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
     staleAt: oldest(accounts.map(({ staleAt }) => staleAt)),
+  }
+}
+
+/** Equity by account, and the profit of the positions, in the base currency; `null` without one. */
+function convertTotals(
+  source: PortfolioSource,
+  stored: readonly StoredAccount[],
+  accounts: readonly AccountSummary[],
+  currencies: CurrencyReading,
+): Pick<Overview, 'total' | 'day' | 'unrealized'> {
+  const { toBase } = currencies
+  if (toBase === null) return { total: null, day: null, unrealized: null }
+  const rows = buildPositionRows(stored, readDetails(source.cache, stored))
+  const nameOf = readNames(
+    source.cache,
+    rows.map(({ symbol }) => symbol),
+  )
+  const named = rows.map((row) => ({ name: nameOf(row.symbol), currency: row.currency, row }))
+  return {
+    total: convertParts(
+      accounts.map(({ id, equity, equityCurrency }) => ({
+        name: id,
+        amount: equity,
+        currency: equityCurrency?.currency ?? null,
+      })),
+      toBase,
+    ),
+    day: convertParts(
+      named.map(({ row, ...part }) => ({ ...part, amount: row.dailyPnl })),
+      toBase,
+    ),
+    unrealized: convertParts(
+      named.map(({ row, ...part }) => ({ ...part, amount: row.unrealizedPnl })),
+      toBase,
+    ),
   }
 }
 

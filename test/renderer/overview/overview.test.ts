@@ -59,6 +59,8 @@ test('unknown figures are shown as "—", never as zero', async () => {
       margin: { available: null, initial: null, maintenance: null, distance: null },
     })),
     equity: null,
+    equityCurrency: null,
+    ...{ total: null, day: null, unrealized: null },
     unrealizedProfit: null,
     dailyPnl: { amounts: [], missing: ['AAPL@XNGS'] },
     cash: [],
