@@ -49,7 +49,7 @@ test('amounts are compared only within a currency', () => {
   ])
 })
 
-test('there is one subtotal per currency, and one for the unknown currency', () => {
+test('there is one subtotal per currency; amounts of unknown currency are not added', () => {
   const sums = subtotals([
     row('a', { currency: 'USD', value: dec('0.1') }),
     row('b', { currency: 'EUR', value: dec('7') }),
@@ -59,7 +59,7 @@ test('there is one subtotal per currency, and one for the unknown currency', () 
   expect(sums.map(({ currency, value }) => [currency, value.amount])).toEqual([
     ['EUR', '7'],
     ['USD', '0.3'],
-    ['', '1000'],
+    ['', null],
   ])
 })
 
