@@ -8,7 +8,7 @@ import type { Prices } from '../insight/currency/rate.ts'
 import { hubs } from '../insight/currency/route.ts'
 import type { DetailsBySymbol } from '../insight/portfolio/account-summary.ts'
 import type { Journal } from '../journal/journal.ts'
-import { RateBook } from '../insight/currency/rate-book.ts'
+import { RateBook, type RatesGiven } from '../insight/currency/rate-book.ts'
 import { readBase, readChoices } from './rate-settings.ts'
 
 /** What the rates are read from. `problems`: why the service refused an instrument, by symbol. */
@@ -25,7 +25,7 @@ export interface CurrencyReading {
   /** The currency of most positions and cash. */
   readonly suggested: string | null
   readonly inUse: readonly string[]
-  /** The rates to the base currency, or to the suggested one; `null` where nothing has a currency yet. */
+  /** The rates to the suggested currency, by which the currency of equity is inferred; `null` where nothing has one yet. */
   readonly book: RateBook | null
   /** Where a price of equity and profit in the base currency comes from; `null` without a base currency. */
   readonly toBase: RateBook | null
@@ -42,18 +42,23 @@ export function readCurrencies(source: RateSource): CurrencyReading {
   const held = currenciesInUse(accounts, details)
   const inUse = [...new Set([...held, ...(chosen === null ? [] : [chosen])])]
   const suggested = inUse[0] ?? null
-  const target = base ?? suggested
-  const book = target === null ? null : readBook(source, target, inUse)
-  const candidates = [...new Set([...inUse, ...(target === null ? [] : [target])])]
+  const instruments = readInstruments(source, [...inUse, ...(base === null ? [] : [base])])
+  const toBase = base === null ? null : new RateBook({ ...instruments, target: base })
+  // Choices are made for rates to the base currency: they do not decide how equity adds up in another one.
+  const unchosen = { ...instruments, choices: new Map() }
+  const book =
+    base === suggested ? toBase : suggested === null ? null : new RateBook({ ...unchosen, target: suggested })
+  const candidates = [...new Set([...inUse, ...(base === null ? [] : [base])])]
   return {
     base,
     suggested,
     inUse,
     book,
-    toBase: base === null ? null : book,
+    toBase,
     equityCurrencyOf(account) {
       if (chosen !== null) return { currency: chosen, inferred: false }
-      const currency = inferCurrency(account.equity, equityParts(account, details), candidates, book)
+      const found = inferCurrency(account.equity, equityParts(account, details), candidates, book)
+      const currency = recall(cache, account.id, found)
       return currency === null ? null : { currency, inferred: true }
     },
   }
@@ -61,24 +66,39 @@ export function readCurrencies(source: RateSource): CurrencyReading {
 
 /** The instruments whose prices the rates of all currencies in use need. */
 export function readRateSymbols(source: RateSource): string[] {
-  const { book, inUse } = readCurrencies(source)
-  return book === null ? [] : [...new Set(inUse.flatMap((currency) => book.symbolsOf(currency)))]
+  const { book, toBase, inUse } = readCurrencies(source)
+  return [...new Set([toBase, book].flatMap((one) => inUse.flatMap((currency) => one?.symbolsOf(currency) ?? [])))]
 }
 
-function readBook(source: RateSource, target: string, inUse: readonly string[]): RateBook {
-  const { cache, journal, problems } = source
-  const instruments = cache.instruments.listCurrencies([...new Set([target, ...inUse, ...hubs])])
+/**
+ * The last inference of each account, for as long as its cache is open. Rates and equity are read at different times: when they
+ * drift apart for a while, the currency of an account does not change.
+ */
+const inferences = new WeakMap<RateSource['cache'], Map<string, string>>()
+
+function recall(cache: RateSource['cache'], accountId: string, found: string | null): string | null {
+  const known = inferences.get(cache) ?? new Map<string, string>()
+  inferences.set(cache, known)
+  if (found !== null) known.set(accountId, found)
+  return known.get(accountId) ?? null
+}
+
+/** The instruments that can price these currencies, with what is known of them. */
+function readInstruments(
+  { cache, journal, problems }: RateSource,
+  codes: readonly string[],
+): Omit<RatesGiven, 'target'> {
+  const instruments = cache.instruments.listCurrencies([...new Set([...codes, ...hubs])])
   const symbols = instruments.map(({ symbol }) => symbol)
   const details = new Map(
     cache.instrumentDetails.getMany(symbols).map((stored) => [stored.details.symbol, stored.details]),
   )
-  return new RateBook({
-    target,
+  return {
     instruments,
     detailsOf: (symbol) => details.get(symbol) ?? null,
     choices: readChoices(journal.settings),
     prices: latestPrices(cache, symbols, problems),
-  })
+  }
 }
 
 /** The last prices, with the time of the trade, or of the reading where the service states none. */

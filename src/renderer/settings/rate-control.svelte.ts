@@ -45,6 +45,13 @@ export class RateControl {
     return [...new Set([...inUse, ...(base === null ? [] : [base]), 'CNY', 'EUR', 'RUB', 'USD'])].sort()
   }
 
+  /** The instruments whose prices are shown, or awaited. */
+  get symbols(): string[] {
+    const { rates = [], notConverted = [] } = this.currencies.current ?? {}
+    const shown = rates.flatMap(({ symbol, via }) => (via === null ? [symbol] : [symbol, via.symbol]))
+    return [...new Set([...shown, ...notConverted.flatMap(({ symbol }) => symbol ?? [])])]
+  }
+
   get rows(): RateRow[] {
     const known = this.currencies.current
     if (known === undefined || known.base === null) return []

@@ -5,7 +5,8 @@ import { readPair, type CurrencyInstrument, type Pair } from './pair.ts'
 import { isWorthFollowing, rateOver, type Prices, type RateResult } from './rate.ts'
 import { applyUnits, chooseRoute, findRoutes, type Route } from './route.ts'
 
-interface Given {
+/** What the rates to `target` are worked out from. */
+export interface RatesGiven {
   readonly target: string
   readonly instruments: readonly CurrencyInstrument[]
   readonly detailsOf: (symbol: string) => InstrumentDetails | null
@@ -17,11 +18,11 @@ interface Given {
 export class RateBook implements Conversion {
   readonly currency: string
   readonly #pairs: readonly Pair[]
-  readonly #given: Given
+  readonly #given: RatesGiven
   readonly #routes = new Map<string, { readonly all: readonly Route[]; readonly best: Route | null }>()
   readonly #rates = new Map<string, RateResult>()
 
-  constructor(given: Given) {
+  constructor(given: RatesGiven) {
     const { target, instruments, detailsOf, choices } = given
     const pairs = instruments.flatMap((instrument) => readPair(instrument, detailsOf(instrument.symbol)) ?? [])
     this.currency = target

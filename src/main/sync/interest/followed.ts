@@ -40,7 +40,7 @@ const keptMs = 1_000
 /** The currencies in use change seldom, and finding their rates reads all accounts. A change of settings counts at once. */
 const ratesKeptMs = 10_000
 
-/** Every instrument that is on screen, held, watched or a rate, each once, in that order of importance. */
+/** Every instrument that is on screen, a rate, held or watched, each once, in that order of importance: a rate moves all totals. */
 export function createFollowedReader({ cache, journal, problems, attention, clock }: Sources): () => Followed[] {
   const readHeld = keep(clock, () => {
     const accounts = cache.accounts.list()
@@ -66,7 +66,7 @@ export function createFollowedReader({ cache, journal, problems, attention, cloc
     const watched = new Set([...listed, ...awaited])
     const settings = readRateSettings(journal.settings)
     const { symbols: rates } = readRates(settings, (kept) => kept.settings === settings)
-    const symbols = [...new Set([...visible, ...held, ...watched, ...rates])]
+    const symbols = [...new Set([...visible, ...rates, ...held, ...watched])]
     // A symbol that came in between is not among the kept ones.
     const sessionsBySymbol = readSessions(symbols, (kept) => symbols.every((symbol) => kept.has(symbol)))
     const now = clock.now()

@@ -223,3 +223,22 @@ test('recorded equity is converted at the rate of its time; before the first rat
     [1, '12'],
   ])
 })
+
+test('the currency of equity does not depend on the base currency, nor on its rates', async () => {
+  const { client, quote } = await startCurrencies()
+  const equity = async () => (await client.call('currencies.read')).equity[0]?.currency
+  await client.call('currencies.setBase', { currency: 'EUR' })
+  // This rate of the dollar does not fit to that of the rouble.
+  quote('EURUSD@FX', 'USD', '2')
+  expect(await equity()).toEqual({ currency: 'RUB', inferred: true })
+  await client.call('currencies.setRate', { currency: 'USD', symbol: 'EURUSD@FX' })
+  expect(await equity()).toEqual({ currency: 'RUB', inferred: true })
+})
+
+test('an inferred currency stays while rates and equity drift apart, until another one fits', async () => {
+  const { client, quote, now } = await startCurrencies()
+  const equity = async () => (await client.call('currencies.read')).equity[0]?.currency?.currency
+  expect(await equity()).toBe('RUB')
+  quote('USDRUB@FX', 'RUB', '81', now)
+  expect(await equity()).toBe('RUB')
+})
