@@ -60,7 +60,7 @@ export function readPair(instrument: CurrencyInstrument, details: InstrumentDeta
 
 function splitTicker(ticker: string): readonly string[] {
   const twoCurrencies = plain.exec(ticker) ?? settled.exec(ticker)
-  if (twoCurrencies !== null) return twoCurrencies.map((part) => canonical(part ?? ''))
+  if (twoCurrencies !== null) return [...twoCurrencies].map(canonical)
   const [, base = '', day = ''] = inRoubles.exec(ticker) ?? []
   return [ticker, canonical(base), 'RUB', day]
 }
