@@ -6,6 +6,8 @@ const zodFree = '^src/shared/(?!(contract|model)/)'
 // Broker and cache each have threads. What the one reads there passes the main thread as bytes that the other opens: neither
 // needs to know the other for that, only this folder.
 const threads = '^src/main/threads/'
+// How files are written: it knows shared only, and whoever keeps files may use it.
+const disk = '^src/main/disk/'
 const at = (name) => `node_modules/${name}/`
 
 // The tiers of the renderer, each with those it may import. App.svelte and main.ts stand above them all.
@@ -119,13 +121,19 @@ module.exports = {
       name: 'strangers',
       severity: 'error',
       from: { path: '^src/main/(broker|secrets|demo|sqlite|threads)/' },
-      to: { path: '^src/main/', pathNot: ['^src/main/$1/', threads, '^src/main/time/'] },
+      to: { path: '^src/main/', pathNot: ['^src/main/$1/', threads, disk, '^src/main/time/'] },
     },
     {
       name: 'cache-and-journal-are-strangers',
       severity: 'error',
       from: { path: '^src/main/(cache|journal)/' },
-      to: { path: '^src/main/', pathNot: ['^src/main/$1/', '^src/main/sqlite/', threads, '^src/main/time/'] },
+      to: { path: '^src/main/', pathNot: ['^src/main/$1/', '^src/main/sqlite/', threads, disk, '^src/main/time/'] },
+    },
+    {
+      name: 'disk-is-a-ground',
+      severity: 'error',
+      from: { path: disk },
+      to: { path: '^src/main/', pathNot: disk },
     },
     {
       name: 'orders-join-service-and-data',

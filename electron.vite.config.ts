@@ -17,6 +17,7 @@ export default defineConfig({
           web: 'src/main/web.ts',
           'demo-worker': 'src/main/demo/worker.ts',
           'cache-thread': 'src/main/cache/threads/worker.ts',
+          'ledger-thread': 'src/main/ledger/thread/worker.ts',
           'decoder-thread': 'src/main/broker/decoder-thread.ts',
           'export-thread': 'src/main/export/thread.ts',
           'contract-print': 'src/main/contract-print.ts',

@@ -10,6 +10,17 @@
  */
 
 /**
+ * Why an app with this update feed must not be packaged; null when it may.
+ * @param {string | null} feed
+ * @param {boolean} hasKey whether resources/update-key.pem exists
+ */
+export function whyNoFeed(feed, hasKey) {
+  if (feed === null) return null
+  if (!/^https:\/\/[^/]/.test(feed)) return 'TIDEMARK_UPDATE_FEED must begin with https://'
+  return hasKey ? null : 'An update feed needs resources/update-key.pem: run npm run release -- key FILE'
+}
+
+/**
  * @param {Packing} packing
  * @returns {import('electron-builder').Configuration}
  */

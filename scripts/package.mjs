@@ -1,7 +1,7 @@
 // `npm run package -- [--dir] [--linux|--mac|--win] [--x64|--arm64] [--target NAME]`: packages the built app for one platform into
 // dist/. `--dir` skips the installers, `--target deb` builds only that one. `TIDEMARK_UPDATE_FEED` names where the packed
 // app looks for updates.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { Arch, build, Platform } from 'electron-builder'
 import { buildIfStale } from './build.mjs'
 import { downloadElectron, findElectron, installedElectronVersion } from './electron-binary.mjs'
 import { findNativeFor, findSubstituteElectron } from './electron-substitute.mjs'
-import { packageConfig } from './package-config.mjs'
+import { packageConfig, whyNoFeed } from './package-config.mjs'
 import { printSizes } from './package-sizes.mjs'
 import { stageApp } from './stage-app.mjs'
 
@@ -24,6 +24,12 @@ const target = wanted.linux ? 'linux' : wanted.mac ? 'mac' : wanted.win ? 'win' 
 const arch = wanted.arm64 ? 'arm64' : wanted.x64 ? 'x64' : process.arch === 'arm64' ? 'arm64' : 'x64'
 const platforms = { linux: Platform.LINUX, mac: Platform.MAC, win: Platform.WINDOWS }
 
+const updateFeed = process.env['TIDEMARK_UPDATE_FEED'] ?? null
+const noFeed = whyNoFeed(updateFeed, existsSync(join(root, 'resources', 'update-key.pem')))
+if (noFeed !== null) {
+  console.error(noFeed)
+  process.exit(1)
+}
 await buildIfStale()
 const isOwn = target === here && arch === process.arch
 const electron = isOwn ? await chooseElectron() : null
@@ -42,7 +48,7 @@ try {
       output,
       electronDist: electron === null ? null : dirname(electron.executablePath),
       electronVersion: electron?.version ?? installedElectronVersion(),
-      updateFeed: process.env['TIDEMARK_UPDATE_FEED'] ?? null,
+      updateFeed,
     }),
   })
 } catch (error) {

@@ -76,6 +76,9 @@ export function createSimulatedBroker({ clock, accountIds, answers }: SimulatedB
     openFile: () => Promise.reject(new AppError('invalid', 'The simulated service sends no files')),
     session: () => session,
     renewSession,
+    hold: () => null,
+    holdLeftMs: () => 0,
+    endHold: () => undefined,
     forget: () => (session = null),
     close: () => Promise.resolve(),
   }

@@ -12,6 +12,8 @@ export async function measure(whole: Scenario, maxMinutes: number) {
     planner: planner.error,
     roundRobin: roundRobin.error,
     knownVolatility: knownVolatility.error,
+    plannerOnScreen: planner.errorOnScreen,
+    roundRobinOnScreen: roundRobin.errorOnScreen,
     maxInAnyMinute,
     maxVisibleAgeS,
     closedRequests,

@@ -22,6 +22,8 @@ export type Rule = 'planner' | 'roundRobin' | 'knownVolatility'
 interface Outcome {
   /** The root of the time-mean of Σ (weight · (shown − true) / true)². */
   readonly error: number
+  /** The same, of what is on screen while it is. */
+  readonly errorOnScreen: number
   readonly maxInAnyMinute: number
   readonly maxVisibleAgeS: number
   readonly closedRequests: number
@@ -158,7 +160,8 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
   // Not awaited: the simulated clock has stopped, so requests on their way never end.
   for (const runner of runners) void runner.stop()
   const { maxInAnyMinute, maxVisibleAgeS, closedRequests, requests } = log
-  return { error: market.error(end), maxInAnyMinute, maxVisibleAgeS, closedRequests, requests, rankCorrelation }
+  const { all: error, onScreen: errorOnScreen } = market.error(end)
+  return { error, errorOnScreen, maxInAnyMinute, maxVisibleAgeS, closedRequests, requests, rankCorrelation }
 }
 
 /** The minutes at which a market opens or closes, or something comes on screen or goes, and one more. */

@@ -61,12 +61,14 @@ export class SimulatedMarket {
     this.instrument(symbol).price.show(price, this.minuteOf(at))
   }
 
-  /** The root of the time-mean of Σ (weight · (shown − true) / true)². */
-  error(at: number): number {
+  /** The root of the time-mean of Σ (weight · (shown − true) / true)²: of all prices, and of those on screen. */
+  error(at: number): { readonly all: number; readonly onScreen: number } {
     const minute = this.minuteOf(at)
-    const total = [...this.#instruments.values()]
-      .map(({ scenario, price }) => scenario.weight ** 2 * price.errorUntil(minute))
-      .reduce((a, b) => a + b, 0)
-    return Math.sqrt(total / minute)
+    const instruments = [...this.#instruments.values()]
+    const root = (of: 'all' | 'onScreen'): number => {
+      const squares = instruments.map(({ scenario, price }) => scenario.weight ** 2 * price.errorUntil(minute)[of])
+      return Math.sqrt(squares.reduce((total, square) => total + square, 0) / minute)
+    }
+    return { all: root('all'), onScreen: root('onScreen') }
   }
 }

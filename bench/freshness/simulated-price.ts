@@ -2,10 +2,11 @@ import { createRandom, drawExponential, drawNormal } from './random.ts'
 import { SimulatedDay } from './simulated-day.ts'
 import { volatilityAt, type ScenarioSymbol } from './scenario.ts'
 
-/** An interval of time, in minutes, in which nothing about a market changes. */
+/** An interval of time, in minutes, in which nothing about a market or its place on screen changes. */
 interface Interval {
   readonly to: number
   readonly isOpen: boolean
+  readonly isVisible: boolean
   readonly volatility: number
 }
 
@@ -26,6 +27,7 @@ export class SimulatedPrice {
   readonly #day: SimulatedDay
   #shown: number
   #squaredError = 0
+  #squaredErrorOnScreen = 0
 
   constructor(scenario: ScenarioSymbol, seed: number, minutes: number) {
     this.#random = createRandom(seed, scenario.symbol)
@@ -51,10 +53,10 @@ export class SimulatedPrice {
     this.#shown = price
   }
 
-  /** ∫ ((shown − true) / true)² dt so far, in minutes. */
-  errorUntil(minute: number): number {
+  /** ∫ ((shown − true) / true)² dt so far, in minutes: of all the time, and of the time on screen. */
+  errorUntil(minute: number): { readonly all: number; readonly onScreen: number } {
     this.#advance(minute)
-    return this.#squaredError
+    return { all: this.#squaredError, onScreen: this.#squaredErrorOnScreen }
   }
 
   #drawGap(): number {
@@ -67,7 +69,9 @@ export class SimulatedPrice {
       const isOpen = interval?.isOpen === true
       const end = Math.min(to, interval?.to ?? Infinity, isOpen ? this.#at + this.#untilTrade : Infinity)
       const elapsed = end - this.#at
-      this.#squaredError += ((this.#shown - this.#price) / this.#price) ** 2 * elapsed
+      const squaredError = ((this.#shown - this.#price) / this.#price) ** 2 * elapsed
+      this.#squaredError += squaredError
+      if (interval?.isVisible === true) this.#squaredErrorOnScreen += squaredError
       this.#at = end
       if (isOpen) {
         this.#untilTrade -= elapsed
@@ -91,11 +95,12 @@ export class SimulatedPrice {
 }
 
 function listIntervals(scenario: ScenarioSymbol, minutes: number): readonly Interval[] {
-  const edges = [...scenario.open.flat(), ...scenario.regimes.map(({ at }) => at), minutes]
+  const edges = [...scenario.open.flat(), ...scenario.visible.flat(), ...scenario.regimes.map(({ at }) => at), minutes]
   const ends = [...new Set(edges)].filter((edge) => edge > 0).sort((a, b) => a - b)
   return ends.map((to, i) => {
     const from = ends[i - 1] ?? 0
-    const isOpen = scenario.open.some(([opens, closes]) => opens <= from && from < closes)
-    return { to, isOpen, volatility: volatilityAt(scenario, from) }
+    const isIn = (times: readonly (readonly [number, number])[]): boolean =>
+      times.some(([begins, ends]) => begins <= from && from < ends)
+    return { to, isOpen: isIn(scenario.open), isVisible: isIn(scenario.visible), volatility: volatilityAt(scenario, from) }
   })
 }

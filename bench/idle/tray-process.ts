@@ -83,7 +83,7 @@ async function live({ dataDir, baseUrl, secret, hours }: TrayTask): Promise<void
   }
   const directory = createProfiles(dataDir).directory(profileOf(new URL(baseUrl)))
   const events = new EventBus()
-  const running = openTestProfile({
+  const running = await openTestProfile({
     ...{ directory, events, clock, logFault, budget: counted },
     service: { baseUrl, secret },
   })

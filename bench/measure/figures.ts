@@ -25,16 +25,21 @@ export function percentile(sample: readonly number[], share: number): number {
 /** Runs before the measurement: code that is not compiled yet is slow. */
 const warmUps = 10
 
-/** Runs the app's path and the same bare SQL alternately, so that both have the same noise. Times in ms. */
+/**
+ * Runs the app's path and the same bare SQL alternately, so that both have the same noise. Times in ms. What `prepare` does
+ * before each run is not measured.
+ */
 export async function compare(
   name: string,
   runs: number,
   app: (run: number) => Promise<unknown>,
   bare: ((run: number) => void) | null,
+  prepare: ((run: number) => Promise<unknown>) | null = null,
 ): Promise<void> {
   const times: number[] = []
   const bareTimes: number[] = []
   for (let run = -warmUps; run < runs; run++) {
+    await prepare?.(Math.max(0, run))
     const startedAt = performance.now()
     await app(Math.max(0, run))
     const middle = performance.now()

@@ -19,7 +19,7 @@ export async function openQuietProfile(
   const events = new EventBus()
   const logFault = (where: string, error: unknown): void => console.error(where, error)
   const budget = createBudget({ clock })
-  const profile = openTestProfile({
+  const profile = await openTestProfile({
     service: unreachableService,
     directory,
     clock,

@@ -38,7 +38,7 @@ export async function seedData(size: DemoSize, dataDir: string, clock: Clock = s
   const directory = profiles.directory(profile)
   const events = new EventBus()
   const logFault = (where: string, error: unknown): void => console.error(where, error)
-  const running = openTestProfile({
+  const running = await openTestProfile({
     ...{ service, directory, events, clock: systemClock, logFault, firstWatchlist: service.suggestedSymbols },
     budget: createBudget({ clock: systemClock, limit: 1e6 }),
   })

@@ -1,9 +1,7 @@
-import { app, BrowserWindow, dialog } from 'electron'
-import { existsSync } from 'node:fs'
+import { app, BrowserWindow, dialog, session } from 'electron'
 import { join } from 'node:path'
 import { createClient } from '../shared/client.ts'
 import { AppError } from '../shared/errors.ts'
-import type { DesktopState } from '../shared/model/desktop.ts'
 import { deadlineClock, systemClock } from './time/clock.ts'
 import { isHiddenStart } from './desktop/system/autostart.ts'
 import { desktopFiles } from './desktop/system/files.ts'
@@ -18,13 +16,14 @@ import { createElectronNotifier } from './desktop/notices/electron-notifier.ts'
 import { showNotices } from './desktop/notices/show-notices.ts'
 import { registerAppScheme, serveApp } from './desktop/window/protocol.ts'
 import { shareSessionBus } from './desktop/system/session-bus.ts'
-import { watchForUpdates } from './desktop/system/updates.ts'
+import { createUpdates } from './desktop/updates/create-updates.ts'
+import { closeBeforeQuit } from './desktop/quit.ts'
 import { recoverWindows } from './desktop/window/recover-windows.ts'
 import { openMainWindow, showMainWindow, type WindowFiles } from './desktop/window/window.ts'
 import { createTimedClose } from './host/close-in-time.ts'
 import { endOnFatalFault } from './host/fatal-fault.ts'
 import { ignoreClosedOutput, Log } from './host/log.ts'
-import type { Monitor } from './monitor.ts'
+import type { Monitor, MonitorOptions } from './monitor.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
 import { keepHeapSmall } from './host/heap-limit.ts'
 import { version } from './host/version.ts'
@@ -39,7 +38,12 @@ const { logFault } = log
 async function main(): Promise<void> {
   const dataDir = app.getPath('userData')
   log.keepIn(dataDir)
-  const starting: Promise<Monitor> = app.whenReady().then(() => openMonitor(() => presence.then(({ state }) => state)))
+  const starting: Promise<Monitor> = app.whenReady().then(() =>
+    openMonitor({
+      desktop: () => presence.then(({ state }) => state),
+      restartToUpdate: () => restartToUpdate(),
+    }),
+  )
   const close = createTimedClose(
     () =>
       starting.then(
@@ -52,6 +56,13 @@ async function main(): Promise<void> {
   recoverWindows({ clock: systemClock, log })
   await app.whenReady()
   const resources = join(import.meta.dirname, '..', '..', 'resources')
+  let running: Monitor | null = null
+  const updates = createUpdates({
+    ...{ clock: systemClock, resources, logFault },
+    isBusy: () => running?.isCancelling() ?? false,
+    onChange: () => running?.events.publish('desktop.changed'),
+  })
+  const restartToUpdate = closeBeforeQuit({ clock: systemClock, updates, close })
   const isHidden = isHiddenStart()
   const files: WindowFiles = {
     preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'),
@@ -67,6 +78,7 @@ async function main(): Promise<void> {
     showNotices({ client, clock: systemClock, notifier, open: (hash) => showMainWindow(files, hash), logFault })
     return new Presence({
       ...{ client, clock: systemClock, files, iconDir: resources, monitor, notifier, openBus, logFault },
+      update: () => updates.state,
       onChange: () => monitor.events.publish('desktop.changed'),
     })
   })
@@ -81,17 +93,15 @@ async function main(): Promise<void> {
   if (!isHidden) openMainWindow(files)
   const monitor = await starting
   log.note(`started version ${version} as process ${process.pid}`)
-  closeBeforeQuit(monitor, close)
+  running = monitor
+  updates.start()
   const present = await presence
   await present.start()
   // Stay hidden only when a tray icon can show the window again.
   if (isHidden && !present.hasTray) openMainWindow(files)
 }
 
-/** How long windows have to close when the app quits. */
-const windowsDeadlineMs = 5_000
-
-async function openMonitor(desktop: () => Promise<DesktopState>): Promise<Monitor> {
+async function openMonitor(host: Pick<MonitorOptions, 'desktop' | 'restartToUpdate'>): Promise<Monitor> {
   const { startMonitor } = await import('./monitor.ts')
   return startMonitor({
     dataDir: app.getPath('userData'),
@@ -100,30 +110,9 @@ async function openMonitor(desktop: () => Promise<DesktopState>): Promise<Monito
     keychain: createKeytarKeychain(systemClock),
     clock: systemClock,
     files: desktopFiles,
-    desktop,
+    ...host,
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     logFault,
-  })
-}
-
-function closeBeforeQuit(monitor: Monitor, close: () => Promise<boolean>): void {
-  const beforeQuit = watchForUpdates({
-    clock: systemClock,
-    hasFeed: app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml')),
-    load: async () => (await import('electron-updater')).default.autoUpdater,
-    isBusy: () => monitor.isCancelling(),
-    logFault,
-  })
-  app.on('before-quit', () => {
-    beforeQuit()
-    // A window that hangs does not close by itself, and would keep the app running.
-    systemClock.after(windowsDeadlineMs, () => {
-      for (const window of BrowserWindow.getAllWindows()) window.destroy()
-    })
-  })
-  app.on('will-quit', (event) => {
-    event.preventDefault()
-    // Not `quit`: Electron sometimes ignores a second one, and the app would continue with closed data.
-    void close().then((isClosed) => app.exit(isClosed ? 0 : 1))
   })
 }
 

@@ -77,7 +77,7 @@ function runLots({ method, events }: Extract<KnownCase, { kind: 'lots' }>) {
   return { quantity: book.quantity, cost: book.cost, realised: sum(profits), unknown: book.unknown }
 }
 
-/** Prints one line of JSON for each case of a file; answers whether all of them could be read. */
+/** Prints one line of JSON for each case of a file; returns whether all of them could be read. */
 export function printKnownCases(path: string): boolean {
   const cases = z.array(z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')))
   let isReadable = true

@@ -4,21 +4,28 @@ import { AppError } from '../shared/errors.ts'
 import type { DesktopState } from '../shared/model/desktop.ts'
 import type { Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
+import type { Network } from './broker/network/connections.ts'
 import type { Clock } from './time/clock.ts'
 import type { DemoSize } from './demo/data/account-plans.ts'
 import { createDemo } from './profile/demo-service.ts'
 import { openDeviceSettings } from './host/device-settings.ts'
+import { makeOwnFilesPrivate } from './host/own-files.ts'
 import type { HandlerContext } from './ipc/context.ts'
+import { DataNotices } from './ipc/data-notices.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
 import { EventBus } from './ipc/events.ts'
 import { createHandlers } from './ipc/handlers/all-handlers.ts'
 import type { HostFiles } from './ipc/host-files.ts'
 import { ActiveProfile } from './profile/active-profile.ts'
+import { cacheDamagedAgain, CacheReplacement } from './profile/cache-replacement.ts'
+import { describeSetAside } from './profile/databases.ts'
 import { openProfile, type RunningProfile } from './profile/open-profile.ts'
+import { ProfileOpener } from './profile/profile-opener.ts'
 import { createProfileBudgets } from './profile/request-budget.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
 import { createProfiles, demoProfileOf, profileOf, type Profiles } from './profile/profile-registry.ts'
 import type { Keychain } from './secrets/keychain.ts'
+import { createSecretMarks } from './profile/secret-marks.ts'
 import { createSignIn, type SignIn } from './profile/sign-in.ts'
 import { lockDataDirectory } from './sqlite/lock.ts'
 
@@ -32,6 +39,9 @@ export interface MonitorOptions {
   readonly files?: HostFiles
   /** Reads the state of the desktop integration: tray, autostart, notices. */
   readonly desktop?: () => Promise<DesktopState>
+  readonly restartToUpdate?: () => void
+  /** The proxies of the system for an address; only the desktop host knows them. */
+  readonly resolveProxy?: Network['resolveProxy']
   readonly logFault: (where: string, error: unknown) => void
   /** Opens the demo in this size, whatever profile was open last. */
   readonly demoSize?: DemoSize
@@ -51,6 +61,8 @@ export interface Monitor {
   sleep(): void
   /** The computer woke. */
   wake(): void
+  /** The screen was unlocked, and with it perhaps the keyring. */
+  noteUnlock(): void
   /** The computer changed to battery (`true`) or back. */
   savePower(isSaving: boolean): void
   close(): Promise<void>
@@ -73,34 +85,67 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
 
 async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lockDataDirectory>): Promise<Monitor> {
   const { dataDir, clock, logFault } = options
+  makeOwnFilesPrivate(dataDir)
   const events = new EventBus()
   const demoSize = options.demoSize ?? 'typical'
   const demo = createDemo(demoSize, logFault)
   const profiles = createProfiles(dataDir, demoProfileOf(demoSize))
   const budgetOf = createProfileBudgets(clock, logFault)
-  const signIn = createSignIn({ keychain: options.keychain, clock, budgetOf })
   const deviceSettings = openDeviceSettings(join(dataDir, 'settings.json'))
+  const network: Network = {
+    usesSystem: () => deviceSettings.all()['usesSystemNetwork'] !== false,
+    resolveProxy: options.resolveProxy,
+  }
+  const marks = createSecretMarks(dataDir)
+  const signIn = createSignIn({ keychain: options.keychain, marks, clock, network, budgetOf })
+  const dataNotices = new DataNotices(() => events.publish('data.changed'))
   const power = { isSaving: false }
 
-  async function open(profile: Profile): Promise<RunningProfile> {
+  async function open(profile: Profile, how = { isCacheDamaged: false }): Promise<RunningProfile> {
     const directory = profiles.directory(profile)
     const isDemo = profile.baseUrl === null
     const isNew = !existsSync(join(directory, 'journal.sqlite'))
-    const opened = openProfile({
+    const opened = await openProfile({
       ...(isDemo ? demo.access() : signIn.access(profile)),
-      ...{ profile, directory, events, clock, power, logFault, budget: budgetOf(profile) },
+      ...{ profile, directory, events, clock, power, network, logFault, budget: budgetOf(profile), ...how },
       exportDir: join(dataDir, 'exports'),
       reportDir: join(directory, 'reports'),
       // Only the first start waits for the demo: its suggestion is the first watchlist.
       firstWatchlist: isDemo && isNew ? await demo.suggestSymbols() : [],
+      onCacheDamage: () => cacheReplacement.note(profile.id),
     })
-    profiles.rememberOpen(profile)
-    deviceSettings.adopt(opened.journal.settings.all())
+    const { cacheSetAside } = opened
+    if (cacheSetAside !== null) dataNotices.add('cache-replaced', describeSetAside(cacheSetAside), clock.now())
+    try {
+      deviceSettings.adopt(opened.journal.settings.all())
+    } catch (error) {
+      logFault('the settings', error) // A full disk: the next start takes them over.
+    }
     return opened
   }
 
-  const first = await open(await chooseFirstProfile(options, profiles, signIn))
-  const active = new ActiveProfile({ first, open, signIn, events })
+  const opener = new ProfileOpener({
+    ...{ profiles, open, logFault },
+    tell: (message) => dataNotices.add('profile-not-opened', message, clock.now()),
+  })
+  let activeProfile: ActiveProfile | null = null
+  const cacheReplacement = new CacheReplacement({
+    ...{ clock, logFault, replace: (id) => activeProfile?.replaceCache(id) ?? Promise.resolve() },
+    // Also until the first profile is in its place: its cache may be found damaged before.
+    isBusy: () => activeProfile === null || isCancelling(activeProfile),
+    onGivenUp: () => dataNotices.add('cache-damaged-again', cacheDamagedAgain, clock.now()),
+  })
+  // What the command line names is opened, or nothing: a script must not take the demo for its account.
+  const isNamed = options.connection !== undefined || options.demoSize !== undefined
+  const chosen = await chooseFirstProfile(options, profiles, signIn)
+  const opening = isNamed ? opener.open(chosen) : opener.openFirst(chosen)
+  const first = await opening.catch(async (error: unknown) => {
+    await demo.close()
+    throw error
+  })
+  const { openFallback } = opener
+  const active = new ActiveProfile({ first, open: opener.open, openFallback, signIn, events })
+  activeProfile = active
   const profileFiles = new ProfileFiles({
     clock,
     current: () => active.current,
@@ -111,10 +156,11 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     forgetSecret: (profile) => signIn.forget(profile),
   })
   const context: HandlerContext = {
-    ...{ clock, events, deviceSettings },
+    ...{ clock, events, deviceSettings, dataNotices, logFault },
     app: { version: options.version, host: options.host, dataDir },
     files: options.files ?? null,
     desktop: options.desktop ?? null,
+    restartToUpdate: options.restartToUpdate ?? null,
     profileFiles: {
       restore: (id) => active.afterOthers(() => profileFiles.restore(id)),
       deleteCache: () => active.afterOthers(() => profileFiles.deleteCache()),
@@ -136,21 +182,32 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     dispatch: createDispatcher(createHandlers(context), logFault),
     events,
     reportPath: (id) => active.current.reports.filePath(id),
-    isCancelling: () => !active.isClosed && active.current.journal.cancels.listOpen().length > 0,
-    sleep: () => active.current.sleep(),
-    wake: () => active.current.wake(),
+    isCancelling: () => isCancelling(active),
+    sleep() {
+      if (!active.isClosed) active.current.sleep()
+    },
+    wake() {
+      if (!active.isClosed) active.current.wake()
+    },
+    noteUnlock() {
+      if (!active.isClosed) active.current.noteUnlock()
+    },
     savePower(isSaving) {
       if (power.isSaving === isSaving) return
       power.isSaving = isSaving
       active.current.notePower()
     },
     async close() {
+      cacheReplacement.stop()
       await active.afterOthers(() => active.current.close())
       await demo.close()
       lock.release()
     },
   }
 }
+
+const isCancelling = ({ isClosed, current }: ActiveProfile): boolean =>
+  !isClosed && current.journal.cancels.listOpen().length > 0
 
 /** The profile of the command line, else the one that was open last, else the demo. */
 async function chooseFirstProfile(options: MonitorOptions, profiles: Profiles, signIn: SignIn): Promise<Profile> {

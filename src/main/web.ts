@@ -12,6 +12,7 @@ import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
 import { keepHeapSmall } from './host/heap-limit.ts'
 import { version } from './host/version.ts'
 import { launchKeyMs } from './web/access.ts'
+import { onEnter } from './web/on-enter.ts'
 import { writeRedirectFile } from './web/redirect-file.ts'
 
 const log = new Log(systemClock)
@@ -55,7 +56,12 @@ async function main(): Promise<void> {
   const { port } = options
   const host = await serveWeb({ dispatch, events, reportPath, rendererDir, port, scriptKey, clock: systemClock })
   opened.push(host)
-  process.stdout.write(`Tidemark: ${host.url}\n`)
+  const printAddress = (): void => void process.stdout.write(`Tidemark: ${host.issueUrl()}\n`)
+  printAddress()
+  const hasTerminal = onEnter(process.stdin, printAddress)
+  process.stdout.write(
+    `The address works once, within a minute. ${hasTerminal ? 'Press Enter for a new one.' : 'Without a terminal, --key-file gets scripts in.'}\n`,
+  )
   const redirectFile = resolve(options.dataDir, 'open-tidemark.html')
   const removeRedirect = (): void => rmSync(redirectFile, { force: true })
   // A key of its own, which works once: the command line of a browser is visible to every user of the computer.

@@ -9,7 +9,8 @@ const transport: Transport = {
       if (name === topic) listener(payload)
     }
     ipcRenderer.on('event', onEvent)
-    return () => ipcRenderer.off('event', onEvent)
+    // Nothing is returned: a window must not get the emitter itself.
+    return () => void ipcRenderer.off('event', onEvent)
   },
 }
 

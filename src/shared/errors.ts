@@ -2,15 +2,17 @@
 export const errorCodes = [
   'invalid-request', // the request does not match the contract
   'internal', // a bug in Tidemark
-  'signed-out', // there is no secret, or the service refuses it
+  'signed-out', // there is no secret
+  'secret-refused', // the service refuses the secret; it is tried again, but rarely
   'not-found', // the account, order or instrument does not exist
   'invalid', // the service or Tidemark rejects the input
   'rate-limited', // 429, after retries
   'unavailable', // 500, 503, 504 or a timeout, after retries
   'offline', // no connection to the service
+  'bad-certificate', // the service cannot prove that it is the right one; nothing was sent
   'protocol', // a response that cannot be decoded
   'cancelled', // the caller cancelled the request
-  'no-keychain', // the secret cannot be stored in a keychain on this computer
+  'no-keychain', // the secret cannot be stored in, or read from, a keychain on this computer
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
@@ -23,5 +25,17 @@ export class AppError extends Error {
     this.code = code
   }
 }
+
+/** The failures of the connection itself, whichever request met them: none of them is about that request. */
+const connectionCodes: readonly ErrorCode[] = [
+  'offline',
+  'bad-certificate',
+  'signed-out',
+  'secret-refused',
+  'no-keychain',
+]
+
+/** Whether a failure is of the connection itself, and not of one request. */
+export const isOfConnection = (code: ErrorCode): boolean => connectionCodes.includes(code)
 
 export const isErrorCode = (value: unknown): value is ErrorCode => errorCodes.some((code) => code === value)

@@ -13,6 +13,7 @@ interface Connected<S extends StandIn> {
   readonly standIn: S
   readonly app: ElectronApplication
   readonly page: Page
+  readonly busAddress: string
   close(): Promise<void>
 }
 
@@ -35,7 +36,7 @@ export async function startConnected<S extends StandIn>(
       standIn.close()
       await desktop.stop()
     }
-    return { standIn, app, page, close }
+    return { standIn, app, page, close, busAddress: desktop.busAddress }
   } catch (error) {
     await desktop.stop()
     throw error

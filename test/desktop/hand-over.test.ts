@@ -65,11 +65,16 @@ test('a page can write to the clipboard but not read it', async () => {
   await expect(read).rejects.toThrow(/denied|NotAllowed/i)
 })
 
+/** A page may run a program, so it is opened only after a word. */
+const confirmOpening = () => page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click()
+
 test('a report opens in the system’s program and is shown in its folder', async () => {
   await goTo('#/reports')
   await page.getByRole('button', { name: 'Last month' }).click()
   await page.getByRole('button', { name: 'Request', exact: true }).click()
   await page.getByRole('button', { name: /^Open: / }).click({ timeout: 60_000 })
+  expect(existsSync(opened)).toBe(false)
+  await confirmOpening()
   const file = reportFile()
   await until(
     () => (existsSync(opened) ? readFileSync(opened, 'utf8') : ''),
@@ -86,6 +91,7 @@ test('a report opens in the system’s program and is shown in its folder', asyn
 test('without a program for the report an error is shown', async () => {
   setOpener('exit 3')
   await page.getByRole('button', { name: /^Open: / }).click()
+  await confirmOpening()
   await page.getByText(/No program on this computer opens report-.*\.html/).waitFor()
 })
 

@@ -42,10 +42,6 @@ function readAll(folder: string): string[] {
 test('the first start opens on the demo and says so', async () => {
   const page = await start()
   await page.getByText('You are looking at the demo broker').waitFor()
-  expect(await page.evaluate(() => [typeof globalThis.process, typeof globalThis.require])).toEqual([
-    'undefined',
-    'undefined',
-  ])
   expect(secrets()).toEqual([])
 })
 
@@ -125,13 +121,4 @@ test('an instrument opens in one window of its own; other pages open in the main
   await page.waitForURL(/#\/transactions\?symbol=SBER%40MISX$/)
   expect(app.windows()).toHaveLength(2)
   await own.close()
-})
-
-test('a window cannot leave the app, open another window or access Node', async () => {
-  const page = await app.firstWindow()
-  const before = page.url()
-  await page.evaluate(() => void (location.href = 'http://127.0.0.1:9/'))
-  expect(await page.evaluate(() => window.open('http://127.0.0.1:9/'))).toBeNull()
-  expect(page.url().split('#')[0]).toBe(before.split('#')[0])
-  expect(app.windows()).toHaveLength(1)
 })

@@ -15,12 +15,13 @@ let page: Page
 let close: () => Promise<void>
 let declaredAt = -Infinity
 let symbol: string
+let busAddress: string
 
 beforeAll(async () => {
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
   // The first suggested symbol is an index.
   symbol = broker.suggestedSymbols[1]!
-  ;({ standIn: service, app, page, close } = await startConnected(broker, NotificationStandIn))
+  ;({ standIn: service, app, page, close, busAddress } = await startConnected(broker, NotificationStandIn))
 })
 afterAll(async () => {
   await close?.()
@@ -136,6 +137,22 @@ test('several alerts at once become one notification that opens the alert histor
   expect(others).toEqual([])
   expect(shown).toMatchObject({ title: '3 alerts', actions: ['default', 'Open'] })
   expect(shown?.body.split('\n')).toHaveLength(3)
+})
+
+test('a click or a closing that another program of the session sends is ignored', async () => {
+  await page.evaluate(() => void (location.hash = '#/health'))
+  const before = service.shown.length
+  const { rule } = await equityAbove('2')
+  const [shown] = await shownAfter(before)
+  const stranger = new NotificationStandIn(busAddress)
+  await stranger.pretend(service.app, shown!.id)
+  stranger.close()
+  await ask(page, 'app.read')
+  expect(new URL(page.url()).hash).toBe('#/health')
+  // It is still open, so the click of the real service works.
+  service.invoke(shown!.id, 'default')
+  await page.waitForURL((url) => url.hash !== '#/health')
+  await ask(page, 'alerts.remove', { id: rule.id })
 })
 
 test('closing the window for the first time shows where the app is now', async () => {

@@ -16,6 +16,8 @@ export interface SeenNotification {
 export class NotificationStandIn {
   readonly #bus: MessageBus
   readonly shown: SeenNotification[] = []
+  /** The unique name of the app on the bus, from its last notification. */
+  app: string | undefined
   capabilities: readonly string[] = ['actions', 'body', 'body-markup']
 
   constructor(busAddress: string) {
@@ -30,6 +32,7 @@ export class NotificationStandIn {
       return true
     }
     if (message.member !== 'Notify') return false
+    this.app = message.sender
     const [, , , title, body, actions] = message.body
     const id = this.shown.length + 1
     this.shown.push({ id, title: String(title), body: String(body), actions: actions as string[] })
@@ -39,6 +42,21 @@ export class NotificationStandIn {
 
   async appear(): Promise<void> {
     await this.#bus.requestName(name)
+  }
+
+  /** Without the name of the service: signals that any other program of the session can send. */
+  async pretend(app: string | undefined, id: number): Promise<void> {
+    for (const destination of [undefined, app])
+      for (const [member, signature, body] of [
+        ['ActionInvoked', 'us', [id, 'default']],
+        ['NotificationClosed', 'uu', [id, 2]],
+      ] as const) {
+        const signal = Message.newSignal(path, name, member, signature, [...body])
+        if (destination !== undefined) signal.destination = destination
+        this.#bus.send(signal)
+      }
+    // Its answer comes after the bus has passed the signals on.
+    await this.#bus.requestName('app.tidemark.tests.Stranger')
   }
 
   /** Presses one of its buttons, or with `default` the notification itself. */

@@ -96,6 +96,8 @@ test("the packed app's fuses disable running as Node and debugging the main proc
     [FuseV1Options.EnableCookieEncryption]: ENABLE,
     [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: ENABLE,
     [FuseV1Options.OnlyLoadAppFromAsar]: ENABLE,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: DISABLE,
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: DISABLE,
   })
 })
 

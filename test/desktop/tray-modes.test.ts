@@ -62,8 +62,8 @@ const figures: Readonly<Record<TrayFigure, (overview: Overview) => string | RegE
   unrealized: ({ unrealizedProfit }) => format.amount(unrealizedProfit, { currency, signed: true }),
   account: ({ accounts }) => format.amount(accounts.find(({ id }) => id === accountId)?.equity ?? null, { currency }),
   symbol: () => new RegExp(`^${ticker(symbol)}  [\\d.,]+(  [+−-]?\\d+\\.\\d\\d%)?$`),
-  'top-mover': ({ movers: [mover] }) =>
-    `${ticker(mover!.symbol)} ${format.percent(mover!.changePercent, 2, { signed: true })}`,
+  'top-mover': ({ movers }) =>
+    `${ticker(movers![0]!.symbol)} ${format.percent(movers![0]!.changePercent, 2, { signed: true })}`,
   alternating: ({ equity }) => format.amount(equity, { currency }),
   'icon-only': () => /^(live|market closed)/,
 }

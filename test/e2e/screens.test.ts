@@ -109,7 +109,7 @@ test('without a keychain the secret is kept in memory only after the person agre
 test('a page that loses its host shows a message', async () => {
   const hostData = await makeDataDir()
   const host = await startWebHost(hostData, ['--demo', 'small'])
-  const { page } = await app.windows.open(host.url, { viewport })
+  const { page } = await app.windows.open(await host.issueUrl(), { viewport })
   await page.getByText(/^(live|market closed)/).waitFor()
   await host.kill()
   await page.getByText('Tidemark is not responding').first().waitFor({ timeout: 30_000 })

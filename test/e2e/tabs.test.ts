@@ -34,7 +34,32 @@ test('an address that was used opens nothing in another browser', async () => {
   const { page } = await app.windows.open(url)
   await page.getByText(/^(live|market closed)/).waitFor(wait)
   const stranger = await app.windows.open(url)
-  await stranger.page.getByText('Tidemark was restarted').waitFor(wait)
+  await stranger.page.getByText('Press Enter in the terminal').waitFor(wait)
+})
+
+test.runIf(process.platform === 'linux')('each Enter in the terminal prints an address that works once', async () => {
+  const dataDir = await makeDataDir()
+  const web = join(import.meta.dirname, '..', '..', 'out', 'main', 'web.js')
+  // `script` gives the host a terminal of its own.
+  const command = `${process.execPath} ${web} --no-open --demo small --data-dir ${dataDir}`
+  const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], { stdio: 'pipe' })
+  let output = ''
+  terminal.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const printed = () => [...output.matchAll(/http:\/\/127\.0\.0\.1:\d+\/\?key=[\w-]+/g)].map(([url]) => url)
+  await expect.poll(() => output, wait).toContain('Press Enter for a new one')
+  terminal.stdin.write('\n')
+  await expect.poll(() => printed().length, wait).toBe(2)
+  const open = async (address: string | undefined) => {
+    const { origin, searchParams } = new URL(address ?? '')
+    const headers = { authorization: `Bearer ${searchParams.get('key')}` }
+    return (await fetch(`${origin}/api/session`, { method: 'POST', headers })).status
+  }
+  const [first, second] = printed()
+  expect([await open(second), await open(second), await open(first)]).toEqual([200, 401, 200])
+  // Ctrl+C.
+  terminal.stdin.write('\u0003')
+  await once(terminal, 'exit')
+  await removeDataDir(dataDir)
 })
 
 test.runIf(process.platform === 'linux')('the browser is opened with a file of the owner, not with a key', async () => {

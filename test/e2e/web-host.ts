@@ -10,8 +10,6 @@ const maxStartMs = 30_000
 
 /** The built web host in a separate process, started from the command line. */
 export interface WebHostProcess {
-  /** The printed address: it works once, within a minute. */
-  readonly url: string
   readonly origin: string
   readonly dataDir: string
   readonly pid: number
@@ -56,7 +54,6 @@ export async function startWebHost(dataDir: string, args: readonly string[] = []
     (await (await post('/api/request', { method, params })).json()) as Reply
 
   return {
-    url,
     origin,
     dataDir,
     pid: child.pid ?? 0,

@@ -48,6 +48,9 @@ export class FakeBroker implements Broker {
     this.#session = this.details
     return this.details
   }
+  hold = (): null => null
+  holdLeftMs = (): number => 0
+  endHold(): void {}
   forget(): void {
     this.#session = null
   }

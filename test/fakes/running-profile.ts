@@ -5,14 +5,22 @@ import { profileOf } from '../../src/main/profile/profile-registry.ts'
 import type { Budget } from '../../src/main/broker/budget.ts'
 import { threadFiles } from './thread-files.ts'
 
-interface TestProfileOptions extends Pick<OpenProfileOptions, 'directory' | 'clock' | 'events' | 'logFault'> {
+interface TestProfileOptions extends Pick<
+  OpenProfileOptions,
+  'directory' | 'clock' | 'events' | 'logFault' | 'isCacheDamaged' | 'onCacheDamage'
+> {
   readonly service: { readonly baseUrl: string; readonly secret: string }
   readonly budget: Budget
   readonly firstWatchlist?: readonly string[]
 }
 
 /** Opens a profile of this service as the monitor does, with all its jobs. The threads run from source, the secret is in memory. */
-export function openTestProfile({ service, budget, firstWatchlist = [], ...rest }: TestProfileOptions): RunningProfile {
+export function openTestProfile({
+  service,
+  budget,
+  firstWatchlist = [],
+  ...rest
+}: TestProfileOptions): Promise<RunningProfile> {
   const baseUrl = new URL(service.baseUrl)
   return openProfile({
     ...{ ...rest, baseUrl, firstWatchlist, threadFiles, profile: profileOf(baseUrl) },

@@ -1,6 +1,7 @@
 /** The source files of the monitor's threads. */
 export const threadFiles = {
   cache: new URL('../../src/main/cache/threads/worker.ts', import.meta.url),
+  ledger: new URL('../../src/main/ledger/thread/worker.ts', import.meta.url),
   decoder: new URL('../../src/main/broker/decoder-thread.ts', import.meta.url),
   export: new URL('../../src/main/export/thread.ts', import.meta.url),
 }

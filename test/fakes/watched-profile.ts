@@ -42,18 +42,18 @@ export async function watchProfile({ factor = 60, ...options }: WatchOptions = {
   const directory = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
   const events = new EventBus()
   const faults: unknown[] = []
-  const open = (): RunningProfile =>
+  const open = (): Promise<RunningProfile> =>
     openTestProfile({
       ...{ service: broker, directory, events, clock: ownClock, budget: createBudget({ clock: ownClock }) },
       logFault: (where, error) => faults.push([where, error]),
     })
-  let current = open()
+  let current = await open()
   return {
     ...{ broker, clock, events, faults },
     current: () => current,
     async restart() {
       await current.close()
-      current = open()
+      current = await open()
     },
     setClock: (ms) => void (aheadMs = ms),
     async pass(ms) {

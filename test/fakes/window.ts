@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openDeviceSettings } from '../../src/main/host/device-settings.ts'
 import type { HandlerContext, OpenProfile } from '../../src/main/ipc/context.ts'
+import { DataNotices } from '../../src/main/ipc/data-notices.ts'
 import { createDispatcher } from '../../src/main/ipc/dispatch.ts'
 import type { EventBus } from '../../src/main/ipc/events.ts'
 import { createHandlers } from '../../src/main/ipc/handlers/all-handlers.ts'
@@ -16,15 +17,21 @@ interface WindowOptions {
 }
 
 /** A client that calls a profile as a window does: through the dispatcher, with the whole contract. There is one profile and no keychain. */
-export function openWindow(profile: OpenProfile, { dataDir, clock, events, logFault }: WindowOptions): Client {
+export function openWindow(
+  profile: OpenProfile | (() => OpenProfile),
+  { dataDir, clock, events, logFault }: WindowOptions,
+): Client {
   const refuse = (): Promise<never> => Promise.reject(new AppError('invalid', 'The test window has only one profile'))
+  const current = typeof profile === 'function' ? profile : (): OpenProfile => profile
   const context: HandlerContext = {
-    ...{ clock, events, files: null, desktop: null },
+    ...{ clock, events, files: null, desktop: null, restartToUpdate: null },
     app: { version: '0.0.0', host: 'web', dataDir },
     deviceSettings: openDeviceSettings(join(dataDir, 'settings.json')),
-    current: () => profile,
+    dataNotices: new DataNotices(() => undefined),
+    logFault,
+    current,
     profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse },
-    listProfiles: () => [profile.profile],
+    listProfiles: () => [current().profile],
     ...{ openProfile: refuse, testConnection: refuse, connect: refuse, signOut: refuse, checkKeychain: refuse },
   }
   const dispatch = createDispatcher(createHandlers(context), logFault)

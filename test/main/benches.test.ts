@@ -56,6 +56,21 @@ test(
 )
 
 test(
+  'ledger: times the replay, single rows, reconciliation and curves',
+  async () => {
+    const timed = await runBench('ledger', ['--rows', '4000', '--symbols', '50', '--runs', '2'], Timed)
+    expect(timed.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        ...['cold replay', 'peak memory above idle of the cold replay', 'longest hold: cold replay'],
+        ...['a row at the tip, to new lots', 'a row eight years late, to new lots', 'reconciliation'],
+        ...['reconciliation with differences', 'curve over all years', 'bytes added to the cache'],
+      ]),
+    )
+  },
+  maxMs,
+)
+
+test(
   'heap: measures the space for short-lived objects with and without the limit of the app',
   async () => {
     const [space, ...rest] = await runBench('heap', ['--objects', '200000'], Timed)

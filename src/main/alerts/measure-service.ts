@@ -7,7 +7,7 @@ import type { AlertInputs } from './alert-inputs.ts'
 
 type Of<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
 
-const troublePhases: readonly string[] = ['offline', 'trouble', 'signed-out']
+const troublePhases: readonly string[] = ['offline', 'trouble', 'refused', 'untrusted', 'signed-out']
 
 /** For how many minutes the service has been unreachable or failing; 0 while it is live. */
 export function measureService({ minutes }: Of<'service'>, inputs: AlertInputs): Level | Unknown {

@@ -7,13 +7,13 @@ import { Slots, windowMs, type Spending } from './slots.ts'
 
 /** The right to send one request now. */
 export interface Lease {
-  /** To be called when the answer is in, or the request was given up. Further calls do nothing. */
+  /** To be called when the response is in, or the request was given up. Further calls do nothing. */
   release(): void
 }
 
 /**
  * Never more than `limit` requests in any 60 s, as the service counts them. A request arrives at an unknown moment between
- * sending and answer, so its slot is taken from the sending until 60 s after the answer: whatever moment it was, it has
+ * sending and answer, so its slot is taken from the sending until 60 s after the response: whatever moment it was, it has
  * left the service's window by then.
  */
 export interface Budget {

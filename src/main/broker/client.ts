@@ -9,7 +9,9 @@ import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
 import { requestFile, type FileRequest, type RequestedFile } from './file-request.ts'
 import { createFileTransport, type FileResponse, type FileLimits } from './file-transport.ts'
+import { SessionHold, type HoldState } from './session-hold.ts'
 import { Session } from './session.ts'
+import type { Network } from './network/connections.ts'
 import { createTransport, type TransportLimits } from './transport.ts'
 import { linkSignals } from './abortable-wait.ts'
 
@@ -27,8 +29,8 @@ export type Operation = Exclude<EndpointName, 'openSession' | 'readSession'>
 /** The service for the rest of the app. Shapes, units and sources of the results: see `endpoints.ts`. */
 export interface Broker {
   /**
-   * Calls an operation as soon as the budget allows. Throws an AppError: `signed-out`, `not-found`, `invalid`, `rate-limited`, `unavailable`,
-   * `offline`, `protocol` or `cancelled`. A read is repeated a few times before it fails. A cancel or the request of a
+   * Calls an operation as soon as the budget allows. Throws an AppError: `signed-out`, `secret-refused`, `no-keychain`, `not-found`,
+   * `invalid`, `rate-limited`, `unavailable`, `offline`, `bad-certificate`, `protocol` or `cancelled`. A read is repeated a few times before it fails. A cancel or the request of a
    * report is sent once; a LostResponseError says that its outcome is unknown.
    */
   call<N extends Operation>(name: N, input: Inputs[N], options: CallOptions): Promise<Outputs[N]>
@@ -39,8 +41,17 @@ export interface Broker {
   openFile(file: FileRequest, options: Required<Pick<CallOptions, 'purpose' | 'signal'>>): Promise<RequestedFile>
   /** The rights of the present token; `null` while there is none. */
   session(): SessionDetails | null
-  /** Opens a new session. Throws `signed-out` when the secret is missing or refused. */
+  /**
+   * Opens a new session. Throws `signed-out` without a secret, `secret-refused` or `no-keychain` when the secret is refused or
+   * cannot be read, also while the pause after such a failure lasts.
+   */
   renewSession(options: CallOptions): Promise<SessionDetails>
+  /** Why no session is opened for now, and until when; `null` while nothing stands in the way. */
+  hold(): HoldState | null
+  /** Milliseconds until a session may be opened again; 0 when it may. */
+  holdLeftMs(): number
+  /** A person acts, or the keyring may be open by now: the next attempt need not wait. */
+  endHold(): void
   /** Drops the token. */
   forget(): void
   /** Aborts the calls in progress; every later call throws `cancelled`. */
@@ -58,7 +69,11 @@ export interface BrokerOptions {
   readonly random?: () => number
   readonly limits?: TransportLimits
   readonly fileLimits?: FileLimits
+  /** Without it the connection is direct, with the certificates of the runtime. */
+  readonly network?: Network | undefined
   readonly onOutcome?: (outcome: Outcome) => void
+  /** Called when what `hold` returns has changed. */
+  readonly onHold?: () => void
   /** The built `decoder-thread.ts`; without it long responses are decoded on this thread too. */
   readonly decoderThread?: string | URL
 }
@@ -66,11 +81,12 @@ export interface BrokerOptions {
 /** Makes a broker without a connection: the first call opens the session. */
 export function createBroker(options: BrokerOptions): Broker {
   const { baseUrl, readSecret, budget, clock, random = Math.random, onOutcome = () => undefined } = options
-  const transport = createTransport(baseUrl, clock, options.limits)
-  const files = createFileTransport(clock, options.fileLimits)
+  const transport = createTransport(baseUrl, clock, options.limits, options.network)
+  const files = createFileTransport(clock, options.fileLimits, options.network)
   const decoder = createDecoder(options.decoderThread ?? null, clock)
   const call = createCaller({ transport, decoder, budget, clock, random, onOutcome })
   const closing = new AbortController()
+  const hold = new SessionHold(clock, random, options.onHold ?? (() => undefined))
   const session = new Session(
     {
       readSecret,
@@ -78,9 +94,13 @@ export function createBroker(options: BrokerOptions): Broker {
         call('openSession', { secret }, { purpose, signal, hidden: [secret] }).catch((error: unknown) => {
           throw secretRefused(error)
         }),
-      read: (token, purpose, signal) => call('readSession', { token }, { purpose, signal, hidden: [token] }),
+      read: (token, purpose, signal) =>
+        call('readSession', { token }, { purpose, signal, hidden: [token] }).catch((error: unknown) => {
+          throw secretRefused(error)
+        }),
     },
     clock,
+    hold,
   )
 
   /** Runs with a token. When the token is refused, it is renewed; with `mayRepeat` the call runs again, once. */
@@ -96,14 +116,17 @@ export function createBroker(options: BrokerOptions): Broker {
     try {
       return await run(bearer)
     } catch (error) {
-      if (sent.token === null || !(error instanceof AppError) || error.code !== 'signed-out') throw error
+      if (sent.token === null || !isRefusal(error)) throw error
       await session.replaceToken(sent.token, signal)
       if (!mayRepeat)
         throw new AppError(
           'unavailable',
           'The session had expired and nothing was done. A new session is open: try again.',
         )
-      return await run(bearer)
+      return await run(bearer).catch((again: unknown) => {
+        // The session is good, so this is not about the secret.
+        throw isRefusal(again) ? new AppError('unavailable', `${again.message}, although it has just opened it`) : again
+      })
     }
   }
 
@@ -148,6 +171,9 @@ export function createBroker(options: BrokerOptions): Broker {
       }),
     session: () => session.details,
     renewSession: ({ purpose, signal }) => whileOpen(signal, (linked) => session.renew(purpose, linked)),
+    hold: () => hold.state,
+    holdLeftMs: () => hold.leftMs,
+    endHold: () => hold.end(),
     forget: () => session.forget(),
     close() {
       closing.abort()
@@ -157,10 +183,12 @@ export function createBroker(options: BrokerOptions): Broker {
   }
 }
 
+const isRefusal = (error: unknown): error is AppError => error instanceof AppError && error.code === 'signed-out'
+
 const secretRefused = (error: unknown): unknown =>
-  error instanceof AppError && error.code === 'signed-out'
+  isRefusal(error)
     ? new AppError(
-        'signed-out',
-        'The service refuses the secret. Connect again with a valid one in Settings → Connection.',
+        'secret-refused',
+        'The service refuses the secret. This may pass; otherwise connect with a new secret in Settings → Connection.',
       )
     : error

@@ -2,14 +2,15 @@ import type { Dispatcher } from 'undici'
 import { AppError } from '../../shared/errors.ts'
 import { secondMs } from '../../shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
-import { asTransportFailure, loadAgent } from './transport.ts'
+import { Connections, type Network } from './network/connections.ts'
+import { asTransportFailure } from './transport.ts'
 import { linkSignals } from './abortable-wait.ts'
 
 export interface FileLimits {
   /** The maximum wait for the connection, for the head of the response, and between two parts of its body. */
   readonly silenceMs?: number
   readonly limitBytes?: number
-  /** Certificates to trust besides those of the system, in PEM. */
+  /** Certificates to trust instead of all others, in PEM. */
   readonly ca?: string
 }
 
@@ -29,10 +30,13 @@ export interface FileResponse {
 }
 
 /** GETs a file of any size. Follows no redirect; sends a token only when it gets one. */
-export function createFileTransport(clock: Clock, limits: FileLimits = {}) {
+export function createFileTransport(
+  clock: Clock,
+  limits: FileLimits = {},
+  network: Network = { usesSystem: () => false },
+) {
   const { silenceMs = 30 * secondMs, limitBytes = 512 * 1024 * 1024, ca } = limits
-  const connect = { timeout: silenceMs, ...(ca === undefined ? {} : { ca }) }
-  const connections = loadAgent({ connect, headersTimeout: 0, bodyTimeout: 0 })
+  const connections = new Connections({ timeoutMs: silenceMs, ca, network })
 
   return {
     /** Sends once and resolves when the head of the response has arrived; throws what `chunks` throws. */
@@ -73,7 +77,7 @@ export function createFileTransport(clock: Clock, limits: FileLimits = {}) {
       try {
         const headers = { accept: '*/*', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) }
         const path = url.pathname + url.search
-        const agent = await connections.open()
+        const agent = await connections.open(url.origin)
         linked.signal.throwIfAborted()
         const response = await agent.request({
           origin: url.origin,
@@ -106,7 +110,7 @@ export function createFileTransport(clock: Clock, limits: FileLimits = {}) {
         throw explain(error)
       }
     },
-    close: connections.close,
+    close: () => connections.close(),
   }
 }
 

@@ -75,7 +75,7 @@ export class Ceiling {
   }
 
   /**
-   * The service said 429 while `used` slots were taken, `inFlight` of them by requests that have no answer. Refusals of one
+   * The service said 429 while `used` slots were taken, `inFlight` of them by requests that have no response. Refusals of one
    * burst count once.
    */
   lower(used: number, inFlight: number): void {

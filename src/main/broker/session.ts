@@ -4,6 +4,7 @@ import type { SessionDetails } from '../../shared/model/session.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
 import type { Clock } from '../time/clock.ts'
 import { waitFor } from './abortable-wait.ts'
+import type { SessionHold } from './session-hold.ts'
 
 /** How a session is opened: secret → token → the rights of the token. */
 interface SessionPort {
@@ -25,22 +26,30 @@ interface Opened {
 const unknownLifeMs = 10 * minuteMs
 /** After a failed renewal the token that still works is used for this time before the next attempt. */
 const renewAgainMs = 15 * secondMs
+/** A token that replaced a refused one and is refused as well is not replaced again within this time. */
+const replaceAgainMs = minuteMs
 
 const noSecret = 'There is no secret for this connection. Connect again in Settings → Connection.'
 
-/** Keeps the token, in memory only, and renews it: one renewal at a time for all callers. */
+/**
+ * Keeps the token, in memory only, and renews it: one renewal at a time for all callers, and none while the hold lasts that
+ * follows a refused or unreadable secret.
+ */
 export class Session {
   readonly #port: SessionPort
   readonly #clock: Clock
+  readonly #hold: SessionHold
   #opened: Opened | null = null
   #renewal: Promise<Opened> | null = null
   #lifetime = new AbortController()
   #isRefused = false
   #notBefore = -Infinity
+  #replacedAt = -Infinity
 
-  constructor(port: SessionPort, clock: Clock) {
+  constructor(port: SessionPort, clock: Clock, hold: SessionHold) {
     this.#port = port
     this.#clock = clock
+    this.#hold = hold
   }
 
   get details(): SessionDetails | null {
@@ -67,14 +76,23 @@ export class Session {
     return opened.token
   }
 
-  /** Replaces a token that was refused, unless it has been replaced already. */
+  /**
+   * Replaces a token that was refused, unless it has been replaced already. Throws `unavailable` when the refused token is
+   * itself a replacement and fresh: another one would be refused as well.
+   */
   async replaceToken(refused: string, signal: AbortSignal): Promise<string> {
     if (this.#opened !== null && this.#opened.token !== refused) return this.#opened.token
+    if (this.#clock.monotonic() < this.#replacedAt + replaceAgainMs) throw freshTokenRefused()
     this.#isRefused = true
-    return (await this.#renewOnce('person', signal)).token
+    const { token } = await this.#renewOnce('person', signal)
+    this.#replacedAt = this.#clock.monotonic()
+    return token
   }
 
-  /** Opens a new session, or joins the one being opened. Throws `signed-out` when the secret is missing or refused. */
+  /**
+   * Opens a new session, or joins the one being opened. Throws `signed-out` without a secret, `secret-refused` when the service
+   * refuses it, `no-keychain` when it cannot be read.
+   */
   async renew(purpose: Purpose, signal: AbortSignal): Promise<SessionDetails> {
     const isNeeded = this.#opened === null || this.#isRefused
     return (await this.#renewOnce(isNeeded ? 'person' : purpose, signal)).details
@@ -88,6 +106,8 @@ export class Session {
     this.#renewal = null
     this.#isRefused = false
     this.#notBefore = -Infinity
+    this.#replacedAt = -Infinity
+    this.#hold.clear()
   }
 
   #renewOnce(purpose: Purpose, signal: AbortSignal): Promise<Opened> {
@@ -97,11 +117,24 @@ export class Session {
 
   #startRenewal(purpose: Purpose): Promise<Opened> {
     if (this.#renewal !== null) return this.#renewal
-    const renewal = this.#open(purpose, this.#lifetime.signal).finally(() => {
+    const renewal = this.#openUnlessHeld(purpose, this.#lifetime.signal).finally(() => {
       if (this.#renewal === renewal) this.#renewal = null
     })
     this.#renewal = renewal
     return renewal
+  }
+
+  async #openUnlessHeld(purpose: Purpose, signal: AbortSignal): Promise<Opened> {
+    this.#hold.assertOver()
+    try {
+      const opened = await this.#open(purpose, signal)
+      this.#hold.clear()
+      return opened
+    } catch (error) {
+      // A session that was dropped meanwhile says nothing about the secret that is there now.
+      if (!signal.aborted) this.#hold.note(error)
+      throw error
+    }
   }
 
   async #open(purpose: Purpose, signal: AbortSignal): Promise<Opened> {
@@ -117,6 +150,9 @@ export class Session {
     return this.#opened
   }
 }
+
+const freshTokenRefused = (): AppError =>
+  new AppError('unavailable', 'The service opens a session and then does not accept it. It is tried again later.')
 
 /** The life of a token in ms, by the service's clock when it states both ends: ours may be wrong by more than that. */
 function lifeOf({ createdAt, expiresAt }: SessionDetails, now: number): number {

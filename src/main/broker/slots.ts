@@ -23,7 +23,7 @@ interface SlotsOptions {
   readonly answerMs: number
 }
 
-/** The slots that are taken: each from the sending of its request until 60 s, and a guard, after the answer. */
+/** The slots that are taken: each from the sending of its request until 60 s, and a guard, after the response. */
 export class Slots {
   readonly #options: SlotsOptions
   readonly #inFlight = new Set<Spending>()
@@ -36,7 +36,7 @@ export class Slots {
     this.#options = options
   }
 
-  /** Requests whose answers are out. */
+  /** Requests whose responses are out. */
   get inFlight(): number {
     return this.#inFlight.size
   }
@@ -78,7 +78,7 @@ export class Slots {
     return [...this.#inFlight, ...this.#cooling.map(({ spending }) => spending)]
   }
 
-  /** Takes one. What it returns notes the answer; true the first time. */
+  /** Takes one. What it returns notes the response; true the first time. */
   take(spending: Spending): () => boolean {
     const { clock, guardMs } = this.#options
     this.#inFlight.add(spending)

@@ -1,9 +1,11 @@
-import type { Agent, Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { AppError } from '../../shared/errors.ts'
 import { secondMs } from '../../shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
 import type { PreparedRequest } from './endpoint.ts'
 import { linkSignals } from './abortable-wait.ts'
+import { asCertificateFailure } from './network/certificate-failure.ts'
+import { Connections, type Network } from './network/connections.ts'
 
 /** A response of any status. */
 export interface HttpResponse {
@@ -18,30 +20,37 @@ export interface TransportLimits {
   /** For the whole response, from sending to the last byte. */
   readonly responseTimeoutMs?: number
   readonly bodyLimitBytes?: number
+  /** Certificates to trust instead of all others, in PEM. */
+  readonly ca?: string
 }
 
 /** The HTTP client of the app. It follows no redirect, and its errors contain no part of request or response. */
 export interface Transport {
   /**
-   * Sends once. Throws `offline` (no connection, or it broke before the response), `unavailable` (time-out, or it broke
+   * Sends once. Throws `offline` (no connection, or it broke before the response), `bad-certificate`, `unavailable` (time-out, or it broke
    * within the response), `protocol` (not HTTP, or too long) or `cancelled`.
    */
   send(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<HttpResponse>
   close(): Promise<void>
 }
 
-/** The code of the client is loaded with the first request: at a start the cache comes first. */
-export function createTransport(baseUrl: URL | Promise<URL>, clock: Clock, limits: TransportLimits = {}): Transport {
+export function createTransport(
+  baseUrl: URL | Promise<URL>,
+  clock: Clock,
+  limits: TransportLimits = {},
+  network: Network = { usesSystem: () => false },
+): Transport {
   const {
     connectTimeoutMs = 10 * secondMs,
     responseTimeoutMs = 30 * secondMs,
     bodyLimitBytes = 32 * 1024 * 1024,
+    ca,
   } = limits
-  // The time of the whole response is limited here: the two time-outs of the agent cover only parts of it.
-  const connections = loadAgent({ connect: { timeout: connectTimeoutMs }, headersTimeout: 0, bodyTimeout: 0 })
+  const connections = new Connections({ timeoutMs: connectTimeoutMs, ca, network })
 
   async function exchange(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<HttpResponse> {
-    const [agent, { origin, pathname }] = await Promise.all([connections.open(), baseUrl])
+    const { origin, pathname } = await baseUrl
+    const agent = await connections.open(origin)
     signal.throwIfAborted()
     const response = await agent.request({
       origin,
@@ -75,24 +84,7 @@ export function createTransport(baseUrl: URL | Promise<URL>, clock: Clock, limit
         linked.unlink()
       }
     },
-    close: connections.close,
-  }
-}
-
-/** One agent, made when it is first needed. Throws `cancelled` after `close`. */
-export function loadAgent(options: Agent.Options) {
-  let loading: Promise<Agent> | null = null
-  let isClosed = false
-  return {
-    async open(): Promise<Agent> {
-      if (isClosed) throw new AppError('cancelled', 'The connection was closed')
-      loading ??= import('undici').then((undici) => new undici.Agent(options))
-      return loading
-    },
-    async close(): Promise<void> {
-      isClosed = true
-      await (await loading)?.destroy()
-    },
+    close: () => connections.close(),
   }
 }
 
@@ -120,7 +112,10 @@ export function asTransportFailure(error: unknown): AppError {
   if (error instanceof Error && ['HTTPParserError', 'HeadersOverflowError'].includes(error.name)) {
     return new AppError('protocol', 'The response is not HTTP')
   }
-  return new AppError('offline', `The service cannot be reached${codeOf(error)}`)
+  const proxyStatus = error instanceof Error ? /^Proxy response \((\d{3})\)/.exec(error.message)?.[1] : undefined
+  if (proxyStatus !== undefined)
+    return new AppError('offline', `The proxy of this computer refuses the connection (${proxyStatus})`)
+  return asCertificateFailure(error) ?? new AppError('offline', `The service cannot be reached${codeOf(error)}`)
 }
 
 const codeOf = (error: unknown): string => {

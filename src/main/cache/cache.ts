@@ -12,9 +12,9 @@ import { createMalformedRows } from './tables/malformed-rows.ts'
 import { createOrders } from './tables/orders.ts'
 import { createQuotas } from './tables/quotas.ts'
 import { createQuotes } from './tables/quotes.ts'
-import { createRequestLog } from './tables/request-log.ts'
 import { createSchedules } from './tables/schedules.ts'
 import { createSessionDetails } from './tables/session-details.ts'
+import { checkTables } from './integrity.ts'
 import { readCacheSizes, type CacheSizes } from './sizes.ts'
 import { createSyncStates } from './tables/sync-states.ts'
 import { createTransactions, type StoreHistory } from './transactions/transactions.ts'
@@ -25,6 +25,7 @@ export type Cache = ReturnType<typeof createCache>
 interface Worker {
   readonly store: StoreHistory
   readonly instruments: InstrumentWork
+  readonly check: () => Promise<void>
 }
 
 /** Everything the service returned, table by table. `worker` does the long work in threads; without it it is done here. */
@@ -45,7 +46,8 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
   corporateEvents: createCorporateEvents(db),
   quotas: createQuotas(db),
   syncStates: createSyncStates(db),
-  requestLog: createRequestLog(db),
   malformed: createMalformedRows(db),
   sizes: (): CacheSizes => readCacheSizes(db),
+  /** Checks the structure of the whole file. Throws CorruptDatabaseError when it is damaged. */
+  check: worker?.check ?? ((): Promise<void> => checkTables(db)),
 })

@@ -1,9 +1,10 @@
 import Database from 'better-sqlite3'
 import type { Db } from '../sqlite/db.ts'
-import { CorruptDatabaseError } from '../sqlite/errors.ts'
-import { removeDatabase } from '../sqlite/files.ts'
+import { CorruptDatabaseError, NewerDatabaseError, sqliteCode } from '../sqlite/errors.ts'
 import { openDatabase } from '../sqlite/open.ts'
+import { systemClock, type Clock } from '../time/clock.ts'
 import { migrations } from './schema/migrations.ts'
+import { setCacheAside, type CacheSetAside } from './set-aside.ts'
 
 /**
  * Pages in the write-ahead log before a commit merges them into the file. The thread that writes history does so sooner,
@@ -16,22 +17,31 @@ const busyTimeoutMs = 5_000
 
 interface OpenedCache {
   readonly db: Db
-  /** The file was damaged and replaced by an empty one: everything has to be fetched again. */
-  readonly rebuilt: boolean
+  /** The file that an empty one replaced: everything has to be read from the service again. */
+  readonly setAside: CacheSetAside | null
 }
 
 /**
- * Opens the copy of the service's data. A damaged file is replaced by an empty one: everything in it can be fetched again.
- * Throws NewerDatabaseError for a newer app's file, another StorageError where the disk does not let it.
+ * Opens the copy of the service's data. A damaged file, and one of a newer version, is renamed and replaced by an empty one:
+ * everything in it can be read again. Throws another StorageError when the disk refuses.
  */
-export function openCache(path: string): OpenedCache {
+export function openCache(path: string, clock: Pick<Clock, 'now'> = systemClock): OpenedCache {
   try {
-    return { db: open(path), rebuilt: false }
+    return { db: open(path), setAside: null }
   } catch (error) {
-    if (!(error instanceof CorruptDatabaseError)) throw error
-    removeDatabase(path)
-    return { db: open(path), rebuilt: true }
+    const reason = reasonToReplace(error)
+    if (reason === null) throw error
+    const setAside = setCacheAside(path, reason, clock.now())
+    return { db: open(path), setAside }
   }
+}
+
+function reasonToReplace(error: unknown): CacheSetAside['reason'] | null {
+  if (error instanceof NewerDatabaseError) return 'newer'
+  if (error instanceof CorruptDatabaseError) return 'damaged'
+  // A migration that fails on the rows or tables it finds: they are not what this app wrote.
+  const code = sqliteCode(error)
+  return code === 'SQLITE_ERROR' || code?.startsWith('SQLITE_CONSTRAINT') === true ? 'damaged' : null
 }
 
 function open(path: string): Db {

@@ -22,6 +22,7 @@ interface PresenceOptions {
   readonly iconDir: string
   readonly monitor: PoweredMonitor
   readonly notifier: Notifier
+  readonly update: () => DesktopState['update']
   readonly openBus: () => Promise<SessionBus | null>
   /** Called when `state` may have changed. */
   readonly onChange: () => void
@@ -68,6 +69,7 @@ export class Presence {
       hasTray: this.#isTrayKnown ? this.hasTray : null,
       shortcut: this.#shortcut.state,
       autostart: readAutostart(),
+      update: this.#options.update(),
     }
   }
 

@@ -6,6 +6,8 @@ import type { TransactionExport } from '../../shared/model/transaction/history.t
 import { AppError } from '../../shared/errors.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Separator } from './csv.ts'
+import { isDamage } from '../sqlite/damage.ts'
+import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { ExportMessage, type ExportTask } from './messages.ts'
 
 interface ExportsOptions {
@@ -15,6 +17,8 @@ interface ExportsOptions {
   readonly folder: string
   readonly clock: Clock
   readonly onChange: () => void
+  /** A thread found the cache damaged. */
+  readonly onDamage: (error: unknown) => void
 }
 
 interface ExportRequest {
@@ -60,7 +64,10 @@ export class Exports {
     this.#list.unshift(started)
     this.#list.splice(maxListed)
     worker.on('message', (message: unknown) => this.#onMessage(id, path, ExportMessage.parse(message)))
-    worker.on('error', () => this.#change(id, { phase: 'failed', message: unexpectedFailure }))
+    worker.on('error', (error: unknown) => {
+      this.#change(id, { phase: 'failed', message: unexpectedFailure })
+      if (isDamage(error)) this.#options.onDamage(error)
+    })
     const ended = new Promise<void>((resolve) => {
       worker.on('exit', () => {
         this.#threads.delete(id)
@@ -95,7 +102,11 @@ export class Exports {
       case 'cancelled':
         return this.#change(id, { phase: 'cancelled' })
       case 'failed':
-        return this.#change(id, { phase: 'failed', message: message.message ?? unexpectedFailure })
+        this.#change(id, {
+          phase: 'failed',
+          message: message.isDamage ? damagedCache : (message.message ?? unexpectedFailure),
+        })
+        if (message.isDamage) this.#options.onDamage(new CorruptDatabaseError(damagedCache))
     }
   }
 
@@ -109,6 +120,7 @@ export class Exports {
   }
 }
 
+const damagedCache = 'The cache is damaged and is read again from the service. Export again when that is done.'
 const unexpectedFailure = 'The export stopped unexpectedly. Try again.'
 
 /** `transactions-20261121T070000Z.csv`, with a number at the end if that name is taken. */

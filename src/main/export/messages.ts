@@ -16,6 +16,6 @@ export const ExportMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), written: z.int(), total: z.int().nullable() }),
   z.object({ kind: z.literal('done'), written: z.int() }),
   z.object({ kind: z.literal('cancelled') }),
-  z.object({ kind: z.literal('failed'), message: z.string().nullable() }),
+  z.object({ kind: z.literal('failed'), message: z.string().nullable(), isDamage: z.boolean() }),
 ])
 export type ExportMessage = z.infer<typeof ExportMessage>

@@ -5,6 +5,7 @@ import { openCacheReader } from '../cache/open.ts'
 import type { StoredTransaction } from '../cache/transactions/rows/row.ts'
 import { createTransactionPages } from '../cache/transactions/query/pages.ts'
 import { TotalsReader } from '../cache/transactions/totals/totals.ts'
+import { isDamage } from '../sqlite/damage.ts'
 import { systemClock } from '../time/clock.ts'
 import type { ExportMessage, ExportTask } from './messages.ts'
 import { writeCsv } from './write-csv.ts'
@@ -57,7 +58,7 @@ try {
   post({ kind: 'done', written })
 } catch (error) {
   if (error instanceof AppError && error.code === 'cancelled') post({ kind: 'cancelled' })
-  else post({ kind: 'failed', message: error instanceof AppError ? error.message : null })
+  else post({ kind: 'failed', message: error instanceof AppError ? error.message : null, isDamage: isDamage(error) })
 } finally {
   db.close()
   parentPort?.close()

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import type { Settings } from '../../shared/model/settings.ts'
-import { replaceJson } from '../disk/replace-json.ts'
+import { replaceJson } from '../disk/replace-file.ts'
 
 /**
  * The settings of this computer, independent of the open profile. Settings that contain accounts or symbols of a connection
@@ -8,7 +8,7 @@ import { replaceJson } from '../disk/replace-json.ts'
  */
 const deviceKeys: ReadonlySet<string> = new Set<keyof Settings>([
   ...(['theme', 'density', 'palette', 'locale', 'hideAmounts', 'notifies', 'silentHours'] as const),
-  ...(['closesToTray', 'startsWithSystem', 'glanceShortcut', 'knowsWhereItCloses'] as const),
+  ...(['closesToTray', 'startsWithSystem', 'glanceShortcut', 'knowsWhereItCloses', 'usesSystemNetwork'] as const),
 ])
 
 type Stored = Readonly<Record<string, unknown>>
@@ -62,6 +62,10 @@ function read(path: string): Stored {
   } catch {
     // Renamed below.
   }
-  renameSync(path, `${path}.damaged`)
+  try {
+    renameSync(path, `${path}.damaged`)
+  } catch {
+    // On a read-only disk it stays; nothing can replace it there either.
+  }
   return {}
 }

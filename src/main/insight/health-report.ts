@@ -1,25 +1,28 @@
 import type { ConnectionState } from '../../shared/model/connection.ts'
 import type { Health } from '../../shared/model/health.ts'
 
+const unread = 'could not be read'
+
 /** The status as text for an e-mail: states and counts only; no amounts, account numbers, addresses, paths or secrets. `now` in UTC ms. */
 export function describeHealth(health: Health, connection: ConnectionState, now: number): string {
   const ago = (at: number | null): string => (at === null ? 'never' : `${Math.round((now - at) / 1000)} s ago`)
-  const { budget, keychain, storage } = health
+  const { budget, keychain, malformed } = health
+  const { cache, journal } = health.storage
   return [
     `Tidemark ${health.version}, ${new Date(now).toISOString()}`,
     `Connection: ${connection.profile.kind}, ${connection.phase} since ${ago(connection.since)}, last response ${ago(connection.lastAnswerAt)}`,
     `Requests: ${budget.used} of ${budget.limit} slots used${budget.isSavingPower ? ', on battery' : ''}`,
     ...budget.endpoints.map(({ endpoint, count }) => `  ${endpoint}: ${count}`),
-    `Keychain: ${keychain.kind}`,
-    `Cache: ${storage.cacheBytes} bytes; journal: ${storage.journalBytes} bytes; backup: ${ago(storage.lastBackupAt)}`,
-    ...storage.tables.map(({ name, rows }) => `  ${name}: ${rows}`),
+    `Keychain: ${keychain?.kind ?? unread}`,
+    `Cache: ${cache === null ? unread : `${cache.bytes} bytes`}; journal: ${journal === null ? unread : `${journal.bytes} bytes; backup: ${ago(journal.lastBackupAt)}`}`,
+    ...(cache?.tables ?? []).map(({ name, rows }) => `  ${name}: ${rows}`),
     'Jobs:',
     ...health.jobs.map(
       ({ name, phase, lastSucceededAt, error }) =>
         `  ${name}: ${phase}, last success ${ago(lastSucceededAt)}${error === null ? '' : `, last error ${error.code} ${ago(error.at)}`}`,
     ),
-    ...health.malformed.map(
-      ({ endpoint, path, reason, count }) => `Malformed: ${endpoint} ${path}: ${reason} (${count})`,
-    ),
+    ...(malformed === null
+      ? [`Malformed: ${unread}`]
+      : malformed.map(({ endpoint, path, reason, count }) => `Malformed: ${endpoint} ${path}: ${reason} (${count})`)),
   ].join('\n')
 }

@@ -8,6 +8,7 @@ import type { CacheThreads } from '../cache/threads/cache-threads.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Exports } from '../export/exports.ts'
 import type { HostFiles } from './host-files.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Reports } from '../reports/reports.ts'
 import type { Cancels } from '../orders/cancels.ts'
@@ -15,6 +16,7 @@ import type { Attention } from '../sync/interest/attention.ts'
 import type { InstrumentFollower } from '../sync/instrument/follower.ts'
 import type { Scheduler } from '../sync/scheduler/scheduler.ts'
 import type { DeviceSettings } from '../host/device-settings.ts'
+import type { DataNotices } from './data-notices.ts'
 import type { EventBus } from './events.ts'
 
 /** The open profile, as the handlers see it. */
@@ -29,6 +31,8 @@ export interface OpenProfile {
   readonly reports: Reports
   readonly alerts: Alerts
   readonly journal: Journal
+  /** What follows from the rows. */
+  readonly ledger: Pick<Ledger, 'reconcile' | 'listLots' | 'listQuantities' | 'readState'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
   readonly attention: Attention
   /** The instruments that windows show, and the state of their parts. */
@@ -53,7 +57,12 @@ export interface HandlerContext {
   readonly files: HostFiles | null
   /** Reads the state of the desktop integration; `null` in the web host. */
   readonly desktop: (() => Promise<DesktopState>) | null
+  /** Throws AppError `invalid` when no new version is ready; `null` in the web host. */
+  readonly restartToUpdate: (() => void) | null
   readonly deviceSettings: DeviceSettings
+  readonly dataNotices: DataNotices
+  /** For a part of an answer that fails while the rest is given. */
+  readonly logFault: (where: string, error: unknown) => void
   /** Each call closes the open profile and opens it, or the demo, again. */
   readonly profileFiles: {
     restore(backupId: string): Promise<void>
@@ -69,6 +78,6 @@ export interface HandlerContext {
   /** Tests, keeps the secret, opens the profile. A failure changes nothing. */
   connect(baseUrl: string, secret: string, keepIn: 'keychain' | 'memory'): Promise<void>
   signOut(): Promise<void>
-  /** Returns the known state. With `isForced` it checks again, by a write and a read: the system may ask for a password. */
+  /** Returns the state as last seen. With `isForced` it checks again, by a write and a read: the system may ask for a password. */
   checkKeychain(how: { readonly isForced: boolean }): Promise<KeychainState>
 }

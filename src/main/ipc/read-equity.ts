@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts'
 import type { EquityCurve } from '../../shared/model/portfolio.ts'
-import { readCurrencies, recordedPrices } from '../currency/read-rates.ts'
+import { recordedPrices, type CurrencyReading } from '../currency/read-rates.ts'
 import type { Conversion } from '../insight/currency/convert.ts'
 import { convertCurve } from '../insight/currency/equity-in-base.ts'
 import { soleCurrency } from '../insight/currency/equity-currency.ts'
@@ -13,12 +13,16 @@ import { readAccounts } from './read-portfolio.ts'
 export const maxGapMs = 20 * minuteMs
 
 /**
- * The recorded equity of one account, or of all with `null`, from `from` to `now` (UTC ms). Several accounts are added in the
+ * The recorded equity of one account, or of all with `null`, from `from` to `to` (UTC ms). Several accounts are added in the
  * base currency, at recorded rates, or in the one currency that all have; accounts of unknown currency are not added.
  */
-export function readEquity(profile: OpenProfile, accountId: string | null, from: number, now: number): EquityCurve {
+export function readEquity(
+  profile: OpenProfile,
+  accountId: string | null,
+  { from, to: now }: { readonly from: number; readonly to: number },
+  { toBase, equityCurrencyOf }: CurrencyReading,
+): EquityCurve {
   const { cache, journal } = profile
-  const { toBase, equityCurrencyOf } = readCurrencies(profile)
   const accounts = readAccounts(cache, accountId).map(({ account }) => ({
     spans: journal.equity.history(account.id, from, now),
     equity: account.equity,

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AccountSummary, Overview, PositionRow } from '../../shared/model/portfolio.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
-import { readCurrencies, type CurrencyReading } from '../currency/read-rates.ts'
+import { readCurrencies, type CurrencyReading, type RateSource } from '../currency/read-rates.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { convertParts } from '../insight/currency/convert.ts'
 import { soleCurrency } from '../insight/currency/equity-currency.ts'
@@ -18,6 +18,7 @@ import { joinSums, sumByCurrency } from '../insight/portfolio/partial-sum.ts'
 import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
 import { readStaleTimes } from './account-stale-times.ts'
 import type { OpenProfile } from './context.ts'
+import type { ReadPart } from './read-part.ts'
 
 type Cache = OpenProfile['cache']
 
@@ -42,7 +43,7 @@ export function readAccounts({ accounts }: Cache, accountId: string | null): Sto
 export function readPositions(
   source: PortfolioSource,
   accounts: readonly StoredAccount[],
-  { toBase }: CurrencyReading = readCurrencies(source),
+  { toBase }: Pick<CurrencyReading, 'toBase'>,
 ): PositionRow[] {
   const plain = buildPositionRows(accounts, readDetails(source.cache, accounts))
   const rows = toBase === null ? plain : convertRows(plain, toBase)
@@ -55,11 +56,20 @@ export function readPositions(
   })
 }
 
+/** The currencies; where they cannot be read nothing is converted, and the other figures are given all the same. */
+export const readRates = async (source: RateSource, readPart: ReadPart): Promise<CurrencyReading> =>
+  (await readPart('the rates', () => readCurrencies(source))) ?? noCurrencies
+
+const noCurrencies: CurrencyReading = {
+  ...{ base: null, suggested: null, inUse: [], book: null, toBase: null },
+  equityCurrencyOf: () => null,
+}
+
 /** The figures of each account, with the names of instruments whose profit of the day is not known. */
 export function summarizeAccounts(
   source: PortfolioSource,
   accounts: readonly StoredAccount[],
-  { equityCurrencyOf }: CurrencyReading = readCurrencies(source),
+  { equityCurrencyOf }: Pick<CurrencyReading, 'equityCurrencyOf'>,
 ): AccountSummary[] {
   const details = readDetails(source.cache, accounts)
   const summaries = accounts.map(({ account, fetchedAt }) => ({
@@ -76,33 +86,34 @@ export function summarizeAccounts(
   }))
 }
 
-/** The figures of the overview for one account, or for all with `null`. */
-export function readOverview(source: PortfolioSource, accountId: string | null): Overview {
+/** The figures of the overview for one account, or for all with `null`. Movers and orders are null when they cannot be read. */
+export async function readOverview(
+  source: PortfolioSource,
+  accountId: string | null,
+  readPart: ReadPart,
+): Promise<Overview> {
   const { cache } = source
   const stored = readAccounts(cache, accountId)
-  const currencies = readCurrencies(source)
+  const currencies = await readRates(source, readPart)
   const accounts = summarizeAccounts(source, stored, currencies)
   const equityCurrency = soleCurrency(accounts)
   const mayAdd = accounts.length < 2 || equityCurrency !== null
   const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
-  const quotes = cache.quotes.getMany(held).map(({ quote }) => quote)
-  const orders = cache.orders.list(accountId)
-  const buckets = orders.flatMap((read) => read.orders.map((order) => bucketOrder(order.status)))
+  const [movers, orders] = await Promise.all([
+    readPart('the movers', () => {
+      const quotes = cache.quotes.getMany(held).map(({ quote }) => quote)
+      return findMovers(quotes, readFacts(cache, held))
+    }),
+    readPart('the orders', () => countOrders(cache.orders.list(accountId), stored.length)),
+  ])
   return {
-    accounts,
+    ...{ accounts, movers, orders },
     equity: mayAdd ? sumAllOrNone(accounts.map(({ equity }) => equity)) : null,
     equityCurrency,
     unrealizedProfit: mayAdd ? sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)) : null,
     ...convertTotals(source, stored, accounts, currencies),
     dailyPnl: joinSums(accounts.map(({ dailyPnl }) => dailyPnl)),
     cash: sumByCurrency(accounts.flatMap(({ cash }) => cash)),
-    movers: findMovers(quotes, readFacts(cache, held)),
-    orders: {
-      working: buckets.filter((bucket) => bucket === 'working').length,
-      needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
-      // The counts are known only when the orders of every account have been read.
-      fetchedAt: orders.length < stored.length ? null : oldest(orders.map(({ fetchedAt }) => fetchedAt)),
-    },
     asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
     staleAt: oldest(accounts.map(({ staleAt }) => staleAt)),
   }
@@ -140,6 +151,16 @@ function convertTotals(
       named.map(({ row, ...part }) => ({ ...part, amount: row.unrealizedPnl })),
       toBase,
     ),
+  }
+}
+
+function countOrders(lists: ReturnType<Cache['orders']['list']>, accountCount: number): Overview['orders'] {
+  const buckets = lists.flatMap(({ orders }) => orders.map(({ status }) => bucketOrder(status)))
+  return {
+    working: buckets.filter((bucket) => bucket === 'working').length,
+    needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
+    // The counts are known only when the orders of every account have been read.
+    fetchedAt: lists.length < accountCount ? null : oldest(lists.map(({ fetchedAt }) => fetchedAt)),
   }
 }
 

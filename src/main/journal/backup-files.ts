@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupReason } from '../../shared/model/data.ts'
+import { fileTime } from '../disk/file-time.ts'
 
 /** A backup on disk. */
 export interface Backup {
@@ -12,13 +13,6 @@ export interface Backup {
 
 const maxBackups = 7
 const namePattern = /^journal-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z(?:-([a-z-]+))?\.sqlite$/
-
-/** A time for a file name, without colons, which Windows forbids. */
-export const fileTime = (at: number): string =>
-  new Date(at)
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-')
 
 /**
  * A backup that does not exist yet. Its name holds the time and, unless it is a daily one, the reason. A second backup of the

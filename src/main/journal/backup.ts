@@ -1,7 +1,9 @@
-import { closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs'
+import { copyFileSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { BackupReason } from '../../shared/model/data.ts'
+import { flushFile, flushFolder } from '../disk/flush.ts'
+import { createPrivately } from '../disk/private-file.ts'
 import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError, DatabaseWriteError, explainSqliteError, StorageError } from '../sqlite/errors.ts'
 import { removeDatabase } from '../sqlite/files.ts'
@@ -25,9 +27,11 @@ export async function copyJournal(db: Db, target: string): Promise<void> {
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     removeDatabase(draft)
+    createPrivately(draft)
     await db.backup(draft)
     sealCopy(draft)
     renameSync(draft, target)
+    flushFolder(dirname(target))
   } catch (error) {
     throw discard(draft, error)
   }
@@ -43,9 +47,11 @@ export function backUpBeforeUpdate(db: Db, directory: string, at: number): void 
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     removeDatabase(draft)
+    createPrivately(draft)
     db.prepare('VACUUM INTO ?').run(draft)
     sealCopy(draft)
     renameSync(draft, backup.path)
+    flushFolder(directory)
   } catch (cause) {
     const { message } = asStorageError(discard(draft, cause), directory)
     // Not a CorruptDatabaseError: the copy may be at fault, and the journal itself must stay in its place.
@@ -73,6 +79,7 @@ export function restoreBackup(backup: Backup, target: string): void {
   const draft = `${target}.part`
   draftRestored(backup, draft)
   renameSync(draft, target)
+  flushFolder(dirname(target))
 }
 
 /**
@@ -87,12 +94,7 @@ function sealCopy(path: string): void {
   } finally {
     copy.close()
   }
-  const file = openSync(path, 'r+')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  flushFile(path)
 }
 
 function discard(draft: string, error: unknown): unknown {

@@ -1,7 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { hasContent, moveLog } from '../sqlite/files.ts'
-import { fileTime } from './backup-files.ts'
+import { asidePath, hasContent, moveLog } from '../sqlite/files.ts'
 
 /**
  * Sets a `-wal` aside that does not belong to the journal, with its `-shm`, and returns the new path; null when there is none.
@@ -15,10 +13,6 @@ export function setForeignLogAside(path: string, now: number): string | null {
   moveLog(path, aside)
   return `${aside}-wal`
 }
-
-/** A dated path next to the journal for files that are set aside. */
-export const asidePath = (path: string, reason: 'corrupt' | 'replaced' | 'set-aside', now: number): string =>
-  join(dirname(path), `journal.${reason}-${fileTime(now)}.sqlite`)
 
 /** Whether the header of a database says that it is not in WAL mode (bytes 18 and 19: write and read version 1). */
 function isCopy(path: string): boolean {

@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3'
 import type { BackupInspection } from '../../shared/model/data.ts'
 import type { Db } from '../sqlite/db.ts'
-import { CorruptDatabaseError, explainSqliteError, StorageError } from '../sqlite/errors.ts'
+import { assertSoundTable, quoteName, tableNames } from '../sqlite/check.ts'
+import { explainSqliteError, StorageError } from '../sqlite/errors.ts'
 import { readVersion } from '../sqlite/migrate.ts'
 import { integer, type Row } from '../sqlite/row.ts'
 import { letOthersRun } from '../sqlite/yield-to-event-loop.ts'
@@ -14,7 +15,7 @@ export async function inspectBackup(path: string): Promise<BackupInspection> {
     const db = new Database(path, { readonly: true, fileMustExist: true })
     try {
       for (const name of tableNames(db)) {
-        const counted = db.prepare<[], Row>(`SELECT count(*) AS rows FROM ${quote(name)}`).get()
+        const counted = db.prepare<[], Row>(`SELECT count(*) AS rows FROM ${quoteName(name)}`).get()
         tables.push({ name, rows: integer(counted ?? {}, 'rows') })
         await letOthersRun()
       }
@@ -37,24 +38,13 @@ export async function inspectBackup(path: string): Promise<BackupInspection> {
 export async function assertIntegrity(db: Db): Promise<void> {
   try {
     for (const name of tableNames(db)) {
-      const verdict: unknown = db.pragma(`integrity_check(${quote(name)})`, { simple: true })
-      if (verdict !== 'ok') throw new CorruptDatabaseError(`The file ${db.name} is damaged.`, { cause: verdict })
+      assertSoundTable(db, name, 'full')
       await letOthersRun()
     }
   } catch (error) {
     throw explainSqliteError(error, db.name)
   }
 }
-
-const tableNames = (db: Db): string[] =>
-  db
-    .prepare<[], string>(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
-    )
-    .pluck()
-    .all()
-
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 function versionProblem(version: number): string | null {
   if (version > migrations.length) return 'A newer version of Tidemark wrote this backup. Install that version again.'

@@ -4,6 +4,7 @@ import { JournalBackups } from './backups.ts'
 import { createAlertNotices } from './alert-notices.ts'
 import { createAlertRules } from './alert-rules.ts'
 import { createJournalEvents } from './events.ts'
+import { createOpeningBalances } from './opening-balances.ts'
 import { OrderCancels } from './order-cancels.ts'
 import { OrderHistoryTable } from './order-history.ts'
 import { createRecordedEquity } from './recorded/equity.ts'
@@ -30,6 +31,7 @@ export function createJournal(db: Db, backupDirectory: string) {
     quotes: createRecordedQuotes(db),
     reports: createReportLibrary(db),
     reportSchedules: createReportSchedules(db),
+    openings: createOpeningBalances(db),
     orders: new OrderHistoryTable(db),
     cancels: new OrderCancels(db),
     alerts: createAlertRules(db, notices),

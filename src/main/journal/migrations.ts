@@ -1,5 +1,16 @@
 import type { Migrations } from '../sqlite/migrate.ts'
 
+/** What a person says was held before the first row. */
+const openingBalances = `CREATE TABLE opening_balance (
+     account_id TEXT NOT NULL,
+     symbol     TEXT NOT NULL,
+     currency   TEXT NOT NULL,
+     amount     TEXT NOT NULL,
+     set_at     INTEGER NOT NULL,
+     PRIMARY KEY (account_id, symbol, currency),
+     CHECK ((symbol = '') <> (currency = ''))
+   ) STRICT, WITHOUT ROWID;`
+
 /** The journal's schema. Append only; each step must keep the rows, because this data exists nowhere else. */
 export const migrations: Migrations = [
   // 1: what a person chose
@@ -149,4 +160,6 @@ export const migrations: Migrations = [
      follows_gap   INTEGER NOT NULL CHECK (follows_gap IN (0, 1)),
      PRIMARY KEY (holding, at)
    ) STRICT, WITHOUT ROWID;`,
+  // 9: balances before the first row
+  openingBalances,
 ]

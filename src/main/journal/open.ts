@@ -1,11 +1,11 @@
 import { systemClock, type Clock } from '../time/clock.ts'
 import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
-import { hasContent, moveDatabase } from '../sqlite/files.ts'
+import { asidePath, hasContent, moveDatabase } from '../sqlite/files.ts'
 import { openDatabase } from '../sqlite/open.ts'
 import { backUpBeforeUpdate, restoreBackup } from './backup.ts'
 import { listBackups } from './backup-files.ts'
-import { asidePath, setForeignLogAside } from './foreign-log.ts'
+import { setForeignLogAside } from './foreign-log.ts'
 import { migrations } from './migrations.ts'
 
 export interface OpenedJournal {
@@ -65,5 +65,6 @@ const open = ({ path, backupDirectory, now }: Place): Db =>
   openDatabase(path, migrations, {
     synchronous: 'FULL',
     checksWholeFile: true,
+    isAlone: true,
     beforeMigration: (db) => backUpBeforeUpdate(db, backupDirectory, now),
   })

@@ -24,7 +24,7 @@ export interface OpenCancel {
   readonly accountId: string
   readonly orderId: string
   readonly state: CancelState
-  readonly answer: z.infer<typeof CancelResponse> | null
+  readonly response: z.infer<typeof CancelResponse> | null
   readonly saidCancelled: boolean
   readonly askedAt: number
 }
@@ -33,7 +33,7 @@ export interface OpenCancel {
 export interface NextStep {
   readonly state: CancelState
   readonly words: string
-  readonly answer?: z.infer<typeof CancelResponse>
+  readonly response?: z.infer<typeof CancelResponse>
   readonly saidCancelled?: boolean
   /** The quantities that the order list shows at the end. */
   readonly shown?: { readonly executed: Decimal | null; readonly remaining: Decimal | null }
@@ -135,12 +135,12 @@ export class OrderCancels {
   }
 
   /** Stores the next step. Returns false when the cancellation is already settled; then nothing changes. */
-  step(id: string, { state, words, answer, saidCancelled = false, shown }: NextStep, at: number): boolean {
+  step(id: string, { state, words, response, saidCancelled = false, shown }: NextStep, at: number): boolean {
     return transact(this.#db, () => {
       const isSettled = unsettledStates.includes(state) ? 0 : 1
       if (this.#sql.update.run(state, isSettled, at, id).changes === 0) return false
       this.#sql.insertStep.run(at, state, words, id)
-      if (answer !== undefined) this.#sql.putAnswer.run(answer, saidCancelled ? 1 : 0, id)
+      if (response !== undefined) this.#sql.putAnswer.run(response, saidCancelled ? 1 : 0, id)
       if (shown !== undefined) this.#sql.putShown.run(shown.executed, shown.remaining, id)
       return true
     })
@@ -167,13 +167,13 @@ export class OrderCancels {
 }
 
 const readOpen = (row: Row): OpenCancel => {
-  const answer = textOrNull(row, 'answer')
+  const response = textOrNull(row, 'answer')
   return {
     id: text(row, 'id'),
     accountId: text(row, 'account_id'),
     orderId: text(row, 'order_id'),
     state: CancelState.parse(text(row, 'state')),
-    answer: answer === null ? null : CancelResponse.parse(answer),
+    response: response === null ? null : CancelResponse.parse(response),
     saidCancelled: flag(row, 'said_cancelled'),
     askedAt: integer(row, 'asked_at'),
   }

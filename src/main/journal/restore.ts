@@ -1,9 +1,10 @@
 import { renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { flushFolder } from '../disk/flush.ts'
 import type { FileChange } from '../sqlite/file-change.ts'
-import { moveDatabase, removeDatabase } from '../sqlite/files.ts'
+import { asidePath, moveDatabase, removeDatabase } from '../sqlite/files.ts'
 import { draftRestored } from './backup.ts'
 import type { Backup } from './backup-files.ts'
-import { asidePath } from './foreign-log.ts'
 
 interface RestoreOptions {
   readonly backup: Backup
@@ -28,6 +29,7 @@ export function prepareRestore({ backup, path, now, keepsReplaced }: RestoreOpti
     apply() {
       moveDatabase(path, aside)
       renameSync(draft, path)
+      flushFolder(dirname(path))
       isReplaced = true
     },
     undo() {

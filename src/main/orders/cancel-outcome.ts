@@ -7,13 +7,13 @@ export function nextAfterFailure(error: unknown, isSent: boolean): NextStep {
   const words = error instanceof AppError ? error.message : 'An internal error.'
   if (!isSent) return { state: 'not-sent', words: `It was not sent. ${words}` }
   if (error instanceof LostResponseError || !(error instanceof AppError))
-    return { state: 'unknown', answer: 'lost', words }
+    return { state: 'unknown', response: 'lost', words }
   switch (error.code) {
     case 'not-found':
-      return { state: 'checking', answer: 'not-found', words }
+      return { state: 'checking', response: 'not-found', words }
     case 'invalid':
     case 'rate-limited':
-      return { state: 'checking', answer: 'refused', words }
+      return { state: 'checking', response: 'refused', words }
     default:
       // The token was refused, so the service did nothing.
       return { state: 'not-sent', words }

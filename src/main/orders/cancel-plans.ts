@@ -13,7 +13,7 @@ import type { OrderReader } from './order-reader.ts'
 
 /** The parts of a profile that planning a cancel needs. */
 export interface CancelPlanContext {
-  readonly broker: Pick<Broker, 'session' | 'renewSession'>
+  readonly broker: Pick<Broker, 'session' | 'renewSession' | 'endHold'>
   readonly reader: OrderReader
   readonly cache: Pick<Cache, 'instruments' | 'instrumentDetails'>
   readonly journal: Pick<Journal, 'cancels'>
@@ -43,7 +43,9 @@ export class CancelPlans {
 
   /** Reads the lists again. Throws `invalid` for a token that may only read, else what the broker throws. */
   async prepare(scope: CancelScope, signal: AbortSignal): Promise<CancelPlan> {
-    const { reader, journal, clock } = this.#context
+    const { broker, reader, journal, clock } = this.#context
+    // A person asks for it.
+    broker.endHold()
     const accountIds = await this.ensureMayTrade(signal)
     const lastNumber = journal.cancels.lastNumber()
     const ids = accountsOf(scope, accountIds)

@@ -11,7 +11,7 @@ import type { OrderReading } from './order-reader.ts'
 
 /** What cancelling needs of the profile. */
 export interface CancelContext extends CancelPlanContext {
-  readonly broker: Pick<Broker, 'call' | 'session' | 'renewSession'>
+  readonly broker: Pick<Broker, 'call' | 'session' | 'renewSession' | 'endHold'>
   readonly publish: (topic: 'cancels.changed') => void
   readonly logFault: (where: string, error: unknown) => void
   /** Whether the user may send requests now: not after a sign-out. */
@@ -140,7 +140,7 @@ export class Cancels {
       const saidCancelled = answeredId === orderId && status === 'ORDER_STATUS_CANCELED'
       next = {
         state: 'checking',
-        answer: 'taken',
+        response: 'taken',
         saidCancelled,
         words: `The service accepted it: ${status || 'no status'}.`,
       }
@@ -166,7 +166,8 @@ export class Cancels {
   #resume({ id, state }: OpenCancel): void {
     const words = 'Tidemark quit before'
     if (state === 'asked') this.#step(id, { state: 'not-sent', words: `${words} it was sent: nothing was cancelled.` })
-    if (state === 'sent') this.#step(id, { state: 'unknown', answer: 'lost', words: `${words} the response arrived.` })
+    if (state === 'sent')
+      this.#step(id, { state: 'unknown', response: 'lost', words: `${words} the response arrived.` })
     this.#watch(id)
   }
 
@@ -186,7 +187,7 @@ export class Cancels {
       const readings = watch.readings + 1
       this.#watches.set(open.id, { ...watch, readings })
       const verdict = judgeCancel({
-        answer: open.answer ?? 'lost',
+        response: open.response ?? 'lost',
         saidCancelled: open.saidCancelled,
         order,
         readings,

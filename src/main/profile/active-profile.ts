@@ -2,14 +2,16 @@ import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
 import type { HandlerContext } from '../ipc/context.ts'
 import type { EventBus } from '../ipc/events.ts'
-import type { FileChange } from '../sqlite/file-change.ts'
+import { noChange, type FileChange } from '../sqlite/file-change.ts'
 import { reopen } from './reopen.ts'
 import type { RunningProfile } from './open-profile.ts'
 import type { SignIn } from './sign-in.ts'
 
 interface ActiveProfileOptions {
   readonly first: RunningProfile
-  readonly open: (profile: Profile) => Promise<RunningProfile>
+  readonly open: (profile: Profile, how?: { readonly isCacheDamaged: boolean }) => Promise<RunningProfile>
+  /** Opens the demo, because this profile can no longer be opened. */
+  readonly openFallback: (failed: Profile, error: unknown) => Promise<RunningProfile>
   readonly signIn: Pick<SignIn, 'test' | 'keep' | 'forget'>
   readonly events: EventBus
 }
@@ -65,8 +67,7 @@ export class ActiveProfile {
   async openInPlace(profile: Profile): Promise<void> {
     const before = this.#current
     if (before.profile.id === profile.id) return
-    this.#current = await this.#options.open(profile)
-    this.#options.events.publish('profile.changed')
+    this.#accept(await this.#options.open(profile))
     await before.close()
   }
 
@@ -74,19 +75,28 @@ export class ActiveProfile {
    * Closes the open profile, changes its files and opens it again. Call within `afterOthers`. Throws what fails; then the
    * profile is open as before.
    */
-  async reopen(change: FileChange): Promise<RunningProfile> {
+  async reopen(change: FileChange, how = { isCacheDamaged: false }): Promise<RunningProfile> {
     const { profile } = this.#current
+    const { open, openFallback } = this.#options
     this.#isClosed = true
-    return reopen(
-      this.#current,
-      change,
-      () => this.#options.open(profile),
-      (opened) => {
-        this.#current = opened
-        this.#isClosed = false
-        this.#options.events.publish('profile.changed')
-      },
-    )
+    return reopen(this.#current, change, {
+      open: () => open(profile, how),
+      openFallback: (error) => openFallback(profile, error),
+      accept: (opened) => this.#accept(opened),
+    })
+  }
+
+  /** Opens the profile again with its damaged cache set aside, unless another profile is open by then. */
+  replaceCache(id: string): Promise<void> {
+    return this.afterOthers(async () => {
+      if (this.#current.profile.id === id) await this.reopen(noChange, { isCacheDamaged: true })
+    })
+  }
+
+  #accept(opened: RunningProfile): void {
+    this.#current = opened
+    this.#isClosed = false
+    this.#options.events.publish('profile.changed')
   }
 
   /** One change of profile or secret at a time: two would open the same data twice. */

@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import { createCache, type Cache } from '../cache/cache.ts'
 import { createCacheThreads, type CacheThreads } from '../cache/threads/cache-threads.ts'
 import { openCache } from '../cache/open.ts'
+import { setCacheAside, type CacheSetAside } from '../cache/set-aside.ts'
 import type { Clock } from '../time/clock.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
 import { openJournal, type OpenedJournal } from '../journal/open.ts'
+import { watchForDamage } from '../sqlite/damage.ts'
+import type { Db } from '../sqlite/db.ts'
+import { explainSqliteError } from '../sqlite/errors.ts'
+import { hasContent } from '../sqlite/files.ts'
 import { closeDatabase } from '../sqlite/open.ts'
-import { goFirst } from '../sqlite/write-priority.ts'
+import { goFirst, type WritePriority } from '../sqlite/write-priority.ts'
 
 interface DataOptions {
   readonly directory: string
@@ -16,12 +21,20 @@ interface DataOptions {
   readonly clock: Clock
   /** Symbols of the first watchlist, for a journal that has no watchlist yet. */
   readonly firstWatchlist: readonly string[]
+  /** Whether the cache was found damaged: it is set aside before it is opened. */
+  readonly isCacheDamaged: boolean
+  /** Called whenever a call of the cache, here or in a thread, meets damage. */
+  readonly onCacheDamage: (error: unknown) => void
+  readonly logFault: (where: string, error: unknown) => void
 }
 
 /** The open databases of a profile. */
 export interface ProfileData {
   readonly cache: Cache
-  readonly cachePath: string
+  /** The cache that was replaced by an empty one at this opening. */
+  readonly cacheSetAside: CacheSetAside | null
+  /** For threads that write the cache: the main thread goes first. */
+  readonly priority: WritePriority
   readonly paths: { readonly journal: string; readonly cache: string }
   /** Close them before the databases. */
   readonly threads: CacheThreads
@@ -29,41 +42,103 @@ export interface ProfileData {
   close(): void
 }
 
-/** Opens the cache and the journal of a profile. Repairs are logged in the journal. Throws what opening them throws. */
-export function openProfileData({ directory, threadFile, clock, firstWatchlist }: DataOptions): ProfileData {
-  const journalPath = join(directory, 'journal.sqlite')
+/**
+ * Opens the cache and the journal of a profile. Repairs are logged in the journal. Throws what opening them throws; then
+ * nothing is left open.
+ */
+export function openProfileData(options: DataOptions): ProfileData {
+  const { directory, clock } = options
+  const paths = { journal: join(directory, 'journal.sqlite'), cache: join(directory, 'cache.sqlite') }
   const backupDir = join(directory, 'backups')
   mkdirSync(backupDir, { recursive: true, mode: 0o700 })
-  const openedJournal = openJournal(journalPath, backupDir, clock)
-  const cachePath = join(directory, 'cache.sqlite')
-  const openedCache = openCache(cachePath)
-  const threads = createCacheThreads(threadFile, cachePath, goFirst(openedCache.db))
-  const journal = createJournal(openedJournal.db, backupDir)
-
-  if (openedCache.rebuilt) journal.events.add(clock.now(), 'cache', 'The cache was damaged and is being rebuilt')
-  for (const message of describeRepair(openedJournal)) journal.events.add(clock.now(), 'journal', message)
-  if (journal.watchlists.list().length === 0) {
-    const list = journal.watchlists.create('Watchlist')
-    for (const symbol of firstWatchlist) journal.watchlists.addSymbol(list.id, symbol)
-  }
-  return {
-    ...{ cache: createCache(openedCache.db, threads), cachePath, threads, journal },
-    paths: { journal: journalPath, cache: cachePath },
-    close() {
-      closeDatabase(openedCache.db)
-      closeDatabase(openedJournal.db)
-    },
+  const openedJournal = openJournal(paths.journal, backupDir, clock)
+  const opened: Db[] = [openedJournal.db]
+  try {
+    const journal = createJournal(openedJournal.db, backupDir)
+    const openedCache = openReplaced(paths.cache, options)
+    opened.push(openedCache.db)
+    const parts = createParts(openedCache.db, paths.cache, options)
+    const { setAside } = openedCache
+    writeFirst(journal, describeRepair(openedJournal, setAside), options)
+    return { ...parts, cacheSetAside: setAside, paths, journal, close: () => opened.forEach(closeDatabase) }
+  } catch (error) {
+    opened.forEach(closeDatabase)
+    throw error
   }
 }
 
-/** Messages for the user about a journal that was damaged or missing: what replaced it, and where the old file is. */
-function describeRepair({ restoredFrom, movedAside, logSetAside }: OpenedJournal): string[] {
-  return [
+function openReplaced(path: string, { isCacheDamaged, clock }: DataOptions): ReturnType<typeof openCache> {
+  if (!isCacheDamaged || !hasContent(path)) return openCache(path, clock)
+  const setAside = setCacheAside(path, 'damaged', clock.now())
+  return { ...openCache(path, clock), setAside }
+}
+
+function createParts(
+  db: Db,
+  path: string,
+  { threadFile, onCacheDamage }: DataOptions,
+): Pick<ProfileData, 'cache' | 'threads' | 'priority'> {
+  const watch = <T extends object>(parts: T): T => watchForDamage(parts, damagedCache, onCacheDamage)
+  const priority = goFirst(db)
+  const threads = createCacheThreads(threadFile, path, priority)
+  try {
+    return { cache: watch(createCache(db, threads)), threads: watch(threads), priority }
+  } catch (error) {
+    // Statements that cannot be prepared: the schema is not the one that the version promises.
+    onCacheDamage(error)
+    throw explainSqliteError(error, path)
+  }
+}
+
+/** For whoever asked for something while the cache is damaged. */
+const damagedCache = 'The cache is damaged. Tidemark sets it aside and reads it again from the service. Try again soon.'
+
+function addFirstWatchlist(journal: Journal, symbols: readonly string[]): void {
+  if (journal.watchlists.list().length > 0) return
+  const list = journal.watchlists.create('Watchlist')
+  for (const symbol of symbols) journal.watchlists.addSymbol(list.id, symbol)
+}
+
+/** On a full disk the profile opens all the same. */
+function writeFirst(
+  journal: Journal,
+  repairs: readonly Repair[],
+  { clock, logFault, firstWatchlist }: DataOptions,
+): void {
+  try {
+    for (const { kind, message } of repairs) journal.events.add(clock.now(), kind, message)
+    addFirstWatchlist(journal, firstWatchlist)
+  } catch (error) {
+    logFault('the first writes to the journal', error)
+  }
+}
+
+interface Repair {
+  readonly kind: 'cache' | 'journal'
+  readonly message: string
+}
+
+/** What happened to the cache and where its old file is, for the user. */
+export const describeSetAside = ({ reason, path }: CacheSetAside): string =>
+  reason === 'damaged'
+    ? `The cache was damaged. It was set aside as ${path} and is read again from the service.`
+    : `A newer version of Tidemark wrote the cache. It was set aside as ${path} and is read again from the service.`
+
+/** Messages for the user about what was damaged or missing: what replaced it, and where the old file is. */
+function describeRepair(
+  { restoredFrom, movedAside, logSetAside }: OpenedJournal,
+  cacheSetAside: CacheSetAside | null,
+): Repair[] {
+  const journal = [
     ...(logSetAside === null
       ? []
       : [`A write-ahead log without its journal was not replayed. It was set aside as ${logSetAside}`]),
     ...(movedAside === null ? [] : [`The journal was damaged and was moved to ${movedAside}`]),
     ...(restoredFrom === null ? [] : [`The journal was restored from ${restoredFrom}`]),
     ...(movedAside !== null && restoredFrom === null ? ['There was no backup: the journal is empty now'] : []),
+  ]
+  return [
+    ...(cacheSetAside === null ? [] : [{ kind: 'cache' as const, message: describeSetAside(cacheSetAside) }]),
+    ...journal.map((message) => ({ kind: 'journal' as const, message })),
   ]
 }

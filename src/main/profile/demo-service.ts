@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { parseBaseUrl } from '../broker/base-url.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
-import type { DemoAddress } from '../demo/worker.ts'
+import type { DemoAddress, DemoWorkerData } from '../demo/worker.ts'
 import type { ServiceAccess } from './profile-parts.ts'
 
 /** The demo broker, in a thread of its own so that its simulation never blocks the main thread. */
@@ -19,19 +19,31 @@ interface RunningDemo extends DemoAddress {
   readonly worker: Worker
 }
 
-/** A demo of this size, which starts at its first use. */
-export function createDemo(size: DemoSize, logFault: (where: string, error: unknown) => void): Demo {
+/**
+ * A demo of this size, which starts at its first use. A fault in it ends only the demo: it is logged, and the next session starts
+ * the demo again at the same address.
+ */
+export function createDemo(
+  size: DemoSize,
+  logFault: (where: string, error: unknown) => void,
+  workerFile: string | URL = join(import.meta.dirname, 'demo-worker.js'),
+): Demo {
   let running: Promise<RunningDemo> | null = null
+  let port = 0
 
   function start(): Promise<RunningDemo> {
-    if (running === null) {
-      running = startWorker(size)
-      running.catch((error: unknown) => {
-        running = null // The next use tries again.
-        logFault('the demo', error)
-      })
+    if (running !== null) return running
+    const starting = startWorker(workerFile, { size, port })
+    running = starting
+    const forget = (error: unknown): void => {
+      if (running === starting) running = null // The next use tries again.
+      logFault('the demo', error)
     }
-    return running
+    starting.then(({ worker, baseUrl }) => {
+      port = Number(new URL(baseUrl).port)
+      worker.on('error', forget)
+    }, forget)
+    return starting
   }
 
   return {
@@ -39,7 +51,7 @@ export function createDemo(size: DemoSize, logFault: (where: string, error: unkn
       const started = start()
       const baseUrl = started.then((demo) => parseBaseUrl(demo.baseUrl))
       baseUrl.catch(() => undefined) // Logged where it started; each request fails with it.
-      return { baseUrl, readSecret: async () => (await started).secret, secretKeptIn: () => 'demo' }
+      return { baseUrl, readSecret: async () => (await start()).secret, secretKeptIn: () => 'demo' }
     },
     suggestSymbols: async () => (await start()).suggestedSymbols,
     close: async () => {
@@ -48,9 +60,9 @@ export function createDemo(size: DemoSize, logFault: (where: string, error: unkn
   }
 }
 
-/** Starts the worker of the build and waits for its address. */
-async function startWorker(size: DemoSize): Promise<RunningDemo> {
-  const worker = new Worker(join(import.meta.dirname, 'demo-worker.js'), { workerData: { size } })
+/** Starts the worker and waits for its address. */
+async function startWorker(file: string | URL, workerData: DemoWorkerData): Promise<RunningDemo> {
+  const worker = new Worker(file, { workerData })
   // `once` rejects when the worker fails to start.
   const [address] = (await once(worker, 'message')) as [DemoAddress]
   return { ...address, worker }

@@ -4,9 +4,13 @@ import { countMarkets } from '../insight/market/market-state.ts'
 import type { OpenProfile } from '../ipc/context.ts'
 import { isOnlyRate } from '../sync/interest/followed.ts'
 import { watchClock } from '../time/clock-watch.ts'
+import type { CacheSetAside } from '../cache/set-aside.ts'
+import { Closing } from './closing.ts'
 import { buildParts, type OpenProfileOptions, type ProfileParts } from './profile-parts.ts'
 
 export interface RunningProfile extends OpenProfile {
+  /** The cache that was replaced by an empty one when this profile was opened. */
+  readonly cacheSetAside: CacheSetAside | null
   /** After a change of the secret: drops the session and starts again. */
   restart(): Promise<void>
   /** Stops the jobs and drops the session; the data stays. */
@@ -14,15 +18,64 @@ export interface RunningProfile extends OpenProfile {
   /** The computer goes to sleep: no job runs until it wakes. */
   sleep(): void
   wake(): void
+  /** The screen was unlocked, and with it perhaps the keyring. */
+  noteUnlock(): void
   /** The computer changed to battery or back. */
   notePower(): void
+  /** Never rejects: what cannot be closed is logged. */
   close(): Promise<void>
 }
 
-/** Opens the data of a profile and keeps it in sync with its service until it is closed. */
-export function openProfile(options: OpenProfileOptions): RunningProfile {
+/**
+ * Opens the data of a profile and keeps it in sync with its service until it is closed. A cache that turns out damaged is set
+ * aside. Throws what else prevents the opening; then nothing is left open.
+ */
+export async function openProfile(options: OpenProfileOptions): Promise<RunningProfile> {
+  const first = await openOnce(options, options.isCacheDamaged ?? false)
+  if (!(first instanceof DamagedAtOpening)) return first
+  options.logFault('the cache', first.error)
+  const second = await openOnce(options, true)
+  if (second instanceof DamagedAtOpening) throw second.error
+  return second
+}
+
+/** The opening failed while the cache was found damaged. */
+class DamagedAtOpening {
+  readonly error: unknown
+  constructor(error: unknown) {
+    this.error = error
+  }
+}
+
+async function openOnce(
+  options: OpenProfileOptions,
+  isCacheDamaged: boolean,
+): Promise<RunningProfile | DamagedAtOpening> {
+  const closing = new Closing()
+  const phase: { isOpen: boolean; isDamaged: boolean } = { isOpen: false, isDamaged: false }
+  const tell = (): void => options.onCacheDamage?.()
+  const onCacheDamage = (error: unknown): void => {
+    if (phase.isDamaged) return
+    phase.isDamaged = true
+    if (!phase.isOpen) return
+    options.logFault('the cache', error)
+    tell()
+  }
+  try {
+    const opened = start(options, buildParts(options, { closing, isCacheDamaged, onCacheDamage }), closing)
+    phase.isOpen = true
+    // Found by something that went on without it.
+    if (phase.isDamaged) tell()
+    return opened
+  } catch (error) {
+    await closing.close((failure) => options.logFault('closing', failure))
+    if (phase.isDamaged) return new DamagedAtOpening(error)
+    throw error
+  }
+}
+
+function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closing): RunningProfile {
   const { profile, clock, power, budget } = options
-  const parts = buildParts(options)
   const { data, events, connection, scheduler, syncGate, broker, alerts, context, reports, exports, cancels } = parts
   const applyShare = (): void => {
     const share = data.journal.settings.get('requestShare', RequestShare) ?? defaultSettings.requestShare
@@ -32,13 +85,25 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
   const stopListening = options.events.listen((topic) => {
     if (topic === 'settings.changed') applyShare()
   })
+  closing.add(stopListening)
+  closing.add(() => Promise.all([scheduler.stop(), cancels.stop(), reports.close()]))
+  closing.add(() => parts.followUp.stop())
+  // First of all: the end of a pause must not start the jobs again.
+  closing.add(() => syncGate.close())
   syncGate.start()
-  const stopWatchingClock = watchClock(clock, (byMs) => adjustToClock(parts, byMs, options.logFault))
+  closing.add(watchClock(clock, (byMs) => adjustToClock(parts, byMs, options.logFault)))
   data.cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
+  const noteUnlock = (): void => {
+    if (broker.hold()?.reason !== 'no-keychain') return
+    broker.endHold()
+    if (scheduler.isStarted) scheduler.wake('session', 'schedule')
+  }
 
   return {
+    cacheSetAside: data.cacheSetAside,
     paths: { ...data.paths, directory: options.directory, exports: options.exportDir },
     ...{ profile, cache: data.cache, threads: data.threads, journal: data.journal, exports, reports, alerts },
+    ledger: parts.ledger,
     ...{ cancels, attention: context.attention, instruments: parts.instruments, scheduler, problems: parts.problems },
     budget: () => ({ ...context.readBudget(), isSavingPower: power.isSaving }),
     forecastQuotes: (symbols) => parts.board.forecast(symbols),
@@ -46,6 +111,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       profile,
       ...connection.state,
       pausedUntil: syncGate.pausedUntil,
+      hold: broker.hold(),
       secretKeptIn: options.secretKeptIn(),
       session: broker.session() ?? data.cache.sessionDetails.get()?.details ?? null,
       market: countMarkets(
@@ -60,7 +126,9 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
     wake() {
       alerts.wake()
       syncGate.wake()
+      noteUnlock()
     },
+    noteUnlock,
     notePower() {
       events.publish('budget.changed')
       if (!power.isSaving) scheduler.hasten()
@@ -76,18 +144,7 @@ export function openProfile(options: OpenProfileOptions): RunningProfile {
       data.cache.sessionDetails.clear()
       connection.signOut()
     },
-    async close() {
-      stopListening()
-      stopWatchingClock()
-      syncGate.close()
-      parts.followUp.stop()
-      alerts.close()
-      await Promise.all([scheduler.stop(), cancels.stop(), reports.close()])
-      await broker.close()
-      await Promise.all([exports.close(), data.threads.close()])
-      budget.detach()
-      data.close()
-    },
+    close: () => closing.close((error) => options.logFault('closing', error)),
   }
 }
 

@@ -2,14 +2,18 @@ import { join } from 'node:path'
 import type { ConnectionState, Profile } from '../../shared/model/connection.ts'
 import { Alerts } from '../alerts/alerts.ts'
 import { createBroker } from '../broker/client.ts'
+import type { Network } from '../broker/network/connections.ts'
 import type { Clock } from '../time/clock.ts'
 import { Exports } from '../export/exports.ts'
+import { Ledger } from '../ledger/ledger.ts'
 import { EventBus } from '../ipc/events.ts'
 import { Cancels } from '../orders/cancels.ts'
 import { CancelFollowUp } from '../orders/cancel-follow-up.ts'
 import { OrderReader } from '../orders/order-reader.ts'
 import type { ProfileBudget } from './request-budget.ts'
+import type { Closing } from './closing.ts'
 import { openProfileData } from './databases.ts'
+import { RequestLog } from './request-log.ts'
 import { SyncGate } from './sync-gate.ts'
 import { Reports } from '../reports/reports.ts'
 import { attend } from '../sync/interest/wake-on-attention.ts'
@@ -37,8 +41,10 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly exportDir: string
   readonly reportDir: string
   /** The files of the worker threads; the default is where the build puts them, beside the main file. */
-  readonly threadFiles?: Readonly<Record<'cache' | 'decoder' | 'export', string | URL>>
+  readonly threadFiles?: Readonly<Record<'cache' | 'ledger' | 'decoder' | 'export', string | URL>>
   readonly budget: ProfileBudget
+  /** Without it the connection is direct. */
+  readonly network?: Network
   /** The bus of the host, to which the events of the profile go. */
   readonly events: EventBus
   readonly clock: Clock
@@ -46,16 +52,30 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly logFault: (where: string, error: unknown) => void
   /** Symbols of the first watchlist, for a profile that has no watchlist yet. */
   readonly firstWatchlist: readonly string[]
+  /** Whether the cache was found damaged: then it is set aside before it is opened. */
+  readonly isCacheDamaged?: boolean
+  /** The cache was found damaged while the profile is open; called once. */
+  readonly onCacheDamage?: () => void
 }
 
 export type ProfileParts = ReturnType<typeof buildParts>
 
+interface Opening {
+  /** Gets what must be closed, also when a later part cannot be made. */
+  readonly closing: Closing
+  readonly isCacheDamaged: boolean
+  readonly onCacheDamage: (error: unknown) => void
+}
+
 /** The parts of a profile, each made from those above it. No job runs yet. */
-export function buildParts(options: OpenProfileOptions) {
+export function buildParts(options: OpenProfileOptions, { closing, ...damage }: Opening) {
   const { clock, power, budget, logFault, threadFiles = builtThreads } = options
-  const data = openProfileData({ ...options, threadFile: threadFiles.cache })
+  const data = openProfileData({ ...options, ...damage, threadFile: threadFiles.cache })
+  closing.add(() => data.close())
+  closing.add(() => data.threads.close())
   const { cache, journal } = data
-  budget.attach(cache.requestLog)
+  budget.attach(new RequestLog(join(options.directory, 'requests.log')))
+  closing.add(() => budget.detach())
   const events = new EventBus(options.events)
   const publish: SyncContext['publish'] = (topic, ...payload) => events.publish(topic, ...payload)
 
@@ -68,14 +88,18 @@ export function buildParts(options: OpenProfileOptions) {
     },
   })
   const syncGate = new SyncGate({ scheduler, connection, settings: journal.settings, clock })
+  closing.add(() => syncGate.close())
   const broker = createBroker({
     ...{ baseUrl: options.baseUrl, readSecret: options.readSecret, budget: budget.budget, clock },
     decoderThread: threadFiles.decoder,
+    network: options.network,
+    onHold: () => publish('connection.changed'),
     onOutcome({ outcome, at }) {
       if (outcome === 'ok') connection.noteAnswer(at)
       publish('budget.changed')
     },
   })
+  closing.add(() => broker.close())
   /** What the service refused of an instrument, in words, by symbol. */
   const problems = new Map<string, string>()
   const attention = new Attention(clock, (becameVisible) => attend(scheduler, becameVisible))
@@ -90,12 +114,33 @@ export function buildParts(options: OpenProfileOptions) {
     ...{ cache, journal, clock, publish, logFault, connection: () => connection.state },
     listen: (listener) => events.listen(listener),
   })
+  closing.add(() => alerts.close())
   const exports = new Exports({
-    ...{ threadFile: threadFiles.export, cachePath: data.cachePath, folder: options.exportDir, clock },
+    ...{ threadFile: threadFiles.export, cachePath: data.paths.cache, folder: options.exportDir, clock },
     onChange: () => publish('exports.changed'),
+    onDamage: damage.onCacheDamage,
   })
+  closing.add(() => exports.close())
+  const ledger = new Ledger({
+    ...{
+      threadFile: threadFiles.ledger,
+      cachePath: data.paths.cache,
+      priority: data.priority,
+      journal,
+      clock,
+      publish,
+    },
+    onDamage: damage.onCacheDamage,
+    // The host's bus: settings and opening balances are announced there.
+    listen: (listener) => options.events.listen(listener),
+    wakeTransactions: () => {
+      if (scheduler.isStarted) scheduler.wake('transactions', 'schedule')
+    },
+    logFault,
+  })
+  closing.add(() => ledger.close())
   const reports = new Reports({
-    ...{ broker, clock, publish, library: journal.reports, schedules: journal.reportSchedules },
+    ...{ broker, clock, publish, logFault, library: journal.reports, schedules: journal.reportSchedules },
     folder: options.reportDir,
     wakeJob: () => {
       if (scheduler.isStarted) scheduler.wake('reports', 'person')
@@ -115,13 +160,14 @@ export function buildParts(options: OpenProfileOptions) {
   const board = new QuoteBoard(context)
   scheduler.add(...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job)
   return {
-    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, reports },
+    ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, reports, ledger },
     ...{ cancels, followUp, instruments, board, problems },
   }
 }
 
 const builtThreads = {
   cache: join(import.meta.dirname, 'cache-thread.js'),
+  ledger: join(import.meta.dirname, 'ledger-thread.js'),
   decoder: join(import.meta.dirname, 'decoder-thread.js'),
   export: join(import.meta.dirname, 'export-thread.js'),
 }

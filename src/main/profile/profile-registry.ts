@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Profile } from '../../shared/model/connection.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
-import { replaceJson } from '../disk/replace-json.ts'
+import { replaceJson } from '../disk/replace-file.ts'
 
 /** The profile of the demo. Each size has its own data, since the account numbers are the same in all of them. */
 export const demoProfileOf = (size: DemoSize): Profile => ({
@@ -41,7 +41,7 @@ export function createProfiles(dataDir: string, demo = demoProfileOf('typical'))
   mkdirSync(root, { recursive: true, mode: 0o700 })
 
   const list = (): Profile[] => {
-    const services = readdirSync(root).flatMap((folder) => {
+    const services = readFolders(root).flatMap((folder) => {
       const profile = readProfile(join(root, folder, 'profile.json'))
       // A copied folder is not a second profile.
       return profile?.kind === 'service' && profile.id === folder ? [profile] : []
@@ -60,9 +60,20 @@ export function createProfiles(dataDir: string, demo = demoProfileOf('typical'))
     },
     lastOpen() {
       const last = readProfile(lastOpenPath)
-      return last === null ? null : get(last.id)
+      if (last === null) return null
+      // Its own note may be damaged; its data is still there.
+      return get(last.id) ?? (existsSync(join(root, last.id)) ? last : null)
     },
     rememberOpen: (profile) => replaceJson(lastOpenPath, profile),
+  }
+}
+
+/** A folder that cannot be read must not keep the demo from opening. */
+function readFolders(root: string): string[] {
+  try {
+    return readdirSync(root)
+  } catch {
+    return []
   }
 }
 

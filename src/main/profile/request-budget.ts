@@ -1,8 +1,8 @@
 import { minuteMs } from '../../shared/durations.ts'
 import type { Profile } from '../../shared/model/connection.ts'
 import { createBudget, type Budget } from '../broker/budget.ts'
-import type { RequestLog } from '../cache/tables/request-log.ts'
 import type { Clock } from '../time/clock.ts'
+import type { RequestLog } from './request-log.ts'
 
 /** The service counts requests within a minute; the log keeps some more. */
 const logAgeMs = 5 * minuteMs
@@ -32,14 +32,17 @@ export function createProfileBudgets(clock: Clock, logFault: LogFault): (profile
 function createProfileBudget(clock: Clock, logFault: LogFault): ProfileBudget {
   let log: RequestLog | null = null
   let isRestored = false
+  let isFailing = false
   const budget = createBudget({
     clock,
-    onSpend(request) {
+    onSpend({ at }) {
       try {
-        log?.append(request)
+        log?.append(at, at - logAgeMs)
+        isFailing = false
       } catch (error) {
         // The budget has counted it; only a restart within the minute would not know of it.
-        logFault('the request log', error)
+        if (!isFailing) logFault('the request log', error)
+        isFailing = true
       }
     },
   })
@@ -47,8 +50,7 @@ function createProfileBudget(clock: Clock, logFault: LogFault): ProfileBudget {
     budget,
     attach(attached) {
       const now = clock.now()
-      attached.prune(now - logAgeMs)
-      if (!isRestored) budget.restore(attached.since(now - logAgeMs).map(({ at }) => at))
+      if (!isRestored) budget.restore(attached.since(now - logAgeMs, now))
       isRestored = true
       log = attached
     },

@@ -3,17 +3,20 @@ import type { KeychainState, Profile } from '../../shared/model/connection.ts'
 import type { SessionDetails } from '../../shared/model/session.ts'
 import { parseBaseUrl } from '../broker/base-url.ts'
 import { createBroker } from '../broker/client.ts'
+import type { Network } from '../broker/network/connections.ts'
 import type { Clock } from '../time/clock.ts'
 import type { ServiceAccess } from './profile-parts.ts'
 import type { ProfileBudget } from './request-budget.ts'
 import { profileOf } from './profile-registry.ts'
-import { checkKeychain } from '../secrets/check-keychain.ts'
+import { checkKeychain, ready } from '../secrets/check-keychain.ts'
 import { KeychainError, type Keychain } from '../secrets/keychain.ts'
-import { createSecretStore } from '../secrets/secret-store.ts'
+import { createSecretStore, type SecretMarks } from '../secrets/secret-store.ts'
 
 interface SignInOptions {
   readonly keychain: Keychain
+  readonly marks: SecretMarks
   readonly clock: Clock
+  readonly network: Network
   readonly budgetOf: (profile: Profile) => ProfileBudget
 }
 
@@ -24,20 +27,33 @@ export interface SignIn {
   keep(profile: Profile, secret: string, keepIn: 'keychain' | 'memory'): Promise<void>
   forget(profile: Profile): Promise<void>
   access(profile: Profile): ServiceAccess
-  /** Returns the known state. With `isForced` it checks again: the system may ask for a password. */
+  /** Returns the state as last seen. With `isForced` it checks by a write: the system may ask for a password. */
   checkKeychain(how: { readonly isForced: boolean }): Promise<KeychainState>
 }
 
 /** Keeps the secrets of services in this keychain, or in memory only. */
-export function createSignIn({ keychain, clock, budgetOf }: SignInOptions): SignIn {
-  const secrets = createSecretStore(keychain)
-  let keychainState: KeychainState | null = null
+export function createSignIn({ keychain, marks, clock, network, budgetOf }: SignInOptions): SignIn {
+  const secrets = createSecretStore(keychain, marks)
+  let keychainState: KeychainState = { kind: 'unknown', message: 'The keychain has not been used yet', remedy: '' }
+
+  async function readSecret(profileId: string): Promise<string | null> {
+    try {
+      const secret = await secrets.read(profileId)
+      if (secrets.keptIn(profileId) === 'keychain') keychainState = ready
+      return secret
+    } catch (error) {
+      if (error instanceof KeychainError) keychainState = error.state
+      return rethrow(error)
+    }
+  }
+
   return {
     async test(baseUrl, secret) {
       const url = parseBaseUrl(baseUrl)
       const profile = profileOf(url)
       const { budget } = budgetOf(profile)
-      const broker = createBroker({ baseUrl: url, readSecret: () => Promise.resolve(secret), budget, clock })
+      const readSecret = (): Promise<string> => Promise.resolve(secret)
+      const broker = createBroker({ baseUrl: url, readSecret, budget, clock, network })
       try {
         return { profile, session: await broker.renewSession({ purpose: 'person' }) }
       } finally {
@@ -52,11 +68,11 @@ export function createSignIn({ keychain, clock, budgetOf }: SignInOptions): Sign
     access: ({ id, baseUrl }) => ({
       baseUrl: parseBaseUrl(baseUrl ?? ''),
       // A keychain that cannot be read is an error, not a missing secret: the profile stays signed in.
-      readSecret: () => secrets.read(id).catch(rethrow),
+      readSecret: () => readSecret(id),
       secretKeptIn: () => secrets.keptIn(id),
     }),
     async checkKeychain({ isForced }) {
-      keychainState = isForced || keychainState === null ? await checkKeychain(keychain) : keychainState
+      if (isForced) keychainState = await checkKeychain(keychain)
       return keychainState
     },
   }

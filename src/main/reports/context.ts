@@ -12,6 +12,7 @@ export interface ReportContext {
   readonly clock: Clock
   /** The folder of the downloaded files. */
   readonly folder: string
+  readonly logFault: (where: string, error: unknown) => void
   publish<T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]): void
   /** Runs the job now, with the priority of a user action; does nothing while syncing is off. */
   wakeJob(): void

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
-import { explainWriteFailure } from '../disk/explain-write-failure.ts'
+import { writeNewFile } from '../disk/new-file.ts'
 
 const partEnding = '.part'
 
@@ -14,6 +13,8 @@ interface Target {
   readonly partName: string
   /** Called after each chunk with the number of bytes written so far. */
   readonly onBytes: (bytes: number) => void
+  /** Marks the complete file as downloaded, before it gets its name. Must not reject. */
+  readonly markFromWeb: (path: string) => Promise<void>
 }
 
 /**
@@ -22,38 +23,23 @@ interface Target {
  */
 export async function receiveFile(
   chunks: AsyncIterable<Uint8Array>,
-  { folder, name, partName, onBytes }: Target,
+  { folder, name, partName, onBytes, markFromWeb }: Target,
 ): Promise<{ readonly path: string; readonly bytes: number; readonly sha256: string }> {
-  const part = join(folder, `${partName}${partEnding}`)
   const hash = createHash('sha256')
-  let bytes = 0
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const file = await open(part, 'w', 0o600)
-    try {
+  const part = join(folder, `${partName}${partEnding}`)
+  const received = await writeNewFile(
+    async (file) => {
+      let bytes = 0
       for await (const chunk of chunks) {
-        await file.writeFile(chunk)
+        await file.append(chunk)
         hash.update(chunk)
-        bytes += chunk.byteLength
-        onBytes(bytes)
+        onBytes((bytes += chunk.byteLength))
       }
       if (bytes === 0) throw new AppError('protocol', 'The service sent an empty file')
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    const path = freePath(folder, name)
-    renameSync(part, path)
-    return { path, bytes, sha256: hash.digest('hex') }
-  } catch (error) {
-    throw explainWriteFailure(error, folder)
-  } finally {
-    try {
-      rmSync(part, { force: true })
-    } catch {
-      // In a folder that is not writable there is no such file either.
-    }
-  }
+    },
+    { part, replacesPart: true, path: () => freePath(folder, name), beforeRename: markFromWeb },
+  )
+  return { ...received, sha256: hash.digest('hex') }
 }
 
 function freePath(folder: string, name: string): string {

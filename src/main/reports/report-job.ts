@@ -1,5 +1,5 @@
 import { hourMs } from '../../shared/durations.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, isOfConnection, type ErrorCode } from '../../shared/errors.ts'
 import type { Report } from '../../shared/model/report.ts'
 import { purposeOf, type Job, type JobRun } from '../sync/scheduler/job.ts'
 import type { ReportContext } from './context.ts'
@@ -12,13 +12,22 @@ type NewReport = (
   at: number,
 ) => Report
 
+interface ReportJobOptions {
+  readonly newReport: NewReport
+  /** Called before each run. */
+  readonly prepare: () => void
+}
+
 /** A month is requested from the second day of the next one on: its last bookings are complete by then. */
 const settledAfterMs = 24 * hourMs
 const checkSchedulesEveryMs = 6 * hourMs
 /** A schedule requests at most the last twelve months at once. */
 const maxMonths = 12
 /** Temporary failures of the connection or the budget: the scheduler runs the job again and the report waits. */
-const temporaryCodes = ['rate-limited', 'offline', 'unavailable', 'signed-out', 'cancelled']
+const isTemporary = (code: ErrorCode): boolean =>
+  isOfConnection(code) || code === 'rate-limited' || code === 'unavailable' || code === 'cancelled'
+/** Failures before the request: the connection is not lost, it was never made. */
+const isUnsent = (code: ErrorCode): boolean => isOfConnection(code) && code !== 'offline'
 
 /** The job that requests queued reports, polls those in progress, and starts the transfer of finished ones. */
 export class ReportJob implements Job {
@@ -27,15 +36,18 @@ export class ReportJob implements Job {
   readonly #context: ReportContext
   readonly #transfers: Transfers
   readonly #newReport: NewReport
+  readonly #prepare: () => void
 
-  constructor(context: ReportContext, transfers: Transfers, newReport: NewReport) {
+  constructor(context: ReportContext, transfers: Transfers, { newReport, prepare }: ReportJobOptions) {
     this.#context = context
     this.#transfers = transfers
     this.#newReport = newReport
+    this.#prepare = prepare
   }
 
   /** Works through all reports, oldest first. Rejects with the first failure, after trying the other reports. */
   readonly run = async (run: JobRun): Promise<void> => {
+    this.#prepare()
     this.#addScheduled()
     const { library, clock } = this.#context
     const failures: unknown[] = []
@@ -48,7 +60,7 @@ export class ReportJob implements Job {
       } catch (error) {
         // One failed report must not block the others, but a lost connection fails for all of them.
         failures.push(error)
-        if (run.signal.aborted || (error instanceof AppError && temporaryCodes.includes(error.code))) break
+        if (run.signal.aborted || (error instanceof AppError && isTemporary(error.code))) break
       }
     }
     if (failures.length > 0) throw failures[0]
@@ -106,9 +118,9 @@ export class ReportJob implements Job {
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       // Only these codes guarantee that the service has not started a report.
-      if (error.code === 'rate-limited' || error.code === 'signed-out') this.#settle(report, { phase: 'queued' })
+      if (error.code === 'rate-limited' || isUnsent(error.code)) this.#settle(report, { phase: 'queued' })
       else this.#settle(report, { phase: 'failed', reason: error.message })
-      if (temporaryCodes.includes(error.code)) throw error
+      if (isTemporary(error.code)) throw error
     }
   }
 

@@ -7,6 +7,7 @@ import { findMovedFile } from './find-moved-file.ts'
 import type { ReportContext } from './context.ts'
 import { ReportJob } from './report-job.ts'
 import { explainWriteFailure } from '../disk/explain-write-failure.ts'
+import { mayRun } from './may-run.ts'
 import { removeParts } from './receive-file.ts'
 import { Transfers } from './transfers.ts'
 
@@ -23,13 +24,20 @@ export class Reports {
   readonly job: ReportJob
   readonly #context: ReportContext
   readonly #transfers: Transfers
+  /** Reports that the last exit interrupted, corrected but not yet stored. */
+  #recovered: readonly Report[]
 
   constructor(context: ReportContext) {
     this.#context = context
     this.#transfers = new Transfers(context)
-    this.job = new ReportJob(context, this.#transfers, newReport)
+    this.job = new ReportJob(context, this.#transfers, { newReport, prepare: () => this.#storeRecovered() })
     removeParts(context.folder)
-    context.library.put(context.library.list().flatMap(recover))
+    this.#recovered = context.library.list().flatMap(recover)
+    try {
+      this.#storeRecovered()
+    } catch (error) {
+      context.logFault('the interrupted reports', error) // A full disk: the job does it as soon as it can.
+    }
   }
 
   list(): ReportRow[] {
@@ -138,6 +146,14 @@ export class Reports {
     return report
   }
 
+  #storeRecovered(): void {
+    // Unless the person cancelled or removed one in the meantime.
+    const phaseOf = (id: string): string | undefined => this.#context.library.get(id)?.phase
+    const open = this.#recovered.filter(({ id }) => ['sending', 'receiving'].includes(phaseOf(id) ?? ''))
+    if (open.length > 0) this.#put(...open)
+    this.#recovered = []
+  }
+
   #put(...reports: readonly Report[]): void {
     this.#context.library.put(reports)
     this.#context.publish('reports.changed')
@@ -148,6 +164,7 @@ export class Reports {
       ...report,
       progress: this.#transfers.progress(report.id),
       isMissing: report.file !== null && !existsSync(report.file.path),
+      mayRun: report.file !== null && mayRun(report.file.path),
     }
   }
 }

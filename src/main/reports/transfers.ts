@@ -1,5 +1,6 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError, isOfConnection } from '../../shared/errors.ts'
 import type { Report, ReportRow } from '../../shared/model/report.ts'
+import { markFromWeb } from '../disk/mark-from-web.ts'
 import type { ReportContext } from './context.ts'
 import { nameFile } from './file-name.ts'
 import { planPoll } from './poll-schedule.ts'
@@ -49,7 +50,7 @@ export class Transfers {
   }
 
   async #run(report: Report, url: string, signal: AbortSignal): Promise<void> {
-    const { broker, clock, folder, publish } = this.#context
+    const { broker, clock, folder, publish, logFault } = this.#context
     try {
       const request = { url, allowedOrigin: report.allowedOrigin }
       const response = await broker.openFile(request, { purpose: 'held', signal })
@@ -62,6 +63,7 @@ export class Transfers {
         folder,
         name: nameFile(report, response),
         partName: `report-${report.id}`,
+        markFromWeb: (path) => markFromWeb(path, clock.now(), (error) => logFault('the mark of a download', error)),
         onBytes: (bytes) => {
           const transfer = this.#running.get(report.id)
           if (transfer) transfer.progress = { bytes, total: response.bytes }
@@ -82,7 +84,7 @@ export class Transfers {
     const now = this.#context.clock.now()
     const code = error instanceof AppError ? error.code : 'internal'
     const reason = error instanceof AppError ? error.message : 'The download failed unexpectedly. Try again.'
-    if (!['unavailable', 'offline', 'rate-limited', 'signed-out'].includes(code)) return { phase: 'failed', reason }
+    if (code !== 'unavailable' && code !== 'rate-limited' && !isOfConnection(code)) return { phase: 'failed', reason }
     const breaks = report.breaks + 1
     return { phase: 'making', breaks, reason, nextLookAt: planPoll({ ...report, looks: breaks + 1 }, now) }
   }

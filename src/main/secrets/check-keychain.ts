@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { KeychainState } from '../../shared/model/connection.ts'
 import { KeychainError, type Keychain } from './keychain.ts'
 
-const ready: KeychainState = { kind: 'ready', message: 'The keychain works', remedy: '' }
+/** The state of a keychain that returned what it was asked for. */
+export const ready: KeychainState = { kind: 'ready', message: 'The keychain works', remedy: '' }
 
 /**
  * Tests the keychain by writing, reading and removing a random value. Reading alone proves nothing: a locked keyring

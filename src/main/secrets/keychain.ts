@@ -1,6 +1,6 @@
 import type { KeychainState } from '../../shared/model/connection.ts'
 
-/** The operating system's store for secrets. `read` returning null does not prove that there is none: see `checkKeychain`. */
+/** The operating system's store for secrets. `read` returning null does not prove that there is none: it may be locked. */
 export interface Keychain {
   /** Throws KeychainError. */
   read(account: string): Promise<string | null>
@@ -11,7 +11,7 @@ export interface Keychain {
 }
 
 /** The kinds of keychain failure. */
-export type KeychainTrouble = Exclude<KeychainState['kind'], 'ready'>
+export type KeychainTrouble = Exclude<KeychainState['kind'], 'ready' | 'unknown'>
 
 /** A failure of the keychain, with a message for the user. Contains neither the secret nor the original error, which might contain it. */
 export class KeychainError extends Error {
@@ -36,6 +36,10 @@ const words: Readonly<Record<KeychainTrouble, readonly [message: string, remedy:
     `Install and start one, such as GNOME Keyring or KWallet, with a default keyring, ${memoryInstead}.`,
   ],
   locked: ['The keyring is locked', `Unlock it, then try again, ${memoryInstead}.`],
+  empty: [
+    'The keychain returns no secret for this connection: it is locked, or the secret was removed',
+    'Unlock the keychain, then try again; or connect again in Settings → Connection.',
+  ],
   'timed-out': [
     'The keychain did not respond in time',
     `Look for a system window that asks for a password, then try again, ${memoryInstead}.`,

@@ -4,13 +4,23 @@ import { KeychainError, type Keychain } from './keychain.ts'
 /** Where a profile's secret is stored, as far as this run knows. */
 type SecretPlace = 'keychain' | 'memory' | 'nowhere'
 
+/** What is known, across runs, of secrets that are not in the keychain. */
+export interface SecretMarks {
+  /** Whether the secret of this profile was removed, or was only ever in memory. */
+  isNone(profileId: string): boolean
+  note(profileId: string, isNone: boolean): void
+}
+
 /** Stores the secrets of profiles in the keychain or, if the user agrees, in memory, and nowhere else. */
 interface SecretStore {
   /** Stores it in the keychain and reads it back. Throws KeychainError: the secret then counts as not stored. */
   keep(profileId: string, secret: string): Promise<void>
   /** Stores it in memory until the process ends. Call only after the user agreed. */
   keepForThisRun(profileId: string, secret: string): void
-  /** Null means that there is certainly none. Throws KeychainError when the keychain cannot say. */
+  /**
+   * Reads, and never writes: the keychain may ask for a password at each write. Null means that there is certainly none. Throws
+   * KeychainError when the keychain cannot say; a locked one returns nothing, as an empty one does.
+   */
   read(profileId: string): Promise<string | null>
   /** Removes it from both places and verifies that. Throws KeychainError when it may still be stored. */
   forget(profileId: string): Promise<void>
@@ -19,13 +29,13 @@ interface SecretStore {
 }
 
 /** Secrets are held in closure variables, so that logging the store never shows them. */
-export function createSecretStore(keychain: Keychain): SecretStore {
+export function createSecretStore(keychain: Keychain, marks: SecretMarks): SecretStore {
   const inMemory = new Map<string, string>()
   const inKeychain = new Set<string>()
 
   async function assertReady(): Promise<void> {
     const { kind } = await checkKeychain(keychain)
-    if (kind !== 'ready') throw new KeychainError(kind)
+    if (kind !== 'ready' && kind !== 'unknown') throw new KeychainError(kind)
   }
 
   async function removeFromKeychain(profileId: string): Promise<void> {
@@ -42,16 +52,18 @@ export function createSecretStore(keychain: Keychain): SecretStore {
       if (found !== secret) throw new KeychainError(found === null ? 'locked' : 'failed')
       inKeychain.add(profileId)
       inMemory.delete(profileId)
+      marks.note(profileId, false)
     },
     keepForThisRun(profileId, secret) {
       inMemory.set(profileId, secret)
+      marks.note(profileId, true)
     },
     async read(profileId) {
       const secret = inMemory.get(profileId)
       if (secret !== undefined) return secret
       const found = await keychain.read(profileId)
       if (found === null) {
-        await assertReady()
+        if (!marks.isNone(profileId)) throw new KeychainError('empty')
         inKeychain.delete(profileId)
       } else inKeychain.add(profileId)
       return found
@@ -66,6 +78,7 @@ export function createSecretStore(keychain: Keychain): SecretStore {
         if (!isAbsent || inKeychain.has(profileId)) throw error
       }
       inKeychain.delete(profileId)
+      marks.note(profileId, true)
     },
     keptIn: (profileId) => (inMemory.has(profileId) ? 'memory' : inKeychain.has(profileId) ? 'keychain' : 'nowhere'),
   }

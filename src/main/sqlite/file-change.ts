@@ -10,6 +10,8 @@ export interface FileChange {
   finish(): void
 }
 
+export const noChange: FileChange = { apply: () => undefined, undo: () => undefined, finish: () => undefined }
+
 /** Deletes files or folders, if they exist: they are renamed first, so that a failure can bring them back. */
 export function deletion(paths: readonly string[]): FileChange {
   const aside = (path: string): string => `${path}.deleted`

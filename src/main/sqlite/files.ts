@@ -1,4 +1,6 @@
 import { renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileTime } from '../disk/file-time.ts'
 
 /** A database is up to three files: what is committed but not yet merged lies in the `-wal`. */
 const parts = ['', '-wal', '-shm'] as const
@@ -30,3 +32,10 @@ export function moveLog(path: string, target: string): void {
     if (statSync(path + part, { throwIfNoEntry: false }) !== undefined) renameSync(path + part, target + part)
   }
 }
+
+/** Why a database was set aside. */
+export type AsideReason = 'corrupt' | 'damaged' | 'newer' | 'replaced' | 'set-aside'
+
+/** A dated path next to a database (`name.sqlite`) for a file that is set aside. `now` in UTC ms. */
+export const asidePath = (path: string, reason: AsideReason, now: number): string =>
+  join(dirname(path), `${basename(path, '.sqlite')}.${reason}-${fileTime(now)}.sqlite`)

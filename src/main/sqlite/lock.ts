@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { createPrivately } from '../disk/private-file.ts'
 import { AlreadyRunningError, explainSqliteError, sqliteCode } from './errors.ts'
 import { removeDatabase } from './files.ts'
 import type { Db } from './db.ts'
@@ -45,6 +46,7 @@ function takeLock(path: string): Db {
 }
 
 function openExclusively(path: string): Db {
+  if (!existsSync(path)) createPrivately(path)
   const db = new Database(path, { timeout: 0 })
   try {
     db.pragma('locking_mode = EXCLUSIVE')

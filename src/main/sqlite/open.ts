@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { createPrivately } from '../disk/private-file.ts'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError, explainSqliteError, sqliteCode } from './errors.ts'
 import { migrate, readVersion, type Migrations } from './migrate.ts'
@@ -9,6 +10,8 @@ interface OpenOptions {
   readonly synchronous: 'FULL' | 'NORMAL'
   /** Reads the whole file for damage first: for files small enough to do so at each start. */
   readonly checksWholeFile?: boolean
+  /** Whether this is the only connection to the file as long as it is open. */
+  readonly isAlone?: boolean
   /** Runs before the schema of an existing file is updated. When it throws, the file stays as it is. */
   readonly beforeMigration?: (db: Db) => void
 }
@@ -23,8 +26,7 @@ const busyTimeoutMs = 5_000
 export function openDatabase(path: string, migrations: Migrations, options: OpenOptions): Db {
   let db: Db | null = null
   try {
-    db = new Database(path, { timeout: busyTimeoutMs })
-    db.pragma('journal_mode = WAL')
+    db = connect(path, options)
     db.pragma(`synchronous = ${options.synchronous}`)
     if (options.synchronous === 'FULL') {
       // On macOS a plain fsync leaves data in the cache of the drive. Other systems ignore these two.
@@ -41,6 +43,37 @@ export function openDatabase(path: string, migrations: Migrations, options: Open
   } catch (error) {
     db?.close()
     throw explainSqliteError(error, path)
+  }
+}
+
+function connect(path: string, { isAlone = false }: OpenOptions): Db {
+  try {
+    createPrivately(path)
+  } catch {
+    // SQLite reports what is wrong with the path. In memory there is no file.
+  }
+  try {
+    return connectWith(path, ['journal_mode = WAL'])
+  } catch (error) {
+    if (sqliteCode(error)?.startsWith('SQLITE_IOERR_SHM') !== true) throw error
+  }
+  // The disk is full: there is no space for the memory that connections share. Reading must be possible all the same.
+  if (isAlone) return connectWith(path, ['locking_mode = EXCLUSIVE', 'journal_mode = WAL'])
+  // Not in WAL mode connections need no shared memory. By way of MEMORY, because the change itself must write nothing new.
+  const steps = ['locking_mode = EXCLUSIVE', 'journal_mode = MEMORY', 'journal_mode = DELETE', 'locking_mode = NORMAL']
+  return connectWith(path, steps)
+}
+
+function connectWith(path: string, pragmas: readonly string[]): Db {
+  const db = new Database(path, { timeout: busyTimeoutMs })
+  try {
+    for (const pragma of pragmas) db.pragma(pragma)
+    // A change of the locking mode holds from the next reading on.
+    readVersion(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
   }
 }
 

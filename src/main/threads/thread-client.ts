@@ -26,6 +26,12 @@ export interface ThreadClient<Task> {
   close(how: 'at once' | 'gently'): Promise<void>
 }
 
+/** With its code, if it had one: whoever asked may have to act on it. */
+function asError({ code, message, cause }: Extract<Reply, { ok: false }>): AppError {
+  const original = cause === undefined ? {} : { cause: Object.assign(new Error(message), { code: cause }) }
+  return new AppError(code, message, original)
+}
+
 type Settle = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }
 
 /** The first task starts the thread; the next task after a stop starts it again. An idle thread does not keep the process running. */
@@ -54,7 +60,7 @@ export function createThreadClient<Task>(options: ThreadOptions): ThreadClient<T
       waiting.delete(reply.id)
       if (waiting.size === 0) pause(started)
       if (reply.ok) caller?.resolve(reply.value)
-      else caller?.reject(new AppError(reply.code, reply.message))
+      else caller?.reject(asError(reply))
     })
     started.on('error', (cause) =>
       end(started, new AppError('internal', `${name} stopped unexpectedly. Try again.`, { cause })),

@@ -7,9 +7,8 @@ export const launchKeyMs = 60_000
 
 /**
  * Controls access to the local web host: requests must be sent to it by its own pages or by scripts, with a credential
- * in the `Authorization` header. Four credentials exist:
- * - The printed key is part of the address that the host prints. It is valid until the host ends.
- * - A launch key is part of an address too. A page exchanges it for a session token, once and within 60 s.
+ * in the `Authorization` header. Three credentials exist:
+ * - A launch key is part of each address that the host prints or opens. A page exchanges it for a session token, once and within 60 s.
  * - A session token belongs to the pages of one browser and is valid until the host ends.
  * - The script key comes from the file of `--key-file`.
  * No credential is in a cookie: a browser sends the cookies of a host to all of its ports, so to other programs too.
@@ -17,8 +16,6 @@ export const launchKeyMs = 60_000
 export class Access {
   readonly #clock: Clock
   readonly #port: () => number
-  /** Random at each start. */
-  readonly printedKey = createRandomKey()
   /** Digests, so that the duration of a lookup reveals nothing about a credential. */
   readonly #bearers = new Set<string>()
   /** The digest of each unused launch key, with the time at which it expires. */
@@ -27,7 +24,6 @@ export class Access {
   constructor(options: { readonly clock: Clock; readonly port: () => number; readonly scriptKey: string | null }) {
     this.#clock = options.clock
     this.#port = options.port
-    this.#bearers.add(digest(this.printedKey))
     if (options.scriptKey !== null) this.#bearers.add(digest(options.scriptKey))
   }
 
@@ -54,7 +50,7 @@ export class Access {
   /** A new session token for the launch key of the request; `null` when the key is unknown, used or expired. */
   openSession(request: IncomingMessage): string | null {
     const key = digest(readBearer(request) ?? '')
-    const expiresAt = key === digest(this.printedKey) ? Infinity : this.#launchKeys.get(key)
+    const expiresAt = this.#launchKeys.get(key)
     this.#launchKeys.delete(key)
     if (expiresAt === undefined || expiresAt <= this.#clock.monotonic()) return null
     const token = createRandomKey()

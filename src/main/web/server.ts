@@ -40,12 +40,14 @@ export interface ConnectionLimits {
 const defaultLimits: ConnectionLimits = { maxConnections: 1024, maxUnproven: 64, headersMs: 5_000, requestMs: 15_000 }
 
 export interface WebHost {
-  /** The printed address, with a key that is valid until the host ends. */
-  readonly url: string
   /** An address that opens the app in one browser, once and within 60 s. */
   issueUrl(): string
   close(): Promise<void>
 }
+
+/** How a person gets an address that works. */
+const howToOpen =
+  'Press Enter in the terminal where Tidemark runs: it prints a new address. Without a terminal, start it again'
 
 const maxRequestBytes = 1024 * 1024
 
@@ -60,8 +62,7 @@ const { createServer } = process.getBuiltinModule('node:http')
 export async function serveWeb(options: WebHostOptions): Promise<WebHost> {
   const { dispatch, events, rendererDir, port, limits = defaultLimits } = options
   const access = new Access({ clock: options.clock, port: () => boundPort, scriptKey: options.scriptKey })
-  const urlOf = (key: string): string => `http://127.0.0.1:${boundPort}/?key=${key}`
-  const issueUrl = (): string => urlOf(access.issueLaunchKey())
+  const issueUrl = (): string => `http://127.0.0.1:${boundPort}/?key=${access.issueLaunchKey()}`
   let boundPort = port
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -72,7 +73,7 @@ export async function serveWeb(options: WebHostOptions): Promise<WebHost> {
     if (pathname === '/api/session') return openSession(request, response)
     if (!isPrivate(pathname)) return sendFile(request, response, pathname)
     if (!access.isAllowed(request)) {
-      return sendText(response, 401, 'Key missing or expired. Start Tidemark again and open the address that it prints')
+      return sendText(response, 401, `This page has no key to Tidemark. ${howToOpen}`)
     }
     guard.trust(request.socket)
     if (pathname === '/api/request') return dispatchRequest(request, response)
@@ -87,7 +88,8 @@ export async function serveWeb(options: WebHostOptions): Promise<WebHost> {
   function openSession(request: IncomingMessage, response: ServerResponse): void {
     if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
     const token = access.openSession(request)
-    if (token === null) return sendText(response, 401, 'This address was already used, or is older than a minute')
+    if (token === null)
+      return sendText(response, 401, `This address was already used, or is older than a minute. ${howToOpen}`)
     guard.trust(request.socket)
     sendJson(response, { token })
   }
@@ -143,7 +145,6 @@ export async function serveWeb(options: WebHostOptions): Promise<WebHost> {
   })
   boundPort = (server.address() as AddressInfo).port
   return {
-    url: urlOf(access.printedKey),
     issueUrl,
     close: () =>
       new Promise((resolve) => {

@@ -118,7 +118,7 @@ export class ConnectForm {
 
   #refuse(error: AppError): void {
     this.#error = error
-    if (error.code === 'signed-out') this.#secret = ''
+    if (error.code === 'secret-refused') this.#secret = ''
   }
 
   #edited(): void {

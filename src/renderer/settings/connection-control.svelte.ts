@@ -4,7 +4,7 @@ import type { App } from '../lib/app.svelte.ts'
 import { asAppError } from '../lib/host/failure.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 
-/** Opens, pauses and signs out of connections, one action at a time; `error` is the failure of the last one. */
+/** Opens and pauses connections, one action at a time; `error` is the failure of the last one. */
 export class ConnectionControl {
   readonly #app: App
   #busy = $state(false)
@@ -32,8 +32,12 @@ export class ConnectionControl {
     return this.#run(() => this.#app.client.call('connection.pause', { paused }))
   }
 
-  signOut(): Promise<void> {
-    return this.#run(() => this.#app.client.call('connection.signOut'))
+  /** Asks the service for a session at once; the state of the connection shows the outcome. */
+  tryAgain(): Promise<void> {
+    return this.#run(async () => {
+      await this.#app.client.call('sync.now', { job: null })
+      return this.#app.client.call('connection.read')
+    })
   }
 
   async #run(request: () => Promise<ConnectionState>): Promise<void> {

@@ -5,6 +5,7 @@ import { connectionRequests } from './connection.ts'
 import { currencyRequests } from './currency.ts'
 import { dataRequests } from './data.ts'
 import { instrumentRequests } from './instrument.ts'
+import { ledgerRequests } from './ledger.ts'
 import { orderRequests } from './order.ts'
 import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
@@ -25,6 +26,7 @@ export const requests = {
   ...watchlistRequests,
   ...instrumentRequests,
   ...activityRequests,
+  ...ledgerRequests,
   ...orderRequests,
   ...transactionRequests,
   ...reportRequests,
@@ -47,6 +49,10 @@ export const events = {
   'transactions.changed': z.object({ accountId: AccountId }),
   /** More of the history of an account is known. */
   'coverage.changed': z.object({ accountId: AccountId }),
+  /** Pieces, lots or the reconciliation of an account may be others now. */
+  'ledger.changed': z.object({ accountId: AccountId }),
+  /** A replay began, went on or ended. */
+  'ledger.progress': nothing,
   'views.changed': nothing,
   'exports.changed': nothing,
   'reports.changed': nothing,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BackupInspection, BackupRow, DataState } from '../model/data.ts'
+import { BackupInspection, BackupRow, DataState, DismissibleTrouble } from '../model/data.ts'
 import { nothing, request } from './request.ts'
 
 const Chosen = z.strictObject({ id: z.string().min(1).max(128) })
@@ -7,6 +7,8 @@ const Chosen = z.strictObject({ id: z.string().min(1).max(128) })
 /** The files of the open profile: backups, restoring, exporting and deleting. */
 export const dataRequests = {
   'data.read': request(nothing, DataState),
+  /** The user has read it. */
+  'data.dismiss': request(z.strictObject({ kind: DismissibleTrouble }), nothing),
   /** Newest first. */
   'data.backups': request(nothing, z.array(BackupRow)),
   /** Reads the whole backup: its rows by table and the result of the integrity check. */

@@ -30,8 +30,11 @@ export const reportRequests = {
   'reports.remove': request(ReportId, nothing),
   /** Searches the report folder for a moved file, by size and hash. Throws `not-found`. */
   'reports.find': request(ReportId, ReportRow),
-  /** Only on the desktop: opens the file, shows it in its folder, or copies it to a chosen path (`null` if the person cancels). */
-  'reports.open': request(ReportId, nothing),
+  /**
+   * Only on the desktop: opens the file, shows it in its folder, or copies it to a chosen path (`null` if the person cancels).
+   * A file that may run something is opened only with `isConfirmed`.
+   */
+  'reports.open': request(ReportId.extend({ isConfirmed: z.boolean().optional() }), nothing),
   'reports.showInFolder': request(ReportId, nothing),
   'reports.saveAs': request(ReportId, z.object({ path: z.string().nullable() })),
   'reports.schedules': request(nothing, z.array(ReportSchedule)),

@@ -14,6 +14,8 @@ export const systemRequests = {
   ),
   /** `null` in the web host. */
   'desktop.read': request(nothing, DesktopState.nullable()),
+  /** Quits, installs the new version that is ready, and starts it. Throws `invalid` when none is. */
+  'desktop.restartToUpdate': request(nothing, nothing),
   'budget.read': request(nothing, BudgetReading),
   'quotas.read': request(nothing, ReadQuotas),
   /** When the prices of these symbols are requested next; `null` is everything that any window shows. */

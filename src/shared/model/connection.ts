@@ -4,9 +4,9 @@ import { Instant } from './values.ts'
 
 /** The state of the keychain of this computer, with a message and a remedy for a person. */
 export const KeychainState = z.object({
-  kind: z.enum(['ready', 'no-library', 'no-service', 'locked', 'timed-out', 'failed']),
+  kind: z.enum(['ready', 'unknown', 'no-library', 'no-service', 'locked', 'empty', 'timed-out', 'failed']),
   message: z.string(),
-  /** What the person can do; empty if the keychain is ready. */
+  /** What the person can do; empty if the keychain is ready, or not known yet. */
   remedy: z.string(),
 })
 export type KeychainState = z.infer<typeof KeychainState>
@@ -23,15 +23,17 @@ export type Profile = z.infer<typeof Profile>
 /** The state of the connection. Everything on screen that says "live" or "offline" is derived from it. */
 export const ConnectionState = z.object({
   profile: Profile,
-  phase: z.enum(['starting', 'live', 'offline', 'signed-out', 'trouble', 'paused']),
+  phase: z.enum(['starting', 'live', 'offline', 'untrusted', 'refused', 'signed-out', 'trouble', 'paused']),
   /** When this phase began. */
   since: Instant,
   /** When the pause ends automatically; `null` if it does not, or there is no pause. */
   pausedUntil: Instant.nullable(),
   /** When the service last sent a successful response. */
   lastAnswerAt: Instant.nullable(),
-  /** In phase `trouble`: what happened and what to do. */
+  /** In the phases of trouble: what happened and what to do. */
   message: z.string().nullable(),
+  /** Why no session is opened for now, after how many failures in a row, and when it is tried again; `null` if nothing is in the way. */
+  hold: z.object({ reason: z.enum(['secret-refused', 'no-keychain']), times: z.int(), nextTryAt: Instant }).nullable(),
   /** Where the secret is kept; never the secret. */
   secretKeptIn: z.enum(['keychain', 'memory', 'nowhere', 'demo']),
   session: SessionDetails.nullable(),

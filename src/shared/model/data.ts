@@ -23,9 +23,13 @@ export const BackupInspection = z.object({
 })
 export type BackupInspection = z.infer<typeof BackupInspection>
 
-/** A failure of backups or of the journal itself. The user must act: it does not go away by itself. */
+/** What the user should know once, and can dismiss. */
+export const DismissibleTrouble = z.enum(['cache-replaced', 'cache-damaged-again', 'profile-not-opened'])
+export type DismissibleTrouble = z.infer<typeof DismissibleTrouble>
+
+/** What happened to the files of data. Without a way to dismiss it, it stays until the user acts. */
 export const DataTrouble = z.object({
-  kind: z.enum(['backup-failed', 'journal-damaged']),
+  kind: z.enum(['backup-failed', 'journal-damaged', ...DismissibleTrouble.options]),
   message: z.string(),
   /** Since when. */
   at: Instant,

@@ -8,5 +8,11 @@ export const DesktopState = z.object({
   shortcut: z.enum(['none', 'held', 'taken']),
   /** Whether the app starts at login; `unavailable` if the app is not installed. */
   autostart: z.enum(['on', 'off', 'unavailable']),
+  /** A new version that is installed at the next start, or why the one that was offered is refused. */
+  update: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('none') }),
+    z.object({ kind: z.literal('ready'), version: z.string() }),
+    z.object({ kind: z.literal('refused'), message: z.string() }),
+  ]),
 })
 export type DesktopState = z.infer<typeof DesktopState>

@@ -16,24 +16,23 @@ export const JobState = z.object({
 })
 export type JobState = z.infer<typeof JobState>
 
-/** The status of the monitor. */
+/** The status of the monitor. A part is null when it could not be read; the others are given. */
 export const Health = z.object({
   version: z.string(),
   budget: BudgetReading,
-  quotas: ReadQuotas,
+  quotas: ReadQuotas.nullable(),
   jobs: z.array(JobState),
-  keychain: KeychainState,
+  keychain: KeychainState.nullable(),
   storage: z.object({
     dataDir: z.string(),
-    cacheBytes: z.int(),
-    journalBytes: z.int(),
-    tables: z.array(z.object({ name: z.string(), rows: z.int() })),
-    lastBackupAt: Instant.nullable(),
+    cache: z.object({ bytes: z.int(), tables: z.array(z.object({ name: z.string(), rows: z.int() })) }).nullable(),
+    /** `lastBackupAt` is null when there is no backup. */
+    journal: z.object({ bytes: z.int(), lastBackupAt: Instant.nullable() }).nullable(),
   }),
   /** Rows of the service that could not be read, counted by endpoint, field and reason; never their content. */
-  malformed: z.array(
-    z.object({ endpoint: z.string(), path: z.string(), reason: z.string(), count: z.int(), lastAt: Instant }),
-  ),
-  events: z.array(z.object({ at: Instant, kind: z.string(), message: z.string() })),
+  malformed: z
+    .array(z.object({ endpoint: z.string(), path: z.string(), reason: z.string(), count: z.int(), lastAt: Instant }))
+    .nullable(),
+  events: z.array(z.object({ at: Instant, kind: z.string(), message: z.string() })).nullable(),
 })
 export type Health = z.infer<typeof Health>

@@ -72,8 +72,10 @@ export const Overview = z.object({
   unrealized: ConvertedSum.nullable(),
   /** Cash by currency over all accounts in scope; amounts of unknown currency (`''`) are not added. */
   cash: z.array(Money),
-  movers: z.array(Mover),
-  orders: z.object({ working: z.int(), needLook: z.int(), fetchedAt: Instant.nullable() }),
+  /** Null when they could not be read. */
+  movers: z.array(Mover).nullable(),
+  /** Null when they could not be read. `fetchedAt` is null until the orders of every account have been read. */
+  orders: z.object({ working: z.int(), needLook: z.int(), fetchedAt: Instant.nullable() }).nullable(),
   /** When the account with the oldest data was updated; `null` without accounts. */
   asOf: Instant.nullable(),
   /** When the first account becomes stale; `null` without accounts. */

@@ -91,6 +91,8 @@ export const ReportRow = Report.omit({ serviceId: true, allowedOrigin: true }).e
   progress: z.object({ bytes: z.int(), total: z.int().nullable() }).nullable(),
   /** The file is no longer at its path. */
   isMissing: z.boolean(),
+  /** Opening the file with the system's program may run something in it: the person is asked first. */
+  mayRun: z.boolean(),
 })
 export type ReportRow = z.infer<typeof ReportRow>
 

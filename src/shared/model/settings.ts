@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readAccelerator } from '../accelerator.ts'
+import { LotMethod } from './ledger.ts'
 import { AccountId, Instant, InstrumentSymbol } from './values.ts'
 
 /** The figure that comes first in the tooltip of the tray icon, and next to the icon where the system supports it. */
@@ -35,6 +36,8 @@ export const Settings = z.object({
     .string()
     .regex(/^[A-Z]{3}$/)
     .nullable(),
+  /** Which lots a sale closes first. */
+  lotMethod: LotMethod,
   /** Number and date formats; `null` follows the system. */
   locale: z.string().min(2).max(35).nullable(),
   /** The figure and the symbols in the tray. */
@@ -63,6 +66,8 @@ export const Settings = z.object({
   silenceToldAt: Instant.nullable(),
   /** How much of the minute's requests Tidemark may use, where other programs use the same token; see `requestShares`. */
   requestShare: RequestShare,
+  /** Whether the proxy and the certificates of this computer are used to reach the service. */
+  usesSystemNetwork: z.boolean(),
   /** Whether the person was informed once of what closing the window does. */
   knowsWhereItCloses: z.boolean(),
 })

@@ -13,6 +13,8 @@ export interface ConnectionWords {
 /** Shown when the host does not respond: the state of the connection is unknown. */
 export const hostLost: ConnectionWords = { text: 'Tidemark is not responding', tone: 'bad', detail: '' }
 
+type Hold = NonNullable<ConnectionState['hold']>
+
 const dayMs = 86_400_000
 
 /** The state of the connection in words: "live · 12 s", "offline since 14:02", "market closed, opens in 3 h". */
@@ -36,6 +38,10 @@ export function describeConnection(state: ConnectionState | undefined, now: numb
       return { text: `offline since ${since}`, tone: 'warn', detail }
     case 'trouble':
       return { text: `error since ${since}`, tone: 'bad', detail }
+    case 'untrusted':
+      return { text: `not trusted since ${since}`, tone: 'bad', detail }
+    case 'refused':
+      return { text: `secret refused since ${since}`, tone: 'bad', detail }
     case 'signed-out':
       return { text: 'signed out', tone: 'bad', detail }
     case 'paused':
@@ -43,11 +49,21 @@ export function describeConnection(state: ConnectionState | undefined, now: numb
   }
 }
 
+/** "The service refused the secret 3 times; next try at 14:20". */
+export function describeHold({ reason, times, nextTryAt }: Hold, now: number, format: Format): string {
+  const what = reason === 'secret-refused' ? 'The service refused the secret' : 'The secret could not be read'
+  const count = times === 1 ? 'once' : `${times} times`
+  return `${what} ${count}; next try ${nextTryAt <= now ? 'now' : `at ${momentWords(nextTryAt, now, format)}`}`
+}
+
+/** A time of today; on another day with its date. */
+const momentWords = (at: number, now: number, format: Format): string =>
+  new Date(at).toDateString() === new Date(now).toDateString() ? format.time(at) : format.dateTime(at)
+
 /** "paused until 14:30"; on another day with its date. */
 function describePause(until: number | null, now: number, format: Format): string {
   if (until === null) return 'paused'
-  const isToday = new Date(until).toDateString() === new Date(now).toDateString()
-  return `paused until ${isToday ? format.time(until) : format.dateTime(until)}`
+  return `paused until ${momentWords(until, now, format)}`
 }
 
 function describeLive(state: ConnectionState, now: number, format: Format): Omit<ConnectionWords, 'detail'> {

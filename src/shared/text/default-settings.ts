@@ -7,6 +7,7 @@ export const defaultSettings: Settings = {
   palette: 'green-red',
   hideAmounts: false,
   accountCurrency: null,
+  lotMethod: 'fifo',
   locale: null,
   tray: { shows: 'day-profit', accountId: null, symbols: [] },
   closesToTray: true,
@@ -16,6 +17,7 @@ export const defaultSettings: Settings = {
   silentHours: null,
   silenceToldAt: null,
   requestShare: 'all',
+  usesSystemNetwork: true,
   knowsWhereItCloses: false,
 }
 

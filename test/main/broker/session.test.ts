@@ -98,10 +98,11 @@ test('concurrent 401 responses renew the session once, and each call is repeated
   expect(rig.service.calls.filter(({ headers }) => headers.authorization === bearer(2))).toHaveLength(10)
 })
 
-test('a second 401 right after the renewal means signed out', async () => {
+test('a second 401 right after the renewal is about the request, not about the secret', async () => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, 401, { code: 16, message: 'never' })
-  expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({ code: 'signed-out' })
+  expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({ code: 'unavailable' })
+  expect(rig.broker.hold()).toBeNull()
   expect(rig.service.sessions).toBe(2)
   expect(rig.service.calls).toHaveLength(2)
 })
@@ -115,11 +116,11 @@ test('a cancel with a 401 response is not sent again, and its error says that no
   expect(rig.service.sessions).toBe(2)
 })
 
-test('a refused secret means signed out, without repeating the secret', async () => {
+test('a refused secret has an error of its own, without repeating the secret', async () => {
   const rig = await start()
   rig.service.handleSession = (_, response) => (answer(response, 401, { message: `Api token ${secret} unknown` }), true)
   const failure = await failureOf(rig.broker.renewSession(person))
-  expect(failure).toMatchObject({ code: 'signed-out', message: expect.stringContaining('refuses the secret') })
+  expect(failure).toMatchObject({ code: 'secret-refused', message: expect.stringContaining('refuses the secret') })
   expect(failure.message).not.toContain(secret)
   expect(rig.service.received).toHaveLength(1)
   expect(rig.broker.session()).toBeNull()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { packageConfig } from '../../../scripts/package-config.mjs'
+import { packageConfig, whyNoFeed } from '../../../scripts/package-config.mjs'
 import { appUserModelId, desktopEntryName } from '../../../src/main/desktop/system/identity.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -31,6 +31,12 @@ test('Linux packages contain the icon in all common sizes', () => {
     return png.readUInt32BE(16)
   })
   for (const size of [16, 32, 48, 128, 256, 512]) expect(sizes).toContain(size)
+})
+
+test('an app is packaged with an update feed only over https and with a key', () => {
+  expect([whyNoFeed(null, false), whyNoFeed('https://updates.example', true)]).toEqual([null, null])
+  expect(whyNoFeed('http://updates.example', true)).toContain('https')
+  expect(whyNoFeed('https://updates.example', false)).toContain('update-key.pem')
 })
 
 test('with an update feed macOS also gets the archive that updates use', () => {

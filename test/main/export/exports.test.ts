@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../../src/main/cache/open.ts'
 import { Exports } from '../../../src/main/export/exports.ts'
@@ -30,11 +31,13 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
   prepare(folder)
   const waiting: (() => void)[] = []
   const states: TransactionExport[] = []
+  const damage: unknown[] = []
   const exports = new Exports({
     threadFile: threadFiles.export,
     cachePath,
     folder,
     clock: new FakeClock(base),
+    onDamage: (error) => damage.push(error),
     onChange() {
       states.push(...exports.list().slice(0, 1))
       for (const wake of waiting.splice(0)) wake()
@@ -52,7 +55,7 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
     }
   }
   const files = (): string[] => (existsSync(folder) ? readdirSync(folder) : [])
-  return { exports, ended, files, states, folder }
+  return { exports, ended, files, states, folder, cachePath, damage }
 }
 
 test('an export has a byte order mark, a header and each row once, and reports progress', async () => {
@@ -125,3 +128,20 @@ test('the next start removes partial files of a crash and keeps other files', ()
   })
   expect(files()).toEqual(['notes.part'])
 })
+
+test.each(['the first page', 'a page of rows'])(
+  'of a cache with %s damaged the export fails, and the damage is reported',
+  async (what) => {
+    const { exports, ended, files, cachePath, damage } = start(5_000)
+    const writer = new Database(cachePath)
+    writer.pragma('wal_checkpoint(TRUNCATE)')
+    const root = writer.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'account_transaction'`).pluck().get()
+    writer.close()
+    const page = what === 'the first page' ? 1 : Number(root)
+    writeFileSync(cachePath, readFileSync(cachePath).fill(0xa5, (page - 1) * 4_096, page * 4_096))
+    const { phase, message } = await ended(exports.start(everything).id)
+    expect([phase, damage.length]).toEqual(['failed', 1])
+    expect(message).toMatch(/cache is damaged|stopped unexpectedly/)
+    expect(files()).toEqual([])
+  },
+)

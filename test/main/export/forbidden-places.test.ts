@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TransactionRow } from '../../../src/shared/model/transaction/activity.ts'
 import { writeCsv } from '../../../src/main/export/write-csv.ts'
+import { fillDisk, mountDisk } from '../../fakes/small-disk.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 
@@ -15,14 +15,6 @@ const rows = (count: number): TransactionRow[] =>
     transaction: makeTransaction(`${index}`, Date.UTC(2026, 2, 2) + index * 1_000),
     instrumentName: null,
   }))
-
-/** Mounts a small separate disk, which only root can do; null when it cannot be mounted. */
-function mountDisk(options: string): string | null {
-  const directory = makeTemporaryDirectory()
-  if (!isRoot || spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory]).status !== 0) return null
-  onTestFinished(() => void spawnSync('umount', [directory]))
-  return directory
-}
 
 /** Writes three batches and does something after the first. */
 const write = (path: string, meanwhile: () => void = () => undefined, perBatch = 10) =>
@@ -44,6 +36,30 @@ test('a disk that fills up during the export is named in the error, and no file 
   // The freed space is enough for a smaller export.
   await write(join(folder, 'few.csv'))
   expect(readdirSync(folder)).toEqual(['few.csv'])
+})
+
+test('on a nearly full disk an export is either complete or fails and leaves no file', async ({ skip }) => {
+  const disk = mountDisk('size=512k')
+  if (disk === null) return skip('only root can mount a disk')
+  const path = join(disk, 'all.csv')
+  await write(path, undefined, 300)
+  const whole = readFileSync(path)
+  rmSync(path)
+  const phases = new Set<string>()
+  for (let left = 4_096; left < whole.length + 5 * 4_096; left += 4_096) {
+    const free = fillDisk(disk, left)
+    const isDone = await write(path, undefined, 300).then(
+      () => true,
+      () => false,
+    )
+    phases.add(isDone ? 'done' : 'failed')
+    expect(existsSync(path)).toBe(isDone)
+    if (isDone) expect(readFileSync(path).equals(whole)).toBe(true)
+    rmSync(path, { force: true })
+    free()
+    expect(readdirSync(disk)).toEqual([])
+  }
+  expect([...phases]).toEqual(['failed', 'done'])
 })
 
 test('a folder that is not writable is named in the error', async ({ skip }) => {

@@ -37,10 +37,8 @@ const health: Health = {
   keychain: { kind: 'failed', message: 'cannot read SECRET', remedy: 'ask Jane' },
   storage: {
     dataDir: '/home/jane/data',
-    cacheBytes: 4096,
-    journalBytes: 1024,
-    tables: [{ name: 'account', rows: 3 }],
-    lastBackupAt: null,
+    cache: { bytes: 4096, tables: [{ name: 'account', rows: 3 }] },
+    journal: { bytes: 1024, lastBackupAt: null },
   },
   malformed: [{ endpoint: 'listOrders', path: 'orders.*.quantity', reason: 'not a decimal', count: 2, lastAt: now }],
   events: [{ at: now, kind: 'journal', message: 'Restored from /home/jane/data/backups' }],
@@ -52,6 +50,7 @@ const connection: ConnectionState = {
   pausedUntil: null,
   lastAnswerAt: now - 2000,
   message: 'Account 1900001 is not known',
+  hold: null,
   secretKeptIn: 'keychain',
   session: {
     createdAt: null,

@@ -4,6 +4,7 @@ import { createCacheThreads } from '../../../src/main/cache/threads/cache-thread
 import { openDeviceSettings } from '../../../src/main/host/device-settings.ts'
 import { Exports } from '../../../src/main/export/exports.ts'
 import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
+import { DataNotices } from '../../../src/main/ipc/data-notices.ts'
 import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers/all-handlers.ts'
@@ -34,8 +35,10 @@ const emptyBudget = {
   isSavingPower: false,
 }
 
+const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable', 'This rig has no ledger'))
+
 /** All handlers over a real cache and journal, with a minimal fake monitor. */
-export function startHandlers() {
+export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'files'>> = {}) {
   const sync = startSync()
   const { clock, cache, journal, attention } = sync
   const events = new EventBus()
@@ -55,6 +58,7 @@ export function startHandlers() {
     pausedUntil: null,
     lastAnswerAt: null,
     message: null,
+    hold: null,
     secretKeptIn: 'demo',
     session: null,
     market: { open: 0, closed: 0, unknown: 0, nextOpenAt: null },
@@ -82,6 +86,7 @@ export function startHandlers() {
       folder: 'never written',
       clock,
       onChange: quiet,
+      onDamage: quiet,
     }),
     reports: new Reports({
       broker: sync.broker,
@@ -91,6 +96,7 @@ export function startHandlers() {
       folder: 'never written',
       publish: (...[topic]) => void topics.push(topic),
       wakeJob: quiet,
+      logFault: quiet,
     }),
     alerts: new Alerts({
       ...{ cache, journal, clock },
@@ -100,6 +106,7 @@ export function startHandlers() {
       logFault: (_, error) => faults.push(error),
     }),
     journal,
+    ledger: { reconcile: noLedger, listLots: noLedger, listQuantities: noLedger, readState: noLedger },
     cancels,
     attention,
     instruments: new InstrumentFollower(sync.context),
@@ -114,9 +121,12 @@ export function startHandlers() {
     clock,
     events,
     app: { version: '0.1.0', host: 'web', dataDir: '/data' },
-    files: null,
+    files,
     desktop: null,
+    restartToUpdate: null,
     deviceSettings: openDeviceSettings(join(makeTemporaryDirectory(), 'settings.json')),
+    dataNotices: new DataNotices(() => events.publish('data.changed')),
+    logFault: (_, error) => faults.push(error),
     profileFiles: {
       restore: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),
       deleteCache: () => Promise.resolve(),
@@ -125,7 +135,7 @@ export function startHandlers() {
     current: () => open,
     listProfiles: () => [profile],
     openProfile: () => Promise.resolve(),
-    testConnection: () => Promise.reject(new AppError('signed-out', 'The service refuses the secret')),
+    testConnection: () => Promise.reject(new AppError('secret-refused', 'The service refuses the secret')),
     connect: () => Promise.reject(new AppError('no-keychain', 'There is no keychain')),
     signOut: () => Promise.reject(new AppError('invalid', 'The demo has nothing to sign out of')),
     checkKeychain: () => Promise.resolve(keychain),

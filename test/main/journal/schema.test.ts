@@ -64,6 +64,16 @@ test('equity recorded before the position tables existed survives the migration'
   expect(journal.positions.history(null, 'A@X', 0, 9)).toEqual([])
 })
 
+test('positions recorded before opening balances existed survive the migration', () => {
+  const db = openAt(8)
+  db.exec(`INSERT INTO recorded_holding VALUES (1, 'a', 'A@X');
+           INSERT INTO recorded_position VALUES (1, 1, 5, '3', null, '12.5', 0);`)
+  migrate(db, migrations)
+  const journal = createJournal(db, makeTemporaryDirectory())
+  expect(journal.positions.history('a', 'A@X', 0, 9)).toMatchObject([{ at: 1, until: 5, quantity: '3' }])
+  expect(journal.openings.list()).toEqual([])
+})
+
 test('recorded data is found by its primary key', () => {
   const db = openTestJournal()
   const plans = collectPlans(db, () => createJournal(db, makeTemporaryDirectory()))

@@ -77,7 +77,12 @@ function start(cache: Cache) {
       }
       return new Promise(() => undefined)
     }
-    const broker = { call, session: () => details, renewSession: async () => details } as unknown as Broker
+    const broker = {
+      call,
+      session: () => details,
+      renewSession: async () => details,
+      endHold: () => undefined,
+    } as unknown as Broker
     const publish = (): void => undefined
     const reader = new OrderReader({ broker, cache, journal, clock, publish })
     const cancels = new Cancels({

@@ -21,7 +21,7 @@ let forgotten: string[]
 /** The next opening of a profile fails. */
 let failsToOpen: boolean
 
-const open = (): RunningProfile =>
+const open = (): Promise<RunningProfile> =>
   openTestProfile({
     ...{ service: broker, directory, clock, events: new EventBus(), budget: createBudget({ clock }) },
     logFault: () => undefined,
@@ -37,7 +37,12 @@ const createFiles = (): ProfileFiles =>
   new ProfileFiles({
     clock,
     current: () => current,
-    reopen: (change) => reopen(current, change, openOrFail, (opened) => void (current = opened)),
+    reopen: (change) =>
+      reopen(current, change, {
+        open: openOrFail,
+        openFallback: (error) => Promise.reject(error as Error),
+        accept: (opened) => void (current = opened),
+      }),
     openDemo: () => current.close(),
     find: (id) => (id === current.profile.id ? current.profile : null),
     directory: () => directory,
@@ -52,7 +57,7 @@ beforeEach(async () => {
   directory = join(makeTemporaryDirectory(), 'profile')
   forgotten = []
   failsToOpen = false
-  current = open()
+  current = await open()
 })
 afterEach(async () => {
   await current.close()
@@ -136,7 +141,7 @@ test('a profile is deleted only with its name typed, with its secret and all its
   await createFiles().deleteProfile(id, ` ${baseUrl} `)
   expect([forgotten, existsSync(directory)]).toEqual([[id], false])
   directory = join(makeTemporaryDirectory(), 'profile')
-  current = open()
+  current = await open()
 })
 
 test('neither backups nor exports contain the secret or the token', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { until } from '../../fakes/until.ts'
+import { openTestJournal } from '../journal/open-journal.ts'
 import { asked, startReports } from './rig.ts'
 
 test('an existing file is never replaced: a second file with its name gets a number', async () => {
@@ -40,4 +41,20 @@ test('removing a report from the library removes its file', async () => {
   reports.remove((await follow('here')).id)
   expect(reports.list()).toEqual([])
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('on a full disk an interrupted report keeps nothing from starting, and is corrected when there is space', async () => {
+  const db = openTestJournal()
+  const first = await startReports({ db })
+  const [row] = first.reports.request(asked, false)
+  const report = first.library.get(row!.id)!
+  first.library.put([{ ...report, phase: 'sending' }])
+  await first.close()
+  db.pragma('query_only = ON')
+  const { reports, library, run } = await startReports({ db })
+  expect(library.get(report.id)?.phase).toBe('sending')
+  db.pragma('query_only = OFF')
+  await run()
+  expect(library.get(report.id)?.phase).toBe('failed')
+  await reports.close()
 })

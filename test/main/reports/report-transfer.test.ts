@@ -1,6 +1,7 @@
-import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { fillDisk, mountDisk } from '../../fakes/small-disk.ts'
 import { until } from '../../fakes/until.ts'
 import { asked, minuteMs, startReports } from './rig.ts'
 
@@ -73,10 +74,14 @@ test('a folder that is not writable is named in the error, and no partial file r
   rmSync(folder)
 })
 
-test('a full disk is named in the error, and no partial file remains', async () => {
-  const { reports, follow, folder } = await startReports()
-  const [row] = reports.request(asked, false)
-  symlinkSync('/dev/full', join(folder, `report-${row?.id}.part`))
+test('a full disk is named in the error, and no partial file remains', async ({ skip }) => {
+  const disk = mountDisk('size=64k')
+  if (disk === null) return skip('only root can mount a disk')
+  const folder = join(disk, 'reports')
+  mkdirSync(folder)
+  const { reports, follow } = await startReports({ folder })
+  fillDisk(disk)
+  reports.request(asked, false)
   expect((await follow('failed')).reason).toContain('is full')
   expect(readdirSync(folder)).toEqual([])
 })

@@ -80,6 +80,7 @@ export async function startReports(
     folder,
     publish: (...[topic]) => void topics.push(topic),
     wakeJob: () => undefined,
+    logFault: () => undefined,
   })
   const close = async (): Promise<void> => {
     await reports.close()

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { checkKeychain } from '../../../src/main/secrets/check-keychain.ts'
 import { KeychainError, type KeychainTrouble } from '../../../src/main/secrets/keychain.ts'
-import { createSecretStore } from '../../../src/main/secrets/secret-store.ts'
+import { createSecretStore, type SecretMarks } from '../../../src/main/secrets/secret-store.ts'
 import { KeychainState } from '../../../src/shared/model/connection.ts'
 import { FakeKeychain } from '../../fakes/keychain.ts'
 
@@ -11,17 +11,25 @@ const troubles: readonly KeychainTrouble[] = ['no-library', 'no-service', 'locke
 
 function create() {
   const keychain = new FakeKeychain()
-  return { keychain, store: createSecretStore(keychain) }
+  const none = new Set<string>()
+  const marks: SecretMarks = {
+    isNone: (id) => none.has(id),
+    note(id, isNone) {
+      if (isNone) none.add(id)
+      else none.delete(id)
+    },
+  }
+  const nextRun = () => createSecretStore(keychain, marks)
+  return { keychain, store: nextRun(), nextRun }
 }
 
 test('a secret is stored in the keychain and found by another run', async () => {
-  const { keychain, store } = create()
+  const { store, nextRun } = create()
   expect(store.keptIn('p')).toBe('nowhere')
   await store.keep('p', secret)
   expect([store.keptIn('p'), await store.read('p')]).toEqual(['keychain', secret])
-  const nextRun = createSecretStore(keychain)
-  expect([await nextRun.read('p'), nextRun.keptIn('p')]).toEqual([secret, 'keychain'])
-  expect(await nextRun.read('other')).toBeNull()
+  const next = nextRun()
+  expect([await next.read('p'), next.keptIn('p')]).toEqual([secret, 'keychain'])
 })
 
 test.each(troubles)('with a failing keychain (%s) nothing is stored anywhere', async (trouble) => {
@@ -33,14 +41,14 @@ test.each(troubles)('with a failing keychain (%s) nothing is stored anywhere', a
 })
 
 test('a secret for this run is only in memory and is lost afterwards', async () => {
-  const { keychain, store } = create()
+  const { keychain, store, nextRun } = create()
   keychain.trouble = 'no-library'
   store.keepForThisRun('p', secret)
   expect([store.keptIn('p'), await store.read('p'), keychain.accounts]).toEqual(['memory', secret, []])
   await store.forget('p')
   expect(store.keptIn('p')).toBe('nowhere')
   keychain.trouble = null
-  expect(await createSecretStore(keychain).read('p')).toBeNull()
+  expect(await nextRun().read('p')).toBeNull()
 })
 
 test('a secret that moves to the keychain leaves memory', async () => {
@@ -51,10 +59,30 @@ test('a secret that moves to the keychain leaves memory', async () => {
 })
 
 test('a locked keyring that returns nothing does not count as "no secret"', async () => {
-  const { keychain, store } = create()
+  const { keychain, store, nextRun } = create()
   await store.keep('p', secret)
   keychain.isSilentlyLocked = true
-  await expect(createSecretStore(keychain).read('p')).rejects.toMatchObject({ state: { kind: 'locked' } })
+  await expect(nextRun().read('p')).rejects.toMatchObject({ state: { kind: 'empty' } })
+})
+
+test('reading writes nothing to the keychain: a locked keyring would ask for its password each time', async () => {
+  const { keychain, store } = create()
+  let writes = 0
+  keychain.write = async () => {
+    writes++
+  }
+  await expect(store.read('p')).rejects.toThrow('returns no secret')
+  expect(writes).toBe(0)
+})
+
+test('after a removal a later run knows that there is none; with a new secret it does not', async () => {
+  const { keychain, store, nextRun } = create()
+  await store.keep('p', secret)
+  await store.forget('p')
+  expect(await nextRun().read('p')).toBeNull()
+  await nextRun().keep('p', secret)
+  keychain.isSilentlyLocked = true
+  await expect(nextRun().read('p')).rejects.toMatchObject({ state: { kind: 'empty' } })
 })
 
 test('forgetting removes the secret from keychain and memory', async () => {

@@ -46,7 +46,28 @@ test.each(['offline', 'signed-out'] as const)('%s is told whichever job meets it
   expect(connection.state).toMatchObject({ phase: 'live', message: null })
 })
 
-test.each(['unavailable', 'rate-limited', 'protocol', 'internal', 'no-keychain', 'not-found'] as const)(
+test('a certificate that is not trusted is a phase of its own, whichever job meets it', () => {
+  const { connection, note } = start()
+  note('quotes', 'bad-certificate')
+  expect(connection.state.phase).toBe('untrusted')
+  note('session', null)
+  expect(connection.state.phase).toBe('live')
+})
+
+test.each([
+  ['secret-refused', 'refused'],
+  ['no-keychain', 'trouble'],
+] as const)('%s, met by any job, is told until the session is renewed', (code, phase) => {
+  const { connection, note } = start()
+  note('quotes', code)
+  expect(connection.state).toMatchObject({ phase, message: `quotes is ${code}` })
+  note('accounts', null)
+  expect(connection.state.phase).toBe(phase)
+  note('session', null)
+  expect(connection.state.phase).toBe('live')
+})
+
+test.each(['unavailable', 'rate-limited', 'protocol', 'internal', 'not-found'] as const)(
   '%s is trouble for the accounts, and only health for quotes',
   (code) => {
     const { connection, note } = start()

@@ -56,9 +56,9 @@ test('the secret stays erased when connecting fails', async () => {
 })
 
 test('a refused secret is erased; after another failure the test can be repeated', async () => {
-  const refused = filled({ 'connection.test': failing('signed-out') })
+  const refused = filled({ 'connection.test': failing('secret-refused') })
   await refused.form.test()
-  expect([refused.form.error?.code, refused.form.secret]).toEqual(['signed-out', ''])
+  expect([refused.form.error?.code, refused.form.secret]).toEqual(['secret-refused', ''])
   const unlucky = filled({ 'connection.test': failing('offline') })
   await unlucky.form.test()
   expect([unlucky.form.error?.code, unlucky.form.canTest]).toEqual(['offline', true])

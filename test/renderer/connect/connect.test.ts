@@ -55,7 +55,7 @@ test('a failure is shown as an alert', async () => {
   const page = await mountInApp(
     Connect,
     {},
-    fixtureTransport({ 'connection.test': failing('signed-out', 'Check that it was copied whole.') }),
+    fixtureTransport({ 'connection.test': failing('secret-refused', 'Check that it was copied whole.') }),
   )
   await type(page)
   await submit(page)

@@ -39,6 +39,15 @@ test('data that is not loaded yet is shown as such, not as zero', async () => {
   expect(text()).toContain('None: everything the service sent could be read.')
 })
 
+test('a part that could not be read says so, and the others are shown', async () => {
+  const unread = { quotas: null, keychain: null, malformed: null, events: null }
+  const storage = { dataDir: '/data', cache: null, journal: null }
+  await open({ 'health.read': () => ({ ...freshHealth(Date.now()), ...unread, storage }) })
+  expect(text().match(/Could not be read/g)).toHaveLength(6)
+  expect(text()).toContain('/data')
+  expect(text()).not.toContain('No events')
+})
+
 test('a button runs a job now', async () => {
   await open()
   page.find<HTMLButtonElement>('button[aria-label="Run now: Recent transactions"]').click()

@@ -84,6 +84,18 @@ test('a report is deleted only after confirmation', async () => {
   expect(callsOf(mounted, 'reports.remove')[0]?.params).toEqual({ id: 'r1' })
 })
 
+test('a file that may run a program is opened only after confirmation', async () => {
+  const mounted = await open({
+    'app.read': () => ({ version: '1', host: 'desktop', platform: 'linux', dataDir: '/data' }),
+    'reports.list': () => [reportRow({ mayRun: true })],
+  })
+  await press(mounted, 'Open')
+  expect(callsOf(mounted, 'reports.open')).toEqual([])
+  mounted.find<HTMLButtonElement>('dialog[open] footer .danger').click()
+  await mounted.settle()
+  expect(callsOf(mounted, 'reports.open')[0]?.params).toEqual({ id: 'r1', isConfirmed: true })
+})
+
 test('an empty library differs from one that could not be loaded', async () => {
   expect((await open({ 'reports.list': () => [] })).text()).toContain('No reports yet')
   await page?.end()

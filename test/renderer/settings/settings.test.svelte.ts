@@ -117,7 +117,7 @@ test('a failed connection action shows its error in the panel', async () => {
 
 const onDesktop = (shortcut: 'none' | 'taken'): Partial<Answers> => ({
   'app.read': () => ({ version: '0.1.0', host: 'desktop', platform: 'linux', dataDir: '/data' }),
-  'desktop.read': () => ({ hasTray: true, shortcut, autostart: 'on' }),
+  'desktop.read': () => ({ hasTray: true, shortcut, autostart: 'on', update: { kind: 'none' } }),
 })
 
 test('a shortcut is saved in normal form; an invalid or taken one shows an error', async () => {

@@ -6,7 +6,12 @@ import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 let page: Mounted
 afterEach(() => page.end())
 
-const desktop = (autostart: 'on' | 'off' | 'unavailable') => ({ hasTray: true, shortcut: 'none' as const, autostart })
+const desktop = (autostart: 'on' | 'off' | 'unavailable') => ({
+  hasTray: true,
+  shortcut: 'none' as const,
+  autostart,
+  update: { kind: 'none' as const },
+})
 const open = async (answer: Answers['desktop.read']) => {
   page = await mountInApp(AutostartOffer, {}, fixtureTransport({ 'desktop.read': answer }))
   await page.settle()

@@ -101,6 +101,35 @@ test('an address of the overview can choose the account, at start and later', as
   expect(page.app.accountId).toBeNull()
 })
 
+test('a refused secret is shown with the next attempt, and can be tried again or removed', async () => {
+  const hold = { reason: 'secret-refused', times: 3, nextTryAt: fixtureNow + 600_000 } as const
+  const profile = { id: 'service-1', kind: 'service', baseUrl: 'https://api.broker.test' } as const
+  const refused = { ...connection(fixtureNow), profile, phase: 'refused', message: 'This may pass.', hold } as const
+  await open('#/settings', fixtureTransport({ 'connection.read': () => refused }))
+  const banner = page.find('.banners [role=alert]')
+  expect(banner.textContent).toMatch(/The service refused the secret 3 times; next try at \d\d:\d\d.*This may pass\./s)
+  const press = (text: string) =>
+    [...page.target.querySelectorAll<HTMLButtonElement>('.banners button, dialog button')]
+      .find((button) => button.textContent.trim() === text)
+      ?.click()
+  const sent = () => page.transport.calls.map(({ method }) => method)
+  press('Try again')
+  await vi.waitFor(() => expect(sent()).toContain('sync.now'))
+  press('Remove the secret…')
+  await page.settle()
+  expect(sent()).not.toContain('connection.signOut')
+  press('Sign out')
+  await vi.waitFor(() => expect(sent()).toContain('connection.signOut'))
+})
+
+test('a certificate that is not trusted is a warning of its own, not "offline"', async () => {
+  const untrusted = { ...connection(fixtureNow), phase: 'untrusted', message: 'The certificate has expired.' } as const
+  await open('#/settings', fixtureTransport({ 'connection.read': () => untrusted }))
+  const text = page.find('.banners [role=alert]').textContent
+  expect(text).toMatch(/not safe.*The certificate has expired\..*Nothing was sent/s)
+  expect(text).not.toContain('offline')
+})
+
 test('offline is shown above every screen, with a button to retry', async () => {
   await open('#/settings', fixtureTransport(offlineAnswers()))
   expect(page.find('.banners').textContent).toMatch(/Offline since/)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFormat } from '../../../src/shared/text/format.ts'
-import { describeConnection } from '../../../src/shared/text/connection-words.ts'
+import { describeHold, describeConnection } from '../../../src/shared/text/connection-words.ts'
 import type { ConnectionState } from '../../../src/shared/model/connection.ts'
 import { connection, day, hour, second } from '../../renderer/fixtures/data.ts'
 
@@ -39,6 +39,15 @@ test('the other phases and the unknown state have texts', () => {
   ])
   expect(say({ phase: 'trouble', since: now - hour })).toBe('error since 13:30')
   expect(describeConnection(undefined, now, format).text).toBe('starting')
+})
+
+test('a hold shows how often it failed and the next attempt', () => {
+  const hold = { reason: 'secret-refused', times: 3, nextTryAt: new Date(2026, 2, 2, 14, 50).getTime() } as const
+  expect(describeHold(hold, now, format)).toBe('The service refused the secret 3 times; next try at 14:50')
+  expect(describeHold({ ...hold, reason: 'no-keychain', times: 1, nextTryAt: now + day }, now, format)).toBe(
+    'The secret could not be read once; next try at 3 Mar 2026, 14:30',
+  )
+  expect(describeHold({ ...hold, nextTryAt: now }, now, format)).toMatch(/next try now$/)
 })
 
 test('the detail of an error contains its message', () => {

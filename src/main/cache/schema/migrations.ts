@@ -1,9 +1,12 @@
 import type { Migrations } from '../../sqlite/migrate.ts'
 import { foundByWords } from './add-instrument-words.ts'
+import { ledgerTables } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 
 /** The currency instruments, found by the first code of their ticker: a few of a hundred thousand. */
 const currencyInstruments = `CREATE INDEX instrument_of_currency ON instrument (substr(ticker, 1, 3)) WHERE type = 'CURRENCIES';`
+/** The minute's requests must survive a cache that is deleted or damaged: they are in a file of their own now. */
+const dropRequestLog = 'DROP TABLE request_log'
 
 /**
  * The cache's schema. Append only. Money and decimals are text, but for transactions, whose money SQL sums: units and nanos.
@@ -266,5 +269,10 @@ export const migrations: Migrations = [
    ALTER TABLE transaction_spill RENAME TO transaction_overflow;
    DROP TABLE transaction_of_kind;
    CREATE INDEX transaction_by_dimension ON account_transaction (dimension);`,
+  // 13
+  dropRequestLog,
+  // 14: pieces, lots and what changed since they were replayed
+  ledgerTables,
+  // 15
   currencyInstruments,
 ]

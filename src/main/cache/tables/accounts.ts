@@ -23,6 +23,8 @@ export function createAccounts(db: Db) {
                           opened_at, first_trade_at, first_non_trade_at, fetched_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
+  const selectStatement = db.prepare<[string], Row>('SELECT fetched_at, holdings_since FROM account WHERE id = ?')
+  const setSince = db.prepare<[number, string]>('UPDATE account SET holdings_since = ? WHERE id = ?')
   const insertPosition = db.prepare(
     `INSERT INTO position (account_id, ordinal, symbol, quantity, average_price, current_price,
                            maintenance_margin, daily_pnl, unrealized_pnl)
@@ -50,6 +52,18 @@ export function createAccounts(db: Db) {
     }
   }
 
+  const holdingsOf = ({ positions, cash }: Pick<Account, 'positions' | 'cash'>): string =>
+    JSON.stringify([
+      positions.map(({ symbol, quantity }) => [symbol, quantity]),
+      cash.map((m) => [m.currency, m.amount]),
+    ])
+  const holdsTheSame = (account: Account): boolean =>
+    holdingsOf(account) ===
+    holdingsOf({
+      positions: selectPositions.all(account.id).map(readPosition),
+      cash: selectCash.all(account.id).map(readCash),
+    })
+
   return {
     list: (): StoredAccount[] => db.transaction(() => selectAll.all().map(read))(),
     get: (id: string): StoredAccount | null =>
@@ -63,6 +77,11 @@ export function createAccounts(db: Db) {
       const { openedAt, firstTradeAt, firstNonTradeAt } = account
       const portfolioText = portfolio === null ? null : JSON.stringify(portfolio)
       transact(db, () => {
+        const known = selectStatement.get(id)
+        const since =
+          known !== undefined && holdsTheSame(account)
+            ? (integerOrNull(known, 'holdings_since') ?? fetchedAt)
+            : fetchedAt
         remove.run(id)
         insert.run(
           id,
@@ -82,7 +101,18 @@ export function createAccounts(db: Db) {
         }
         for (const [ordinal, { currency, amount }] of account.cash.entries())
           insertCash.run(id, ordinal, currency, amount)
+        setSince.run(since, id)
       })
+    },
+    /**
+     * UTC ms of the last response, and of the first one that stated the same pieces and the same cash; null for an account
+     * that is not stored.
+     */
+    statement(id: string): { readonly at: number; readonly since: number } | null {
+      const row = selectStatement.get(id)
+      if (row === undefined) return null
+      const at = integer(row, 'fetched_at')
+      return { at, since: integerOrNull(row, 'holdings_since') ?? at }
     },
     /** Deletes the accounts that the token no longer names; returns their number. */
     removeExcept: (ids: readonly string[]): number => transact(db, () => removeOthers.run(JSON.stringify(ids)).changes),

@@ -3,6 +3,7 @@ import type { TransactionFilter } from '../../../shared/model/transaction/filter
 import type { TransactionPosition, TransactionTotals } from '../../../shared/model/transaction/history.ts'
 import type { InstrumentWork } from '../instruments/instruments.ts'
 import { createWritePriority, type WritePriority } from '../../sqlite/write-priority.ts'
+import { systemClock } from '../../time/clock.ts'
 import { createThreadClient } from '../../threads/thread-client.ts'
 import { threadResults, type ThreadData, type ThreadTask } from './messages.ts'
 import type { PageRequest, StoredPage } from '../transactions/query/pages.ts'
@@ -10,7 +11,9 @@ import type { SeekRequest } from '../transactions/query/seek.ts'
 import type { StoreHistory } from '../transactions/transactions.ts'
 
 /** Megabytes of short-lived objects before they are collected. */
-const maxYoungGenerationSizeMb = { reader: 6, writer: 16 }
+const maxYoungGenerationSizeMb = { reader: 6, writer: 16, checker: 2 }
+/** The thread that checks the file is needed once a day. */
+const checkerIdleMs = 1_000
 
 function createThread(file: string | URL, workerData: ThreadData) {
   const thread = createThreadClient<ThreadTask>({
@@ -18,11 +21,12 @@ function createThread(file: string | URL, workerData: ThreadData) {
     workerData,
     maxYoungGenerationSizeMb: maxYoungGenerationSizeMb[workerData.role],
     name: 'The cache',
+    ...(workerData.role === 'checker' ? { rest: { clock: systemClock, idleMs: checkerIdleMs } } : {}),
   })
   return {
     ask: async <T>(task: ThreadTask, schema: z.ZodType<T>): Promise<T> => schema.parse(await thread.ask(task)),
     /** Waits for a write under way; cancels readings. */
-    close: (): Promise<void> => thread.close(workerData.role === 'reader' ? 'at once' : 'gently'),
+    close: (): Promise<void> => thread.close(workerData.role === 'writer' ? 'gently' : 'at once'),
   }
 }
 
@@ -35,6 +39,7 @@ export type CacheThreads = ReturnType<typeof createCacheThreads>
 export function createCacheThreads(file: string | URL, path: string, priority: WritePriority = createWritePriority()) {
   const reader = createThread(file, { path, role: 'reader' })
   const writer = createThread(file, { path, role: 'writer', priority })
+  const checker = createThread(file, { path, role: 'checker' })
   const sums = new Map<string, Promise<TransactionTotals>>()
   /** Stored responses so far: a sum that was requested before is not shared with a request that comes after. */
   let stored = 0
@@ -60,8 +65,10 @@ export function createCacheThreads(file: string | URL, path: string, priority: W
       sums.set(name, sum)
       return sum
     },
+    /** Reads the whole file and checks it. Throws CorruptDatabaseError when it is damaged or gone. */
+    check: (): Promise<void> => checker.ask({ kind: 'check' }, threadResults.check),
     close: async (): Promise<void> => {
-      await Promise.all([reader.close(), writer.close()])
+      await Promise.all([reader.close(), writer.close(), checker.close()])
     },
   }
 }

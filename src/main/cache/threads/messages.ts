@@ -13,9 +13,11 @@ import type { PageRequest } from '../transactions/query/pages.ts'
 import type { SeekRequest } from '../transactions/query/seek.ts'
 import type { WholeInterval } from '../transactions/writer.ts'
 
-/** What a thread of the cache starts with. A reader cannot write; a writer lets the main thread's writes go first. */
+/**
+ * What a thread of the cache starts with. A reader and a checker cannot write; a writer lets the main thread's writes go first.
+ */
 export type ThreadData =
-  | { readonly path: string; readonly role: 'reader' }
+  | { readonly path: string; readonly role: 'reader' | 'checker' }
   | { readonly path: string; readonly role: 'writer'; readonly priority: WritePriority }
 
 /** The tasks of a thread. */
@@ -34,6 +36,7 @@ export type ThreadTask =
   | { readonly kind: 'storeInstruments'; readonly page: InstrumentPage }
   | { readonly kind: 'endWalk'; readonly at: number; readonly isWhole: boolean }
   | { readonly kind: 'readInstruments' }
+  | { readonly kind: 'check' }
 
 const count = z.int().min(0)
 /** The result of each task. */
@@ -49,4 +52,5 @@ export const threadResults = {
   storeInstruments: count,
   endWalk: count,
   readInstruments: z.undefined(),
+  check: z.undefined(),
 }

@@ -4,7 +4,8 @@ import type { Db } from '../../sqlite/db.ts'
 /** A reading in steps of some milliseconds; the generator returns the result. */
 export type Steps = Generator<void, unknown>
 
-interface Replies {
+/** How a thread says what became of a request. */
+export interface Replies {
   readonly answer: (id: number, result: unknown) => void
   readonly fail: (id: number, error: unknown) => void
 }

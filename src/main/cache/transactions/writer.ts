@@ -6,6 +6,7 @@ import type { RowFeed } from '../../threads/packed-rows.ts'
 import { splitAmount } from './rows/amount.ts'
 import { createProvisionalCoverage } from '../history/provisional-coverage.ts'
 import { createCoverage, type Interval } from '../history/coverage.ts'
+import { createLedgerChanges } from '../ledger/changes.ts'
 import { createMalformedRows } from '../tables/malformed-rows.ts'
 import { createRollUp } from './totals/roll-ups.ts'
 import { sumsOf, type GroupSums } from './totals/exact-sums.ts'
@@ -40,12 +41,13 @@ const rowsBetweenChecks = 32
 const content = contentColumns.join(', ')
 const places = contentColumns.map(() => '?').join(', ')
 
-/** Writes rows of one account with everything that is derived from them: dimensions, roll-ups, coverage. */
+/** Writes rows of one account with everything that is derived from them: dimensions, roll-ups, coverage, notes for the ledger. */
 export class TransactionWriter {
   readonly #db: Db
   readonly #coverage
   readonly #provisional
   readonly #malformed
+  readonly #ledger
   readonly #dimensions: Dimensions
   readonly #startKeys
   readonly #startRollUp
@@ -58,6 +60,7 @@ export class TransactionWriter {
     this.#coverage = createCoverage(db)
     this.#provisional = createProvisionalCoverage(db)
     this.#malformed = createMalformedRows(db)
+    this.#ledger = createLedgerChanges(db)
     this.#dimensions = new Dimensions(db)
     this.#startKeys = createKeyFinder(db)
     this.#startRollUp = createRollUp(db)
@@ -106,6 +109,8 @@ export class TransactionWriter {
     const account = this.#dimensions.accountOf(accountId)
     const findKey = this.#startKeys()
     const rollUp = this.#startRollUp()
+    /** The time of the oldest new row of each dimension. Changed rows are noted by the table itself. */
+    const oldest = new Map<number, number>()
     const result = { inserted: 0, updated: 0, setAside: 0 }
     for (let taken = 0; taken < limit.maxRows && feed.left > 0; taken++) {
       if (taken % rowsBetweenChecks === rowsBetweenChecks - 1 && limit.mustEnd()) break
@@ -124,6 +129,7 @@ export class TransactionWriter {
       if (known === undefined) {
         this.#insert.run(findKey(transaction.at), account, transaction.id, ...values, fetchedAt)
         rollUp.add(place, sumsOf(parts), 1)
+        oldest.set(dimension, Math.min(oldest.get(dimension) ?? Infinity, transaction.at))
         result.inserted += 1
         continue
       }
@@ -136,6 +142,7 @@ export class TransactionWriter {
       result.updated += 1
     }
     rollUp.write()
+    this.#ledger.note(oldest)
     return result
   }
 }

@@ -24,8 +24,8 @@ export function createBusNotifier(openBus: () => Promise<SessionBus | null>): No
     const bus = await openBus()
     if (bus === null) throw new Error('Notifications need a D-Bus session bus, and there is none')
     bus.onLost(() => (opening = null))
-    await bus.subscribe(`type='signal',interface='${service.interface}',path='${service.path}'`, (message) => {
-      if (message.interface !== service.interface) return
+    const signals = { owner: service.destination, path: service.path, interface: service.interface }
+    await bus.subscribe(signals, (message) => {
       const [id, key] = message.body
       const notification = shown.get(Number(id))
       if (message.member === 'NotificationClosed') shown.delete(Number(id))

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { replaceFile } from '../../disk/replace-file.ts'
 
 /** With this switch the app starts in the tray, without a window. */
 export const hiddenSwitch = 'hidden'
@@ -14,13 +15,12 @@ const pathIn = (configHome: string): string => join(configHome, 'autostart', 'ti
 /** Whether the Linux autostart entry exists. */
 export const hasAutostartFile = (configHome: string): boolean => existsSync(pathIn(configHome))
 
-/** Writes or removes the entry. */
+/** Writes or removes the entry. Throws AppError `internal` when the disk refuses. */
 export function setAutostartFile({ configHome, executable }: AutostartPaths, isOn: boolean): void {
   const path = pathIn(configHome)
   if (!isOn) return rmSync(path, { force: true })
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(`${path}.new`, autostartEntry(executable))
-  renameSync(`${path}.new`, path)
+  replaceFile(path, autostartEntry(executable))
 }
 
 /**

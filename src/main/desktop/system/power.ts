@@ -6,6 +6,7 @@ import type { Clock } from '../../time/clock.ts'
 export interface PoweredMonitor {
   sleep(): void
   wake(): void
+  noteUnlock(): void
   savePower(isSaving: boolean): void
 }
 
@@ -28,6 +29,8 @@ export function watchPower(
     update()
     monitor.wake()
   })
+  // macOS and Windows; on Linux a keyring that was opened is noticed at the next attempt.
+  power.on('unlock-screen', () => monitor.noteUnlock())
   power.on('on-battery', update)
   power.on('on-ac', update)
   poll()

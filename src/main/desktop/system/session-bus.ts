@@ -13,12 +13,27 @@ export interface BusCall {
   readonly body?: readonly unknown[]
 }
 
+/** Signals of one program; see the D-Bus specification for match rules. */
+export interface BusSignals {
+  /** The well-known name of the program that may send them. */
+  readonly owner: string
+  readonly path: string
+  readonly interface: string
+  /** The first argument; without it any. */
+  readonly arg0?: string
+}
+
+type Received = Pick<Message, 'member' | 'body'>
+
 /** The D-Bus session bus of Linux. */
 export interface SessionBus {
   /** Rejects on an error reply, or without a reply within 3 s. */
   call(call: BusCall): Promise<readonly unknown[]>
-  /** Subscribes to the messages that match `rule`; see the D-Bus specification for match rules. */
-  subscribe(rule: string, listener: (message: Pick<Message, 'member' | 'interface' | 'body'>) => void): Promise<void>
+  /**
+   * Subscribes to signals. Any program on the bus can send a signal of any name to this one, so only those of the program that
+   * owns the name are passed on.
+   */
+  subscribe(signals: BusSignals, listener: (message: Received) => void): Promise<void>
   /** Called when the connection to the bus is lost. */
   onLost(listener: () => void): void
 }
@@ -28,6 +43,13 @@ const busItself = {
   path: '/org/freedesktop/DBus',
   interface: 'org.freedesktop.DBus',
 } as const
+
+/** The signals in which the bus itself says who owns a name. */
+export const nameChanges: BusSignals = {
+  owner: busItself.destination,
+  path: busItself.path,
+  interface: busItself.interface,
+}
 
 /** Connects to the session bus on the first call, and again after it was lost; `null` when there is no bus. */
 export function shareSessionBus(clock: Clock): () => Promise<SessionBus | null> {
@@ -60,11 +82,35 @@ async function openSessionBus(clock: Clock): Promise<SessionBus> {
     return reply?.body ?? []
   }
 
+  async function addMatch({ owner, path, interface: name, arg0 }: BusSignals): Promise<void> {
+    const rule = `type='signal',sender='${owner}',path='${path}',interface='${name}'${arg0 ? `,arg0='${arg0}'` : ''}`
+    await call({ ...busItself, member: 'AddMatch', signature: 's', body: [rule] })
+  }
+
+  /** The unique name of the program that owns a name; it changes when that program ends and another one starts. */
+  async function followOwner(name: string): Promise<{ readonly current: string | null }> {
+    // The bus has no unique name: the name of its own signals cannot be used by anyone else.
+    if (name === busItself.destination) return { current: name }
+    const owner: { current: string | null } = { current: null }
+    bus.on('message', ({ sender, member, body }: Message) => {
+      if (sender !== busItself.destination || member !== 'NameOwnerChanged' || body[0] !== name) return
+      owner.current = typeof body[2] === 'string' && body[2] !== '' ? body[2] : null
+    })
+    await addMatch({ ...nameChanges, arg0: name })
+    const [current] = await call({ ...busItself, member: 'GetNameOwner', signature: 's', body: [name] }).catch(() => [])
+    if (typeof current === 'string') owner.current = current
+    return owner
+  }
+
   return {
     call,
-    async subscribe(rule, listener) {
-      bus.on('message', listener)
-      await call({ ...busItself, member: 'AddMatch', signature: 's', body: [rule] })
+    async subscribe(signals, listener) {
+      const owner = await followOwner(signals.owner)
+      bus.on('message', (message: Message) => {
+        const isMeant = message.interface === signals.interface && message.path === signals.path
+        if (isMeant && message.type === dbus.MessageType.SIGNAL && message.sender === owner.current) listener(message)
+      })
+      await addMatch(signals)
     },
     onLost: (listener) => void lost.push(listener),
   }

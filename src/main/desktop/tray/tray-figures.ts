@@ -99,7 +99,7 @@ export function figureWords(figure: TrayFigure, reading: TrayReading, format: Fo
     case 'symbol':
       return quotes[0] === undefined ? unknownText : quoteWords(quotes[0], format)
     case 'top-mover': {
-      const [mover] = overview.movers
+      const [mover] = overview.movers ?? []
       return mover === undefined
         ? unknownText
         : `${mover.symbol.split('@')[0]} ${format.percent(mover.changePercent, 2, { signed: true })}`

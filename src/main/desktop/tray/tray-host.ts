@@ -1,4 +1,4 @@
-import { hasOwner, type SessionBus } from '../system/session-bus.ts'
+import { hasOwner, nameChanges, type SessionBus } from '../system/session-bus.ts'
 
 const watcherName = 'org.kde.StatusNotifierWatcher'
 
@@ -15,8 +15,7 @@ export async function watchTrayHost(
   if (bus === null) return onChange(false)
   bus.onLost(() => onChange(false))
   try {
-    const rule = `type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='${watcherName}'`
-    await bus.subscribe(rule, ({ member, body }) => {
+    await bus.subscribe({ ...nameChanges, arg0: watcherName }, ({ member, body }) => {
       if (member === 'NameOwnerChanged' && body[0] === watcherName) onChange(body[2] !== '')
     })
     onChange(await hasOwner(bus, watcherName))

@@ -78,7 +78,7 @@ const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text
 
 function chooseIcon({ phase, market }: ConnectionState, reading: TrayReading): TrayIcon {
   if (phase === 'offline') return 'offline'
-  if (phase === 'trouble' || phase === 'signed-out') return 'trouble'
+  if (phase === 'trouble' || phase === 'refused' || phase === 'untrusted' || phase === 'signed-out') return 'trouble'
   if (phase !== 'live' || (market.closed > 0 && market.open + market.unknown === 0)) return 'closed'
   return dayDirection(reading) ?? 'closed'
 }

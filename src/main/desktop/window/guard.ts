@@ -1,16 +1,16 @@
-import { app, session } from 'electron'
+import { app, session, type Session } from 'electron'
 import { appOrigin, splitAppUrl } from './protocol.ts'
 
 /**
- * Denies everything that windows do not need: all permissions except copying, navigation to other pages, webviews, and
- * windows opened by a page. A link of the app's own page to another own page opens through `openOwnPage`.
+ * Denies everything that windows do not need: all permissions except copying, requests to anywhere but the app itself, downloads,
+ * WebRTC, navigation to other pages, webviews, and windows opened by a page. A link of the app's own page to another own page opens
+ * through `openOwnPage`.
  */
 export function guardContents(openOwnPage: (url: string) => void): void {
-  session.defaultSession.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
-    decide(mayUse(permission, requestingUrl)),
-  )
-  session.defaultSession.setPermissionCheckHandler((_contents, permission, origin) => mayUse(permission, origin))
+  guardSession(session.defaultSession)
   app.on('web-contents-created', (_event, contents) => {
+    // WebRTC needs no permission, and would tell the addresses of this computer.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.on('will-navigate', (event) => {
       if (!isOwnPage(event.url)) event.preventDefault()
     })
@@ -22,6 +22,24 @@ export function guardContents(openOwnPage: (url: string) => void): void {
     })
   })
 }
+
+function guardSession(windows: Session): void {
+  windows.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
+    decide(mayUse(permission, requestingUrl)),
+  )
+  windows.setPermissionCheckHandler((_contents, permission, origin) => mayUse(permission, origin))
+  windows.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !mayLoad(url) }))
+  windows.on('will-download', (event, item) => {
+    if (!isOwnBlob(item.getURL())) event.preventDefault()
+  })
+}
+
+/** What a window may load: the app's own files, and what its own pages made. The last is for the developer tools. */
+const mayLoad = (url: string): boolean =>
+  isOwnPage(url) || isOwnBlob(url) || url.startsWith('data:') || url.startsWith('devtools:')
+
+/** A file that one of the app's own pages made, for example an exported watchlist. */
+const isOwnBlob = (url: string): boolean => url.startsWith('blob:') && isOwnPage(url.slice('blob:'.length))
 
 /** The app's own pages may write text to the clipboard on a user action; no page may read it. */
 const mayUse = (permission: string, url: string): boolean =>

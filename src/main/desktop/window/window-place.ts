@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { replaceJson } from '../../disk/replace-file.ts'
 
 const WindowPlace = z.object({
   x: z.int(),
@@ -30,11 +31,8 @@ export function readPlace(path: string): WindowPlace | null {
   }
 }
 
-/** Saves the place atomically. */
-export function writePlace(path: string, place: WindowPlace): void {
-  writeFileSync(`${path}.new`, JSON.stringify(place), { mode: 0o600 })
-  renameSync(`${path}.new`, path)
-}
+/** Saves the place atomically. Throws AppError `internal` when the disk refuses. */
+export const writePlace = (path: string, place: WindowPlace): void => replaceJson(path, place)
 
 /** The same place if its title bar is visible on a display; otherwise centred on the first display and made to fit. */
 export function putOnScreen(place: WindowPlace, displays: readonly Area[]): WindowPlace {

@@ -1,18 +1,7 @@
-import {
-  absolute,
-  add,
-  compare,
-  divide,
-  multiply,
-  negate,
-  sign,
-  subtract,
-  zero,
-  type Decimal,
-} from '../../../shared/decimal.ts'
-
-/** Which lots a sale closes first. `average` keeps one lot at the average cost. */
-export type LotMethod = 'fifo' | 'lifo' | 'hifo' | 'average'
+import type { Decimal } from '../../../shared/decimal.ts'
+import type { LotMethod } from '../../../shared/model/ledger.ts'
+import { OpenLots, type Oversell, type UnitClosing, type UnitLot } from './open-lots.ts'
+import { formatUnits, parseUnits } from './units.ts'
 
 /** Pieces that were opened together. A short lot has a negative quantity and, as cost, the negative of its proceeds. */
 export interface Lot {
@@ -21,7 +10,7 @@ export interface Lot {
   /** Money for all of them; `null` where it is not known. */
   readonly cost: Decimal | null
   /** Of the opening trade, as the caller counts time. */
-  readonly openedAt: number
+  readonly openedAt: number | null
 }
 
 /** What a trade closed: `quantity` pieces (positive), what they cost, and what closing them brought. */
@@ -32,134 +21,62 @@ export interface ClosedLot {
   readonly openedAt: number | null
 }
 
-/** Where a sale exceeds what is held: it opens a short lot, or its purchase is missing and its cost is unknown. */
-export type Oversell = 'short' | 'unknown'
-
-/** Places of money that is split, at least: cents. */
-const moneyPlaces = 2
-const piecePlaces = 12
-
 /**
- * The open lots of one symbol in one account, in exact decimals. After a full sale quantity and cost are exactly 0. The
- * cost of a part is rounded to the cent where it has no end, and the rest stays with the lot: nothing is lost.
+ * The open lots of one symbol in one account, in exact decimals of up to 18 places. After a full sale quantity and cost are
+ * exactly 0. The cost of a part is rounded to the cent where it has no end, and the rest stays with the lot: nothing is lost.
  */
 export class LotBook {
-  readonly #method: LotMethod
-  readonly #oversell: Oversell
-  #lots: readonly Lot[]
-  /** Pieces sold whose cost is not known. */
-  #unknown: Decimal
+  readonly #open: OpenLots
 
-  constructor(method: LotMethod, oversell: Oversell, state: { lots: readonly Lot[]; unknown: Decimal } = empty) {
-    this.#method = method
-    this.#oversell = oversell
-    this.#lots = state.lots
-    this.#unknown = state.unknown
+  constructor(method: LotMethod, oversell: Oversell) {
+    this.#open = new OpenLots(method, oversell)
   }
 
   get lots(): readonly Lot[] {
-    return this.#lots
+    return this.#open.state.lots.map((lot) => ({ ...lot, quantity: formatUnits(lot.quantity), cost: format(lot.cost) }))
   }
+  /** Pieces sold whose cost is not known. */
   get unknown(): Decimal {
-    return this.#unknown
+    return formatUnits(this.#open.unknown)
   }
   get quantity(): Decimal {
-    return this.#lots.reduce((total, lot) => add(total, lot.quantity), zero)
+    return formatUnits(this.#open.state.lots.reduce((total, { quantity }) => total + quantity, 0n))
   }
   /** Of all open lots; `null` where one of them is not known. */
   get cost(): Decimal | null {
-    return this.#lots.reduce<Decimal | null>((total, { cost }) => addKnown(total, cost), zero)
+    return format(this.#open.state.lots.reduce<bigint | null>(addCost, 0n))
   }
 
-  /** Buys `pieces` (positive) for `cost` in all. Closes short lots first; answers what it closed. */
+  /** Buys `pieces` (positive) for `cost` in all. Closes short lots first; returns what it closed. */
   buy(pieces: Decimal, cost: Decimal | null, at: number): ClosedLot[] {
-    return this.#trade(pieces, cost, at)
+    return this.#open.trade(parse(pieces), cost === null ? null : parse(cost), at).map(closedLot)
   }
 
-  /** Sells `pieces` (positive) for `proceeds` in all; answers what it closed, unknown cost included. */
+  /** Sells `pieces` (positive) for `proceeds` in all; returns what it closed, unknown cost included. */
   sell(pieces: Decimal, proceeds: Decimal | null, at: number): ClosedLot[] {
-    return this.#trade(negate(pieces), proceeds === null ? null : negate(proceeds), at)
+    return this.#open.trade(-parse(pieces), proceeds === null ? null : -parse(proceeds), at).map(closedLot)
   }
 
   /** `old` pieces become `next`. The cost stays. */
   split(old: Decimal, next: Decimal): void {
-    this.#lots = this.#lots.flatMap((lot) => {
-      const quantity = divide(multiply(lot.quantity, next), old, piecePlaces)
-      return quantity === null || sign(quantity) === 0 ? [] : [{ ...lot, quantity }]
-    })
-  }
-
-  /** `change` signed pieces for `money` in all, positive where it is paid. */
-  #trade(change: Decimal, money: Decimal | null, at: number): ClosedLot[] {
-    const closed: ClosedLot[] = []
-    let [left, moneyLeft] = [change, money]
-    for (let lot = this.#nextToClose(left); lot !== null && sign(left) !== 0; lot = this.#nextToClose(left)) {
-      const pieces = minimum(absolute(left), absolute(lot.quantity))
-      const cost = shareOf(lot.cost, pieces, absolute(lot.quantity))
-      const paid = shareOf(moneyLeft, pieces, absolute(left))
-      closed.push(closedLot(lot, pieces, cost, paid))
-      this.#reduce(lot, pieces, cost)
-      left = sign(left) > 0 ? subtract(left, pieces) : add(left, pieces)
-      moneyLeft = subtractKnown(moneyLeft, paid)
-    }
-    if (sign(left) !== 0) closed.push(...this.#open(left, moneyLeft, at))
-    return closed
-  }
-
-  #open(quantity: Decimal, cost: Decimal | null, at: number): ClosedLot[] {
-    if (sign(quantity) < 0 && this.#oversell === 'unknown') {
-      const pieces = absolute(quantity)
-      this.#unknown = add(this.#unknown, pieces)
-      return [{ quantity: pieces, cost: null, proceeds: cost === null ? null : negate(cost), openedAt: null }]
-    }
-    const [held] = this.#lots
-    this.#lots =
-      this.#method === 'average' && held !== undefined
-        ? [{ ...held, quantity: add(held.quantity, quantity), cost: addKnown(held.cost, cost) }]
-        : [...this.#lots, { quantity, cost, openedAt: at }]
-    return []
-  }
-
-  #nextToClose(change: Decimal): Lot | null {
-    const closable = this.#lots.filter(({ quantity }) => sign(quantity) === -sign(change))
-    if (this.#method === 'lifo') return closable.at(-1) ?? null
-    if (this.#method !== 'hifo') return closable[0] ?? null
-    return closable.reduce<Lot | null>((best, lot) => (best === null || isDearer(lot, best) ? lot : best), null)
-  }
-
-  #reduce(lot: Lot, pieces: Decimal, cost: Decimal | null): void {
-    const quantity = sign(lot.quantity) > 0 ? subtract(lot.quantity, pieces) : add(lot.quantity, pieces)
-    const rest = sign(quantity) === 0 ? [] : [{ ...lot, quantity, cost: subtractKnown(lot.cost, cost) }]
-    this.#lots = this.#lots.flatMap((held) => (held === lot ? rest : [held]))
+    this.#open.split(parse(old), parse(next))
   }
 }
 
-const empty = { lots: [], unknown: zero }
+const closedLot = ({ quantity, cost, proceeds, openedAt }: UnitClosing): ClosedLot => ({
+  quantity: formatUnits(quantity),
+  cost: format(cost),
+  proceeds: format(proceeds),
+  openedAt,
+})
 
-/** A short lot is closed by a purchase: its proceeds came first, its cost comes now. */
-function closedLot(lot: Lot, quantity: Decimal, cost: Decimal | null, paid: Decimal | null): ClosedLot {
-  const isShort = sign(lot.quantity) < 0
-  const [spent, earned] = isShort ? [paid, cost] : [cost, paid]
-  return { quantity, cost: spent, proceeds: earned === null ? null : negate(earned), openedAt: lot.openedAt }
-}
+const addCost = (total: bigint | null, { cost }: UnitLot): bigint | null =>
+  total === null || cost === null ? null : total + cost
 
-/** The part of an amount that `pieces` of `all` have. All of it is exactly all of it. */
-function shareOf(amount: Decimal | null, pieces: Decimal, all: Decimal): Decimal | null {
-  if (amount === null) return null
-  if (compare(pieces, all) === 0) return amount
-  const exact = divide(multiply(amount, pieces), all, piecePlaces)
-  if (exact !== null && compare(multiply(exact, all), multiply(amount, pieces)) === 0) return exact
-  return divide(multiply(amount, pieces), all, Math.max(moneyPlaces, placesOf(amount)))
-}
+const format = (units: bigint | null): Decimal | null => (units === null ? null : formatUnits(units))
 
-const placesOf = (amount: Decimal): number => amount.split('.')[1]?.length ?? 0
-const minimum = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 ? a : b)
-const addKnown = (a: Decimal | null, b: Decimal | null): Decimal | null => (a === null || b === null ? null : add(a, b))
-const subtractKnown = (a: Decimal | null, b: Decimal | null): Decimal | null =>
-  a === null || b === null ? null : subtract(a, b)
-
-/** By cost a piece, without a division; an unknown cost is never the dearest. */
-function isDearer(a: Lot, b: Lot): boolean {
-  if (a.cost === null || b.cost === null) return b.cost === null && a.cost !== null
-  return compare(multiply(a.cost, absolute(b.quantity)), multiply(b.cost, absolute(a.quantity))) > 0
+function parse(value: Decimal): bigint {
+  const units = parseUnits(value)
+  if (units === null) throw new RangeError('an amount with more than 18 decimals')
+  return units
 }

@@ -4,11 +4,11 @@ import type { Order } from '../../../shared/model/order/order.ts'
 import { bucketOrder } from './order-bucket.ts'
 
 /** How the service responded to a DELETE: accepted, refused, order not found, or the response is lost. */
-export type CancelAnswer = 'taken' | 'refused' | 'not-found' | 'lost'
+export type CancelResponse = 'taken' | 'refused' | 'not-found' | 'lost'
 
 /** A reading of the order list that was requested after the response. */
 export interface CancelEvidence {
-  readonly answer: CancelAnswer
+  readonly response: CancelResponse
   /** Whether the response itself said that the order is cancelled. */
   readonly saidCancelled: boolean
   /** The order in the list; `null` when it is not in the list. */
@@ -45,20 +45,20 @@ export function judgeCancel(evidence: CancelEvidence): Verdict | null {
   return judgeWorking(evidence, order.status)
 }
 
-function judgeMissing({ answer, saidCancelled, readings }: CancelEvidence): Verdict | null {
-  if (answer === 'not-found')
+function judgeMissing({ response, saidCancelled, readings }: CancelEvidence): Verdict | null {
+  if (response === 'not-found')
     return { state: 'not-found', words: 'The service does not know it, and it is not in the list.' }
   if (readings < minReadings) return null
-  if (answer === 'taken' && saidCancelled)
+  if (response === 'taken' && saidCancelled)
     return { state: 'cancelled', words: 'The service confirmed it, and the order is no longer in the list.' }
   return { state: 'not-found', words: 'It is no longer in the list. How it ended is unknown.' }
 }
 
-function judgeWorking({ answer, readings, elapsedMs }: CancelEvidence, status: string): Verdict | null {
+function judgeWorking({ response, readings, elapsedMs }: CancelEvidence, status: string): Verdict | null {
   // The service itself says that the cancel is in progress.
   if (status === 'ORDER_STATUS_PENDING_CANCEL' || readings < minReadings) return null
   const words = `The list still shows ${status}.`
-  if (answer === 'refused' || answer === 'not-found') return { state: 'refused', words }
-  if (readings < minWorkingReadings || elapsedMs < (answer === 'taken' ? takenMs : lostMs)) return null
+  if (response === 'refused' || response === 'not-found') return { state: 'refused', words }
+  if (readings < minWorkingReadings || elapsedMs < (response === 'taken' ? takenMs : lostMs)) return null
   return { state: 'working', words: `${words} The cancel has had no effect so far.` }
 }

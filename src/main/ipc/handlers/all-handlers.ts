@@ -8,6 +8,7 @@ import { createCurrencyHandlers } from './currencies.ts'
 import { createDataHandlers } from './data.ts'
 import { createInstrumentListHandlers } from './instrument-list.ts'
 import { createInstrumentHandlers } from './instruments.ts'
+import { createLedgerHandlers } from './ledger.ts'
 import { createOrderHandlers } from './orders.ts'
 import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
@@ -25,6 +26,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createInstrumentHandlers(context),
   ...createInstrumentListHandlers(context),
   ...createActivityHandlers(context),
+  ...createLedgerHandlers(context),
   ...createOrderHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),

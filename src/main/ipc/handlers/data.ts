@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { DataState } from '../../../shared/model/data.ts'
-import { fileTime } from '../../journal/backup-files.ts'
+import { fileTime } from '../../disk/file-time.ts'
 import { databaseBytes } from '../../sqlite/files.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -10,7 +10,9 @@ import type { Handlers } from '../dispatch.ts'
 type DataHandlers = Pick<Handlers, Extract<keyof Handlers, `data.${string}`>>
 
 /** The files of the open profile. */
-export function createDataHandlers({ current, clock, events, files, profileFiles }: HandlerContext): DataHandlers {
+export function createDataHandlers(context: HandlerContext): DataHandlers {
+  const { current, clock, events, files, profileFiles, dataNotices } = context
+
   function readState(): DataState {
     const { paths, journal } = current()
     const { backups } = journal
@@ -20,7 +22,7 @@ export function createDataHandlers({ current, clock, events, files, profileFiles
       cacheBytes: databaseBytes(paths.cache),
       lastBackupAt: backups.latestAt(),
       checkedAt: backups.checkedAt,
-      troubles: backups.troubles,
+      troubles: [...backups.troubles, ...dataNotices.list()],
     }
   }
 
@@ -44,6 +46,7 @@ export function createDataHandlers({ current, clock, events, files, profileFiles
 
   return {
     'data.read': readState,
+    'data.dismiss': ({ kind }) => dataNotices.dismiss(kind),
     'data.backups': () => current().journal.backups.list(),
     'data.inspectBackup': ({ id }) => current().journal.backups.inspect(id),
     async 'data.backUp'() {

@@ -1,4 +1,3 @@
-import { readCurrencies } from '../../currency/read-rates.ts'
 import { allocateConverted } from '../../insight/currency/allocation.ts'
 import { sumByCurrency } from '../../insight/portfolio/partial-sum.ts'
 import { drawPositions } from '../../insight/portfolio/position-curve.ts'
@@ -6,11 +5,13 @@ import { allocate } from '../../insight/portfolio/position-rows.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { maxGapMs, readEquity } from '../read-equity.ts'
+import { createPartReader } from '../read-part.ts'
 import {
   readAccounts,
   readNames,
   readOverview,
   readPositions,
+  readRates,
   summarizeAccounts,
   type PortfolioSource,
 } from '../read-portfolio.ts'
@@ -21,16 +22,19 @@ type PortfolioHandlers = Pick<
 >
 
 /** Accounts, positions, allocation and their history. */
-export function createPortfolioHandlers({ current, clock }: HandlerContext): PortfolioHandlers {
+export function createPortfolioHandlers({ current, clock, logFault }: HandlerContext): PortfolioHandlers {
+  const readPart = createPartReader(logFault)
   const source = (): PortfolioSource => ({ ...current(), now: clock.now() })
   return {
-    'accounts.list': () => summarizeAccounts(source(), readAccounts(current().cache, null)),
-    'overview.read': ({ accountId }) => readOverview(source(), accountId),
-    'positions.list': ({ accountId }) => readPositions(source(), readAccounts(current().cache, accountId)),
-    'allocation.read'({ accountId, by: key }) {
+    'accounts.list': async () =>
+      summarizeAccounts(source(), readAccounts(current().cache, null), await readRates(current(), readPart)),
+    'overview.read': ({ accountId }) => readOverview(source(), accountId, readPart),
+    'positions.list': async ({ accountId }) =>
+      readPositions(source(), readAccounts(current().cache, accountId), await readRates(current(), readPart)),
+    async 'allocation.read'({ accountId, by: key }) {
       const { cache } = current()
       const accounts = readAccounts(cache, accountId)
-      const currencies = readCurrencies(current())
+      const currencies = await readRates(current(), readPart)
       const rows = readPositions(source(), accounts, currencies)
       const cash = sumByCurrency(accounts.flatMap(({ account }) => account.cash))
       const { toBase } = currencies
@@ -47,7 +51,8 @@ export function createPortfolioHandlers({ current, clock }: HandlerContext): Por
         notConverted: allocation.notConverted.map((part) => ({ ...part, names: part.names.map(nameOf) })),
       }))
     },
-    'equity.history': ({ accountId, from }) => readEquity(current(), accountId, from, clock.now()),
+    'equity.history': async ({ accountId, from }) =>
+      readEquity(current(), accountId, { from, to: clock.now() }, await readRates(current(), readPart)),
     'positions.history'({ accountId, symbol, from }) {
       const { cache, journal } = current()
       const details = cache.instrumentDetails.get(symbol)?.details ?? null

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { mayRun } from '../../reports/may-run.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HostFiles } from '../host-files.ts'
@@ -19,7 +20,11 @@ export function createReportHandlers({ current, files }: HandlerContext): Report
     'reports.allowElsewhere': ({ id, origin }) => current().reports.allowElsewhere(id, origin),
     'reports.remove': ({ id }) => current().reports.remove(id),
     'reports.find': ({ id }) => current().reports.findFile(id),
-    'reports.open': ({ id }) => requireDesktop().open(current().reports.filePath(id)),
+    'reports.open'({ id, isConfirmed = false }) {
+      const path = current().reports.filePath(id)
+      if (mayRun(path) && !isConfirmed) throw new AppError('invalid', 'This file may run a program. Confirm first.')
+      return requireDesktop().open(path)
+    },
     'reports.showInFolder': ({ id }) => requireDesktop().showInFolder(current().reports.filePath(id)),
     'reports.saveAs': async ({ id }) => ({ path: await requireDesktop().saveAs(current().reports.filePath(id)) }),
     'reports.schedules': () => current().reports.schedules(),

@@ -4,6 +4,7 @@ import { parseJobName } from '../../sync/scheduler/job.ts'
 import { describeHealth } from '../../insight/health-report.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
+import { createPartReader } from '../read-part.ts'
 import type { Health } from '../../../shared/model/health.ts'
 import type { ReadQuotas } from '../../../shared/model/usage.ts'
 
@@ -12,6 +13,7 @@ type SystemHandlers = Pick<
   | Extract<keyof Handlers, `health.${string}`>
   | 'app.read'
   | 'desktop.read'
+  | 'desktop.restartToUpdate'
   | 'budget.read'
   | 'quotas.read'
   | 'quotes.forecast'
@@ -24,6 +26,7 @@ const maxLogLines = 500
 /** The status of the app, the desktop integration, and what windows show. */
 export function createSystemHandlers(context: HandlerContext): SystemHandlers {
   const { current, app } = context
+  const readPart = createPartReader(context.logFault)
 
   function readQuotas(): ReadQuotas {
     const { quotas, fetchedAt } = current().cache.quotas.list()
@@ -32,28 +35,37 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
 
   async function readHealth(): Promise<Health> {
     const { cache, journal, scheduler, budget } = current()
-    const { tables, bytes } = cache.sizes()
+    const [quotas, keychain, cacheSizes, journalState, malformed, events] = await Promise.all([
+      readPart('the quotas', readQuotas),
+      readPart('the keychain', () => context.checkKeychain({ isForced: false })),
+      readPart('the size of the cache', () => cache.sizes()),
+      readPart('the state of the journal', () => ({
+        bytes: journal.bytes(),
+        lastBackupAt: journal.backups.latestAt(),
+      })),
+      readPart('the malformed rows', () => cache.malformed.list()),
+      readPart('the events of the journal', () => journal.events.latest(50)),
+    ])
     return {
       version: app.version,
       budget: budget(),
-      quotas: readQuotas(),
       jobs: scheduler.states,
-      keychain: await context.checkKeychain({ isForced: false }),
+      ...{ quotas, keychain, malformed, events },
       storage: {
         dataDir: app.dataDir,
-        cacheBytes: bytes,
-        journalBytes: journal.bytes(),
-        tables: [...tables],
-        lastBackupAt: journal.backups.latestAt(),
+        cache: cacheSizes === null ? null : { ...cacheSizes, tables: [...cacheSizes.tables] },
+        journal: journalState,
       },
-      malformed: cache.malformed.list(),
-      events: journal.events.latest(50),
     }
   }
 
   return {
     'app.read': () => ({ ...app, platform: process.platform }),
     'desktop.read': async () => (await context.desktop?.()) ?? null,
+    'desktop.restartToUpdate'() {
+      if (context.restartToUpdate === null) throw new AppError('invalid', 'Only the desktop app updates itself.')
+      context.restartToUpdate()
+    },
     'budget.read': () => current().budget(),
     'quotas.read': readQuotas,
     'quotes.forecast'({ symbols }) {

@@ -28,11 +28,11 @@ export function createCorporateEventReader(context: SyncContext) {
   async function readPages<T>(endpoint: string, ask: (offset: number) => Promise<Page<T>>): Promise<T[]> {
     const rows: T[] = []
     for (let page = 0, offset = 0; page < maxPages; page++) {
-      const answer = await ask(offset)
-      noteMalformed(context, endpoint, answer)
-      rows.push(...answer.rows)
-      offset += answer.rows.length + answer.malformed.length
-      if (!answer.hasNext || answer.rows.length + answer.malformed.length === 0) break
+      const response = await ask(offset)
+      noteMalformed(context, endpoint, response)
+      rows.push(...response.rows)
+      offset += response.rows.length + response.malformed.length
+      if (!response.hasNext || response.rows.length + response.malformed.length === 0) break
     }
     return rows
   }

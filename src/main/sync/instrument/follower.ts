@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, isOfConnection } from '../../../shared/errors.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import { linkSignals } from '../../broker/abortable-wait.ts'
 import type { SyncContext } from '../context.ts'
@@ -167,7 +167,7 @@ export class InstrumentFollower {
       if (error.code === 'cancelled') return
       this.#troubles.note(request, error, this.#reader.fetchedAt(request) !== null)
       // A problem of one part stays with it; one of the connection ends the run.
-      if (error.code === 'offline' || error.code === 'signed-out') throw error
+      if (isOfConnection(error.code)) throw error
     }
   }
 

@@ -59,7 +59,7 @@ export class OptionChains {
     return [...new Set([...answered, ...others])]
   }
 
-  /** Keeps an answer: the contracts under their own expiries, and what was asked for as answered even where none of it came. */
+  /** Keeps a response: the contracts under their own expiries, and what was asked for as answered even where none of it came. */
   store(symbol: string, asked: ChainRequest, contracts: readonly OptionContract[]): void {
     const { root, expiration } = asked
     const now = this.#clock.now()

@@ -4,13 +4,13 @@ import { CalendarDate } from '../../../shared/model/values.ts'
 
 /**
  * What is known of an underlying's expiries. The service names none: it answers with contracts, and these state theirs.
- * `probes` are the dates and months that were asked for, with the expiries that the answer brought, since `since`.
+ * `probes` are the dates and months that were asked for, with the expiries that the response brought, since `since`.
  */
 export const KnownExpiries = z.object({
   since: CalendarDate,
-  /** Of the answer that named no date; `null` where it brought no contract. */
+  /** Of the response that named no date; `null` where it brought no contract. */
   nearest: CalendarDate.nullable(),
-  /** That answer brought several expiries: so it brought all that there are. */
+  /** That response brought several expiries: so it brought all that there are. */
   isWhole: z.boolean(),
   expiries: z.array(CalendarDate),
   probes: z.array(z.object({ date: CalendarDate, found: z.array(CalendarDate) })),

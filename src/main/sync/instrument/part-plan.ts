@@ -121,7 +121,7 @@ export class PartPlan {
     return closedAt !== null && fetchedAt < closedAt ? now : (market.changesAt ?? Infinity)
   }
 
-  /** The parts of an instrument: those of its type; of one that the service does not know, and no list knows, no more than the answer that says so. */
+  /** The parts of an instrument: those of its type; of one that the service does not know, and no list knows, no more than the response that says so. */
   partsOf(symbol: string): readonly InstrumentPart[] {
     const type = this.#facts.of(symbol).type
     const isUnknown = type === null && this.#troubles.isRefused(idOf(requestOf(symbol, 'details')))

@@ -19,7 +19,7 @@ export interface ReadOptions {
   readonly onSend?: () => void
 }
 
-/** Asks for parts and keeps the answers. Throws what the broker throws; what was kept before stays then. */
+/** Asks for parts and keeps the responses. Throws what the broker throws; what was kept before stays then. */
 export class PartReader {
   readonly chains: OptionChains
   readonly #context: SyncContext
@@ -59,7 +59,7 @@ export class PartReader {
     const put = (value: unknown): void => cache.instrumentParts.put(keyOf(request), value, clock.now())
     switch (part) {
       case 'details': {
-        // Kept under the name that was asked for: the answer may spell it in another case.
+        // Kept under the name that was asked for: the response may spell it in another case.
         const details = await broker.call('getAsset', { symbol }, options)
         cache.instrumentDetails.put({ ...details, symbol }, clock.now())
         return publish('instruments.changed')
@@ -93,10 +93,10 @@ export class PartReader {
     }
   }
 
-  #putRows(request: PartRequest, endpoint: string, answer: Outputs['getOrderBook'] | Outputs['getTrades']): void {
+  #putRows(request: PartRequest, endpoint: string, response: Outputs['getOrderBook'] | Outputs['getTrades']): void {
     const { cache, clock } = this.#context
-    noteMalformed(this.#context, endpoint, answer)
-    const kept: KeptRows<unknown> = { rows: answer.rows, leftOut: answer.malformed.length }
+    noteMalformed(this.#context, endpoint, response)
+    const kept: KeptRows<unknown> = { rows: response.rows, leftOut: response.malformed.length }
     cache.instrumentParts.put(keyOf(request), kept, clock.now())
   }
 
@@ -106,14 +106,14 @@ export class PartReader {
     const seen = new Set<string>()
     let cursor: string | null = null
     for (let page = 0; page < maxPages; page++) {
-      const answer: Outputs['listConstituents'] = await this.#context.broker.call(
+      const response: Outputs['listConstituents'] = await this.#context.broker.call(
         'listConstituents',
         { symbol, cursor },
         options,
       )
-      noteMalformed(this.#context, 'listConstituents', answer)
-      rows.push(...answer.rows)
-      cursor = answer.nextCursor
+      noteMalformed(this.#context, 'listConstituents', response)
+      rows.push(...response.rows)
+      cursor = response.nextCursor
       if (cursor === null || seen.has(cursor)) break
       seen.add(cursor)
     }
@@ -124,13 +124,13 @@ export class PartReader {
     if (chain === null) return
     const { root, expiration } = chain
     try {
-      const answer = await this.#context.broker.call(
+      const response = await this.#context.broker.call(
         'listOptions',
         { symbol, ...(root !== null && { root }), ...(expiration !== null && { expirationDate: expiration }) },
         options,
       )
-      noteMalformed(this.#context, 'listOptions', answer)
-      this.chains.store(symbol, chain, answer.rows)
+      noteMalformed(this.#context, 'listOptions', response)
+      this.chains.store(symbol, chain, response.rows)
     } catch (error) {
       if (isRefusal(error)) this.chains.noteRefused(symbol, chain)
       throw error

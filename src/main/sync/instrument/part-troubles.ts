@@ -1,5 +1,5 @@
 import { minuteMs } from '../../../shared/durations.ts'
-import type { AppError } from '../../../shared/errors.ts'
+import { isOfConnection, type AppError } from '../../../shared/errors.ts'
 import type { Clock } from '../../time/clock.ts'
 import { backOffMs } from '../scheduler/back-off.ts'
 import { idOf, type PartRequest } from './part-request.ts'
@@ -35,7 +35,7 @@ export class PartTroubles {
     const failures = (this.#troubles.get(id)?.failures ?? 0) + 1
     const isRefused = error.code === 'not-found' || error.code === 'invalid'
     // Without a connection nothing is asked anyway: with it, nothing is to wait.
-    const isConnections = error.code === 'offline' || error.code === 'signed-out'
+    const isConnections = isOfConnection(error.code)
     const waitMs = isRefused ? refusedMs : isConnections ? 0 : backOffMs(failures, this.#random, longestMs)
     this.#troubles.delete(id)
     this.#troubles.set(id, {

@@ -10,6 +10,7 @@ import type { InstrumentFollower } from '../instrument/follower.ts'
 import type { Job } from '../scheduler/job.ts'
 import { afterFirstPrices } from './after-first-prices.ts'
 import { createAccountsJob } from './accounts.ts'
+import { createCacheCheckJob } from './cache-check.ts'
 import { createCancelsJob } from './cancels.ts'
 import { createCorporateEventsJob } from './corporate-events.ts'
 import { createHistoryJob } from './history.ts'
@@ -58,5 +59,6 @@ export function createJobs(
     bulk(createInstrumentsJob(context)),
     bulk(createHistoryJob(context, history)),
     createHousekeepingJob(context),
+    createCacheCheckJob(context),
   ]
 }

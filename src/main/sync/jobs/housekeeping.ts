@@ -1,14 +1,13 @@
-import { hourMs, minuteMs } from '../../../shared/durations.ts'
+import { hourMs } from '../../../shared/durations.ts'
 import type { SyncContext } from '../context.ts'
 import type { Job } from '../scheduler/job.ts'
 
-const requestsKeptMs = 5 * minuteMs
 /** Thousands of instruments once looked at; a chain of 2,000 options is half a megabyte. */
 const instrumentPartsBytes = 64 * 1024 * 1024
 
 /**
- * Backs up and checks the journal once a day, thins what was recorded, drops request notes that no budget needs and parts of
- * instruments looked at longest ago. Sends no requests. A step that fails does not keep the others from running; the
+ * Backs up and checks the journal once a day, thins what was recorded, and drops parts of instruments looked
+ * at longest ago. Sends no requests. A step that fails does not keep the others from running; the
  * first failure is thrown at the end.
  */
 export function createHousekeepingJob({ cache, journal, clock, publish }: SyncContext): Job {
@@ -18,7 +17,6 @@ export function createHousekeepingJob({ cache, journal, clock, publish }: SyncCo
     () => journal.equity.thin(clock.now()),
     () => journal.positions.thin(clock.now()),
     () => journal.quotes.thin(clock.now()),
-    () => cache.requestLog.prune(clock.now() - requestsKeptMs),
     () => cache.instrumentParts.evict(instrumentPartsBytes),
   ]
   return {

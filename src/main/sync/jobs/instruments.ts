@@ -52,13 +52,13 @@ export function createInstrumentsJob(context: SyncContext): Job {
       for (let page = 0; page < maxPages; page++) {
         // Hundreds of pages: never before a person's other wishes, even when a person asked for them.
         const options = { purpose: 'background', signal: run.signal } as const
-        const answer = await broker.call('listAllAssets', { cursor }, options).catch((error: unknown) => {
+        const response = await broker.call('listAllAssets', { cursor }, options).catch((error: unknown) => {
           // A cursor that the service knows no longer: the next run begins from the start.
           if (isRefusal(error)) instruments.walk.abandon()
           throw error
         })
-        noteMalformed(context, 'listAllAssets', answer)
-        const { content, malformed, nextCursor } = answer
+        noteMalformed(context, 'listAllAssets', response)
+        const { content, malformed, nextCursor } = response
         const changed = await instruments.storePage({ content, malformedCount: malformed.length, nextCursor })
         if (changed > 0) publish('instruments.changed')
         if (nextCursor === null) return end(true)

@@ -3,6 +3,7 @@ import type { Purpose } from '../../../shared/model/usage.ts'
 import { isOlder } from '../interest/is-older.ts'
 import type { SyncContext } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'
+import { settleAll } from '../scheduler/all-or-first-error.ts'
 import { purposeOf, type Job, type JobName } from '../scheduler/job.ts'
 import { isQuiet } from '../quiet-hours.ts'
 import { isRefusal } from '../is-refusal.ts'
@@ -11,18 +12,20 @@ const batchSize = 8
 const quietMs = minuteMs
 const betweenBatchesMs = 300
 
-/** A job that keeps one answer of the service fresh for each instrument followed. */
+/** A job that keeps one response of the service fresh for each instrument followed. */
 export interface PerSymbolWork {
   readonly name: JobName
   readonly title: string
   /** Selects the followed instruments that this job reads. */
   choose(followed: readonly Followed[]): readonly Followed[]
-  /** UTC ms of the last answer, by symbol; never asked is absent. */
+  /** UTC ms of the last response, by symbol; never asked is absent. */
   fetchedAt(symbols: readonly string[]): ReadonlyMap<string, number>
-  /** How old an answer may be before it is asked for again; `isQuiet`: nobody looks and nothing trades. */
+  /** How old a response may be before it is asked for again; `isQuiet`: nobody looks and nothing trades. */
   freshMs(followed: Followed, isQuiet: boolean): number
   /** How long to leave alone an instrument that the service refused. */
   readonly refusedMs: number
+  /** Whether a figure on screen is unknown without the first response: it is then read as what is on screen. */
+  isMissedOnScreen?(followed: Followed): boolean
   /** Asks and stores. */
   read(symbol: string, options: { readonly purpose: Purpose; readonly signal: AbortSignal }): Promise<void>
   /** Tells the windows after a batch. */
@@ -50,21 +53,32 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
       .sort((a, b) => orderOf(a) - orderOf(b))
   }
 
+  async function read({ symbol }: Followed, purpose: Purpose, signal: AbortSignal): Promise<void> {
+    try {
+      await work.read(symbol, { purpose, signal })
+      failedAt.delete(symbol)
+    } catch (error) {
+      const troubles = isRefusal(error) ? refusedAt : failedAt
+      troubles.set(symbol, context.clock.now())
+      if (troubles === failedAt) throw error
+    }
+  }
+
+  /** The instruments of a batch that a figure on screen waits for. */
+  function listMissed(due: readonly Followed[]): readonly Followed[] {
+    const known = work.fetchedAt(due.map(({ symbol }) => symbol))
+    return due.filter((instrument) => !known.has(instrument.symbol) && work.isMissedOnScreen?.(instrument) === true)
+  }
+
   return {
     name: work.name,
     title: work.title,
     async run(run) {
       const due = listDue().slice(0, batchSize)
-      for (const { symbol } of due) {
-        try {
-          await work.read(symbol, { purpose: purposeOf(run, 'background'), signal: run.signal })
-          failedAt.delete(symbol)
-        } catch (error) {
-          const troubles = isRefusal(error) ? refusedAt : failedAt
-          troubles.set(symbol, context.clock.now())
-          if (troubles === failedAt) throw error
-        }
-      }
+      const missed = listMissed(due)
+      await settleAll(missed.map((instrument) => read(instrument, purposeOf(run, 'visible'), run.signal)))
+      for (const instrument of due)
+        if (!missed.includes(instrument)) await read(instrument, purposeOf(run, 'background'), run.signal)
       if (due.length > 0) work.announce()
     },
     nextDelayMs: () => (listDue().length > 0 ? betweenBatchesMs : quietMs),

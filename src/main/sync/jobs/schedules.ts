@@ -52,7 +52,7 @@ export function createSchedulesJob(context: SyncContext): Job {
 /** Which instruments stand for others. What was read of an instrument itself is known since this start only. */
 class SharedSchedules {
   readonly #context: SyncContext
-  /** UTC ms of its own answer, by symbol, refusals too. */
+  /** UTC ms of its own response, by symbol, refusals too. */
   readonly #readAt = new Map<string, number>()
   #verifiedAt = -Infinity
 

@@ -14,7 +14,8 @@ export function createSessionJob(context: SyncContext): Job {
     name: 'session',
     title: 'Session and permissions',
     probesConnection: true,
-    async run({ signal }) {
+    async run({ signal, askedBy }) {
+      if (askedBy === 'person') broker.endHold()
       const details = await broker.renewSession({ purpose: 'person', signal })
       cache.sessionDetails.put(details, clock.now())
       if (details.accountIds.length > 0) {
@@ -22,6 +23,10 @@ export function createSessionJob(context: SyncContext): Job {
         cache.orders.removeExcept(details.accountIds)
       }
       publish('connection.changed')
+    },
+    retryDelayMs() {
+      const leftMs = broker.holdLeftMs()
+      return leftMs > 0 ? leftMs : null
     },
     nextDelayMs() {
       // A heartbeat is enough. Whoever needs a token meanwhile renews it.

@@ -137,10 +137,12 @@ export class JobRunner {
     }
     const again = this.#wakeAgain
     this.#wakeAgain = null
-    if (!this.#isStopped && again !== null && (error === null || isAborted)) this.#begin(again)
+    // A person who asked while the search for a connection was failing need not wait for its long pause.
+    const repeats = error === null || isAborted || (again === 'person' && this.job.probesConnection === true)
+    if (!this.#isStopped && again !== null && repeats) this.#begin(again)
     else if (this.#isStopped || isAborted) this.#options.onChange()
     else this.#plan(error === null ? nextDelayMs : this.#pauseMs())
-    // Last: the scheduler may stop or wake this runner in answer.
+    // Last: the scheduler may stop or wake this runner.
     if (!isAborted) this.#options.onOutcome({ job: this.job, error })
   }
 
@@ -155,6 +157,10 @@ export class JobRunner {
   }
 
   #pauseMs(): number {
+    return this.job.retryDelayMs?.() ?? this.#backOffMs()
+  }
+
+  #backOffMs(): number {
     return backOffMs(this.#failures, this.#options.random, this.job.probesConnection ? 30_000 : 300_000)
   }
 }

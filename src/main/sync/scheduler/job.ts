@@ -3,6 +3,7 @@ import type { Purpose } from '../../../shared/model/usage.ts'
 
 const jobNames = [
   'accounts',
+  'cache-check',
   'cancels',
   'events',
   'history',
@@ -45,6 +46,8 @@ export interface Job {
   run(run: JobRun): Promise<void>
   /** Milliseconds from one success to the next run; `null` waits until somebody wakes it. */
   nextDelayMs(): number | null
+  /** Milliseconds from a failure to the next run; without it, or with `null`, the scheduler backs off by itself. */
+  retryDelayMs?(): number | null
   /** Runs while there is no connection, to notice when it is back. */
   readonly probesConnection?: boolean
   /** Works on this computer only, so it also runs without a connection. */

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../../shared/durations.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, isOfConnection, type ErrorCode } from '../../../shared/errors.ts'
 import type { JobState } from '../../../shared/model/health.ts'
 import type { Clock } from '../../time/clock.ts'
 import { backOffMs } from './back-off.ts'
@@ -83,11 +83,11 @@ export class Scheduler {
 
   #settle(outcome: JobOutcome): void {
     const code = outcome.error?.code
-    if (code === 'offline' && this.#mode === 'all') {
+    if (code === 'signed-out') this.#enter('local')
+    else if (code !== undefined && endsWork(code, outcome.job) && this.#mode === 'all') {
       this.#relapses = this.#options.clock.monotonic() - this.#allSince < steadyMs ? this.#relapses + 1 : 0
       this.#enter('probes')
-    } else if (code === 'signed-out') this.#enter('local')
-    else if (code === undefined && outcome.job.probesConnection && this.#mode === 'probes') this.#enter('all')
+    } else if (code === undefined && outcome.job.probesConnection && this.#mode === 'probes') this.#enter('all')
     this.#options.onOutcome(outcome)
   }
 
@@ -102,7 +102,7 @@ export class Scheduler {
       // The connection is gone as of now: look for it at once, not when the session would have been renewed.
       // One that comes and goes is left alone for longer each time.
       else if (mode === 'probes' && before === 'all' && runner.job.probesConnection)
-        runner.reschedule(this.#probeDelayMs())
+        runner.reschedule(runner.job.retryDelayMs?.() ?? this.#probeDelayMs())
     }
   }
 
@@ -116,6 +116,13 @@ const staggerMs = 150
 /** A connection that held this long is taken as found for good. */
 const steadyMs = minuteMs
 const longestProbeDelayMs = 300_000
+
+/**
+ * Whether nothing but the search for a connection makes sense after this failure. A session that could not be renewed alone
+ * does not end the work: the token before it may still be good.
+ */
+const endsWork = (code: ErrorCode, { probesConnection = false }: Job): boolean =>
+  isOfConnection(code) && (code === 'offline' || code === 'bad-certificate' || !probesConnection)
 
 const runsIn = (mode: Mode, { probesConnection = false, needsNoConnection = false }: Job): boolean =>
   mode === 'all' || (mode !== 'none' && needsNoConnection) || (mode === 'probes' && probesConnection)

@@ -67,7 +67,7 @@ export class PageChain<Row> {
     return undefined
   }
 
-  /** Takes what a page's cursor answered. When it ends elsewhere than before, its neighbour begins elsewhere too. */
+  /** Takes the rows of a page. When the page now ends at another row, its neighbour begins at another row too. */
   accept(
     page: ChainPage<Row>,
     { rows, next: sent }: { readonly rows: readonly Row[]; readonly next: string | null },

@@ -12,7 +12,7 @@ export type Cut = TransactionPosition
 /** The top of a list. */
 export const top: Cut = { rank: 0, cursors: null }
 
-/** What a page request answers. */
+/** The result of a page request. */
 export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly next: string | null
@@ -164,9 +164,9 @@ export class PageList<Row> {
     page.isReading = true
     this.#reading += 1
     try {
-      const answer = await this.#read(side, this.#cut, after)
+      const response = await this.#read(side, this.#cut, after)
       // Of another cut, or the neighbour moved the page's beginning meanwhile.
-      if (sequence === this.#sequence && page.after === after) this.#chain(side).accept(page, answer)
+      if (sequence === this.#sequence && page.after === after) this.#chain(side).accept(page, response)
     } catch (cause) {
       if (sequence === this.#sequence) this.#error = asAppError(cause)
     }

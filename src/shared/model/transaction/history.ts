@@ -11,7 +11,7 @@ export const HistoryCoverage = z.object({
   accountId: AccountId,
   /** Oldest first, disjoint. */
   covered: z.array(Stretch),
-  /** Seconds that hold more rows than one answer of the service carries: part of their rows cannot be had. */
+  /** Seconds that hold more rows than one response of the service carries: part of their rows cannot be had. */
   gaps: z.array(Stretch),
   /** Where the history begins, once that is known; `null` while it is still looked for. */
   beginsAt: Instant.nullable(),

@@ -7,7 +7,7 @@ import { migrate } from '../../../../src/main/sqlite/migrate.ts'
 test('currency instruments that an older version stored are found by the first code of their ticker, through the index', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
-  migrate(db, migrations, 12)
+  migrate(db, migrations, 14)
   const insert = db.prepare(
     `INSERT INTO instrument (key, symbol, id, ticker, mic, isin, type, name, is_archived, class, gone_at)
      VALUES (?, ?, '1', ?, 'FX', '', ?, '', ?, 0, ?)`,

@@ -1,13 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCache } from '../../../../src/main/cache/cache.ts'
 import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
 import { openCache } from '../../../../src/main/cache/open.ts'
+import { setCacheAside } from '../../../../src/main/cache/set-aside.ts'
 import { readCacheSizes } from '../../../../src/main/cache/sizes.ts'
 import type { Db } from '../../../../src/main/sqlite/db.ts'
-import { NewerDatabaseError } from '../../../../src/main/sqlite/errors.ts'
 import { migrate } from '../../../../src/main/sqlite/migrate.ts'
 import { closeDatabase } from '../../../../src/main/sqlite/open.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
@@ -15,8 +15,10 @@ import { openTestCache } from '../open-cache.ts'
 
 const schemaOf = (db: Db): unknown[] => db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all()
 
+const time = '2026-03-02T00-00-00Z'
+
 function open(path: string) {
-  const opened = openCache(path)
+  const opened = openCache(path, { now: () => Date.UTC(2026, 2, 2) })
   onTestFinished(() => closeDatabase(opened.db))
   return opened
 }
@@ -38,31 +40,76 @@ test('migrating step by step and migrating at once give the same schema', () => 
   expect(schemaOf(stepped)).toEqual(schemaOf(openTestCache()))
 })
 
-test('a damaged cache is replaced by an empty one, reported as rebuilt once, and works', () => {
-  const path = join(makeTemporaryDirectory(), 'cache.sqlite')
+test('a damaged cache is set aside and replaced by an empty one that works', () => {
+  const directory = makeTemporaryDirectory()
+  const path = join(directory, 'cache.sqlite')
   const before = open(path)
-  expect(before.rebuilt).toBe(false)
+  expect(before.setAside).toBeNull()
   closeDatabase(before.db)
-  const bytes = readFileSync(path)
-  writeFileSync(path, bytes.fill(0x5a, 0, 4096))
+  const damaged = readFileSync(path).fill(0x5a, 0, 4096)
+  writeFileSync(path, damaged)
   writeFileSync(`${path}-wal`, 'a write-ahead log of another file')
 
   const after = open(path)
-  expect(after.rebuilt).toBe(true)
+  expect(after.setAside).toEqual({ reason: 'damaged', path: join(directory, `cache.damaged-${time}.sqlite`) })
+  expect(readFileSync(after.setAside!.path).equals(damaged)).toBe(true)
   createCache(after.db).syncStates.start('accounts', 1)
   closeDatabase(after.db)
-  expect(open(path).rebuilt).toBe(false)
+  expect(open(path).setAside).toBeNull()
 })
 
-test('a cache of a newer app is refused, not deleted', () => {
+test('a cache of a newer app is set aside unchanged', () => {
   const path = join(makeTemporaryDirectory(), 'cache.sqlite')
   const { db } = open(path)
   db.pragma('user_version = 999')
   closeDatabase(db)
-  expect(() => openCache(path)).toThrow(NewerDatabaseError)
-  const refused = new Database(path, { readonly: true })
-  expect(refused.pragma('user_version', { simple: true })).toBe(999)
-  refused.close()
+  const { setAside } = open(path)
+  expect(setAside?.reason).toBe('newer')
+  const newer = new Database(setAside!.path, { readonly: true })
+  expect(newer.pragma('user_version', { simple: true })).toBe(999)
+  newer.close()
+})
+
+test('a cache whose tables are not those of its version is set aside', () => {
+  const path = join(makeTemporaryDirectory(), 'cache.sqlite')
+  const { db } = open(path)
+  db.pragma('user_version = 3')
+  closeDatabase(db)
+  expect(open(path).setAside?.reason).toBe('damaged')
+})
+
+test('the log of a cache is set aside with it', () => {
+  const path = join(makeTemporaryDirectory(), 'cache.sqlite')
+  for (const part of ['', '-wal', '-shm']) writeFileSync(path + part, `content${part}`)
+  const aside = setCacheAside(path, 'damaged', Date.UTC(2026, 2, 2)).path
+  expect(['', '-wal', '-shm'].map((part) => readFileSync(aside + part, 'utf8'))).toEqual([
+    'content',
+    'content-wal',
+    'content-shm',
+  ])
+  expect(existsSync(path)).toBe(false)
+})
+
+test('only the newest two caches that were set aside are kept', () => {
+  const directory = makeTemporaryDirectory()
+  const path = join(directory, 'cache.sqlite')
+  for (let day = 1; day <= 4; day++) {
+    writeFileSync(path, 'not a database '.repeat(1_000))
+    openCache(path, { now: () => Date.UTC(2026, 2, day) }).db.close()
+  }
+  expect(readdirSync(directory).filter((name) => name.includes('damaged'))).toEqual([
+    'cache.damaged-2026-03-03T00-00-00Z.sqlite',
+    'cache.damaged-2026-03-04T00-00-00Z.sqlite',
+  ])
+})
+
+test('the log of requests leaves the cache', () => {
+  const db = new Database(':memory:')
+  onTestFinished(() => void db.close())
+  migrate(db, migrations, 12)
+  db.exec(`INSERT INTO request_log (at_ms, endpoint, purpose) VALUES (1, 'getQuote', 'visible')`)
+  migrate(db, migrations)
+  expect(db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name LIKE 'request_log%'`).pluck().get()).toBe(0)
 })
 
 test('cache sizes list every table with its row count, and the bytes of the file', () => {

@@ -97,3 +97,22 @@ test('session details are stored without fields that the model does not name', (
   table.clear()
   expect(table.get()).toBeNull()
 })
+
+test('the time since which an account states the same pieces and cash is kept while only prices change', () => {
+  const accounts = createAccounts(openTestCache())
+  const withPrice = (price: string, quantity = '-28') =>
+    account('1', {
+      positions: account('1').positions.map((position) => ({
+        ...position,
+        currentPrice: dec(price),
+        ...(position.quantity !== null && { quantity: dec(quantity) }),
+      })),
+    })
+  expect(accounts.statement('1')).toBeNull()
+  const since = [withPrice('1'), withPrice('2'), withPrice('2', '-27'), withPrice('3', '-27')].map((each, at) => {
+    accounts.replaceAccount(each, 100 + at)
+    return accounts.statement('1')?.since
+  })
+  accounts.replaceAccount({ ...withPrice('3', '-27'), cash: [] }, 200)
+  expect([...since, accounts.statement('1')]).toEqual([100, 100, 102, 102, { at: 200, since: 200 }])
+})

@@ -27,20 +27,6 @@ test('a failure is counted and keeps the cursor; a success clears the failures',
   expect(syncStates.get('instruments')?.cursor).toBe('500')
 })
 
-test('the request log returns the requests since a given time and deletes older ones', () => {
-  const db = openTestCache()
-  const { requestLog } = createCache(db)
-  requestLog.append({ at: 20, endpoint: 'getQuote', purpose: 'visible' })
-  requestLog.append({ at: 10, endpoint: 'getAccount', purpose: 'held' })
-  requestLog.append({ at: 20, endpoint: 'getQuote', purpose: 'visible' })
-  expect(requestLog.since(10).map(({ at }) => at)).toEqual([10, 20, 20])
-  expect(requestLog.since(11)[0]).toEqual({ at: 20, endpoint: 'getQuote', purpose: 'visible' })
-  expect(requestLog.prune(20)).toBe(1)
-  expect(requestLog.since(0)).toHaveLength(2)
-  db.exec(`INSERT INTO request_log (at_ms, endpoint, purpose) VALUES (30, 'later', 'of another version')`)
-  expect(requestLog.since(30)).toEqual([{ at: 30, endpoint: 'later', purpose: 'background' }])
-})
-
 test('malformed rows are counted per fault, independent of their index in the list', () => {
   const { malformed } = createCache(openTestCache())
   malformed.note('listOrders', 'orders.0.side', 'not text', 10)

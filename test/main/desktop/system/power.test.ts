@@ -13,6 +13,7 @@ function start() {
     {
       sleep: () => calls.push('sleep'),
       wake: () => calls.push('wake'),
+      noteUnlock: () => calls.push('unlock'),
       savePower: (isSaving) => calls.push(isSaving ? 'save' : 'spend'),
     },
     clock,
@@ -31,6 +32,12 @@ test('the monitor is notified at once of sleep, waking and a change of the power
   supply.isBattery = false
   power.emit('on-ac')
   expect(calls.slice(4)).toEqual(['save', 'spend'])
+})
+
+test('the monitor is notified when the screen is unlocked', () => {
+  const { calls, power } = start()
+  power.emit('unlock-screen')
+  expect(calls).toEqual(['spend', 'unlock'])
 })
 
 test('a change of the power source without an event is found within a minute', async () => {

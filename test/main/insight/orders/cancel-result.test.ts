@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { judgeCancel, type CancelEvidence } from '../../../../src/main/insight/orders/cancel-result.ts'
 import { makeOrder } from '../make.ts'
 
-const lost: CancelEvidence = { answer: 'lost', saidCancelled: false, order: null, readings: 1, elapsedMs: 0 }
+const lost: CancelEvidence = { response: 'lost', saidCancelled: false, order: null, readings: 1, elapsedMs: 0 }
 const order = (status: string) => makeOrder({ status: `ORDER_STATUS_${status}` })
 const judge = (over: Partial<CancelEvidence>) => judgeCancel({ ...lost, ...over })?.state ?? null
 
 test('an order that the list shows as ended settles the cancel at once, whatever the response was', () => {
-  for (const answer of ['taken', 'refused', 'not-found', 'lost'] as const) {
-    expect(judge({ answer, order: order('CANCELED') })).toBe('cancelled')
-    expect(judge({ answer, order: order('FILLED') })).toBe('executed')
-    expect(judge({ answer, order: order('EXPIRED') })).toBe('ended')
-    expect(judge({ answer, order: order('REJECTED') })).toBe('ended')
+  for (const response of ['taken', 'refused', 'not-found', 'lost'] as const) {
+    expect(judge({ response, order: order('CANCELED') })).toBe('cancelled')
+    expect(judge({ response, order: order('FILLED') })).toBe('executed')
+    expect(judge({ response, order: order('EXPIRED') })).toBe('ended')
+    expect(judge({ response, order: order('REJECTED') })).toBe('ended')
   }
 })
 
@@ -23,30 +23,30 @@ test('a cancel with a lost response counts as without effect only after several 
 })
 
 test('a refusal is confirmed by two readings of the list, because the list may lag behind a fill', () => {
-  expect(judge({ answer: 'refused', order: order('PARTIALLY_FILLED'), readings: 1 })).toBeNull()
-  expect(judge({ answer: 'refused', order: order('PARTIALLY_FILLED'), readings: 2 })).toBe('refused')
+  expect(judge({ response: 'refused', order: order('PARTIALLY_FILLED'), readings: 1 })).toBeNull()
+  expect(judge({ response: 'refused', order: order('PARTIALLY_FILLED'), readings: 2 })).toBe('refused')
 })
 
 test('an order with a pending cancel stays undecided', () => {
-  expect(judge({ answer: 'taken', order: order('PENDING_CANCEL'), readings: 99, elapsedMs: 1e9 })).toBeNull()
+  expect(judge({ response: 'taken', order: order('PENDING_CANCEL'), readings: 99, elapsedMs: 1e9 })).toBeNull()
 })
 
 test('an order that needs attention has not ended', () => {
-  expect(judge({ answer: 'taken', order: order('SUSPENDED'), readings: 2 })).toBeNull()
+  expect(judge({ response: 'taken', order: order('SUSPENDED'), readings: 2 })).toBeNull()
 })
 
 test('an order missing from the list counts as cancelled only if the service confirmed it', () => {
-  expect(judge({ answer: 'taken', saidCancelled: true, readings: 1 })).toBeNull()
-  expect(judge({ answer: 'taken', saidCancelled: true, readings: 2 })).toBe('cancelled')
-  expect(judge({ answer: 'taken', readings: 2 })).toBe('not-found')
-  expect(judge({ answer: 'lost', readings: 2 })).toBe('not-found')
-  expect(judge({ answer: 'not-found', readings: 1 })).toBe('not-found')
+  expect(judge({ response: 'taken', saidCancelled: true, readings: 1 })).toBeNull()
+  expect(judge({ response: 'taken', saidCancelled: true, readings: 2 })).toBe('cancelled')
+  expect(judge({ response: 'taken', readings: 2 })).toBe('not-found')
+  expect(judge({ response: 'lost', readings: 2 })).toBe('not-found')
+  expect(judge({ response: 'not-found', readings: 1 })).toBe('not-found')
 })
 
 test('the result never contradicts the list', () => {
   const statuses = ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED', 'PENDING_CANCEL', 'SUSPENDED', 'LATER']
   const evidence = fc.record({
-    answer: fc.constantFrom('taken' as const, 'refused' as const, 'not-found' as const, 'lost' as const),
+    response: fc.constantFrom('taken' as const, 'refused' as const, 'not-found' as const, 'lost' as const),
     saidCancelled: fc.boolean(),
     order: fc.option(fc.constantFrom(...statuses).map(order)),
     readings: fc.integer({ min: 1, max: 50 }),
@@ -58,7 +58,7 @@ test('the result never contradicts the list', () => {
       if (state === 'executed') expect(example.order?.status).toBe('ORDER_STATUS_FILLED')
       if (state === 'cancelled') {
         expect(
-          example.order === null ? example.saidCancelled && example.answer === 'taken' : example.order.status,
+          example.order === null ? example.saidCancelled && example.response === 'taken' : example.order.status,
         ).toBeTruthy()
         if (example.order !== null) expect(example.order.status).toBe('ORDER_STATUS_CANCELED')
       }

@@ -68,7 +68,7 @@ test('sync.now runs a job by its name and fails with not-found for an unknown jo
 test('errors of the monitor keep their codes', async () => {
   const { client } = startHandlers()
   const given = { baseUrl: 'https://a.example', secret: 'S3CRET' }
-  await expect(client.call('connection.test', given)).rejects.toMatchObject({ code: 'signed-out' })
+  await expect(client.call('connection.test', given)).rejects.toMatchObject({ code: 'secret-refused' })
   await expect(client.call('connection.connect', { ...given, keepIn: 'keychain' })).rejects.toMatchObject({
     code: 'no-keychain',
   })

@@ -31,7 +31,7 @@ test('order counts have the age of the oldest reading, and an unknown age if any
     fetchedAt: null,
   })
   cache.orders.replaceOrders('B', [], 9)
-  expect((await client.call('overview.read', { accountId: null })).orders.fetchedAt).toBe(7)
+  expect((await client.call('overview.read', { accountId: null })).orders!.fetchedAt).toBe(7)
   expect((await client.call('orders.list', { accountId: 'A' })).map(({ bucket }) => bucket)).toEqual([
     'working',
     'needs-look',

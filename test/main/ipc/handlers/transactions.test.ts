@@ -41,6 +41,7 @@ function start() {
     folder: join(directory, 'exports'),
     clock,
     onChange: () => events.publish('exports.changed'),
+    onDamage: () => undefined,
   })
   onTestFinished(async () => {
     await exports.close()

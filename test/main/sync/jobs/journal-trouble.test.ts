@@ -7,11 +7,11 @@ import { runOf, startSync } from '../harness.ts'
 const day = 24 * 3_600_000
 
 function startHousekeeping() {
-  const { context, cache, topics } = startSync()
+  const { context, topics } = startSync()
   const place = createPlace()
   const { db, journal } = place.open()
   const job = createHousekeepingJob({ ...context, journal, clock: place.clock })
-  return { ...place, db, journal, cache, topics, run: () => job.run(runOf()) }
+  return { ...place, db, journal, topics, run: () => job.run(runOf()) }
 }
 
 test('a failing backup is a trouble with a message, logged once, until a backup succeeds', async () => {
@@ -31,16 +31,14 @@ test('a failing backup is a trouble with a message, logged once, until a backup 
   expect(journal.backups.troubles).toEqual([])
 })
 
-test('a failing backup does not keep thinning and pruning from running', async () => {
-  const { backups, clock, db, cache, run } = startHousekeeping()
+test('a failing backup does not keep thinning from running', async () => {
+  const { backups, clock, db, run } = startHousekeeping()
   rmSync(backups, { recursive: true, force: true })
   writeFileSync(backups, 'a file where the folder should be')
-  cache.requestLog.append({ at: clock.now() - 3_600_000, purpose: 'held', endpoint: 'accounts' })
   const insert = db.prepare('INSERT INTO recorded_quote (symbol, at, last) VALUES (?, ?, ?)')
   for (let i = 0; i < 60; i++) insert.run('A@X', clock.now() - 400 * day + i * 1_000, String(i))
   await expect(run()).rejects.toThrow(/Cannot write to/)
   expect(db.prepare('SELECT count(*) FROM recorded_quote').pluck().get()).toBeLessThan(60)
-  expect(cache.requestLog.since(0)).toEqual([])
 })
 
 test('the integrity of the journal is checked once a day while it is in use', async () => {

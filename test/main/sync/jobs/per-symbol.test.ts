@@ -47,12 +47,20 @@ test('every instrument held is read in batches, once', async () => {
   expect(job.nextDelayMs()).toBe(60_000)
 })
 
-test('what is on screen is read first, as bulk work like the rest', async () => {
-  const { context, broker, attention } = start()
+test('reference data that a visible window lacks of held instruments is read as what is on screen', async () => {
+  const { context, broker, attention, cache, clock } = start()
   attention.set('view', ['S07@XXXX'], true)
+  cache.instrumentDetails.put(makeDetails({ symbol: 'S03@XXXX' }), clock.now() - 8 * 24 * 3_600_000)
   await createReferenceJob(context).run(runOf())
-  expect(broker.asked[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'background' })
-  expect(broker.asked[1]?.purpose).toBe('background')
+  expect(broker.asked[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'visible' })
+  const renewed = broker.asked.find(({ input }) => (input as { symbol: string }).symbol === 'S03@XXXX')
+  expect(renewed?.purpose).toBe('background')
+})
+
+test('without a visible window reference data is bulk work', async () => {
+  const { context, broker } = start()
+  await createReferenceJob(context).run(runOf())
+  expect(new Set(broker.asked.map(({ purpose }) => purpose))).toEqual(new Set(['background']))
 })
 
 test('a chain of options on screen costs one schedule a market, and all of them are open or closed by it', async () => {

@@ -15,7 +15,7 @@ export interface ShownPrice {
   readonly refreshedAt: number | null
 }
 
-/** A request that could be sent, and the prices that its answer refreshes. */
+/** A request that could be sent, and the prices that its response refreshes. */
 export interface Call {
   readonly id: string
   readonly refreshes: readonly string[]

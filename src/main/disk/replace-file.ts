@@ -1,24 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { flushFolder } from './flush.ts'
+import { privateFile } from './private-file.ts'
 
 /**
  * Replaces a small file atomically: writes and flushes a temporary file next to it, then renames it. Throws AppError
- * `internal` when the disk refuses.
+ * `internal` when the disk refuses; then the old file stays.
  */
-export function replaceJson(path: string, value: unknown): void {
+export function replaceFile(path: string, content: string): void {
   const temporary = `${path}.${randomUUID()}.tmp`
   try {
-    const file = openSync(temporary, 'wx', 0o600)
+    const file = openSync(temporary, 'wx', privateFile)
     try {
-      writeFileSync(file, JSON.stringify(value, null, 2))
+      writeFileSync(file, content)
       fsyncSync(file)
     } finally {
       closeSync(file)
     }
     renameSync(temporary, path)
+    flushFolder(dirname(path))
   } catch (cause) {
     rmSync(temporary, { force: true })
     throw new AppError('internal', `Could not write ${path}: the disk is full or read-only`, { cause })
   }
 }
+
+/** The same with a value as JSON. */
+export const replaceJson = (path: string, value: unknown): void => replaceFile(path, JSON.stringify(value, null, 2))

@@ -1,0 +1,107 @@
+// `npm run bench -- ledger [--rows N] [--symbols N] [--runs N]`: replays N rows through the app's own path: the first replay with its
+// memory and the holds of the main thread, a row at the tip, a row eight years late, reconciliation, curves, and the bytes that the
+// ledger adds to the cache. Prints one JSON line per figure. Where hledger is installed, it replays the same rows for comparison.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import Database from 'better-sqlite3'
+import { keepHeapSmall } from '../src/main/host/heap-limit.ts'
+import { pack } from '../src/main/threads/packed-rows.ts'
+import { compareWithHledger } from './ledger/hledger.ts'
+import { createLedgerSet, eightYearsLate, purchaseOf } from './ledger/ledger-set.ts'
+import { watchMemory } from './ledger/memory.ts'
+import { compare, printValue, watchHolds } from './measure/figures.ts'
+import { openQuietProfile } from './measure/quiet-profile.ts'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    symbols: { type: 'string', default: '2000' },
+    runs: { type: 'string', default: '100' },
+  },
+})
+const rowCount = Number(values.rows)
+const runs = Number(values.runs)
+const directory = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
+const cachePath = join(directory, 'cache.sqlite')
+
+keepHeapSmall()
+const set = createLedgerSet(rowCount, Number(values.symbols))
+const { accountId, symbols, beginsAt, endsAt } = set
+await fill()
+const bytesBefore = readBytes()
+
+const { profile, client } = await openQuietProfile(directory)
+const { transactions } = profile.cache
+const memory = watchMemory()
+const holds = watchHolds()
+holds.start()
+const startedAt = performance.now()
+await client.call('lots.list', { accountId, symbol: symbols[0] ?? '' })
+const spentMs = performance.now() - startedAt
+holds.stop()
+printValue('cold replay', (rowCount / spentMs) * 1_000, 'rows/s')
+printValue('peak memory above idle of the cold replay', memory.stop(), 'MB')
+holds.print('cold replay')
+
+await compare('reconciliation', runs, () => client.call('reconciliation.read', { accountId: null }), null)
+
+let lastId = 9_000_000_000
+const nextRow = (at: number, symbol: string) => purchaseOf(String(lastId++), at, symbol)
+
+/** From the stored row to the new lots: storing is the cache's own work. */
+async function measureRow(name: string, times: number, at: (run: number) => number): Promise<void> {
+  const symbolOf = (run: number): string => symbols[(run * 7) % symbols.length] ?? ''
+  const store = (run: number) =>
+    transactions.store(accountId, pack([nextRow(at(run), symbolOf(run))]), Date.now(), null)
+  await compare(name, times, (run) => client.call('lots.list', { accountId, symbol: symbolOf(run) }), null, store)
+}
+
+await measureRow('a row at the tip, to new lots', runs, (run) => endsAt + run * 1_000)
+await measureRow('a row eight years late, to new lots', runs, (run) => eightYearsLate + run * 1_000)
+await compare(
+  'reconciliation with differences',
+  runs,
+  () => client.call('reconciliation.read', { accountId: null }),
+  null,
+)
+await compare(
+  'curve over all years',
+  runs,
+  (run) => client.call('positions.quantities', { accountId, symbol: symbols[run % symbols.length] ?? '' }),
+  null,
+)
+await compare(
+  'lots of one instrument',
+  runs,
+  (run) => client.call('lots.list', { accountId, symbol: symbols[run % symbols.length] ?? '' }),
+  null,
+)
+await profile.close()
+printValue('bytes added to the cache', (readBytes() / bytesBefore - 1) * 100, '%')
+await compareWithHledger(createLedgerSet(rowCount, Number(values.symbols)))
+rmSync(directory, { recursive: true, force: true })
+
+/** Stores all rows, and the account that they lead to. */
+async function fill(): Promise<void> {
+  const { profile: filling } = await openQuietProfile(directory)
+  const { cache } = filling
+  for (const rows of set.parts()) await cache.transactions.store(accountId, pack(rows), Date.now(), null)
+  const covered = { from: beginsAt, to: Date.now() + 1 }
+  await cache.transactions.store(accountId, pack([]), Date.now(), covered)
+  cache.history.putBeginning(accountId, beginsAt)
+  cache.accounts.replaceAccount(set.account(), Date.now())
+  await filling.close()
+}
+
+function readBytes(): number {
+  const db = new Database(cachePath)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  const free = Number(db.pragma('freelist_count', { simple: true }))
+  const pages = Number(db.pragma('page_count', { simple: true })) - free
+  const bytes = pages * Number(db.pragma('page_size', { simple: true }))
+  db.close()
+  return bytes
+}

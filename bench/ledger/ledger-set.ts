@@ -1,0 +1,103 @@
+import type { Account } from '../../src/shared/model/account.ts'
+import { dayMs } from '../../src/shared/durations.ts'
+import { decimalOf, parseDecimal, zero, type Decimal } from '../../src/shared/decimal.ts'
+import type { Transaction } from '../../src/shared/model/transaction/transaction.ts'
+import { seededRandom } from '../../test/fakes/random.ts'
+
+/** A seeded history of one account over ten years, and the account as its service states it: the two agree. */
+export interface LedgerSet {
+  readonly accountId: string
+  readonly symbols: readonly string[]
+  readonly beginsAt: number
+  readonly endsAt: number
+  /** Rows in parts, oldest first. */
+  parts(): Generator<readonly Transaction[]>
+  /** After all parts were taken. */
+  account(): Account
+}
+
+const beginsAt = Date.UTC(2016, 0, 1)
+const endsAt = Date.UTC(2026, 0, 1)
+const rowsInPart = 5_000
+
+/** Trades, their commissions, and dividends of so many instruments. A sale sells what is held, so that lots come and go. */
+export function createLedgerSet(rows: number, symbolCount: number, seed = 11): LedgerSet {
+  const random = seededRandom(seed)
+  const symbols = Array.from({ length: symbolCount }, (_, index) => `L${String(index).padStart(4, '0')}@MISX`)
+  const held = new Map<string, number>()
+  let cents = 0n
+  const accountId = '1900001'
+
+  function rowAt(index: number): Transaction {
+    const at = beginsAt + Math.floor(((endsAt - beginsAt) * index) / rows / 1000) * 1000
+    const symbol = symbols[Math.floor(random() ** 1.5 * symbolCount)] ?? ''
+    const kind = random()
+    if (kind < 0.3) return money(index, at, 'COMMISSION', 'Брокерская комиссия', '', -1 - Math.floor(random() * 900))
+    if (kind < 0.4) return money(index, at, 'INCOME', 'Дивиденды', symbol, 1 + Math.floor(random() * 90_000))
+    const before = held.get(symbol) ?? 0
+    const pieces =
+      before > 40 || (before > 0 && random() < 0.5) ? -Math.ceil(random() * before) : 1 + Math.floor(random() * 20)
+    held.set(symbol, before + pieces)
+    const priceCents = 1_000 + Math.floor(random() * 90_000)
+    return {
+      ...money(index, at, 'OTHERS', pieces > 0 ? 'Покупка актива' : 'Продажа актива', symbol, -pieces * priceCents),
+      changeQuantity: decimalOf(pieces),
+      trade: { size: decimalOf(Math.abs(pieces)), price: inMoney(BigInt(priceCents)), accruedInterest: zero },
+    }
+  }
+
+  function money(
+    index: number,
+    at: number,
+    category: string,
+    name: string,
+    symbol: string,
+    amount: number,
+  ): Transaction {
+    cents += BigInt(amount)
+    return {
+      ...{ id: String(3_000_000_000 + index), at, atText: new Date(at).toISOString().replace('.000Z', 'Z') },
+      ...{ category, name, symbol, changeQuantity: null, trade: null },
+      change: { currency: 'RUB', amount: inMoney(BigInt(amount)) },
+    }
+  }
+
+  return {
+    ...{ accountId, symbols, beginsAt, endsAt },
+    *parts() {
+      for (let first = 0; first < rows; first += rowsInPart) {
+        yield Array.from({ length: Math.min(rowsInPart, rows - first) }, (_, index) => rowAt(first + index))
+      }
+    },
+    account: () => ({
+      ...{
+        id: accountId,
+        type: 'UNION',
+        status: 'ACCOUNT_ACTIVE',
+        equity: null,
+        unrealizedProfit: null,
+        portfolio: null,
+      },
+      ...{ openedAt: beginsAt, firstTradeAt: beginsAt, firstNonTradeAt: beginsAt },
+      positions: [...held].flatMap(([symbol, quantity]) => (quantity === 0 ? [] : [positionOf(symbol, quantity)])),
+      cash: [{ currency: 'RUB', amount: inMoney(cents) }],
+    }),
+  }
+}
+
+const inMoney = (cents: bigint): Decimal => parseDecimal(`${cents}e-2`) ?? zero
+
+const positionOf = (symbol: string, quantity: number): Account['positions'][number] => ({
+  ...{ symbol, quantity: decimalOf(quantity), averagePrice: null, currentPrice: null },
+  ...{ maintenanceMargin: null, dailyPnl: null, unrealizedPnl: null },
+})
+
+/** A purchase of one piece for one rouble. */
+export const purchaseOf = (id: string, at: number, symbol: string): Transaction => ({
+  ...{ id, at, atText: new Date(at).toISOString().replace('.000Z', 'Z'), category: 'OTHERS', name: 'Покупка актива' },
+  ...{ symbol, changeQuantity: decimalOf(1), change: { currency: 'RUB', amount: decimalOf(-1) } },
+  trade: { size: decimalOf(1), price: decimalOf(1), accruedInterest: zero },
+})
+
+/** Eight years before the end of the history. */
+export const eightYearsLate = endsAt - 8 * 365 * dayMs

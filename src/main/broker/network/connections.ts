@@ -1,0 +1,88 @@
+import type { Dispatcher } from 'undici'
+import { AppError } from '../../../shared/errors.ts'
+import { isOwnComputer, readEnvironmentProxy, readProxyList } from './proxy.ts'
+import { trustOfComputer } from './trusted-certificates.ts'
+
+/** How the app reaches the network on this computer. */
+export interface Network {
+  /** Whether the proxy and the certificates of this computer are used; the user may switch that at any time. */
+  usesSystem(): boolean
+  /** The proxies of the system for an address, as "PROXY host:port; DIRECT"; only the desktop host knows them. */
+  readonly resolveProxy?: ((url: string) => Promise<string>) | undefined
+}
+
+interface ConnectionOptions {
+  /** For the connection, including the TLS handshake. */
+  readonly timeoutMs: number
+  /** Trusted instead of all others, in PEM. */
+  readonly ca?: string | undefined
+  readonly network: Network
+  readonly environment?: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * The pools of connections of one client, each made when it is first needed: the code of undici is loaded with the first request,
+ * at a start the cache comes first. The certificate of a server is always checked, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+ */
+export class Connections {
+  readonly #options: ConnectionOptions
+  /** By the way they go. */
+  readonly #pools = new Map<string, Promise<Dispatcher>>()
+  #usedSystem: boolean | null = null
+  #isClosed = false
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+  }
+
+  /** The pool for this origin. Throws `cancelled` after `close`, `offline` for a proxy address that cannot be used. */
+  async open(origin: string): Promise<Dispatcher> {
+    if (this.#isClosed) throw new AppError('cancelled', 'The connection was closed')
+    const usesSystem = this.#options.network.usesSystem()
+    if (usesSystem !== this.#usedSystem) this.#leaveOld(usesSystem)
+    const way = usesSystem ? await this.#findWay(new URL(origin)) : 'direct'
+    const pool = this.#pools.get(way) ?? this.#make(way, usesSystem && origin.startsWith('https:'))
+    this.#pools.set(way, pool)
+    return pool
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.all([...this.#pools.values()].map(async (pool) => (await pool).destroy()))
+  }
+
+  /** After a switch, requests in progress end on the old connections and later ones use new ones. */
+  #leaveOld(usesSystem: boolean): void {
+    this.#usedSystem = usesSystem
+    for (const pool of this.#pools.values()) void pool.then((old) => old.close()).catch(() => undefined)
+    this.#pools.clear()
+  }
+
+  /** `direct`, `environment`, or the address of a proxy; `plain` is direct and needs no certificates. */
+  async #findWay(url: URL): Promise<string> {
+    if (url.protocol !== 'https:') return 'plain'
+    if (isOwnComputer(url)) return 'direct'
+    const { network, environment = process.env } = this.#options
+    if (readEnvironmentProxy(environment) !== null) return 'environment'
+    const list = await network.resolveProxy?.(url.href).catch(() => 'DIRECT')
+    return readProxyList(list ?? 'DIRECT') ?? 'direct'
+  }
+
+  async #make(way: string, trustsSystem: boolean): Promise<Dispatcher> {
+    const { Agent, EnvHttpProxyAgent, ProxyAgent } = await import('undici')
+    const { timeoutMs, ca, environment = process.env } = this.#options
+    const secureContext = trustsSystem && ca === undefined ? trustOfComputer() : null
+    const tls = {
+      timeout: timeoutMs,
+      rejectUnauthorized: true,
+      ...(ca === undefined ? {} : { ca }),
+      ...(secureContext === null ? {} : { secureContext }),
+    }
+    // The callers limit the time of a whole response: these two time-outs cover only parts of it.
+    const options = { headersTimeout: 0, bodyTimeout: 0 }
+    if (way === 'direct' || way === 'plain') return new Agent({ ...options, connect: tls })
+    const viaProxy = { ...options, requestTls: tls, proxyTls: tls }
+    if (way !== 'environment') return new ProxyAgent({ ...viaProxy, uri: way })
+    return new EnvHttpProxyAgent({ ...viaProxy, connect: tls, ...readEnvironmentProxy(environment) })
+  }
+}

@@ -1,0 +1,160 @@
+import type { Db } from '../../sqlite/db.ts'
+import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
+import { firstKeyAt } from '../transactions/rows/time-key.ts'
+
+/** A row as it is stored: what the replay needs of it, as an array because a million of them are read. */
+export type RawRow = readonly [
+  key: number,
+  dimension: number,
+  id: string,
+  atMs: number,
+  /** Whole units; text where a float does not hold them. */
+  units: number | string | null,
+  nanos: number | null,
+  changeQuantity: string | null,
+  size: string | null,
+  price: string | null,
+  accruedInterest: string | null,
+]
+
+/** The values that the rows of a dimension share. */
+export interface LedgerDimension {
+  readonly key: number
+  readonly account: number
+  readonly symbol: string
+  readonly name: string
+  readonly category: string
+  /** Null for rows without money. */
+  readonly currency: string | null
+  readonly hasTrade: boolean
+  /** Of the instrument, as sent; null while it is not known. */
+  readonly type: string | null
+}
+
+/** Rows and their dimensions. Rows are read in parts, so that no statement stays open. */
+export class LedgerRows {
+  readonly #rows
+  readonly #dimensions
+  readonly #sizes
+
+  constructor(db: Db) {
+    this.#rows = prepareRows(db)
+    this.#dimensions = prepareDimensions(db)
+    this.#sizes = prepareSizes(db)
+  }
+
+  /** The next rows of all accounts behind a key, in the order of their keys. */
+  next(afterKey: number, limit: number): RawRow[] {
+    return this.#rows.next.all(afterKey, limit)
+  }
+
+  /** Keys of an account's rows of a symbol from a time (UTC ms) on, ascending. */
+  keysOf(account: number, symbol: string, fromMs: number): number[] {
+    const dimensions = this.#dimensions.ofSymbol.all(symbol, account)
+    const keys = dimensions.flatMap((dimension) => this.#rows.keys.all(dimension, firstKeyAt(fromMs)))
+    return keys.sort((a, b) => a - b)
+  }
+
+  /** In the order of their keys. */
+  byKeys(keys: readonly number[]): RawRow[] {
+    return this.#rows.byKeys.all(JSON.stringify(keys))
+  }
+
+  /** Rows of an account from a time (UTC ms) on, in the order of their keys. */
+  since(account: number, fromMs: number): RawRow[] {
+    return this.#rows.since.all(firstKeyAt(fromMs), account)
+  }
+
+  /** Rows of an account with exactly this amount, in any currency: at most 200. */
+  withMoney(account: number, units: bigint, nanos: number): RawRow[] {
+    const range = this.#sizes.blocks.get()
+    if (range === undefined || range['first'] === null) return []
+    const [first, last] = [integer(range, 'first'), integer(range, 'last')]
+    const blocks = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    return this.#rows.byMoney.all(JSON.stringify(blocks), units, nanos, account)
+  }
+
+  /** Null where no row has it any more. */
+  dimension(key: number): LedgerDimension | null {
+    const row = this.#dimensions.one.get(key)
+    return row === undefined ? null : readDimension(row)
+  }
+
+  dimensions(): LedgerDimension[] {
+    return this.#dimensions.all.all().map(readDimension)
+  }
+
+  /** How far a row's key may lie behind its time, in ms. */
+  overflowMs(): number {
+    return this.#sizes.overflow.get() ?? 0
+  }
+
+  /** Rows stored, of all accounts. */
+  count(): number {
+    return this.#sizes.count.get() ?? 0
+  }
+}
+
+const rowColumns = `
+  key, dimension, id, at_ms,
+  iif(units BETWEEN -9007199254740991 AND 9007199254740991, units, CAST(units AS TEXT)), nanos,
+  change_quantity, size, price, accrued_interest`
+
+function prepareRows(db: Db) {
+  const select = <P extends unknown[]>(where: string) =>
+    db.prepare<P, RawRow>(`SELECT ${rowColumns} FROM account_transaction ${where}`).raw(true)
+  return {
+    next: select<[number, number]>('WHERE key > ? ORDER BY key LIMIT ?'),
+    keys: db
+      .prepare<[number, number], number>(
+        'SELECT key FROM account_transaction INDEXED BY transaction_by_dimension WHERE dimension = ? AND key >= ?',
+      )
+      .pluck(),
+    byKeys: select<[string]>('WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key'),
+    since: select<[number, number]>('WHERE key >= ? AND account = ? ORDER BY key'),
+    byMoney: select<[string, bigint, number, number]>(
+      `INDEXED BY transaction_by_units
+       WHERE key >> 41 IN (SELECT value FROM json_each(?)) AND units IS NOT NULL AND units = ? AND nanos = ? AND account = ?
+       ORDER BY key LIMIT 200`,
+    ),
+  }
+}
+
+function prepareDimensions(db: Db) {
+  const columns = `
+    d.key, d.account, s.symbol, s.name, c.name AS category, m.code AS currency, d.has_trade,
+    coalesce((SELECT nullif(json_extract(i.data, '$.type'), '') FROM instrument_details i WHERE i.symbol = s.symbol),
+             (SELECT nullif(i.type, '') FROM instrument i WHERE i.symbol = s.symbol)) AS type
+    FROM transaction_dimension d
+    CROSS JOIN transaction_subject s ON s.key = d.subject
+    CROSS JOIN transaction_category c ON c.key = d.category
+    LEFT JOIN transaction_currency m ON m.key = d.currency`
+  return {
+    one: db.prepare<[number], Row>(`SELECT ${columns} WHERE d.key = ?`),
+    all: db.prepare<[], Row>(`SELECT ${columns}`),
+    ofSymbol: db
+      .prepare<[string, number], number>(
+        `SELECT d.key FROM transaction_subject s CROSS JOIN transaction_dimension d ON d.subject = s.key
+         WHERE s.symbol = ? AND d.account = ?`,
+      )
+      .pluck(),
+  }
+}
+
+const prepareSizes = (db: Db) => ({
+  /** Of the index of amounts, which holds rows by blocks of keys. */
+  blocks: db.prepare<[], Row>('SELECT min(key) >> 41 AS first, max(key) >> 41 AS last FROM account_transaction'),
+  overflow: db.prepare<[], number>('SELECT longest_ms FROM transaction_overflow').pluck(),
+  count: db.prepare<[], number>('SELECT coalesce(sum(row_count), 0) FROM transaction_month').pluck(),
+})
+
+const readDimension = (row: Row): LedgerDimension => ({
+  key: integer(row, 'key'),
+  account: integer(row, 'account'),
+  symbol: text(row, 'symbol'),
+  name: text(row, 'name'),
+  category: text(row, 'category'),
+  currency: textOrNull(row, 'currency'),
+  hasTrade: integer(row, 'has_trade') === 1,
+  type: textOrNull(row, 'type'),
+})

@@ -1,0 +1,50 @@
+import { app, BrowserWindow } from 'electron'
+import { AppError } from '../../shared/errors.ts'
+import { secondMs } from '../../shared/durations.ts'
+import type { Clock } from '../time/clock.ts'
+import type { Updates } from './updates/updates.ts'
+
+interface QuitOptions {
+  readonly clock: Clock
+  readonly updates: Updates
+  /** Closes the data; resolves with whether all is closed. */
+  readonly close: () => Promise<boolean>
+}
+
+/** How long windows have to close when the app quits. */
+const windowsDeadlineMs = 5 * secondMs
+
+/**
+ * Before the app ends, closes the data and installs a new version that is ready. Returns the function that quits for that and
+ * starts again; it throws AppError `invalid` when none is ready.
+ */
+export function closeBeforeQuit({ clock, updates, close }: QuitOptions): () => void {
+  let restarts = false
+  app.on('before-quit', () => {
+    updates.beforeQuit()
+    // A window that hangs does not close by itself, and would keep the app running.
+    clock.after(windowsDeadlineMs, () => {
+      for (const window of BrowserWindow.getAllWindows()) window.destroy()
+    })
+  })
+  app.on('will-quit', (event) => {
+    event.preventDefault()
+    void end()
+  })
+
+  async function end(): Promise<void> {
+    const isClosed = await close()
+    if (isClosed) await updates.install(restarts)
+    const appImage = process.env['APPIMAGE']
+    // Other packages are started again by their installers.
+    if (restarts && appImage !== undefined) app.relaunch({ execPath: appImage })
+    // Not `quit`: Electron sometimes ignores a second one, and the app would continue with closed data.
+    app.exit(isClosed ? 0 : 1)
+  }
+
+  return () => {
+    if (updates.state.kind !== 'ready') throw new AppError('invalid', 'No new version is ready.')
+    restarts = true
+    app.quit()
+  }
+}

@@ -1,0 +1,61 @@
+import { app, session } from 'electron'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
+import { secondMs } from '../../../shared/durations.ts'
+import type { Clock } from '../../time/clock.ts'
+import { readFeedUrl } from './update-feed.ts'
+import { Updates } from './updates.ts'
+
+interface Options {
+  readonly clock: Clock
+  /** The folder with the public key of the releases. */
+  readonly resources: string
+  readonly isBusy: () => boolean
+  readonly onChange: () => void
+  readonly logFault: (where: string, error: unknown) => void
+}
+
+const fetchTimeoutMs = 30 * secondMs
+const maxBytes = 1024 * 1024
+
+/** The updates of the installed app; from source there are none. */
+export function createUpdates({ clock, resources, isBusy, onChange, logFault }: Options): Updates {
+  const configPath = join(process.resourcesPath, 'app-update.yml')
+  const keyPath = join(resources, 'update-key.pem')
+  const appImage = process.env['APPIMAGE'] ?? null
+  const hasFeed = app.isPackaged && existsSync(configPath)
+  return new Updates({
+    ...{ clock, isBusy, onChange, logFault },
+    feed: hasFeed ? () => readFeed(configPath, keyPath) : null,
+    load: async () => (await import('electron-updater')).default.autoUpdater,
+    fetchFile: (url) => fetchFile(url, clock),
+    appImage,
+    installsOnQuit: appImage !== null || process.platform !== 'linux',
+  })
+}
+
+function readFeed(configPath: string, keyPath: string) {
+  if (!existsSync(keyPath))
+    throw new AppError('invalid', 'Updates are off: this package has no key to check them with.')
+  return { url: readFeedUrl(readFileSync(configPath, 'utf8')), publicKey: readFileSync(keyPath, 'utf8') }
+}
+
+/** Over Chromium's network, with the proxy and the certificates of the system. A redirect is not followed. */
+async function fetchFile(url: URL, clock: Clock): Promise<Uint8Array | null> {
+  const deadline = new AbortController()
+  const stop = clock.after(fetchTimeoutMs, () => deadline.abort())
+  try {
+    // A session of its own: that of the windows loads nothing but their own pages.
+    const updates = session.fromPartition('updates', { cache: false })
+    const init = { redirect: 'error', credentials: 'omit', signal: deadline.signal } as const
+    const response = await updates.fetch(url.href, init)
+    if (response.status === 404) return null
+    if (!response.ok) throw new Error(`The update feed responds with ${response.status}`)
+    const body = new Uint8Array(await response.arrayBuffer())
+    if (body.length > maxBytes) throw new Error('The description of an update is too long')
+    return body
+  } finally {
+    stop()
+  }
+}

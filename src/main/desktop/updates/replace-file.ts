@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { chmod, copyFile, open, rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../../../shared/errors.ts'
+
+/** The SHA-512 of a file, in base64. Throws AppError `invalid` unless it is one of the signed ones. */
+export async function readSignedHash(path: string, signed: readonly string[]): Promise<string> {
+  const hash = createHash('sha512')
+  await pipeline(createReadStream(path), hash)
+  const digest = hash.digest('base64')
+  if (signed.includes(digest)) return digest
+  throw new AppError('invalid', 'An update was downloaded and is not installed: it is not the file that was signed.')
+}
+
+/**
+ * Puts a copy of `source`, an executable, in the place of `target`. Until the copy is whole and on the disk the old file stays;
+ * the replacement is one step. When it fails, it throws and the old file is as it was.
+ */
+export async function replaceExecutable(source: string, target: string, sha512: string): Promise<void> {
+  const copy = `${target}.new`
+  try {
+    await copyFile(source, copy)
+    await readSignedHash(copy, [sha512])
+    await chmod(copy, 0o755)
+    const file = await open(copy, 'r')
+    await file.sync().finally(() => file.close())
+    await rename(copy, target)
+  } catch (error) {
+    await rm(copy, { force: true })
+    throw error
+  }
+}

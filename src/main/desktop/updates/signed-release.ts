@@ -1,0 +1,65 @@
+import { verify } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '../../../shared/errors.ts'
+
+/** The names of the two files beside the installers of a release; `scripts/release.mjs` writes them. */
+export const releaseFiles = { manifest: 'release.json', signature: 'release.json.sig' } as const
+
+const Release = z.object({
+  version: z.string().regex(/^\d+\.\d+\.\d+[\w.+-]*$/),
+  /** The SHA-512 of each file in base64, by file name. */
+  files: z.record(z.string(), z.string().regex(/^[\w+/]{86}==$/)),
+})
+/** What the makers of Tidemark say about a release. */
+export type Release = z.infer<typeof Release>
+
+/** What the update feed offers, as electron-updater reads it; its files are relative to the feed or elsewhere. */
+export interface Offer {
+  readonly version: string
+  readonly files: readonly { readonly url: string; readonly sha512: string }[]
+  /** Further files that an installer would fetch; our installers have none. */
+  readonly packages?: unknown
+}
+
+/**
+ * Reads a manifest whose Ed25519 signature (base64) belongs to this public key (PEM). Throws AppError `invalid` with a sentence
+ * for the user otherwise.
+ */
+export function readSignedRelease(manifest: Uint8Array, signature: string, publicKey: string): Release {
+  if (!isSigned(manifest, signature, publicKey)) throw refused('it is not signed with the key of Tidemark')
+  const release = parse(manifest)
+  if (release === null) throw refused('its description cannot be read')
+  return release
+}
+
+/** Throws AppError `invalid` unless the signed release contains exactly what is offered. */
+export function assertOffered(release: Release, offer: Offer): void {
+  if (offer.version !== release.version) throw refused('it is not the version that was signed')
+  for (const { url, sha512 } of offer.files) {
+    const name = new URL(url, 'https://feed.invalid/').pathname.split('/').at(-1) ?? ''
+    if (release.files[decodeURIComponent(name)] !== sha512)
+      throw refused(`the file ${name} is not the one that was signed`)
+  }
+  if (offer.files.length === 0 || (offer.packages ?? null) !== null)
+    throw refused('it does not consist of the files that were signed')
+}
+
+const refused = (reason: string): AppError =>
+  new AppError('invalid', `An update was offered and not downloaded: ${reason}.`)
+
+function isSigned(manifest: Uint8Array, signature: string, publicKey: string): boolean {
+  try {
+    return verify(null, manifest, publicKey, Buffer.from(signature.trim(), 'base64'))
+  } catch {
+    // A key or a signature in another form.
+    return false
+  }
+}
+
+function parse(manifest: Uint8Array): Release | null {
+  try {
+    return Release.parse(JSON.parse(new TextDecoder().decode(manifest)))
+  } catch {
+    return null
+  }
+}

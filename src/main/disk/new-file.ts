@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import { explainWriteFailure } from './explain-write-failure.ts'
+import { flushFolder } from './flush.ts'
+import { privateFile, privateFolder } from './private-file.ts'
+
+/** What is written to. */
+export interface NewFile {
+  /** Writes all of it; throws when the disk takes a part only. */
+  append(data: string | Uint8Array): Promise<void>
+}
+
+type Handle = Pick<FileHandle, 'write' | 'sync' | 'stat' | 'close'>
+
+interface NewFileOptions {
+  /** The name until the file is complete. */
+  readonly part: string
+  /** Whether a part of this name, which a failed attempt left, is replaced; otherwise it is an error. */
+  readonly replacesPart?: boolean
+  /** The final path, chosen when all is written. */
+  readonly path: () => string
+  /** Whether the user chose the path: an existing file there is replaced and its folder must exist. Otherwise the reverse. */
+  readonly isChosen?: boolean
+  /** Called with the complete file before it gets its name. */
+  readonly beforeRename?: (part: string) => Promise<void>
+  /** Opens the part for writing; a test can give a disk that fails. */
+  readonly openPart?: (path: string) => Promise<Handle>
+}
+
+/**
+ * Writes a file that appears only when it is complete: to `part` first, every write checked, the size compared, flushed, then
+ * renamed. On failure the part is deleted, and an AppError for the user or the error of `write` is thrown.
+ */
+export async function writeNewFile(
+  write: (file: NewFile) => Promise<void>,
+  {
+    part,
+    path: choosePath,
+    isChosen = false,
+    replacesPart = false,
+    beforeRename,
+    openPart = createPart,
+  }: NewFileOptions,
+): Promise<{ readonly path: string; readonly bytes: number }> {
+  const folder = dirname(part)
+  try {
+    if (!isChosen) mkdirSync(folder, { recursive: true, mode: privateFolder })
+    if (replacesPart) rmSync(part, { force: true })
+    const file = await openPart(part)
+    try {
+      const bytes = await fill(file, write, folder)
+      await beforeRename?.(part)
+      const path = choosePath()
+      if (!isChosen && existsSync(path)) throw new AppError('invalid', `${path} already exists.`)
+      renameSync(part, path)
+      flushFolder(folder)
+      return { path, bytes }
+    } finally {
+      removePart(part)
+    }
+  } catch (error) {
+    throw explainWriteFailure(error, folder)
+  }
+}
+
+/** Writes, flushes and closes the file; returns its size. */
+async function fill(file: Handle, write: (file: NewFile) => Promise<void>, folder: string): Promise<number> {
+  let bytes = 0
+  try {
+    await write({ append: async (data) => void (bytes += await appendAll(file, data, folder)) })
+    await file.sync()
+    if ((await file.stat()).size !== bytes) throw incomplete(folder)
+  } finally {
+    await file.close()
+  }
+  return bytes
+}
+
+/** A nearly full disk takes a part of a write without an error: only the next one fails. */
+async function appendAll(file: Handle, data: string | Uint8Array, folder: string): Promise<number> {
+  const bytes = typeof data === 'string' ? Buffer.from(data) : data
+  for (let done = 0; done < bytes.byteLength;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done)
+    if (bytesWritten === 0) throw incomplete(folder)
+    done += bytesWritten
+  }
+  return bytes.byteLength
+}
+
+const createPart = (path: string): Promise<Handle> => open(path, 'wx', privateFile)
+
+const incomplete = (folder: string): AppError =>
+  new AppError('invalid', `The disk that holds ${folder} did not take the whole file. Free some space and try again.`)
+
+function removePart(part: string): void {
+  try {
+    rmSync(part, { force: true })
+  } catch {
+    // In a folder that is not writable there is no such file either.
+  }
+}

@@ -1,0 +1,97 @@
+import { dayMs, minuteMs } from '../../../shared/durations.ts'
+import { magnitude } from '../lots/units.ts'
+import type { LedgerRow } from './row.ts'
+
+/** Whose charge a commission or a tax is. */
+export type ChargeOwner =
+  | { readonly of: 'row'; readonly row: LedgerRow }
+  /** Several fills of one order: the charge is of all of them. */
+  | { readonly of: 'order'; readonly rows: readonly LedgerRow[] }
+  | { readonly of: 'account' }
+  /** Several fit and nothing decides: all are named, none is chosen. */
+  | { readonly of: 'ambiguous'; readonly rows: readonly LedgerRow[] }
+
+export interface AttributedCharge {
+  readonly charge: LedgerRow
+  readonly owner: ChargeOwner
+}
+
+/** A commission is booked with its trade or shortly after it; a tax within days of its payment. */
+const commissionAfterMs = minuteMs
+const taxAroundMs = 5 * dayMs
+/** Larger charges than these parts of the money are of something else. */
+const maxCommission = { part: 1n, of: 20n }
+const maxTax = { part: 1n, of: 2n }
+
+const payments: readonly LedgerRow['kind'][] = ['dividend', 'coupon', 'other-income', 'interest', 'redemption', 'sell']
+
+/**
+ * Attributes each commission and tax of an account to the trade or payment that time, currency, symbol and size leave as
+ * the only candidate; else to the account. `rows` in the order of `compareRows`.
+ */
+export function attributeCharges(rows: readonly LedgerRow[]): AttributedCharge[] {
+  const charges = rows.filter(({ kind, money }) => (kind === 'commission' || kind === 'tax') && money !== null)
+  const trades = rows.filter(({ trade }) => trade !== null)
+  const paid = rows.filter(({ kind, symbol }) => payments.includes(kind) && symbol !== '')
+  return charges.map((charge) => ({
+    charge,
+    owner:
+      charge.kind === 'commission'
+        ? decide(charge, within(trades, charge.at - commissionAfterMs, charge.at), maxCommission)
+        : charge.symbol === ''
+          ? { of: 'account' }
+          : decide(charge, within(paid, charge.at - taxAroundMs, charge.at + taxAroundMs), maxTax),
+  }))
+}
+
+function decide(
+  charge: LedgerRow,
+  near: readonly LedgerRow[],
+  limit: { readonly part: bigint; readonly of: bigint },
+): ChargeOwner {
+  const fitting = near.filter(
+    (row) =>
+      (charge.symbol === '' || row.symbol === charge.symbol) &&
+      (row.currency === null || row.currency === charge.currency) &&
+      isSmall(charge, row, limit),
+  )
+  // The nearest in time decides: rows of one instant belong together.
+  const nearest = Math.min(...fitting.map(({ at }) => Math.abs(at - charge.at)))
+  const candidates = fitting.filter(({ at }) => Math.abs(at - charge.at) === nearest)
+  const [only] = candidates
+  if (only === undefined) return { of: 'account' }
+  if (candidates.length === 1) return { of: 'row', row: only }
+  const isOneOrder = candidates.every(
+    ({ at, symbol, kind }) => at === only.at && symbol === only.symbol && kind === only.kind,
+  )
+  return isOneOrder && only.trade !== null ? { of: 'order', rows: candidates } : { of: 'ambiguous', rows: candidates }
+}
+
+/** A future's trade moves no money: there the size decides nothing. */
+function isSmall(
+  charge: LedgerRow,
+  row: LedgerRow,
+  { part, of }: { readonly part: bigint; readonly of: bigint },
+): boolean {
+  const [cost, money] = [magnitude(charge.money ?? 0n), magnitude(row.money ?? 0n)]
+  return money === 0n || cost * of <= money * part || cost <= smallestCharge
+}
+
+/** Minimum fees exceed every part of a small trade: one unit of money, in units of 10⁻¹⁸. */
+const smallestCharge = 10n ** 18n
+
+/** Rows from one instant to another, both included. */
+function within(rows: readonly LedgerRow[], from: number, to: number): readonly LedgerRow[] {
+  return rows.slice(firstAt(rows, from), firstAt(rows, to + 1))
+}
+
+/** The index of the first row at this time or later. */
+function firstAt(rows: readonly LedgerRow[], at: number): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((rows[middle]?.at ?? Infinity) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,56 @@
+import { decimalPattern } from '../../../shared/decimal.ts'
+import type { OpenLotsState, UnitLot } from '../lots/open-lots.ts'
+import { formatUnits, parseUnits } from '../lots/units.ts'
+import type { HoldingState } from './holding.ts'
+
+/** A holding as JSON text, for a checkpoint. Pieces and money are decimal text. */
+export function writeHolding({ quantity, currency, lots, cautious }: HoldingState): string {
+  return JSON.stringify([
+    formatUnits(quantity),
+    currency,
+    writeLots(lots),
+    cautious === null ? null : writeLots(cautious),
+  ])
+}
+
+/** Reads a checkpoint; `null` where the text is none: then it has to be replayed anew. */
+export function readHolding(text: string): HoldingState | null {
+  const parsed: unknown = JSON.parse(text)
+  if (!Array.isArray(parsed) || parsed.length !== 4) return null
+  const [quantity, currency, lots, cautious] = parsed as unknown[]
+  const units = readUnits(quantity)
+  const [open, careful] = [readLots(lots), cautious === null ? null : readLots(cautious)]
+  if (units === null || open === null || (cautious !== null && careful === null)) return null
+  if (currency !== null && typeof currency !== 'string') return null
+  return { quantity: units, currency, lots: open, cautious: careful }
+}
+
+const writeLots = ({ lots, unknown }: OpenLotsState): unknown[] => [
+  formatUnits(unknown),
+  ...lots.map(({ quantity, cost, openedAt }) => [
+    formatUnits(quantity),
+    cost === null ? null : formatUnits(cost),
+    openedAt,
+  ]),
+]
+
+function readLots(value: unknown): OpenLotsState | null {
+  if (!Array.isArray(value)) return null
+  const [unknown, ...rest] = value as unknown[]
+  const units = readUnits(unknown)
+  const lots = rest.map(readLot)
+  const known = lots.filter((lot) => lot !== null)
+  return units === null || known.length < lots.length ? null : { lots: known, unknown: units }
+}
+
+function readLot(value: unknown): UnitLot | null {
+  if (!Array.isArray(value)) return null
+  const [quantity, cost, openedAt] = value as unknown[]
+  const [pieces, money] = [readUnits(quantity), cost === null ? null : readUnits(cost)]
+  if (pieces === null || (cost !== null && money === null)) return null
+  if (openedAt !== null && typeof openedAt !== 'number') return null
+  return { quantity: pieces, cost: money, openedAt }
+}
+
+const readUnits = (value: unknown): bigint | null =>
+  typeof value === 'string' && decimalPattern.test(value) ? parseUnits(value) : null

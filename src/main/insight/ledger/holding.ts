@@ -1,0 +1,108 @@
+import type { LotMethod } from '../../../shared/model/ledger.ts'
+import { OpenLots, type OpenLotsState, type UnitClosing } from '../lots/open-lots.ts'
+import { amortizationAt, type SymbolFacts } from './facts.ts'
+import { costOf, piecesOf } from './row-effect.ts'
+import type { LedgerRow } from './row.ts'
+
+/** What a holding goes on from. */
+export interface HoldingState {
+  readonly quantity: bigint
+  /** Of the costs of its lots; `null` before the first. */
+  readonly currency: string | null
+  /** With sales beyond the pieces held as short lots. */
+  readonly lots: OpenLotsState
+  /** With those sales as pieces of unknown cost; `null` while there are none. */
+  readonly cautious: OpenLotsState | null
+}
+
+export const emptyHolding: HoldingState = {
+  quantity: 0n,
+  currency: null,
+  lots: { lots: [], unknown: 0n },
+  cautious: null,
+}
+
+/**
+ * One instrument in one account. Rows alone do not tell a short sale from a sale whose purchase is missing: from the first
+ * such sale on both readings are kept, and the reader chooses by coverage and agreement (`readLots`).
+ */
+export class Holding {
+  readonly #method: LotMethod
+  readonly #facts: SymbolFacts
+  readonly #lots: OpenLots
+  #cautious: OpenLots | null
+  #quantity: bigint
+  #currency: string | null
+
+  constructor(method: LotMethod, facts: SymbolFacts, { quantity, currency, lots, cautious }: HoldingState) {
+    this.#method = method
+    this.#facts = facts
+    this.#lots = new OpenLots(method, 'short', lots)
+    this.#cautious = cautious === null ? null : new OpenLots(method, 'unknown', cautious)
+    this.#quantity = quantity
+    this.#currency = currency
+  }
+
+  get quantity(): bigint {
+    return this.#quantity
+  }
+  get state(): HoldingState {
+    return {
+      quantity: this.#quantity,
+      currency: this.#currency,
+      lots: this.#lots.state,
+      cautious: this.#cautious?.state ?? null,
+    }
+  }
+
+  /** Pieces held before the first row, of unknown cost. */
+  open(pieces: bigint): void {
+    this.#trade(pieces, null, null)
+  }
+
+  /** Applies the next row; returns what it closed, with sales beyond the pieces held as short lots. */
+  apply(row: LedgerRow): UnitClosing[] {
+    const pieces = piecesOf(row)
+    if (pieces === null || pieces === 0n) {
+      if (row.kind === 'amortization' && row.money !== null && row.money !== 0n) this.#repay(row)
+      return []
+    }
+    if (row.kind === 'split' && this.#split(pieces)) return []
+    return this.#trade(pieces, this.#knownCost(row, pieces), row.at)
+  }
+
+  /** Costs of two currencies are never added: beside open lots of another currency a cost is not known. */
+  #knownCost(row: LedgerRow, pieces: bigint): bigint | null {
+    if (this.#quantity === 0n) this.#currency = row.currency
+    this.#currency ??= row.currency
+    return row.currency === this.#currency ? costOf(row, pieces) : null
+  }
+
+  #trade(pieces: bigint, cost: bigint | null, at: number | null): UnitClosing[] {
+    const held = this.#quantity
+    this.#quantity += pieces
+    if (this.#facts.isFuture) return []
+    if (this.#cautious === null && held >= 0n && this.#quantity < 0n) {
+      this.#cautious = new OpenLots(this.#method, 'unknown', this.#lots.state)
+    }
+    this.#cautious?.trade(pieces, cost, at)
+    return this.#lots.trade(pieces, cost, at)
+  }
+
+  /** Whether the pieces multiply what is held; else they are a trade of unknown cost. */
+  #split(pieces: bigint): boolean {
+    const [held, next] = [this.#quantity, this.#quantity + pieces]
+    if (held === 0n || next === 0n || held < 0n !== next < 0n) return false
+    this.#quantity = next
+    this.#lots.rescale(next)
+    this.#cautious?.split(held, next)
+    return true
+  }
+
+  /** An amortization returns its share of the face: the same share of the cost is realized against it. */
+  #repay(row: LedgerRow): void {
+    const part = amortizationAt(this.#facts, row.at)
+    this.#lots.returnCost(part)
+    this.#cautious?.returnCost(part)
+  }
+}

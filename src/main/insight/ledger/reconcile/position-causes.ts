@@ -1,0 +1,121 @@
+import { hasUnknownPieces, piecesOf } from '../row-effect.ts'
+import type { LedgerRow } from '../row.ts'
+import { cashEffectOf, findTwins, haveSameMoney } from './equal-rows.ts'
+import type { Candidate, Evidence, Gap } from './evidence.ts'
+import { scores } from './scores.ts'
+import { businessDaysBefore, newestRowsOf } from './settlement.ts'
+import { findSplits } from './split-causes.ts'
+import { amountOf, dateOf, describeRow, describeRows } from './words.ts'
+
+/** Trades settle on the second business day at the latest. */
+const settlementDays = 2
+
+/** Everything that may have caused a difference of pieces, but for a missing row. `cashAgrees`: no currency differs. */
+export function findPositionCauses(gap: Gap, evidence: Evidence, cashAgrees: boolean): Candidate[] {
+  const rows = evidence.rowsOf(gap.key)
+  const moving = rows.filter((row) => (piecesOf(row) ?? 0n) !== 0n)
+  return [
+    ...findEqual(moving, -gap.difference, cashAgrees),
+    ...(gap.difference % 2n === 0n ? findTurned(moving, -gap.difference / 2n, cashAgrees) : []),
+    ...findSplits(gap, evidence, cashAgrees),
+    ...findUnsettled(moving, gap, evidence.statedAt),
+    ...findLots(moving, gap, evidence.lotSizeOf(gap.key), cashAgrees),
+    ...findUnreadable(rows),
+    ...findOpening(moving, gap),
+  ]
+}
+
+/** A row equal to the difference is there twice, or does not belong there. One candidate for each amount of money. */
+function findEqual(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boolean): Candidate[] {
+  return byMoney(rows, pieces).map((equal): Candidate => {
+    const twins = findTwins(equal)
+    const isDoubled = twins.length > 0
+    return {
+      kind: isDoubled ? 'doubled-row' : 'extra-row',
+      score: scoreOf(equal, cashAgrees),
+      words: isDoubled
+        ? `A row is there twice: ${describeRows(twins, 'and')}.`
+        : `A row is there that the service does not count: ${describeRows(equal)}.`,
+      rows: isDoubled ? twins : equal,
+      cashEffect: effectOf(equal, 1n),
+    }
+  })
+}
+
+/** A row of half the difference has the wrong sign. */
+function findTurned(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boolean): Candidate[] {
+  return byMoney(rows, pieces).map((half): Candidate => ({
+    kind: 'sign',
+    score: scoreOf(half, cashAgrees),
+    words: `A row has the wrong sign: ${describeRows(half)}.`,
+    rows: half,
+    cashEffect: effectOf(half, 2n),
+  }))
+}
+
+/** Of many amounts the newest few. */
+const maxAmounts = 40
+
+function byMoney(rows: readonly LedgerRow[], pieces: bigint): LedgerRow[][] {
+  const equal = rows.filter((row) => piecesOf(row) === pieces)
+  return [...Map.groupBy(equal, ({ currency, money }) => `${currency} ${money}`).values()].slice(-maxAmounts)
+}
+
+const scoreOf = ([row]: readonly LedgerRow[], cashAgrees: boolean): number =>
+  (row?.money ?? 0n) === 0n ? scores.rowWithoutMoney : cashAgrees ? scores.weak : scores.rowUnsupported
+
+const effectOf = (rows: readonly LedgerRow[], times: 1n | 2n): Candidate['cashEffect'] => {
+  const [row] = rows
+  return row !== undefined && haveSameMoney(rows) ? cashEffectOf(row, times) : null
+}
+
+function findUnsettled(rows: readonly LedgerRow[], gap: Gap, statedAt: number): Candidate[] {
+  const since = businessDaysBefore(statedAt, settlementDays)
+  const recent = rows.filter(({ at, trade }) => trade !== null && at >= since && at <= statedAt)
+  const unsettled = newestRowsOf(recent, (row) => piecesOf(row) ?? 0n, -gap.difference)
+  if (unsettled.length === 0) return []
+  const words = `${unsettled.length === 1 ? 'A trade is' : `${unsettled.length} trades are`} not settled yet: ${describeRows(unsettled, 'and')}.`
+  return [{ kind: 'unsettled', score: scores.unsettled, words, rows: unsettled, cashEffect: null }]
+}
+
+/** A row counts lots where the service counts pieces, or the other way round. */
+function findLots(rows: readonly LedgerRow[], gap: Gap, lotSize: bigint | null, cashAgrees: boolean): Candidate[] {
+  if (lotSize === null || lotSize <= 1n) return []
+  const { difference } = gap
+  const found = rows.filter((row) => {
+    const pieces = piecesOf(row) ?? 0n
+    return difference === pieces * (lotSize - 1n) || difference * lotSize === pieces * (1n - lotSize)
+  })
+  if (found.length === 0) return []
+  const words = `The service and a row differ by the lot size of ${lotSize}: ${describeRows(found)}.`
+  const score = cashAgrees ? scores.lotSize + 20 : scores.lotSize
+  return [{ kind: 'lot-size', score, words, rows: found, cashEffect: null }]
+}
+
+function findUnreadable(rows: readonly LedgerRow[]): Candidate[] {
+  const unreadable = rows.filter(hasUnknownPieces)
+  if (unreadable.length === 0) return []
+  const words = `A row does not say how many pieces it moves: ${describeRows(unreadable)}.`
+  return [{ kind: 'unreadable-row', score: scores.unreadable, words, rows: unreadable, cashEffect: null }]
+}
+
+/** Pieces were held before the first row: certain where more was sold than held. */
+function findOpening(rows: readonly LedgerRow[], gap: Gap): Candidate[] {
+  const [first] = rows
+  let [held, lowest] = [gap.opening ?? 0n, 0n]
+  for (const row of rows) {
+    held += piecesOf(row) ?? 0n
+    if (held < lowest) lowest = held
+  }
+  const isShortOf = lowest < 0n && gap.difference >= -lowest
+  const before = first === undefined ? 'There is no row of it' : `Its first row is ${describeRow(first)}`
+  return [
+    {
+      kind: 'opening-balance',
+      score: isShortOf ? scores.soldBeforeHeld : scores.opening,
+      words: `${amountOf(gap.difference)} pieces may have been ${gap.difference > 0n ? 'held' : 'owed'} before the first row${first === undefined ? '' : ` of ${dateOf(first.at)}`}. ${before}.`,
+      rows: first === undefined ? [] : [first],
+      cashEffect: { currency: '', money: 0n },
+    },
+  ]
+}

@@ -1,0 +1,167 @@
+import { formatUnits, magnitude, parseUnits, placesOf, unitPlaces } from '../../lots/units.ts'
+import type { CashComparison, DifferenceCause, PositionComparison } from '../../../../shared/model/ledger.ts'
+import { findCashCauses } from './cash-causes.ts'
+import type { Candidate, Evidence, Figure, Gap } from './evidence.ts'
+import { linkToCash, type LinkedPosition } from './link.ts'
+import { findPositionCauses } from './position-causes.ts'
+import { rankCauses } from './rank.ts'
+import { scores } from './scores.ts'
+import { amountOf } from './words.ts'
+
+export interface Reconciled {
+  readonly positions: readonly Omit<PositionComparison, 'name'>[]
+  readonly cash: readonly CashComparison[]
+  /** Without those that are only rounding. */
+  readonly differenceCount: number
+}
+
+/** Beyond so many differences something is wrong as a whole, and single rows explain nothing. */
+const maxExplained = 60
+
+/** The service's figures against the replay, for an account whose history is loaded whole. */
+export function reconcile(
+  { positions, cash }: { readonly positions: readonly Figure[]; readonly cash: readonly Figure[] },
+  evidence: Evidence,
+): Reconciled {
+  const pieceGaps = positions.flatMap((figure) => gapOf(figure, piecePlaces))
+  const cashGaps = cash.flatMap((figure) => gapOf(figure, moneyPlaces))
+  const explained = pieceGaps.slice(0, maxExplained)
+  const found = explained.map((gap) => ({
+    gap,
+    candidates: findPositionCauses(gap, evidence, cashGaps.length === 0),
+  }))
+  const differences = new Map(cashGaps.map(({ key, difference }) => [key, difference]))
+  const linked = linkToCash(found.map(toLinked), differences)
+  const unlinked = explained.filter(({ key }) => linked?.has(key) !== true)
+  const restOf = restsOf(differences, linked)
+  const pieceCauses = new Map<string, DifferenceCause[]>(
+    found.map(({ gap, candidates }) => {
+      const own = linked?.get(gap.key)
+      const supported = candidates.map((candidate) =>
+        candidate === own ? { ...candidate, score: linkedScore(own) } : candidate,
+      )
+      return [gap.key, rankCauses([...supported, missingTrade(gap, unlinked, restOf)])]
+    }),
+  )
+  const cashCauses = new Map(
+    cashGaps.map((gap) => [
+      gap.key,
+      rankCauses([
+        ...fromPositions(gap, linked),
+        ...findCashCauses(gap, cashGaps, evidence),
+        missingMoney(gap, unlinked, restOf.get(gap.key) ?? gap.difference),
+      ]),
+    ]),
+  )
+  return {
+    positions: positions.map((figure) => ({
+      symbol: figure.key,
+      ...compared(figure, piecePlaces, pieceCauses.get(figure.key)),
+    })),
+    cash: cash.map((figure) => ({
+      currency: figure.key,
+      ...compared(figure, moneyPlaces, cashCauses.get(figure.key)),
+    })),
+    differenceCount: pieceGaps.length + cashGaps.length,
+  }
+}
+
+/** The places to which a figure is stated at least, whether or not its last ones are zeros. */
+const moneyPlaces = 2
+const piecePlaces = 6
+
+const differenceOf = ({ stated, replayed }: Figure): bigint | null => {
+  const units = stated === null ? null : parseUnits(stated)
+  return units === null ? null : units - replayed
+}
+
+/** Below one unit of the last decimal stated. */
+function isRounding({ stated }: Figure, difference: bigint, leastPlaces: number): boolean {
+  const places = Math.max(leastPlaces, placesOf(parseUnits(stated ?? '0') ?? 0n))
+  return magnitude(difference) < 10n ** BigInt(unitPlaces - places)
+}
+
+function gapOf(figure: Figure, leastPlaces: number): Gap[] {
+  const difference = differenceOf(figure)
+  if (difference === null || difference === 0n || isRounding(figure, difference, leastPlaces)) return []
+  return [{ ...figure, difference }]
+}
+
+function compared(figure: Figure, leastPlaces: number, causes: DifferenceCause[] | undefined) {
+  const difference = differenceOf(figure)
+  const isSmall = difference !== null && difference !== 0n && isRounding(figure, difference, leastPlaces)
+  const rounding: DifferenceCause = {
+    kind: 'rounding',
+    words: 'The difference is below one unit of the last decimal stated.',
+    transactionIds: [],
+  }
+  return {
+    stated: figure.stated,
+    replayed: formatUnits(figure.replayed),
+    difference: difference === null ? null : formatUnits(difference),
+    causes: isSmall ? [rounding] : (causes ?? []),
+    opening: figure.opening === null ? null : formatUnits(figure.opening),
+  }
+}
+
+const toLinked = ({ gap, candidates }: { gap: Gap; candidates: readonly Candidate[] }): LinkedPosition => ({
+  symbol: gap.key,
+  candidates: candidates.toSorted((a, b) => b.score - a.score),
+})
+
+const linkedScore = ({ kind }: Candidate): number => (kind === 'doubled-row' ? scores.doubledInBoth : scores.rowInBoth)
+
+/** What the linked rows leave of the difference of each currency. */
+function restsOf(
+  differences: ReadonlyMap<string, bigint>,
+  linked: ReadonlyMap<string, Candidate> | null,
+): ReadonlyMap<string, bigint> {
+  const rests = new Map(differences)
+  for (const { cashEffect } of linked?.values() ?? []) {
+    if (cashEffect !== null) rests.set(cashEffect.currency, (rests.get(cashEffect.currency) ?? 0n) - cashEffect.money)
+  }
+  return rests
+}
+
+/** A trade moves pieces and money in opposite directions: the rest of a currency may be the money of a missing one. */
+function missingTrade(gap: Gap, unlinked: readonly Gap[], rests: ReadonlyMap<string, bigint>): Candidate {
+  const isUnlinked = unlinked.includes(gap)
+  const opposite = [...rests].filter(([, rest]) => rest !== 0n && rest < 0n !== gap.difference < 0n)
+  const [only] = opposite
+  const trade = `A ${gap.difference > 0n ? 'purchase' : 'sale'} of ${amountOf(gap.difference)} ${gap.key}`
+  if (!isUnlinked || only === undefined) {
+    const words = `A row that moves ${amountOf(gap.difference)} pieces of ${gap.key} ${gap.difference > 0n ? 'in' : 'out'} is missing.`
+    return { kind: 'missing-row', score: isUnlinked ? scores.missing : scores.weak, words, rows: [], cashEffect: null }
+  }
+  const words =
+    unlinked.length === 1 && opposite.length === 1
+      ? `${trade} for ${amountOf(only[1])} ${only[0]} is missing.`
+      : `${trade} is missing; its money is a part of the difference in ${opposite.map(([currency]) => currency).join(' or ')}.`
+  return { kind: 'missing-row', score: scores.missingTrade, words, rows: [], cashEffect: null }
+}
+
+/** The rows that explain pieces explain the money as well. */
+function fromPositions(gap: Gap, linked: ReadonlyMap<string, Candidate> | null): Candidate[] {
+  const own = [...(linked?.values() ?? [])].filter(({ cashEffect }) => cashEffect?.currency === gap.key)
+  return [...Map.groupBy(own, ({ kind }) => kind).values()].flatMap((candidates) => {
+    const [first] = candidates
+    if (first === undefined) return []
+    const words = candidates.map((candidate) => candidate.words).join(' ')
+    return [{ ...first, words, rows: candidates.flatMap(({ rows }) => rows), score: linkedScore(first) }]
+  })
+}
+
+function missingMoney(gap: Gap, unlinked: readonly Gap[], rest: bigint): Candidate {
+  const traded = unlinked.filter(({ difference }) => difference < 0n !== rest < 0n)
+  const amount = `${amountOf(rest === 0n ? gap.difference : rest)} ${gap.key}`
+  const [only] = traded
+  if (rest === 0n || only === undefined) {
+    const words = `A row of ${amount} ${gap.difference > 0n ? 'in' : 'out'} is missing.`
+    return { kind: 'missing-row', score: rest === 0n ? scores.weak : scores.missing, words, rows: [], cashEffect: null }
+  }
+  const words =
+    traded.length === 1
+      ? `A ${only.difference > 0n ? 'purchase' : 'sale'} of ${amountOf(only.difference)} ${only.key} for ${amount} is missing.`
+      : `The money of missing trades in ${traded.map(({ key }) => key).join(', ')}: ${amount}.`
+  return { kind: 'missing-row', score: scores.missingTrade, words, rows: [], cashEffect: null }
+}

@@ -1,0 +1,73 @@
+import { piecesOf } from '../row-effect.ts'
+import type { LedgerRow } from '../row.ts'
+import type { Candidate, Evidence, Gap } from './evidence.ts'
+import { scores } from './scores.ts'
+import { dateOf } from './words.ts'
+
+/** Ratios of usual splits, and their reverses. */
+const usualRatios: readonly (readonly [old: bigint, next: bigint])[] = [
+  ...[2n, 3n, 4n, 5n, 6n, 8n, 10n, 15n, 20n, 25n, 50n, 100n, 1000n].flatMap((n) => [
+    [1n, n] as const,
+    [n, 1n] as const,
+  ]),
+  ...([
+    [2n, 3n],
+    [3n, 2n],
+    [4n, 5n],
+    [5n, 4n],
+    [3n, 4n],
+    [4n, 3n],
+  ] as const),
+]
+
+interface HeldStretch {
+  /** Pieces after the rows of this instant, until the next. */
+  readonly at: number
+  readonly until: number
+  readonly quantity: bigint
+}
+
+/** A split that the rows lack: what was held at some time, times its ratio less one, is the difference. */
+export function findSplits(gap: Gap, evidence: Evidence, cashAgrees: boolean): Candidate[] {
+  const held = stretchesOf(evidence.rowsOf(gap.key), gap.opening ?? 0n, evidence.statedAt)
+  const announced = evidence.events.flatMap((event): Candidate[] => {
+    if (event.kind !== 'split' || event.symbol !== gap.key || event.at > evidence.statedAt) return []
+    const then = held.find(({ at, until }) => at <= event.at && event.at < until)
+    if (then === undefined || !isMadeBy(gap.difference, then.quantity, event.old, event.next)) return []
+    return [
+      candidate(event.old, event.next, `on ${dateOf(event.at)}, announced by the service,`, scores.splitOfThatDay),
+    ]
+  })
+  const found = usualRatios.find(([old, next]) =>
+    held.some(({ quantity }) => isMadeBy(gap.difference, quantity, old, next)),
+  )
+  if (announced.length > 0 || found === undefined) return announced
+  const [old, next] = found
+  const times = held.filter(({ quantity }) => isMadeBy(gap.difference, quantity, old, next))
+  const [from, to] = [times[0]?.at ?? 0, times.at(-1)?.until ?? 0]
+  return [
+    candidate(old, next, `between ${dateOf(from)} and ${dateOf(to)}`, cashAgrees ? scores.usualSplit : scores.weak),
+  ]
+}
+
+const isMadeBy = (difference: bigint, quantity: bigint, old: bigint, next: bigint): boolean =>
+  quantity !== 0n && difference * old === quantity * (next - old)
+
+const candidate = (old: bigint, next: bigint, when: string, score: number): Candidate => ({
+  kind: 'split',
+  score,
+  words: `A split of ${old}:${next} ${when} is missing in the rows.`,
+  rows: [],
+  cashEffect: { currency: '', money: 0n },
+})
+
+function stretchesOf(rows: readonly LedgerRow[], opening: bigint, until: number): HeldStretch[] {
+  const stretches: HeldStretch[] = []
+  let quantity = opening
+  for (const [index, row] of rows.entries()) {
+    quantity += piecesOf(row) ?? 0n
+    const next = rows[index + 1]?.at ?? until
+    if (next > row.at) stretches.push({ at: row.at, until: next, quantity })
+  }
+  return stretches
+}

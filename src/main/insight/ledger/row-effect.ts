@@ -1,0 +1,53 @@
+import { magnitude, unitPlaces } from '../lots/units.ts'
+import type { LedgerRow } from './row.ts'
+
+/**
+ * Signed pieces that a row adds: those it states; else the size of its trade, with the sign of its kind, or against the
+ * money (a purchase costs money). `null` where it moves none, or where they are not known.
+ */
+export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerRow): bigint | null {
+  if (symbol === '') return null
+  if (changeQuantity !== null && changeQuantity !== 0n) return changeQuantity
+  const size = trade?.size ?? null
+  if (size === null) return changeQuantity
+  if (kind === 'buy') return magnitude(size)
+  if (kind === 'sell') return -magnitude(size)
+  if (money === null || money === 0n) return null
+  return money < 0n ? magnitude(size) : -magnitude(size)
+}
+
+/** Whether a row moves pieces and does not say how many. */
+export const hasUnknownPieces = (row: LedgerRow): boolean =>
+  row.symbol !== '' && piecesOf(row) === null && (row.trade !== null || row.kind === 'redemption')
+
+/**
+ * The money that pieces cost, without accrued interest; negative for what they brought. `null` where it is not known: a
+ * cost of zero is never assumed, but for what expires.
+ */
+export function costOf(row: LedgerRow, pieces: bigint): bigint | null {
+  switch (row.kind) {
+    case 'securities-transfer-out':
+      return null
+    case 'securities-transfer-in':
+    case 'inheritance':
+      return statedCost(row, pieces)
+    case 'expiration':
+      return row.money === null ? null : -row.money
+    default:
+      return paid(row, pieces)
+  }
+}
+
+function paid({ money, trade }: LedgerRow, pieces: bigint): bigint | null {
+  // Pieces that come in together with money contradict each other.
+  if (money === null || money === 0n || money < 0n !== pieces > 0n) return null
+  const accrued = magnitude(trade?.accruedInterest ?? 0n)
+  return pieces > 0n ? -money - accrued : accrued - money
+}
+
+/** Pieces that were not bought have a cost only where their row states one. */
+function statedCost({ money, trade }: LedgerRow, pieces: bigint): bigint | null {
+  if (money !== null && money !== 0n) return pieces > 0n ? magnitude(money) : -magnitude(money)
+  const price = trade?.price ?? null
+  return price === null || price === 0n ? null : (price * pieces) / 10n ** BigInt(unitPlaces)
+}

@@ -1,0 +1,43 @@
+import { decimalPattern, type Decimal } from '../../../shared/decimal.ts'
+
+/** Decimal places of a unit: an amount or a quantity is a whole number of units of 10⁻¹⁸, so that sums are quick and exact. */
+export const unitPlaces = 18
+
+const unitsInOne = 10n ** BigInt(unitPlaces)
+
+/** An exact decimal as units; `null` where it has more than 18 decimals: it is not known here. */
+export function parseUnits(text: string): bigint | null {
+  const point = text.indexOf('.')
+  if (point < 0) return BigInt(text) * unitsInOne
+  const fraction = text.slice(point + 1).replace(/0+$/, '')
+  if (fraction.length > unitPlaces) return null
+  return BigInt(text.slice(0, point) + fraction) * 10n ** BigInt(unitPlaces - fraction.length)
+}
+
+/** Units as the shortest decimal text. */
+export function formatUnits(units: bigint): Decimal {
+  const digits = String(units < 0n ? -units : units).padStart(unitPlaces + 1, '0')
+  const fraction = digits.slice(-unitPlaces).replace(/0+$/, '')
+  const text = `${units < 0n ? '-' : ''}${digits.slice(0, -unitPlaces)}${fraction === '' ? '' : `.${fraction}`}`
+  if (!isDecimal(text)) throw new RangeError('units that are no decimal')
+  return text
+}
+
+const isDecimal = (text: string): text is Decimal => decimalPattern.test(text)
+
+/** `numerator / denominator` in units, rounded half away from zero at so many decimal places. */
+export function roundedQuotient(numerator: bigint, denominator: bigint, places: number): bigint {
+  const step = 10n ** BigInt(unitPlaces - places)
+  const divisor = magnitude(denominator) * step
+  const quotient = ((magnitude(numerator) * 2n + divisor) / (divisor * 2n)) * step
+  return numerator < 0n === denominator < 0n ? quotient : -quotient
+}
+
+/** The decimal places that an amount needs. */
+export function placesOf(units: bigint): number {
+  let [rest, places] = [magnitude(units), unitPlaces]
+  for (; places > 0 && rest % 10n === 0n; places--) rest /= 10n
+  return places
+}
+
+export const magnitude = (units: bigint): bigint => (units < 0n ? -units : units)

@@ -1,0 +1,14 @@
+/** Reads one part of an answer: null when it cannot be read, so that the other parts are given all the same. */
+export type ReadPart = <T>(name: string, read: () => T | Promise<T>) => Promise<T | null>
+
+/** `logFault` gets the error of a part that cannot be read. */
+export function createPartReader(logFault: (where: string, error: unknown) => void): ReadPart {
+  return async (name, read) => {
+    try {
+      return await read()
+    } catch (error) {
+      logFault(name, error)
+      return null
+    }
+  }
+}

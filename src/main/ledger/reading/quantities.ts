@@ -1,0 +1,55 @@
+import type { QuantityPoint } from '../../../shared/model/ledger.ts'
+import type { Cache } from '../../cache/cache.ts'
+import { LedgerRows } from '../../cache/ledger/rows.ts'
+import { quantitySeries } from '../../insight/ledger/quantity-series.ts'
+import { piecesOf } from '../../insight/ledger/row-effect.ts'
+import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
+import type { Db } from '../../sqlite/db.ts'
+import type { LedgerChoices } from '../replay/basis.ts'
+import { ReplayOrder } from '../replay/in-order.ts'
+import { RowDecoder } from '../replay/row-decoder.ts'
+import { readHistory } from './history.ts'
+
+type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
+
+const rowsInPart = 1_000
+
+/** The pieces of one instrument in an account since its first row, from the rows. */
+export function createQuantityReader(db: Db, tables: Tables) {
+  const rows = new LedgerRows(db)
+  const selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
+
+  return (accountId: string, symbol: string, choices: LedgerChoices): QuantityPoint[] => {
+    const changes: { at: number; pieces: bigint }[] = []
+    const decoder = new RowDecoder(rows)
+    const order = new ReplayOrder(rows.overflowMs(), ({ row }) => {
+      const pieces = piecesOf(row) ?? 0n
+      if (pieces !== 0n) changes.push({ at: row.at, pieces })
+    })
+    const keys = rows.keysOf(selectKey.get(accountId) ?? -1, symbol, Number.MIN_SAFE_INTEGER)
+    for (let first = 0; first < keys.length; first += rowsInPart) {
+      for (const raw of rows.byKeys(keys.slice(first, first + rowsInPart))) {
+        const placed = decoder.decode(raw)
+        if (placed !== null) order.push(placed)
+      }
+    }
+    order.flush()
+    const opening = choices.openings.find((each) => each.accountId === accountId && each.symbol === symbol)
+    const history = { ...readHistory(tables, accountId), stated: statedOf(tables, accountId, symbol) }
+    return quantitySeries(changes, opening === undefined ? 0n : (parseUnits(opening.amount) ?? 0n), history).map(
+      ({ at, quantity }) => ({ at, quantity: quantity === null ? null : formatUnits(quantity) }),
+    )
+  }
+}
+
+/** Null where the service states no figure, or where its figures changed after the last loaded row. */
+function statedOf({ accounts, coverage }: Tables, accountId: string, symbol: string): bigint | null {
+  const account = accounts.get(accountId)?.account
+  const loadedUntil = coverage.list(accountId).at(-1)?.to ?? -Infinity
+  if (account === undefined || (accounts.statement(accountId)?.since ?? Infinity) >= loadedUntil) return null
+  const own = account.positions.filter((position) => position.symbol === symbol)
+  return own.reduce<bigint | null>((total, { quantity }) => {
+    const units = quantity === null ? null : parseUnits(quantity)
+    return total === null || units === null ? null : total + units
+  }, 0n)
+}

@@ -1,0 +1,184 @@
+import { dayMs } from '../../../shared/durations.ts'
+import { sum, zero, type Decimal } from '../../../shared/decimal.ts'
+import type { DifferenceCause } from '../../../shared/model/ledger.ts'
+import type { Account } from '../../../shared/model/account.ts'
+import { createLedgerCash } from '../../cache/ledger/cash.ts'
+import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
+import { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { Cache } from '../../cache/cache.ts'
+import type { Figure } from '../../insight/ledger/reconcile/evidence.ts'
+import { reconcile, type Reconciled } from '../../insight/ledger/reconcile/reconcile.ts'
+import { piecesOf } from '../../insight/ledger/row-effect.ts'
+import { parseUnits } from '../../insight/lots/units.ts'
+import type { Db } from '../../sqlite/db.ts'
+import type { LedgerChoices } from '../replay/basis.ts'
+import { RowDecoder } from '../replay/row-decoder.ts'
+import { createEvidence } from './evidence.ts'
+import { readHistory } from './history.ts'
+import type { UnnamedReconciliation } from './unnamed-reconciliation.ts'
+
+type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails' | 'corporateEvents'>
+
+type Compared = Reconciled & { readonly hasLaterRows: boolean }
+
+/** Units of 10⁻¹⁸ in a billionth. */
+const unitsInNano = 1_000_000_000n
+
+const notLoaded: DifferenceCause = {
+  kind: 'not-loaded',
+  words: 'A part of the history is not loaded yet, so nothing is compared.',
+  transactionIds: [],
+}
+
+/** Compares the figures of accounts with their stored holdings, which have to be current. */
+export class Reconciler {
+  readonly #tables: Tables
+  readonly #rows
+  readonly #holdings
+  readonly #cash
+  readonly #selectKey
+  /** The last comparison of each account. */
+  readonly #compared = new Map<string, { readonly stamp: string; readonly value: Compared }>()
+
+  constructor(db: Db, tables: Tables) {
+    this.#tables = tables
+    this.#rows = new LedgerRows(db)
+    this.#holdings = new LedgerHoldings(db)
+    this.#cash = createLedgerCash(db)
+    this.#selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
+  }
+
+  /**
+   * Null for an account that the service has not stated. `revision` is that of the stored holdings (null: they are not
+   * current, and nothing is compared); while it and the stated figures stay, so does the comparison.
+   */
+  read(accountId: string, choices: LedgerChoices, revision: number | null): UnnamedReconciliation | null {
+    const statement = this.#tables.accounts.statement(accountId)
+    if (statement === null) return null
+    const { wholeUntil } = readHistory(this.#tables, accountId)
+    if (wholeUntil === null || revision === null) return this.#readPartial(accountId, false)
+    const stamp = JSON.stringify([revision, statement.since, Math.floor(statement.at / dayMs), choices])
+    const compared = this.#remember(accountId, stamp, () => this.#compare(accountId, choices))
+    if (compared === null) return null
+    // Figures that changed after the last loaded row may contain rows that are not loaded.
+    if (compared.differenceCount > 0 && statement.since >= wholeUntil) return this.#readPartial(accountId, true)
+    const { positions, cash, differenceCount } = compared
+    const figures = { positions: [...positions], cash: [...cash], differenceCount }
+    return { accountId, coverage: 'whole', ...figures, statedAt: statement.at, needsNewerRows: false }
+  }
+
+  #compare(accountId: string, choices: LedgerChoices): Compared | null {
+    const stored = this.#tables.accounts.get(accountId)
+    if (stored === null) return null
+    const { account, fetchedAt: statedAt } = stored
+    const { hasLaterRows, ...figures } = this.#readFigures(account, statedAt, choices)
+    const source = { rows: this.#rows, tables: this.#tables, account: this.#keyOf(accountId), statedAt }
+    const symbols = figures.positions.map(({ key }) => key)
+    return { ...reconcile(figures, createEvidence({ ...source, symbols })), hasLaterRows }
+  }
+
+  /** Rows after the statement are of the next one: then nothing is remembered. */
+  #remember(accountId: string, stamp: string, compare: () => Compared | null): Compared | null {
+    const known = this.#compared.get(accountId)
+    if (known?.stamp === stamp) return known.value
+    const value = compare()
+    if (value?.hasLaterRows === false) this.#compared.set(accountId, { stamp, value })
+    else this.#compared.delete(accountId)
+    return value
+  }
+
+  #readPartial(accountId: string, needsNewerRows: boolean): UnnamedReconciliation | null {
+    const stored = this.#tables.accounts.get(accountId)
+    return stored === null ? null : partial(stored.account, stored.fetchedAt, needsNewerRows)
+  }
+
+  #keyOf = (accountId: string): number => this.#selectKey.get(accountId) ?? -1
+
+  #readFigures({ id, positions, cash }: Account, statedAt: number, choices: LedgerChoices) {
+    const account = this.#keyOf(id)
+    const openings = choices.openings.filter(({ accountId }) => accountId === id)
+    const later = this.#readLater(account, statedAt)
+    const openingOf = (field: 'symbol' | 'currency', key: string): bigint | null => {
+      const opening = openings.find((each) => each[field] === key)
+      return opening === undefined ? null : parseUnits(opening.amount)
+    }
+    const pieces = new Map(
+      this.#holdings.quantities(account).map(({ symbol, quantity }) => [symbol, parseUnits(quantity) ?? 0n]),
+    )
+    const money = new Map([...this.#cash.nanosOf(account)].map(([currency, nanos]) => [currency, nanos * unitsInNano]))
+    return {
+      hasLaterRows: later.count > 0,
+      positions: union(statedPieces(positions), pieces, (key, replayed) => ({
+        replayed: replayed - (later.pieces.get(key) ?? 0n),
+        opening: openingOf('symbol', key),
+      })),
+      cash: union(statedCash(cash), money, (key, replayed) => {
+        const opening = openingOf('currency', key)
+        return { replayed: replayed + (opening ?? 0n) - (later.money.get(key) ?? 0n), opening }
+      }),
+    }
+  }
+
+  /** What rows after the statement moved. */
+  #readLater(account: number, statedAt: number) {
+    const decoder = new RowDecoder(this.#rows)
+    const pieces = new Map<string, bigint>()
+    const money = new Map<string, bigint>()
+    let count = 0
+    for (const raw of this.#rows.since(account, statedAt + 1)) {
+      const row = decoder.decode(raw)?.row
+      if (row === undefined || row.at <= statedAt) continue
+      count++
+      pieces.set(row.symbol, (pieces.get(row.symbol) ?? 0n) + (piecesOf(row) ?? 0n))
+      if (row.currency !== null) money.set(row.currency, (money.get(row.currency) ?? 0n) + (row.money ?? 0n))
+    }
+    return { pieces, money, count }
+  }
+}
+
+type Stated = ReadonlyMap<string, Decimal | null>
+
+/** Pieces by symbol; several positions of one symbol are added. */
+const statedPieces = (positions: Account['positions']): Stated =>
+  new Map(
+    [...Map.groupBy(positions, ({ symbol }) => symbol)].map(([symbol, own]) => {
+      const known = own.flatMap(({ quantity }) => quantity ?? [])
+      return [symbol, known.length < own.length ? null : sum(known)]
+    }),
+  )
+
+const statedCash = (cash: Account['cash']): Stated =>
+  new Map(
+    [...Map.groupBy(cash, ({ currency }) => currency)].map(([currency, own]) => [
+      currency,
+      sum(own.map(({ amount }) => amount)),
+    ]),
+  )
+
+/** What either side has; where neither has anything there is nothing to show. */
+function union(
+  stated: Stated,
+  replayed: ReadonlyMap<string, bigint>,
+  read: (key: string, replayed: bigint) => Pick<Figure, 'replayed' | 'opening'>,
+): Figure[] {
+  const keys = [...new Set([...stated.keys(), ...replayed.keys()])].sort()
+  return keys.flatMap((key): Figure[] => {
+    const own = read(key, replayed.get(key) ?? 0n)
+    if (!stated.has(key) && own.replayed === 0n && own.opening === null) return []
+    return [{ key, stated: stated.has(key) ? (stated.get(key) ?? null) : zero, ...own }]
+  })
+}
+
+/** What the service states, beside nothing. */
+function partial({ id, positions, cash }: Account, statedAt: number, needsNewerRows: boolean): UnnamedReconciliation {
+  const unknown = { replayed: null, difference: null, causes: [notLoaded], opening: null }
+  return {
+    accountId: id,
+    coverage: 'partial',
+    positions: [...statedPieces(positions)].map(([symbol, stated]) => ({ symbol, stated, ...unknown })),
+    cash: [...statedCash(cash)].map(([currency, stated]) => ({ currency, stated, ...unknown })),
+    statedAt,
+    differenceCount: null,
+    needsNewerRows,
+  }
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { LotMethod } from '../../../shared/model/ledger.ts'
+import { AccountId, Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
+import { readRepayments } from '../../cache/ledger/repayments.ts'
+import type { LedgerDimension } from '../../cache/ledger/rows.ts'
+import { factsOf, plainFacts, type SymbolFacts } from '../../insight/ledger/facts.ts'
+import { parseUnits } from '../../insight/lots/units.ts'
+import type { Db } from '../../sqlite/db.ts'
+
+/** What a person chose for the replay. */
+export const LedgerChoices = z.object({
+  method: LotMethod,
+  /** Balances before the first row, of a symbol or of a currency. */
+  openings: z.array(
+    z.object({
+      accountId: AccountId,
+      symbol: InstrumentSymbol.nullable(),
+      currency: z.string().nullable(),
+      amount: Decimal,
+    }),
+  ),
+})
+export type LedgerChoices = z.infer<typeof LedgerChoices>
+
+/** What the replay of a holding knows beside its rows. */
+export interface HoldingBasis {
+  readonly facts: SymbolFacts
+  /** Pieces before the first row. */
+  readonly opening: bigint
+  /** All of it as text; equal texts give equal replays. Empty for a share without an opening balance. */
+  readonly text: string
+}
+
+/** The version of the rules of the replay: another one replays everything. */
+const version = 1
+
+/** The rules under which everything is replayed, as text. */
+export const rulesOf = ({ method }: LedgerChoices): string => `${version} ${method}`
+
+/** What is known of instruments, as last read. */
+export class Instruments {
+  readonly #db: Db
+  readonly #types = new Map<string, string | null>()
+  #repayments: ReturnType<typeof readRepayments> = new Map()
+  readonly #facts = new Map<string, SymbolFacts>()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Reads everything anew: `dimensions` are those of all rows. */
+  read(dimensions: readonly LedgerDimension[]): void {
+    this.#repayments = readRepayments(this.#db)
+    this.#types.clear()
+    this.#facts.clear()
+    for (const dimension of dimensions) this.note(dimension)
+  }
+
+  /** A dimension that may be new since then. */
+  note(dimension: LedgerDimension | null): void {
+    if (dimension === null || this.#types.get(dimension.symbol) === dimension.type) return
+    this.#types.set(dimension.symbol, dimension.type)
+    this.#facts.delete(dimension.symbol)
+  }
+
+  factsOf(symbol: string): SymbolFacts {
+    const known = this.#facts.get(symbol)
+    if (known !== undefined) return known
+    const facts = factsOf(this.#types.get(symbol) ?? null, this.#repayments.get(symbol) ?? [])
+    this.#facts.set(symbol, facts)
+    return facts
+  }
+}
+
+/** What a person says was held before the first row, in units. */
+export class OpeningPieces {
+  readonly #pieces: ReadonlyMap<string, bigint>
+  /** The holdings that have an opening balance. */
+  readonly holdings: readonly { readonly account: number; readonly symbol: string }[]
+
+  constructor({ openings }: LedgerChoices, accountKeys: ReadonlyMap<string, number>) {
+    const known = openings.flatMap(({ accountId, symbol, amount }) => {
+      const account = accountKeys.get(accountId)
+      return account === undefined || symbol === null ? [] : [{ account, symbol, pieces: parseUnits(amount) ?? 0n }]
+    })
+    this.holdings = known
+    this.#pieces = new Map(known.map(({ account, symbol, pieces }) => [`${account} ${symbol}`, pieces]))
+  }
+
+  of(account: number, symbol: string): bigint {
+    return this.#pieces.get(`${account} ${symbol}`) ?? 0n
+  }
+}
+
+export const basisOf = (facts: SymbolFacts, opening: bigint): HoldingBasis => ({
+  facts,
+  opening,
+  text: textOf(facts, opening),
+})
+
+function textOf(facts: SymbolFacts, opening: bigint): string {
+  if (facts === plainFacts && opening === 0n) return ''
+  const amortizations = facts.amortizations.map(({ at, numerator, denominator }) => [
+    at,
+    String(numerator),
+    String(denominator),
+  ])
+  return JSON.stringify([facts.isFuture, amortizations, String(opening)])
+}

@@ -1,0 +1,57 @@
+import { createLedgerChanges, type LedgerChange } from '../../cache/ledger/changes.ts'
+import { LedgerHoldings, type Checkpoint, type StoredHolding } from '../../cache/ledger/holdings.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { transact } from '../../sqlite/transact.ts'
+import type { YieldingWriter } from '../../sqlite/write-priority.ts'
+
+/** A holding as a replay leaves it. */
+export interface Replayed {
+  readonly holding: Omit<StoredHolding, 'key'>
+  readonly checkpoints: readonly Checkpoint[]
+  /** Checkpoints up to this time (UTC ms) stay. */
+  readonly keptMs: number
+}
+
+/** Writes what replays bring, each time in one short transaction that lets the main thread go first. */
+export class HoldingStore {
+  readonly #db: Db
+  readonly #priority: YieldingWriter
+  readonly #holdings
+  readonly #changes
+
+  constructor(db: Db, priority: YieldingWriter) {
+    this.#db = db
+    this.#priority = priority
+    this.#holdings = new LedgerHoldings(db)
+    this.#changes = createLedgerChanges(db)
+  }
+
+  /** Stores holdings together with the end of the changes that they contain. */
+  store(replayed: readonly Replayed[], changes: readonly LedgerChange[]): void {
+    if (replayed.length === 0 && changes.length === 0) return
+    this.#write(() => {
+      for (const { holding, checkpoints, keptMs } of replayed) {
+        if (holding.rowCount === 0 && holding.quantity === '0') this.#holdings.remove(holding.account, holding.symbol)
+        else this.#holdings.put(holding, checkpoints, keptMs)
+      }
+      this.#changes.settle(changes)
+    })
+  }
+
+  /** Forgets all holdings: a replay of everything begins. Until `end` no holding counts. */
+  begin(rules: string): void {
+    this.#write(() => this.#holdings.begin(rules))
+  }
+
+  end(rules: string, changes: readonly LedgerChange[]): void {
+    this.#write(() => {
+      this.#holdings.end(rules)
+      this.#changes.settle(changes)
+    })
+  }
+
+  #write(run: () => void): void {
+    this.#priority.wait()
+    transact(this.#db, run)
+  }
+}

@@ -1,0 +1,191 @@
+import { createLedgerChanges, type LedgerChange } from '../../cache/ledger/changes.ts'
+import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
+import { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { Db } from '../../sqlite/db.ts'
+import type { YieldingWriter } from '../../sqlite/write-priority.ts'
+import { basisOf, Instruments, OpeningPieces, rulesOf, type HoldingBasis, type LedgerChoices } from './basis.ts'
+import { findDue, type DueHolding } from './due-holdings.ts'
+import { HoldingReplay } from './holding-replay.ts'
+import { HoldingStore, type Replayed } from './holding-store.ts'
+import { ReplayOrder } from './in-order.ts'
+import { replayAll } from './replay-all.ts'
+import { RowDecoder } from './row-decoder.ts'
+
+/** What a replay brought. */
+export interface ReplayResult {
+  /** Accounts whose figures may be others now. */
+  readonly accountIds: readonly string[]
+  readonly rowsRead: number
+}
+
+interface Inputs {
+  readonly choices: LedgerChoices
+  readonly changes: readonly LedgerChange[]
+  readonly decoder: RowDecoder
+  readonly openings: OpeningPieces
+  readonly basisFor: (account: number, symbol: string) => HoldingBasis
+}
+
+/** Rows between two pauses: some milliseconds. */
+const rowsInStep = 1_000
+/** Holdings that are stored in one transaction, so that others can write in between. */
+const holdingsInWrite = 40
+/** A pass over the whole table is so many times as fast, for each row, as the reading of single holdings. */
+const passAdvantage = 4
+
+/** Keeps the stored holdings equal to what a replay of all rows gives. */
+export class LedgerReplay {
+  readonly #rows
+  readonly #holdings
+  readonly #changes
+  readonly #store: HoldingStore
+  /** What is known of instruments, as last read. */
+  readonly instruments: Instruments
+  readonly #selectAccounts
+  #areFactsRead = false
+  /** Those of the last replay, as text. */
+  #openings: string | null = null
+  #progress = { done: 0, total: 0 }
+  #revision = 0
+
+  constructor(db: Db, priority: YieldingWriter) {
+    this.#rows = new LedgerRows(db)
+    this.#holdings = new LedgerHoldings(db)
+    this.#changes = createLedgerChanges(db)
+    this.#store = new HoldingStore(db, priority)
+    this.instruments = new Instruments(db)
+    this.#selectAccounts = db.prepare<[], [number, string]>('SELECT key, account_id FROM transaction_account').raw(true)
+  }
+
+  /** The state of the stored holdings and of what is known of instruments; it grows with each change. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** Rows of the replay under way. */
+  get progress(): { readonly done: number; readonly total: number } {
+    return this.#progress
+  }
+
+  /** Call when types or events of instruments may have changed. */
+  forgetFacts(): void {
+    this.#areFactsRead = false
+  }
+
+  /** Whether the stored holdings are those of all rows, under these choices. */
+  isCurrent(choices: LedgerChoices): boolean {
+    if (!this.#areFactsRead || this.#openings !== JSON.stringify(choices.openings)) return false
+    return this.#holdings.wholeRules() === rulesOf(choices) && this.#changes.isEmpty()
+  }
+
+  /** Brings the stored holdings up to date, in steps. What is stored when it is left off stays true. */
+  *steps(choices: LedgerChoices): Generator<void, ReplayResult> {
+    this.#revision++
+    this.#progress = { done: 0, total: 0 }
+    const accountIds = new Map(this.#selectAccounts.all())
+    const openings = new OpeningPieces(choices, new Map([...accountIds].map(([key, id]) => [id, key])))
+    const decoder = new RowDecoder(this.#rows)
+    const changes = this.#changes.list()
+    const mustCompare = !this.#areFactsRead || this.#openings !== JSON.stringify(choices.openings)
+    if (!this.#areFactsRead) this.instruments.read(this.#rows.dimensions())
+    for (const { dimension } of changes) this.instruments.note(decoder.dimension(dimension))
+    const basisFor = (account: number, symbol: string): HoldingBasis =>
+      basisOf(this.instruments.factsOf(symbol), openings.of(account, symbol))
+    const inputs: Inputs = { choices, changes, decoder, openings, basisFor }
+    this.#areFactsRead = true
+    const isUsable = this.#holdings.wholeRules() === rulesOf(choices)
+    const accounts = isUsable ? yield* this.#extend(inputs, mustCompare) : yield* this.#replayAll(inputs)
+    this.#openings = JSON.stringify(choices.openings)
+    return {
+      accountIds: [...accountIds].filter(([key]) => accounts.has(key)).map(([, id]) => id),
+      rowsRead: this.#progress.done,
+    }
+  }
+
+  /** Replays the holdings with changed rows, and with `mustCompare` those with another basis; returns the keys of the accounts. */
+  *#extend(inputs: Inputs, mustCompare: boolean): Generator<void, ReadonlySet<number>> {
+    const { changes, decoder } = inputs
+    const { holdings: due, accounts, ofMoney } = findDue(changes, mustCompare ? this.#findInvalid(inputs) : [], decoder)
+    const rowsToRead = due.reduce((sum, each) => sum + this.#estimateRows(each), 0)
+    if (due.length > 1 && rowsToRead * passAdvantage > this.#rows.count()) return yield* this.#replayAll(inputs)
+    this.#progress = { done: 0, total: rowsToRead }
+    for (let first = 0; first < due.length; first += holdingsInWrite) {
+      const part = due.slice(first, first + holdingsInWrite)
+      const replayed: Replayed[] = []
+      for (const each of part) replayed.push(yield* this.#replayHolding(inputs, each))
+      this.#store.store(
+        replayed,
+        part.flatMap((each) => each.changes),
+      )
+      yield
+    }
+    this.#store.store([], ofMoney)
+    return accounts
+  }
+
+  #findInvalid({ basisFor, openings }: Inputs): { account: number; symbol: string }[] {
+    const stored = this.#holdings.bases()
+    const known = new Set(stored.map(({ account, symbol }) => `${account} ${symbol}`))
+    const opened = openings.holdings.filter(({ account, symbol }) => !known.has(`${account} ${symbol}`))
+    return [
+      ...stored.filter(({ account, symbol, basis }) => basisFor(account, symbol).text !== basis),
+      ...opened.filter(({ account, symbol }) => openings.of(account, symbol) !== 0n),
+    ]
+  }
+
+  #estimateRows({ account, symbol, fromMs }: DueHolding): number {
+    const stored = this.#holdings.get(account, symbol)
+    if (stored === null) return rowsInStep
+    if (fromMs >= stored.beforeMs) return 1
+    return stored.rowCount - (this.#holdings.checkpoint(stored.key, fromMs)?.rowCount ?? 0)
+  }
+
+  *#replayHolding({ choices, decoder, basisFor }: Inputs, due: DueHolding): Generator<void, Replayed> {
+    const { account, symbol, fromMs } = due
+    const basis = basisFor(account, symbol)
+    const stored = this.#holdings.get(account, symbol)
+    const usable = stored?.basis === basis.text ? stored : null
+    const isAtTip = usable !== null && fromMs >= usable.beforeMs
+    const from = isAtTip || usable === null ? usable : this.#holdings.checkpoint(usable.key, fromMs)
+    const replay = new HoldingReplay(choices.method, basis, from)
+    const { startsAt } = replay
+    const order = new ReplayOrder(this.#rows.overflowMs(), ({ row }) => {
+      if (row.at >= startsAt) replay.add(row)
+    })
+    const keys = this.#rows.keysOf(account, symbol, startsAt)
+    for (let first = 0; first < keys.length; first += rowsInStep) {
+      const part = this.#rows.byKeys(keys.slice(first, first + rowsInStep))
+      for (const raw of part) {
+        const placed = decoder.mayMovePieces(raw) ? decoder.decode(raw) : null
+        if (placed !== null) order.push(placed)
+      }
+      this.#progress = { ...this.#progress, done: this.#progress.done + part.length }
+      if (keys.length > rowsInStep) yield
+    }
+    order.flush()
+    const { checkpoints, ...result } = replay.result
+    return { holding: { ...result, account, symbol, basis: basis.text }, checkpoints, keptMs: startsAt }
+  }
+
+  *#replayAll({ choices, changes, openings, basisFor }: Inputs): Generator<void, ReadonlySet<number>> {
+    const dimensions = this.#rows.dimensions()
+    this.instruments.read(dimensions)
+    this.#progress = { done: 0, total: this.#rows.count() }
+    this.#store.begin(rulesOf(choices))
+    const replayed = yield* replayAll({
+      ...{ rows: this.#rows, dimensions, method: choices.method, basisFor, opened: openings.holdings },
+      onRows: (count) => (this.#progress = { ...this.#progress, done: this.#progress.done + count }),
+    })
+    let part: Replayed[] = []
+    for (const holding of replayed) {
+      part.push(holding)
+      if (part.length < holdingsInWrite) continue
+      this.#store.store(part, [])
+      part = []
+      yield
+    }
+    this.#store.store(part, [])
+    this.#store.end(rulesOf(choices), changes)
+    return new Set(dimensions.map(({ account }) => account))
+  }
+}

@@ -1,0 +1,62 @@
+import type { LotMethod } from '../../../shared/model/ledger.ts'
+import type { LedgerRows, LedgerDimension } from '../../cache/ledger/rows.ts'
+import type { HoldingBasis } from './basis.ts'
+import { beforeAll, HoldingReplay } from './holding-replay.ts'
+import type { Replayed } from './holding-store.ts'
+import { ReplayOrder } from './in-order.ts'
+import { RowDecoder } from './row-decoder.ts'
+
+interface ReplayAllOptions {
+  readonly rows: LedgerRows
+  readonly dimensions: readonly LedgerDimension[]
+  readonly method: LotMethod
+  readonly basisFor: (account: number, symbol: string) => HoldingBasis
+  /** Holdings that have no row perhaps. */
+  readonly opened: readonly { readonly account: number; readonly symbol: string }[]
+  /** Called after each step with the rows that it read. */
+  readonly onRows: (count: number) => void
+}
+
+/** Rows of a step: some milliseconds. */
+const rowsInStep = 1_000
+
+/** Replays the rows of all accounts in one pass over the table; returns the holdings. */
+export function* replayAll({ rows, dimensions, method, basisFor, opened, onRows }: ReplayAllOptions) {
+  const replays = new Map<number, Map<string, HoldingReplay>>()
+  const replayOf = (account: number, symbol: string): HoldingReplay => {
+    let own = replays.get(account)
+    if (own === undefined) replays.set(account, (own = new Map<string, HoldingReplay>()))
+    let replay = own.get(symbol)
+    if (replay === undefined) own.set(symbol, (replay = new HoldingReplay(method, basisFor(account, symbol), null)))
+    return replay
+  }
+  for (const { account, symbol } of opened) replayOf(account, symbol)
+  const decoder = new RowDecoder(rows, dimensions)
+  const order = new ReplayOrder(rows.overflowMs(), ({ account, row }) => replayOf(account, row.symbol).add(row))
+  let last = beforeAll
+  for (let part = rows.next(last, rowsInStep); part.length > 0; part = rows.next(last, rowsInStep)) {
+    for (const raw of part) {
+      const placed = decoder.mayMovePieces(raw) ? decoder.decode(raw) : null
+      if (placed !== null) order.push(placed)
+    }
+    last = part.at(-1)?.[0] ?? last
+    onRows(part.length)
+    yield
+  }
+  order.flush()
+  return readReplayed(replays, basisFor)
+}
+
+/** One holding at a time: their states are long. */
+function* readReplayed(
+  replays: ReadonlyMap<number, ReadonlyMap<string, HoldingReplay>>,
+  basisFor: ReplayAllOptions['basisFor'],
+): Generator<Replayed, void, undefined> {
+  for (const [account, own] of replays) {
+    for (const [symbol, replay] of own) {
+      const { checkpoints, ...result } = replay.result
+      const holding = { ...result, account, symbol, basis: basisFor(account, symbol).text }
+      yield { holding, checkpoints, keptMs: beforeAll }
+    }
+  }
+}

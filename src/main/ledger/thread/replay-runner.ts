@@ -1,0 +1,66 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { LedgerChoices } from '../replay/basis.ts'
+import type { LedgerReplay, ReplayResult } from '../replay/ledger-replay.ts'
+
+/** How long a part of a replay takes before other messages are let in. */
+const sliceMs = 8
+/** Rows may arrive while a replay runs; it then goes on with them, so many times. */
+const maxRounds = 5
+
+/** Runs one replay at a time, in slices, until the holdings are current. */
+export class ReplayRunner {
+  readonly #replay: LedgerReplay
+  #last: Promise<unknown> = Promise.resolve()
+  #isReplaying = false
+  #isStopped = false
+
+  constructor(replay: LedgerReplay) {
+    this.#replay = replay
+  }
+
+  get progress(): { readonly isReplaying: boolean; readonly done: number; readonly total: number } {
+    return { isReplaying: this.#isReplaying, ...this.#replay.progress }
+  }
+
+  /** Brings the holdings up to date behind the replays before it. Throws `cancelled` when it is stopped. */
+  run(choices: LedgerChoices): Promise<ReplayResult> {
+    const result = this.#last.then(() => this.#runAll(choices))
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+
+  /** Ends a replay at its next pause; what is stored stays true. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#last
+  }
+
+  async #runAll(choices: LedgerChoices): Promise<ReplayResult> {
+    const accountIds = new Set<string>()
+    let rowsRead = 0
+    this.#isReplaying = true
+    try {
+      for (let round = 0; round < maxRounds && !this.#replay.isCurrent(choices); round++) {
+        const result = await this.#runOnce(choices)
+        for (const id of result.accountIds) accountIds.add(id)
+        rowsRead += result.rowsRead
+      }
+    } finally {
+      this.#isReplaying = false
+    }
+    return { accountIds: [...accountIds], rowsRead }
+  }
+
+  async #runOnce(choices: LedgerChoices): Promise<ReplayResult> {
+    const steps = this.#replay.steps(choices)
+    let sliceEndsAt = performance.now() + sliceMs
+    for (;;) {
+      if (this.#isStopped) throw new AppError('cancelled', 'The ledger was closed')
+      const { done, value } = steps.next()
+      if (done === true) return value
+      if (performance.now() < sliceEndsAt) continue
+      await new Promise((resolve) => setImmediate(resolve))
+      sliceEndsAt = performance.now() + sliceMs
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Profile } from '../../shared/model/connection.ts'
+import { profileName } from '../../shared/text/profile-name.ts'
+import type { RunningProfile } from './open-profile.ts'
+import type { Profiles } from './profile-registry.ts'
+
+type How = { readonly isCacheDamaged: boolean }
+
+interface ProfileOpenerOptions<T> {
+  readonly profiles: Pick<Profiles, 'list' | 'rememberOpen'>
+  /** Throws when the profile cannot be opened; then nothing of it is left open. */
+  readonly open: (profile: Profile, how?: How) => Promise<T>
+  /** Tells the user why another profile is open than the one that was chosen. */
+  readonly tell: (message: string) => void
+  readonly logFault: (where: string, error: unknown) => void
+}
+
+/** Opens profiles: one that cannot be opened keeps neither the others nor the demo from opening. */
+export class ProfileOpener<T = RunningProfile> {
+  readonly #options: ProfileOpenerOptions<T>
+
+  constructor(options: ProfileOpenerOptions<T>) {
+    this.#options = options
+  }
+
+  /** Opens a profile, which is then also opened at the next start. Throws what `open` throws. */
+  readonly open = async (profile: Profile, how?: How): Promise<T> => {
+    const { profiles, open, logFault } = this.#options
+    const opened = await open(profile, how)
+    try {
+      profiles.rememberOpen(profile)
+    } catch (error) {
+      // On a full disk it is open all the same; the next start opens what was open before.
+      logFault('the note of the open profile', error)
+    }
+    return opened
+  }
+
+  /** Opens this profile, or another one when that fails. */
+  async openFirst(profile: Profile): Promise<T> {
+    try {
+      return await this.open(profile)
+    } catch (error) {
+      return this.openFallback(profile, error)
+    }
+  }
+
+  /**
+   * Opens the first of the other profiles that can be opened, the demo before services. The next start tries the failed one
+   * again. Throws `error` when there is none.
+   */
+  readonly openFallback = async (failed: Profile, error: unknown): Promise<T> => {
+    const { profiles, open, tell, logFault } = this.#options
+    logFault('the opening of a profile', error)
+    for (const other of profiles.list().filter(({ id }) => id !== failed.id)) {
+      try {
+        const opened = await open(other)
+        tell(describeFallback(failed, error, other))
+        return opened
+      } catch (fault) {
+        logFault('the opening of a profile', fault)
+      }
+    }
+    throw error
+  }
+}
+
+function describeFallback(failed: Profile, error: unknown, opened: Profile): string {
+  const reason = error instanceof AppError ? error.message : 'An internal error occurred; the log has the details.'
+  return `${profileName(failed)}: ${reason} Open now: ${profileName(opened)}.`
+}

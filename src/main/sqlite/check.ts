@@ -1,0 +1,25 @@
+import type { Db } from './db.ts'
+import { CorruptDatabaseError } from './errors.ts'
+
+/** The tables of a database, without those of SQLite itself. */
+export const tableNames = (db: Db): string[] =>
+  db
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    )
+    .pluck()
+    .all()
+
+/** An identifier of SQL. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/**
+ * Checks one table and its indices: `quick` their structure, `full` also whether each index has the rows of its table. Throws
+ * CorruptDatabaseError for the first finding.
+ */
+export function assertSoundTable(db: Db, name: string, depth: 'quick' | 'full'): void {
+  const verdict: unknown = db.pragma(`${depth === 'quick' ? 'quick' : 'integrity'}_check(${quoteName(name)})`, {
+    simple: true,
+  })
+  if (verdict !== 'ok') throw new CorruptDatabaseError(`The file ${db.name} is damaged.`, { cause: verdict })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { LedgerState, OpenLot, QuantityPoint, Reconciliation } from '../model/ledger.ts'
+import { AccountId, Decimal, InstrumentSymbol } from '../model/values.ts'
+import { AccountScope } from './portfolio.ts'
+import { nothing, request } from './request.ts'
+
+/** What follows from the rows: lots, quantities, and whether the service's figures agree with its rows. */
+export const ledgerRequests = {
+  'reconciliation.read': request(AccountScope, z.array(Reconciliation)),
+  /**
+   * A person's own balance before the first row: pieces of a symbol or money of a currency, exactly one of them. An amount
+   * of `null` removes it.
+   */
+  'reconciliation.setOpening': request(
+    z
+      .strictObject({
+        accountId: AccountId,
+        symbol: InstrumentSymbol.nullable(),
+        currency: z.string().min(1).max(16).nullable(),
+        amount: Decimal.nullable(),
+      })
+      .refine(({ symbol, currency }) => (symbol === null) !== (currency === null), 'Name a symbol or a currency.'),
+    nothing,
+  ),
+  'lots.list': request(AccountScope.extend({ symbol: InstrumentSymbol.nullable() }), z.array(OpenLot)),
+  /** Every change since the first row, oldest first. */
+  'positions.quantities': request(
+    z.strictObject({ accountId: AccountId, symbol: InstrumentSymbol }),
+    z.array(QuantityPoint),
+  ),
+  'ledger.state': request(nothing, LedgerState),
+}

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** Mounts a separate disk for the current test, which only root can do; null when it cannot be mounted. */
+export function mountDisk(options: string): string | null {
+  if (process.getuid?.() !== 0) return null
+  const directory = mkdtempSync(join(tmpdir(), 'tidemark-disk-'))
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory]).status === 0
+  onTestFinished(() => {
+    if (isMounted) spawnSync('umount', ['-l', directory])
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return isMounted ? directory : null
+}
+
+/** Writes a file until the disk is full, but for `leftBytes`; the returned function deletes it. */
+export function fillDisk(directory: string, leftBytes = 0): () => void {
+  const path = join(directory, 'filling')
+  const spare = join(directory, 'spare')
+  if (leftBytes > 0) write(spare, leftBytes)
+  write(path, Infinity)
+  rmSync(spare, { force: true })
+  return () => rmSync(path, { force: true })
+}
+
+function write(path: string, bytes: number): void {
+  const file = openSync(path, 'w')
+  try {
+    for (let left = bytes; left > 0; left -= 4_096) writeSync(file, Buffer.alloc(4_096))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { node } from '../../../../scripts/child.mjs'
+import { certificate, certificateKey } from '../../../fakes/loopback-certificate.ts'
+import {
+  authority,
+  expiredCertificate,
+  goodCertificate,
+  otherCertificate,
+  signedKey,
+} from '../../../fakes/signed-certificates.ts'
+import { failureOf } from '../loopback.ts'
+import { sendTo, startTlsService } from './tls-service.ts'
+
+const trusting = { ca: authority }
+
+test('a service with a certificate that this computer trusts is asked', async () => {
+  const { port, received } = await startTlsService(goodCertificate, signedKey)
+  expect(await sendTo(`https://127.0.0.1:${port}`, trusting)).toMatchObject({ status: 200 })
+  expect(received).toEqual(['Bearer token-of-mine'])
+})
+
+test.each([
+  ['has expired', expiredCertificate, signedKey, /has expired.*CERT_HAS_EXPIRED/],
+  ['is for another name', otherCertificate, signedKey, /belongs to another address/],
+  ['is self-signed', certificate, certificateKey, /signed by nobody whom this computer trusts/],
+])('a certificate that %s is an error of its own, and nothing is sent', async (_, cert, key, words) => {
+  const { port, received } = await startTlsService(cert, key)
+  const failure = await failureOf(sendTo(`https://127.0.0.1:${port}`, trusting))
+  expect(failure).toMatchObject({ code: 'bad-certificate', message: expect.stringMatching(words) })
+  expect(received).toEqual([])
+})
+
+test('NODE_TLS_REJECT_UNAUTHORIZED changes nothing', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { port, received } = await startTlsService(certificate, certificateKey)
+  for (const usesSystem of [true, false]) {
+    const failure = await failureOf(sendTo(`https://127.0.0.1:${port}`, {}, { usesSystem: () => usesSystem }))
+    expect(failure).toMatchObject({ code: 'bad-certificate' })
+  }
+  expect(received).toEqual([])
+})
+
+test('a certificate of the store of the system is trusted, unless the user switches that off', async () => {
+  const { port } = await startTlsService(goodCertificate, signedKey)
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-store-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'store.pem'), authority)
+  // A process of its own: the store is read once. The runtime of the app, which is newer than the oldest supported one.
+  const script = `
+    import { createTransport } from './src/main/broker/transport.ts'
+    import { systemClock } from './src/main/time/clock.ts'
+    const ask = (isOn) => createTransport(new URL('https://127.0.0.1:${port}'), systemClock, {}, { usesSystem: () => isOn })
+      .send({ method: 'GET', target: '/', body: null }, null, new AbortController().signal)
+      .then(({ status }) => status, ({ code }) => code)
+    console.log(JSON.stringify([await ask(true), await ask(false)]))
+    process.exit()`
+  const env = { ...process.env, SSL_CERT_FILE: join(folder, 'store.pem'), SSL_CERT_DIR: folder }
+  const child = await runBeside(script, env)
+  expect(JSON.parse(child)).toEqual([200, 'bad-certificate'])
+})
+
+/** The output of a module that runs while this process, with the service, goes on. */
+async function runBeside(script: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(node, ['--input-type=module', '-e', script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  await new Promise((resolve) => child.once('close', resolve))
+  return output
+}

@@ -1,0 +1,168 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateKeyPairSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { Updates, type Updater } from '../../../../src/main/desktop/updates/updates.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
+import { hourMs, minuteMs } from '../../../../src/shared/durations.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { until } from '../../../fakes/until.ts'
+import { keys, makeRelease } from './release-rig.ts'
+
+/** A feed with one release. It notes what was done. */
+class ScriptedUpdater implements Updater {
+  autoDownload = true
+  autoInstallOnAppQuit = true
+  readonly done: string[] = []
+  readonly release = makeRelease()
+  isAvailable = true
+  failure: Error | null = null
+
+  async checkForUpdates() {
+    this.done.push('check')
+    if (this.failure !== null) throw this.failure
+    if (this.autoDownload) this.done.push('download')
+    return { isUpdateAvailable: this.isAvailable, updateInfo: this.release.offer }
+  }
+
+  async downloadUpdate() {
+    this.done.push('download')
+    return [this.release.path]
+  }
+
+  quitAndInstall(isSilent: boolean, isForceRunAfter: boolean): void {
+    this.done.push(`install ${isSilent} ${isForceRunAfter}`)
+  }
+}
+
+function start(options: Partial<ConstructorParameters<typeof Updates>[0]> = {}) {
+  const clock = new FakeClock()
+  const updater = new ScriptedUpdater()
+  const target = join(makeTemporaryDirectory(), 'Tidemark.AppImage')
+  writeFileSync(target, 'the old version')
+  const faults: string[] = []
+  const files: Record<string, string | Buffer> = {
+    '/app/release.json': updater.release.manifest,
+    '/app/release.json.sig': updater.release.signature,
+  }
+  let loads = 0
+  const updates = new Updates({
+    clock,
+    feed: () => ({ url: new URL('https://updates.example/app/'), publicKey: keys.publicKey }),
+    load: async () => (loads++, updater),
+    fetchFile: async ({ pathname }) => (files[pathname] === undefined ? null : Buffer.from(files[pathname])),
+    appImage: target,
+    installsOnQuit: true,
+    isBusy: () => false,
+    onChange: () => undefined,
+    logFault: (where) => faults.push(where),
+    ...options,
+  })
+  updates.start()
+  /** Until the first check is over. */
+  const check = async (): Promise<void> => {
+    await clock.advance(5 * minuteMs)
+    await until(
+      () => clock.pending,
+      (timers) => timers === 1,
+    )
+  }
+  return {
+    clock,
+    updater,
+    updates,
+    files,
+    faults,
+    target,
+    check,
+    loads: () => loads,
+    read: () => readFileSync(target, 'utf8'),
+  }
+}
+
+test('without a feed the updater is never loaded', async () => {
+  const { clock, updates, loads } = start({ feed: null })
+  await clock.advance(48 * hourMs)
+  updates.beforeQuit()
+  expect([await updates.install(false), loads(), clock.pending]).toEqual([false, 0, 0])
+})
+
+test('it checks after five minutes and then twice a day, even after failures of the network', async () => {
+  const { clock, updater, updates, faults, loads } = start()
+  updater.failure = new Error('no network')
+  await clock.advance(minuteMs)
+  expect(loads()).toBe(0)
+  await clock.advance(24 * hourMs)
+  expect([loads(), updater.done, faults.length]).toEqual([1, ['check', 'check'], 2])
+  expect(updates.state).toEqual({ kind: 'none' })
+})
+
+test('a signed version is downloaded, and takes the place of the old one when the app quits', async () => {
+  const { updates, updater, check, read } = start()
+  await check()
+  expect([updates.state, updater.done]).toEqual([{ kind: 'ready', version: '0.2.0' }, ['check', 'download']])
+  expect(read()).toBe('the old version')
+  updates.beforeQuit()
+  expect([await updates.install(false), read()]).toEqual([true, 'the new version'])
+})
+
+test('what is not signed is not downloaded, and the window says why', async () => {
+  const stranger = makeRelease({ privateKey: generateKeyPairSync('ed25519').privateKey })
+  for (const spoil of [
+    (files: Record<string, string | Buffer>) => delete files['/app/release.json.sig'],
+    (files: Record<string, string | Buffer>) => delete files['/app/release.json'],
+    (files: Record<string, string | Buffer>) =>
+      Object.assign(files, { '/app/release.json': stranger.manifest, '/app/release.json.sig': stranger.signature }),
+  ]) {
+    const { updates, updater, files, check, read } = start()
+    spoil(files)
+    await check()
+    expect(updater.done).toEqual(['check'])
+    expect(updates.state).toEqual({ kind: 'refused', message: expect.stringContaining('not signed with the key') })
+    updates.beforeQuit()
+    expect([await updates.install(true), read()]).toEqual([false, 'the old version'])
+  }
+})
+
+test('a file that is not the signed one is not installed', async () => {
+  const { updates, updater, check } = start()
+  writeFileSync(updater.release.path, 'something else')
+  await check()
+  expect(updates.state).toMatchObject({ kind: 'refused', message: expect.stringContaining('not installed') })
+})
+
+test('a package whose feed is not safe asks nothing', async () => {
+  const feed = (): never => {
+    throw new AppError('invalid', 'Updates are off')
+  }
+  const { updates, check, loads } = start({ feed })
+  await check()
+  expect([updates.state, loads()]).toEqual([{ kind: 'refused', message: 'Updates are off' }, 0])
+})
+
+test('when the installation fails, the old version stays and starts again', async () => {
+  const { updates, updater, check, read, faults } = start()
+  await check()
+  writeFileSync(updater.release.path, 'changed after its download')
+  updates.beforeQuit()
+  expect([await updates.install(true), read(), faults]).toEqual([false, 'the old version', ['installing an update']])
+})
+
+test('nothing is installed while an order is being cancelled', async () => {
+  const { updates, check, read } = start({ isBusy: () => true })
+  await check()
+  updates.beforeQuit()
+  expect([await updates.install(false), read()]).toEqual([false, 'the old version'])
+})
+
+test('other packages are installed by their own installers', async () => {
+  const { updates, updater, check } = start({ appImage: null, installsOnQuit: false })
+  await check()
+  expect(updater.autoInstallOnAppQuit).toBe(false)
+  updates.beforeQuit()
+  // On Linux the system asks for a password: only when the user chose to restart.
+  expect(await updates.install(false)).toBe(false)
+  await updates.install(true)
+  expect(updater.done).toEqual(['check', 'download', 'install true true'])
+})

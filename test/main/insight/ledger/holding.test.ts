@@ -1,0 +1,137 @@
+import { expect, it } from 'vitest'
+import { factsOf, plainFacts, type SymbolFacts } from '../../../../src/main/insight/ledger/facts.ts'
+import { emptyHolding, Holding } from '../../../../src/main/insight/ledger/holding.ts'
+import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
+import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
+import type { OpenLotsState } from '../../../../src/main/insight/lots/open-lots.ts'
+import { dayMs } from '../../../../src/shared/durations.ts'
+import { dec } from '../../cache/open-cache.ts'
+import { makeRow, units } from './make-row.ts'
+
+const symbol = 'SBER@MISX'
+
+function hold(rows: readonly LedgerRow[], facts: SymbolFacts = plainFacts): Holding {
+  const holding = new Holding('fifo', facts, emptyHolding)
+  for (const row of rows) holding.apply(row)
+  return holding
+}
+const lotsOf = ({ lots }: OpenLotsState) =>
+  lots.map(({ quantity, cost }) => [formatUnits(quantity), cost === null ? null : formatUnits(cost)])
+const shown = (holding: Holding) => [formatUnits(holding.quantity), lotsOf(holding.state.lots)]
+
+it('the stated change of quantity counts, else the size of the trade against the money', () => {
+  const stated = makeRow('buy', { symbol, money: '-100', pieces: '10', trade: { size: '10' } })
+  const bought = makeRow('unknown', { symbol, money: '-50', trade: { size: '5' } })
+  const sold = makeRow('unknown', { symbol, money: '30', trade: { size: '3' } })
+  expect(shown(hold([stated, bought, sold]))).toEqual([
+    '12',
+    [
+      ['7', '70'],
+      ['5', '50'],
+    ],
+  ])
+})
+
+it('a future changes its pieces by its kind, without money and without lots', () => {
+  const facts = factsOf('FUTURES', [])
+  const bought = makeRow('buy', { symbol, money: '0', trade: { size: '8' } })
+  const sold = makeRow('sell', { symbol, money: '0', trade: { size: '11' } })
+  const margin = makeRow('variation-margin', { symbol, money: '512.5' })
+  expect(shown(hold([bought, margin, sold], facts))).toEqual(['-3', []])
+})
+
+it('accrued interest is no part of the cost of a bond', () => {
+  const bought = makeRow('buy', {
+    symbol,
+    money: '-9950',
+    pieces: '10',
+    trade: { size: '10', price: '98', accrued: '150' },
+  })
+  expect(shown(hold([bought]))).toEqual(['10', [['10', '9800']]])
+  const sold = makeRow('sell', { symbol, money: '5080', pieces: '-5', trade: { size: '5', accrued: '80' } })
+  const holding = hold([bought])
+  expect(holding.apply(sold).map(({ proceeds, cost }) => [formatUnits(proceeds!), formatUnits(cost!)])).toEqual([
+    ['5000', '4900'],
+  ])
+})
+
+it('an amortization realizes its share of the face, and an unknown share makes the cost unknown', () => {
+  const event = {
+    date: '1970-01-11',
+    type: 'AMORTIZATION',
+    value: dec('250'),
+    currency: 'RUB',
+    coupon: null,
+    amortization: { newFaceValue: dec('750'), initialFaceValue: dec('1000'), percent: dec('25') },
+    offer: null,
+  }
+  const bought = makeRow('buy', { symbol, money: '-9600', pieces: '10', trade: { size: '10' } })
+  const repaid = makeRow('amortization', { symbol, at: 11 * dayMs, money: '2500' })
+  expect(shown(hold([bought, repaid], factsOf('BONDS', [event])))).toEqual(['10', [['10', '7200']]])
+  expect(shown(hold([bought, repaid]))).toEqual(['10', [['10', null]]])
+})
+
+it('an option that expires closes at zero', () => {
+  const bought = makeRow('buy', { symbol, money: '-400', pieces: '400', trade: { size: '400' } })
+  const expired = makeRow('expiration', { symbol, money: '0', pieces: '-400' })
+  const holding = hold([bought])
+  expect(holding.apply(expired).map(({ cost, proceeds }) => [cost, proceeds])).toEqual([[units('400'), 0n]])
+  expect(shown(holding)).toEqual(['0', []])
+})
+
+it('transferred pieces have an unknown cost unless their row states one', () => {
+  const silent = makeRow('securities-transfer-in', { symbol, money: '0', pieces: '5' })
+  const priced = makeRow('inheritance', { symbol, money: '0', pieces: '2', trade: { size: '2', price: '30.5' } })
+  expect(shown(hold([silent, priced]))).toEqual([
+    '7',
+    [
+      ['5', null],
+      ['2', '61'],
+    ],
+  ])
+})
+
+it('a purchase that brings money, or costs none, has an unknown cost', () => {
+  const odd = makeRow('buy', { symbol, money: '100', pieces: '10', trade: { size: '10' } })
+  const free = makeRow('buy', { symbol, money: '0', pieces: '1', trade: { size: '1' } })
+  expect(shown(hold([odd, free]))).toEqual([
+    '11',
+    [
+      ['10', null],
+      ['1', null],
+    ],
+  ])
+})
+
+it('a split multiplies the pieces and keeps the cost', () => {
+  const bought = makeRow('buy', { symbol, money: '-100', pieces: '10', trade: { size: '10' } })
+  const split = makeRow('split', { symbol, pieces: '90' })
+  expect(shown(hold([bought, split]))).toEqual(['100', [['100', '100']]])
+})
+
+it('a sale that crosses zero closes first and opens with the rest', () => {
+  const bought = makeRow('buy', { symbol, money: '-40', pieces: '4', trade: { size: '4' } })
+  const sold = makeRow('sell', { symbol, money: '90', pieces: '-6', trade: { size: '6' } })
+  expect(shown(hold([bought, sold]))).toEqual(['-2', [['-2', '-30']]])
+})
+
+it('after a sale beyond the pieces held both readings are kept: a short lot, and pieces of unknown cost', () => {
+  const sold = makeRow('sell', { symbol, money: '90', pieces: '-6', trade: { size: '6' } })
+  const bought = makeRow('buy', { symbol, money: '-80', pieces: '8', trade: { size: '8' } })
+  const { lots, cautious } = hold([sold, bought]).state
+  expect([lotsOf(lots), lots.unknown]).toEqual([[['2', '20']], 0n])
+  expect([lotsOf(cautious!), cautious!.unknown]).toEqual([[['8', '80']], units('6')])
+})
+
+it('costs of two currencies are never added', () => {
+  const roubles = makeRow('buy', { symbol, money: '-100', pieces: '1', trade: { size: '1' } })
+  const dollars = makeRow('buy', { symbol, money: '-2', currency: 'USD', pieces: '1', trade: { size: '1' } })
+  const holding = hold([roubles, dollars])
+  expect([shown(holding)[1], holding.state.currency]).toEqual([
+    [
+      ['1', '100'],
+      ['1', null],
+    ],
+    'RUB',
+  ])
+})

@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reconcile } from '../../../../../src/main/insight/ledger/reconcile/reconcile.ts'
+import { piecesOf } from '../../../../../src/main/insight/ledger/row-effect.ts'
+import { compareRows, type LedgerRow } from '../../../../../src/main/insight/ledger/row.ts'
+import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
+import type { CauseKind, DifferenceCause } from '../../../../../src/shared/model/ledger.ts'
+import { dayMs } from '../../../../../src/shared/durations.ts'
+import { makeRow, units } from '../make-row.ts'
+import { anyWorld, anyWorldRow, evidenceOf, figuresOf, statedAt } from './world.ts'
+
+const symbol = 'AAA@MISX'
+
+/** Expects exactly these effects, each with the cause among its first three. */
+function expectLocated(
+  truth: readonly LedgerRow[],
+  loaded: readonly LedgerRow[],
+  changed: LedgerRow,
+  effect: { readonly pieces: bigint; readonly money: bigint },
+  kinds: readonly CauseKind[],
+): void {
+  const { positions, cash } = reconcile(figuresOf(truth, loaded), evidenceOf(loaded))
+  const differing = [...positions, ...cash].filter(({ difference }) => difference !== '0')
+  const wanted = [
+    ...(effect.pieces === 0n ? [] : [{ key: changed.symbol, difference: formatUnits(effect.pieces) }]),
+    ...(effect.money === 0n ? [] : [{ key: changed.currency, difference: formatUnits(effect.money) }]),
+  ]
+  expect(
+    differing.map((gap) => ({ key: 'symbol' in gap ? gap.symbol : gap.currency, difference: gap.difference })),
+  ).toEqual(wanted)
+  for (const { causes } of differing) {
+    const first = causes.slice(0, 3)
+    expect(
+      first.some(({ kind }) => kinds.includes(kind)),
+      JSON.stringify(causes),
+    ).toBe(true)
+    if (kinds.includes('missing-row')) continue
+    const named = first.filter(({ kind }) => kinds.includes(kind)).flatMap(({ transactionIds }) => transactionIds)
+    expect(named).toContain(changed.id)
+  }
+}
+
+const at = <T>(values: readonly T[], index: number): T => values[index % values.length]!
+const turned = (row: LedgerRow): LedgerRow => ({
+  ...row,
+  money: -(row.money ?? 0n),
+  changeQuantity: row.changeQuantity === null ? null : -row.changeQuantity,
+})
+const effectOf = (row: LedgerRow, times: bigint) => ({
+  pieces: (piecesOf(row) ?? 0n) * times,
+  money: (row.money ?? 0n) * times,
+})
+
+describe('the true cause is among the first three, with the exact amount', () => {
+  it('when nothing is wrong: there is no difference', () => {
+    fc.assert(
+      fc.property(anyWorld, (truth) => {
+        expect(reconcile(figuresOf(truth, truth), evidenceOf(truth)).differenceCount).toBe(0)
+      }),
+    )
+  })
+
+  it('when a row is removed', () => {
+    fc.assert(
+      fc.property(anyWorld, fc.nat(), (truth, index) => {
+        const removed = at(truth, index)
+        expectLocated(
+          truth,
+          truth.filter((row) => row !== removed),
+          removed,
+          effectOf(removed, 1n),
+          ['missing-row'],
+        )
+      }),
+    )
+  })
+
+  it('when a row is added', () => {
+    fc.assert(
+      fc.property(anyWorld, anyWorldRow, (truth, row) => {
+        const added = { ...row, id: '5000' }
+        const loaded = [...truth, added].sort(compareRows)
+        expectLocated(truth, loaded, added, effectOf(added, -1n), ['extra-row', 'doubled-row', 'unsettled'])
+      }),
+    )
+  })
+
+  it('when a row is doubled', () => {
+    fc.assert(
+      fc.property(anyWorld, fc.nat(), (truth, index) => {
+        const twin = { ...at(truth, index), id: '5000' }
+        expectLocated(truth, [...truth, twin].sort(compareRows), twin, effectOf(twin, -1n), ['doubled-row'])
+      }),
+    )
+  })
+
+  it('when the sign of a row is turned', () => {
+    fc.assert(
+      fc.property(anyWorld, fc.nat(), (truth, index) => {
+        const row = at(truth, index)
+        const loaded = truth.map((other) => (other === row ? turned(row) : other))
+        expectLocated(truth, loaded, row, effectOf(row, 2n), ['sign'])
+      }),
+    )
+  })
+
+  it('when only the money of a trade is turned', () => {
+    const truth = [makeRow('buy', { id: '1', symbol, money: '-100', pieces: '7', trade: { size: '7' } })]
+    const loaded = [{ ...truth[0]!, money: units('100') }]
+    expectLocated(truth, loaded, truth[0]!, { pieces: 0n, money: units('-200') }, ['sign'])
+  })
+
+  it('when a split is missing in the rows', () => {
+    fc.assert(
+      fc.property(anyWorld, fc.nat(), fc.constantFrom(2n, 3n, 5n, 10n, 100n), (truth, index, ratio) => {
+        const until = at(truth, index).at
+        const held = truth
+          .filter((row) => row.symbol === symbol && row.at <= until)
+          .reduce((sum, row) => sum + (piecesOf(row) ?? 0n), 0n)
+        fc.pre(held !== 0n)
+        const split = makeRow('split', { id: '5000', at: until, symbol, pieces: formatUnits(held * (ratio - 1n)) })
+        expectLocated([...truth, split].sort(compareRows), truth, split, effectOf(split, 1n), ['split', 'missing-row'])
+        const { positions } = reconcile(figuresOf([...truth, split].sort(compareRows), truth), evidenceOf(truth))
+        const causes = positions.find((position) => position.symbol === symbol)!.causes
+        expect(causes.slice(0, 3).map(({ kind }) => kind)).toContain('split')
+      }),
+    )
+  })
+})
+
+const first = (causes: readonly DifferenceCause[] | undefined) => [causes?.[0]?.kind, causes?.[0]?.words]
+const deposit = makeRow('deposit', { id: '1', at: 1, money: '1000' })
+const bought = makeRow('buy', { id: '2', at: 2, symbol, money: '-100', pieces: '10', trade: { size: '10' } })
+
+it('a removed purchase is named with its pieces and its money, on both sides', () => {
+  const { positions, cash } = reconcile(figuresOf([deposit, bought], [deposit]), evidenceOf([deposit]))
+  const words = 'A purchase of 10 AAA@MISX for 100 RUB is missing.'
+  expect([first(positions[0]?.causes), first(cash[0]?.causes)]).toEqual([
+    ['missing-row', words],
+    ['missing-row', words],
+  ])
+})
+
+it('two wrong rows of one currency are told apart by their pieces', () => {
+  const other = makeRow('buy', { id: '3', at: 3, symbol: 'BBB@MISX', money: '-77', pieces: '3', trade: { size: '3' } })
+  const truth = [deposit, bought, other]
+  const loaded = [deposit, { ...bought, id: '9' }, bought, turned(other)]
+  const { positions, cash } = reconcile(figuresOf(truth, loaded), evidenceOf(loaded))
+  expect(positions.slice(0, 2).map(({ causes }) => causes[0]?.kind)).toEqual(['doubled-row', 'sign'])
+  expect(cash[0]?.causes.slice(0, 2).map(({ transactionIds }) => transactionIds)).toEqual([['9', '2'], ['3']])
+})
+
+it('a trade of the last two business days may not be settled', () => {
+  const recent = makeRow('sell', {
+    id: '5',
+    at: statedAt - dayMs,
+    symbol,
+    money: '50',
+    pieces: '-4',
+    trade: { size: '4' },
+  })
+  const loaded = [deposit, bought, recent]
+  const { positions } = reconcile(figuresOf([deposit, bought], loaded), evidenceOf(loaded))
+  expect(positions[0]?.causes.slice(0, 2).map(({ kind }) => kind)).toEqual(['extra-row', 'unsettled'])
+})
+
+it('an announced split is named with its day', () => {
+  const event = { kind: 'split' as const, symbol, at: 50, old: 4n, next: 7n }
+  const stated = makeRow('split', { id: '7', at: 50, symbol, pieces: '7.5' })
+  const loaded = [deposit, bought]
+  const { positions } = reconcile(figuresOf([...loaded, stated], loaded), evidenceOf(loaded, { events: [event] }))
+  expect(first(positions[0]?.causes)).toEqual([
+    'split',
+    'A split of 4:7 on 1970-01-01, announced by the service, is missing in the rows.',
+  ])
+})
+
+it('an announced amortization without a row is named', () => {
+  const event = { kind: 'amortization' as const, symbol, at: 50, each: units('25') }
+  const paid = makeRow('amortization', { id: '7', at: 51, symbol, money: '250' })
+  const { cash } = reconcile(figuresOf([bought, paid], [bought]), evidenceOf([bought], { events: [event] }))
+  expect(first(cash[0]?.causes)).toEqual([
+    'amortization',
+    'The amortization of AAA@MISX on 1970-01-01 for 10 pieces is missing.',
+  ])
+})
+
+it('a commission that was taken in another currency is named in both', () => {
+  const booked = makeRow('commission', { id: '8', at: 5, money: '-3', currency: 'USD' })
+  const taken = makeRow('commission', { id: '8', at: 5, money: '-270' })
+  const loaded = [deposit, booked]
+  const { cash } = reconcile(figuresOf([deposit, taken], loaded), evidenceOf(loaded))
+  expect(cash.map(({ causes }) => [causes[0]?.kind, causes[0]?.transactionIds])).toEqual([
+    ['commission-currency', ['8']],
+    ['commission-currency', ['8']],
+  ])
+})
+
+it('a bond trade that ignores its face value, and a row that counts lots, are named', () => {
+  const bond = { ...bought, money: units('-98') }
+  const face = evidenceOf([bond], { faces: new Map([[symbol, units('1000')]]) })
+  const { cash } = reconcile(figuresOf([{ ...bond, money: units('-980') }], [bond]), face)
+  expect(cash[0]?.causes.slice(0, 3).map(({ kind }) => kind)).toContain('face-value')
+  const lots = evidenceOf([bought], { lotSizeOf: () => 10n })
+  const { positions } = reconcile(figuresOf([{ ...bought, changeQuantity: units('100') }], [bought]), lots)
+  expect(positions[0]?.causes.slice(0, 3).map(({ kind }) => kind)).toContain('lot-size')
+})
+
+it('more sold than ever held points to pieces before the first row', () => {
+  const sold = makeRow('sell', { id: '2', at: 2, symbol, money: '90', pieces: '-6', trade: { size: '6' } })
+  const before = makeRow('securities-transfer-in', { id: '0', at: 0, symbol, pieces: '6' })
+  const { positions } = reconcile(figuresOf([before, sold], [sold]), evidenceOf([sold]))
+  expect(positions[0]?.causes[0]?.kind).toBe('opening-balance')
+})
+
+it('less than the last decimal stated is rounding, and no difference', () => {
+  const rounded = { key: 'RUB', stated: formatUnits(units('10.12')), replayed: units('10.1234'), opening: null }
+  const { cash, differenceCount } = reconcile({ positions: [], cash: [rounded] }, evidenceOf([]))
+  expect([cash[0]?.difference, cash[0]?.causes[0]?.kind, differenceCount]).toEqual(['-0.0034', 'rounding', 0])
+})
+
+it('an unknown stated figure has no difference', () => {
+  const unknown = { key: symbol, stated: null, replayed: units('5'), opening: units('5') }
+  const { positions } = reconcile({ positions: [unknown], cash: [] }, evidenceOf([]))
+  expect(positions[0]).toEqual({ symbol, stated: null, replayed: '5', difference: null, causes: [], opening: '5' })
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { startHandlers } from '../rig.ts'
+
+const fail = (): never => {
+  throw new Error('the disk reported an error')
+}
+
+test('each part of the status fails alone', async () => {
+  const { client, cache, journal, faults } = startHandlers()
+  const parts = {
+    quotas: [cache.quotas, 'list'],
+    malformed: [cache.malformed, 'list'],
+    events: [journal.events, 'latest'],
+  } as const
+  for (const [name, [table, method]] of Object.entries(parts)) {
+    const read: unknown = Reflect.get(table, method)
+    Reflect.set(table, method, fail)
+    const health = await client.call('health.read')
+    expect(Object.entries(health).flatMap(([key, value]) => (value === null ? [key] : []))).toEqual([name])
+    Reflect.set(table, method, read)
+  }
+  expect(faults).toHaveLength(3)
+})
+
+test('the sizes of the cache and of the journal fail alone', async () => {
+  const { client, cache, journal } = startHandlers()
+  Reflect.set(cache, 'sizes', fail)
+  expect((await client.call('health.read')).storage).toMatchObject({ cache: null, journal: { lastBackupAt: null } })
+  Reflect.set(journal, 'bytes', fail)
+  expect((await client.call('health.read')).storage).toMatchObject({ cache: null, journal: null })
+  expect((await client.call('health.report')).text).toContain('Cache: could not be read; journal: could not be read')
+})
+
+test('the overview is shown without movers and orders that cannot be read', async () => {
+  const { client, cache, faults } = startHandlers()
+  Reflect.set(cache.quotes, 'getMany', fail)
+  Reflect.set(cache.orders, 'list', fail)
+  expect(await client.call('overview.read', { accountId: null })).toMatchObject({
+    accounts: [],
+    movers: null,
+    orders: null,
+  })
+  expect(faults).toHaveLength(2)
+})

@@ -1,0 +1,141 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createBudget } from '../../../src/main/broker/budget.ts'
+import { EventBus } from '../../../src/main/ipc/events.ts'
+import { pack } from '../../../src/main/threads/packed-rows.ts'
+import { systemClock } from '../../../src/main/time/clock.ts'
+import { dayMs } from '../../../src/shared/durations.ts'
+import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
+import { openTestProfile } from '../../fakes/running-profile.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { openWindow } from '../../fakes/window.ts'
+import { dec } from '../cache/open-cache.ts'
+import { makeTransaction } from '../cache/transactions/make-transactions.ts'
+import { makeAccount, makePosition } from '../insight/make.ts'
+import { makeTrade } from './rig.ts'
+
+const accountId = '1900001'
+const symbol = 'SBER@MISX'
+const now = Date.now()
+const daysAgo = (days: number): number => Math.floor((now - days * dayMs) / 1000) * 1000
+
+const deposit = makeTransaction('1', daysAgo(90), {
+  category: 'DEPOSIT',
+  name: 'Ввод денежных средств',
+  change: { currency: 'RUB', amount: dec('1000') },
+})
+const bought = makeTrade('2', daysAgo(80), symbol, '10', '-100.5')
+const sold = makeTrade('3', daysAgo(70), symbol, '-4', '60')
+
+/** The app's profile, offline, with this history. Its account states 6 pieces and 959.50 roubles. */
+async function openWith(rows: readonly Transaction[], covered = { from: daysAgo(100), to: now + 1000 }) {
+  const directory = makeTemporaryDirectory()
+  const events = new EventBus()
+  const faults: unknown[] = []
+  const logFault = (where: string, error: unknown): void => void faults.push([where, error])
+  const clock = systemClock
+  const profile = await openTestProfile({
+    ...{ directory, clock, events, logFault, budget: createBudget({ clock }) },
+    service: { baseUrl: 'http://127.0.0.1:9', secret: 'secret of a test' },
+  })
+  profile.setPaused(true, undefined)
+  onTestFinished(async () => {
+    await profile.close()
+    expect(faults).toEqual([])
+  })
+  const { cache } = profile
+  const positions = [makePosition({ symbol, quantity: dec('6') })]
+  cache.accounts.replaceAccount(
+    makeAccount({ id: accountId, positions, cash: [{ currency: 'RUB', amount: dec('959.5') }] }),
+    now,
+  )
+  cache.history.putBeginning(accountId, daysAgo(95))
+  await cache.transactions.store(accountId, pack(rows), now, covered)
+  return { profile, events, client: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
+}
+
+const read = { accountId: null }
+
+test('a history that agrees has no difference, and its lots and quantities are known', async () => {
+  const { client } = await openWith([deposit, bought, sold])
+  expect(await client.call('reconciliation.read', read)).toEqual([
+    {
+      ...{ accountId, coverage: 'whole', statedAt: now, differenceCount: 0 },
+      positions: [{ symbol, name: null, stated: '6', replayed: '6', difference: '0', causes: [], opening: null }],
+      cash: [{ currency: 'RUB', stated: '959.5', replayed: '959.5', difference: '0', causes: [], opening: null }],
+    },
+  ])
+  expect(await client.call('lots.list', { accountId, symbol })).toEqual([
+    { accountId, symbol, quantity: '6', cost: '60.3', currency: 'RUB', openedAt: bought.at, unknownCost: false },
+  ])
+  expect(await client.call('positions.quantities', { accountId, symbol })).toEqual([
+    { at: bought.at, quantity: '10' },
+    { at: sold.at, quantity: '6' },
+  ])
+  expect(await client.call('ledger.state')).toEqual({ phase: 'idle', done: 0, total: 0 })
+})
+
+test('a missing purchase is a difference in pieces and in money, with one cause, and no figure is invented', async () => {
+  const { client } = await openWith([deposit, sold])
+  const [account] = await client.call('reconciliation.read', read)
+  expect([account?.positions[0]?.difference, account?.cash[0]?.difference]).toEqual(['10', '-100.5'])
+  expect(account?.positions[0]?.causes[0]?.words).toBe('A purchase of 10 SBER@MISX for 100.5 RUB is missing.')
+  expect(await client.call('lots.list', { accountId, symbol: null })).toEqual([
+    { accountId, symbol, quantity: '6', cost: null, currency: null, openedAt: null, unknownCost: true },
+  ])
+})
+
+test('a history of which a part is not loaded has no difference, no lots and only the quantities that are known', async () => {
+  const { client } = await openWith([sold], { from: daysAgo(75), to: now + 1000 })
+  const [account] = await client.call('reconciliation.read', read)
+  expect(account).toMatchObject({ coverage: 'partial', differenceCount: null })
+  expect(account?.positions).toMatchObject([
+    { stated: '6', replayed: null, difference: null, causes: [{ kind: 'not-loaded' }] },
+  ])
+  expect(await client.call('lots.list', { accountId, symbol })).toMatchObject([{ quantity: '6', unknownCost: true }])
+  expect(await client.call('positions.quantities', { accountId, symbol })).toEqual([{ at: sold.at, quantity: '6' }])
+})
+
+test('figures that changed after the last loaded row are not compared with older rows', async () => {
+  const { client } = await openWith([deposit, sold], { from: daysAgo(100), to: now })
+  const [account] = await client.call('reconciliation.read', read)
+  expect(account?.coverage).toBe('partial')
+})
+
+test('an opening balance of a person is part of the replay and marked, until it is removed', async () => {
+  const { client, events } = await openWith([deposit, sold])
+  const topics: string[] = []
+  events.listen((topic) => topics.push(topic))
+  const opening = { accountId, symbol, currency: null, amount: dec('10') }
+  await client.call('reconciliation.setOpening', opening)
+  await client.call('reconciliation.setOpening', { accountId, symbol: null, currency: 'RUB', amount: dec('-100.5') })
+  const [account] = await client.call('reconciliation.read', read)
+  expect(account?.positions).toMatchObject([{ replayed: '6', difference: '0', opening: '10' }])
+  expect(account?.cash).toMatchObject([{ replayed: '959.5', difference: '0', opening: '-100.5' }])
+  expect(topics).toContain('ledger.changed')
+  await client.call('reconciliation.setOpening', { ...opening, amount: null })
+  expect((await client.call('reconciliation.read', read))[0]?.positions).toMatchObject([
+    { replayed: '-4', opening: null },
+  ])
+})
+
+test('a row that arrives is in the next answer, and another method gives other lots', async () => {
+  const { client, profile } = await openWith([deposit, bought, sold])
+  await client.call('reconciliation.read', read)
+  await profile.cache.transactions.store(accountId, pack([makeTrade('4', daysAgo(79), symbol, '4', '-10')]), now, null)
+  expect(await client.call('lots.list', { accountId, symbol })).toMatchObject([
+    { quantity: '6', cost: '60.3' },
+    { quantity: '4', cost: '10' },
+  ])
+  await client.call('settings.write', { lotMethod: 'lifo' })
+  expect(await client.call('lots.list', { accountId, symbol })).toMatchObject([{ quantity: '10', cost: '100.5' }])
+})
+
+test('a row after the statement of the service is not compared with it', async () => {
+  const { client } = await openWith([deposit, bought, sold, makeTrade('5', now + 500, symbol, '7', '-7')])
+  expect(await client.call('reconciliation.read', read)).toMatchObject([{ coverage: 'whole', differenceCount: 0 }])
+})
+
+test('an unknown account is not found', async () => {
+  const { client } = await openWith([])
+  await expect(client.call('lots.list', { accountId: 'X', symbol: null })).rejects.toMatchObject({ code: 'not-found' })
+})

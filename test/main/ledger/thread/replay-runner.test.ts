@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { ReplayRunner } from '../../../../src/main/ledger/thread/replay-runner.ts'
+import { accountId, fifo, makeTrade, openLedgerRig } from '../rig.ts'
+
+const many = (count: number, firstId: number) =>
+  Array.from({ length: count }, (_, index) => makeTrade(String(firstId + index), index, 'A@X', '1', '-1'))
+
+it('runs until the holdings are current, one replay at a time, and tells which accounts changed', async () => {
+  const rig = openLedgerRig()
+  await rig.write(many(3000, 1))
+  const runner = new ReplayRunner(rig.replay)
+  const [first, second] = await Promise.all([runner.run(fifo), runner.run(fifo)])
+  expect([first, second]).toEqual([
+    { accountIds: [accountId], rowsRead: 3000 },
+    { accountIds: [], rowsRead: 0 },
+  ])
+  expect(runner.progress).toEqual({ isReplaying: false, done: 3000, total: 3000 })
+})
+
+it('a stopped replay ends at its next pause, and the next start replays all rows', async () => {
+  const rig = openLedgerRig()
+  await rig.write(many(3000, 1))
+  const runner = new ReplayRunner(rig.replay)
+  const run = runner.run(fifo)
+  const stopped = runner.stop()
+  await expect(run).rejects.toMatchObject({ code: 'cancelled' })
+  await stopped
+  expect(rig.replay.isCurrent(fifo)).toBe(false)
+  expect((await new ReplayRunner(openLedgerRig(rig.db).replay).run(fifo)).rowsRead).toBe(3000)
+})

@@ -1,0 +1,162 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openCache } from '../../../src/main/cache/open.ts'
+import { startDemoBroker, type DemoBroker } from '../../../src/main/demo/server.ts'
+import { systemClock as clock } from '../../../src/main/time/clock.ts'
+import { openWithReplacement, type ReplacedCacheProfile } from '../../fakes/replaced-cache.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { until } from '../../fakes/until.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+/** The tables and indices of the schema; a new one is tested without being named here. */
+const objects: readonly string[] = (() => {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
+  const { db } = openCache(join(folder, 'cache.sqlite'))
+  const names = db.prepare<[], string>('SELECT name FROM sqlite_schema WHERE rootpage > 0').pluck().all()
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+  return ['sqlite_schema', ...names]
+})()
+
+let service: DemoBroker
+/** A profile that has read its whole service, and is closed. */
+let filled: string
+
+beforeAll(async () => {
+  service = await startDemoBroker({ size: 'small', alwaysOpen: true, requestsPerMinute: 1e6, clock })
+  filled = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
+  const app = await openWithReplacement(service, filled)
+  app.current().journal.watchlists.create('mine')
+  await until(
+    () => app.client.call('transactions.coverage'),
+    (accounts) => accounts.length > 0 && accounts.every(({ isWhole }) => isWhole),
+    60_000,
+  )
+  await until(() => isWell(app), Boolean, 60_000)
+  await app.close()
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(filled, { recursive: true, force: true })
+})
+
+function copyOfFilled(): string {
+  const directory = join(makeTemporaryDirectory(), 'profile')
+  cpSync(filled, directory, { recursive: true })
+  return directory
+}
+
+/** Overwrites the first page of a table or index with garbage. */
+function damage(path: string, name: string): void {
+  const db = new Database(path)
+  const page = db.prepare<[string], number>('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(name) ?? 1
+  const size = Number(db.pragma('page_size', { simple: true }))
+  db.close()
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0xa5, (page - 1) * size, page * size))
+}
+
+async function open(directory: string): Promise<ReplacedCacheProfile> {
+  const app = await openWithReplacement(service, directory)
+  onTestFinished(() => app.close())
+  return app
+}
+
+/** Whether every screen that reads the cache shows something and no job fails; the answers of a replaced cache come later. */
+async function isWell({ client, current }: ReplacedCacheProfile): Promise<boolean> {
+  try {
+    const { accounts, movers } = await client.call('overview.read', { accountId: null })
+    const { jobs, storage } = await client.call('health.read')
+    const filter = { conditions: [], text: '' }
+    const page = await client.call('transactions.page', { filter, direction: 'newest', after: null, limit: 10 })
+    const totals = await client.call('transactions.totals', { filter })
+    const found = await client.call('instruments.search', { text: 'a', limit: 5 })
+    await current().cache.check()
+    const hasRows = page.rows.length > 0 && totals.count > 0 && Array.isArray(found) && storage.cache !== null
+    return accounts.length > 0 && movers !== null && hasRows && jobs.every(({ error }) => error?.code !== 'internal')
+  } catch {
+    return false // The cache is being replaced.
+  }
+}
+
+const watchlists = (app: ReplacedCacheProfile): string[] =>
+  app
+    .current()
+    .journal.watchlists.list()
+    .map(({ name }) => name)
+const setAside = (directory: string): string[] =>
+  readdirSync(directory).filter((name) => /^cache\.damaged-.*\.sqlite$/.test(name))
+
+test.each(objects)('a damaged %s is replaced while the app is used, and the journal stays', async (name) => {
+  const directory = copyOfFilled()
+  damage(join(directory, 'cache.sqlite'), name)
+  const app = await open(directory)
+  await until(() => isWell(app), Boolean, 30_000)
+  expect(setAside(directory)).toHaveLength(1)
+  expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
+  const events = app.current().journal.events.latest(50)
+  expect(events.filter(({ message }) => message.startsWith('The cache was damaged.'))).toHaveLength(1)
+  expect(app.openings()).toBeLessThanOrEqual(2)
+})
+
+test(
+  'for all pages and all garbage in them the app is well again, and the journal stays',
+  { timeout: 300_000 },
+  async () => {
+    const pageSize = 4_096
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.uint8Array({ minLength: 16, maxLength: pageSize }), async (place, garbage) => {
+        const directory = copyOfFilled()
+        const path = join(directory, 'cache.sqlite')
+        const bytes = readFileSync(path)
+        bytes.set(garbage, (place % Math.floor(bytes.length / pageSize)) * pageSize)
+        writeFileSync(path, bytes)
+        const app = await openWithReplacement(service, directory)
+        try {
+          await until(() => isWell(app), Boolean, 30_000)
+          expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
+        } finally {
+          await app.close()
+        }
+      }),
+      { numRuns: 5 },
+    )
+  },
+)
+
+test('a page that is damaged while the cache is open is found by the check, and the cache is replaced', async () => {
+  const directory = copyOfFilled()
+  const app = await open(directory)
+  await until(() => isWell(app), Boolean, 30_000)
+  const path = join(directory, 'cache.sqlite')
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0xa5, 4_096 * 20, 4_096 * 24))
+  app.current().scheduler.wake('cache-check', 'person')
+  await until(
+    () => app.openings(),
+    (openings) => openings === 2,
+  )
+  await until(() => isWell(app), Boolean, 30_000)
+  expect(setAside(directory)).toHaveLength(1)
+  expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
+})
+
+test('a cache that is deleted while it is open is created again', async () => {
+  const directory = copyOfFilled()
+  const app = await open(directory)
+  await until(() => isWell(app), Boolean, 30_000)
+  const path = join(directory, 'cache.sqlite')
+  for (const part of ['', '-wal', '-shm']) rmSync(path + part, { force: true })
+  app.current().scheduler.wake('cache-check', 'person')
+  await until(
+    () => app.openings(),
+    (openings) => openings === 2,
+  )
+  await until(() => isWell(app), Boolean, 30_000)
+  expect(existsSync(path)).toBe(true)
+})

@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { startDemoBroker } from '../../../src/main/demo/server.ts'
+import type { DemoWorkerData } from '../../../src/main/demo/worker.ts'
+
+// The demo's thread, with a fault: it throws after each request for the usage.
+const { size, port } = workerData as DemoWorkerData
+const { baseUrl, secret, suggestedSymbols } = await startDemoBroker({
+  size,
+  port,
+  accessLog({ path }) {
+    if (path === '/v1/usage')
+      setImmediate(() => {
+        throw new Error('a fault of the demo')
+      })
+  },
+})
+parentPort?.postMessage({ baseUrl, secret, suggestedSymbols })

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { ProfileOpener } from '../../../src/main/profile/profile-opener.ts'
+import { AppError } from '../../../src/shared/errors.ts'
+import type { Profile } from '../../../src/shared/model/connection.ts'
+
+const demo: Profile = { id: 'demo', kind: 'demo', baseUrl: null }
+const mine: Profile = { id: 'mine', kind: 'service', baseUrl: 'https://mine.example' }
+const other: Profile = { id: 'other', kind: 'service', baseUrl: 'https://other.example' }
+
+/** Profiles of which some cannot be opened. */
+function start(broken: readonly Profile[], remembers = (): void => undefined) {
+  const told: string[] = []
+  const remembered: string[] = []
+  const faults: unknown[] = []
+  const opener = new ProfileOpener<string>({
+    profiles: {
+      list: () => [demo, mine, other],
+      rememberOpen(profile) {
+        remembers()
+        remembered.push(profile.id)
+      },
+    },
+    async open(profile) {
+      if (broken.includes(profile)) throw new AppError('internal', `The journal of ${profile.id} cannot be opened.`)
+      return profile.id
+    },
+    tell: (message) => told.push(message),
+    logFault: (_, error) => faults.push(error),
+  })
+  return { opener, told, remembered, faults }
+}
+
+test('a profile that cannot be opened at the start is replaced by the demo, with the reason', async () => {
+  const { opener, told, remembered } = start([mine])
+  expect(await opener.openFirst(mine)).toBe('demo')
+  expect(told).toEqual(['https://mine.example: The journal of mine cannot be opened. Open now: Demo broker.'])
+  // The next start tries it again.
+  expect(remembered).toEqual([])
+})
+
+test('a demo that cannot be opened keeps no service from opening', async () => {
+  expect(await start([demo]).opener.openFirst(demo)).toBe('mine')
+})
+
+test('when no profile can be opened, the error is that of the chosen one', async () => {
+  await expect(start([demo, mine, other]).opener.openFirst(mine)).rejects.toThrow('journal of mine')
+})
+
+test('a full disk keeps no profile from opening', async () => {
+  const full = (): never => {
+    throw new Error('no space')
+  }
+  const { opener, faults } = start([], full)
+  expect(await opener.openFirst(mine)).toBe('mine')
+  expect(faults).toHaveLength(1)
+})

@@ -1,0 +1,17 @@
+import { afterEach, expect, test } from 'vitest'
+import Settings from '../../../src/renderer/settings/Settings.svelte'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { fixtureTransport } from '../fixtures/transport.ts'
+
+let page: Mounted
+afterEach(() => page.end())
+
+test('the proxy and the certificates of this computer are used until the user switches them off', async () => {
+  page = await mountInApp(Settings, {}, fixtureTransport())
+  const box = page.find<HTMLInputElement>('input[aria-label="Use the proxy and the certificates of this computer"]')
+  expect(box.checked).toBe(true)
+  box.click()
+  await page.settle()
+  const written = page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
+  expect(written).toEqual([{ usesSystemNetwork: false }])
+})
