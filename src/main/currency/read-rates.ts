@@ -88,7 +88,8 @@ function readInstruments(
   { cache, journal, problems }: RateSource,
   codes: readonly string[],
 ): Omit<RatesGiven, 'target'> {
-  const instruments = cache.instruments.listCurrencies([...new Set([...codes, ...hubs])])
+  // Nothing has a currency yet, so nothing needs a rate.
+  const instruments = codes.length === 0 ? [] : cache.instruments.listCurrencies([...new Set([...codes, ...hubs])])
   const symbols = instruments.map(({ symbol }) => symbol)
   const details = new Map(
     cache.instrumentDetails.getMany(symbols).map((stored) => [stored.details.symbol, stored.details]),
@@ -108,9 +109,10 @@ function latestPrices(
   problems: RateSource['problems'],
 ): Prices {
   const stored = new Map(
-    quotes
-      .getMany(symbols)
-      .map(({ quote, fetchedAt }) => [quote.symbol, { price: quote.last, at: quote.at ?? fetchedAt }]),
+    (symbols.length === 0 ? [] : quotes.getMany(symbols)).map(({ quote, fetchedAt }) => [
+      quote.symbol,
+      { price: quote.last, at: quote.at ?? fetchedAt },
+    ]),
   )
   return { priceOf: (symbol) => stored.get(symbol) ?? null, isRefused: (symbol) => problems.has(symbol) }
 }

@@ -26,7 +26,7 @@ const currencies: Currencies = {
 async function choose(label: string, value: string): Promise<void> {
   const select = page.find<HTMLSelectElement>(`select[aria-label="${label}"]`)
   select.value = value
-  select.dispatchEvent(new Event('change'))
+  select.dispatchEvent(new Event('change', { bubbles: true }))
   await page.settle()
 }
 const asked = () =>
