@@ -55,6 +55,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
         isHeld: true,
         isInWatchlist: false,
         isAwaited: false,
+        isRate: false,
         isVisible: isVisible(now),
         sessions,
         market: marketState(sessions, now),

@@ -13,7 +13,7 @@ export function makeSyncContext(given: Given): SyncContext {
     attention,
     power: { isSaving: false },
     openedAt: clock.now(),
-    readFollowed: createFollowedReader({ cache, journal, attention, clock }),
+    readFollowed: createFollowedReader({ cache, journal, problems: new Map(), attention, clock }),
     readBudget: () => budget.snapshot(),
     publish: () => undefined,
     ...given,

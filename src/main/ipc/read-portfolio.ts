@@ -1,7 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AccountSummary, Overview, PositionRow } from '../../shared/model/portfolio.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
+import { readCurrencies, type CurrencyReading, type RateSource } from '../currency/read-rates.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
+import { convertParts } from '../insight/currency/convert.ts'
+import { soleCurrency } from '../insight/currency/equity-currency.ts'
+import { convertRows } from '../insight/currency/rows-in-base.ts'
 import { findMovers } from '../insight/market/quote-change.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
 import {
@@ -21,6 +25,8 @@ type Cache = OpenProfile['cache']
 /** What these functions read, and the time of the question (UTC ms). */
 export interface PortfolioSource {
   readonly cache: Cache
+  readonly journal: OpenProfile['journal']
+  readonly problems: OpenProfile['problems']
   readonly attention: Pick<OpenProfile['attention'], 'isWindowVisible'>
   readonly now: number
 }
@@ -34,8 +40,13 @@ export function readAccounts({ accounts }: Cache, accountId: string | null): Sto
 }
 
 /** Positions with their names: the list of all instruments has those whose reference data has not been read yet. */
-export function readPositions(source: PortfolioSource, accounts: readonly StoredAccount[]): PositionRow[] {
-  const rows = buildPositionRows(accounts, readDetails(source.cache, accounts))
+export function readPositions(
+  source: PortfolioSource,
+  accounts: readonly StoredAccount[],
+  { toBase }: Pick<CurrencyReading, 'toBase'>,
+): PositionRow[] {
+  const plain = buildPositionRows(accounts, readDetails(source.cache, accounts))
+  const rows = toBase === null ? plain : convertRows(plain, toBase)
   const symbols = rows.map(({ symbol }) => symbol)
   const factsOf = readFacts(source.cache, symbols)
   const staleAt = staleTimesOf(source, accounts)
@@ -45,10 +56,26 @@ export function readPositions(source: PortfolioSource, accounts: readonly Stored
   })
 }
 
+/** The currencies; where they cannot be read nothing is converted, and the other figures are given all the same. */
+export const readRates = async (source: RateSource, readPart: ReadPart): Promise<CurrencyReading> =>
+  (await readPart('the rates', () => readCurrencies(source))) ?? noCurrencies
+
+const noCurrencies: CurrencyReading = {
+  ...{ base: null, suggested: null, inUse: [], book: null, toBase: null },
+  equityCurrencyOf: () => null,
+}
+
 /** The figures of each account, with the names of instruments whose profit of the day is not known. */
-export function summarizeAccounts(source: PortfolioSource, accounts: readonly StoredAccount[]): AccountSummary[] {
+export function summarizeAccounts(
+  source: PortfolioSource,
+  accounts: readonly StoredAccount[],
+  { equityCurrencyOf }: Pick<CurrencyReading, 'equityCurrencyOf'>,
+): AccountSummary[] {
   const details = readDetails(source.cache, accounts)
-  const summaries = accounts.map(({ account, fetchedAt }) => summarizeAccount(account, fetchedAt, details))
+  const summaries = accounts.map(({ account, fetchedAt }) => ({
+    ...summarizeAccount(account, fetchedAt, details),
+    equityCurrency: equityCurrencyOf(account),
+  }))
   const missing = summaries.flatMap(({ dailyPnl }) => dailyPnl.missing)
   const nameOf = readNames(source.cache, missing)
   const staleAt = staleTimesOf(source, accounts)
@@ -67,7 +94,10 @@ export async function readOverview(
 ): Promise<Overview> {
   const { cache } = source
   const stored = readAccounts(cache, accountId)
-  const accounts = summarizeAccounts(source, stored)
+  const currencies = await readRates(source, readPart)
+  const accounts = summarizeAccounts(source, stored, currencies)
+  const equityCurrency = soleCurrency(accounts)
+  const mayAdd = accounts.length < 2 || equityCurrency !== null
   const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
   const [movers, orders] = await Promise.all([
     readPart('the movers', () => {
@@ -78,12 +108,49 @@ export async function readOverview(
   ])
   return {
     ...{ accounts, movers, orders },
-    equity: sumAllOrNone(accounts.map(({ equity }) => equity)),
-    unrealizedProfit: sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)),
+    equity: mayAdd ? sumAllOrNone(accounts.map(({ equity }) => equity)) : null,
+    equityCurrency,
+    unrealizedProfit: mayAdd ? sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)) : null,
+    ...convertTotals(source, stored, accounts, currencies),
     dailyPnl: joinSums(accounts.map(({ dailyPnl }) => dailyPnl)),
     cash: sumByCurrency(accounts.flatMap(({ cash }) => cash)),
     asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
     staleAt: oldest(accounts.map(({ staleAt }) => staleAt)),
+  }
+}
+
+/** Equity by account, and the profit of the positions, in the base currency; `null` without one. */
+function convertTotals(
+  source: PortfolioSource,
+  stored: readonly StoredAccount[],
+  accounts: readonly AccountSummary[],
+  currencies: CurrencyReading,
+): Pick<Overview, 'total' | 'day' | 'unrealized'> {
+  const { toBase } = currencies
+  if (toBase === null) return { total: null, day: null, unrealized: null }
+  const rows = buildPositionRows(stored, readDetails(source.cache, stored))
+  const nameOf = readNames(
+    source.cache,
+    rows.map(({ symbol }) => symbol),
+  )
+  const named = rows.map((row) => ({ name: nameOf(row.symbol), currency: row.currency, row }))
+  return {
+    total: convertParts(
+      accounts.map(({ id, equity, equityCurrency }) => ({
+        name: id,
+        amount: equity,
+        currency: equityCurrency?.currency ?? null,
+      })),
+      toBase,
+    ),
+    day: convertParts(
+      named.map(({ row, ...part }) => ({ ...part, amount: row.dailyPnl })),
+      toBase,
+    ),
+    unrealized: convertParts(
+      named.map(({ row, ...part }) => ({ ...part, amount: row.unrealizedPnl })),
+      toBase,
+    ),
   }
 }
 

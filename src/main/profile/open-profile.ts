@@ -2,6 +2,7 @@ import { RequestShare } from '../../shared/model/settings.ts'
 import { defaultSettings, requestShares } from '../../shared/text/default-settings.ts'
 import { countMarkets } from '../insight/market/market-state.ts'
 import type { OpenProfile } from '../ipc/context.ts'
+import { isOnlyRate } from '../sync/interest/followed.ts'
 import { watchClock } from '../time/clock-watch.ts'
 import type { CacheSetAside } from '../cache/set-aside.ts'
 import { Closing } from './closing.ts'
@@ -117,7 +118,12 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
       hold: broker.hold(),
       secretKeptIn: options.secretKeptIn(),
       session: broker.session() ?? data.cache.sessionDetails.get()?.details ?? null,
-      market: countMarkets(context.readFollowed().map(({ market }) => market)),
+      market: countMarkets(
+        context
+          .readFollowed()
+          .filter((instrument) => !isOnlyRate(instrument))
+          .map(({ market }) => market),
+      ),
     }),
     setPaused: (paused, forMs) => syncGate.setPaused(paused, forMs),
     sleep: () => syncGate.sleep(),

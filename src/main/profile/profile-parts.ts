@@ -102,11 +102,13 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
     },
   })
   closing.add(() => broker.close())
+  /** What the service refused of an instrument, in words, by symbol. */
+  const problems = new Map<string, string>()
   const attention = new Attention(clock, (becameVisible) => attend(scheduler, becameVisible))
   const context: SyncContext = {
     ...{ broker, cache, journal, attention, clock, power, publish },
     openedAt: clock.now(),
-    readFollowed: createFollowedReader({ cache, journal, attention, clock }),
+    readFollowed: createFollowedReader({ cache, journal, problems, attention, clock }),
     readBudget: () => budget.budget.snapshot(),
   }
 
@@ -165,8 +167,6 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
 
   const instruments = new InstrumentFollower(context)
   const board = new QuoteBoard(context)
-  /** What the service refused of an instrument, in words, by symbol. */
-  const problems = new Map<string, string>()
   scheduler.add(...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job)
   return {
     ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, kinds, reports },

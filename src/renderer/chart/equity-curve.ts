@@ -1,6 +1,9 @@
 import { compare, decimalOf, divide, multiply, sign, subtract, toNumber, type Decimal } from '../../shared/decimal.ts'
 import type { EquityCurve } from '../../shared/model/portfolio.ts'
 
+/** A recorded line: of equity, of a position or of a price. */
+export type Curve = Omit<EquityCurve, 'currency'>
+
 /** A point of the line: x in UTC ms; y is a float for drawing only, and `null` breaks the line. */
 export interface CurvePoint {
   readonly x: number
@@ -27,7 +30,7 @@ export interface CurveSummary {
   readonly gaps: number
 }
 
-function runsOf(curve: EquityCurve): Run[] {
+function runsOf(curve: Curve): Run[] {
   const runs: KnownPoint[][] = []
   let knownUntil = Number.NEGATIVE_INFINITY
   for (const point of curve.points) {
@@ -68,7 +71,7 @@ function thin(run: Run, bucketMs: number): Run {
 }
 
 /** The points to draw, about `maxPoints` at most. Each value holds until the next one; the line breaks where nothing was recorded. */
-export function drawCurve(curve: EquityCurve, maxPoints = 4000): CurvePoint[] {
+export function drawCurve(curve: Curve, maxPoints = 4000): CurvePoint[] {
   const runs = runsOf(curve)
   const count = runs.reduce((total, run) => total + run.length, 0)
   const from = runs[0]?.[0]?.x ?? 0
@@ -88,7 +91,7 @@ export function isAlone(points: readonly CurvePoint[], index: number): boolean {
 }
 
 /** The key figures of a curve; `null` while nothing is recorded. */
-export function summariseCurve(curve: EquityCurve): CurveSummary | null {
+export function summariseCurve(curve: Curve): CurveSummary | null {
   const start = curve.points[0]
   const end = curve.points.at(-1)
   if (start === undefined || end === undefined) return null

@@ -18,7 +18,10 @@ export class GlanceFigures {
   readonly #sparks
 
   constructor(client: Client) {
-    const figureTopics = ['accounts.changed', 'quotes.changed', 'orders.changed', 'settings.changed'] as const
+    const figureTopics = [
+      ...(['accounts.changed', 'quotes.changed', 'orders.changed', 'settings.changed'] as const),
+      'currencies.changed' as const,
+    ]
     // Empty lists are skipped: they have nothing to show.
     const readFirstList = async () =>
       (await client.call('watchlists.list')).find(({ symbols }) => symbols.length > 0)?.id

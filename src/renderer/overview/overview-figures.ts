@@ -1,4 +1,5 @@
 import { compare, divide, sign, zero, type Decimal } from '../../shared/decimal.ts'
+import type { EquityCurrency } from '../../shared/model/currency.ts'
 import type { Mover } from '../../shared/model/portfolio.ts'
 import type { EventRow } from '../../shared/model/transaction/activity.ts'
 
@@ -35,4 +36,13 @@ export function splitEvents(events: readonly EventRow[], count: number): { upcom
       .slice(-count)
       .toReversed(),
   }
+}
+
+/** Where the currency of equity comes from, for a title. */
+export function equityCurrencyWords(known: EquityCurrency | null): string {
+  const none = 'The service reports no currency for it.'
+  if (known === null) return `${none} You can choose one in Settings.`
+  return known.inferred
+    ? `${none} Inferred: positions and cash add up to it in ${known.currency}.`
+    : `${none} ${known.currency} was chosen in Settings.`
 }

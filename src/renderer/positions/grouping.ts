@@ -12,11 +12,13 @@ export interface KnownSum {
   readonly missing: number
 }
 
-/** Sums in one currency; `''` is an unknown currency, which is never added to another. */
+/** Sums in one currency; `''` is an unknown currency, whose amounts are not added. */
 export interface Subtotal {
   readonly currency: string
   readonly count: number
   readonly value: KnownSum
+  /** In the base currency; without one all rows are missing. */
+  readonly valueInBase: KnownSum
   readonly dailyPnl: KnownSum
   readonly unrealizedPnl: KnownSum
 }
@@ -49,13 +51,30 @@ export function subtotals(rows: readonly PositionRow[]): Subtotal[] {
   const byCurrency = groupBy(rows, (row) => row.currency ?? '')
   return [...byCurrency]
     .sort(([a], [b]) => Number(a === '') - Number(b === '') || a.localeCompare(b))
-    .map(([currency, own]) => ({
-      currency,
-      count: own.length,
-      value: sumKnown(own, (row) => row.value),
-      dailyPnl: sumKnown(own, (row) => row.dailyPnl),
-      unrealizedPnl: sumKnown(own, (row) => row.unrealizedPnl),
-    }))
+    .map(([currency, own]) => {
+      const sumOf = (pick: (row: PositionRow) => Decimal | null): KnownSum =>
+        sumKnown(own, (row) => (currency === '' ? null : pick(row)))
+      return {
+        currency,
+        count: own.length,
+        value: sumOf((row) => row.value),
+        valueInBase: sumKnown(own, (row) => row.valueInBase),
+        dailyPnl: sumOf((row) => row.dailyPnl),
+        unrealizedPnl: sumOf((row) => row.unrealizedPnl),
+      }
+    })
+}
+
+/** The sums of all rows in the base currency. */
+export function subtotalInBase(rows: readonly PositionRow[], base: string): Subtotal {
+  const value = sumKnown(rows, (row) => row.valueInBase)
+  return {
+    currency: base,
+    count: rows.length,
+    ...{ value, valueInBase: value },
+    dailyPnl: sumKnown(rows, (row) => row.dayInBase),
+    unrealizedPnl: sumKnown(rows, (row) => row.unrealizedInBase),
+  }
 }
 
 const keyOf: Record<Grouping, (row: PositionRow) => string> = {

@@ -2,7 +2,7 @@ import { SvelteSet } from 'svelte/reactivity'
 import type { PositionRow } from '../../shared/model/portfolio.ts'
 import type { Sort } from '../ui/table/data-table.svelte.ts'
 import { columnPlans, isColumnKey, type ColumnKey } from './columns.ts'
-import { groupPositions, subtotals, type Grouping, type Subtotal } from './grouping.ts'
+import { groupPositions, subtotalInBase, subtotals, type Grouping, type Subtotal } from './grouping.ts'
 
 /** A line of the table: a position, or a sum of positions in one currency. */
 export type Line =
@@ -16,6 +16,7 @@ export class PositionsView {
   sort = $state.raw<Sort>({ key: 'value', isDescending: true })
   readonly hidden = new SvelteSet<ColumnKey>(['type'])
   readonly #rows: () => readonly PositionRow[]
+  readonly #base: () => string | null
 
   readonly shown = $derived.by(() => this.#ordered(filterPositions(this.#rows(), this.filter)))
   readonly lines = $derived.by((): Line[] => {
@@ -25,17 +26,31 @@ export class PositionsView {
       ...(isGrouped ? sumLines(group.key, `${group.title} · ${group.rows.length}`, group.subtotals) : []),
       ...group.rows.map((row) => ({ kind: 'position' as const, key: `${row.accountId} ${row.symbol}`, row })),
     ])
-    return this.shown.length > 0 ? [...own, ...sumLines('total', this.#totalTitle(), subtotals(this.shown))] : own
+    return this.shown.length > 0 ? [...own, ...sumLines('total', this.#totalTitle(), this.#totals())] : own
   })
 
-  constructor(rows: () => readonly PositionRow[]) {
+  constructor(rows: () => readonly PositionRow[], base: () => string | null = () => null) {
     this.#rows = rows
+    this.#base = base
+  }
+
+  /** The base currency; `null` without one. */
+  get base(): string | null {
+    return this.#base()
   }
 
   /** Shows or hides a column. The name of the instrument cannot be hidden. */
   toggle(key: ColumnKey): void {
     if (key === 'name') return
     if (!this.hidden.delete(key)) this.hidden.add(key)
+  }
+
+  /** One total in the base currency, and one for each currency where there are several. */
+  #totals(): Subtotal[] {
+    const byCurrency = subtotals(this.shown)
+    const { base } = this
+    if (base === null || (byCurrency.length === 1 && byCurrency[0]?.currency === base)) return byCurrency
+    return [subtotalInBase(this.shown, base), ...byCurrency]
   }
 
   #totalTitle(): string {
@@ -53,7 +68,7 @@ export class PositionsView {
 function sumLines(key: string, title: string, sums: readonly Subtotal[]): Line[] {
   return sums.map((subtotal, index) => ({
     kind: 'sum',
-    key: `sum ${key} ${subtotal.currency}`,
+    key: `sum ${key} ${index} ${subtotal.currency}`,
     title: index === 0 ? title : '',
     subtotal,
   }))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { activityRequests } from './activity.ts'
 import { alertRequests } from './alert.ts'
 import { connectionRequests } from './connection.ts'
+import { currencyRequests } from './currency.ts'
 import { dataRequests } from './data.ts'
 import { instrumentRequests } from './instrument.ts'
 import { ledgerRequests } from './ledger.ts'
@@ -21,6 +22,7 @@ import { AccountId, InstrumentSymbol } from '../model/values.ts'
 export const requests = {
   ...connectionRequests,
   ...portfolioRequests,
+  ...currencyRequests,
   ...watchlistRequests,
   ...instrumentRequests,
   ...activityRequests,
@@ -69,6 +71,8 @@ export const events = {
   'watchlists.changed': nothing,
   'equity.changed': nothing,
   'settings.changed': nothing,
+  /** The base currency or the choice of a rate instrument; rates themselves change with `quotes.changed`. */
+  'currencies.changed': nothing,
   /** Backups, or whether the journal is well. */
   'data.changed': nothing,
   'desktop.changed': nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ConvertedSum, EquityCurrency, NotConverted, Rate } from './currency.ts'
 import { AccountId, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
 
 /** The margin of an account, as the service reports it, in the currency of the account (which the service does not name). */
@@ -11,9 +12,9 @@ export const Margin = z.object({
 })
 export type Margin = z.infer<typeof Margin>
 
-/** Sums by currency. Unknown figures are listed as missing, never counted as zero. */
+/** Sums by currency. Figures that are unknown, or whose currency is, are listed as missing, never counted as zero. */
 export const PartialSum = z.object({
-  /** One entry per currency; `''` is an unknown currency. */
+  /** One entry per currency. */
   amounts: z.array(Money),
   /** The instruments (by name, or by symbol without one) or accounts (by id) whose figure is unknown. */
   missing: z.array(z.string()),
@@ -26,6 +27,8 @@ export const AccountSummary = z.object({
   type: z.string(),
   status: z.string(),
   equity: Decimal.nullable(),
+  /** The currency of equity, unrealized profit and margin; `null` while it is unknown. */
+  equityCurrency: EquityCurrency.nullable(),
   unrealizedProfit: Decimal.nullable(),
   dailyPnl: PartialSum,
   cash: z.array(Money),
@@ -54,11 +57,20 @@ export type Mover = z.infer<typeof Mover>
 /** The key figures of the accounts in scope. */
 export const Overview = z.object({
   accounts: z.array(AccountSummary),
-  /** The sum of the equity of the accounts; `null` if one of them is unknown, or there is no account. */
+  /**
+   * The sum of the equity of the accounts in their one currency; `null` if one of them is unknown, or there is no account, or
+   * several accounts are not known to have the same currency.
+   */
   equity: Decimal.nullable(),
+  /** The currency of `equity` and `unrealizedProfit`; `null` while it is unknown. */
+  equityCurrency: EquityCurrency.nullable(),
   unrealizedProfit: Decimal.nullable(),
   dailyPnl: PartialSum,
-  /** Cash by currency over all accounts in scope. */
+  /** Equity, day's profit and unrealized profit of the positions in the base currency; `null` without one. */
+  total: ConvertedSum.nullable(),
+  day: ConvertedSum.nullable(),
+  unrealized: ConvertedSum.nullable(),
+  /** Cash by currency over all accounts in scope; amounts of unknown currency (`''`) are not added. */
   cash: z.array(Money),
   /** Null when they could not be read. */
   movers: z.array(Mover).nullable(),
@@ -91,7 +103,11 @@ export const PositionRow = z.object({
   value: Decimal.nullable(),
   /** How `value` was calculated, or why it is `null`; for a person. */
   valueNote: z.string(),
-  /** Share of the gross value of all rows in the same currency with a known value, 0 … 1. */
+  /** Value, day's and unrealized profit in the base currency; `null` without one, or without a rate. */
+  valueInBase: Decimal.nullable(),
+  dayInBase: Decimal.nullable(),
+  unrealizedInBase: Decimal.nullable(),
+  /** Share of the gross value of all rows with a known value, 0 … 1: in the base currency, or without one of those in the same currency. */
   weight: z.number().nullable(),
   dailyPnl: Decimal.nullable(),
   unrealizedPnl: Decimal.nullable(),
@@ -102,10 +118,10 @@ export const PositionRow = z.object({
 })
 export type PositionRow = z.infer<typeof PositionRow>
 
-export const AllocationKey = z.enum(['instrument', 'type', 'market'])
+export const AllocationKey = z.enum(['instrument', 'type', 'market', 'currency'])
 export type AllocationKey = z.infer<typeof AllocationKey>
 
-/** The allocation of the gross value in one currency. Amounts are never added across currencies. */
+/** The allocation of the gross value in one currency: the base currency, with cash, or one currency of positions each. */
 export const Allocation = z.object({
   currency: z.string(),
   /** The sum of the absolute values; `null` while none is known. */
@@ -114,6 +130,9 @@ export const Allocation = z.object({
   slices: z.array(z.object({ key: z.string(), label: z.string(), value: Decimal, share: z.number() })),
   /** The positions in this currency whose value is unknown: by name, or by symbol without one. */
   missing: z.array(z.string()),
+  /** The rates that the values use, and what has none. */
+  rates: z.array(Rate),
+  notConverted: z.array(NotConverted),
 })
 export type Allocation = z.infer<typeof Allocation>
 
@@ -138,10 +157,11 @@ export const PositionCurve = z.object({
 })
 export type PositionCurve = z.infer<typeof PositionCurve>
 
-/** The recorded equity. Points further apart than `maxGapMs` have a gap between them. */
+/** The recorded equity in `currency` (`null`: unknown). Points further apart than `maxGapMs` have a gap between them. */
 export const EquityCurve = z.object({
   /** The same equity was seen from `at` until `until`. */
   points: z.array(z.object({ at: Instant, until: Instant, equity: Decimal })),
   maxGapMs: z.int(),
+  currency: z.string().nullable(),
 })
 export type EquityCurve = z.infer<typeof EquityCurve>

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { EquityCurve } from '../../../src/shared/model/portfolio.ts'
-import { drawCurve, isAlone, summariseCurve } from '../../../src/renderer/chart/equity-curve.ts'
+import { drawCurve, isAlone, summariseCurve, type Curve } from '../../../src/renderer/chart/equity-curve.ts'
 import { dec } from '../fixtures/data.ts'
 
-const curve = (points: [at: number, until: number, equity: string][], maxGapMs = 10): EquityCurve => ({
+const curve = (points: [at: number, until: number, equity: string][], maxGapMs = 10): Curve => ({
   points: points.map(([at, until, equity]) => ({ at, until, equity: dec(equity) })),
   maxGapMs,
 })
-const drawn = (recorded: EquityCurve) => drawCurve(recorded).map(({ x, y }) => [x, y])
+const drawn = (recorded: Curve) => drawCurve(recorded).map(({ x, y }) => [x, y])
 
 test('a value is drawn over the whole period in which it was seen', () => {
   expect(drawn(curve([[100, 140, '5']]))).toEqual([

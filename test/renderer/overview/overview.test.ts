@@ -59,6 +59,8 @@ test('unknown figures are shown as "—", never as zero', async () => {
       margin: { available: null, initial: null, maintenance: null, distance: null },
     })),
     equity: null,
+    equityCurrency: null,
+    ...{ total: null, day: null, unrealized: null },
     unrealizedProfit: null,
     dailyPnl: { amounts: [], missing: ['AAPL@XNGS'] },
     cash: [],
@@ -180,4 +182,28 @@ test('one line says whether the accounts agree with the service, and leads to th
   const failed = await show({ 'reconciliation.read': failing('internal', 'The ledger cannot be read.') })
   expect(words(failed.find('.headline a'))).toBe('Not compared with the service')
   await failed.end()
+})
+
+test('with a base currency there is one total, its rates are a click away, and what it lacks is named', async () => {
+  const rate = { currency: 'USD', symbol: 'USDRUB@FX', rate: data.dec('92.435'), at: Date.now() - 60_000 }
+  const sum = (amount: string) => ({
+    ...{ currency: 'RUB', amount: data.dec(amount), missing: [] },
+    parts: [{ currency: 'USD', amount: data.dec('10'), converted: data.dec('924.35') }],
+    rates: [{ ...rate, isInverse: false, via: null }],
+    notConverted: [{ currency: 'GBP', amount: data.dec('7'), problem: 'no-instrument' as const, names: ['Barclays'] }],
+  })
+  const overview = {
+    ...portfolio.overview(0, portfolio.accounts(0)),
+    ...{ total: sum('1234567.5'), day: sum('-924.35'), unrealized: sum('924.35') },
+  }
+  const { target, find, settle, end } = await show({ 'overview.read': () => overview })
+  expect(words(find('.equity dd'))).toContain('1,234,567.50 RUB')
+  expect(words(find('.headline'))).toContain('-924.35 RUB')
+  expect(words(find('.headline'))).toContain('not included: 7.00 GBP')
+  expect(find('.headline .note[title]').title).toContain('Barclays')
+  target.querySelector('[role=dialog]')?.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }))
+  await settle()
+  expect(words(find('[role=dialog]'))).toContain('1 USD = 92.435 RUB')
+  expect(words(find('[role=dialog]'))).toContain('USDRUB@FX')
+  await end()
 })

@@ -49,7 +49,7 @@ test('amounts are compared only within a currency', () => {
   ])
 })
 
-test('there is one subtotal per currency, and one for the unknown currency', () => {
+test('there is one subtotal per currency; amounts of unknown currency are not added', () => {
   const sums = subtotals([
     row('a', { currency: 'USD', value: dec('0.1') }),
     row('b', { currency: 'EUR', value: dec('7') }),
@@ -59,7 +59,7 @@ test('there is one subtotal per currency, and one for the unknown currency', () 
   expect(sums.map(({ currency, value }) => [currency, value.amount])).toEqual([
     ['EUR', '7'],
     ['USD', '0.3'],
-    ['', '1000'],
+    ['', null],
   ])
 })
 
@@ -123,4 +123,29 @@ test('line keys are unique in every grouping', () => {
     }
   })
   stop()
+})
+
+test('with a base currency amounts are compared in it, and the first total is in it', () => {
+  const inBase = (symbol: string, currency: string, value: string, base: string | null) =>
+    row(symbol, { currency, value: dec(value), valueInBase: base === null ? null : dec(base) })
+  const own = [
+    inBase('yen', 'JPY', '900000', '500'),
+    inBase('eur', 'EUR', '50', '5000'),
+    inBase('gbp', 'GBP', '1', null),
+    inBase('usd', 'USD', '8', '640'),
+  ]
+  const view = new PositionsView(
+    () => own,
+    () => 'RUB',
+  )
+  expect(view.shown.map(({ symbol }) => symbol)).toEqual(['eur', 'usd', 'yen', 'gbp'])
+  const sums = view.lines.flatMap((line) => (line.kind === 'sum' ? [line] : []))
+  expect(sums.map(({ subtotal: { currency, value } }) => [currency, value])).toEqual([
+    ['RUB', { amount: '6140', missing: 1 }],
+    ['EUR', { amount: '50', missing: 0 }],
+    ['GBP', { amount: '1', missing: 0 }],
+    ['JPY', { amount: '900000', missing: 0 }],
+    ['USD', { amount: '8', missing: 0 }],
+  ])
+  expect(new Set(sums.map(({ key }) => key)).size).toBe(sums.length)
 })

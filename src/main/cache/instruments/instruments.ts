@@ -19,6 +19,12 @@ export function createInstruments(db: Db, worker: InstrumentWork | null = null) 
   const selectMany = db.prepare<[string], Row>(
     `SELECT ${instrumentColumns} FROM instrument WHERE symbol IN (SELECT value FROM json_each(?)) ORDER BY symbol`,
   )
+  // The index of currency instruments has the first three letters of the ticker, which name a currency.
+  const selectCurrencies = db.prepare<[string], Row>(
+    `SELECT ${instrumentColumns} FROM instrument
+     WHERE type = 'CURRENCIES' AND substr(ticker, 1, 3) IN (SELECT value FROM json_each(?))
+       AND is_archived = 0 AND gone_at IS NULL`,
+  )
   const count = db.prepare<[], number>('SELECT count(*) FROM instrument').pluck()
   const selectUnread = db.prepare<[], Row>('SELECT key FROM instrument WHERE ticker_key IS NULL LIMIT 1')
   const store = new InstrumentStore(db, letOthersRun)
@@ -40,6 +46,9 @@ export function createInstruments(db: Db, worker: InstrumentWork | null = null) 
     ...work,
     getMany,
     get: (symbol: string): Instrument | null => getMany([symbol])[0] ?? null,
+    /** The listed currency instruments whose ticker begins with one of these codes, in no order. */
+    listCurrencies: (codes: readonly string[]): Instrument[] =>
+      selectCurrencies.all(JSON.stringify(codes.map((code) => code.slice(0, 3)))).map(readInstrument),
     /** Stored instruments, archived and gone ones included. Takes a millisecond for 150,000. */
     count: (): number => count.get() ?? 0,
     walk: { read: walk.read, begin: walk.begin, abandon: walk.abandon },

@@ -4,6 +4,8 @@ import { ledgerTables } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 
+/** The currency instruments, found by the first code of their ticker: a few of a hundred thousand. */
+const currencyInstruments = `CREATE INDEX instrument_of_currency ON instrument (substr(ticker, 1, 3)) WHERE type = 'CURRENCIES';`
 /** The minute's requests must survive a cache that is deleted or damaged: they are in a file of their own now. */
 const dropRequestLog = 'DROP TABLE request_log'
 
@@ -274,4 +276,6 @@ export const migrations: Migrations = [
   transactionKinds,
   // 15: pieces, lots and what changed since they were replayed
   ledgerTables,
+  // 16: instruments whose price is a rate
+  currencyInstruments,
 ]

@@ -1,5 +1,6 @@
 import { divide, multiply, sign, subtract, type Decimal } from '../../../shared/decimal.ts'
 import { unknownText, type Format } from '../../../shared/text/format.ts'
+import type { ConvertedSum, EquityCurrency } from '../../../shared/model/currency.ts'
 import type { PartialSum } from '../../../shared/model/portfolio.ts'
 import type { TrayFigure } from '../../../shared/model/settings.ts'
 import type { QuoteRow } from '../../../shared/model/watchlist.ts'
@@ -19,6 +20,20 @@ export function sumWords({ amounts, missing }: PartialSum, format: Format, isPri
   return missing.length === 0 ? words : `${words} (${missing.length} not included)`
 }
 
+/** A converted sum, with the number of amounts not included. */
+export function convertedWords(sum: ConvertedSum, format: Format, isPrivate: boolean, signed = false): string {
+  if (isPrivate && sum.amount !== null) return hidden
+  const words = format.amount(sum.amount, { currency: sum.currency, signed })
+  const left = sum.notConverted.length + sum.missing.length
+  return left === 0 ? words : `${words} (${left} not included)`
+}
+
+/** The day's profit: in the base currency, or by currency. */
+export const dayWords = ({ overview, settings }: TrayReading, format: Format): string =>
+  overview.day === null
+    ? sumWords(overview.dailyPnl, format, settings.hideAmounts)
+    : convertedWords(overview.day, format, settings.hideAmounts, true)
+
 /** A quote as one line: ticker, price and change. */
 export function quoteWords({ symbol, quote, priceDecimals, changePercent, problem }: QuoteRow, format: Format): string {
   const ticker = symbol.slice(0, symbol.lastIndexOf('@')) || symbol
@@ -28,42 +43,58 @@ export function quoteWords({ symbol, quote, priceDecimals, changePercent, proble
 }
 
 /**
- * The day's profit in percent of the equity before it. Only when the profit is one complete sum in the currency that the
- * user chose for the accounts: amounts in different currencies are never added.
+ * The day's profit in percent of the equity before it. Only when both are complete and in one currency: the base currency,
+ * or that of the accounts.
  */
-export function dayPercent({ overview, settings }: TrayReading): Decimal | null {
-  const { equity, dailyPnl } = overview
+export function dayPercent({ overview }: TrayReading): Decimal | null {
+  const { equity, dailyPnl, total, day } = overview
+  if (total !== null && day !== null) {
+    const isWhole = [total, day].every(({ notConverted, missing }) => notConverted.length + missing.length === 0)
+    return isWhole ? percentOfBefore(day.amount, total.amount) : null
+  }
   const [sole, ...further] = dailyPnl.amounts
   if (equity === null || sole === undefined || further.length > 0 || dailyPnl.missing.length > 0) return null
-  if (sole.currency !== (settings.accountCurrency ?? '')) return null
-  const before = subtract(equity, sole.amount)
-  return sign(before) > 0 ? divide(multiply(sole.amount, hundred), before, 6) : null
+  return sole.currency === overview.equityCurrency?.currency ? percentOfBefore(sole.amount, equity) : null
 }
 
-/** The direction of the day: up or down when all sums have the same sign, otherwise null. */
+function percentOfBefore(profit: Decimal | null, equity: Decimal | null): Decimal | null {
+  if (profit === null || equity === null) return null
+  const before = subtract(equity, profit)
+  return sign(before) > 0 ? divide(multiply(profit, hundred), before, 6) : null
+}
+
+/** The direction of the day: of its sum in the base currency, or that of the sums of all currencies, if it is the same. */
 export function dayDirection({ overview }: TrayReading): 'up' | 'down' | null {
-  const signs = new Set(overview.dailyPnl.amounts.map(({ amount }) => sign(amount)).filter((value) => value !== 0))
+  const { day } = overview
+  const amounts = day === null || day.amount === null ? overview.dailyPnl.amounts : [{ amount: day.amount }]
+  const signs = new Set(amounts.map(({ amount }) => sign(amount)).filter((value) => value !== 0))
   return signs.size !== 1 ? null : signs.has(1) ? 'up' : 'down'
 }
 
 /** Formats the chosen figure. `sequence` counts up and selects the alternating figure. */
 export function figureWords(figure: TrayFigure, reading: TrayReading, format: Format, sequence: number): string {
   const { overview, settings, quotes } = reading
-  const { hideAmounts, accountCurrency: currency, tray } = settings
-  const amount = (value: Decimal | null, signed = false): string =>
-    hideAmounts && value !== null ? hidden : format.amount(value, { currency, signed })
+  const { hideAmounts, tray } = settings
+  const amount = (value: Decimal | null, known: EquityCurrency | null, signed = false): string =>
+    hideAmounts && value !== null ? hidden : format.amount(value, { currency: known?.currency, signed })
+  const total = (): string =>
+    overview.total === null
+      ? amount(overview.equity, overview.equityCurrency)
+      : convertedWords(overview.total, format, hideAmounts)
   switch (figure) {
     case 'total':
-      return amount(overview.equity)
+      return total()
     case 'day-profit':
-      return sumWords(overview.dailyPnl, format, hideAmounts)
+      return dayWords(reading, format)
     case 'day-percent':
       return format.percent(dayPercent(reading), 2, { signed: true })
     case 'unrealized':
-      return amount(overview.unrealizedProfit, true)
+      return overview.unrealized === null
+        ? amount(overview.unrealizedProfit, overview.equityCurrency, true)
+        : convertedWords(overview.unrealized, format, hideAmounts, true)
     case 'account': {
       const account = overview.accounts.find(({ id }) => id === tray.accountId)
-      return account === undefined ? amount(overview.equity) : amount(account.equity)
+      return account === undefined ? total() : amount(account.equity, account.equityCurrency)
     }
     case 'symbol':
       return quotes[0] === undefined ? unknownText : quoteWords(quotes[0], format)

@@ -1,7 +1,7 @@
 import { describeConnection } from '../../../shared/text/connection-words.ts'
 import { createFormat } from '../../../shared/text/format.ts'
 import type { ConnectionState } from '../../../shared/model/connection.ts'
-import { dayDirection, dayPercent, figureWords, quoteWords, sumWords } from './tray-figures.ts'
+import { dayDirection, dayPercent, dayWords, figureWords, quoteWords } from './tray-figures.ts'
 import type { TrayReading } from './tray-reading.ts'
 
 export type TrayIcon = 'up' | 'down' | 'closed' | 'offline' | 'trouble'
@@ -30,13 +30,13 @@ export function describeTray(
 ): TrayState {
   const { settings, connection, overview, quotes } = reading
   const format = createFormat(settings)
-  const { hideAmounts, accountCurrency: currency } = settings
+  const { hideAmounts } = settings
   const figure = figureWords(settings.tray.shows, reading, format, sequence)
   const percent = dayPercent(reading)
   const connectionWords = describeConnection(connection, now, format).text
   const figures = [
     `Total  ${figureWords('total', reading, format, sequence)}`,
-    `Today  ${sumWords(overview.dailyPnl, format, hideAmounts)}${percent === null ? '' : `  ${format.percent(percent, 2, { signed: true })}`}`,
+    `Today  ${dayWords(reading, format)}${percent === null ? '' : `  ${format.percent(percent, 2, { signed: true })}`}`,
   ]
   const status = [
     connection.phase === 'paused' ? capitalise(connectionWords) : connectionWords,
@@ -53,9 +53,9 @@ export function describeTray(
     tooltip: fitLines(['Tidemark', ...first], middle, status, maxTooltipLength),
     heading: [...figures, ...status],
     quotes: symbols,
-    accounts: overview.accounts.map(({ id, equity }) => ({
+    accounts: overview.accounts.map(({ id, equity, equityCurrency }) => ({
       id,
-      words: `${id}  ${hideAmounts && equity !== null ? '•••' : format.amount(equity, { currency })}`,
+      words: `${id}  ${hideAmounts && equity !== null ? '•••' : format.amount(equity, { currency: equityCurrency?.currency })}`,
     })),
     isPaused: connection.phase === 'paused',
     hidesAmounts: hideAmounts,

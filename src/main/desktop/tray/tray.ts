@@ -18,6 +18,7 @@ interface TrayOptions {
 const topics: readonly Topic[] = [
   'profile.changed',
   'settings.changed',
+  'currencies.changed',
   'connection.changed',
   'accounts.changed',
   'quotes.changed',

@@ -11,8 +11,8 @@ export type DetailsBySymbol = ReadonlyMap<string, InstrumentDetails>
 export const heldPositions = (account: Account): readonly Position[] =>
   account.positions.filter((position) => position.quantity !== '0')
 
-/** A summary without the time at which it becomes stale, which depends on markets and windows. */
-export type SummarizedAccount = Omit<AccountSummary, 'staleAt'>
+/** A summary without the time at which it becomes stale, which depends on markets and windows, and without the currency of its equity, which depends on rates. */
+export type SummarizedAccount = Omit<AccountSummary, 'staleAt' | 'equityCurrency'>
 
 /** The figures of an account as the service states them; the day's profit is summed from its positions by currency. */
 export function summarizeAccount(account: Account, fetchedAt: number, details: DetailsBySymbol): SummarizedAccount {

@@ -1,15 +1,15 @@
-import { add, type Decimal } from '../../../shared/decimal.ts'
+import { sum, type Decimal } from '../../../shared/decimal.ts'
 import type { PartialSum } from '../../../shared/model/portfolio.ts'
 import type { Money } from '../../../shared/model/values.ts'
 
-/** Adds amounts by currency, exactly, in the order of first appearance. */
+/** Adds amounts by currency, exactly, in the order of first appearance. Amounts of unknown currency, `''`, come last and stay apart. */
 export function sumByCurrency(amounts: readonly Money[]): Money[] {
-  const totals = new Map<string, Decimal>()
-  for (const { currency, amount } of amounts) {
-    const before = totals.get(currency)
-    totals.set(currency, before === undefined ? amount : add(before, amount))
-  }
-  return [...totals].map(([currency, amount]) => ({ currency, amount }))
+  const known = amounts.filter(({ currency }) => currency !== '')
+  const totals = [...Map.groupBy(known, ({ currency }) => currency)].map(([currency, own]) => ({
+    currency,
+    amount: sum(own.map(({ amount }) => amount)),
+  }))
+  return [...totals, ...amounts.filter(({ currency }) => currency === '')]
 }
 
 /** A named amount; amount and currency may be unknown. */
@@ -19,12 +19,12 @@ export interface Part {
   readonly currency: string | null
 }
 
-/** Adds the known amounts by currency and names the unknown ones. An unknown currency is a currency of its own, `''`. */
+/** Adds the amounts by currency, and names those whose amount or currency is unknown. */
 export function sumParts(parts: readonly Part[]): PartialSum {
-  const known = parts.flatMap(({ amount, currency }) => (amount === null ? [] : [{ currency: currency ?? '', amount }]))
+  const known = parts.flatMap(({ amount, currency }) => (amount === null || !currency ? [] : [{ currency, amount }]))
   return {
     amounts: sumByCurrency(known),
-    missing: parts.filter((part) => part.amount === null).map((part) => part.name),
+    missing: parts.filter(({ amount, currency }) => amount === null || !currency).map((part) => part.name),
   }
 }
 

@@ -8,7 +8,7 @@ import { valuePosition } from './position-value.ts'
 /** A row without the time at which it becomes stale, which depends on markets and windows. */
 export type HeldRow = Omit<PositionRow, 'staleAt'>
 
-/** The positions held, with figures from the reference data. Weights are shares (0 to 1) of the gross value of their currency. */
+/** The positions held, with figures from the reference data. Weights are shares (0 to 1) of the gross value of their currency; nothing is converted. */
 export function buildPositionRows(
   accounts: readonly { readonly account: Account; readonly fetchedAt: number }[],
   details: DetailsBySymbol,
@@ -26,52 +26,60 @@ export function buildPositionRows(
         priceDecimals: known?.decimals ?? null,
         ...value,
         valueNote: note,
+        valueInBase: null,
+        dayInBase: null,
+        unrealizedInBase: null,
         weight: null,
         fetchedAt,
       }
     }),
   )
-  const valued = Map.groupBy(valuedRows(rows), (row) => row.currency ?? '')
+  const valued = Map.groupBy(valuedRows(rows), (row) => row.currency)
   const gross = new Map([...valued].map(([currency, members]) => [currency, grossOf(members)]))
   return rows.map((row) => {
-    const whole = gross.get(row.currency ?? '')
+    const whole = row.currency === null ? undefined : gross.get(row.currency)
     return { ...row, weight: row.value === null || whole === undefined ? null : ratio(absolute(row.value), whole) }
   })
 }
 
 /**
  * The allocation of the gross value, one for each currency, largest slice first. A position without a value is listed as
- * missing in its currency; an unknown currency is `''`.
+ * missing in its currency; all positions of unknown currency are missing in `''`, because their values cannot be added.
  */
 export function allocate(rows: readonly HeldRow[], by: AllocationKey): Allocation[] {
   return [...Map.groupBy(rows, (row) => row.currency ?? '')].map(([currency, inCurrency]) => {
     const valued = valuedRows(inCurrency)
     const gross = grossOf(valued)
-    const slices = [...Map.groupBy(valued, (row) => keyOf(row, by))].map(([key, members]) => {
+    const slices = [...Map.groupBy(valued, (row) => allocationKey(row, by))].map(([key, members]) => {
       const value = grossOf(members)
       const label = by === 'instrument' ? (members[0]?.name ?? key) : key
       return { key, label, value, share: ratio(value, gross) ?? 0 }
     })
-    const missing = inCurrency.filter((row) => row.value === null).map((row) => row.symbol)
+    const missing = inCurrency.filter((row) => row.value === null || row.currency === null).map((row) => row.symbol)
     return {
       currency,
       gross: valued.length === 0 ? null : gross,
       slices: slices.sort((a, b) => b.share - a.share),
       missing: [...new Set(missing)],
+      rates: [],
+      notConverted: [],
     }
   })
 }
 
-function keyOf(row: HeldRow, by: AllocationKey): string {
+/** The slice that a position belongs to. */
+export function allocationKey(row: HeldRow, by: AllocationKey): string {
   if (by === 'instrument') return row.symbol
   if (by === 'type') return row.type ?? 'UNKNOWN'
-  return micOf(row.symbol)
+  return by === 'currency' ? (row.currency ?? '') : micOf(row.symbol)
 }
 
-type Valued = HeldRow & { readonly value: Decimal }
+type Valued = HeldRow & { readonly value: Decimal; readonly currency: string }
 
 const valuedRows = (rows: readonly HeldRow[]): Valued[] =>
-  rows.flatMap(({ value, ...row }) => (value === null ? [] : [{ ...row, value }]))
+  rows.flatMap(({ value, currency, ...row }) =>
+    value === null || currency === null ? [] : [{ ...row, value, currency }],
+  )
 
 const grossOf = (rows: readonly Valued[]): Decimal => sum(rows.map((row) => absolute(row.value)))
 

@@ -4,6 +4,7 @@ import { createActivityHandlers } from './activity.ts'
 import { createAlertHandlers } from './alerts.ts'
 import { createConnectionHandlers } from './connection.ts'
 import { createCoverageHandlers } from './coverage.ts'
+import { createCurrencyHandlers } from './currencies.ts'
 import { createDataHandlers } from './data.ts'
 import { createInstrumentListHandlers } from './instrument-list.ts'
 import { createInstrumentHandlers } from './instruments.ts'
@@ -20,6 +21,7 @@ import { createWatchlistHandlers } from './watchlist.ts'
 export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createConnectionHandlers(context),
   ...createPortfolioHandlers(context),
+  ...createCurrencyHandlers(context),
   ...createWatchlistHandlers(context),
   ...createInstrumentHandlers(context),
   ...createInstrumentListHandlers(context),

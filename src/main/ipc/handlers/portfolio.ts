@@ -1,15 +1,17 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import { addCurves } from '../../insight/portfolio/equity-curve.ts'
+import { allocateConverted } from '../../insight/currency/allocation.ts'
+import { sumByCurrency } from '../../insight/portfolio/partial-sum.ts'
 import { drawPositions } from '../../insight/portfolio/position-curve.ts'
 import { allocate } from '../../insight/portfolio/position-rows.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
+import { maxGapMs, readEquity } from '../read-equity.ts'
 import { createPartReader } from '../read-part.ts'
 import {
   readAccounts,
   readNames,
   readOverview,
   readPositions,
+  readRates,
   summarizeAccounts,
   type PortfolioSource,
 } from '../read-portfolio.ts'
@@ -19,30 +21,38 @@ type PortfolioHandlers = Pick<
   'accounts.list' | 'overview.read' | 'positions.list' | 'positions.history' | 'allocation.read' | 'equity.history'
 >
 
-/** While the monitor runs, equity is recorded at least this often: a longer interval is a gap. */
-const maxGapMs = 20 * minuteMs
-
 /** Accounts, positions, allocation and their history. */
 export function createPortfolioHandlers({ current, clock, logFault }: HandlerContext): PortfolioHandlers {
   const readPart = createPartReader(logFault)
   const source = (): PortfolioSource => ({ ...current(), now: clock.now() })
   return {
-    'accounts.list': () => summarizeAccounts(source(), readAccounts(current().cache, null)),
+    'accounts.list': async () =>
+      summarizeAccounts(source(), readAccounts(current().cache, null), await readRates(current(), readPart)),
     'overview.read': ({ accountId }) => readOverview(source(), accountId, readPart),
-    'positions.list': ({ accountId }) => readPositions(source(), readAccounts(current().cache, accountId)),
-    'allocation.read'({ accountId, by: key }) {
+    'positions.list': async ({ accountId }) =>
+      readPositions(source(), readAccounts(current().cache, accountId), await readRates(current(), readPart)),
+    async 'allocation.read'({ accountId, by: key }) {
       const { cache } = current()
-      const allocations = allocate(readPositions(source(), readAccounts(cache, accountId)), key)
-      const missing = allocations.flatMap((allocation) => allocation.missing)
-      const nameOf = readNames(cache, missing)
-      return allocations.map((allocation) => ({ ...allocation, missing: allocation.missing.map(nameOf) }))
-    },
-    'equity.history'({ accountId, from }) {
-      const { cache, journal } = current()
       const accounts = readAccounts(cache, accountId)
-      const curves = accounts.map(({ account }) => journal.equity.history(account.id, from, clock.now()))
-      return { points: addCurves(curves, maxGapMs), maxGapMs }
+      const currencies = await readRates(current(), readPart)
+      const rows = readPositions(source(), accounts, currencies)
+      const cash = sumByCurrency(accounts.flatMap(({ account }) => account.cash))
+      const { toBase } = currencies
+      const isEmpty = rows.length === 0 && cash.length === 0
+      const allocations =
+        toBase === null || isEmpty ? allocate(rows, key) : [allocateConverted(rows, cash, key, toBase)]
+      const nameOf = readNames(
+        cache,
+        rows.map(({ symbol }) => symbol),
+      )
+      return allocations.map((allocation) => ({
+        ...allocation,
+        missing: allocation.missing.map(nameOf),
+        notConverted: allocation.notConverted.map((part) => ({ ...part, names: part.names.map(nameOf) })),
+      }))
     },
+    'equity.history': async ({ accountId, from }) =>
+      readEquity(current(), accountId, { from, to: clock.now() }, await readRates(current(), readPart)),
     'positions.history'({ accountId, symbol, from }) {
       const { cache, journal } = current()
       const details = cache.instrumentDetails.get(symbol)?.details ?? null

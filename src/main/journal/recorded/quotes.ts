@@ -64,6 +64,11 @@ export function createRecordedQuotes(db: Db) {
         }
         return added
       }),
+    /** The last price of that time (UTC ms) or before it; `null` if none was recorded. */
+    lastAt(symbol: string, at: number): RecordedQuote | null {
+      const row = selectLatest.get(symbol, at)
+      return row === undefined ? null : read(row)
+    },
     /** From `from` to `to` (UTC ms, exclusive), oldest first. */
     history: (symbol: string, from: number, to: number): RecordedQuote[] => selectRange.all(symbol, from, to).map(read),
     /** A line per symbol, in the given order: see `line`. Yields to the event loop in between. */

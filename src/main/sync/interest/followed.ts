@@ -7,6 +7,8 @@ import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import { micOf } from '../../insight/market/market-data-permission.ts'
 import { knownSessions, marketState } from '../../insight/market/market-state.ts'
 import type { Journal } from '../../journal/journal.ts'
+import { readRateSymbols, type RateSource } from '../../currency/read-rates.ts'
+import { readRateSettings } from '../../currency/rate-settings.ts'
 import type { Attention } from './attention.ts'
 
 /** An instrument that is on screen, held or watched, and the state of its market. */
@@ -18,14 +20,16 @@ export interface Followed {
   readonly isVisible: boolean
   /** An alert uses its price, or the tray shows it: it is requested even without a visible window. */
   readonly isAwaited: boolean
+  /** Its price converts amounts into another currency. */
+  readonly isRate: boolean
   /** Its schedule. For an instrument that is only on screen, such as an option of a chain, the schedule of another instrument of its market. */
   readonly sessions: readonly TradingSession[] | null
   readonly market: MarketState
 }
 
-interface Sources {
-  readonly cache: Pick<Cache, 'accounts' | 'schedules'>
-  readonly journal: Pick<Journal, 'watchlists' | 'alerts' | 'settings'>
+interface Sources extends RateSource {
+  readonly cache: Pick<Cache, 'schedules'> & RateSource['cache']
+  readonly journal: Pick<Journal, 'watchlists' | 'alerts'> & RateSource['journal']
   readonly attention: Attention
   readonly clock: Clock
 }
@@ -33,12 +37,20 @@ interface Sources {
 /** Positions and schedules change seldom but are needed several times a second: they are read from the cache at most once in this time. */
 const keptMs = 1_000
 
-/** All instruments that are on screen, held or watched, each once, in this order of importance. */
-export function createFollowedReader({ cache, journal, attention, clock }: Sources): () => Followed[] {
+/** The currencies in use change seldom, and finding their rates reads all accounts. A change of settings takes effect at once. */
+const ratesKeptMs = 10_000
+
+/** All instruments that are on screen, a rate, held or watched, each once, in this order of importance: a rate changes all totals. */
+export function createFollowedReader({ cache, journal, problems, attention, clock }: Sources): () => Followed[] {
   const readHeld = cached(clock, () => {
     const accounts = cache.accounts.list()
     return new Set(accounts.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))
   })
+  const readRates = cached(
+    clock,
+    (settings: string) => ({ settings, symbols: new Set(readRateSymbols({ cache, journal, problems })) }),
+    ratesKeptMs,
+  )
   const readSessions = cached(clock, (symbols: readonly string[]) => {
     const stored = new Map(
       cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, knownSessions(schedule)]),
@@ -52,7 +64,9 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
     const inTray = journal.settings.get('tray', Settings.shape.tray)?.symbols ?? []
     const awaited = new Set([...journal.alerts.symbols(clock.now()), ...inTray])
     const watched = new Set([...listed, ...awaited])
-    const symbols = [...new Set([...visible, ...held, ...watched])]
+    const settings = readRateSettings(journal.settings)
+    const { symbols: rates } = readRates(settings, (stored) => stored.settings === settings)
+    const symbols = [...new Set([...visible, ...rates, ...held, ...watched])]
     // The stored schedules lack a symbol that was added meanwhile: then they are read again.
     const sessionsBySymbol = readSessions(symbols, (stored) => symbols.every((symbol) => stored.has(symbol)))
     const now = clock.now()
@@ -64,7 +78,7 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
     )
     const closings = readClosings(sessionsBySymbol, now)
     return symbols.map((symbol) => {
-      const isOnlyVisible = !held.has(symbol) && !watched.has(symbol)
+      const isOnlyVisible = !held.has(symbol) && !watched.has(symbol) && !rates.has(symbol)
       const own = sessionsBySymbol.get(symbol) ?? null
       const sessions = own ?? (isOnlyVisible ? (sessionsByMic.get(micOf(symbol)) ?? null) : null)
       const state = marketState(sessions, now)
@@ -77,6 +91,7 @@ export function createFollowedReader({ cache, journal, attention, clock }: Sourc
         isInWatchlist: watched.has(symbol),
         isVisible: visible.has(symbol),
         isAwaited: awaited.has(symbol),
+        isRate: rates.has(symbol),
         sessions,
         market: closing ?? state,
       }
@@ -108,15 +123,19 @@ function readClosings(
 type Cached<P, T> = (params: P, isEnough?: (stored: T) => boolean) => T
 
 function cached<T>(clock: Clock, read: () => T): Cached<void, T>
-function cached<P, T>(clock: Clock, read: (params: P) => T): Cached<P, T>
-function cached<P, T>(clock: Clock, read: (params: P) => T): Cached<P, T> {
+function cached<P, T>(clock: Clock, read: (params: P) => T, forMs?: number): Cached<P, T>
+function cached<P, T>(clock: Clock, read: (params: P) => T, forMs = keptMs): Cached<P, T> {
   let last: { readonly value: T; readonly at: number } | null = null
   return (params, isEnough = () => true) => {
     const now = clock.monotonic()
-    if (last === null || now - last.at >= keptMs || !isEnough(last.value)) last = { value: read(params), at: now }
+    if (last === null || now - last.at >= forMs || !isEnough(last.value)) last = { value: read(params), at: now }
     return last.value
   }
 }
+
+/** Whether an instrument is followed for its rate alone: its market says nothing about what a person holds or watches. */
+export const isOnlyRate = ({ isRate, isHeld, isInWatchlist, isVisible }: Followed): boolean =>
+  isRate && !isHeld && !isInWatchlist && !isVisible
 
 /** Milliseconds until the first closed market opens; infinite if no opening is known. */
 export const opensInMs = (followed: readonly Followed[], now: number): number =>
@@ -127,9 +146,10 @@ export const opensInMs = (followed: readonly Followed[], now: number): number =>
 
 /**
  * Whether any followed instrument trades now or may trade: an unknown schedule counts as open. An instrument for which the
- * service has no schedule counts only if there is no other instrument.
+ * service has no schedule counts only if there is no other instrument, and one that is only a rate never.
  */
 export function mayTrade(followed: readonly Followed[]): boolean {
-  const withSchedule = followed.filter(({ sessions, market }) => market.state !== 'unknown' || sessions?.length !== 0)
-  return (withSchedule.length > 0 ? withSchedule : followed).some(({ market }) => market.state !== 'closed')
+  const own = followed.filter((instrument) => !isOnlyRate(instrument))
+  const withSchedule = own.filter(({ sessions, market }) => market.state !== 'unknown' || sessions?.length !== 0)
+  return (withSchedule.length > 0 ? withSchedule : own).some(({ market }) => market.state !== 'closed')
 }

@@ -28,7 +28,7 @@ export function createReferenceJob(context: SyncContext): Job {
 }
 
 /**
- * Positions, whose value depends on reference data, and instruments with an alert. A watchlist row shows only what the list of
+ * Positions, whose value depends on reference data, instruments with an alert, and rates, whose quote currency it confirms. A watchlist row shows only what the list of
  * all instruments contains, so its instrument is read only if it is not in that list: at once if it is on screen, otherwise
  * after the list was read completely. Instruments that are only on screen are excluded: an opened instrument is read with all
  * its parts, and a chain has hundreds of options.
@@ -38,10 +38,10 @@ function chooseReference(
   { instruments }: Pick<SyncContext['cache'], 'instruments'>,
 ): readonly Followed[] {
   const isWhole = instruments.walk.read().endedAt !== null
-  const rows = followed.filter(({ isHeld, isInWatchlist }) => isHeld || isInWatchlist)
+  const rows = followed.filter(({ isHeld, isInWatchlist, isRate }) => isHeld || isInWatchlist || isRate)
   const listed = new Set(instruments.getMany(rows.map(({ symbol }) => symbol)).map(({ symbol }) => symbol))
   return rows.filter(
-    ({ symbol, isHeld, isAwaited, isVisible }) =>
-      isHeld || isAwaited || (!listed.has(symbol) && (isVisible || isWhole)),
+    ({ symbol, isHeld, isAwaited, isRate, isVisible }) =>
+      isHeld || isAwaited || isRate || (!listed.has(symbol) && (isVisible || isWhole)),
   )
 }

@@ -3,7 +3,7 @@ import type { MarketState } from '../../../shared/model/watchlist.ts'
 import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import { lastClose } from '../../insight/market/market-state.ts'
 import { accountReadMs, areClosed } from '../interest/account-freshness.ts'
-import { mayTrade, type Followed } from '../interest/followed.ts'
+import { isOnlyRate, mayTrade, type Followed } from '../interest/followed.ts'
 import { positionKey, type QuoteLedger } from './quote-ledger.ts'
 import type { Call, ShownPrice } from './planner/types.ts'
 
@@ -20,6 +20,8 @@ const figuresVisibleMs = 120_000
 const figuresHiddenMs = 900_000
 /** For instruments that are neither held nor on screen: often enough for a sparkline. */
 const idleQuoteMs = 900_000
+/** A rate changes all totals a little: it is not requested as often as a price on screen. */
+const rateMs = 60_000
 
 interface Situation {
   readonly followed: readonly Followed[]
@@ -75,7 +77,13 @@ export function describeCalls(situation: Situation): { prices: readonly ShownPri
       id,
       refreshes: [instrument.symbol],
       requestedAt: ledger.requestedAt(id),
-      minIntervalMs: isIdle(instrument) ? idleMs(id) : ledger.wasRefused(id) ? refusedMs : minMs,
+      minIntervalMs: isIdle(instrument)
+        ? idleMs(id)
+        : ledger.wasRefused(id)
+          ? refusedMs
+          : isOnlyRate(instrument)
+            ? rateMs
+            : minMs,
       maxIntervalMs:
         instrument.market.state === 'closed' || !held.has(instrument.symbol) ? null : figuresMs(instrument),
     }

@@ -1,7 +1,7 @@
 import { toNumber, type Decimal } from '../../../shared/decimal.ts'
 import type { PricePoint } from '../../../shared/model/instrument-view.ts'
 import type { QuoteRow } from '../../../shared/model/watchlist.ts'
-import type { EquityCurve } from '../../../shared/model/portfolio.ts'
+import type { Curve } from '../../chart/equity-curve.ts'
 import type { Range } from '../../chart/ranges.ts'
 
 const hourMs = 3_600_000
@@ -11,7 +11,7 @@ export const gapMs = (range: Range): number =>
   ({ '1D': hourMs / 2, '1W': 2 * hourMs, '1M': 3 * hourMs, All: 73 * hourMs })[range]
 
 /** The prices as a curve; each price is known only at the instant at which it was recorded. */
-export const curveOf = (points: readonly PricePoint[], maxGapMs: number): EquityCurve => ({
+export const curveOf = (points: readonly PricePoint[], maxGapMs: number): Curve => ({
   points: points.map(({ at, price }) => ({ at, until: at, equity: price })),
   maxGapMs,
 })

@@ -105,3 +105,19 @@ test('a pause shows its end, with the date if it is on another day', () => {
   expect(paused(null).heading).toContain('Paused')
   expect(paused(null).isPaused).toBe(true)
 })
+
+test('with a base currency the tray shows converted sums, and says how many amounts they do not include', () => {
+  const converted = (amount: string, missing: string[] = []) => ({
+    ...{ currency: 'RUB', amount: data.dec(amount), parts: [], rates: [], notConverted: [], missing },
+  })
+  const overview = { total: converted('101000'), day: converted('1000'), unrealized: converted('-5', ['X']) }
+  const inBase = reading({ overview })
+  expect(words('total', inBase)).toBe('101,000.00 RUB')
+  expect(words('day-profit', inBase)).toBe('+1,000.00 RUB')
+  expect(words('day-percent', inBase)).toBe('+1.00%')
+  expect(words('unrealized', inBase)).toBe('-5.00 RUB (1 not included)')
+  const partial = reading({ overview: { ...overview, day: converted('1000', ['X']) } })
+  expect(words('day-percent', partial)).toBe('—')
+  const hidden = reading({ overview, settings: { hideAmounts: true } })
+  expect(words('total', hidden) + words('day-profit', hidden)).toBe('••••••')
+})

@@ -15,7 +15,7 @@ test('a position with quantity 0 is not held; a position with an unknown quantit
   expect(heldPositions(makeAccount({ positions })).map(({ symbol }) => symbol)).toEqual(['SHORT@X', 'UNKNOWN@X'])
 })
 
-test("the day's profit is summed by currency, and positions with an unknown profit are listed", () => {
+test("the day's profit is summed by currency, and positions whose profit or currency is unknown are listed", () => {
   const positions = [
     makePosition({ symbol: 'A@X', dailyPnl: d('1.10') }),
     makePosition({ symbol: 'B@X', dailyPnl: d('-0.3') }),
@@ -35,9 +35,8 @@ test("the day's profit is summed by currency, and positions with an unknown prof
       amounts: [
         { currency: 'USD', amount: '0.8' },
         { currency: 'EUR', amount: '7' },
-        { currency: '', amount: '2' },
       ],
-      missing: ['D@X'],
+      missing: ['D@X', 'E@X'],
     },
     positionCount: 5,
     fetchedAt: 5,

@@ -19,7 +19,7 @@ test('amounts are added exactly and separately for each currency', () => {
   )
 })
 
-test('unknown amounts are listed, and amounts of unknown currency are summed separately', () => {
+test('unknown amounts and amounts of unknown currency are listed, not added', () => {
   expect(
     sumParts([
       { name: 'a', amount: d('1'), currency: 'USD' },
@@ -28,11 +28,8 @@ test('unknown amounts are listed, and amounts of unknown currency are summed sep
       { name: 'd', amount: null, currency: null },
     ]),
   ).toEqual({
-    amounts: [
-      { currency: 'USD', amount: '1' },
-      { currency: '', amount: '2' },
-    ],
-    missing: ['b', 'd'],
+    amounts: [{ currency: 'USD', amount: '1' }],
+    missing: ['b', 'c', 'd'],
   })
 })
 
@@ -51,4 +48,13 @@ test('joined sums list each missing name once', () => {
   ])
   expect(joinSums([first, second])).toEqual({ amounts: [{ currency: 'USD', amount: '0.3' }], missing: ['a'] })
   expect(joinSums([])).toEqual({ amounts: [], missing: [] })
+})
+
+test('two amounts of unknown currency are never added', () => {
+  const unknown = { currency: '', amount: d('2') }
+  expect(sumByCurrency([unknown, { currency: 'USD', amount: d('1') }, unknown])).toEqual([
+    { currency: 'USD', amount: '1' },
+    unknown,
+    unknown,
+  ])
 })

@@ -55,7 +55,7 @@ test('weights are shares of the gross value in the same currency', () => {
 
 test('an allocation separates currencies, counts shorts by absolute value and lists positions without a value', () => {
   const slice = (key: string, value: string) => ({ key, label: 'Triple A', value, share: 1 })
-  expect(allocate(rows, 'instrument')).toEqual([
+  expect(allocate(rows, 'instrument')).toMatchObject([
     { currency: 'USD', gross: '400', slices: [slice('S@XXXX', '400')], missing: ['F@YYYY'] },
     { currency: 'RUB', gross: '1000', slices: [slice('B@XXXX', '1000')], missing: [] },
     { currency: '', gross: null, slices: [], missing: ['NEW@YYYY'] },
@@ -117,4 +117,17 @@ test('for every set of positions, slices add up to the gross value and shares ad
       },
     ),
   )
+})
+
+test('positions of unknown currency are not added: they have no weight, and the allocation lists them', () => {
+  const [a, b] = ['A@XXXX', 'B2@XXXX'].map((symbol) => makeDetails({ symbol, quoteCurrency: null }))
+  const positions = [makePosition({ symbol: 'A@XXXX' }), makePosition({ symbol: 'B2@XXXX' })]
+  const built = buildPositionRows([{ account: makeAccount({ positions }), fetchedAt: 0 }], bySymbol(a!, b!))
+  expect(built.map(({ value, weight }) => [value, weight])).toEqual([
+    ['1000', null],
+    ['1000', null],
+  ])
+  expect(allocate(built, 'instrument')).toMatchObject([
+    { currency: '', gross: null, slices: [], missing: ['A@XXXX', 'B2@XXXX'] },
+  ])
 })

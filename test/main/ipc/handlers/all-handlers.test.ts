@@ -6,6 +6,8 @@ test('every request works without any data, and unknown figures are null instead
   expect(await client.call('overview.read', { accountId: null })).toEqual({
     accounts: [],
     equity: null,
+    equityCurrency: null,
+    ...{ total: null, day: null, unrealized: null },
     unrealizedProfit: null,
     dailyPnl: { amounts: [], missing: [] },
     cash: [],

@@ -48,6 +48,7 @@ test('data of closed markets becomes stale later than data of open markets, and 
 
 test('the overview adds the figures of the accounts, and is unknown if any figure is unknown', async () => {
   const { client, cache, clock } = startHandlers()
+  await client.call('settings.write', { accountCurrency: 'USD' })
   const cash = [{ currency: 'USD', amount: d('0.1') }]
   cache.accounts.replaceAccount(makeAccount({ id: 'A', equity: d('100.10'), cash }), clock.now() - 5_000)
   cache.accounts.replaceAccount(makeAccount({ id: 'B', equity: d('0.2'), cash }), clock.now())

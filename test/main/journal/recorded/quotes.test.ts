@@ -99,3 +99,16 @@ test('lines and thinning find an instrument by the primary key', () => {
     expect(plan).not.toMatch(/SCAN recorded_quote/)
   }
 })
+
+test('the price of a past time is the last one of that time or before it, never a later one', () => {
+  const quotes = createRecordedQuotes(openTestJournal())
+  quotes.record([
+    { symbol: 'A@X', at: base, last: dec('1') },
+    { symbol: 'A@X', at: base + hour, last: dec('2') },
+  ])
+  expect(quotes.lastAt('A@X', base - 1)).toBeNull()
+  expect(quotes.lastAt('A@X', base)).toMatchObject({ at: base, last: '1' })
+  expect(quotes.lastAt('A@X', base + hour - 1)?.last).toBe('1')
+  expect(quotes.lastAt('A@X', base + day)?.last).toBe('2')
+  expect(quotes.lastAt('B@X', base + day)).toBeNull()
+})

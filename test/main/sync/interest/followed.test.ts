@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mayTrade, type Followed } from '../../../../src/main/sync/interest/followed.ts'
 import { startSync } from '../harness.ts'
 
 test('symbols in the tray are followed without an open window; an unreadable tray setting is ignored', () => {
@@ -10,4 +11,16 @@ test('symbols in the tray are followed without an open window; an unreadable tra
   ])
   journal.settings.setAll({ tray: { shows: 'came later' } })
   expect(context.readFollowed()).toEqual([])
+})
+
+test('a market that is open for rates alone does not count as trading', () => {
+  const { context, follow } = startSync()
+  const rate: Followed = {
+    ...{ symbol: 'USDRUB@FX', isHeld: false, isInWatchlist: false, isVisible: false, isAwaited: false, isRate: true },
+    ...{ sessions: null, market: { state: 'open', changesAt: null } },
+  }
+  expect(mayTrade([rate])).toBe(false)
+  expect(mayTrade([{ ...rate, isHeld: true }])).toBe(true)
+  follow('AAA@XXXX')
+  expect(context.readFollowed()).toMatchObject([{ symbol: 'AAA@XXXX', isRate: false }])
 })

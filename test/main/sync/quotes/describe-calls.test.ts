@@ -10,7 +10,16 @@ const now = clock.now()
 const open = { state: 'open', changesAt: now + 3_600_000 } as const
 const closed = { state: 'closed', changesAt: now + 3_600_000 } as const
 const followed = (symbol: string, over: Partial<Followed> = {}): Followed => ({
-  ...{ symbol, isHeld: true, isInWatchlist: false, isVisible: false, isAwaited: false, sessions: null, market: open },
+  ...{
+    symbol,
+    isHeld: true,
+    isInWatchlist: false,
+    isVisible: false,
+    isAwaited: false,
+    isRate: false,
+    sessions: null,
+    market: open,
+  },
   ...over,
 })
 const holding = (id: string, ...symbols: string[]) =>
@@ -96,4 +105,13 @@ test('a price is refreshed by its quote or its account, whichever is later; a re
   expect(describe(situation).prices[0]?.refreshedAt).toBe(now - 20_000)
   ledger.begin(accountCall('1'))
   expect(describe(situation).prices[0]?.refreshedAt).toBe(now)
+})
+
+test('a price that is only a rate is asked for once a minute at most, and seldom with no window open', () => {
+  const rate = followed('USDRUB@FX', { isHeld: false, isRate: true })
+  const quietly = describe({ followed: [rate], isWindowVisible: false })
+  expect(callOf(quietly.calls, quoteCall(rate.symbol)).minIntervalMs).toBe(900_000)
+  const { calls } = describe({ followed: [rate, followed('A@X'), followed('B@X', { isRate: true })] })
+  expect(callOf(calls, quoteCall(rate.symbol)).minIntervalMs).toBe(60_000)
+  expect(callOf(calls, quoteCall('B@X')).minIntervalMs).toBe(callOf(calls, quoteCall('A@X')).minIntervalMs)
 })

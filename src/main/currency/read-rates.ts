@@ -1,0 +1,135 @@
+import type { Account } from '../../shared/model/account.ts'
+import type { EquityCurrency } from '../../shared/model/currency.ts'
+import { Settings } from '../../shared/model/settings.ts'
+import type { Cache } from '../cache/cache.ts'
+import { equityParts, inferCurrency } from '../insight/currency/equity-currency.ts'
+import { currenciesInUse } from '../insight/currency/in-use.ts'
+import type { Prices } from '../insight/currency/rate.ts'
+import { hubs } from '../insight/currency/route.ts'
+import type { DetailsBySymbol } from '../insight/portfolio/account-summary.ts'
+import type { Journal } from '../journal/journal.ts'
+import { RateBook, type RatesGiven } from '../insight/currency/rate-book.ts'
+import { readBase, readChoices } from './rate-settings.ts'
+
+/** What the rates are read from. `problems`: why the service refused an instrument, by symbol. */
+export interface RateSource {
+  readonly cache: Pick<Cache, 'accounts' | 'instruments' | 'instrumentDetails' | 'quotes'>
+  readonly journal: Pick<Journal, 'settings' | 'quotes'>
+  readonly problems: ReadonlyMap<string, string>
+}
+
+/** The currencies of a profile and the rates between them, as they are known now. */
+export interface CurrencyReading {
+  /** `null` while the person has not chosen one. */
+  readonly base: string | null
+  /** The currency of most positions and cash. */
+  readonly suggested: string | null
+  readonly inUse: readonly string[]
+  /** The rates to the suggested currency, by which the currency of equity is inferred; `null` where nothing has one yet. */
+  readonly book: RateBook | null
+  /** Where a price of equity and profit in the base currency comes from; `null` without a base currency. */
+  readonly toBase: RateBook | null
+  equityCurrencyOf(account: Account): EquityCurrency | null
+}
+
+/** Reads accounts, reference data, rate instruments and their latest quotes. */
+export function readCurrencies(source: RateSource): CurrencyReading {
+  const { cache, journal } = source
+  const accounts = cache.accounts.list().map(({ account }) => account)
+  const details = readDetails(cache, accounts)
+  const chosen = journal.settings.get('accountCurrency', Settings.shape.accountCurrency)
+  const base = readBase(journal.settings)
+  const held = currenciesInUse(accounts, details)
+  const inUse = [...new Set([...held, ...(chosen === null ? [] : [chosen])])]
+  const suggested = inUse[0] ?? null
+  const instruments = readInstruments(source, [...inUse, ...(base === null ? [] : [base])])
+  const toBase = base === null ? null : new RateBook({ ...instruments, target: base })
+  // Choices are made for rates to the base currency: they do not decide how equity adds up in another one.
+  const unchosen = { ...instruments, choices: new Map() }
+  const book =
+    base === suggested ? toBase : suggested === null ? null : new RateBook({ ...unchosen, target: suggested })
+  const candidates = [...new Set([...inUse, ...(base === null ? [] : [base])])]
+  return {
+    base,
+    suggested,
+    inUse,
+    book,
+    toBase,
+    equityCurrencyOf(account) {
+      if (chosen !== null) return { currency: chosen, inferred: false }
+      const found = inferCurrency(account.equity, equityParts(account, details), candidates, book)
+      const currency = recall(cache, account.id, found)
+      return currency === null ? null : { currency, inferred: true }
+    },
+  }
+}
+
+/** The instruments whose prices the rates of all currencies in use need. */
+export function readRateSymbols(source: RateSource): string[] {
+  const { book, toBase, inUse } = readCurrencies(source)
+  return [...new Set([toBase, book].flatMap((one) => inUse.flatMap((currency) => one?.symbolsOf(currency) ?? [])))]
+}
+
+/**
+ * The last inference of each account, for as long as its cache is open. Rates and equity are read at different times: when they
+ * drift apart for a while, the currency of an account does not change.
+ */
+const inferences = new WeakMap<RateSource['cache'], Map<string, string>>()
+
+function recall(cache: RateSource['cache'], accountId: string, found: string | null): string | null {
+  const known = inferences.get(cache) ?? new Map<string, string>()
+  inferences.set(cache, known)
+  if (found !== null) known.set(accountId, found)
+  return known.get(accountId) ?? null
+}
+
+/** The instruments that can price these currencies, with what is known of them. */
+function readInstruments(
+  { cache, journal, problems }: RateSource,
+  codes: readonly string[],
+): Omit<RatesGiven, 'target'> {
+  // Nothing has a currency yet, so nothing needs a rate.
+  const instruments = codes.length === 0 ? [] : cache.instruments.listCurrencies([...new Set([...codes, ...hubs])])
+  const symbols = instruments.map(({ symbol }) => symbol)
+  const details = new Map(
+    cache.instrumentDetails.getMany(symbols).map((stored) => [stored.details.symbol, stored.details]),
+  )
+  return {
+    instruments,
+    detailsOf: (symbol) => details.get(symbol) ?? null,
+    choices: readChoices(journal.settings),
+    prices: latestPrices(cache, symbols, problems),
+  }
+}
+
+/** The last prices, with the time of the trade, or of the reading where the service states none. */
+function latestPrices(
+  { quotes }: RateSource['cache'],
+  symbols: readonly string[],
+  problems: RateSource['problems'],
+): Prices {
+  const stored = new Map(
+    (symbols.length === 0 ? [] : quotes.getMany(symbols)).map(({ quote, fetchedAt }) => [
+      quote.symbol,
+      { price: quote.last, at: quote.at ?? fetchedAt },
+    ]),
+  )
+  return { priceOf: (symbol) => stored.get(symbol) ?? null, isRefused: (symbol) => problems.has(symbol) }
+}
+
+/** The recorded prices of a past time (UTC ms): the last one of that time or before it, never a later one. */
+export function recordedPrices({ quotes }: Pick<Journal, 'quotes'>, at: number): Prices {
+  return {
+    priceOf(symbol) {
+      const recorded = quotes.lastAt(symbol, at)
+      return recorded === null ? null : { price: recorded.last, at: recorded.at }
+    },
+    isRefused: () => false,
+  }
+}
+
+function readDetails(cache: RateSource['cache'], accounts: readonly Account[]): DetailsBySymbol {
+  const symbols = accounts.flatMap(({ positions }) => positions.map(({ symbol }) => symbol))
+  const stored = cache.instrumentDetails.getMany([...new Set(symbols)])
+  return new Map(stored.map(({ details }) => [details.symbol, details]))
+}

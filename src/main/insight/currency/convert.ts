@@ -1,0 +1,63 @@
+import { add, multiply, sign, sum, type Decimal } from '../../../shared/decimal.ts'
+import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
+import type { Part } from '../portfolio/partial-sum.ts'
+import type { RateResult } from './rate.ts'
+
+/** A target currency and the rates to it. */
+export interface Conversion {
+  readonly currency: string
+  /** The rate of one unit of a currency; not called for the target itself. */
+  rateOf(currency: string): RateResult
+}
+
+/** The exact amount in the target currency; `null` without a rate, or where amount or currency are unknown. Zero needs no rate. */
+export function convert(amount: Decimal | null, currency: string | null, to: Conversion): Decimal | null {
+  if (amount === null || currency === to.currency) return amount
+  if (sign(amount) === 0) return amount
+  if (currency === null || currency === '') return null
+  const found = to.rateOf(currency)
+  return 'rate' in found ? multiply(amount, found.rate.rate) : null
+}
+
+/**
+ * Adds named amounts in the target currency, exactly: amounts are added by currency and then multiplied by its rate. What has
+ * no rate stays beside the sum, by currency; amounts of unknown currency stay apart from each other.
+ */
+export function convertParts(parts: readonly Part[], to: Conversion): ConvertedSum {
+  const known = parts.flatMap(({ amount, currency, name }) =>
+    amount === null ? [] : [{ amount, currency: currency ?? '', name }],
+  )
+  const converted: ConvertedSum['parts'] = []
+  const rates: ConvertedSum['rates'] = []
+  const notConverted: NotConverted[] = []
+  for (const [currency, members] of Map.groupBy(known, (part) => part.currency)) {
+    if (currency === '') {
+      notConverted.push(...members.map(unknownCurrency).filter(({ amount }) => sign(amount) !== 0))
+      continue
+    }
+    const amount = sum(members.map((part) => part.amount))
+    const found = currency === to.currency ? null : to.rateOf(currency)
+    if (found === null || sign(amount) === 0) converted.push({ currency, amount, converted: amount })
+    else if ('rate' in found) {
+      rates.push(found.rate)
+      converted.push({ currency, amount, converted: multiply(amount, found.rate.rate) })
+    } else notConverted.push({ currency, amount, problem: found.problem, names: namesOf(members) })
+  }
+  return {
+    currency: to.currency,
+    amount: converted.length === 0 ? null : converted.map((part) => part.converted).reduce(add),
+    parts: converted,
+    rates,
+    notConverted,
+    missing: namesOf(parts.filter(({ amount }) => amount === null)),
+  }
+}
+
+const unknownCurrency = ({ amount, name }: { readonly amount: Decimal; readonly name: string }): NotConverted => ({
+  currency: '',
+  amount,
+  problem: 'unknown-currency',
+  names: [name],
+})
+
+const namesOf = (parts: readonly { readonly name: string }[]): string[] => [...new Set(parts.map(({ name }) => name))]

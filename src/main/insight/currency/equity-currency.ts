@@ -1,0 +1,88 @@
+import {
+  absolute,
+  compare,
+  divide,
+  multiply,
+  parseDecimal,
+  sign,
+  subtract,
+  zero,
+  type Decimal,
+} from '../../../shared/decimal.ts'
+import type { EquityCurrency } from '../../../shared/model/currency.ts'
+import type { Account } from '../../../shared/model/account.ts'
+import type { Money } from '../../../shared/model/values.ts'
+import { heldPositions, type DetailsBySymbol } from '../portfolio/account-summary.ts'
+import { valuePosition } from '../portfolio/position-value.ts'
+import { convertParts, type Conversion } from './convert.ts'
+
+/** Positions and cash add up to the equity if they differ from it by at most this share of it. */
+const tolerance = parseDecimal('0.001') ?? zero
+const crossPlaces = 24
+
+/**
+ * What an account consists of: its cash, the value of its positions, and the unrealized profit of its futures, which have no
+ * value. `null` if one of them or its currency is unknown.
+ */
+export function equityParts(account: Account, details: DetailsBySymbol): Money[] | null {
+  const positions = heldPositions(account).map((position) => {
+    const known = details.get(position.symbol) ?? null
+    const { value, currency } = valuePosition(position, known)
+    return { amount: known?.type === 'FUTURES' ? position.unrealizedPnl : value, currency }
+  })
+  const parts = [...account.cash, ...positions].flatMap(({ amount, currency }) =>
+    amount === null || currency === null || currency === '' ? [] : [{ amount, currency }],
+  )
+  return parts.length < account.cash.length + positions.length ? null : parts
+}
+
+/**
+ * The one currency in which the parts add up to the equity, within 0.1 %; `null` if there is none, or more than one, or a
+ * rate is missing. `to` has the rates to any one currency; others follow as quotients.
+ */
+export function inferCurrency(
+  equity: Decimal | null,
+  parts: readonly Money[] | null,
+  currencies: readonly string[],
+  to: Conversion | null,
+): string | null {
+  if (equity === null || parts === null || parts.length === 0 || sign(equity) === 0) return null
+  const limit = multiply(absolute(equity), tolerance)
+  const fits = currencies.filter((currency) => {
+    const total = sumIn(currency, parts, to)
+    return total !== null && compare(absolute(subtract(total, equity)), limit) <= 0
+  })
+  return fits.length === 1 ? (fits[0] ?? null) : null
+}
+
+/** The parts in one currency; `null` if a rate is missing. */
+function sumIn(currency: string, parts: readonly Money[], to: Conversion | null): Decimal | null {
+  const needsRates = parts.some((part) => part.currency !== currency && sign(part.amount) !== 0)
+  const conversion = to !== null && needsRates ? to : { currency, rateOf: () => noRate }
+  const { amount, notConverted } = convertParts(
+    parts.map((part) => ({ ...part, name: '' })),
+    conversion,
+  )
+  if (amount === null || notConverted.length > 0 || conversion.currency === currency) {
+    return notConverted.length > 0 ? null : amount
+  }
+  const found = conversion.rateOf(currency)
+  return 'rate' in found ? divide(amount, found.rate.rate, crossPlaces) : null
+}
+
+const noRate = { problem: 'no-instrument', symbol: null } as const
+
+/**
+ * The one currency of several accounts; `null` if one is unknown or they differ. An account without any equity has no say.
+ * Inferred if one of them is.
+ */
+export function soleCurrency(
+  accounts: readonly { readonly equity: Decimal | null; readonly equityCurrency: EquityCurrency | null }[],
+): EquityCurrency | null {
+  const stated = accounts.filter(({ equity }) => equity !== zero).map(({ equityCurrency }) => equityCurrency)
+  const known = stated.filter((currency) => currency !== null)
+  const [first] = known
+  if (first === undefined || known.length < stated.length) return null
+  if (known.some(({ currency }) => currency !== first.currency)) return null
+  return { currency: first.currency, inferred: known.some(({ inferred }) => inferred) }
+}

@@ -1,0 +1,78 @@
+import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
+
+/** What the list of all instruments says about a currency instrument. */
+export interface CurrencyInstrument {
+  readonly symbol: string
+  readonly ticker: string
+  readonly name: string
+}
+
+/** An instrument whose price is an amount of `quote` for `units` of `base`. */
+export interface Pair {
+  readonly symbol: string
+  readonly name: string
+  readonly base: string
+  readonly quote: string
+  /** `null` where the service does not say it. */
+  readonly units: number | null
+  /** Whether reference data were read, and whether they agree with the ticker. */
+  readonly state: 'confirmed' | 'not-read' | 'other-currency'
+  /** Lower is better: a pair without a settlement day is quoted around the clock. */
+  readonly rank: number
+}
+
+const settlementDays = ['', 'TOM', 'TOD', 'SPT']
+/** `EURUSD`, `USD/CNY`. */
+const plain = /^([A-Z]{3})[/_.-]?([A-Z]{3})$/
+/** `CNYRUB_TOM`, `EUR_RUB__TOM`, `EURUSD000TOM`. */
+const settled = /^([A-Z]{3})_?([A-Z]{3})(?:_*|0*)(TOM|TOD|SPT)$/
+/** `USD000UTSTOM`, `CNY000000TOD`: the Moscow Exchange prices these in roubles and names only one currency. */
+const inRoubles = /^([A-Z]{3})0{3,6}(?:UTS)?(TOM|TOD)$/
+
+/** Currencies whose price is for one unit on every market. Others are quoted for 10, 100 or more on some. */
+const quotedByUnit = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CNY', 'AUD', 'CAD', 'NZD', 'SGD', 'BYN', 'AED'])
+const isoCodes = new Set(Intl.supportedValuesOf('currency'))
+const roubleCodes: ReadonlySet<string> = new Set(['RUR', 'SUR'])
+
+/** Older codes of the rouble, which exchanges still use, as `RUB`. */
+const canonical = (code: string): string => (roubleCodes.has(code) ? 'RUB' : code)
+
+/**
+ * Reads a currency instrument as a pair; `null` if its ticker does not name two currencies. The quote currency of the
+ * reference data decides: a ticker that disagrees with it prices something else. The number of units is stated in the name
+ * ("Kazakhstani tenge (100)") or 1 by the convention of the currency; it is never taken from the lot size.
+ */
+export function readPair(instrument: CurrencyInstrument, details: InstrumentDetails | null): Pair | null {
+  const { symbol, ticker } = instrument
+  const [, base = '', quote = '', day = ''] = splitTicker(ticker.toUpperCase())
+  if (!isoCodes.has(base) || !isoCodes.has(quote) || base === quote) return null
+  const name = details?.name || instrument.name
+  return {
+    symbol,
+    name,
+    base,
+    quote,
+    units: statedUnits(name) ?? (quotedByUnit.has(base) ? 1 : null),
+    state: stateOf(details, quote),
+    rank: settlementDays.indexOf(day),
+  }
+}
+
+function splitTicker(ticker: string): readonly string[] {
+  const twoCurrencies = plain.exec(ticker) ?? settled.exec(ticker)
+  if (twoCurrencies !== null) return [...twoCurrencies].map(canonical)
+  const [, base = '', day = ''] = inRoubles.exec(ticker) ?? []
+  return [ticker, canonical(base), 'RUB', day]
+}
+
+function stateOf(details: InstrumentDetails | null, quote: string): Pair['state'] {
+  if (details?.quoteCurrency == null) return 'not-read'
+  const isSame = details.type === 'CURRENCIES' && canonical(details.quoteCurrency.toUpperCase()) === quote
+  return isSame ? 'confirmed' : 'other-currency'
+}
+
+/** A power of ten in brackets at the end of the name, or after "per" or "за". */
+function statedUnits(name: string): number | null {
+  const stated = /\((10{0,6})\)\s*$/.exec(name) ?? /(?:^|\s)(?:per|за)\s+(10{0,6})(?=\s|$)/iu.exec(name)
+  return stated?.[1] === undefined ? null : Number(stated[1])
+}

@@ -1,0 +1,78 @@
+import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
+import type { RateCandidate, RateChoice } from '../../../shared/model/currency.ts'
+import type { Conversion } from './convert.ts'
+import { readPair, type CurrencyInstrument, type Pair } from './pair.ts'
+import { isWorthFollowing, rateOver, type Prices, type RateResult } from './rate.ts'
+import { applyUnits, chooseRoute, findRoutes, type Route } from './route.ts'
+
+/** What the rates to `target` are worked out from. */
+export interface RatesGiven {
+  readonly target: string
+  readonly instruments: readonly CurrencyInstrument[]
+  readonly detailsOf: (symbol: string) => InstrumentDetails | null
+  readonly choices: ReadonlyMap<string, RateChoice>
+  readonly prices: Prices
+}
+
+/** The rates of all currencies to one target, each worked out once. */
+export class RateBook implements Conversion {
+  readonly currency: string
+  readonly #pairs: readonly Pair[]
+  readonly #given: RatesGiven
+  readonly #routes = new Map<string, { readonly all: readonly Route[]; readonly best: Route | null }>()
+  readonly #rates = new Map<string, RateResult>()
+
+  constructor(given: RatesGiven) {
+    const { target, instruments, detailsOf, choices } = given
+    const pairs = instruments.flatMap((instrument) => readPair(instrument, detailsOf(instrument.symbol)) ?? [])
+    this.currency = target
+    this.#given = given
+    this.#pairs = applyUnits(pairs, choices)
+  }
+
+  rateOf(currency: string): RateResult {
+    const known = this.#rates.get(currency)
+    if (known !== undefined) return known
+    const result = rateOver(currency, this.#routesOf(currency).best, this.#given.prices)
+    this.#rates.set(currency, result)
+    return result
+  }
+
+  /** The same routes at other prices: those of a past day. */
+  at(prices: Prices): Conversion {
+    const rates = new Map<string, RateResult>()
+    const rateOf = (code: string): RateResult => {
+      const result = rates.get(code) ?? rateOver(code, this.#routesOf(code).best, prices)
+      rates.set(code, result)
+      return result
+    }
+    return { currency: this.currency, rateOf }
+  }
+
+  /** The instruments whose prices the rate of a currency needs; none where no instrument can be used. */
+  symbolsOf(currency: string): string[] {
+    if (currency === this.currency) return []
+    return (this.#routesOf(currency).best ?? []).map(({ pair }) => pair.symbol)
+  }
+
+  /** The instruments to choose from, each once. */
+  candidatesOf(currency: string): RateCandidate[] {
+    const seen = new Set<string>()
+    return this.#routesOf(currency).all.flatMap(([{ pair, isInverse }, second]) => {
+      if (seen.has(pair.symbol)) return []
+      seen.add(pair.symbol)
+      const { symbol, units } = pair
+      return [{ currency, symbol, name: pair.name || null, isInverse, via: second?.from ?? null, units }]
+    })
+  }
+
+  #routesOf(currency: string) {
+    const known = this.#routes.get(currency)
+    if (known !== undefined) return known
+    const { choices, prices } = this.#given
+    const all = findRoutes(currency, this.currency, this.#pairs)
+    const routes = { all, best: chooseRoute(all, choices, (leg) => isWorthFollowing(leg, prices)) }
+    this.#routes.set(currency, routes)
+    return routes
+  }
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Currencies, CurrencyCode, PriceUnits } from '../model/currency.ts'
+import { InstrumentSymbol } from '../model/values.ts'
+import { nothing, request } from './request.ts'
+
+/** The base currency, and the instruments whose prices convert amounts to it. */
+export const currencyRequests = {
+  'currencies.read': request(nothing, Currencies),
+  /** `null`: amounts are not converted. */
+  'currencies.setBase': request(z.strictObject({ currency: CurrencyCode.nullable() }), nothing),
+  /** `null` leaves the choice to Tidemark. `units`: for how many units the price is, where the service does not say it. */
+  'currencies.setRate': request(
+    z.strictObject({
+      currency: CurrencyCode,
+      symbol: InstrumentSymbol.nullable(),
+      units: PriceUnits.nullable().optional(),
+    }),
+    nothing,
+  ),
+}

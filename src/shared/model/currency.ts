@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { AccountId, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
+
+/** The code of a currency as the service writes it, for example `USD`. */
+export const CurrencyCode = z.string().regex(/^[A-Z]{3,5}$/)
+
+/** For how many units of its first currency an instrument states its price, for example 100 yen. */
+export const PriceUnits = z.int().min(1).max(1_000_000)
+
+/**
+ * What one unit of `currency` is worth in the base currency, and where that comes from. With `via` the price of `symbol`
+ * leads to another currency, and the instrument in `via` from there to the base currency.
+ */
+export const Rate = z.object({
+  currency: z.string(),
+  symbol: InstrumentSymbol,
+  /** The exact factor of every conversion; a quotient is rounded to 24 places. */
+  rate: Decimal,
+  /** The time of the price; of the older one with `via`. */
+  at: Instant,
+  /** The instrument prices the other currency in this one, so that its price was turned over. */
+  isInverse: z.boolean(),
+  via: z.object({ currency: z.string(), symbol: InstrumentSymbol, isInverse: z.boolean() }).nullable(),
+})
+export type Rate = z.infer<typeof Rate>
+
+/** Why an amount has no rate. `not-read`: reference data or price have not been loaded yet. */
+export const RateProblem = z.enum([
+  'unknown-currency',
+  'no-instrument',
+  'unknown-units',
+  'not-read',
+  'refused',
+  'other-currency',
+  'no-price',
+])
+export type RateProblem = z.infer<typeof RateProblem>
+
+/** An amount that stays beside a total, in its own currency. `''` is an unknown currency; such amounts are never added. */
+export const NotConverted = Money.extend({
+  problem: RateProblem,
+  /** The instruments, or accounts by id, that the amount belongs to. */
+  names: z.array(z.string()),
+})
+export type NotConverted = z.infer<typeof NotConverted>
+
+/** A sum in one currency, with every rate that it uses and all that it does not include. */
+export const ConvertedSum = z.object({
+  currency: z.string(),
+  /** `null` while nothing could be converted. */
+  amount: Decimal.nullable(),
+  /** The parts by currency; `converted` adds up to `amount` to the last digit. */
+  parts: z.array(Money.extend({ converted: Decimal })),
+  rates: z.array(Rate),
+  notConverted: z.array(NotConverted),
+  /** The instruments, or accounts by id, whose amount is unknown. */
+  missing: z.array(z.string()),
+})
+export type ConvertedSum = z.infer<typeof ConvertedSum>
+
+/** The currency of an account's equity, which the service does not name: `inferred` from its parts, or chosen by the person. */
+export const EquityCurrency = z.object({ currency: z.string(), inferred: z.boolean() })
+export type EquityCurrency = z.infer<typeof EquityCurrency>
+
+/** An instrument that can be the rate of `currency`. */
+export const RateCandidate = z.object({
+  currency: z.string(),
+  symbol: InstrumentSymbol,
+  name: z.string().nullable(),
+  isInverse: z.boolean(),
+  /** Another currency that the rate leads over; `null` if the instrument prices the pair itself. */
+  via: z.string().nullable(),
+  /** `null` where the service does not say it: then the person has to. */
+  units: PriceUnits.nullable(),
+})
+export type RateCandidate = z.infer<typeof RateCandidate>
+
+/** A rate instrument that the person chose. */
+export const RateChoice = z.object({ symbol: InstrumentSymbol, units: PriceUnits.nullable() })
+export type RateChoice = z.infer<typeof RateChoice>
+
+/** The base currency and the rates to it. */
+export const Currencies = z.object({
+  /** `null` while the person has not chosen one. */
+  base: z.string().nullable(),
+  /** The currency of most positions and cash; `null` without any. */
+  suggested: z.string().nullable(),
+  /** The known currencies of cash, positions and equity. */
+  inUse: z.array(z.string()),
+  rates: z.array(Rate),
+  /** The currencies without a rate, and why. `symbol` is the instrument that was tried. */
+  notConverted: z.array(z.object({ currency: z.string(), problem: RateProblem, symbol: InstrumentSymbol.nullable() })),
+  candidates: z.array(RateCandidate),
+  chosen: z.array(RateChoice.extend({ currency: z.string() })),
+  /** The currency of each account's equity; `null` is unknown. */
+  equity: z.array(z.object({ accountId: AccountId, currency: EquityCurrency.nullable() })),
+})
+export type Currencies = z.infer<typeof Currencies>
