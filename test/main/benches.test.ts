@@ -86,7 +86,7 @@ test(
   async () => {
     const Phase = z.strictObject({
       ...{ phase: z.string(), hours: z.number().positive(), perHour: z.int(), maxInAnyMinute: z.int() },
-      ...{ minutesAsked: z.int(), quotesOfKnownHours: z.int() },
+      ...{ activeMinutes: z.int(), quotesOfKnownHours: z.int() },
       ...{ byEndpoint: z.record(z.string(), z.int()), byPurpose: z.record(z.string(), z.int()) },
     })
     const [start, ...rest] = await runBench('day', ['--hours', '0.05'], Phase)
@@ -116,6 +116,7 @@ test(
 const error = z.number().min(0)
 const Freshness = z.strictObject({
   ...{ planner: error, roundRobin: error, knownVolatility: error },
+  ...{ plannerOnScreen: error, roundRobinOnScreen: error },
   ...{ maxInAnyMinute: z.int(), maxVisibleAgeS: z.number(), closedRequests: z.int() },
   ...{ rankCorrelation: z.number().nullable(), requestRatio: z.number() },
 })
