@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
-import { startDesktop, type Desktop } from './launch.ts'
-import { flatten, TrayStandIn } from './tray-stand-in.ts'
+import { startDesktop, type Desktop } from './rig/launch.ts'
+import { flatten, TrayStandIn } from './rig/tray-stand-in.ts'
 
 let desktop: Desktop
 let panel: TrayStandIn
