@@ -16,6 +16,28 @@ export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerR
   return money < 0n ? magnitude(size) : -magnitude(size)
 }
 
+/**
+ * Signed pieces of a row that finds so many pieces `held`. What expires closes them, so the size of its trade is enough,
+ * whichever sign it has; `null` where more expire than are held.
+ */
+export function piecesAt(row: LedgerRow, held: bigint): bigint | null {
+  const pieces = piecesOf(row)
+  if (pieces !== null || row.kind !== 'expiration' || row.symbol === '') return pieces
+  const size = magnitude(row.trade?.size ?? 0n)
+  if (size === 0n || size > magnitude(held)) return null
+  return held > 0n ? -size : size
+}
+
+/** Rows of one symbol, oldest first, each with the pieces that it moves after those before it. */
+export function withPieces(rows: readonly LedgerRow[]): LedgerRow[] {
+  let held = 0n
+  return rows.map((row) => {
+    const pieces = piecesAt(row, held)
+    held += pieces ?? 0n
+    return pieces === piecesOf(row) ? row : { ...row, changeQuantity: pieces }
+  })
+}
+
 /** Whether a row moves pieces and does not say how many. */
 export const hasUnknownPieces = (row: LedgerRow): boolean =>
   row.symbol !== '' && piecesOf(row) === null && (row.trade !== null || row.kind === 'redemption')
@@ -32,7 +54,7 @@ export function costOf(row: LedgerRow, pieces: bigint): bigint | null {
     case 'inheritance':
       return statedCost(row, pieces)
     case 'expiration':
-      return row.money === null ? null : -row.money
+      return -(row.money ?? 0n)
     default:
       return paid(row, pieces)
   }
