@@ -12,13 +12,14 @@ export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerR
   if (size === null) return changeQuantity
   if (kind === 'buy') return magnitude(size)
   if (kind === 'sell') return -magnitude(size)
-  if (money === null || money === 0n) return null
+  // Without money a negative size is one that has a sign.
+  if (money === null || money === 0n) return size < 0n ? size : null
   return money < 0n ? magnitude(size) : -magnitude(size)
 }
 
 /**
- * Signed pieces of a row that finds so many pieces `held`. What expires closes them, so the size of its trade is enough,
- * whichever sign it has; `null` where more expire than are held.
+ * Signed pieces of a row that finds so many pieces `held`. What expires closes them, so the size of its trade is enough
+ * without a sign; `null` where more expire than are held.
  */
 export function piecesAt(row: LedgerRow, held: bigint): bigint | null {
   const pieces = piecesOf(row)

@@ -82,11 +82,14 @@ it('an option that expires closes at zero', () => {
 it('an option that expires as a trade without money closes what is held, long or short', () => {
   const bought = makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })
   const sold = makeRow('sell', { symbol, money: '300', pieces: '-4', trade: { size: '4' } })
-  for (const size of ['4', '-4']) {
-    const expired = makeRow('expiration', { symbol, money: '0', trade: { size } })
-    expect(shown(hold([bought, expired]))).toEqual(['0', []])
-    expect(shown(hold([sold, expired]))).toEqual(['0', []])
-  }
+  const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '4' } })
+  expect(shown(hold([bought, expired]))).toEqual(['0', []])
+  expect(shown(hold([sold, expired]))).toEqual(['0', []])
+})
+
+it('a negative size without money says the direction by itself, whatever is held', () => {
+  const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '-4' } })
+  expect(shown(hold([expired]))[0]).toBe('-4')
 })
 
 it('an expiration of more pieces than are held moves none', () => {

@@ -141,6 +141,13 @@ it('a removed purchase is named with its pieces and its money, on both sides', (
   ])
 })
 
+it('a trade of which only the pieces are turned contradicts its money, and is named first', () => {
+  const loaded = [deposit, { ...bought, changeQuantity: units('-10') }]
+  const { positions } = reconcile(figuresOf([deposit, bought], loaded), evidenceOf(loaded))
+  expect([positions[0]?.difference, positions[0]?.causes[0]?.kind]).toEqual(['20', 'sign'])
+  expect(positions[0]?.causes[0]?.transactionIds).toEqual(['2'])
+})
+
 it('two wrong rows of one currency are told apart by their pieces', () => {
   const other = makeRow('buy', { id: '3', at: 3, symbol: 'BBB@MISX', money: '-77', pieces: '3', trade: { size: '3' } })
   const truth = [deposit, bought, other]
