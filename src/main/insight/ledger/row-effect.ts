@@ -2,19 +2,20 @@ import { magnitude, unitPlaces } from '../lots/units.ts'
 import type { LedgerRow } from './row.ts'
 
 /**
- * Signed pieces that a row adds: those it states; else the size of its trade, with the sign of its kind, or against the
- * money (a purchase costs money). `null` where it moves none, or where they are not known.
+ * Signed pieces that a row adds: those it states; else the size of its trade, with its own sign, that of its kind, or
+ * against the money (a purchase costs money). `null` where it moves none, or where they are not known.
  */
 export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerRow): bigint | null {
   if (symbol === '') return null
   if (changeQuantity !== null && changeQuantity !== 0n) return changeQuantity
   const size = trade?.size ?? null
   if (size === null) return changeQuantity
-  if (kind === 'buy') return magnitude(size)
-  if (kind === 'sell') return -magnitude(size)
-  // Without money a negative size is one that has a sign.
-  if (money === null || money === 0n) return size < 0n ? size : null
-  return money < 0n ? magnitude(size) : -magnitude(size)
+  // Who sends a negative size sends sizes with a sign.
+  if (size < 0n) return size
+  if (kind === 'buy') return size
+  if (kind === 'sell') return -size
+  if (money === null || money === 0n) return null
+  return money < 0n ? size : -size
 }
 
 /**

@@ -92,6 +92,14 @@ it('a negative size without money says the direction by itself, whatever is held
   expect(shown(hold([expired]))[0]).toBe('-4')
 })
 
+it('a negative size counts as it is sent, even where the money says otherwise, and then without a cost', () => {
+  const bought = makeRow('buy', { symbol, money: '-100', trade: { size: '10' } })
+  const turned = makeRow('buy', { symbol, money: '-50', trade: { size: '-4' } })
+  const holding = hold([bought])
+  expect(holding.apply(turned).map(({ proceeds }) => proceeds)).toEqual([null])
+  expect(shown(holding)).toEqual(['6', [['6', '60']]])
+})
+
 it('an expiration of more pieces than are held moves none', () => {
   const bought = makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })
   const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '5' } })
