@@ -32,7 +32,7 @@ function findEqual(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boole
     const isDoubled = twins.length > 0
     return {
       kind: isDoubled ? 'doubled-row' : 'extra-row',
-      score: scoreOf(equal, cashAgrees),
+      score: isDoubled && !cashAgrees ? scores.doubledUnsupported : scoreOf(equal, cashAgrees),
       words: isDoubled
         ? `A row is there twice: ${describeRows(twins, 'and')}.`
         : `A row is there that the service does not count: ${describeRows(equal)}.`,

@@ -157,6 +157,15 @@ it('two wrong rows of one currency are told apart by their pieces', () => {
   expect(cash[0]?.causes.slice(0, 2).map(({ transactionIds }) => transactionIds)).toEqual([['9', '2'], ['3']])
 })
 
+it('a doubled sale is among the first two where other rows of its currency are wrong as well', () => {
+  const sold = makeRow('sell', { id: '3', at: 3, symbol, money: '90', pieces: '-4', trade: { size: '4' } })
+  const few = makeRow('buy', { id: '2', at: 2, symbol, money: '-100', pieces: '5', trade: { size: '5' } })
+  const loaded = [few, sold, { ...sold, id: '9' }]
+  const truth = [deposit, few, sold]
+  const { positions } = reconcile(figuresOf(truth, loaded), evidenceOf(loaded))
+  expect(positions[0]?.causes.slice(0, 2).map(({ kind }) => kind)).toContain('doubled-row')
+})
+
 it('a trade of the last two business days may not be settled', () => {
   const recent = makeRow('sell', {
     id: '5',
