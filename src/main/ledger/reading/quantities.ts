@@ -2,7 +2,7 @@ import type { QuantityPoint } from '../../../shared/model/ledger.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { quantitySeries } from '../../insight/ledger/quantity-series.ts'
-import { piecesAt, piecesOf } from '../../insight/ledger/row-effect.ts'
+import { hasUnknownPieces, piecesAt, piecesOf } from '../../insight/ledger/row-effect.ts'
 import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -20,7 +20,7 @@ export function createQuantityReader(db: Db, tables: Tables) {
   const selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
 
   return (accountId: string, symbol: string, choices: LedgerChoices): QuantityPoint[] => {
-    const changes: { at: number; pieces: bigint }[] = []
+    const changes: { at: number; pieces: bigint | null }[] = []
     const decoder = new RowDecoder(rows)
     const opening = choices.openings.find((each) => each.accountId === accountId && each.symbol === symbol)
     const opened = opening === undefined ? 0n : (parseUnits(opening.amount) ?? 0n)
@@ -28,9 +28,9 @@ export function createQuantityReader(db: Db, tables: Tables) {
     let held = opened
     const order = new ReplayOrder(rows.overflowMs(), ({ row }) => {
       // Without the rows before, nobody knows what was held when something expired.
-      const pieces = (loaded.wholeUntil === null ? piecesOf(row) : piecesAt(row, held)) ?? 0n
-      held += pieces
-      if (pieces !== 0n) changes.push({ at: row.at, pieces })
+      const pieces = loaded.wholeUntil === null ? piecesOf(row) : piecesAt(row, held)
+      held += pieces ?? 0n
+      if (pieces === null ? hasUnknownPieces(row) : pieces !== 0n) changes.push({ at: row.at, pieces })
     })
     const keys = rows.keysOf(selectKey.get(accountId) ?? -1, symbol, Number.MIN_SAFE_INTEGER)
     for (let first = 0; first < keys.length; first += rowsInPart) {
