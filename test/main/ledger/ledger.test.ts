@@ -135,6 +135,19 @@ test('a row after the statement of the service is not compared with it', async (
   expect(await client.call('reconciliation.read', read)).toMatchObject([{ coverage: 'whole', differenceCount: 0 }])
 })
 
+test('a commission dated after the statement that the service counts already is no difference', async () => {
+  const larger = makeTransaction('1', deposit.at, {
+    category: 'DEPOSIT',
+    change: { currency: 'RUB', amount: dec('1030') },
+  })
+  const charge = makeTransaction('5', now + 500, {
+    category: 'COMMISSION',
+    change: { currency: 'RUB', amount: dec('-30') },
+  })
+  const { client } = await openWith([larger, bought, sold, charge])
+  expect(await client.call('reconciliation.read', read)).toMatchObject([{ coverage: 'whole', differenceCount: 0 }])
+})
+
 test('an unknown account is not found', async () => {
   const { client } = await openWith([])
   await expect(client.call('lots.list', { accountId: 'X', symbol: null })).rejects.toMatchObject({ code: 'not-found' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Decimal } from '../../../shared/decimal.ts'
+import { zero, type Decimal } from '../../../shared/decimal.ts'
 import type { Transaction, TransactionTrade } from '../../../shared/model/transaction/transaction.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
 import { decodeRows, type Malformed, type Rows } from './decode.ts'
@@ -53,11 +53,15 @@ const transaction: z.ZodType<Transaction> = z
     }
   })
 
-const readTrade = (raw: z.output<typeof rawTrade>, ctx: z.RefinementCtx): TransactionTrade => ({
-  size: figure(raw.size, ctx, 'trade', 'size'),
-  price: figure(raw.price, ctx, 'trade', 'price'),
-  accruedInterest: figure(raw.accrued_interest, ctx, 'trade', 'accrued_interest'),
-})
+/** Zeros are printed for what is not set: a trade of nothing at no price is none. */
+function readTrade(raw: z.output<typeof rawTrade>, ctx: z.RefinementCtx): TransactionTrade | null {
+  const trade = {
+    size: figure(raw.size, ctx, 'trade', 'size'),
+    price: figure(raw.price, ctx, 'trade', 'price'),
+    accruedInterest: figure(raw.accrued_interest, ctx, 'trade', 'accrued_interest'),
+  }
+  return Object.values(trade).every((value) => value === zero) ? null : trade
+}
 
 function figure(raw: z.output<typeof rawDecimal>, ctx: z.RefinementCtx, ...path: string[]): Decimal | null {
   const value = readDecimal(raw?.value ?? '')

@@ -1,7 +1,7 @@
 import type { LotMethod } from '../../../shared/model/ledger.ts'
 import { OpenLots, type OpenLotsState, type UnitClosing } from '../lots/open-lots.ts'
 import { amortizationAt, type SymbolFacts } from './facts.ts'
-import { costOf, piecesOf } from './row-effect.ts'
+import { costOf, piecesAt } from './row-effect.ts'
 import type { LedgerRow } from './row.ts'
 
 /** What a holding goes on from. */
@@ -62,7 +62,7 @@ export class Holding {
 
   /** Applies the next row; returns what it closed, with sales beyond the pieces held as short lots. */
   apply(row: LedgerRow): UnitClosing[] {
-    const pieces = piecesOf(row)
+    const pieces = piecesAt(row, this.#quantity)
     if (pieces === null || pieces === 0n) {
       if (row.kind === 'amortization' && row.money !== null && row.money !== 0n) this.#repay(row)
       return []
@@ -75,7 +75,8 @@ export class Holding {
   #knownCost(row: LedgerRow, pieces: bigint): bigint | null {
     if (this.#quantity === 0n) this.#currency = row.currency
     this.#currency ??= row.currency
-    return row.currency === this.#currency ? costOf(row, pieces) : null
+    const expiresForNothing = row.kind === 'expiration' && row.money === null
+    return expiresForNothing || row.currency === this.#currency ? costOf(row, pieces) : null
   }
 
   #trade(pieces: bigint, cost: bigint | null, at: number | null): UnitClosing[] {

@@ -16,19 +16,23 @@ export interface KnownHistory {
 
 /**
  * Pieces after each change, one point for each instant. Forward from the beginning until the first hole, and backward from
- * the stated pieces until the last one: what lies between is not known.
+ * the stated pieces until the last one: what lies between is not known. A change whose `pieces` are not known (`null`) is a
+ * hole as well.
  */
 export function quantitySeries(
-  changes: readonly { readonly at: number; readonly pieces: bigint }[],
+  changes: readonly { readonly at: number; readonly pieces: bigint | null }[],
   opening: bigint,
   history: KnownHistory,
 ): HeldFrom[] {
-  const { forwardUntil, backwardFrom } = reachOf(history)
-  const total = changes.reduce((sum, { pieces }) => sum + pieces, 0n)
+  const reach = reachOf(history)
+  const unknown = changes.filter(({ pieces }) => pieces === null)
+  const forwardUntil = Math.min(reach.forwardUntil, unknown[0]?.at ?? Infinity)
+  const backwardFrom = Math.max(reach.backwardFrom, unknown.at(-1)?.at ?? -Infinity)
+  const total = changes.reduce((sum, { pieces }) => sum + (pieces ?? 0n), 0n)
   const points: HeldFrom[] = []
   let moved = 0n
   for (const [index, { at, pieces }] of changes.entries()) {
-    moved += pieces
+    moved += pieces ?? 0n
     if (changes[index + 1]?.at === at) continue
     if (at < forwardUntil) points.push({ at, quantity: opening + moved })
     else if (at >= backwardFrom && history.stated !== null)

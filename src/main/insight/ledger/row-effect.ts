@@ -2,18 +2,42 @@ import { magnitude, unitPlaces } from '../lots/units.ts'
 import type { LedgerRow } from './row.ts'
 
 /**
- * Signed pieces that a row adds: those it states; else the size of its trade, with the sign of its kind, or against the
- * money (a purchase costs money). `null` where it moves none, or where they are not known.
+ * Signed pieces that a row adds: those it states; else the size of its trade, with its own sign, that of its kind, or
+ * against the money (a purchase costs money). `null` where it moves none, or where they are not known.
  */
 export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerRow): bigint | null {
   if (symbol === '') return null
   if (changeQuantity !== null && changeQuantity !== 0n) return changeQuantity
   const size = trade?.size ?? null
   if (size === null) return changeQuantity
-  if (kind === 'buy') return magnitude(size)
-  if (kind === 'sell') return -magnitude(size)
+  // Who sends a negative size sends sizes with a sign.
+  if (size < 0n) return size
+  if (kind === 'buy') return size
+  if (kind === 'sell') return -size
   if (money === null || money === 0n) return null
-  return money < 0n ? magnitude(size) : -magnitude(size)
+  return money < 0n ? size : -size
+}
+
+/**
+ * Signed pieces of a row that finds so many pieces `held`. What expires closes them, so the size of its trade is enough
+ * without a sign; `null` where more expire than are held.
+ */
+export function piecesAt(row: LedgerRow, held: bigint): bigint | null {
+  const pieces = piecesOf(row)
+  if (pieces !== null || row.kind !== 'expiration' || row.symbol === '') return pieces
+  const size = magnitude(row.trade?.size ?? 0n)
+  if (size === 0n || size > magnitude(held)) return null
+  return held > 0n ? -size : size
+}
+
+/** Rows of one symbol, oldest first, each with the pieces that it moves after those before it. */
+export function withPieces(rows: readonly LedgerRow[]): LedgerRow[] {
+  let held = 0n
+  return rows.map((row) => {
+    const pieces = piecesAt(row, held)
+    held += pieces ?? 0n
+    return pieces === piecesOf(row) ? row : { ...row, changeQuantity: pieces }
+  })
 }
 
 /** Whether a row moves pieces and does not say how many. */
@@ -32,7 +56,7 @@ export function costOf(row: LedgerRow, pieces: bigint): bigint | null {
     case 'inheritance':
       return statedCost(row, pieces)
     case 'expiration':
-      return row.money === null ? null : -row.money
+      return -(row.money ?? 0n)
     default:
       return paid(row, pieces)
   }

@@ -1,6 +1,7 @@
 import type { Cache } from '../../cache/cache.ts'
 import type { LedgerRows, RawRow } from '../../cache/ledger/rows.ts'
 import type { AnnouncedEvent, Evidence } from '../../insight/ledger/reconcile/evidence.ts'
+import { withPieces } from '../../insight/ledger/row-effect.ts'
 import { compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
@@ -41,7 +42,7 @@ export function createEvidence({ rows, tables, account, symbols, statedAt }: Evi
       let own = bySymbol.get(symbol)
       if (own === undefined) {
         const keys = rows.keysOf(account, symbol, Number.MIN_SAFE_INTEGER)
-        own = read(partsOf(keys).flatMap((part) => rows.byKeys(part)))
+        own = withPieces(read(partsOf(keys).flatMap((part) => rows.byKeys(part))))
         bySymbol.set(symbol, own)
       }
       return own

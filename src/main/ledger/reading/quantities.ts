@@ -2,7 +2,7 @@ import type { QuantityPoint } from '../../../shared/model/ledger.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { quantitySeries } from '../../insight/ledger/quantity-series.ts'
-import { piecesOf } from '../../insight/ledger/row-effect.ts'
+import { hasUnknownPieces, piecesAt, piecesOf } from '../../insight/ledger/row-effect.ts'
 import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -20,11 +20,17 @@ export function createQuantityReader(db: Db, tables: Tables) {
   const selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
 
   return (accountId: string, symbol: string, choices: LedgerChoices): QuantityPoint[] => {
-    const changes: { at: number; pieces: bigint }[] = []
+    const changes: { at: number; pieces: bigint | null }[] = []
     const decoder = new RowDecoder(rows)
+    const opening = choices.openings.find((each) => each.accountId === accountId && each.symbol === symbol)
+    const opened = opening === undefined ? 0n : (parseUnits(opening.amount) ?? 0n)
+    const loaded = readHistory(tables, accountId)
+    let held = opened
     const order = new ReplayOrder(rows.overflowMs(), ({ row }) => {
-      const pieces = piecesOf(row) ?? 0n
-      if (pieces !== 0n) changes.push({ at: row.at, pieces })
+      // Without the rows before, nobody knows what was held when something expired.
+      const pieces = loaded.wholeUntil === null ? piecesOf(row) : piecesAt(row, held)
+      held += pieces ?? 0n
+      if (pieces === null ? hasUnknownPieces(row) : pieces !== 0n) changes.push({ at: row.at, pieces })
     })
     const keys = rows.keysOf(selectKey.get(accountId) ?? -1, symbol, Number.MIN_SAFE_INTEGER)
     for (let first = 0; first < keys.length; first += rowsInPart) {
@@ -34,11 +40,11 @@ export function createQuantityReader(db: Db, tables: Tables) {
       }
     }
     order.flush()
-    const opening = choices.openings.find((each) => each.accountId === accountId && each.symbol === symbol)
-    const history = { ...readHistory(tables, accountId), stated: statedOf(tables, accountId, symbol) }
-    return quantitySeries(changes, opening === undefined ? 0n : (parseUnits(opening.amount) ?? 0n), history).map(
-      ({ at, quantity }) => ({ at, quantity: quantity === null ? null : formatUnits(quantity) }),
-    )
+    const history = { ...loaded, stated: statedOf(tables, accountId, symbol) }
+    return quantitySeries(changes, opened, history).map(({ at, quantity }) => ({
+      at,
+      quantity: quantity === null ? null : formatUnits(quantity),
+    }))
   }
 }
 

@@ -110,13 +110,13 @@ export class Reconciler {
     const money = new Map([...this.#cash.nanosOf(account)].map(([currency, nanos]) => [currency, nanos * unitsInNano]))
     return {
       hasLaterRows: later.count > 0,
-      positions: union(statedPieces(positions), pieces, (key, replayed) => ({
-        replayed: replayed - (later.pieces.get(key) ?? 0n),
+      positions: union(statedPieces(positions), pieces, (key, replayed, stated) => ({
+        replayed: untilStatement(stated, replayed, later.pieces.get(key) ?? 0n),
         opening: openingOf('symbol', key),
       })),
-      cash: union(statedCash(cash), money, (key, replayed) => {
+      cash: union(statedCash(cash), money, (key, replayed, stated) => {
         const opening = openingOf('currency', key)
-        return { replayed: replayed + (opening ?? 0n) - (later.money.get(key) ?? 0n), opening }
+        return { replayed: untilStatement(stated, replayed + (opening ?? 0n), later.money.get(key) ?? 0n), opening }
       }),
     }
   }
@@ -157,17 +157,25 @@ const statedCash = (cash: Account['cash']): Stated =>
     ]),
   )
 
+/**
+ * A figure without what rows after the statement moved; with it where that is what the service states, for it may date a
+ * commission to the end of a day and count it at once.
+ */
+const untilStatement = (stated: Decimal | null, all: bigint, later: bigint): bigint =>
+  stated !== null && parseUnits(stated) === all ? all : all - later
+
 /** What either side has; where neither has anything there is nothing to show. */
 function union(
   stated: Stated,
   replayed: ReadonlyMap<string, bigint>,
-  read: (key: string, replayed: bigint) => Pick<Figure, 'replayed' | 'opening'>,
+  read: (key: string, replayed: bigint, stated: Decimal | null) => Pick<Figure, 'replayed' | 'opening'>,
 ): Figure[] {
   const keys = [...new Set([...stated.keys(), ...replayed.keys()])].sort()
   return keys.flatMap((key): Figure[] => {
-    const own = read(key, replayed.get(key) ?? 0n)
+    const figure = stated.has(key) ? (stated.get(key) ?? null) : zero
+    const own = read(key, replayed.get(key) ?? 0n, figure)
     if (!stated.has(key) && own.replayed === 0n && own.opening === null) return []
-    return [{ key, stated: stated.has(key) ? (stated.get(key) ?? null) : zero, ...own }]
+    return [{ key, stated: figure, ...own }]
   })
 }
 

@@ -20,6 +20,8 @@ const minTrailingMs = hourMs
 const trailingPauseMs = 15 * secondMs
 /** The pause for an account that the service refuses. */
 const refusedPauseMs = 2 * minuteMs
+/** For so long an account whose request failed comes after the others. */
+const troubledMs = minuteMs
 
 interface PlannedTask {
   readonly accountId: string
@@ -42,6 +44,8 @@ export class HistorySync {
   readonly #trailingDueAt = new Map<string, number>()
   /** Monotonic ms until which an account is not read, so that the others continue. */
   readonly #refusedUntil = new Map<string, number>()
+  /** Monotonic ms until which the others come first: a period that the service fails to read must not hold them up. */
+  readonly #troubledUntil = new Map<string, number>()
 
   constructor(context: SyncContext) {
     this.#context = context
@@ -84,6 +88,7 @@ export class HistorySync {
       await this.#carryOut(next, options)
       return 'more'
     } catch (error) {
+      this.#troubledUntil.set(next.accountId, this.#context.clock.monotonic() + troubledMs)
       if (isRefusal(error)) this.#refusedUntil.set(next.accountId, this.#context.clock.monotonic() + refusedPauseMs)
       throw error
     } finally {
@@ -117,10 +122,20 @@ export class HistorySync {
       if (until === undefined || clock.monotonic() < (this.#refusedUntil.get(accountId) ?? -Infinity)) continue
       const history = this.#historyOf(accountId)
       const task = planHistory(history, this.#floor(history), Math.min(until, now), now)
-      if (task !== null && (next === null || comesBefore(task, next.task))) next = { accountId, task, history }
+      if (task === null) continue
+      const planned = { accountId, task, history }
+      if (next === null || this.#comesBefore(planned, next)) next = planned
     }
     return next
   }
+
+  #comesBefore(a: PlannedTask, b: PlannedTask): boolean {
+    const [isTroubled, isOtherTroubled] = [this.#isTroubled(a), this.#isTroubled(b)]
+    return isTroubled === isOtherTroubled ? comesBefore(a.task, b.task) : isOtherTroubled
+  }
+
+  #isTroubled = ({ accountId }: PlannedTask): boolean =>
+    this.#context.clock.monotonic() < (this.#troubledUntil.get(accountId) ?? -Infinity)
 
   #historyOf(accountId: string): AccountHistory {
     const { accounts, coverage, history } = this.#context.cache

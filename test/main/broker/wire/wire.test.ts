@@ -141,3 +141,13 @@ test('the error text of the service is cleaned, shortened and stripped of the va
   expect(textOf('{"message":"{not json"}')).toBe('The service refuses this: {not json')
   expect(textOf('\f')).toBe('The service refuses this (400)')
 })
+
+test('a trade of zeros is no trade, and one with a size or a price is', () => {
+  const row = { id: 12, timestamp: '2026-01-01T00:00:00Z', category: 'OTHERS' }
+  const trades = [
+    { size: { value: '0E-8' }, price: { value: '0.0' }, accrued_interest: { value: '0' } },
+    { size: { value: '5.0' }, price: { value: '0.0' }, accrued_interest: { value: '0' } },
+  ].map((trade) => ({ ...row, trade }))
+  const page = table.listTransactions.decode({ transactions: trades }, { accountId: 'A', from: 0, to: 1 })
+  expect(unpack(page.content).map(({ trade }) => trade?.size ?? null)).toEqual([null, '5'])
+})

@@ -45,6 +45,16 @@ describe('words of the name', () => {
     ).toEqual([])
   })
 
+  test('a name of both sides tells neither, and the pieces decide', () => {
+    const future = { symbol: 'SiZ6@RTSX', instrumentType: 'FUTURES', hasTrade: true, moneySign: 0 } as const
+    for (const name of ['Покупка/продажа фьючерса', 'Купля-продажа', 'Buy/sell', 'Purchase or sale of futures']) {
+      expect(found({ ...future, name })).toBe('unknown by none')
+      expect(found({ ...future, name, quantitySign: -1 })).toBe('sell by trade')
+    }
+    expect(found({ ...future, name: 'Open long' })).toBe('buy by trade')
+    expect(found({ ...future, name: 'Close long' })).toBe('sell by trade')
+  })
+
   test('case, ё and width of letters do not matter', () => {
     expect(found({ name: 'ДИВИДЕНДЫ' })).toBe('dividend by words')
     expect(found({ name: 'Зачёт: ЗАЁМ' })).toBe('loan by words')

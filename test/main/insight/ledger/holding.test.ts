@@ -79,6 +79,39 @@ it('an option that expires closes at zero', () => {
   expect(shown(holding)).toEqual(['0', []])
 })
 
+it('an option that expires as a trade without money closes what is held, long or short', () => {
+  const bought = makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })
+  const sold = makeRow('sell', { symbol, money: '300', pieces: '-4', trade: { size: '4' } })
+  const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '4' } })
+  expect(shown(hold([bought, expired]))).toEqual(['0', []])
+  expect(shown(hold([sold, expired]))).toEqual(['0', []])
+})
+
+it('a negative size without money says the direction by itself, whatever is held', () => {
+  const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '-4' } })
+  expect(shown(hold([expired]))[0]).toBe('-4')
+})
+
+it('a negative size counts as it is sent, even where the money says otherwise, and then without a cost', () => {
+  const bought = makeRow('buy', { symbol, money: '-100', trade: { size: '10' } })
+  const turned = makeRow('buy', { symbol, money: '-50', trade: { size: '-4' } })
+  const holding = hold([bought])
+  expect(holding.apply(turned).map(({ proceeds }) => proceeds)).toEqual([null])
+  expect(shown(holding)).toEqual(['6', [['6', '60']]])
+})
+
+it('an expiration of more pieces than are held moves none', () => {
+  const bought = makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })
+  const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '5' } })
+  expect(shown(hold([bought, expired]))[0]).toBe('4')
+})
+
+it('an option that expires without a figure of money brings nothing', () => {
+  const holding = hold([makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })])
+  const closed = holding.apply(makeRow('expiration', { symbol, pieces: '-4' }))
+  expect(closed.map(({ cost, proceeds }) => [cost, proceeds])).toEqual([[units('400'), 0n]])
+})
+
 it('transferred pieces have an unknown cost unless their row states one', () => {
   const silent = makeRow('securities-transfer-in', { symbol, money: '0', pieces: '5' })
   const priced = makeRow('inheritance', { symbol, money: '0', pieces: '2', trade: { size: '2', price: '30.5' } })

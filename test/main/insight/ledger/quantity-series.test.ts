@@ -36,3 +36,11 @@ it('does not know the pieces between two holes, nor without stated pieces', () =
   expect(quantities(4n)).toEqual([5n, null, 4n])
   expect(quantities(null)).toEqual([5n, null, null])
 })
+
+it('does not know the pieces between two changes of unknown pieces, and before one where only the stated ones are known', () => {
+  const unknown = [...changes, { at: 15, pieces: null }, { at: 25, pieces: null }].sort((a, b) => a.at - b.at)
+  const quantities = (history: typeof known | { covered: (typeof known)['covered']; beginsAt: null; stated: bigint }) =>
+    quantitySeries(unknown, 0n, history).map(({ quantity }) => quantity)
+  expect(quantities({ ...known, stated: null })).toEqual([5n, null, null, null, null])
+  expect(quantities({ covered: known.covered, beginsAt: null, stated: 9n })).toEqual([null, null, null, 11n, 9n])
+})

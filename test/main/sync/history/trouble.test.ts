@@ -107,3 +107,22 @@ test('an account that the service refuses does not block the other accounts', as
   expect(refusals).toBe(1)
   expect(cache.transactions.count('good')).toBe(50)
 })
+
+test('an account with a period that the service fails to read does not hold up the other accounts', async () => {
+  const { service, clock, cache, broker, context } = start({ cap: 100 })
+  const history = new HistorySync(context)
+  service.put('good', evenly(clock.now(), 1_000, 900))
+  service.put('bad', evenly(clock.now(), 1_000, 900))
+  for (const id of ['good', 'bad']) await history.readRecent(id, held)
+  const { respond } = service
+  broker.responses.listTransactions = (input) => {
+    if (input.accountId === 'bad' && input.from < clock.now() - 300 * dayMs)
+      throw new AppError('unavailable', 'In trouble')
+    return respond(input)
+  }
+  for (let step = 0; step < 60; step++) await history.readFurther(['bad', 'good'], background).catch(() => undefined)
+  expect(cache.transactions.count('good')).toBe(1_000)
+  broker.responses.listTransactions = respond
+  while ((await history.readFurther(['bad', 'good'], background)) !== 'nothing') continue
+  expect(cache.transactions.count('bad')).toBe(1_000)
+})

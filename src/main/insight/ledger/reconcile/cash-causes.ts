@@ -2,7 +2,7 @@ import { dayMs } from '../../../../shared/durations.ts'
 import { parseUnits, unitPlaces } from '../../lots/units.ts'
 import { piecesOf } from '../row-effect.ts'
 import type { LedgerRow } from '../row.ts'
-import { findTwins } from './equal-rows.ts'
+import { findTwins, isContradictory } from './equal-rows.ts'
 import type { AnnouncedEvent, Candidate, Evidence, Gap } from './evidence.ts'
 import { scores } from './scores.ts'
 import { businessDaysBefore, newestRowsOf } from './settlement.ts'
@@ -46,18 +46,12 @@ function findEqual(gap: Gap, evidence: Evidence): Candidate[] {
 function findTurned(gap: Gap, evidence: Evidence): Candidate[] {
   if (gap.difference % 2n !== 0n) return []
   const half = evidence.rowsWithMoney(gap.key, [-gap.difference / 2n])
-  const contradictory = half.filter((row) => row.trade !== null && isContradictory(row))
+  const contradictory = half.filter(isContradictory)
   const alone = half.filter(isMoneyAlone)
   const rows = contradictory.length > 0 ? contradictory : alone.length > 0 ? alone : half
   if (rows.length === 0) return []
   const score = contradictory.length > 0 ? scores.contradictoryRow : alone.length > 0 ? scores.signOfMoney : scores.weak
   return [{ kind: 'sign', score, words: `A row has the wrong sign: ${describeRows(rows)}.`, rows, cashEffect: null }]
-}
-
-/** A trade of which pieces and money both come in, or both go out. */
-function isContradictory(row: LedgerRow): boolean {
-  const pieces = piecesOf(row) ?? 0n
-  return pieces !== 0n && row.money !== null && row.money !== 0n && pieces < 0n === row.money < 0n
 }
 
 /** A commission of one currency was taken in another: both differ. */

@@ -17,3 +17,10 @@ export const cashEffectOf = ({ currency, money }: LedgerRow, times: 1n | 2n) =>
 /** Whether leaving out or turning each of these rows has the same effect on cash. */
 export const haveSameMoney = (rows: readonly LedgerRow[]): boolean =>
   rows.every(({ currency, money }) => currency === rows[0]?.currency && money === rows[0].money)
+
+/** A trade of which pieces and money both come in, or both go out. */
+export function isContradictory(row: LedgerRow): boolean {
+  const pieces = piecesOf(row) ?? 0n
+  const isTrade = row.trade !== null || row.kind === 'buy' || row.kind === 'sell'
+  return isTrade && pieces !== 0n && row.money !== null && row.money !== 0n && pieces < 0n === row.money < 0n
+}

@@ -1,6 +1,6 @@
 import { hasUnknownPieces, piecesOf } from '../row-effect.ts'
 import type { LedgerRow } from '../row.ts'
-import { cashEffectOf, findTwins, haveSameMoney } from './equal-rows.ts'
+import { cashEffectOf, findTwins, haveSameMoney, isContradictory } from './equal-rows.ts'
 import type { Candidate, Evidence, Gap } from './evidence.ts'
 import { scores } from './scores.ts'
 import { businessDaysBefore, newestRowsOf } from './settlement.ts'
@@ -32,7 +32,7 @@ function findEqual(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boole
     const isDoubled = twins.length > 0
     return {
       kind: isDoubled ? 'doubled-row' : 'extra-row',
-      score: scoreOf(equal, cashAgrees),
+      score: isDoubled && !cashAgrees ? scores.doubledUnsupported : scoreOf(equal, cashAgrees),
       words: isDoubled
         ? `A row is there twice: ${describeRows(twins, 'and')}.`
         : `A row is there that the service does not count: ${describeRows(equal)}.`,
@@ -46,7 +46,7 @@ function findEqual(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boole
 function findTurned(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boolean): Candidate[] {
   return byMoney(rows, pieces).map((half): Candidate => ({
     kind: 'sign',
-    score: scoreOf(half, cashAgrees),
+    score: half.every(isContradictory) ? scores.contradictoryRow : scoreOf(half, cashAgrees),
     words: `A row has the wrong sign: ${describeRows(half)}.`,
     rows: half,
     cashEffect: effectOf(half, 2n),

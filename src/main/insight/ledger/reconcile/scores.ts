@@ -18,6 +18,8 @@ export const scores = {
   /** Pieces and money differ in opposite directions, as a trade makes them. */
   missingTrade: 75,
   unsettled: 72,
+  /** Twins whose money is not the difference in cash: other rows of that currency may be wrong as well. */
+  doubledUnsupported: 71,
   /** The ratio of a usual split, and the cash agrees. */
   usualSplit: 70,
   soldBeforeHeld: 62,

@@ -141,6 +141,13 @@ it('a removed purchase is named with its pieces and its money, on both sides', (
   ])
 })
 
+it('a trade of which only the pieces are turned contradicts its money, and is named first', () => {
+  const loaded = [deposit, { ...bought, changeQuantity: units('-10') }]
+  const { positions } = reconcile(figuresOf([deposit, bought], loaded), evidenceOf(loaded))
+  expect([positions[0]?.difference, positions[0]?.causes[0]?.kind]).toEqual(['20', 'sign'])
+  expect(positions[0]?.causes[0]?.transactionIds).toEqual(['2'])
+})
+
 it('two wrong rows of one currency are told apart by their pieces', () => {
   const other = makeRow('buy', { id: '3', at: 3, symbol: 'BBB@MISX', money: '-77', pieces: '3', trade: { size: '3' } })
   const truth = [deposit, bought, other]
@@ -148,6 +155,15 @@ it('two wrong rows of one currency are told apart by their pieces', () => {
   const { positions, cash } = reconcile(figuresOf(truth, loaded), evidenceOf(loaded))
   expect(positions.slice(0, 2).map(({ causes }) => causes[0]?.kind)).toEqual(['doubled-row', 'sign'])
   expect(cash[0]?.causes.slice(0, 2).map(({ transactionIds }) => transactionIds)).toEqual([['9', '2'], ['3']])
+})
+
+it('a doubled sale is among the first two where other rows of its currency are wrong as well', () => {
+  const sold = makeRow('sell', { id: '3', at: 3, symbol, money: '90', pieces: '-4', trade: { size: '4' } })
+  const few = makeRow('buy', { id: '2', at: 2, symbol, money: '-100', pieces: '5', trade: { size: '5' } })
+  const loaded = [few, sold, { ...sold, id: '9' }]
+  const truth = [deposit, few, sold]
+  const { positions } = reconcile(figuresOf(truth, loaded), evidenceOf(loaded))
+  expect(positions[0]?.causes.slice(0, 2).map(({ kind }) => kind)).toContain('doubled-row')
 })
 
 it('a trade of the last two business days may not be settled', () => {
