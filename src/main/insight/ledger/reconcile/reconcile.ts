@@ -76,20 +76,20 @@ const differenceOf = ({ stated, replayed }: Figure): bigint | null => {
 }
 
 /** Below one unit of the last decimal stated. */
-function isRounding({ stated }: Figure, difference: bigint, leastPlaces: number): boolean {
-  const places = Math.max(leastPlaces, placesOf(parseUnits(stated ?? '0') ?? 0n))
+function isRounding({ stated }: Figure, difference: bigint, minPlaces: number): boolean {
+  const places = Math.max(minPlaces, placesOf(parseUnits(stated ?? '0') ?? 0n))
   return magnitude(difference) < 10n ** BigInt(unitPlaces - places)
 }
 
-function gapOf(figure: Figure, leastPlaces: number): Gap[] {
+function gapOf(figure: Figure, minPlaces: number): Gap[] {
   const difference = differenceOf(figure)
-  if (difference === null || difference === 0n || isRounding(figure, difference, leastPlaces)) return []
+  if (difference === null || difference === 0n || isRounding(figure, difference, minPlaces)) return []
   return [{ ...figure, difference }]
 }
 
-function compared(figure: Figure, leastPlaces: number, causes: DifferenceCause[] | undefined) {
+function compared(figure: Figure, minPlaces: number, causes: DifferenceCause[] | undefined) {
   const difference = differenceOf(figure)
-  const isSmall = difference !== null && difference !== 0n && isRounding(figure, difference, leastPlaces)
+  const isSmall = difference !== null && difference !== 0n && isRounding(figure, difference, minPlaces)
   const rounding: DifferenceCause = {
     kind: 'rounding',
     words: 'The difference is below one unit of the last decimal stated.',
@@ -130,7 +130,7 @@ function missingTrade(gap: Gap, unlinked: readonly Gap[], rests: ReadonlyMap<str
   const [only] = opposite
   const trade = `A ${gap.difference > 0n ? 'purchase' : 'sale'} of ${amountOf(gap.difference)} ${gap.key}`
   if (!isUnlinked || only === undefined) {
-    const words = `A row that moves ${amountOf(gap.difference)} pieces of ${gap.key} ${gap.difference > 0n ? 'in' : 'out'} is missing.`
+    const words = `A transaction that ${gap.difference > 0n ? 'adds' : 'removes'} ${amountOf(gap.difference)} pieces of ${gap.key} is missing.`
     return { kind: 'missing-row', score: isUnlinked ? scores.missing : scores.weak, words, rows: [], cashEffect: null }
   }
   const words =
@@ -156,7 +156,7 @@ function missingMoney(gap: Gap, unlinked: readonly Gap[], rest: bigint): Candida
   const amount = `${amountOf(rest === 0n ? gap.difference : rest)} ${gap.key}`
   const [only] = traded
   if (rest === 0n || only === undefined) {
-    const words = `A row of ${amount} ${gap.difference > 0n ? 'in' : 'out'} is missing.`
+    const words = `A transaction that ${gap.difference > 0n ? 'adds' : 'removes'} ${amount} is missing.`
     return { kind: 'missing-row', score: rest === 0n ? scores.weak : scores.missing, words, rows: [], cashEffect: null }
   }
   const words =
