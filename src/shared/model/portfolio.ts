@@ -178,13 +178,18 @@ export const EquityCurve = z.object({
   ),
   maxGapMs: z.int(),
   currency: z.string().nullable(),
-  /** Deposits less withdrawals since the first transaction; `null` while they are not known. */
+  /**
+   * Deposits less withdrawals since the first transaction; `null` while they are not known. In the currency of the equity;
+   * where that is unknown in the base currency or in that of most of them.
+   */
   deposits: z
     .object({
       currency: z.string(),
       /** From each `at` on, ascending. */
       points: z.array(z.object({ at: Instant, amount: Decimal })),
-      /** Transactions that are not in it: of unknown kind or value, or without a rate of that time. */
+      /** Sums of what has no rate of its time, not in it. */
+      notConverted: z.array(Money),
+      /** Transactions that are not in it: of unknown kind, or pieces of unknown value. */
       notCounted: z.int().min(0),
     })
     .nullable(),

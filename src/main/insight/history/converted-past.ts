@@ -3,6 +3,7 @@ import { multiply, type Decimal } from '../../../shared/decimal.ts'
 import type { EquityCurve } from '../../../shared/model/portfolio.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import type { Conversion } from '../currency/convert.ts'
+import { sumByCurrency } from '../portfolio/partial-sum.ts'
 import type { DerivedPast } from './derived-past.ts'
 import { addParts, netDeposits, type DerivedEquity } from './equity-history.ts'
 import { maxPriceAgeMs } from './past-equity.ts'
@@ -26,27 +27,34 @@ export const nothingDerived: ConvertedPast = { currency: null, moments: [], depo
 
 /**
  * The past in the currency of the record, at rates of each time; without a record in the base currency, or in the one that
- * all parts have. A worth of which a part has no rate is not known; a flow without one is not counted, and said so.
+ * all parts have. A worth of which a part has no rate is not known; flows without one are not converted and stay beside the others.
  */
 export function convertPast(past: DerivedPast, target: Target): ConvertedPast {
   if (!past.isWhole) return { ...nothingDerived, notDerived: { reason: 'not-loaded' } }
   const currency = target.recordedIn ?? (target.hasRecord ? null : (target.base ?? soleCurrencyOf(past)))
-  const convertAt = (at: number) => converterAt(at, currency, target)
   const moments = past.moments.map(({ at, parts, oldestPriceAt }): DerivedEquity => {
-    const { convert, oldestAt } = convertAt(at)
+    const { convert, oldestAt } = converterAt(at, currency, target)
     const equity = parts === null ? null : addParts(parts, convert)
     const oldest = Math.min(oldestPriceAt ?? Infinity, oldestAt())
     return { at, equity, oldestPriceAt: equity === null || oldest === Infinity ? null : oldest }
   })
+  const depositsIn = currency ?? target.base ?? mainCurrencyOf(past)
   const flows = past.flows
-    .map(({ at, ...money }) => ({ at, amount: convertAt(at + dayMs - 1).convert(money) }))
+    .map(({ at, ...money }) => ({ at, money, amount: converterAt(at + dayMs - 1, depositsIn, target).convert(money) }))
     .sort((a, b) => a.at - b.at)
   const known = flows.flatMap(({ at, amount }) => (amount === null ? [] : [{ at, amount }]))
-  const notCounted = past.notCounted + flows.length - known.length
+  const notConverted = sumByCurrency(flows.flatMap(({ money, amount }) => (amount === null ? [money] : [])))
   const stretches = past.moments.map(({ at }) => at)
   return {
     ...{ currency, moments },
-    deposits: currency === null ? null : { currency, points: netDeposits(known, stretches), notCounted },
+    deposits:
+      depositsIn === null
+        ? null
+        : {
+            ...{ currency: depositsIn, notConverted },
+            points: netDeposits(known, stretches),
+            notCounted: past.notCounted,
+          },
     notDerived: reasonOf(past, moments),
   }
 }
@@ -74,6 +82,12 @@ function soleCurrencyOf({ moments, flows }: DerivedPast): string | null {
   const all = new Set([...moments.flatMap(({ parts }) => parts ?? []), ...flows].map(({ currency }) => currency))
   const [only] = all
   return all.size === 1 && only !== undefined ? only : null
+}
+
+/** The currency of most days with flows: no other one is known yet. */
+function mainCurrencyOf({ flows }: DerivedPast): string | null {
+  const groups = [...Map.groupBy(flows, ({ currency }) => currency)]
+  return groups.sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null
 }
 
 /** Deposits from a time (UTC ms) on: what came in before it counts from it on. */

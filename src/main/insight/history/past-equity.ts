@@ -20,10 +20,10 @@ export interface PastGiven {
 }
 
 /**
- * An older price is not taken for a value: a year covers the yearly purchases of a saver; what a share cost years ago says
- * nothing about its value. The age of the oldest price is stated with each value.
+ * An older price is not taken for a value: it covers the purchases of a saver who buys once a year, with some weeks of
+ * slack; what a share cost years ago says nothing about its value. The oldest price is named with each value.
  */
-export const maxPriceAgeMs = 366 * dayMs
+export const maxPriceAgeMs = 400 * dayMs
 
 /** Replays pieces and cash of several accounts with the prices of that time. Give rows and ask for worths in time order. */
 export class PastEquity {
