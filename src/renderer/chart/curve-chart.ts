@@ -30,6 +30,8 @@ export interface CurveStyle {
   readonly locale: string | undefined
   /** Writes a value; `null` hides all figures, so that only the shape is drawn. */
   readonly amount: ((value: Decimal) => string) | null
+  /** The value axis begins at 0. */
+  readonly startsAtZero: boolean
   readonly axisAmount: (value: number) => string
   readonly dateTime: (at: number) => string
 }
@@ -118,7 +120,8 @@ export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
       y: {
         type: 'linear',
         position: 'right',
-        grace: '6%',
+        // Sums that begin at nothing stand on it.
+        ...(style.startsAtZero ? { min: 0, grace: 0 } : { grace: '6%' }),
         grid: { color: colours.grid, drawTicks: false },
         border: { display: false },
         ticks: {

@@ -32,7 +32,7 @@ export function joinEquity(
   )
   const points: EquityPoint[] = []
   let last: { readonly until: number; readonly isKnown: boolean; readonly source: Source } | null = null
-  for (const { equity, ...point } of [...spans, ...moments].sort((a, b) => a.at - b.at)) {
+  for (const { equity, ...point } of [...moments, ...spans].sort((a, b) => a.at - b.at)) {
     const followsGap: boolean =
       last !== null && (!last.isKnown || point.at - last.until > allowedMs(last.source, point.source, maxGapMs))
     if (equity !== null) points.push({ ...point, equity, followsGap })

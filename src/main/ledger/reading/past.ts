@@ -52,8 +52,10 @@ export class PastReader {
     const known = compared.filter((each) => each !== null)
     const inDoubt = [...new Set(known.flatMap(doubtsOf))].sort()
     const isWhole =
-      ends.length > 0 && ends.every((end) => end !== null) && known.length === accountIds.length &&
-      known.every(({ coverage, needsNewerRows }) => coverage === 'whole' || needsNewerRows) // prettier-ignore
+      ends.length > 0 &&
+      ends.every((end) => end !== null) &&
+      known.length === accountIds.length &&
+      known.every(({ coverage, needsNewerRows }) => coverage === 'whole' || needsNewerRows)
     if (!isWhole) return { isWhole, isCertain: false, inDoubt, moments: [], flows: [], notCounted: 0 }
     const past = yield* this.#replay(question, Math.min(...ends.map((end) => end ?? -Infinity)))
     const { days, notCounted } = externalFlows(past.equity.flows)
