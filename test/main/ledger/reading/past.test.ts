@@ -5,7 +5,7 @@ import { decimalOf } from '../../../../src/shared/decimal.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../../cache/open-cache.ts'
-import { makeAccount } from '../../cache/make-account.ts'
+import { makeAccount } from '../../insight/make.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId, fifo, finish, makeTrade, openLedgerRig } from '../rig.ts'
 
@@ -77,9 +77,9 @@ test('the past follows from deposits, pieces and the prices of own trades', asyn
   expect(worths(past).slice(0, 5)).toEqual([
     [1, '1000'],
     [2, '1000'],
-    [3, '910'],
-    [4, '910'],
-    [5, '986'],
+    [3, '1000'],
+    [4, '1000'],
+    [5, '1100'],
   ])
 })
 
