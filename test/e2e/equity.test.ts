@@ -14,6 +14,7 @@ test(
   'a new installation knows equity and net deposits of all years, and says where each comes from',
   slow,
   async () => {
+    await app.host.call('currencies.setBase', { currency: 'RUB' })
     const { points, currency, deposits, notDerived } = await until(
       readHistory,
       (read) => read.points.some(({ source }) => source === 'derived'),
@@ -38,7 +39,6 @@ test(
 )
 
 test('where the transactions differ from the service no past equity is drawn, and it is said', slow, async () => {
-  await app.host.call('currencies.setBase', { currency: 'RUB' })
   const { page } = await app.open()
   await page.getByText(/Past equity is not known: the transactions differ from the service in/).waitFor()
   await page.getByRole('link', { name: 'Show differences' }).click()

@@ -42,12 +42,14 @@ export class RememberedPast {
     const day = Math.floor(now / dayMs)
     const known = this.#known.get(key)
     if (known?.isOutdated === false && known.day === day) return known.past
-    const past = this.#last.then(() => this.#derive(accountIds, now, known))
+    const found = this.#last.then(() => this.#derive(accountIds, now))
+    // Newer rows will tell: until then the past is as it was.
+    const past = found.then((own) => (isWaiting(own) && known !== undefined ? known.past.catch(() => own) : own))
     const remembered: Remembered = { past, day, isOutdated: false }
     this.#known.set(key, remembered)
-    this.#last = past.then(
-      (found) => {
-        if (isWaiting(found) || !found.isCertain) remembered.isOutdated = true
+    this.#last = found.then(
+      (own) => {
+        if (isWaiting(own)) remembered.isOutdated = true
       },
       () => {
         if (this.#known.get(key) === remembered) this.#known.delete(key)
@@ -56,12 +58,9 @@ export class RememberedPast {
     return past
   }
 
-  async #derive(accountIds: readonly string[], now: number, known: Remembered | undefined): Promise<DerivedPast> {
+  async #derive(accountIds: readonly string[], now: number): Promise<DerivedPast> {
     await this.#giveQuotes(Math.floor(now / dayMs) * dayMs)
-    const found = await this.#source.derive(accountIds, now)
-    if (!isWaiting(found) || known === undefined) return found
-    // Newer rows will tell: until then the past is as it was.
-    return known.past.catch(() => found)
+    return this.#source.derive(accountIds, now)
   }
 
   /** The last price of each day before `until` (UTC ms), in parts. */

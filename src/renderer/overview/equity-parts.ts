@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/durations.ts'
 import type { EquityCurve } from '../../shared/model/portfolio.ts'
 import type { Range } from '../chart/ranges.ts'
 
@@ -6,7 +7,15 @@ export const showsDeposits = ({ deposits, points, currency }: EquityCurve, range
   deposits !== null &&
   deposits.points.length > 0 &&
   (range === '1Y' || range === 'All') &&
-  (points.length === 0 || currency === deposits.currency)
+  (currency === deposits.currency || isShort(points))
+
+/** Equity of unknown currency that was hardly recorded yet gives way to the deposits of all years. */
+const isShort = (points: EquityCurve['points']): boolean =>
+  (points.at(-1)?.until ?? 0) - (points[0]?.at ?? 0) < 30 * dayMs
+
+/** The equity that may be drawn beside the deposits, if those are drawn. */
+export const drawnEquity = (curve: EquityCurve, range: Range): EquityCurve =>
+  showsDeposits(curve, range) && curve.currency !== curve.deposits?.currency ? { ...curve, points: [] } : curve
 
 /** Why the equity before the record is not drawn, in words; `null` where it is, or where that is not known yet. */
 export function notDerivedWords({ notDerived, points }: EquityCurve): string | null {

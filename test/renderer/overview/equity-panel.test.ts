@@ -57,6 +57,11 @@ test('deposits in another currency than the equity are said, not drawn', async (
   expect(words).toMatch(/net deposits 90(\.00)? RUB/)
 })
 
+test('an equity of unknown currency that was hardly recorded gives way to the deposits', async () => {
+  const { lines } = await show({ ...curve, currency: null, points: curve.points.slice(2) })
+  expect(lines).toEqual(['Net deposits'])
+})
+
 test('a difference from the service is the reason for no past equity, and leads to it', async () => {
   const points = curve.points.slice(2)
   const { words } = await show({ ...curve, points, notDerived: { reason: 'differs', names: ['Sber', 'USD'] } })

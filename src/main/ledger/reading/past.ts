@@ -57,7 +57,7 @@ export class PastReader {
       known.length === accountIds.length &&
       known.every(({ coverage, needsNewerRows }) => coverage === 'whole' || needsNewerRows)
     if (!isWhole) return { isWhole, isCertain: false, inDoubt, moments: [], flows: [], notCounted: 0 }
-    const past = yield* this.#replay(question, Math.min(...ends.map((end) => end ?? -Infinity)))
+    const past = yield* this.#replay(question, Math.min(...ends))
     const { days, notCounted } = externalFlows(past.equity.flows)
     const isCertain = inDoubt.length === 0 && known.every(({ needsNewerRows }) => !needsNewerRows)
     return {

@@ -3,7 +3,7 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint } from '../../../shared/model/ledger.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
-import { DerivedPast } from '../../insight/history/derived-past.ts'
+import { DerivedPast } from '../reading/derived-past.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 
