@@ -16,7 +16,8 @@ const tierFolders = {
   navigation: 'navigation',
   ui: 'ui',
   parts: 'chart|search',
-  screens: 'alerts|connect|glance|health|instrument|orders|overview|positions|reconciliation|reports|settings|transactions|watchlist',
+  screens:
+    'alerts|connect|glance|health|instrument|orders|overview|positions|reconciliation|reports|settings|transactions|watchlist',
   shell: 'shell',
 }
 const tierPath = (tier) => `^src/renderer/(${tierFolders[tier]})/`

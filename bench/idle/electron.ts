@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { TrayStandIn } from '../../test/desktop/tray-stand-in.ts'
+import { TrayStandIn } from '../../test/desktop/rig/tray-stand-in.ts'
 import { until } from '../../test/fakes/until.ts'
 import type { SeededData } from '../start/seed.ts'
 import { withConnectedDesktop } from '../start/visit-electron.ts'

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '../shared/errors.ts'
 import type { DesktopState } from '../shared/model/desktop.ts'
 import type { Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
@@ -10,7 +9,6 @@ import type { DemoSize } from './demo/data/account-plans.ts'
 import { createDemo } from './profile/demo-service.ts'
 import { openDeviceSettings } from './host/device-settings.ts'
 import { makeOwnFilesPrivate } from './host/own-files.ts'
-import type { HandlerContext } from './ipc/context.ts'
 import { DataNotices } from './ipc/data-notices.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
 import { EventBus } from './ipc/events.ts'
@@ -20,6 +18,7 @@ import { ActiveProfile } from './profile/active-profile.ts'
 import { cacheDamagedAgain, CacheReplacement } from './profile/cache-replacement.ts'
 import { describeSetAside } from './profile/databases.ts'
 import { openProfile, type RunningProfile } from './profile/open-profile.ts'
+import { makeHandlerContext } from './profile/handler-context.ts'
 import { ProfileOpener } from './profile/profile-opener.ts'
 import { createProfileBudgets } from './profile/request-budget.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
@@ -155,28 +154,13 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     directory: (profile) => profiles.directory(profile),
     forgetSecret: (profile) => signIn.forget(profile),
   })
-  const context: HandlerContext = {
-    ...{ clock, events, deviceSettings, dataNotices, logFault },
+  const context = makeHandlerContext({
+    ...{ clock, logFault, events, deviceSettings, dataNotices, profiles, signIn, active, profileFiles },
     app: { version: options.version, host: options.host, dataDir },
     files: options.files ?? null,
     desktop: options.desktop ?? null,
     restartToUpdate: options.restartToUpdate ?? null,
-    profileFiles: {
-      restore: (id) => active.afterOthers(() => profileFiles.restore(id)),
-      deleteCache: () => active.afterOthers(() => profileFiles.deleteCache()),
-      deleteProfile: (id, name) => active.afterOthers(() => profileFiles.deleteProfile(id, name)),
-    },
-    current() {
-      if (!active.isClosed) return active.current
-      throw new AppError('unavailable', 'The profile is closed while its files are changed. Try again soon.')
-    },
-    listProfiles: () => profiles.list(),
-    openProfile: (profile) => active.switchTo(profile),
-    testConnection: async (baseUrl, secret) => (await signIn.test(baseUrl, secret)).session,
-    connect: (...connection) => active.connect(...connection),
-    signOut: () => active.signOut(),
-    checkKeychain: (how) => signIn.checkKeychain(how),
-  }
+  })
 
   return {
     dispatch: createDispatcher(createHandlers(context), logFault),

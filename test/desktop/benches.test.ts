@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildIfStale } from '../../scripts/build.mjs'
-import { runBench } from '../fakes/run-bench.ts'
+import { runBench } from '../fakes/bench/run-bench.ts'
 
 beforeAll(buildIfStale)
 

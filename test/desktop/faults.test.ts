@@ -4,8 +4,8 @@ import type { ElectronApplication } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logPath } from '../../src/main/host/log-file.ts'
 import { until } from '../fakes/until.ts'
-import { startDesktop, type Desktop } from './launch.ts'
-import { makeFolder } from './ordinary-user.ts'
+import { startDesktop, type Desktop } from './rig/launch.ts'
+import { makeFolder } from './rig/ordinary-user.ts'
 
 let desktop: Desktop
 let dataDir: string

@@ -2,8 +2,8 @@ import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccessibilityFaults } from '../e2e/browser.ts'
 import { until } from '../fakes/until.ts'
-import { startDesktop, type Desktop } from './launch.ts'
-import { TrayStandIn } from './tray-stand-in.ts'
+import { startDesktop, type Desktop } from './rig/launch.ts'
+import { TrayStandIn } from './rig/tray-stand-in.ts'
 
 let desktop: Desktop
 let panel: TrayStandIn

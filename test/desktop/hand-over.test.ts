@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
-import { FileManagerStandIn } from './file-manager-stand-in.ts'
-import { startDesktop, type Desktop } from './launch.ts'
-import { makeFolder } from './ordinary-user.ts'
+import { FileManagerStandIn } from './rig/file-manager-stand-in.ts'
+import { startDesktop, type Desktop } from './rig/launch.ts'
+import { makeFolder } from './rig/ordinary-user.ts'
 
 // Data that leaves the window: to the clipboard, to other programs, to a chosen file.
 let desktop: Desktop

@@ -2,9 +2,9 @@ import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { until } from '../fakes/until.ts'
-import { ask } from './ask.ts'
-import { startConnected } from './connected.ts'
-import { TrayStandIn } from './tray-stand-in.ts'
+import { ask } from './rig/ask.ts'
+import { startConnected } from './rig/connected.ts'
+import { TrayStandIn } from './rig/tray-stand-in.ts'
 
 let broker: DemoBroker
 let panel: TrayStandIn

@@ -4,7 +4,7 @@ import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { until } from '../fakes/until.ts'
-import { startDesktop, type Desktop } from './launch.ts'
+import { startDesktop, type Desktop } from './rig/launch.ts'
 
 let desktop: Desktop
 let broker: DemoBroker

@@ -1,10 +1,10 @@
 import type { ElectronApplication } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
-import { ask } from './ask.ts'
-import { startDesktop, type Desktop } from './launch.ts'
-import { NotificationStandIn } from './notification-stand-in.ts'
-import { TrayStandIn } from './tray-stand-in.ts'
+import { ask } from './rig/ask.ts'
+import { startDesktop, type Desktop } from './rig/launch.ts'
+import { NotificationStandIn } from './rig/notification-stand-in.ts'
+import { TrayStandIn } from './rig/tray-stand-in.ts'
 
 let desktop: Desktop
 let service: NotificationStandIn

@@ -4,9 +4,9 @@ import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import type { AlertDraft } from '../../src/shared/model/alert.ts'
 import { multiply, type Decimal } from '../../src/shared/decimal.ts'
 import { until } from '../fakes/until.ts'
-import { ask } from './ask.ts'
-import { startConnected } from './connected.ts'
-import { NotificationStandIn } from './notification-stand-in.ts'
+import { ask } from './rig/ask.ts'
+import { startConnected } from './rig/connected.ts'
+import { NotificationStandIn } from './rig/notification-stand-in.ts'
 
 let broker: DemoBroker
 let service: NotificationStandIn

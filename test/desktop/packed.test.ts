@@ -9,8 +9,8 @@ import { chromium, type Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareElectron } from '../../scripts/electron-runtime.mjs'
 import { until } from '../fakes/until.ts'
-import { asOrdinaryUser, ordinaryUser, makeFolder, whyNoSandbox } from './ordinary-user.ts'
-import { startDesktopSession, type DesktopSession } from './session.ts'
+import { asOrdinaryUser, ordinaryUser, makeFolder, whyNoSandbox } from './rig/ordinary-user.ts'
+import { startDesktopSession, type DesktopSession } from './rig/session.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let session: DesktopSession

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
-import { startDesktop, type Desktop } from './launch.ts'
+import { startDesktop, type Desktop } from './rig/launch.ts'
 
 // One test for each item of Electron's security checklist, in its order; docs/security.md is the table. Item 19, the fuses, is
 // tested on the packed app in packed.test.ts.

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
-import { ask } from './ask.ts'
-import { startDesktop, type Desktop } from './launch.ts'
-import { TrayStandIn } from './tray-stand-in.ts'
+import { ask } from './rig/ask.ts'
+import { startDesktop, type Desktop } from './rig/launch.ts'
+import { TrayStandIn } from './rig/tray-stand-in.ts'
 
 let desktop: Desktop
 let panel: TrayStandIn

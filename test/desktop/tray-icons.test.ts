@@ -6,9 +6,9 @@ import { venues } from '../../src/main/demo/data/venues.ts'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { multiply, sign, type Decimal } from '../../src/shared/decimal.ts'
 import { until } from '../fakes/until.ts'
-import { ask, connectTo } from './ask.ts'
-import { startConnected } from './connected.ts'
-import { flatten, TrayStandIn } from './tray-stand-in.ts'
+import { ask, connectTo } from './rig/ask.ts'
+import { startConnected } from './rig/connected.ts'
+import { flatten, TrayStandIn } from './rig/tray-stand-in.ts'
 
 const states = ['up', 'down', 'closed', 'offline', 'trouble'] as const
 type State = (typeof states)[number]

@@ -6,9 +6,9 @@ import { createFormat } from '../../src/shared/text/format.ts'
 import type { Overview } from '../../src/shared/model/portfolio.ts'
 import { TrayFigure } from '../../src/shared/model/settings.ts'
 import { until } from '../fakes/until.ts'
-import { ask } from './ask.ts'
-import { startConnected } from './connected.ts'
-import { flatten, TrayStandIn } from './tray-stand-in.ts'
+import { ask } from './rig/ask.ts'
+import { startConnected } from './rig/connected.ts'
+import { flatten, TrayStandIn } from './rig/tray-stand-in.ts'
 
 let broker: DemoBroker
 let panel: TrayStandIn

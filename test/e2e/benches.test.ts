@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildIfStale } from '../../scripts/build.mjs'
-import { Timed } from '../fakes/bench-figures.ts'
-import { runBench } from '../fakes/run-bench.ts'
+import { Timed } from '../fakes/bench/bench-figures.ts'
+import { runBench } from '../fakes/bench/run-bench.ts'
 
 beforeAll(buildIfStale)
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { runBench } from '../fakes/run-bench.ts'
-import { Timed } from '../fakes/bench-figures.ts'
+import { runBench } from '../fakes/bench/run-bench.ts'
+import { Timed } from '../fakes/bench/bench-figures.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const maxMs = 120_000
@@ -86,7 +86,7 @@ test(
   async () => {
     const Phase = z.strictObject({
       ...{ phase: z.string(), hours: z.number().positive(), perHour: z.int(), maxInAnyMinute: z.int() },
-      ...{ minutesAsked: z.int(), quotesOfKnownHours: z.int() },
+      ...{ activeMinutes: z.int(), quotesOfKnownHours: z.int() },
       ...{ byEndpoint: z.record(z.string(), z.int()), byPurpose: z.record(z.string(), z.int()) },
     })
     const [start, ...rest] = await runBench('day', ['--hours', '0.05'], Phase)
@@ -116,6 +116,7 @@ test(
 const error = z.number().min(0)
 const Freshness = z.strictObject({
   ...{ planner: error, roundRobin: error, knownVolatility: error },
+  ...{ plannerOnScreen: error, roundRobinOnScreen: error },
   ...{ maxInAnyMinute: z.int(), maxVisibleAgeS: z.number(), closedRequests: z.int() },
   ...{ rankCorrelation: z.number().nullable(), requestRatio: z.number() },
 })

@@ -80,13 +80,13 @@ const listReports = ({ accountId }: Of<'report'>, inputs: AlertInputs): Occurren
     )
 
 /** Positions are often read a moment before the transactions that explain them: a difference must last this long. */
-const leastDifferenceMs = 10 * minuteMs
+const minDifferenceMs = 10 * minuteMs
 
 const listDifferences = ({ accountId }: Of<'difference'>, inputs: AlertInputs): Occurrence[] =>
   inputs
     .differences()
     .filter((each) => (accountId ?? each.accountId) === each.accountId)
-    .filter(({ since }) => inputs.now - since >= leastDifferenceMs)
+    .filter(({ since }) => inputs.now - since >= minDifferenceMs)
     .map(({ accountId: owner, figure, currency, difference, since }) => ({
       key: `${owner} ${currency === null ? 'pieces' : 'money'} ${figure} ${difference}`,
       at: since,

@@ -16,7 +16,7 @@ export const freshState = (now: number): AlertState => ({
   firedCount: 0,
   snoozedUntil: null,
   since: now,
-  told: [],
+  notified: [],
   splits: [],
 })
 
@@ -58,19 +58,19 @@ export function judgeOccurrences(
   now: number,
 ): { readonly state: AlertState; readonly newOccurrences: readonly Occurrence[] } {
   const { rule, state } = alert
-  const notified = new Set(state.told)
+  const notified = new Set(state.notified)
   const newOccurrences = occurrences.filter(
     ({ key, at }) => !notified.has(key) && (at === null || at >= state.since - clockToleranceMs),
   )
   if (newOccurrences.length === 0 || statusOf(alert, now) !== 'armed' || isCooling(rule, state, now))
     return { state, newOccurrences: [] }
-  return { state: { ...asFired(alert, now), told: remember(state.told, occurrences) }, newOccurrences }
+  return { state: { ...asFired(alert, now), notified: remember(state.notified, occurrences) }, newOccurrences }
 }
 
 /** Occurrences from before the rule, for which it must not fire. */
 export const withBaseline = (state: AlertState, occurrences: readonly Occurrence[]): AlertState => ({
   ...state,
-  told: remember(state.told, occurrences),
+  notified: remember(state.notified, occurrences),
 })
 
 const asFired = ({ rule, state }: Alert, now: number): AlertState => ({

@@ -79,37 +79,99 @@ export interface BrokerOptions {
 }
 
 /** Makes a broker without a connection: the first call opens the session. */
-export function createBroker(options: BrokerOptions): Broker {
-  const { baseUrl, readSecret, budget, clock, random = Math.random, onOutcome = () => undefined } = options
-  const transport = createTransport(baseUrl, clock, options.limits, options.network)
-  const files = createFileTransport(clock, options.fileLimits, options.network)
-  const decoder = createDecoder(options.decoderThread ?? null, clock)
-  const call = createCaller({ transport, decoder, budget, clock, random, onOutcome })
-  const closing = new AbortController()
-  const hold = new SessionHold(clock, random, options.onHold ?? (() => undefined))
-  const session = new Session(
-    {
-      readSecret,
-      open: (secret, purpose, signal) =>
-        call('openSession', { secret }, { purpose, signal, hidden: [secret] }).catch((error: unknown) => {
-          throw secretRefused(error)
-        }),
-      read: (token, purpose, signal) =>
-        call('readSession', { token }, { purpose, signal, hidden: [token] }).catch((error: unknown) => {
-          throw secretRefused(error)
-        }),
-    },
-    clock,
-    hold,
-  )
+export const createBroker = (options: BrokerOptions): Broker => new ServiceClient(options)
+
+class ServiceClient implements Broker {
+  readonly #baseUrl: BrokerOptions['baseUrl']
+  readonly #budget: Budget
+  readonly #transport
+  readonly #files
+  readonly #decoder
+  readonly #call
+  readonly #session: Session
+  readonly #hold: SessionHold
+  readonly #closing = new AbortController()
+
+  constructor(options: BrokerOptions) {
+    const { baseUrl, budget, clock, random = Math.random, onOutcome = () => undefined } = options
+    this.#baseUrl = baseUrl
+    this.#budget = budget
+    this.#transport = createTransport(baseUrl, clock, options.limits, options.network)
+    this.#files = createFileTransport(clock, options.fileLimits, options.network)
+    this.#decoder = createDecoder(options.decoderThread ?? null, clock)
+    this.#call = createCaller({ transport: this.#transport, decoder: this.#decoder, budget, clock, random, onOutcome })
+    this.#hold = new SessionHold(clock, random, options.onHold ?? (() => undefined))
+    this.#session = new Session(
+      {
+        readSecret: options.readSecret,
+        open: (secret, purpose, signal) =>
+          this.#call('openSession', { secret }, { purpose, signal, hidden: [secret] }).catch(throwSecretRefused),
+        read: (token, purpose, signal) =>
+          this.#call('readSession', { token }, { purpose, signal, hidden: [token] }).catch(throwSecretRefused),
+      },
+      clock,
+      this.#hold,
+    )
+  }
+
+  async call<N extends Operation>(name: N, input: Inputs[N], options: CallOptions): Promise<Outputs[N]> {
+    prepare(table[name], input)
+    return this.#whileOpen(options.signal, (signal) =>
+      this.#withToken(signal, table[name].retry, (bearer) => {
+        const { purpose, onSend } = options
+        return this.#call(name, input, { purpose, signal, bearer, onSend })
+      }),
+    )
+  }
+
+  async openFile(
+    file: FileRequest,
+    { purpose, signal }: Required<Pick<CallOptions, 'purpose' | 'signal'>>,
+  ): Promise<RequestedFile> {
+    return requestFile(file, {
+      baseUrl: await this.#baseUrl,
+      openOwn: (url) => this.#withToken(signal, true, (bearer) => this.#openOwnFile(url, bearer(), purpose, signal)),
+      openElsewhere: (url) => this.#files.open(url, null, signal),
+    })
+  }
+
+  session(): SessionDetails | null {
+    return this.#session.details
+  }
+
+  renewSession({ purpose, signal }: CallOptions): Promise<SessionDetails> {
+    return this.#whileOpen(signal, (linked) => this.#session.renew(purpose, linked))
+  }
+
+  hold(): HoldState | null {
+    return this.#hold.state
+  }
+
+  holdLeftMs(): number {
+    return this.#hold.leftMs
+  }
+
+  endHold(): void {
+    this.#hold.end()
+  }
+
+  forget(): void {
+    this.#session.forget()
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    this.#session.forget()
+    await Promise.all([this.#transport.close(), this.#files.close(), this.#decoder.close()])
+  }
 
   /** Runs with a token. When the token is refused, it is renewed; with `mayRepeat` the call runs again, once. */
-  async function withToken<T>(signal: AbortSignal, mayRepeat: boolean, run: (bearer: () => string) => Promise<T>) {
-    await session.provideToken(signal)
+  async #withToken<T>(signal: AbortSignal, mayRepeat: boolean, run: (bearer: () => string) => Promise<T>): Promise<T> {
+    await this.#session.provideToken(signal)
     const sent: { token: string | null } = { token: null }
     // Looked up when the request is sent: the token may have been renewed while the request waited for its slot.
     const bearer = (): string => {
-      sent.token = session.token
+      sent.token = this.#session.token
       if (sent.token === null) throw new AppError('signed-out', 'The session was closed')
       return sent.token
     }
@@ -117,7 +179,7 @@ export function createBroker(options: BrokerOptions): Broker {
       return await run(bearer)
     } catch (error) {
       if (sent.token === null || !isRefusal(error)) throw error
-      await session.replaceToken(sent.token, signal)
+      await this.#session.replaceToken(sent.token, signal)
       if (!mayRepeat)
         throw new AppError(
           'unavailable',
@@ -130,11 +192,11 @@ export function createBroker(options: BrokerOptions): Broker {
     }
   }
 
-  async function openOwnFile(url: URL, bearer: string, purpose: Purpose, signal: AbortSignal): Promise<FileResponse> {
-    const lease = await budget.acquire(purpose, 'downloadReport', signal)
+  async #openOwnFile(url: URL, bearer: string, purpose: Purpose, signal: AbortSignal): Promise<FileResponse> {
+    const lease = await this.#budget.acquire(purpose, 'downloadReport', signal)
     try {
-      const response = await files.open(url, bearer, signal)
-      if (response.status === 429) budget.penalize()
+      const response = await this.#files.open(url, bearer, signal)
+      if (response.status === 429) this.#budget.penalize()
       if (response.status !== 401) return response
       response.discard()
       throw new AppError('signed-out', 'The service does not accept the session')
@@ -143,8 +205,8 @@ export function createBroker(options: BrokerOptions): Broker {
     }
   }
 
-  async function whileOpen<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const linked = linkSignals(signal, closing.signal)
+  async #whileOpen<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const linked = linkSignals(signal, this.#closing.signal)
     try {
       if (linked.signal.aborted) throw new AppError('cancelled', 'The request was cancelled')
       return await run(linked.signal)
@@ -152,43 +214,14 @@ export function createBroker(options: BrokerOptions): Broker {
       linked.unlink()
     }
   }
-
-  return {
-    async call(name, input, options) {
-      prepare(table[name], input)
-      return whileOpen(options.signal, (signal) =>
-        withToken(signal, table[name].retry, (bearer) => {
-          const { purpose, onSend } = options
-          return call(name, input, { purpose, signal, bearer, onSend })
-        }),
-      )
-    },
-    openFile: async (file, { purpose, signal }) =>
-      requestFile(file, {
-        baseUrl: await baseUrl,
-        openOwn: (url) => withToken(signal, true, (bearer) => openOwnFile(url, bearer(), purpose, signal)),
-        openElsewhere: (url) => files.open(url, null, signal),
-      }),
-    session: () => session.details,
-    renewSession: ({ purpose, signal }) => whileOpen(signal, (linked) => session.renew(purpose, linked)),
-    hold: () => hold.state,
-    holdLeftMs: () => hold.leftMs,
-    endHold: () => hold.end(),
-    forget: () => session.forget(),
-    close() {
-      closing.abort()
-      session.forget()
-      return Promise.all([transport.close(), files.close(), decoder.close()]).then(() => undefined)
-    },
-  }
 }
 
 const isRefusal = (error: unknown): error is AppError => error instanceof AppError && error.code === 'signed-out'
 
-const secretRefused = (error: unknown): unknown =>
-  isRefusal(error)
-    ? new AppError(
-        'secret-refused',
-        'The service refuses the secret. This may pass; otherwise connect with a new secret in Settings → Connection.',
-      )
-    : error
+function throwSecretRefused(error: unknown): never {
+  if (!isRefusal(error)) throw error
+  throw new AppError(
+    'secret-refused',
+    'The service refuses the secret. This may pass; otherwise connect with a new secret in Settings → Connection.',
+  )
+}

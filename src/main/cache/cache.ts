@@ -1,5 +1,5 @@
 import type { Db } from '../sqlite/db.ts'
-import { createAccounts } from './tables/accounts.ts'
+import { Accounts } from './tables/accounts.ts'
 import { createCorporateEvents } from './tables/corporate-events.ts'
 import { createProvisionalCoverage } from './history/provisional-coverage.ts'
 import { createCoverage } from './history/coverage.ts'
@@ -34,7 +34,7 @@ interface Worker {
 /** Everything the service returned, table by table. `worker` does the long work in threads; without it it is done here. */
 export const createCache = (db: Db, worker: Worker | null = null) => ({
   sessionDetails: createSessionDetails(db),
-  accounts: createAccounts(db),
+  accounts: new Accounts(db),
   instruments: createInstruments(db, worker?.instruments ?? null),
   instrumentNames: createInstrumentNames(db),
   instrumentDetails: createInstrumentDetails(db),

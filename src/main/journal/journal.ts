@@ -1,6 +1,6 @@
 import type { Db } from '../sqlite/db.ts'
 import { integer, type Row } from '../sqlite/row.ts'
-import { JournalBackups } from './backups.ts'
+import { JournalBackups } from './backup/backups.ts'
 import { createAlertNotices } from './alert-notices.ts'
 import { createAlertRules } from './alert-rules.ts'
 import { createJournalEvents } from './events.ts'

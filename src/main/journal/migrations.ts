@@ -5,6 +5,10 @@ const kindChoices = `CREATE TABLE kind_choice (
      kind   TEXT NOT NULL
    ) STRICT, WITHOUT ROWID;`
 
+const notifiedEvents = `UPDATE alert_rule
+   SET state = json_remove(json_set(state, '$.notified', json_extract(state, '$.told')), '$.told')
+   WHERE iif(json_valid(state), json_type(state, '$.told'), NULL) = 'array';`
+
 /** What a person says was held before the first row. */
 const openingBalances = `CREATE TABLE opening_balance (
      account_id TEXT NOT NULL,
@@ -169,4 +173,6 @@ export const migrations: Migrations = [
   kindChoices,
   // 10: balances before the first row
   openingBalances,
+  // 11: events that an alert has notified of
+  notifiedEvents,
 ]

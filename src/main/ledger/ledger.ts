@@ -33,7 +33,7 @@ interface LedgerOptions {
 
 /** After a start the first screens are read first. */
 const firstDelayMs = 5 * secondMs
-const leastDelayMs = 200
+const minDelayMs = 200
 /** A replay takes at most a tenth of the time: after a long one more changes are gathered. */
 const pauseShare = 9
 const progressEveryMs = 500
@@ -76,7 +76,7 @@ export class Ledger {
     this.#stopListening = options.listen((topic) => {
       if (pastTopics.includes(topic)) this.#past.forget()
       if (factTopics.includes(topic)) this.#factsChanged = true
-      if (factTopics.includes(topic) || rowTopics.includes(topic)) this.#refreshSoon(leastDelayMs)
+      if (factTopics.includes(topic) || rowTopics.includes(topic)) this.#refreshSoon(minDelayMs)
     })
     this.#refreshSoon(firstDelayMs)
   }

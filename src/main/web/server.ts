@@ -60,98 +60,128 @@ const { createServer } = process.getBuiltinModule('node:http')
  * available.
  */
 export async function serveWeb(options: WebHostOptions): Promise<WebHost> {
-  const { dispatch, events, rendererDir, port, limits = defaultLimits } = options
-  const access = new Access({ clock: options.clock, port: () => boundPort, scriptKey: options.scriptKey })
-  const issueUrl = (): string => `http://127.0.0.1:${boundPort}/?key=${access.issueLaunchKey()}`
-  let boundPort = port
+  const server = new WebServer(options)
+  await server.listen()
+  return server
+}
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+class WebServer implements WebHost {
+  readonly #options: WebHostOptions
+  readonly #access: Access
+  readonly #guard: ConnectionGuard
+  readonly #server
+  #port: number
+
+  constructor(options: WebHostOptions) {
+    const { clock, scriptKey, port, limits = defaultLimits } = options
+    this.#options = options
+    this.#port = port
+    this.#access = new Access({ clock, port: () => this.#port, scriptKey })
+    const timeouts = {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
+    }
+    this.#server = createServer(timeouts, (request, response) => {
+      this.#respond(request, response).catch(() => {
+        if (response.headersSent) response.destroy()
+        else sendText(response, 500, 'Something went wrong inside Tidemark')
+      })
+    })
+    this.#server.maxConnections = limits.maxConnections
+    this.#guard = new ConnectionGuard(this.#server, limits.maxUnproven)
+  }
+
+  async listen(): Promise<void> {
+    const { port } = this.#options
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', (error) => reject(asStartError(error, port)))
+      this.#server.listen(port, '127.0.0.1', () => resolve())
+    })
+    this.#port = (this.#server.address() as AddressInfo).port
+  }
+
+  issueUrl = (): string => `http://127.0.0.1:${this.#port}/?key=${this.#access.issueLaunchKey()}`
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve())
+      this.#server.closeAllConnections()
+    })
+  }
+
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     setHeaders(response)
     // Concatenated, not resolved against a base: `//x` is a path here, not another host.
     const { pathname } = new URL(`http://localhost${request.url ?? '/'}`)
-    if (!access.isOwnOrigin(request)) return sendText(response, 403, 'Requests from other sites are refused')
-    if (pathname === '/api/session') return openSession(request, response)
-    if (!isPrivate(pathname)) return sendFile(request, response, pathname)
-    if (!access.isAllowed(request)) {
+    if (!this.#access.isOwnOrigin(request)) return sendText(response, 403, 'Requests from other sites are refused')
+    if (pathname === '/api/session') return this.#openSession(request, response)
+    if (!isPrivate(pathname)) return sendFile(this.#options.rendererDir, request, response, pathname)
+    if (!this.#access.isAllowed(request)) {
       return sendText(response, 401, `This page has no key to Tidemark. ${howToOpen}`)
     }
-    guard.trust(request.socket)
-    if (pathname === '/api/request') return dispatchRequest(request, response)
-    if (pathname === '/api/address') return issueAddress(request, response)
+    this.#guard.trust(request.socket)
+    return this.#respondPrivately(request, response, pathname)
+  }
+
+  async #respondPrivately(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
+    const { dispatch, events, reportPath } = this.#options
+    if (pathname === '/api/request') return dispatchRequest(dispatch, request, response)
+    if (pathname === '/api/address') {
+      if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
+      return sendJson(response, { url: this.issueUrl() })
+    }
     if (request.method !== 'GET') return sendText(response, 405, 'Only GET is allowed')
     if (pathname === '/api/events') return openEventStream(response, events)
     const reportId = reportIdOf(pathname)
-    if (reportId !== null) return sendReport(reportId, response)
+    if (reportId !== null) return sendReport(reportPath, reportId, response)
     sendText(response, 404, 'Page not found')
   }
 
-  function openSession(request: IncomingMessage, response: ServerResponse): void {
+  #openSession(request: IncomingMessage, response: ServerResponse): void {
     if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
-    const token = access.openSession(request)
+    const token = this.#access.openSession(request)
     if (token === null)
       return sendText(response, 401, `This address was already used, or is older than a minute. ${howToOpen}`)
-    guard.trust(request.socket)
+    this.#guard.trust(request.socket)
     sendJson(response, { token })
   }
+}
 
-  function issueAddress(request: IncomingMessage, response: ServerResponse): void {
-    if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
-    sendJson(response, { url: issueUrl() })
-  }
+async function sendFile(
+  folder: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
+  if (request.method !== 'GET') return sendText(response, 405, 'Only GET is allowed')
+  const file = await readRendererFile(folder, path === '/' ? '/index.html' : path)
+  if (file === null) return sendText(response, 404, 'Page not found')
+  response.writeHead(200, { 'content-type': file.type })
+  response.end(file.body)
+}
 
-  async function sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    if (request.method !== 'GET') return sendText(response, 405, 'Only GET is allowed')
-    const file = await readRendererFile(rendererDir, path === '/' ? '/index.html' : path)
-    if (file === null) return sendText(response, 404, 'Page not found')
-    response.writeHead(200, { 'content-type': file.type })
-    response.end(file.body)
+async function sendReport(
+  reportPath: WebHostOptions['reportPath'],
+  id: string,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    await sendDownload(response, reportPath(id))
+  } catch (error) {
+    if (!(error instanceof AppError) || response.headersSent) throw error
+    sendText(response, 404, error.message)
   }
+}
 
-  async function sendReport(id: string, response: ServerResponse): Promise<void> {
-    try {
-      await sendDownload(response, options.reportPath(id))
-    } catch (error) {
-      if (!(error instanceof AppError) || response.headersSent) throw error
-      sendText(response, 404, error.message)
-    }
-  }
-
-  async function dispatchRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
-    const call = parseRequest(await readBody(request))
-    const reply: Reply =
-      call === null
-        ? { ok: false, code: 'invalid-request', message: 'The body must be JSON: {"method", "params"}' }
-        : await dispatch(call.method, call.params)
-    sendJson(response, reply)
-  }
-
-  const timeouts = {
-    headersTimeout: limits.headersMs,
-    requestTimeout: limits.requestMs,
-    connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
-  }
-  const server = createServer(timeouts, (request, response) => {
-    respond(request, response).catch(() => {
-      if (response.headersSent) response.destroy()
-      else sendText(response, 500, 'Something went wrong inside Tidemark')
-    })
-  })
-  server.maxConnections = limits.maxConnections
-  const guard = new ConnectionGuard(server, limits.maxUnproven)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(asStartError(error, port)))
-    server.listen(port, '127.0.0.1', () => resolve())
-  })
-  boundPort = (server.address() as AddressInfo).port
-  return {
-    issueUrl,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+async function dispatchRequest(dispatch: Dispatch, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
+  const call = parseRequest(await readBody(request))
+  const reply: Reply =
+    call === null
+      ? { ok: false, code: 'invalid-request', message: 'The body must be JSON: {"method", "params"}' }
+      : await dispatch(call.method, call.params)
+  sendJson(response, reply)
 }
 
 const isPrivate = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/reports/')

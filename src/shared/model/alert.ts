@@ -104,7 +104,7 @@ export const AlertState = z.object({
   /** When the condition was last edited. */
   since: Instant,
   /** Keys of events that need no notice: already notified, or older than the rule. */
-  told: z.array(z.string()),
+  notified: z.array(z.string()),
   splits: z.array(NotedSplit),
 })
 export type AlertState = z.infer<typeof AlertState>

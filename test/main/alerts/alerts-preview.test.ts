@@ -60,6 +60,6 @@ test('the preview of differences counts those that last, and has no history', ()
     { ...seen, figure: 'EUR', since: clock.now() },
   ]
   const { reading, history } = opened.alerts.preview(draftOf({ kind: 'difference', accountId: '1900001' }))
-  expect(reading).toMatchObject({ unknown: null, facts: [{ label: 'Such differences now', value: '1' }] })
+  expect(reading).toMatchObject({ unknown: null, facts: [{ label: 'Current differences', value: '1' }] })
   expect(history).toHaveProperty('missing')
 })

@@ -25,6 +25,24 @@ test('a journal from before alerts opens with no alerts and keeps its data', () 
   expect(journal.notices.list(10)).toEqual([])
 })
 
+test('a rule that an older version stored keeps the events of which it has notified', () => {
+  const db = new Database(':memory:')
+  onTestFinished(() => void db.close())
+  migrate(db, migrations, 10)
+  const rule = {
+    ...{ id: 'r', name: '', condition: { kind: 'service', minutes: 5 }, repeats: false, isEnabled: true, note: '' },
+    ...{ coolDownMinutes: 0, expiresAt: null, createdAt: 1 },
+  }
+  const state = { phase: 'armed', firedAt: null, firedCount: 0, snoozedUntil: null, since: 1, told: ['e'], splits: [] }
+  const insert = db.prepare('INSERT INTO alert_rule VALUES (?, 1, ?, ?)')
+  insert.run('r', JSON.stringify(rule), JSON.stringify(state))
+  insert.run('x', 'no rule', 'no state')
+  migrate(db, migrations)
+  const [stored] = db.prepare<[], string>("SELECT state FROM alert_rule WHERE id = 'r'").pluck().all()
+  const { told: notified, ...rest } = state
+  expect(JSON.parse(stored!)).toEqual({ ...rest, notified })
+})
+
 test('notices are listed newest first, marked as read one by one or all, and limited in number', () => {
   const { notices } = createJournal(openTestJournal(), tmpdir())
   for (const id of ['a', 'b', 'c']) notices.add(noticeOf(id))

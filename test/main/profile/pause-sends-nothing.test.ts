@@ -19,8 +19,14 @@ const isLive = () =>
     () => phase(),
     (current) => current === 'live',
   )
-/** Waits for requests that were in progress when the pause began. */
+const running = () => watched.current().scheduler.states.filter((job) => job.phase === 'running')
+const unanswered = () => requests().filter(({ status }) => status === null)
+/** Waits for requests that were in progress when the pause began: on a busy machine they reach the service late. */
 const settled = async (): Promise<number> => {
+  await until(
+    () => running().length + unanswered().length,
+    (count) => count === 0,
+  )
   await watched.pass(minuteMs / 4)
   return watched.clock.now()
 }

@@ -9,7 +9,7 @@ const other: Profile = { id: 'other', kind: 'service', baseUrl: 'https://other.e
 
 /** Profiles of which some cannot be opened. */
 function start(broken: readonly Profile[], remembers = (): void => undefined) {
-  const told: string[] = []
+  const notified: string[] = []
   const remembered: string[] = []
   const faults: unknown[] = []
   const opener = new ProfileOpener<string>({
@@ -24,16 +24,16 @@ function start(broken: readonly Profile[], remembers = (): void => undefined) {
       if (broken.includes(profile)) throw new AppError('internal', `The journal of ${profile.id} cannot be opened.`)
       return profile.id
     },
-    tell: (message) => told.push(message),
+    tell: (message) => notified.push(message),
     logFault: (_, error) => faults.push(error),
   })
-  return { opener, told, remembered, faults }
+  return { opener, notified, remembered, faults }
 }
 
 test('a profile that cannot be opened at the start is replaced by the demo, with the reason', async () => {
-  const { opener, told, remembered } = start([mine])
+  const { opener, notified, remembered } = start([mine])
   expect(await opener.openFirst(mine)).toBe('demo')
-  expect(told).toEqual(['https://mine.example: The journal of mine cannot be opened. Open now: Demo broker.'])
+  expect(notified).toEqual(['https://mine.example: The journal of mine cannot be opened. Open now: Demo broker.'])
   // The next start tries it again.
   expect(remembered).toEqual([])
 })

@@ -2,7 +2,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { certificate, certificateKey } from '../../fakes/loopback-certificate.ts'
+import { certificate, certificateKey } from '../../fakes/certificates/loopback-certificate.ts'
 import { answer, tokenOf } from '../broker/loopback.ts'
 import { octoberReport, fileText, startReports } from './rig.ts'
 

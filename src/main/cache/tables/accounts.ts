@@ -10,29 +10,84 @@ export interface StoredAccount {
   readonly fetchedAt: number
 }
 
-/** Accounts with their positions and cash, in the order the service sent them. */
-export function createAccounts(db: Db) {
-  const selectAll = db.prepare<[], Row>('SELECT * FROM account ORDER BY id')
-  const selectOne = db.prepare<[string], Row>('SELECT * FROM account WHERE id = ?')
-  const selectPositions = db.prepare<[string], Row>('SELECT * FROM position WHERE account_id = ? ORDER BY ordinal')
-  const selectCash = db.prepare<[string], Row>('SELECT * FROM cash WHERE account_id = ? ORDER BY ordinal')
-  const remove = db.prepare<[string]>('DELETE FROM account WHERE id = ?')
-  const removeOthers = db.prepare<[string]>('DELETE FROM account WHERE id NOT IN (SELECT value FROM json_each(?))')
-  const insert = db.prepare(
+const prepareStatements = (db: Db) => ({
+  selectAll: db.prepare<[], Row>('SELECT * FROM account ORDER BY id'),
+  selectOne: db.prepare<[string], Row>('SELECT * FROM account WHERE id = ?'),
+  selectPositions: db.prepare<[string], Row>('SELECT * FROM position WHERE account_id = ? ORDER BY ordinal'),
+  selectCash: db.prepare<[string], Row>('SELECT * FROM cash WHERE account_id = ? ORDER BY ordinal'),
+  remove: db.prepare<[string]>('DELETE FROM account WHERE id = ?'),
+  removeOthers: db.prepare<[string]>('DELETE FROM account WHERE id NOT IN (SELECT value FROM json_each(?))'),
+  insert: db.prepare(
     `INSERT INTO account (id, type, status, equity, unrealized_profit, portfolio,
-                          opened_at, first_trade_at, first_non_trade_at, fetched_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const selectStatement = db.prepare<[string], Row>('SELECT fetched_at, holdings_since FROM account WHERE id = ?')
-  const setSince = db.prepare<[number, string]>('UPDATE account SET holdings_since = ? WHERE id = ?')
-  const insertPosition = db.prepare(
+                          opened_at, first_trade_at, first_non_trade_at, fetched_at, holdings_since)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ),
+  selectStatement: db.prepare<[string], Row>('SELECT fetched_at, holdings_since FROM account WHERE id = ?'),
+  insertPosition: db.prepare(
     `INSERT INTO position (account_id, ordinal, symbol, quantity, average_price, current_price,
                            maintenance_margin, daily_pnl, unrealized_pnl)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const insertCash = db.prepare('INSERT INTO cash (account_id, ordinal, currency, amount) VALUES (?, ?, ?, ?)')
+  ),
+  insertCash: db.prepare('INSERT INTO cash (account_id, ordinal, currency, amount) VALUES (?, ?, ?, ?)'),
+})
 
-  const read = (row: Row): StoredAccount => {
+/** Accounts with their positions and cash, in the order the service sent them. */
+export class Accounts {
+  readonly #db: Db
+  readonly #sql
+
+  constructor(db: Db) {
+    this.#db = db
+    this.#sql = prepareStatements(db)
+  }
+
+  list(): StoredAccount[] {
+    return this.#db.transaction(() => this.#sql.selectAll.all().map((row) => this.#read(row)))()
+  }
+
+  get(id: string): StoredAccount | null {
+    return this.#db.transaction(() => {
+      const row = this.#sql.selectOne.get(id)
+      return row === undefined ? null : this.#read(row)
+    })()
+  }
+
+  /** Replaces the account, its positions and its cash in one transaction. */
+  replaceAccount(account: Account, fetchedAt: number): void {
+    const { id, type, status, equity, unrealizedProfit, portfolio } = account
+    const { openedAt, firstTradeAt, firstNonTradeAt } = account
+    const portfolioText = portfolio === null ? null : JSON.stringify(portfolio)
+    const times = [openedAt, firstTradeAt, firstNonTradeAt, fetchedAt]
+    transact(this.#db, () => {
+      const since = this.#holdsTheSame(account) ? (this.statement(id)?.since ?? fetchedAt) : fetchedAt
+      this.#sql.remove.run(id)
+      this.#sql.insert.run(id, type, status, equity, unrealizedProfit, portfolioText, ...times, since)
+      for (const [ordinal, p] of account.positions.entries()) {
+        const prices = [p.averagePrice, p.currentPrice, p.maintenanceMargin, p.dailyPnl, p.unrealizedPnl]
+        this.#sql.insertPosition.run(id, ordinal, p.symbol, p.quantity, ...prices)
+      }
+      for (const [ordinal, { currency, amount }] of account.cash.entries())
+        this.#sql.insertCash.run(id, ordinal, currency, amount)
+    })
+  }
+
+  /**
+   * UTC ms of the last response, and of the first one that stated the same pieces and the same cash; null for an account
+   * that is not stored.
+   */
+  statement(id: string): { readonly at: number; readonly since: number } | null {
+    const row = this.#sql.selectStatement.get(id)
+    if (row === undefined) return null
+    const at = integer(row, 'fetched_at')
+    return { at, since: integerOrNull(row, 'holdings_since') ?? at }
+  }
+
+  /** Deletes the accounts that the token no longer names; returns their number. */
+  removeExcept(ids: readonly string[]): number {
+    return transact(this.#db, () => this.#sql.removeOthers.run(JSON.stringify(ids)).changes)
+  }
+
+  #read(row: Row): StoredAccount {
     const id = text(row, 'id')
     return {
       account: {
@@ -41,8 +96,7 @@ export function createAccounts(db: Db) {
         status: text(row, 'status'),
         equity: decimalOrNull(row, 'equity'),
         unrealizedProfit: decimalOrNull(row, 'unrealized_profit'),
-        positions: selectPositions.all(id).map(readPosition),
-        cash: selectCash.all(id).map(readCash),
+        ...this.#readHoldings(id),
         portfolio: jsonOrNull(row, 'portfolio', Portfolio),
         openedAt: integerOrNull(row, 'opened_at'),
         firstTradeAt: integerOrNull(row, 'first_trade_at'),
@@ -52,72 +106,24 @@ export function createAccounts(db: Db) {
     }
   }
 
-  const holdingsOf = ({ positions, cash }: Pick<Account, 'positions' | 'cash'>): string =>
-    JSON.stringify([
-      positions.map(({ symbol, quantity }) => [symbol, quantity]),
-      cash.map((m) => [m.currency, m.amount]),
-    ])
-  const holdsTheSame = (account: Account): boolean =>
-    holdingsOf(account) ===
-    holdingsOf({
-      positions: selectPositions.all(account.id).map(readPosition),
-      cash: selectCash.all(account.id).map(readCash),
-    })
+  #readHoldings(id: string): Holdings {
+    const { selectPositions, selectCash } = this.#sql
+    return { positions: selectPositions.all(id).map(readPosition), cash: selectCash.all(id).map(readCash) }
+  }
 
-  return {
-    list: (): StoredAccount[] => db.transaction(() => selectAll.all().map(read))(),
-    get: (id: string): StoredAccount | null =>
-      db.transaction(() => {
-        const row = selectOne.get(id)
-        return row === undefined ? null : read(row)
-      })(),
-    /** Replaces the account, its positions and its cash in one transaction. */
-    replaceAccount(account: Account, fetchedAt: number): void {
-      const { id, type, status, equity, unrealizedProfit, portfolio } = account
-      const { openedAt, firstTradeAt, firstNonTradeAt } = account
-      const portfolioText = portfolio === null ? null : JSON.stringify(portfolio)
-      transact(db, () => {
-        const known = selectStatement.get(id)
-        const since =
-          known !== undefined && holdsTheSame(account)
-            ? (integerOrNull(known, 'holdings_since') ?? fetchedAt)
-            : fetchedAt
-        remove.run(id)
-        insert.run(
-          id,
-          type,
-          status,
-          equity,
-          unrealizedProfit,
-          portfolioText,
-          openedAt,
-          firstTradeAt,
-          firstNonTradeAt,
-          fetchedAt,
-        )
-        for (const [ordinal, p] of account.positions.entries()) {
-          const prices = [p.averagePrice, p.currentPrice, p.maintenanceMargin, p.dailyPnl, p.unrealizedPnl]
-          insertPosition.run(id, ordinal, p.symbol, p.quantity, ...prices)
-        }
-        for (const [ordinal, { currency, amount }] of account.cash.entries())
-          insertCash.run(id, ordinal, currency, amount)
-        setSince.run(since, id)
-      })
-    },
-    /**
-     * UTC ms of the last response, and of the first one that stated the same pieces and the same cash; null for an account
-     * that is not stored.
-     */
-    statement(id: string): { readonly at: number; readonly since: number } | null {
-      const row = selectStatement.get(id)
-      if (row === undefined) return null
-      const at = integer(row, 'fetched_at')
-      return { at, since: integerOrNull(row, 'holdings_since') ?? at }
-    },
-    /** Deletes the accounts that the token no longer names; returns their number. */
-    removeExcept: (ids: readonly string[]): number => transact(db, () => removeOthers.run(JSON.stringify(ids)).changes),
+  #holdsTheSame(account: Account): boolean {
+    return textOf(account) === textOf(this.#readHoldings(account.id))
   }
 }
+
+type Holdings = Pick<Account, 'positions' | 'cash'>
+
+/** Pieces and cash as text, to compare two statements. */
+const textOf = ({ positions, cash }: Holdings): string =>
+  JSON.stringify([
+    positions.map(({ symbol, quantity }) => [symbol, quantity]),
+    cash.map(({ currency, amount }) => [currency, amount]),
+  ])
 
 const readPosition = (row: Row): Position => ({
   symbol: text(row, 'symbol'),

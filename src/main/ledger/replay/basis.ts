@@ -48,7 +48,7 @@ export class Instruments {
     this.#db = db
   }
 
-  /** Reads everything anew: `dimensions` are those of all rows. */
+  /** Reads everything again: `dimensions` are those of all rows. */
   read(dimensions: readonly LedgerDimension[]): void {
     this.#repayments = readRepayments(this.#db)
     this.#types.clear()

@@ -4,7 +4,7 @@ import { createCoverage } from '../../cache/history/coverage.ts'
 import { createHistoryState } from '../../cache/history/history-state.ts'
 import { createInstrumentDetails } from '../../cache/instruments/details.ts'
 import { openCacheWriter } from '../../cache/open.ts'
-import { createAccounts } from '../../cache/tables/accounts.ts'
+import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import type { QuoteLine } from '../../insight/history/past-prices.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
@@ -26,7 +26,7 @@ import { runInSlices } from './slices.ts'
 const { path, priority } = workerData as LedgerThreadData
 const db = openCacheWriter(path)
 const tables = {
-  accounts: createAccounts(db),
+  accounts: new Accounts(db),
   coverage: createCoverage(db),
   history: createHistoryState(db),
   instrumentDetails: createInstrumentDetails(db),

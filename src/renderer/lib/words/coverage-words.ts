@@ -1,4 +1,4 @@
-import type { HistoryCoverage, Stretch } from '../../../shared/model/transaction/history.ts'
+import type { HistoryCoverage, TimeInterval } from '../../../shared/model/transaction/history.ts'
 import type { Format } from '../../../shared/text/format.ts'
 import type { Period } from '../../../shared/period.ts'
 
@@ -16,7 +16,7 @@ export function coverageWords(account: HistoryCoverage, format: Format): string 
     words.push(...newestOf(missingIntervals(covered), (interval) => `not loaded: ${intervalWords(interval, format)}`))
     if (words.length === 0) words.push(`loaded up to ${format.dateTime(newest.to)}`)
   }
-  const gapWords = ({ from }: Stretch) =>
+  const gapWords = ({ from }: TimeInterval) =>
     `some transactions at ${format.dateTime(from)} are missing, because the service limits the rows of a response`
   words.push(...newestOf(gaps, gapWords))
   return words.length === 0 ? null : words.join('; ')
@@ -25,7 +25,7 @@ export function coverageWords(account: HistoryCoverage, format: Format): string 
 const maxNamed = 3
 
 /** Describes the newest few intervals, and how many more there are. */
-function newestOf(intervals: readonly Stretch[], wordsOf: (interval: Stretch) => string): string[] {
+function newestOf(intervals: readonly TimeInterval[], wordsOf: (interval: TimeInterval) => string): string[] {
   const named = intervals.toReversed().slice(0, maxNamed).map(wordsOf)
   const left = intervals.length - named.length
   return left > 0 ? [...named, `and ${left} more`] : named
@@ -45,13 +45,13 @@ export function isCovered(accounts: readonly HistoryCoverage[], period: Period, 
 const reachesBeginning = ({ covered, beginsAt }: HistoryCoverage): boolean =>
   beginsAt !== null && covered.some(({ from }) => from <= beginsAt)
 
-const missingIntervals = (covered: readonly Stretch[]): Stretch[] =>
+const missingIntervals = (covered: readonly TimeInterval[]): TimeInterval[] =>
   covered.flatMap(({ from }, index) => {
     const previous = covered[index - 1]
     return previous === undefined ? [] : [{ from: previous.to, to: from }]
   })
 
-const intervalWords = ({ from, to }: Stretch, format: Format): string => {
+const intervalWords = ({ from, to }: TimeInterval, format: Format): string => {
   const [first, last] = [format.date(dayOf(from)), format.date(dayOf(to - 1))]
   return first === last ? first : `${first} – ${last}`
 }

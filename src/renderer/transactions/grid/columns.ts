@@ -16,9 +16,9 @@ interface ColumnPlan {
 export const columnPlans: readonly ColumnPlan[] = [
   { key: 'time', title: 'Time', track: '168px', hideBelow: 0 },
   { key: 'account', title: 'Account', track: '116px', hideBelow: 1080 },
-  { key: 'kind', title: 'Kind', track: 'minmax(146px, 0.9fr)', hideBelow: 640 },
+  { key: 'kind', title: 'Kind', track: 'minmax(112px, 0.9fr)', hideBelow: 0 },
   { key: 'name', title: 'Name', track: 'minmax(120px, 1.5fr)', hideBelow: 740 },
-  { key: 'instrument', title: 'Instrument', track: 'minmax(120px, 1.4fr)', hideBelow: 0 },
+  { key: 'instrument', title: 'Instrument', track: 'minmax(120px, 1.4fr)', hideBelow: 540 },
   { key: 'quantity', title: 'Quantity', track: '96px', isNumber: true, hideBelow: 860 },
   { key: 'price', title: 'Price', track: '96px', isNumber: true, hideBelow: 960 },
   { key: 'amount', title: 'Amount', track: '164px', isNumber: true, hideBelow: 0 },

@@ -4,17 +4,17 @@ import { KindScope } from './kind-choice.ts'
 import { TransactionKind } from './kind.ts'
 import { AccountId, Instant, Money } from '../values.ts'
 
-/** A stretch of time: from (inclusive) to (exclusive). */
-export const Stretch = z.object({ from: Instant, to: Instant })
-export type Stretch = z.infer<typeof Stretch>
+/** An interval of time: from (inclusive) to (exclusive). */
+export const TimeInterval = z.object({ from: Instant, to: Instant })
+export type TimeInterval = z.infer<typeof TimeInterval>
 
 /** How much of an account's history is here. What is not covered is not known: it may hold anything. */
 export const HistoryCoverage = z.object({
   accountId: AccountId,
   /** Oldest first, disjoint. */
-  covered: z.array(Stretch),
+  covered: z.array(TimeInterval),
   /** Seconds that hold more rows than one response of the service carries: part of their rows cannot be had. */
-  gaps: z.array(Stretch),
+  gaps: z.array(TimeInterval),
   /** Where the history begins, once that is known; `null` while it is still looked for. */
   beginsAt: Instant.nullable(),
   /** Covered from its beginning until lately, without a hole. */

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { node } from '../../../../scripts/child.mjs'
-import { certificate, certificateKey } from '../../../fakes/loopback-certificate.ts'
+import { certificate, certificateKey } from '../../../fakes/certificates/loopback-certificate.ts'
 import {
   authority,
   expiredCertificate,
   goodCertificate,
   otherCertificate,
   signedKey,
-} from '../../../fakes/signed-certificates.ts'
+} from '../../../fakes/certificates/signed-certificates.ts'
 import { failureOf } from '../loopback.ts'
 import { sendTo, startTlsService } from './tls-service.ts'
 

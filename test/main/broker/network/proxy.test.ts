@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readEnvironmentProxy, readProxyList } from '../../../../src/main/broker/network/proxy.ts'
-import { certificate, certificateKey } from '../../../fakes/loopback-certificate.ts'
-import { authority, goodCertificate, signedKey } from '../../../fakes/signed-certificates.ts'
+import { certificate, certificateKey } from '../../../fakes/certificates/loopback-certificate.ts'
+import { authority, goodCertificate, signedKey } from '../../../fakes/certificates/signed-certificates.ts'
 import { failureOf } from '../loopback.ts'
 import { sendTo, startProxy, startTlsService } from './tls-service.ts'
 

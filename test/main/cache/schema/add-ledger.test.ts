@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { createAccounts } from '../../../../src/main/cache/tables/accounts.ts'
+import { Accounts } from '../../../../src/main/cache/tables/accounts.ts'
 import { ledgerTables } from '../../../../src/main/cache/schema/add-ledger.ts'
 import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
 import { migrate } from '../../../../src/main/sqlite/migrate.ts'
@@ -25,7 +25,7 @@ test('rows that were stored before the ledger existed are replayed, and accounts
   const rig = openLedgerRig(db)
   rig.refresh()
   expect(formatUnits(rig.holding('SBER@MISX')!.quantity)).toBe('5')
-  const accounts = createAccounts(db)
+  const accounts = new Accounts(db)
   expect(accounts.get('1900001')).toMatchObject({ account: { equity: '12.5' }, fetchedAt: 77 })
   expect(accounts.statement('1900001')).toEqual({ at: 77, since: 77 })
 })

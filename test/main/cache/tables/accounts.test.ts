@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAccounts } from '../../../../src/main/cache/tables/accounts.ts'
+import { Accounts } from '../../../../src/main/cache/tables/accounts.ts'
 import { createSessionDetails } from '../../../../src/main/cache/tables/session-details.ts'
 import type { Account } from '../../../../src/shared/model/account.ts'
 import { dec, openTestCache } from '../open-cache.ts'
@@ -39,7 +39,7 @@ const account = (id: string, changes: Partial<Account> = {}): Account => ({
 })
 
 test('an account is read as it was stored: order, digits and unknown values', () => {
-  const accounts = createAccounts(openTestCache())
+  const accounts = new Accounts(openTestCache())
   const odd = account('TRQD05:989213', { portfolio: { kind: 'mct' } })
   const bare = account('b', { equity: null, positions: [], cash: [], portfolio: null, openedAt: null })
   accounts.replaceAccount(odd, 100)
@@ -53,7 +53,7 @@ test('an account is read as it was stored: order, digits and unknown values', ()
 })
 
 test('a new response replaces the whole stored account', () => {
-  const accounts = createAccounts(openTestCache())
+  const accounts = new Accounts(openTestCache())
   accounts.replaceAccount(account('a'), 1)
   const next = account('a', { positions: account('a').positions.slice(1), cash: [] })
   accounts.replaceAccount(next, 2)
@@ -62,7 +62,7 @@ test('a new response replaces the whole stored account', () => {
 
 test('a failed write keeps the stored account', () => {
   const db = openTestCache()
-  const accounts = createAccounts(db)
+  const accounts = new Accounts(db)
   accounts.replaceAccount(account('a'), 1)
   db.exec(`CREATE TRIGGER breaks BEFORE INSERT ON cash BEGIN SELECT raise(ABORT, 'broken'); END`)
   expect(() => accounts.replaceAccount(account('a', { positions: [] }), 2)).toThrow('broken')
@@ -70,7 +70,7 @@ test('a failed write keeps the stored account', () => {
 })
 
 test('two positions in one symbol are both stored', () => {
-  const accounts = createAccounts(openTestCache())
+  const accounts = new Accounts(openTestCache())
   const [position] = account('a').positions
   accounts.replaceAccount(account('a', { positions: [position!, position!] }), 1)
   expect(accounts.get('a')?.account.positions).toEqual([position, position])
@@ -78,7 +78,7 @@ test('two positions in one symbol are both stored', () => {
 
 test('accounts that the token no longer names are deleted with their positions', () => {
   const db = openTestCache()
-  const accounts = createAccounts(db)
+  const accounts = new Accounts(db)
   for (const id of ['a', 'b', 'c']) accounts.replaceAccount(account(id), 1)
   expect(accounts.removeExcept(['b'])).toBe(2)
   expect(accounts.list().map((stored) => stored.account.id)).toEqual(['b'])
@@ -99,7 +99,7 @@ test('session details are stored without fields that the model does not name', (
 })
 
 test('the time since which an account states the same pieces and cash is kept while only prices change', () => {
-  const accounts = createAccounts(openTestCache())
+  const accounts = new Accounts(openTestCache())
   const withPrice = (price: string, quantity = '-28') =>
     account('1', {
       positions: account('1').positions.map((position) => ({

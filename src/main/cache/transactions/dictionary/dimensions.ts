@@ -34,7 +34,7 @@ interface RememberedDimension extends Dimension, Signs {
   readonly categoryName: string
   readonly instrumentType: string | null
   readonly currencyCode: string | null
-  /** Another row with the same values may be of another kind: it is found anew. */
+  /** Another row with the same values may be of another kind: it is found again. */
   readonly isOfOneRow: boolean
 }
 

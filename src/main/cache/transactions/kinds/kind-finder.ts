@@ -29,7 +29,7 @@ export class KindFinder {
     this.#selectEvents = db.prepare<[string], Row>('SELECT kind, data FROM corporate_event WHERE symbol = ?')
   }
 
-  /** Reads choices and events anew when they changed; returns whether they did. Call inside a transaction. */
+  /** Reads choices and events again when they changed; returns whether they did. Call inside a transaction. */
   refresh(): boolean {
     const version = this.#version.get() ?? 0
     if (version === this.#readVersion) return false

@@ -19,6 +19,9 @@ const mayBeScanned = [
   // One row, or one per account, connection or endpoint.
   'account',
   'instrument_walk',
+  // One row, and one for each dimension with rows that changed since the last replay.
+  'ledger_basis',
+  'ledger_change',
   'longest_answer',
   'malformed',
   'order_read',

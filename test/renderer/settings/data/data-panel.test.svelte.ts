@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import DataPanel from '../../../src/renderer/settings/DataPanel.svelte'
-import Banners from '../../../src/renderer/shell/Banners.svelte'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
-import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+import DataPanel from '../../../../src/renderer/settings/data/DataPanel.svelte'
+import Banners from '../../../../src/renderer/shell/Banners.svelte'
+import { mountInApp, type Mounted } from '../../fixtures/mount.ts'
+import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 
 let page: Mounted
 afterEach(() => page.end())

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3'
-import type { BackupInspection } from '../../shared/model/data.ts'
-import type { Db } from '../sqlite/db.ts'
-import { assertSoundTable, quoteName, tableNames } from '../sqlite/check.ts'
-import { explainSqliteError, StorageError } from '../sqlite/errors.ts'
-import { readVersion } from '../sqlite/migrate.ts'
-import { integer, type Row } from '../sqlite/row.ts'
-import { letOthersRun } from '../sqlite/yield-to-event-loop.ts'
-import { migrations } from './migrations.ts'
+import type { BackupInspection } from '../../../shared/model/data.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { assertSoundTable, quoteName, tableNames } from '../../sqlite/check.ts'
+import { explainSqliteError, StorageError } from '../../sqlite/errors.ts'
+import { readVersion } from '../../sqlite/migrate.ts'
+import { integer, type Row } from '../../sqlite/row.ts'
+import { letOthersRun } from '../../sqlite/yield-to-event-loop.ts'
+import { migrations } from '../migrations.ts'
 
 /** The rows by table of a backup and why it cannot be restored, if so. The file is opened for reading only. */
 export async function inspectBackup(path: string): Promise<BackupInspection> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { node, plainEnv, run } from '../../scripts/child.mjs'
+import { node, plainEnv, run } from '../../../scripts/child.mjs'
 
 /** Shorter than the timeout of a test, so that the error of the bench is reported. */
 const maxMs = 110_000
@@ -10,7 +10,7 @@ const maxMs = 110_000
  * that is not a figure, such as the report of an internal fault.
  */
 export async function runBench<T>(name: string, args: readonly string[], figure: z.ZodType<T>): Promise<readonly T[]> {
-  const script = join(import.meta.dirname, '..', '..', 'bench', `${name}.ts`)
+  const script = join(import.meta.dirname, '..', '..', '..', 'bench', `${name}.ts`)
   const { NODE_ENV: _, ...env } = plainEnv()
   const { ok, timedOut, output } = await run(node, [script, ...args], { env, timeoutMs: maxMs })
   if (!ok) throw new Error(`The bench ${name} ${timedOut ? 'did not end' : 'failed'}: ${output}`)

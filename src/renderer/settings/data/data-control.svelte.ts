@@ -1,8 +1,8 @@
-import type { AppError } from '../../shared/errors.ts'
-import type { BackupInspection, BackupRow } from '../../shared/model/data.ts'
-import type { App } from '../lib/app.svelte.ts'
-import { asAppError } from '../lib/host/failure.ts'
-import { Query } from '../lib/host/query.svelte.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { BackupInspection, BackupRow } from '../../../shared/model/data.ts'
+import type { App } from '../../lib/app.svelte.ts'
+import { asAppError } from '../../lib/host/failure.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
 
 export const backupReasons: Record<BackupRow['reason'], string> = {
   daily: 'Daily',

@@ -2,12 +2,12 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { _electron, type ElectronApplication } from 'playwright'
 import { fileURLToPath } from 'node:url'
-import { prepareElectron } from '../../scripts/electron-runtime.mjs'
-import { stageApp } from '../../scripts/stage-app.mjs'
+import { prepareElectron } from '../../../scripts/electron-runtime.mjs'
+import { stageApp } from '../../../scripts/stage-app.mjs'
 import { asOrdinaryUser, makeFolder, whyNoSandbox, writeStarter } from './ordinary-user.ts'
 import { startDesktopSession } from './session.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The staged app in a separate session: a test can start it several times with the same keyring. */
 export interface Desktop {
