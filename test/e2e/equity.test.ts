@@ -6,7 +6,7 @@ import { findVisualFaults } from './browser.ts'
 const app = useApp('typical')
 /** The account of the demo in one currency, whose rows agree. */
 const accountId = 'TRQD05:989213'
-const slow = { timeout: 120_000 }
+const slow = { timeout: 180_000 }
 
 const readHistory = () => app.host.call('equity.history', { accountId, from: 0 })
 
@@ -15,10 +15,11 @@ test(
   slow,
   async () => {
     await app.host.call('currencies.setBase', { currency: 'RUB' })
+    const { page, faults } = await app.open({ viewport: { width: 1440, height: 900 } })
     const { points, currency, deposits, notDerived } = await until(
       readHistory,
       (read) => read.points.some(({ source }) => source === 'derived'),
-      90_000,
+      150_000,
       500,
     )
     expect([currency, deposits?.currency, notDerived]).toEqual(['RUB', 'RUB', null])
@@ -27,7 +28,6 @@ test(
     expect(points.length).toBeLessThan(600)
     const known = points.filter(({ source }) => source === 'derived')
     expect(known.every(({ at, oldestPriceAt }) => oldestPriceAt === null || oldestPriceAt <= at)).toBe(true)
-    const { page, faults } = await app.open({ viewport: { width: 1440, height: 900 } })
     await page.locator('[aria-label=Accounts] tbody tr').filter({ hasText: accountId }).click()
     const figure = page.locator('figure').filter({ hasText: 'Net deposits' })
     await figure.getByText('Derived from transactions').waitFor()
