@@ -16,6 +16,10 @@ test(
   async () => {
     await app.host.call('currencies.setBase', { currency: 'RUB' })
     const { page, faults } = await app.open({ viewport: { width: 1440, height: 900 } })
+    await until(
+      () => app.host.call('accounts.list'),
+      (accounts) => accounts.some(({ id }) => id === accountId),
+    )
     const { points, currency, deposits, notDerived } = await until(
       readHistory,
       (read) => read.points.some(({ source }) => source === 'derived'),
@@ -40,7 +44,9 @@ test(
 
 test('where the transactions differ from the service no past equity is drawn, and it is said', slow, async () => {
   const { page } = await app.open()
-  await page.getByText(/Past equity is not known: the transactions differ from the service in/).waitFor()
+  await page
+    .getByText(/Past equity is not known: the transactions differ from the service in/)
+    .waitFor({ timeout: 150_000 })
   await page.getByRole('link', { name: 'Show differences' }).click()
   await page.getByRole('list', { name: 'Differences' }).waitFor()
 })
