@@ -4,8 +4,11 @@ import { recordedPrices, type CurrencyReading } from '../currency/read-rates.ts'
 import type { Conversion } from '../insight/currency/convert.ts'
 import { convertCurve } from '../insight/currency/equity-in-base.ts'
 import { soleCurrency } from '../insight/currency/equity-currency.ts'
-import { addCurves } from '../insight/portfolio/equity-curve.ts'
+import { convertPast, depositsFrom, nothingDerived } from '../insight/history/converted-past.ts'
+import { joinEquity } from '../insight/history/equity-history.ts'
+import { addCurves, type EquitySpan } from '../insight/portfolio/equity-curve.ts'
 import type { RateBook } from '../insight/currency/rate-book.ts'
+import type { DerivedPast } from '../insight/history/derived-past.ts'
 import type { OpenProfile } from './context.ts'
 import { readAccounts } from './read-portfolio.ts'
 
@@ -13,15 +16,47 @@ import { readAccounts } from './read-portfolio.ts'
 export const maxGapMs = 20 * minuteMs
 
 /**
- * The recorded equity of one account, or of all with `null`, from `from` to `to` (UTC ms). Several accounts are added in the
- * base currency, at recorded rates, or in the one currency that all have; accounts of unknown currency are not added.
+ * The equity of one account, or of all with `null`: recorded, and before that derived from `past` (`null`: it could not be
+ * read).
+ * See `readRecorded` for what is added.
  */
 export function readEquity(
   profile: OpenProfile,
   accountId: string | null,
+  span: { readonly from: number; readonly to: number },
+  reading: CurrencyReading,
+  past: DerivedPast | null,
+): EquityCurve {
+  const { spans, currency } = readRecorded(profile, accountId, span, reading)
+  const rateAt = reading.toBase === null ? null : rememberRates(profile, reading.toBase, span.to)
+  const found =
+    past === null
+      ? nothingDerived
+      : convertPast(past, { recordedIn: currency, hasRecord: spans.length > 0, rateAt, base: reading.base })
+  return {
+    points: joinEquity(
+      spans,
+      found.moments.filter(({ at }) => at >= span.from),
+      maxGapMs,
+    ),
+    maxGapMs,
+    currency: currency ?? found.currency,
+    deposits:
+      found.deposits === null ? null : { ...found.deposits, points: depositsFrom(found.deposits.points, span.from) },
+    notDerived: found.notDerived,
+  }
+}
+
+/**
+ * The recorded equity of one account, or of all with `null`, from `from` to `to` (UTC ms). Several accounts are added in the
+ * base currency, at recorded rates, or in the one currency that all have; accounts of unknown currency are not added.
+ */
+function readRecorded(
+  profile: OpenProfile,
+  accountId: string | null,
   { from, to: now }: { readonly from: number; readonly to: number },
   { toBase, equityCurrencyOf }: CurrencyReading,
-): EquityCurve {
+): { readonly spans: readonly EquitySpan[]; readonly currency: string | null } {
   const { cache, journal } = profile
   const accounts = readAccounts(cache, accountId).map(({ account }) => ({
     spans: journal.equity.history(account.id, from, now),
@@ -35,11 +70,11 @@ export function readEquity(
   if (toBase !== null && sole !== toBase.currency && known.length === accounts.length) {
     const rateAt = rememberRates(profile, toBase, now)
     const curves = known.map(({ spans, currency }) => convertCurve(spans, currency, rateAt))
-    return { points: addCurves(curves, maxGapMs), maxGapMs, currency: toBase.currency }
+    return { spans: addCurves(curves, maxGapMs), currency: toBase.currency }
   }
   const mayAdd = accounts.length < 2 || sole !== null
   const curves = mayAdd ? accounts.map(({ spans }) => spans) : []
-  return { points: addCurves(curves, maxGapMs), maxGapMs, currency: sole }
+  return { spans: addCurves(curves, maxGapMs), currency: sole }
 }
 
 /**

@@ -9,8 +9,10 @@ import { isDamage } from '../sqlite/damage.ts'
 import type { WritePriority } from '../sqlite/write-priority.ts'
 import { createThreadClient, type ThreadClient } from '../threads/thread-client.ts'
 import type { Clock } from '../time/clock.ts'
+import type { DerivedPast } from '../insight/history/derived-past.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
+import { RememberedPast } from './remembered-past.ts'
 import { ledgerResults, type LedgerTask, type LedgerThreadData } from './thread/messages.ts'
 
 interface LedgerOptions {
@@ -18,7 +20,7 @@ interface LedgerOptions {
   readonly threadFile: string | URL
   readonly cachePath: string
   readonly priority: WritePriority
-  readonly journal: Pick<Journal, 'settings' | 'openings'>
+  readonly journal: Pick<Journal, 'settings' | 'openings' | 'quotes'>
   readonly clock: Clock
   readonly publish: <T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]) => void
   readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
@@ -42,11 +44,15 @@ const wakeEveryMs = minuteMs
 const rowTopics: readonly Topic[] = ['transactions.changed', 'coverage.changed', 'ledger.changed', 'settings.changed']
 const factTopics: readonly Topic[] = ['instruments.changed', 'instrument.changed']
 
+/** Topics after which the past may be another one: `ledger.changed` follows each replay of other rows. */
+const pastTopics: readonly Topic[] = ['ledger.changed', 'coverage.changed', 'settings.changed', ...factTopics]
+
 /** What follows from the rows: reconciliation, lots, quantities. The work is done in a thread, which keeps up with new rows. */
 export class Ledger {
   readonly #options: LedgerOptions
   readonly #thread: ThreadClient<LedgerTask>
   readonly #stopListening: () => void
+  readonly #past: RememberedPast
   #cancelRefresh: (() => void) | null = null
   #refreshTookMs = 0
   #factsChanged = false
@@ -61,7 +67,14 @@ export class Ledger {
       ...{ file, workerData, maxYoungGenerationSizeMb: 16, name: 'The ledger' },
       rest: { clock, idleMs },
     })
+    this.#past = new RememberedPast({
+      quotes: options.journal.quotes,
+      give: (lines, isFirst) => this.#ask({ kind: 'past-quotes', lines, isFirst }),
+      derive: (accountIds, now) =>
+        this.#askCurrent({ kind: 'past', choices: this.#choices(), accountIds, now }, ledgerResults.past),
+    })
     this.#stopListening = options.listen((topic) => {
+      if (pastTopics.includes(topic)) this.#past.forget()
       if (factTopics.includes(topic)) this.#factsChanged = true
       if (factTopics.includes(topic) || rowTopics.includes(topic)) this.#refreshSoon(minDelayMs)
     })
@@ -84,6 +97,11 @@ export class Ledger {
   async listQuantities(accountId: string, symbol: string): Promise<QuantityPoint[]> {
     const task = { kind: 'quantities' as const, choices: this.#choices(), accountId, symbol }
     return ledgerResults.quantities.parse(await this.#ask(task))
+  }
+
+  /** What these accounts were worth since their first rows, and what came in from outside; in the order of `accountIds`. */
+  readPast(accountIds: readonly string[]): Promise<DerivedPast> {
+    return this.#past.read(accountIds, this.#options.clock.now())
   }
 
   async readState(): Promise<LedgerState> {

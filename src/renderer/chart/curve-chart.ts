@@ -6,10 +6,12 @@ import {
   PointElement,
   Tooltip,
   type ChartData,
+  type ChartDataset,
   type ChartOptions,
 } from 'chart.js'
 import type { Decimal } from '../../shared/decimal.ts'
 import { noChart, type Chartlike } from './chart.svelte.ts'
+import type { DepositPoint } from './deposit-line.ts'
 import { isAlone, type CurvePoint } from './equity-curve.ts'
 import { tickFormat, timeTicks } from './time-axis.ts'
 import { markWords } from './trade-marks.ts'
@@ -28,6 +30,8 @@ export interface CurveStyle {
   readonly locale: string | undefined
   /** Writes a value; `null` hides all figures, so that only the shape is drawn. */
   readonly amount: ((value: Decimal) => string) | null
+  /** The value axis begins at 0. */
+  readonly startsAtZero: boolean
   readonly axisAmount: (value: number) => string
   readonly dateTime: (at: number) => string
 }
@@ -41,7 +45,22 @@ export function makeCurveChart(
   return new Chart<'line', CurvePoint[]>(canvas, { type: 'line', data, options: { animation: false } })
 }
 
-/** A stepped line with breaks; an isolated point is drawn as a dot. */
+const derivedDash = [3, 2]
+
+/** A quiet stepped line beside the curve. */
+export const depositData = (points: readonly DepositPoint[], colour: string): ChartDataset<'line', CurvePoint[]> => ({
+  data: [...points],
+  stepped: true,
+  borderColor: colour,
+  borderWidth: 1,
+  pointRadius: 0,
+  pointHoverRadius: 2,
+  pointHitRadius: 0,
+  pointHoverBackgroundColor: colour,
+  pointBorderWidth: 0,
+})
+
+/** A stepped line with breaks, dashed where it is derived; an isolated point is drawn as a dot. */
 export function curveData(points: readonly CurvePoint[], colour: string): ChartData<'line', CurvePoint[]> {
   return {
     datasets: [
@@ -52,6 +71,9 @@ export function curveData(points: readonly CurvePoint[], colour: string): ChartD
         borderWidth: 1.5,
         backgroundColor: colour,
         spanGaps: false,
+        segment: {
+          borderDash: ({ p1DataIndex }) => (points[p1DataIndex]?.isDerived === true ? derivedDash : undefined),
+        },
         pointRadius: ({ dataIndex }) => (isAlone(points, dataIndex) ? 2 : 0),
         pointHoverRadius: 3,
         pointHitRadius: 0,
@@ -98,7 +120,8 @@ export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
       y: {
         type: 'linear',
         position: 'right',
-        grace: '6%',
+        // Sums that begin at nothing stand on it.
+        ...(style.startsAtZero ? { min: 0, grace: 0 } : { grace: '6%' }),
         grid: { color: colours.grid, drawTicks: false },
         border: { display: false },
         ticks: {
@@ -129,7 +152,8 @@ export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
             const words = markWords(item.raw)
             if (words !== null) return words
             const equity = equityOf(item.raw)
-            return equity === null || style.amount === null ? '' : style.amount(equity)
+            if (equity === null || style.amount === null) return ''
+            return isDeposit(item.raw) ? `Net deposits ${style.amount(equity)}` : style.amount(equity)
           },
         },
       },
@@ -137,5 +161,6 @@ export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
   }
 }
 
+const isDeposit = (raw: unknown): boolean => isCurvePoint(raw) && 'isDeposit' in raw
 const isCurvePoint = (raw: unknown): raw is CurvePoint => typeof raw === 'object' && raw !== null && 'equity' in raw
 const equityOf = (raw: unknown): Decimal | null => (isCurvePoint(raw) ? raw.equity : null)

@@ -1,8 +1,22 @@
 import { compare, decimalOf, divide, multiply, sign, subtract, toNumber, type Decimal } from '../../shared/decimal.ts'
-import type { EquityCurve } from '../../shared/model/portfolio.ts'
+import type { EquitySource } from '../../shared/model/portfolio.ts'
 
-/** A recorded line: of equity, of a position or of a price. */
-export type Curve = Omit<EquityCurve, 'currency'>
+/** A line over time: of equity, of a position or of a price. */
+export interface Curve {
+  readonly points: readonly ValueSpan[]
+  readonly maxGapMs: number
+}
+
+/** The same value from `at` until `until` (UTC ms). */
+interface ValueSpan {
+  readonly at: number
+  readonly until: number
+  readonly equity: Decimal
+  /** Recorded, if it does not say. */
+  readonly source?: EquitySource
+  /** Whether a gap lies before it; if it does not say, the time since the value before tells. */
+  readonly followsGap?: boolean
+}
 
 /** A point of the line: x in UTC ms; y is a float for drawing only, and `null` breaks the line. */
 export interface CurvePoint {
@@ -10,9 +24,11 @@ export interface CurvePoint {
   readonly y: number | null
   /** The exact value, for texts. */
   readonly equity: Decimal | null
+  /** It follows from the transactions and was not recorded. */
+  readonly isDerived?: boolean
 }
 
-type KnownPoint = { readonly x: number; readonly y: number; readonly equity: Decimal }
+type KnownPoint = { readonly x: number; readonly y: number; readonly equity: Decimal; readonly isDerived: boolean }
 /** Points without a gap between them. */
 type Run = readonly KnownPoint[]
 
@@ -34,8 +50,8 @@ function runsOf(curve: Curve): Run[] {
   const runs: KnownPoint[][] = []
   let knownUntil = Number.NEGATIVE_INFINITY
   for (const point of curve.points) {
-    const known = { y: toNumber(point.equity), equity: point.equity }
-    if (point.at - knownUntil > curve.maxGapMs) runs.push([])
+    const known = { y: toNumber(point.equity), equity: point.equity, isDerived: point.source === 'derived' }
+    if (runs.length === 0 || (point.followsGap ?? point.at - knownUntil > curve.maxGapMs)) runs.push([])
     const run = runs.at(-1)
     run?.push({ x: point.at, ...known })
     if (point.until > point.at) run?.push({ x: point.until, ...known })

@@ -1,10 +1,15 @@
 const dayMs = 86_400_000
 
 /** The time ranges that a recorded curve can show. */
-export const ranges = ['1D', '1W', '1M', 'All'] as const
+export const ranges = ['1D', '1W', '1M', '1Y', 'All'] as const
 export type Range = (typeof ranges)[number]
 
-const spanMs: Record<Exclude<Range, 'All'>, number> = { '1D': dayMs, '1W': 7 * dayMs, '1M': 30 * dayMs }
+const spanMs: Record<Exclude<Range, 'All'>, number> = {
+  '1D': dayMs,
+  '1W': 7 * dayMs,
+  '1M': 30 * dayMs,
+  '1Y': 365 * dayMs,
+}
 
 /** The start of a range, UTC ms; 0 for everything that was recorded. */
 export const rangeStart = (range: Range, now: number): number => (range === 'All' ? 0 : now - spanMs[range])

@@ -15,6 +15,7 @@ const steps: readonly Step[] = [
   { unit: 'month', count: 1, ms: 30 * dayMs },
   { unit: 'month', count: 3, ms: 91 * dayMs },
   { unit: 'month', count: 12, ms: 365 * dayMs },
+  { unit: 'month', count: 24, ms: 2 * 365 * dayMs },
   { unit: 'month', count: 60, ms: 5 * 365 * dayMs },
 ]
 
@@ -68,9 +69,10 @@ export function timeTicks(from: number, until: number, maxCount: number): number
   return marks.slice(0, maxCount + 1)
 }
 
-/** The format of the marks: the time of day for up to two days, day and month for up to 300 days, otherwise month and year. */
+/** The format of the marks: the time of day for up to two days, day and month for up to 300 days, month and year up to three years, otherwise the year. */
 export function tickFormat(spanMs: number, locale: string | undefined): Intl.DateTimeFormat {
   if (spanMs <= 2 * dayMs) return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   if (spanMs <= 300 * dayMs) return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-  return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' })
+  if (spanMs <= 3 * 365 * dayMs) return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' })
+  return new Intl.DateTimeFormat(locale, { year: 'numeric' })
 }

@@ -38,6 +38,9 @@ const emptyBudget = {
 
 const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable', 'This rig has no ledger'))
 
+/** No history is loaded. */
+const noPast = { isWhole: false, isCertain: false, inDoubt: [], moments: [], flows: [], notCounted: 0 }
+
 /** All handlers over a real cache and journal, with a minimal fake monitor. */
 export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'files'>> = {}) {
   const sync = startSync()
@@ -108,7 +111,10 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       logFault: (_, error) => faults.push(error),
     }),
     journal,
-    ledger: { reconcile: noLedger, listLots: noLedger, listQuantities: noLedger, readState: noLedger },
+    ledger: {
+      ...{ reconcile: noLedger, listLots: noLedger, listQuantities: noLedger, readState: noLedger },
+      readPast: () => Promise.resolve(noPast),
+    },
     kinds: new KindKeeper({ cache, journal, clock, publish: quiet, logFault: quiet }),
     cancels,
     attention,

@@ -33,6 +33,26 @@ test('a pause of up to the maximum gap is bridged, a longer one breaks the line'
   ])
 })
 
+test('where points say so themselves, only they tell a gap, and derived ones are marked', () => {
+  const points = [
+    { at: 0, until: 0, equity: dec('1'), source: 'derived' as const, followsGap: false },
+    { at: 700, until: 700, equity: dec('2'), source: 'derived' as const, followsGap: false },
+    { at: 800, until: 801, equity: dec('3'), source: 'recorded' as const, followsGap: true },
+  ]
+  expect(drawCurve({ points, maxGapMs: 10 }).map(({ x, y, isDerived }) => [x, y, isDerived ?? null])).toEqual([
+    ...[
+      [0, 1, true],
+      [700, 2, true],
+      [800, null, null],
+    ],
+    ...[
+      [800, 3, false],
+      [801, 3, false],
+    ],
+  ])
+  expect(summariseCurve({ points, maxGapMs: 10 })?.gaps).toBe(1)
+})
+
 test('a gap is measured from the end of a period, not from its start', () => {
   expect(
     drawn(

@@ -60,6 +60,8 @@ test('an axis without length has no marks', () => {
 test('the marks of a day are times, those of a month dates', () => {
   expect(tickFormat(day, 'en-GB').format(start)).toBe('09:17')
   expect(tickFormat(30 * day, 'en-GB').format(start)).toBe('2 Mar')
+  expect(tickFormat(2 * 365 * day, 'en-GB').format(start)).toBe('Mar 2026')
+  expect(tickFormat(7 * 365 * day, 'en-GB').format(start)).toBe('2026')
 })
 
 test('the axis starts with the range or with a later first point, and spans at least an hour', () => {

@@ -77,7 +77,7 @@ test('unknown figures are shown as "—", never as zero', async () => {
   expect(new Set(figures)).toEqual(new Set(['—']))
   expect(words(target)).toContain('Orders have not been loaded yet.')
   expect(words(target)).toContain('history not complete yet')
-  expect(words(target)).toContain('No data recorded in this range')
+  expect(words(target)).toContain('No data recorded yet')
   await end()
 })
 

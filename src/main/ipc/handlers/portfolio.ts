@@ -51,8 +51,16 @@ export function createPortfolioHandlers({ current, clock, logFault }: HandlerCon
         notConverted: allocation.notConverted.map((part) => ({ ...part, names: part.names.map(nameOf) })),
       }))
     },
-    'equity.history': async ({ accountId, from }) =>
-      readEquity(current(), accountId, { from, to: clock.now() }, await readRates(current(), readPart)),
+    async 'equity.history'({ accountId, from }) {
+      const { cache, ledger } = current()
+      const ids = readAccounts(cache, accountId).map(({ account }) => account.id)
+      const past = ids.length === 0 ? null : await readPart('the past equity', () => ledger.readPast(ids))
+      const span = { from, to: clock.now() }
+      const curve = readEquity(current(), accountId, span, await readRates(current(), readPart), past)
+      if (curve.notDerived?.reason !== 'differs') return curve
+      const nameOf = readNames(cache, curve.notDerived.names)
+      return { ...curve, notDerived: { ...curve.notDerived, names: curve.notDerived.names.map(nameOf) } }
+    },
     'positions.history'({ accountId, symbol, from }) {
       const { cache, journal } = current()
       const details = cache.instrumentDetails.get(symbol)?.details ?? null

@@ -18,6 +18,8 @@ const confirmEveryMs = 15 * minuteMs
 /** How many lines are read before yielding to the event loop: a few milliseconds. */
 const linesPerBatch = 8
 
+export type RecordedQuotes = ReturnType<typeof createRecordedQuotes>
+
 /** The recorded prices, for sparklines and day charts offline. */
 export function createRecordedQuotes(db: Db) {
   const selectLatest = db.prepare<[string, number], Row>(
@@ -52,7 +54,16 @@ export function createRecordedQuotes(db: Db) {
       .all(symbol, from, to, from, Math.max(1, Math.ceil((to - from) / maxPoints)))
       .map((row) => ({ at: integer(row, 'at'), last: decimal(row, 'last') }))
 
+  const nextAfter = (symbol: string) => textOrNull(selectNextSymbol.get(symbol) ?? { symbol: null }, 'symbol')
+  /** Of all recorded prices, in order. */
+  const symbols = (): string[] => {
+    const found: string[] = []
+    for (let symbol = nextAfter(''); symbol !== null; symbol = nextAfter(symbol)) found.push(symbol)
+    return found
+  }
+
   return {
+    symbols,
     /** Records many prices in one transaction; returns how many points were new. */
     record: (quotes: readonly RecordedQuote[]): number =>
       transact(db, () => {
@@ -82,12 +93,10 @@ export function createRecordedQuotes(db: Db) {
     },
     /** Keeps the last point of each minute for a day, of each hour for a month, of each day after that. Yields to the event loop between instruments. */
     async thin(now: number): Promise<void> {
-      const nextAfter = (symbol: string) => textOrNull(selectNextSymbol.get(symbol) ?? { symbol: null }, 'symbol')
-      for (let symbol = nextAfter(''); symbol !== null; symbol = nextAfter(symbol)) {
-        const current = symbol
+      for (const symbol of symbols()) {
         transact(db, () => {
           for (const { from, before, bucketMs } of thinningSteps(now))
-            thin.run(current, from, before, bucketMs, bucketMs)
+            thin.run(symbol, from, before, bucketMs, bucketMs)
         })
         await letOthersRun()
       }

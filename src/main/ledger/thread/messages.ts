@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint } from '../../../shared/model/ledger.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
+import { DerivedPast } from '../reading/derived-past.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 
@@ -27,7 +29,22 @@ export type LedgerTask =
       readonly accountId: string
       readonly symbol: string
     }
+  /** Recorded prices for the next question about the past, in parts: the last one of each UTC day, ascending. */
+  | { readonly kind: 'past-quotes'; readonly lines: readonly RecordedLine[]; readonly isFirst: boolean }
+  | {
+      readonly kind: 'past'
+      readonly choices: LedgerChoices
+      readonly accountIds: readonly string[]
+      /** UTC ms. */
+      readonly now: number
+    }
   | { readonly kind: 'progress' }
+
+/** Prices of a symbol with their times (UTC ms), ascending. */
+export interface RecordedLine {
+  readonly symbol: string
+  readonly points: readonly { readonly at: number; readonly last: Decimal }[]
+}
 
 const count = z.int().min(0)
 /** A value with the accounts whose figures were brought up to date for it. */
@@ -39,5 +56,6 @@ export const ledgerResults = {
   reconcile: withChanges(z.array(UnnamedReconciliation)),
   lots: withChanges(z.array(OpenLot)),
   quantities: z.array(QuantityPoint),
+  past: withChanges(DerivedPast),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

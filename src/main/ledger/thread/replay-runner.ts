@@ -1,9 +1,7 @@
-import { AppError } from '../../../shared/errors.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import type { LedgerReplay, ReplayResult } from '../replay/ledger-replay.ts'
+import { runInSlices } from './slices.ts'
 
-/** How long a part of a replay takes before other messages are let in. */
-const sliceMs = 8
 /** Rows may arrive while a replay runs; it then goes on with them, so many times. */
 const maxRounds = 5
 
@@ -29,6 +27,10 @@ export class ReplayRunner {
     return result
   }
 
+  get isStopped(): boolean {
+    return this.#isStopped
+  }
+
   /** Ends a replay at its next pause; what is stored stays true. */
   async stop(): Promise<void> {
     this.#isStopped = true
@@ -51,16 +53,7 @@ export class ReplayRunner {
     return { accountIds: [...accountIds], rowsRead }
   }
 
-  async #runOnce(choices: LedgerChoices): Promise<ReplayResult> {
-    const steps = this.#replay.steps(choices)
-    let sliceEndsAt = performance.now() + sliceMs
-    for (;;) {
-      if (this.#isStopped) throw new AppError('cancelled', 'The ledger was closed')
-      const { done, value } = steps.next()
-      if (done === true) return value
-      if (performance.now() < sliceEndsAt) continue
-      await new Promise((resolve) => setImmediate(resolve))
-      sliceEndsAt = performance.now() + sliceMs
-    }
+  #runOnce(choices: LedgerChoices): Promise<ReplayResult> {
+    return runInSlices(this.#replay.steps(choices), () => this.#isStopped)
   }
 }

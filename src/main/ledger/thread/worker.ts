@@ -6,18 +6,22 @@ import { createInstrumentDetails } from '../../cache/instruments/details.ts'
 import { openCacheWriter } from '../../cache/open.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
+import type { QuoteLine } from '../../insight/history/past-prices.ts'
+import { parseUnits } from '../../insight/lots/units.ts'
 import { asPortable } from '../../sqlite/damage.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
 import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
 import { readHistory } from '../reading/history.ts'
 import { createLotReader } from '../reading/lots.ts'
+import { PastReader } from '../reading/past.ts'
 import { createQuantityReader } from '../reading/quantities.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import { LedgerReplay } from '../replay/ledger-replay.ts'
 import type { LedgerTask, LedgerThreadData } from './messages.ts'
 import { ReplayRunner } from './replay-runner.ts'
+import { runInSlices } from './slices.ts'
 
 const { path, priority } = workerData as LedgerThreadData
 const db = openCacheWriter(path)
@@ -32,6 +36,8 @@ const replay = new LedgerReplay(db, goSecond(priority))
 const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
+const past = new PastReader(db, tables, replay.instruments)
+const quotes = new Map<string, QuoteLine>()
 const readQuantities = createQuantityReader(db, tables)
 
 /** A replay is of no use for accounts of which a part is missing. */
@@ -60,6 +66,23 @@ async function run(task: LedgerTask): Promise<unknown> {
     }
     case 'quantities':
       return readQuantities(task.accountId, task.symbol, task.choices)
+    case 'past-quotes':
+      if (task.isFirst) quotes.clear()
+      for (const { symbol, points } of task.lines) {
+        quotes.set(
+          symbol,
+          points.map(({ at, last }) => ({ at, price: parseUnits(last) ?? 0n })),
+        )
+      }
+      return null
+    case 'past': {
+      const { choices, accountIds: asked, now } = task
+      const { accountIds } = await bringUpToDate(choices, asked)
+      const revision = replay.isCurrent(choices) ? replay.revision : null
+      const compared = asked.map((id) => reconciler.read(id, choices, revision))
+      const steps = past.steps({ choices, accountIds: asked, now, quotes, compared })
+      return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
+    }
     case 'progress':
       return runner.progress
   }

@@ -8,7 +8,7 @@ const hourMs = 3_600_000
 
 /** Prices further apart than this (ms) have a gap between them. Older records are thinned to one an hour, then one a day. */
 export const gapMs = (range: Range): number =>
-  ({ '1D': hourMs / 2, '1W': 2 * hourMs, '1M': 3 * hourMs, All: 73 * hourMs })[range]
+  ({ '1D': hourMs / 2, '1W': 2 * hourMs, '1M': 3 * hourMs, '1Y': 73 * hourMs, All: 73 * hourMs })[range]
 
 /** The prices as a curve; each price is known only at the instant at which it was recorded. */
 export const curveOf = (points: readonly PricePoint[], maxGapMs: number): Curve => ({

@@ -1,0 +1,80 @@
+import { dayMs } from '../../../shared/durations.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+
+/** Money or pieces that came into an account (negative: left it) from outside of it. Amounts in units of 10⁻¹⁸. */
+export interface AccountFlow {
+  readonly account: number
+  /** UTC ms. */
+  readonly at: number
+  readonly kind: TransactionKind
+  /** Empty for money. */
+  readonly symbol: string
+  readonly pieces: bigint
+  /** The money, or the value of the pieces then; `null` where it is not known. */
+  readonly worth: { readonly currency: string; readonly amount: bigint } | null
+}
+
+/** The flows of a UTC day in one currency. `at` is the start of the day. */
+export interface DayFlow {
+  readonly at: number
+  readonly currency: string
+  readonly amount: bigint
+}
+
+const flowKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
+  ...(['deposit', 'withdrawal', 'cash-transfer-in', 'cash-transfer-out'] as const),
+  ...(['securities-transfer-in', 'securities-transfer-out', 'inheritance', 'loan', 'contract-termination'] as const),
+])
+const transferKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
+  ...(['cash-transfer-in', 'cash-transfer-out', 'securities-transfer-in', 'securities-transfer-out'] as const),
+])
+
+/** Whether rows of this kind move money or pieces across the edge of an account. Source: analytics, "Returns". */
+export const isExternal = (kind: TransactionKind): boolean => flowKinds.has(kind)
+
+/** Both sides of a transfer are booked within so many days. */
+const transferMs = 5 * dayMs
+
+/**
+ * The flows across the edge of the accounts, by day and currency: a transfer between two of them is none. `notCounted` rows
+ * moved pieces whose value is not known. Takes flows in time order.
+ */
+export function externalFlows(flows: readonly AccountFlow[]): { days: DayFlow[]; notCounted: number } {
+  const inner = innerTransfers(flows)
+  const outer = flows.filter((flow) => !inner.has(flow))
+  const days = new Map<string, DayFlow>()
+  for (const { at, worth } of outer) {
+    if (worth === null) continue
+    const day = Math.floor(at / dayMs) * dayMs
+    const key = `${day} ${worth.currency}`
+    const amount = (days.get(key)?.amount ?? 0n) + worth.amount
+    days.set(key, { at: day, currency: worth.currency, amount })
+  }
+  return {
+    days: [...days.values()].filter(({ amount }) => amount !== 0n),
+    notCounted: outer.filter(({ worth }) => worth === null).length,
+  }
+}
+
+/** Transfers out of one account that another one received, with their other side. */
+function innerTransfers(flows: readonly AccountFlow[]): ReadonlySet<AccountFlow> {
+  const inner = new Set<AccountFlow>()
+  const waiting = new Map<string, AccountFlow[]>()
+  for (const flow of flows) {
+    if (!transferKinds.has(flow.kind)) continue
+    const candidates = waiting.get(keyOf(flow, -1n)) ?? []
+    const index = candidates.findIndex(({ account, at }) => account !== flow.account && flow.at - at <= transferMs)
+    const [other] = index < 0 ? [] : candidates.splice(index, 1)
+    if (other !== undefined) {
+      inner.add(other).add(flow)
+      continue
+    }
+    const own = keyOf(flow, 1n)
+    waiting.set(own, [...(waiting.get(own) ?? []), flow])
+  }
+  return inner
+}
+
+/** What has to be equal on both sides: the pieces of a symbol, or the money of a currency. */
+const keyOf = ({ symbol, pieces, worth }: AccountFlow, sign: bigint): string =>
+  symbol === '' ? `${worth?.currency ?? ''} ${(worth?.amount ?? 0n) * sign}` : `${symbol} ${pieces * sign}`

@@ -1,0 +1,70 @@
+import { magnitude, unitPlaces } from '../lots/units.ts'
+import type { SymbolFacts } from '../ledger/facts.ts'
+import { costOf } from '../ledger/row-effect.ts'
+import type { LedgerRow } from '../ledger/row.ts'
+
+/** What the value of an instrument needs to be known of it. Amounts in units of 10⁻¹⁸. */
+export interface PricedInstrument {
+  /** As the service sends it; `null` while it is not known. */
+  readonly type: string | null
+  /** Of its value; `null` while it is not known. */
+  readonly currency: string | null
+  /** Today's face value of a bond. */
+  readonly face: bigint | null
+  readonly contractSize: bigint | null
+  readonly facts: SymbolFacts
+}
+
+/** The value of a piece as an exact quotient in `currency`, seen at `at` (UTC ms). */
+export interface PastPrice {
+  readonly numerator: bigint
+  readonly denominator: bigint
+  readonly currency: string
+  readonly at: number
+  /** In percent of the face value of the day that is valued. */
+  readonly isPercent: boolean
+}
+
+const one = 10n ** BigInt(unitPlaces)
+const pricedPerPiece: readonly (string | null)[] = ['EQUITIES', 'FUNDS', 'CURRENCIES']
+
+/** A bond's face value at a time (UTC ms): before and after each repayment; `null` where it is not known. */
+export function faceAt({ face, facts: { amortizations } }: PricedInstrument, at: number): bigint | null {
+  const [before, after] = [amortizations.findLast((event) => event.at <= at), amortizations.find((e) => e.at > at)]
+  if (after !== undefined) return after.denominator
+  return before === undefined ? face : before.denominator - before.numerator
+}
+
+/** A quoted price (units) of an instrument; `null` where its type or currency does not tell what the price means. */
+export function quotedPrice(price: bigint, at: number, instrument: PricedInstrument): PastPrice | null {
+  const { type, currency, contractSize } = instrument
+  if (currency === null || price <= 0n) return null
+  if (pricedPerPiece.includes(type)) return { numerator: price, denominator: one, currency, at, isPercent: false }
+  if (type === 'BONDS') return { numerator: price, denominator: one, currency, at, isPercent: true }
+  if (type !== 'OPTIONS' || contractSize === null) return null
+  return { numerator: price * contractSize, denominator: one * one, currency, at, isPercent: false }
+}
+
+/**
+ * What a trade says about the value of a piece: its price, or where that cannot be read as one (a bond without a known face
+ * value, an unknown type) the money without accrued interest by the pieces. `null` where it says nothing.
+ */
+export function tradedPrice(row: LedgerRow, pieces: bigint, instrument: PricedInstrument): PastPrice | null {
+  if (row.trade === null || instrument.facts.isFuture || pieces === 0n) return null
+  const currency = instrument.currency ?? row.currency
+  const price = row.trade.price
+  const isReadable = instrument.type !== 'BONDS' || faceAt(instrument, row.at) !== null
+  const quoted = price === null || !isReadable ? null : quotedPrice(price, row.at, { ...instrument, currency })
+  if (quoted !== null) return quoted
+  const cost = costOf(row, pieces)
+  if (cost === null || cost === 0n || row.currency === null) return null
+  const [numerator, denominator] = [magnitude(cost), magnitude(pieces)]
+  return { numerator, denominator, currency: row.currency, at: row.at, isPercent: false }
+}
+
+/** The value of pieces at a time (UTC ms), in units rounded toward zero; `null` where a bond's face value is not known. */
+export function valueOf(pieces: bigint, price: PastPrice, instrument: PricedInstrument, at: number): bigint | null {
+  if (!price.isPercent) return (pieces * price.numerator) / price.denominator
+  const face = faceAt(instrument, at)
+  return face === null ? null : (pieces * price.numerator * face) / (price.denominator * 100n * one)
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { Instant, Money } from '../../../shared/model/values.ts'
+
+/** The past as the thread sends it: see `insight/history/derived-past.ts`. */
+export const DerivedPast = z.object({
+  isWhole: z.boolean(),
+  isCertain: z.boolean(),
+  inDoubt: z.array(z.string()),
+  moments: z.array(z.object({ at: Instant, parts: z.array(Money).nullable(), oldestPriceAt: Instant.nullable() })),
+  flows: z.array(Money.extend({ at: Instant })),
+  notCounted: z.int().min(0),
+})

@@ -1,0 +1,80 @@
+import { dayMs } from '../../shared/durations.ts'
+import type { RecordedQuotes } from '../journal/recorded/quotes.ts'
+import type { DerivedPast } from '../insight/history/derived-past.ts'
+import type { RecordedLine } from './thread/messages.ts'
+
+interface PastSource {
+  readonly quotes: Pick<RecordedQuotes, 'symbols' | 'lines'>
+  /** Hands a part of the recorded prices to the thread. */
+  readonly give: (lines: readonly RecordedLine[], isFirst: boolean) => Promise<unknown>
+  readonly derive: (accountIds: readonly string[], now: number) => Promise<DerivedPast>
+}
+
+interface Remembered {
+  readonly past: Promise<DerivedPast>
+  readonly day: number
+  /** Rows or instruments changed since then. */
+  isOutdated: boolean
+}
+
+/** Lines that are read and sent at once: some milliseconds. */
+const linesInPart = 64
+
+/** The past of each choice of accounts, worked out again when rows, instruments or the UTC day are others. */
+export class RememberedPast {
+  readonly #source: PastSource
+  readonly #known = new Map<string, Remembered>()
+  /** The thread holds one set of prices: one question at a time. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(source: PastSource) {
+    this.#source = source
+  }
+
+  /** What is remembered may be wrong from now on. */
+  forget(): void {
+    for (const each of this.#known.values()) each.isOutdated = true
+  }
+
+  /** `now` in UTC ms. Throws what the thread throws. */
+  read(accountIds: readonly string[], now: number): Promise<DerivedPast> {
+    const key = accountIds.join(' ')
+    const day = Math.floor(now / dayMs)
+    const known = this.#known.get(key)
+    if (known?.isOutdated === false && known.day === day) return known.past
+    const found = this.#last.then(() => this.#derive(accountIds, now))
+    // Newer rows will tell: until then the past is as it was.
+    const past = found.then((own) => (isWaiting(own) && known !== undefined ? known.past.catch(() => own) : own))
+    const remembered: Remembered = { past, day, isOutdated: false }
+    this.#known.set(key, remembered)
+    this.#last = found.then(
+      (own) => {
+        if (isWaiting(own)) remembered.isOutdated = true
+      },
+      () => {
+        if (this.#known.get(key) === remembered) this.#known.delete(key)
+      },
+    )
+    return past
+  }
+
+  async #derive(accountIds: readonly string[], now: number): Promise<DerivedPast> {
+    await this.#giveQuotes(Math.floor(now / dayMs) * dayMs)
+    return this.#source.derive(accountIds, now)
+  }
+
+  /** The last price of each day before `until` (UTC ms), in parts. */
+  async #giveQuotes(until: number): Promise<void> {
+    const { quotes, give } = this.#source
+    const symbols = quotes.symbols()
+    await give([], true)
+    for (let first = 0; first < symbols.length; first += linesInPart) {
+      const part = symbols.slice(first, first + linesInPart)
+      await give(await quotes.lines(part, 0, until, until / dayMs), false)
+    }
+  }
+}
+
+/** The service's figures are newer than the rows, and nothing tells yet whether they agree. */
+const isWaiting = ({ isWhole, isCertain, inDoubt }: DerivedPast): boolean =>
+  isWhole && !isCertain && inDoubt.length === 0

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { Conversion } from '../../../../src/main/insight/currency/convert.ts'
+import { convertPast, depositsFrom } from '../../../../src/main/insight/history/converted-past.ts'
+import type { DerivedPast } from '../../../../src/main/insight/history/derived-past.ts'
+import { dayMs } from '../../../../src/shared/durations.ts'
+import { d } from '../make.ts'
+
+const rub = (amount: string) => ({ currency: 'RUB', amount: d(amount) })
+const usd = (amount: string) => ({ currency: 'USD', amount: d(amount) })
+const noTarget = { recordedIn: null, hasRecord: false, base: null, rateAt: null }
+
+/** The dollar has a rate since the second day. */
+const rateAt = (at: number): Conversion => ({
+  currency: 'RUB',
+  rateOf: (currency) =>
+    at < 2 * dayMs
+      ? { problem: 'not-read', symbol: 'USDRUB@FX' }
+      : { rate: { currency, symbol: 'USDRUB@FX', rate: d('80'), at: 2 * dayMs, isInverse: false, via: null } },
+})
+
+const past: DerivedPast = {
+  ...{ isWhole: true, isCertain: true, inDoubt: [], notCounted: 0 },
+  moments: [
+    { at: dayMs, parts: [rub('100')], oldestPriceAt: null },
+    { at: 2 * dayMs, parts: [rub('100'), usd('1')], oldestPriceAt: 5 },
+    { at: 3 * dayMs, parts: null, oldestPriceAt: null },
+  ],
+  flows: [
+    { at: 0, ...rub('100') },
+    { at: 0, ...usd('3') },
+    { at: 2 * dayMs, ...usd('1') },
+  ],
+}
+
+test('the past is in the base currency at the rates of its time; what has none is beside it', () => {
+  const { currency, moments, deposits, notDerived } = convertPast(past, { ...noTarget, base: 'RUB', rateAt })
+  expect(currency).toBe('RUB')
+  expect(moments.map(({ equity, oldestPriceAt }) => [equity, oldestPriceAt])).toEqual([
+    ['100', null],
+    ['180', 5],
+    [null, null],
+  ])
+  expect(deposits).toEqual({
+    currency: 'RUB',
+    points: [
+      { at: 0, amount: '100' },
+      { at: 2 * dayMs, amount: '180' },
+    ],
+    notConverted: [usd('3')],
+    notCounted: 0,
+  })
+  expect(notDerived).toBeNull()
+})
+
+test('without a base currency equity has a value only where everything has one currency', () => {
+  expect(convertPast(past, noTarget)).toMatchObject({ currency: null, notDerived: { reason: 'no-value' } })
+  const single = { ...past, moments: past.moments.slice(0, 1), flows: past.flows.slice(0, 1) }
+  expect(convertPast(single, noTarget)).toMatchObject({ currency: 'RUB', moments: [{ equity: '100' }] })
+})
+
+test('beside a record of unknown currency nothing is derived, and deposits have their own currency', () => {
+  const { currency, moments, deposits } = convertPast(past, { ...noTarget, hasRecord: true })
+  expect([currency, moments.map(({ equity }) => equity)]).toEqual([null, [null, null, null]])
+  expect(deposits?.currency).toBe('USD')
+})
+
+test('a history that is not whole has no deposits, and a difference is the reason for no equity', () => {
+  const partial = { ...past, isWhole: false, isCertain: false, moments: [], flows: [] }
+  expect(convertPast(partial, noTarget)).toMatchObject({ deposits: null, notDerived: { reason: 'not-loaded' } })
+  const doubtful = { ...past, isCertain: false, inDoubt: ['A@X'] }
+  expect(convertPast(doubtful, noTarget).notDerived).toEqual({ reason: 'differs', names: ['A@X'] })
+})
+
+test('deposits before the range count from its beginning on', () => {
+  expect(depositsFrom([{ at: 1 }, { at: 5 }, { at: 9 }], 6)).toEqual([{ at: 6 }, { at: 9 }])
+  expect(depositsFrom([{ at: 7 }], 6)).toEqual([{ at: 7 }])
+})

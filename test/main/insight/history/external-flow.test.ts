@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { externalFlows, type AccountFlow } from '../../../../src/main/insight/history/external-flow.ts'
+import { dayMs } from '../../../../src/shared/durations.ts'
+
+const rub = (amount: bigint) => ({ currency: 'RUB', amount })
+const money = (account: number, at: number, kind: AccountFlow['kind'], amount: bigint): AccountFlow => ({
+  ...{ account, at, kind, symbol: '', pieces: 0n },
+  worth: rub(amount),
+})
+const pieces = (account: number, at: number, count: bigint, worth: AccountFlow['worth']): AccountFlow => ({
+  ...{ account, at, symbol: 'A@X', pieces: count, worth },
+  kind: count > 0n ? 'securities-transfer-in' : 'securities-transfer-out',
+})
+
+test('flows are added by day and currency', () => {
+  const flows = [money(1, 5, 'deposit', 100n), money(1, 9, 'withdrawal', -30n), money(1, dayMs + 1, 'deposit', 5n)]
+  expect(externalFlows(flows)).toEqual({
+    days: [
+      { at: 0, ...rub(70n) },
+      { at: dayMs, ...rub(5n) },
+    ],
+    notCounted: 0,
+  })
+})
+
+test('a transfer between two of the accounts is no flow, also where it arrives two days later', () => {
+  const flows = [
+    ...[money(1, 0, 'cash-transfer-out', -50n), pieces(1, 1, -4n, rub(-400n))],
+    ...[money(2, 2 * dayMs, 'cash-transfer-in', 50n), pieces(2, 2 * dayMs, 4n, rub(440n))],
+  ]
+  expect(externalFlows(flows)).toEqual({ days: [], notCounted: 0 })
+  expect(externalFlows(flows.filter(({ account }) => account === 1)).days).toEqual([{ at: 0, ...rub(-450n) }])
+})
+
+test('pieces of unknown value are not counted, and said so', () => {
+  expect(externalFlows([pieces(1, 0, 4n, null)])).toEqual({ days: [], notCounted: 1 })
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { factsOf, plainFacts } from '../../../../src/main/insight/ledger/facts.ts'
+import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
+import { maxPriceAgeMs, PastEquity } from '../../../../src/main/insight/history/past-equity.ts'
+import type { PricedInstrument } from '../../../../src/main/insight/history/past-price.ts'
+import type { QuoteLine } from '../../../../src/main/insight/history/past-prices.ts'
+import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
+import type { BondEvent } from '../../../../src/shared/model/corporate-event.ts'
+import { dayMs } from '../../../../src/shared/durations.ts'
+import { makeRow, units } from '../ledger/make-row.ts'
+
+const share: PricedInstrument = {
+  ...{ type: 'EQUITIES', currency: 'RUB', face: null, contractSize: null },
+  facts: plainFacts,
+}
+const start = Date.UTC(2024, 0, 1)
+const day = (count: number): number => start + count * dayMs
+
+const deposit = (at: number, money: string): LedgerRow => makeRow('deposit', { at, money, symbol: '' })
+/** Signed pieces at a price; the money is that of a share. */
+function trade(at: number, pieces: number, price: number, more: Partial<LedgerRow> = {}): LedgerRow {
+  const row = makeRow(pieces > 0 ? 'buy' : 'sell', {
+    ...{ at, symbol: 'A@X', pieces: String(pieces), money: String(-pieces * price) },
+  })
+  const size = units(String(Math.abs(pieces)))
+  return { ...row, trade: { size, price: units(String(price)), accruedInterest: 0n }, ...more }
+}
+
+/** What a replay of these rows is worth at a time, by currency; null where it is not known. */
+function worth(
+  rows: readonly LedgerRow[],
+  at: number,
+  { instrument = share, quotes = {} }: { instrument?: PricedInstrument; quotes?: Record<string, QuoteLine> } = {},
+) {
+  const past = new PastEquity({ quotes: new Map(Object.entries(quotes)), instrumentOf: () => instrument })
+  for (const row of rows.filter((each) => each.at < at)) past.apply(1, row)
+  const { parts, oldestPriceAt } = past.worthAt(at)
+  return {
+    parts: parts === null ? null : Object.fromEntries([...parts].map(([code, amount]) => [code, formatUnits(amount)])),
+    oldestPriceAt,
+  }
+}
+
+test('a deposit is worth its money', () => {
+  expect(worth([deposit(day(0), '1000')], day(2))).toEqual({ parts: { RUB: '1000' }, oldestPriceAt: null })
+  expect(worth([deposit(day(0), '1000')], day(0)).parts).toEqual({})
+})
+
+test('a purchase changes nothing at its own price, and a later trade values all pieces', () => {
+  const rows = [deposit(day(0), '1000'), trade(day(1), 3, 100), trade(day(5), -1, 120.5)]
+  expect(worth(rows, day(2))).toEqual({ parts: { RUB: '1000' }, oldestPriceAt: day(1) })
+  expect(worth(rows, day(6))).toEqual({ parts: { RUB: '1061.5' }, oldestPriceAt: day(5) })
+})
+
+test('what is held without a price makes the whole worth unknown, and so does a price that is too old', () => {
+  const gift = makeRow('securities-transfer-in', { at: day(1), symbol: 'A@X', pieces: '5' })
+  expect(worth([deposit(day(0), '1000'), gift], day(2)).parts).toBeNull()
+  const rows = [deposit(day(0), '1000'), trade(day(1), 3, 100)]
+  expect(worth(rows, day(1) + maxPriceAgeMs).parts).toEqual({ RUB: '1000' })
+  expect(worth(rows, day(1) + maxPriceAgeMs + 1).parts).toBeNull()
+})
+
+test('a recorded quote of that day or before is a value, a later one never', () => {
+  const rows = [deposit(day(0), '1000'), trade(day(1), 3, 100)]
+  const quotes = { 'A@X': [{ at: day(3), price: units('110') }] }
+  expect(worth(rows, day(2), { quotes })).toEqual({ parts: { RUB: '1000' }, oldestPriceAt: day(1) })
+  expect(worth(rows, day(4), { quotes })).toEqual({ parts: { RUB: '1030' }, oldestPriceAt: day(3) })
+})
+
+test('on one day a quote goes before a trade; after it a newer trade is the newer value', () => {
+  const rows = [deposit(day(0), '1000'), trade(day(3) + 9, 3, 100), trade(day(6), 1, 130)]
+  const quotes = { 'A@X': [{ at: day(3) + 5, price: units('110') }] }
+  expect(worth(rows, day(4), { quotes }).parts).toEqual({ RUB: '1030' })
+  expect(worth(rows, day(7), { quotes }).parts).toEqual({ RUB: '1090' })
+})
+
+test('a bond is valued at its percent of the face value of that day', () => {
+  const event: BondEvent = {
+    ...{ date: '2024-02-01', type: 'MTY', value: '400', currency: 'RUB', rate: null, coupon: null },
+    amortization: { newFaceValue: '600' },
+  } as unknown as BondEvent
+  const bond = { ...share, type: 'BONDS', face: units('600'), facts: factsOf('BONDS', [event]) }
+  const rows = [trade(day(1), 10, 90, { money: units('-9000') })]
+  expect(worth(rows, day(2), { instrument: bond }).parts).toEqual({ RUB: '0' })
+  expect(worth(rows, day(40), { instrument: bond }).parts).toEqual({ RUB: '-3600' })
+})
+
+test('a bond of unknown face is worth what was paid for a piece, until a part of it is repaid', () => {
+  const bond = { ...share, type: 'BONDS', currency: null }
+  const rows = [
+    trade(day(1), 10, 90, { money: units('-9000') }),
+    makeRow('amortization', { at: day(9), symbol: 'A@X', money: '4000' }),
+  ]
+  expect(worth(rows, day(2), { instrument: bond }).parts).toEqual({ RUB: '0' })
+  expect(worth(rows, day(10), { instrument: bond }).parts).toBeNull()
+})
+
+test('a split changes pieces and price, so that the worth stays', () => {
+  const rows = [
+    deposit(day(0), '1000'),
+    trade(day(1), 3, 100),
+    makeRow('split', { at: day(5), symbol: 'A@X', pieces: '6' }),
+  ]
+  expect(worth(rows, day(6)).parts).toEqual({ RUB: '1000' })
+  const before = { 'A@X': [{ at: day(4), price: units('101') }] }
+  expect(worth(rows, day(6), { quotes: before }).parts).toEqual({ RUB: '1000' })
+})
+
+test('a future has no value', () => {
+  const future = { ...share, type: 'FUTURES', facts: factsOf('FUTURES', []) }
+  const rows = [deposit(day(0), '1000'), { ...trade(day(1), 2, 50_000), money: 0n }]
+  expect(worth(rows, day(2), { instrument: future }).parts).toEqual({ RUB: '1000' })
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { DerivedPast } from '../../../src/main/insight/history/derived-past.ts'
+import { RememberedPast } from '../../../src/main/ledger/remembered-past.ts'
+import type { RecordedLine } from '../../../src/main/ledger/thread/messages.ts'
+import { dayMs } from '../../../src/shared/durations.ts'
+import { createRecordedQuotes } from '../../../src/main/journal/recorded/quotes.ts'
+import { dec } from '../cache/open-cache.ts'
+import { openTestJournal } from '../journal/open-journal.ts'
+
+const known: DerivedPast = {
+  ...{ isWhole: true, isCertain: true, inDoubt: [], notCounted: 0 },
+  ...{ moments: [], flows: [] },
+}
+const waiting: DerivedPast = { ...known, isCertain: false }
+const now = 20_000 * dayMs + 5
+
+/** Gives these answers one after the other; the last one stays. */
+function remember(...answers: (DerivedPast | Error)[]) {
+  const quotes = createRecordedQuotes(openTestJournal())
+  const given: RecordedLine[] = []
+  let asked = 0
+  const past = new RememberedPast({
+    quotes,
+    give: (lines) => Promise.resolve(given.push(...lines)),
+    derive() {
+      const answer = answers[Math.min(asked++, answers.length - 1)]!
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+    },
+  })
+  return { past, quotes, given, asked: () => asked }
+}
+
+test('the past is worked out once, until rows or the day are others', async () => {
+  const { past, asked } = remember(known)
+  await past.read(['a'], now)
+  await past.read(['a'], now + 9)
+  expect(asked()).toBe(1)
+  await past.read(['a', 'b'], now)
+  await past.read(['a'], now + dayMs)
+  expect(asked()).toBe(3)
+  past.forget()
+  await past.read(['a'], now + dayMs)
+  expect(asked()).toBe(4)
+})
+
+test('while newer rows are on their way the past stays as it was, and is asked for again', async () => {
+  const { past, asked } = remember(known, waiting)
+  await past.read(['a'], now)
+  past.forget()
+  expect(await past.read(['a'], now)).toBe(known)
+  await past.read(['a'], now)
+  expect(asked()).toBe(3)
+})
+
+test('a failure is not remembered', async () => {
+  const { past } = remember(new Error('the thread stopped'), known)
+  await expect(past.read(['a'], now)).rejects.toThrow('the thread stopped')
+  expect(await past.read(['a'], now)).toBe(known)
+})
+
+test('the thread is given the last recorded price of each day that is over', async () => {
+  const { past, quotes, given } = remember(known)
+  const today = Math.floor(now / dayMs) * dayMs
+  quotes.record([
+    { symbol: 'A@X', at: today - dayMs + 1, last: dec('10') },
+    { symbol: 'A@X', at: today - 5, last: dec('11') },
+    { symbol: 'A@X', at: today + 1, last: dec('12') },
+    { symbol: 'B@X', at: today - 3 * dayMs, last: dec('7') },
+  ])
+  await past.read(['a'], now)
+  expect(given).toEqual([
+    { symbol: 'A@X', points: [{ at: today - 5, last: '11' }] },
+    { symbol: 'B@X', points: [{ at: today - 3 * dayMs, last: '7' }] },
+  ])
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import EquityPanel from '../../../src/renderer/overview/EquityPanel.svelte'
+import { depositLine } from '../../../src/renderer/chart/deposit-line.ts'
+import type { EquityCurve } from '../../../src/shared/model/portfolio.ts'
+import { dayMs } from '../../../src/shared/durations.ts'
+import { dec } from '../fixtures/data.ts'
+import { mountInApp } from '../fixtures/mount.ts'
+import { fixtureTransport } from '../fixtures/transport.ts'
+
+const now = Date.now()
+const derived = (days: number, equity: string): EquityCurve['points'][number] => ({
+  ...{ at: now - days * dayMs, until: now - days * dayMs, equity: dec(equity) },
+  ...{ source: 'derived', oldestPriceAt: null, followsGap: false },
+})
+const curve: EquityCurve = {
+  points: [derived(900, '100'), derived(800, '250'), { ...derived(0, '300'), source: 'recorded' }],
+  ...{ maxGapMs: 1, currency: 'RUB', notDerived: null },
+  deposits: {
+    currency: 'RUB',
+    points: [{ at: now - 900 * dayMs, amount: dec('90') }],
+    notConverted: [{ currency: 'USD', amount: dec('7') }],
+    notCounted: 2,
+  },
+}
+
+/** The text of the panel, and its legend. */
+async function show(read: EquityCurve) {
+  const transport = fixtureTransport({ 'equity.history': () => read })
+  const { target, end } = await mountInApp(EquityPanel, { base: null }, transport)
+  const words = target.textContent.replace(/\s+/g, ' ')
+  const lines = [...target.querySelectorAll('[aria-label=Lines] li')].map(({ textContent }) => textContent)
+  await end()
+  return { words, lines }
+}
+
+test('the summary says since when equity is known, the last one, and net deposits with what is not in them', async () => {
+  const { words, lines } = await show(curve)
+  expect(words).toContain('Known since')
+  expect(words).toMatch(/last 300(\.00)? RUB/)
+  expect(words).toMatch(/net deposits 90(\.00)? RUB not converted 7(\.00)? USD 2 transactions not counted/)
+  expect(lines).toEqual(['Recorded equity', 'Derived from transactions', 'Net deposits'])
+})
+
+test('a change is not said where deposits may be part of it', async () => {
+  expect((await show(curve)).words).not.toContain('%')
+})
+
+test('while nothing is recorded, net deposits are drawn alone', async () => {
+  const { words, lines } = await show({ ...curve, points: [], notDerived: { reason: 'no-value' } })
+  expect(lines).toEqual(['Net deposits'])
+  expect(words).toContain('Past equity is not known: some of the prices or rates of that time are not.')
+})
+
+test('deposits in another currency than the equity are said, not drawn', async () => {
+  const { words, lines } = await show({ ...curve, currency: null })
+  expect(lines).toEqual(['Recorded equity', 'Derived from transactions'])
+  expect(words).toMatch(/net deposits 90(\.00)? RUB/)
+})
+
+test('an equity of unknown currency that was hardly recorded gives way to the deposits', async () => {
+  const { lines } = await show({ ...curve, currency: null, points: curve.points.slice(2) })
+  expect(lines).toEqual(['Net deposits'])
+})
+
+test('a difference from the service is the reason for no past equity, and leads to it', async () => {
+  const points = curve.points.slice(2)
+  const { words } = await show({ ...curve, points, notDerived: { reason: 'differs', names: ['Sber', 'USD'] } })
+  expect(words).toContain('the transactions differ from the service in Sber, USD. Show differences')
+})
+
+test('the line of deposits holds until the end', () => {
+  const [first, last] = depositLine([{ at: 5, amount: dec('90') }], 9)
+  expect([first?.x, last?.x, last?.y]).toEqual([5, 9, 90])
+})
