@@ -72,9 +72,9 @@ test('an equity shows its quote, hours, order book, trades, trading parameters, 
   await show(page, symbols.equity)
   await walk(page)
   expect(await page.title()).toBe(`${await page.locator('h1').innerText()} · Tidemark`)
-  expect(await textOf(page, 'quote')).toMatch(
-    /Bid [\d.,]+ ?×\d+.*Ask [\d.,]+ ?×\d+.*Previous close [\d.,]+.*Volume [\d,]+/,
-  )
+  await expect
+    .poll(() => textOf(page, 'quote'), { timeout: 15_000 })
+    .toMatch(/Bid [\d.,]+ ?×\d+.*Ask [\d.,]+ ?×\d+.*Previous close [\d.,]+.*Volume [\d,]+/)
   expect(await textOf(page, 'schedule')).toMatch(/Open.*Core trading/)
   expect(await textOf(page, 'book')).toMatch(/Spread [\d.]+ \([\d.]+%\).*% bid, \d+% ask/)
   expect(await section(page, 'book').getByRole('row').count()).toBe(22)
@@ -92,19 +92,21 @@ test('a bond, a future, an option, an index and a currency each show the parts o
   await walk(page)
   expect(await textOf(page, 'bond-events')).toMatch(/Coupon.*[\d.]+ [A-Z]{3}/)
   expect(await textOf(page, 'details')).toMatch(/Face value [\d.,]+ [A-Z]{3}/)
-  expect(await textOf(page, 'quote')).toContain('in percent of the face value')
+  await expect.poll(() => textOf(page, 'quote'), { timeout: 15_000 }).toContain('in percent of the face value')
 
   await show(page, symbols.future)
   await walk(page)
   expect(await textOf(page, 'details')).toMatch(/Expires \d+ \w+ \d{4} Contract size [\d.,]+/)
-  expect(await textOf(page, 'quote')).toMatch(/Open interest [\d,]+/)
+  await expect.poll(() => textOf(page, 'quote'), { timeout: 15_000 }).toMatch(/Open interest [\d,]+/)
   expect(await section(page, 'options').getByRole('rowheader').count()).toBeGreaterThan(5)
 
   await show(page, symbols.option)
   await walk(page)
   expect(await textOf(page, 'details')).toMatch(/Strike [\d.,]+/)
   await section(page, 'quote').getByText('Implied volatility').waitFor()
-  expect(await textOf(page, 'quote')).toMatch(/Implied volatility [\d.]+.*Delta -?[\d.]+/)
+  await expect
+    .poll(() => textOf(page, 'quote'), { timeout: 15_000 })
+    .toMatch(/Implied volatility [\d.]+.*Delta -?[\d.]+/)
 
   await show(page, symbols.index)
   await walk(page)

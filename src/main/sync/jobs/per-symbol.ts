@@ -9,6 +9,8 @@ import { isQuiet } from '../quiet-hours.ts'
 import { isRefusal } from '../is-refusal.ts'
 
 const batchSize = 8
+/** Few, because a price that comes on screen meanwhile waits behind them. */
+const missedAtOnce = 2
 const quietMs = minuteMs
 const betweenBatchesMs = 300
 
@@ -76,7 +78,12 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
     async run(run) {
       const due = listDue().slice(0, batchSize)
       const missed = listMissed(due)
-      await settleAll(missed.map((instrument) => read(instrument, purposeOf(run, 'visible'), run.signal)))
+      const waiting = [...missed]
+      const readMissed = async (): Promise<void> => {
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+          await read(next, purposeOf(run, 'visible'), run.signal)
+      }
+      await settleAll(Array.from({ length: missedAtOnce }, readMissed))
       for (const instrument of due)
         if (!missed.includes(instrument)) await read(instrument, purposeOf(run, 'background'), run.signal)
       if (due.length > 0) work.announce()
