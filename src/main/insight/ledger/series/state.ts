@@ -1,0 +1,124 @@
+/** What the rows of a holding moved in one currency so far, in units of 10⁻¹⁸. */
+export interface HoldingSums {
+  readonly currency: string
+  /** Money of purchases, sales and repayments, without accrued interest: negative for what was paid. */
+  readonly trade: bigint
+  /** Profit of closed lots whose cost and proceeds are known; of a future, all its money. */
+  readonly realized: bigint
+  /** Dividends, coupons, interest, and accrued interest received less paid. */
+  readonly income: bigint
+  /** Positive. */
+  readonly fees: bigint
+  /** Positive. */
+  readonly taxes: bigint
+  /** Money that came in across the edge of the account with this instrument. */
+  readonly flow: bigint
+  /** Money of rows of unknown kind. */
+  readonly unknown: bigint
+}
+export type HoldingSum = Exclude<keyof HoldingSums, 'currency'>
+
+/** The last own trade that tells a price. */
+export interface LastTrade {
+  /** UTC ms. */
+  readonly at: number
+  /** As stated; `null` where it is not. */
+  readonly price: bigint | null
+  readonly pieces: bigint
+  /** Of the pieces, without accrued interest, as signed as they are; `null` where it is not known. */
+  readonly cost: bigint | null
+  readonly currency: string | null
+  /** Splits since then: `before` pieces became `after`. */
+  readonly split: { readonly before: bigint; readonly after: bigint } | null
+}
+
+/** A holding after some of its rows: everything since its first one. Amounts and pieces in units of 10⁻¹⁸. */
+export interface HoldingPoint {
+  readonly quantity: bigint
+  /** Of the open lots whose cost is known. */
+  readonly cost: bigint
+  /** Of the cost; `null` before the first lot. */
+  readonly currency: string | null
+  /** Pieces of open lots whose cost is not known. */
+  readonly unknownOpen: bigint
+  /** Pieces that were closed and whose cost or proceeds are not known. */
+  readonly unknownClosed: bigint
+  /** By currency, in the order of their first rows. */
+  readonly sums: readonly HoldingSums[]
+  readonly lastTrade: LastTrade | null
+  /** UTC ms of the last split, and of the last repayment of a part of the face. */
+  readonly splitAt: number | null
+  readonly repaidAt: number | null
+}
+
+export const emptyPoint: HoldingPoint = {
+  ...{ quantity: 0n, cost: 0n, currency: null, unknownOpen: 0n, unknownClosed: 0n, sums: [] },
+  ...{ lastTrade: null, splitAt: null, repaidAt: null },
+}
+
+/** What one row changes. */
+export interface HoldingStep {
+  /** UTC ms. */
+  readonly at: number
+  readonly pieces: bigint
+  /** Of the sums; `null` for a row without money. */
+  readonly currency: string | null
+  /** What it adds to the sums. */
+  readonly sums: Readonly<Partial<Record<HoldingSum, bigint>>>
+  /** The change of the cost of open lots. */
+  readonly cost: bigint
+  /** The currency of the lots after it. */
+  readonly lotCurrency: string | null
+  readonly unknownOpen: bigint
+  readonly unknownClosed: bigint
+  /** Whether the row is a trade that tells a price, and the price that it states. */
+  readonly traded: { readonly price: bigint | null; readonly cost: bigint | null } | null
+  readonly event: 'split' | 'repayment' | null
+}
+
+export const noSums: Omit<HoldingSums, 'currency'> = {
+  ...{ trade: 0n, realized: 0n, income: 0n, fees: 0n, taxes: 0n, flow: 0n, unknown: 0n },
+}
+
+/** The holding after one more row. */
+export function afterStep(point: HoldingPoint, step: HoldingStep): HoldingPoint {
+  const quantity = point.quantity + step.pieces
+  return {
+    quantity,
+    cost: point.cost + step.cost,
+    currency: step.lotCurrency,
+    unknownOpen: point.unknownOpen + step.unknownOpen,
+    unknownClosed: point.unknownClosed + step.unknownClosed,
+    sums: addSums(point.sums, step),
+    lastTrade: lastTradeAfter(point, step, quantity),
+    splitAt: step.event === 'split' ? step.at : point.splitAt,
+    repaidAt: step.event === 'repayment' ? step.at : point.repaidAt,
+  }
+}
+
+function addSums(sums: readonly HoldingSums[], { currency, sums: added }: HoldingStep): readonly HoldingSums[] {
+  if (currency === null) return sums
+  const index = sums.findIndex((own) => own.currency === currency)
+  const old = sums[index] ?? { currency, ...noSums }
+  const next: HoldingSums = {
+    currency,
+    trade: old.trade + (added.trade ?? 0n),
+    realized: old.realized + (added.realized ?? 0n),
+    income: old.income + (added.income ?? 0n),
+    fees: old.fees + (added.fees ?? 0n),
+    taxes: old.taxes + (added.taxes ?? 0n),
+    flow: old.flow + (added.flow ?? 0n),
+    unknown: old.unknown + (added.unknown ?? 0n),
+  }
+  return index < 0 ? [...sums, next] : sums.length === 1 ? [next] : sums.with(index, next)
+}
+
+/** A split scales the price of before; where its ratio is not clear, that price says nothing any more. */
+function lastTradeAfter({ lastTrade, quantity: before }: HoldingPoint, step: HoldingStep, after: bigint) {
+  const { at, pieces, currency, traded } = step
+  if (traded !== null) return { at, pieces, currency, ...traded, split: null }
+  if (step.event !== 'split' || lastTrade === null) return lastTrade
+  if (before === 0n || after === 0n || before < 0n !== after < 0n) return null
+  const old = lastTrade.split ?? { before: 1n, after: 1n }
+  return { ...lastTrade, split: { before: old.before * before, after: old.after * after } }
+}
