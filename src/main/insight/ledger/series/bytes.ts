@@ -1,6 +1,10 @@
+/** Most chunks are shorter. */
+const usualLength = 1024
+const encoder = new TextEncoder()
+
 /** Numbers of any size as bytes: seven bits each, the lowest first. Signs are in the lowest bit. */
 export class ByteWriter {
-  #bytes = new Uint8Array(128)
+  #bytes = new Uint8Array(usualLength)
   #length = 0
 
   /** Goes on behind bytes that are there already. */
@@ -19,6 +23,7 @@ export class ByteWriter {
   }
 
   signed(value: bigint): void {
+    if (value === 0n) return this.natural(0)
     if (value > -maxQuick && value < maxQuick) {
       const quick = Number(value)
       return this.natural(quick < 0 ? -2 * quick - 1 : 2 * quick)
@@ -32,7 +37,7 @@ export class ByteWriter {
   }
 
   text(value: string): void {
-    const bytes = new TextEncoder().encode(value)
+    const bytes = encoder.encode(value)
     this.natural(bytes.length)
     this.#reserve(bytes.length)
     this.#bytes.set(bytes, this.#length)

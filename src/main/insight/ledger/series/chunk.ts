@@ -1,7 +1,8 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { readPoint, writePoint } from './point-bytes.ts'
 import { scaleFor, type Scale } from './scale.ts'
-import { afterStep, type HoldingPoint, type HoldingStep } from './state.ts'
+import type { HoldingPoint, HoldingStep } from './state.ts'
+import { RunningPoint } from './running-point.ts'
 import { readStep, writeStep, type StepContext } from './step-bytes.ts'
 
 /** A holding after a row, and the row. */
@@ -24,8 +25,8 @@ export class ChunkWriter {
   #context: StepContext
   #count: number
 
-  private constructor(begun: Uint8Array, scale: Scale, context: StepContext, count: number) {
-    this.#writer = new ByteWriter(begun)
+  private constructor(writer: ByteWriter, scale: Scale, context: StepContext, count: number) {
+    this.#writer = writer
     this.#scale = scale
     this.#context = context
     this.#count = count
@@ -37,25 +38,26 @@ export class ChunkWriter {
     const context = { at: step.at, currency: step.currency, lotCurrency: point.currency }
     const writer = new ByteWriter()
     writeStart(writer, { point, context, scale })
-    return new ChunkWriter(writer.take(), scale, context, 0)
+    return new ChunkWriter(writer, scale, context, 0)
   }
 
   /** Goes on behind the rows before a time (UTC ms); returns the state after them. `null` where the chunk has none of them. */
   static reopen(data: Uint8Array, beforeMs: number): { writer: ChunkWriter; point: HoldingPoint } | null {
     const reader = new ByteReader(data)
     const start = readStart(reader)
-    let { point, context } = start
+    const running = new RunningPoint(start.point)
+    let { context } = start
     let [count, end] = [0, reader.position]
     while (!reader.isAtEnd) {
       const step = readStep(reader, context, start.scale)
       if (step.at >= beforeMs) break
-      point = afterStep(point, step)
+      running.add(step)
       context = step
       end = reader.position
       count++
     }
     if (count === 0) return null
-    return { writer: new ChunkWriter(data.slice(0, end), start.scale, context, count), point }
+    return { writer: new ChunkWriter(new ByteWriter(data.subarray(0, end)), start.scale, context, count), point: running.point }
   }
 
   /** The rows in it. */
@@ -86,26 +88,28 @@ export function writeOpening(point: HoldingPoint): Uint8Array {
 export function readChunk(data: Uint8Array, beforeMs: number): HoldingPoint {
   const reader = new ByteReader(data)
   const start = readStart(reader)
-  let { point, context } = start
+  const running = new RunningPoint(start.point)
+  let { context } = start
   while (!reader.isAtEnd) {
     const step = readStep(reader, context, start.scale)
     if (step.at >= beforeMs) break
-    point = afterStep(point, step)
+    running.add(step)
     context = step
   }
-  return point
+  return running.point
 }
 
 /** The rows of a chunk, each with the holding after it. */
 export function* readEntries(data: Uint8Array): Generator<SeriesEntry, void, undefined> {
   const reader = new ByteReader(data)
   const start = readStart(reader)
-  let { point, context } = start
+  const running = new RunningPoint(start.point)
+  let { context } = start
   while (!reader.isAtEnd) {
     const step = readStep(reader, context, start.scale)
-    point = afterStep(point, step)
+    running.add(step)
     context = step
-    yield { step, point }
+    yield { step, point: running.point }
   }
 }
 

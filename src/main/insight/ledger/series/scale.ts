@@ -1,5 +1,5 @@
 import { placesOf } from '../../lots/units.ts'
-import type { HoldingPoint, HoldingStep } from './state.ts'
+import { sumNames, type HoldingPoint, type HoldingStep } from './state.ts'
 
 /** Amounts and pieces are whole numbers of these units (of 10⁻¹⁸) in most rows of a chunk; times are of this many ms. */
 export interface Scale {
@@ -32,6 +32,5 @@ export function fits({ money, pieces, price, time }: Scale, step: HoldingStep, a
   if (step.pieces % pieces !== 0n || step.unknownOpen % pieces !== 0n || step.unknownClosed % pieces !== 0n)
     return false
   if (step.cost % money !== 0n || (step.traded?.price ?? 0n) % price !== 0n) return false
-  for (const value of Object.values(step.sums)) if (value % money !== 0n) return false
-  return true
+  return sumNames.every((name) => (step.sums[name] ?? 0n) % money === 0n)
 }

@@ -18,6 +18,9 @@ export interface HoldingSums {
 }
 export type HoldingSum = Exclude<keyof HoldingSums, 'currency'>
 
+/** The frequent ones first. */
+export const sumNames: readonly HoldingSum[] = ['trade', 'realized', 'income', 'taxes', 'fees', 'flow', 'unknown']
+
 /** The last own trade that tells a price. */
 export interface LastTrade {
   /** UTC ms. */
@@ -78,47 +81,4 @@ export interface HoldingStep {
 
 export const noSums: Omit<HoldingSums, 'currency'> = {
   ...{ trade: 0n, realized: 0n, income: 0n, fees: 0n, taxes: 0n, flow: 0n, unknown: 0n },
-}
-
-/** The holding after one more row. */
-export function afterStep(point: HoldingPoint, step: HoldingStep): HoldingPoint {
-  const quantity = point.quantity + step.pieces
-  return {
-    quantity,
-    cost: point.cost + step.cost,
-    currency: step.lotCurrency,
-    unknownOpen: point.unknownOpen + step.unknownOpen,
-    unknownClosed: point.unknownClosed + step.unknownClosed,
-    sums: addSums(point.sums, step),
-    lastTrade: lastTradeAfter(point, step, quantity),
-    splitAt: step.event === 'split' ? step.at : point.splitAt,
-    repaidAt: step.event === 'repayment' ? step.at : point.repaidAt,
-  }
-}
-
-function addSums(sums: readonly HoldingSums[], { currency, sums: added }: HoldingStep): readonly HoldingSums[] {
-  if (currency === null) return sums
-  const index = sums.findIndex((own) => own.currency === currency)
-  const old = sums[index] ?? { currency, ...noSums }
-  const next: HoldingSums = {
-    currency,
-    trade: old.trade + (added.trade ?? 0n),
-    realized: old.realized + (added.realized ?? 0n),
-    income: old.income + (added.income ?? 0n),
-    fees: old.fees + (added.fees ?? 0n),
-    taxes: old.taxes + (added.taxes ?? 0n),
-    flow: old.flow + (added.flow ?? 0n),
-    unknown: old.unknown + (added.unknown ?? 0n),
-  }
-  return index < 0 ? [...sums, next] : sums.length === 1 ? [next] : sums.with(index, next)
-}
-
-/** A split scales the price of before; where its ratio is not clear, that price says nothing any more. */
-function lastTradeAfter({ lastTrade, quantity: before }: HoldingPoint, step: HoldingStep, after: bigint) {
-  const { at, pieces, currency, traded } = step
-  if (traded !== null) return { at, pieces, currency, ...traded, split: null }
-  if (step.event !== 'split' || lastTrade === null) return lastTrade
-  if (before === 0n || after === 0n || before < 0n !== after < 0n) return null
-  const old = lastTrade.split ?? { before: 1n, after: 1n }
-  return { ...lastTrade, split: { before: old.before * before, after: old.after * after } }
 }

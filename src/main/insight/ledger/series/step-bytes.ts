@@ -1,7 +1,7 @@
 import { unitPlaces } from '../../lots/units.ts'
 import type { ByteReader, ByteWriter } from './bytes.ts'
 import { fineScale, fits, type Scale } from './scale.ts'
-import type { HoldingStep, HoldingSum } from './state.ts'
+import { sumNames, type HoldingStep, type HoldingSum } from './state.ts'
 
 /** What a row is written after: its time, and the currencies of the row before it. */
 export interface StepContext {
@@ -17,7 +17,6 @@ const bits = {
   ...{ flow: 16_384, unknown: 32_768, unknownOpen: 65_536, unknownClosed: 131_072, split: 262_144, repayment: 524_288 },
 } as const
 
-const sumNames: readonly HoldingSum[] = ['trade', 'realized', 'income', 'taxes', 'fees', 'flow', 'unknown']
 const one = 10n ** BigInt(unitPlaces)
 
 /** The cost that follows from what was paid and what was realized; another one is written. */
