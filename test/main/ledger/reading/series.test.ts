@@ -113,9 +113,9 @@ it('a point tells pieces, cost, profit, money and the price of the last own trad
   expect(formatUnits(point.quantity)).toBe('9')
   expect(formatUnits(point.cost)).toBe('4160.956789')
   expect(
-    point.sums.map(({ currency, trade, realized, income }) => [
+    point.sums.map(({ currency, trade, realized, accrued }) => [
       currency,
-      ...[trade, realized, income].map(formatUnits),
+      ...[trade, realized, accrued].map(formatUnits),
     ]),
   ).toEqual([['RUB', '-4135.456789', '25.5', '-12.5']])
   expect(point.lastTrade).toMatchObject({ at: 3000, price: parseUnits('98.123456'), cost: parseUnits('4110.956789') })

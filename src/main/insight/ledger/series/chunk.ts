@@ -57,7 +57,10 @@ export class ChunkWriter {
       count++
     }
     if (count === 0) return null
-    return { writer: new ChunkWriter(new ByteWriter(data.subarray(0, end)), start.scale, context, count), point: running.point }
+    return {
+      writer: new ChunkWriter(new ByteWriter(data.subarray(0, end)), start.scale, context, count),
+      point: running.point,
+    }
   }
 
   /** The rows in it. */

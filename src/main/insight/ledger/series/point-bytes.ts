@@ -1,5 +1,5 @@
 import type { ByteReader, ByteWriter } from './bytes.ts'
-import type { HoldingPoint, HoldingSums, LastTrade } from './state.ts'
+import { noSums, sumNames, type HoldingPoint, type HoldingSums, type LastTrade } from './state.ts'
 
 /** Writes a holding. */
 export function writePoint(writer: ByteWriter, point: HoldingPoint): void {
@@ -32,20 +32,14 @@ export function readPoint(reader: ByteReader): HoldingPoint {
 
 function writeSums(writer: ByteWriter, sums: HoldingSums): void {
   writer.text(sums.currency)
-  for (const value of [sums.trade, sums.realized, sums.income, sums.fees, sums.taxes, sums.flow, sums.unknown])
-    writeUnits(writer, value)
+  for (const name of sumNames) writeUnits(writer, sums[name])
 }
 
-const readSums = (reader: ByteReader): HoldingSums => ({
-  currency: reader.text(),
-  trade: readUnits(reader),
-  realized: readUnits(reader),
-  income: readUnits(reader),
-  fees: readUnits(reader),
-  taxes: readUnits(reader),
-  flow: readUnits(reader),
-  unknown: readUnits(reader),
-})
+function readSums(reader: ByteReader): HoldingSums {
+  const sums = { currency: reader.text(), ...noSums }
+  for (const name of sumNames) sums[name] = readUnits(reader)
+  return sums
+}
 
 function writeTrade(writer: ByteWriter, { at, price, pieces, cost, currency, split }: LastTrade): void {
   writer.signed(BigInt(at))

@@ -17,9 +17,9 @@ const mostPlaces = (values: readonly bigint[], least: number): number =>
 
 /** From the state before a chunk and its first row: rows of one holding look alike. */
 export function scaleFor(point: HoldingPoint, step: HoldingStep): Scale {
-  const { trade, realized, income } = step.sums
+  const { trade, realized, accrued, income } = step.sums
   return {
-    money: unitOf(mostPlaces([trade ?? 0n, realized ?? 0n, income ?? 0n], 2)),
+    money: unitOf(mostPlaces([trade ?? 0n, realized ?? 0n, accrued ?? 0n, income ?? 0n], 2)),
     pieces: unitOf(mostPlaces([point.quantity, step.pieces], 0)),
     price: unitOf(mostPlaces([step.traded?.price ?? 0n], 4)),
     time: step.at % 1000 === 0 ? 1000 : 1,

@@ -3,10 +3,14 @@ export interface HoldingSums {
   readonly currency: string
   /** Money of purchases, sales and repayments, without accrued interest: negative for what was paid. */
   readonly trade: bigint
-  /** Profit of closed lots whose cost and proceeds are known; of a future, all its money. */
+  /** Profit of closed lots whose cost and proceeds are known; of a future, the money of its trades. */
   readonly realized: bigint
-  /** Dividends, coupons, interest, and accrued interest received less paid. */
+  /** Variation margin. */
+  readonly margin: bigint
+  /** Dividends, coupons and interest. */
   readonly income: bigint
+  /** Accrued interest that trades brought, less what they paid. */
+  readonly accrued: bigint
   /** Positive. */
   readonly fees: bigint
   /** Positive. */
@@ -19,7 +23,9 @@ export interface HoldingSums {
 export type HoldingSum = Exclude<keyof HoldingSums, 'currency'>
 
 /** The frequent ones first. */
-export const sumNames: readonly HoldingSum[] = ['trade', 'realized', 'income', 'taxes', 'fees', 'flow', 'unknown']
+export const sumNames: readonly HoldingSum[] = [
+  ...(['trade', 'realized', 'income', 'taxes', 'fees', 'accrued', 'margin', 'flow', 'unknown'] as const),
+]
 
 /** The last own trade that tells a price. */
 export interface LastTrade {
@@ -80,5 +86,5 @@ export interface HoldingStep {
 }
 
 export const noSums: Omit<HoldingSums, 'currency'> = {
-  ...{ trade: 0n, realized: 0n, income: 0n, fees: 0n, taxes: 0n, flow: 0n, unknown: 0n },
+  ...{ trade: 0n, realized: 0n, margin: 0n, income: 0n, accrued: 0n, fees: 0n, taxes: 0n, flow: 0n, unknown: 0n },
 }

@@ -20,7 +20,7 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
   const money = moneyOf(row, pieces)
   return {
     ...{ at: row.at, pieces, currency: row.currency, lotCurrency: after.currency },
-    sums: { ...money, realized: (money.realized ?? 0n) + (holding.isFuture ? (money.trade ?? 0n) : realized) },
+    sums: { ...money, realized: holding.isFuture ? (money.trade ?? 0n) : realized },
     cost: after.cost - lots.cost,
     unknownOpen: after.uncosted - lots.uncosted,
     unknownClosed,
@@ -57,12 +57,12 @@ export function moneyOf(row: LedgerRow, pieces: bigint): HoldingStep['sums'] {
     case 'tax':
       return { taxes: -money }
     case 'variation-margin':
-      return { realized: money }
+      return { margin: money }
     case 'unknown':
       return { unknown: money }
     default: {
       const trade = tradeMoney(row, money, pieces)
-      return trade === money ? { trade } : { trade, income: money - trade }
+      return trade === money ? { trade } : { trade, accrued: money - trade }
     }
   }
 }
