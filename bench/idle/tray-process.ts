@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createBudget } from '../../src/main/broker/budget.ts'
 import { describeTray } from '../../src/main/desktop/tray/tray-state.ts'
-import { readTray } from '../../src/main/desktop/tray/tray-reading.ts'
+import { readTray } from '../../src/main/desktop/tray/tray-figures.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
 import { keepHeapSmall } from '../../src/main/host/heap-limit.ts'
 import { createProfiles, profileOf } from '../../src/main/profile/profile-registry.ts'

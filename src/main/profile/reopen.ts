@@ -1,4 +1,4 @@
-import type { FileChange } from '../sqlite/file-change.ts'
+import type { FileChange } from '../sqlite/files.ts'
 
 interface Closable {
   close(): Promise<void>

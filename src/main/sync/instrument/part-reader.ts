@@ -6,8 +6,7 @@ import type { SyncContext } from '../context.ts'
 import { isRefusal } from '../is-refusal.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 import { OptionChains } from './option-chains.ts'
-import type { KeptRows } from './kept-rows.ts'
-import { keyOf, type PartRequest } from './part-request.ts'
+import { keyOf, type PartRequest, type KeptRows } from './part-request.ts'
 
 /** No index has more pages of constituents. */
 const maxPages = 200

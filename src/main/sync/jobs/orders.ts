@@ -1,7 +1,7 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import { bucketOrder } from '../../insight/orders/order-bucket.ts'
 import type { OrderReader } from '../../orders/order-reader.ts'
-import { readAccountIds } from './account-ids.ts'
+import { readAccountIds } from './accounts.ts'
 import type { SyncContext } from '../context.ts'
 import { mayTrade, opensInMs } from '../interest/followed.ts'
 import { purposeOf, type Job } from '../scheduler/job.ts'

@@ -9,7 +9,7 @@ import { requests, type Method, type Params, type Result } from '../../../../src
 import type { InstrumentPart } from '../../../../src/shared/model/instrument-view.ts'
 import { InstrumentFollower } from '../../../../src/main/sync/instrument/follower.ts'
 import type { ChainRequest } from '../../../../src/main/sync/instrument/part-request.ts'
-import { createInstrumentJob } from '../../../../src/main/sync/jobs/instrument.ts'
+import { createInstrumentJob } from '../../../../src/main/sync/jobs/create-jobs.ts'
 import { Scheduler } from '../../../../src/main/sync/scheduler/scheduler.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { startSync } from '../harness.ts'

@@ -3,7 +3,7 @@ import type { TransactionKind } from '../../../../shared/model/transaction/kind.
 import { kindTitles, transactionKinds } from '../../../../shared/text/transaction-kinds.ts'
 import { fold } from '../../../sqlite/fold-text.ts'
 import { amountBetween, unitsBetween } from './amount-sql.ts'
-import { all, type Condition } from './condition.ts'
+import { all, type Condition } from './statements.ts'
 
 /** An interval of time in UTC ms: from (inclusive) to (exclusive); both ends may be infinite. */
 export interface Period {
