@@ -5,7 +5,7 @@ import type { SyncContext } from '../context.ts'
 import { purposeOf, type Job, type JobRun } from '../scheduler/job.ts'
 import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
 import { accountCall } from '../quotes/describe-calls.ts'
-import { settleAll } from '../scheduler/all-or-first-error.ts'
+import { settleAll } from '../scheduler/failures.ts'
 
 /** The ids of the token's accounts. Opens a session first if there is none. */
 export async function readAccountIds(

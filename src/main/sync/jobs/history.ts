@@ -5,7 +5,7 @@ import type { HistorySync } from '../history/history-sync.ts'
 import { type Job, purposeOf } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import { mayTrade, opensInMs } from '../interest/followed.ts'
-import { settleAll } from '../scheduler/all-or-first-error.ts'
+import { settleAll } from '../scheduler/failures.ts'
 
 /** A run is short, so that its outcome is visible soon and other work does not wait for it. */
 const maxSteps = 20

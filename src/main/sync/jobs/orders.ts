@@ -6,7 +6,7 @@ import type { SyncContext } from '../context.ts'
 import { mayTrade, opensInMs } from '../interest/followed.ts'
 import { purposeOf, type Job } from '../scheduler/job.ts'
 import { isQuiet, nextHeartbeat } from '../quiet-hours.ts'
-import { settleAll } from '../scheduler/all-or-first-error.ts'
+import { settleAll } from '../scheduler/failures.ts'
 
 /** Orders are on screen and at least one is working. Accounts share this rate, so that it stays a sixth of the minute's requests. */
 const quick = { minMs: 4_000, perAccountMs: 2_000 }

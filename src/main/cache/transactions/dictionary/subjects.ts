@@ -1,8 +1,10 @@
 import type { Db } from '../../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../../sqlite/row.ts'
 import { transact } from '../../../sqlite/transact.ts'
-import { fold } from '../../../sqlite/fold-text.ts'
 import { createDueKinds } from '../kinds/due-kinds.ts'
+
+/** Normalizes text for searching: ignores case and character width. SQLite folds only ASCII, but names may be Cyrillic. */
+export const fold = (value: string): string => value.normalize('NFKC').toLowerCase().trim()
 
 /** Finds the key of a value, entering it when it is new. Call inside a transaction. */
 export type FindKey = (...values: readonly (string | number)[]) => number

@@ -5,7 +5,7 @@ import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 
 /** The rate of one currency: what it is, what it could be, what the person chose. */
-export interface RateRow {
+interface RateRow {
   readonly currency: string
   readonly rate: Rate | null
   /** Why there is no rate. */
@@ -97,5 +97,33 @@ export class RateControl {
     return this.#actions.run(`rate ${currency}`, (client) =>
       client.call('currencies.setRate', { currency, symbol, units }),
     )
+  }
+}
+
+/** The field of the account currency: saved when it is a three-letter code or empty. */
+export class CurrencyField {
+  readonly #app: App
+  #draft = $state<string>()
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  get text(): string {
+    return this.#draft ?? this.#app.settings.accountCurrency ?? ''
+  }
+
+  set text(value: string) {
+    this.#draft = value.toUpperCase()
+    if (this.isValid) void this.#app.change({ accountCurrency: this.#draft || null })
+  }
+
+  get isValid(): boolean {
+    return /^([A-Z]{3})?$/.test(this.text)
+  }
+
+  /** Called when the field loses the focus: an incomplete code is replaced by the saved one. */
+  leave(): void {
+    this.#draft = undefined
   }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { heapFlags } from '../../../src/main/host/heap-limit.ts'
+import { heapFlags } from '../../../src/main/host/v8-settings.ts'
 
 const source = (path: string): string => new URL(`../../../src/main/${path}`, import.meta.url).href
 
@@ -27,7 +27,7 @@ test('compiled code is cached in a folder that only its owner can read', () => {
   const folder = join(makeFolder(), 'data', 'compiled')
   const library = new URL('../../../node_modules/big.js/big.mjs', import.meta.url).href
   runModule(`
-    const { keepCompiled } = await import(${JSON.stringify(source('host/compile-cache.ts'))})
+    const { keepCompiled } = await import(${JSON.stringify(source('host/v8-settings.ts'))})
     const { systemClock } = await import(${JSON.stringify(source('time/clock.ts'))})
     keepCompiled(${JSON.stringify(folder)}, systemClock)
     await import(${JSON.stringify(library)})
@@ -40,7 +40,7 @@ test('a start works when the cache folder cannot be created', () => {
   const file = join(makeFolder(), 'file')
   writeFileSync(file, '')
   const printed = runModule(`
-    const { keepCompiled } = await import(${JSON.stringify(source('host/compile-cache.ts'))})
+    const { keepCompiled } = await import(${JSON.stringify(source('host/v8-settings.ts'))})
     const { systemClock } = await import(${JSON.stringify(source('time/clock.ts'))})
     keepCompiled(${JSON.stringify(join(file, 'compiled'))}, systemClock)
     console.log('continues')

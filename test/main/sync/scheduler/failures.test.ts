@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { backOffMs } from '../../../../src/main/sync/scheduler/back-off.ts'
+import { backOffMs } from '../../../../src/main/sync/scheduler/failures.ts'
 
 test('a pause is between half of its ceiling and the whole ceiling, and never above the maximum', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountReadMs, accountStaleAt } from '../../../../src/main/sync/interest/account-freshness.ts'
+import { accountReadMs, accountStaleAt } from '../../../../src/main/sync/interest/freshness.ts'
 import type { MarketState } from '../../../../src/shared/model/watchlist.ts'
 
 const minute = 60_000
