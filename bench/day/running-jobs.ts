@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import type { Broker } from '../../src/main/broker/client.ts'
-import type { Budget } from '../../src/main/broker/budget.ts'
+import type { Budget } from '../../src/main/broker/budget/budget.ts'
 import { createCache } from '../../src/main/cache/cache.ts'
 import { migrations as cacheMigrations } from '../../src/main/cache/schema/migrations.ts'
 import { createJournal } from '../../src/main/journal/journal.ts'

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { minuteMs } from '../../shared/durations.ts'
 import type { Profile } from '../../shared/model/connection.ts'
-import { createBudget, type Budget } from '../broker/budget.ts'
+import { createBudget, type Budget } from '../broker/budget/budget.ts'
 import type { Clock } from '../time/clock.ts'
 import { replaceFile } from '../disk/replace-file.ts'
 import { privateFile } from '../disk/private-file.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createBudget } from '../../../src/main/broker/budget.ts'
+import { createBudget } from '../../../src/main/broker/budget/budget.ts'
 import { startDemoBroker, type DemoBroker } from '../../../src/main/demo/server.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { reopen } from '../../../src/main/profile/active-profile.ts'

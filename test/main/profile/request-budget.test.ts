@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync, 
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createProfileBudgets, RequestLog } from '../../../src/main/profile/request-budget.ts'
-import type { Budget } from '../../../src/main/broker/budget.ts'
+import type { Budget } from '../../../src/main/broker/budget/budget.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 

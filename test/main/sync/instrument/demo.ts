@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createBudget } from '../../../../src/main/broker/budget.ts'
+import { createBudget } from '../../../../src/main/broker/budget/budget.ts'
 import { createBroker } from '../../../../src/main/broker/client.ts'
 import { parseBaseUrl } from '../../../../src/main/broker/base-url.ts'
 import { startDemoBroker, type DemoBroker } from '../../../../src/main/demo/server.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createBudget } from '../../../src/main/broker/budget.ts'
-import type { Purpose } from '../../../src/shared/model/usage.ts'
-import { FakeClock } from '../../fakes/clock.ts'
-import { seededRandom } from '../../fakes/random.ts'
+import { createBudget } from '../../../../src/main/broker/budget/budget.ts'
+import type { Purpose } from '../../../../src/shared/model/usage.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { seededRandom } from '../../../fakes/random.ts'
 
 const minuteMs = 60_000
 const wayMs = 50

@@ -1,5 +1,5 @@
-import type { Purpose } from '../../shared/model/usage.ts'
-import type { Clock } from '../time/clock.ts'
+import type { Purpose } from '../../../shared/model/usage.ts'
+import type { Clock } from '../../time/clock.ts'
 import type { Slots } from './slots.ts'
 
 /** The purposes, highest priority first. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Lease } from '../../../src/main/broker/budget.ts'
-import { settle } from '../../fakes/clock.ts'
-import { failureOf } from './loopback.ts'
-import { fill, minute, setUp } from './budget-rig.ts'
+import { type Lease } from '../../../../src/main/broker/budget/budget.ts'
+import { settle } from '../../../fakes/clock.ts'
+import { failureOf } from '../loopback.ts'
+import { fill, minute, setUp } from './rig.ts'
 
 test('cancels go first, then requests of the user, then the flow by its weights; each purpose in the order of arrival', async () => {
   const { clock, budget } = setUp(1)

@@ -1,7 +1,7 @@
-import { createBudget } from '../../../src/main/broker/budget.ts'
-import type { Spending } from '../../../src/main/broker/slots.ts'
-import { FakeClock } from '../../fakes/clock.ts'
-import { MinuteServer } from './minute-server.ts'
+import { createBudget } from '../../../../src/main/broker/budget/budget.ts'
+import type { Spending } from '../../../../src/main/broker/budget/slots.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { MinuteServer } from '../minute-server.ts'
 
 export const minute = 60_250
 

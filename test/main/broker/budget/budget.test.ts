@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { failureOf } from './loopback.ts'
-import { fill, minute, setUp } from './budget-rig.ts'
+import { failureOf } from '../loopback.ts'
+import { fill, minute, setUp } from './rig.ts'
 
 test('a burst at the worst moment never brings more than 200 arrivals into any 60 s', async () => {
   const { clock, server } = setUp()

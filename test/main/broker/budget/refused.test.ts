@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fill, minute, setUp } from './budget-rig.ts'
+import { fill, minute, setUp } from './rig.ts'
 
 test('a 429 holds all requests and lowers the limit, which then recovers step by step', async () => {
   const { clock, budget } = setUp()

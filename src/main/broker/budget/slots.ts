@@ -1,5 +1,5 @@
-import type { Purpose } from '../../shared/model/usage.ts'
-import type { Clock } from '../time/clock.ts'
+import type { Purpose } from '../../../shared/model/usage.ts'
+import type { Clock } from '../../time/clock.ts'
 
 /** How long the service counts a request. */
 export const windowMs = 60_000

@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.ts'
+import type { Clock } from '../../time/clock.ts'
 
 const firstHoldMs = 5_000
 const longestHoldMs = 60_000
