@@ -47,11 +47,11 @@ export interface Broker {
    * cannot be read, also while the pause after such a failure lasts.
    */
   renewSession(options: CallOptions): Promise<SessionDetails>
-  /** Why no session is opened for now, and until when; `null` while nothing stands in the way. */
+  /** Why no session is opened for now, and until when; `null` while one can be opened. */
   hold(): HoldState | null
   /** Milliseconds until a session may be opened again; 0 when it may. */
   holdLeftMs(): number
-  /** A person acts, or the keyring may be open by now: the next attempt need not wait. */
+  /** The user acted, or the keyring may be open by now: the next attempt does not wait. */
   endHold(): void
   /** Drops the token. */
   forget(): void

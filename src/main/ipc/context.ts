@@ -71,7 +71,7 @@ export interface HandlerContext {
   readonly restartToUpdate: (() => void) | null
   readonly deviceSettings: DeviceSettings
   readonly dataNotices: DataNotices
-  /** For a part of an answer that fails while the rest is given. */
+  /** For a part of a result that cannot be read while the rest is sent. */
   readonly logFault: (where: string, error: unknown) => void
   /** Each call closes the open profile and opens it, or the demo, again. */
   readonly profileFiles: {

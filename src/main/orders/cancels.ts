@@ -25,7 +25,7 @@ export class Cancels {
   readonly #sending = new Map<string, Promise<void>>()
   readonly #results: CancelResults
   readonly #stopping = new AbortController()
-  #onAnswered = (): void => undefined
+  #onOutcome = (): void => undefined
 
   /** Continues with the attempts of an earlier run: none of them is sent again. */
   constructor(context: CancelContext) {
@@ -33,7 +33,7 @@ export class Cancels {
     this.#plans = new CancelPlans(context)
     this.#results = new CancelResults(context)
     for (const open of context.journal.cancels.listOpen()) this.#results.resume(open)
-    context.reader.onReading((reading) => this.#results.settle(this.#listAnswered(), reading))
+    context.reader.onReading((reading) => this.#results.settle(this.#listAwaited(), reading))
   }
 
   /** The orders that a confirmation would cancel, by lists read now. Throws `invalid` when cancelling is not allowed, else what the broker throws. */
@@ -61,13 +61,13 @@ export class Cancels {
   }
 
   /** Calls the listener when a DELETE has its outcome: from then on the lists should be read, see `nextDelayMs`. */
-  onAnswered(listener: () => void): void {
-    this.#onAnswered = listener
+  onOutcome(listener: () => void): void {
+    this.#onOutcome = listener
   }
 
   /** Reads the order lists of the attempts in progress. Throws what the broker throws. */
   async readAgain(signal: AbortSignal): Promise<void> {
-    const accounts = new Set(this.#listAnswered().map(({ accountId }) => accountId))
+    const accounts = new Set(this.#listAwaited().map(({ accountId }) => accountId))
     const { reader } = this.#context
     const reads = [...accounts].map((accountId) => reader.read(accountId, { purpose: 'person', signal }))
     const failed = (await Promise.allSettled(reads)).find((result) => result.status === 'rejected')
@@ -76,7 +76,7 @@ export class Cancels {
 
   /** Milliseconds until the lists should be read again; `null` without an attempt in progress. */
   nextDelayMs(): number | null {
-    return this.#results.nextDelayMs(this.#listAnswered())
+    return this.#results.nextDelayMs(this.#listAwaited())
   }
 
   /** Drops cancels that are not sent yet. The result of those that were sent is unknown, and is read at the next start. */
@@ -90,7 +90,8 @@ export class Cancels {
       throw new AppError('invalid', 'Syncing is off. Connect or resume first.')
   }
 
-  #listAnswered(): OpenCancel[] {
+  /** The attempts that were sent and whose result is not known yet. */
+  #listAwaited(): OpenCancel[] {
     return this.#context.journal.cancels.listOpen().filter(({ id }) => !this.#sending.has(id))
   }
 
@@ -101,7 +102,7 @@ export class Cancels {
         this.#sending.delete(id)
         this.#results.watch(id)
         this.#context.publish('cancels.changed')
-        if (!this.#stopping.signal.aborted) this.#onAnswered()
+        if (!this.#stopping.signal.aborted) this.#onOutcome()
       })
     this.#sending.set(id, work)
   }
@@ -118,8 +119,12 @@ export class Cancels {
     const options = { purpose: 'cancel', signal: this.#stopping.signal, onSend } as const
     let next: NextStep
     try {
-      const { id: answeredId, status } = await this.#context.broker.call('cancelOrder', { accountId, orderId }, options)
-      const saidCancelled = answeredId === orderId && status === 'ORDER_STATUS_CANCELED'
+      const { id: cancelledId, status } = await this.#context.broker.call(
+        'cancelOrder',
+        { accountId, orderId },
+        options,
+      )
+      const saidCancelled = cancelledId === orderId && status === 'ORDER_STATUS_CANCELED'
       next = {
         state: 'checking',
         response: 'taken',

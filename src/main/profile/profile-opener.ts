@@ -30,7 +30,7 @@ export class ProfileOpener<T = RunningProfile> {
     try {
       profiles.rememberOpen(profile)
     } catch (error) {
-      // On a full disk it is open all the same; the next start opens what was open before.
+      // On a full disk the profile is still open; the next start opens the previous one.
       logFault('the note of the open profile', error)
     }
     return opened

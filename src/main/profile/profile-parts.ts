@@ -95,7 +95,7 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
     network: options.network,
     onHold: () => publish('connection.changed'),
     onOutcome({ outcome, at }) {
-      if (outcome === 'ok') connection.noteAnswer(at)
+      if (outcome === 'ok') connection.noteResponse(at)
       publish('budget.changed')
     },
   })
@@ -158,7 +158,7 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
   const mayAsk = (): boolean => syncGate.allowsUserRequests
   const cancels = new Cancels({ ...{ broker, reader, cache, journal, clock, publish, logFault }, mayAsk })
   const followUp = new CancelFollowUp({ cancels, clock, isPaused: () => syncGate.isPaused })
-  cancels.onAnswered(() => {
+  cancels.onOutcome(() => {
     scheduler.wake('cancels', 'schedule')
     followUp.start()
   })

@@ -59,7 +59,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     phase: 'live',
     since: clock.now(),
     pausedUntil: null,
-    lastAnswerAt: null,
+    lastResponseAt: null,
     message: null,
     hold: null,
     secretKeptIn: 'demo',

@@ -111,7 +111,7 @@ export const firstTables: Migrations = [
      reset_at    INTEGER,
      fetched_at  INTEGER NOT NULL
    ) STRICT;`,
-  // 4: transactions; the key is the time order, the text that repeats lies in dictionaries
+  // 4: transactions; the key is the time order, repeated text is in dictionaries
   `CREATE TABLE transaction_account (
      key        INTEGER PRIMARY KEY,
      account_id TEXT NOT NULL UNIQUE
@@ -159,7 +159,7 @@ export const firstTables: Migrations = [
      PRIMARY KEY (account, from_ms),
      CHECK (from_ms < to_ms)
    ) STRICT, WITHOUT ROWID;`,
-  // 5: how sync stands
+  // 5: the state of sync
   `CREATE TABLE sync_state (
      job                TEXT PRIMARY KEY,
      last_started       INTEGER,

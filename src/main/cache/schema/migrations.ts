@@ -11,8 +11,8 @@ const currencyInstruments = `CREATE INDEX instrument_of_currency ON instrument (
 const dropRequestLog = 'DROP TABLE request_log'
 
 /**
- * The cache's schema. Append only. Money and decimals are text, but for transactions, whose money SQL sums: units and nanos.
- * Where a model lies as JSON (`data`), a change of that model needs a step that empties its table: sync fills it again.
+ * The cache's schema. Append only. Money and decimals are text, except in transactions: SQL sums their money, so it is stored as units and nanos.
+ * Where a model is stored as JSON (`data`), a change of that model needs a step that empties its table: sync fills it again.
  */
 export const migrations: Migrations = [
   // 1 to 5: the tables of the first version
