@@ -24,7 +24,7 @@ function start(broken: readonly Profile[], remembers = (): void => undefined) {
       if (broken.includes(profile)) throw new AppError('internal', `The journal of ${profile.id} cannot be opened.`)
       return profile.id
     },
-    tell: (message) => notified.push(message),
+    notify: (message) => notified.push(message),
     logFault: (_, error) => faults.push(error),
   })
   return { opener, notified, remembered, faults }
