@@ -1,0 +1,18 @@
+import type { Attachment } from 'svelte/attachments'
+
+/** Shows a native dialog as modal while `isOpen`; `onclose` tells that the person closed it, with Escape for example. */
+export function modal(isOpen: () => boolean, onclose: () => void): Attachment<HTMLDialogElement> {
+  return (dialog) => {
+    // The browser tells of a closing later: by then the dialog may be open again.
+    const tell = (): void => {
+      if (!dialog.open) onclose()
+    }
+    dialog.addEventListener('close', tell)
+    $effect(() => {
+      if (dialog.open === isOpen()) return
+      if (dialog.open) dialog.close()
+      else dialog.showModal()
+    })
+    return () => dialog.removeEventListener('close', tell)
+  }
+}
