@@ -8,11 +8,9 @@ export function modal(isOpen: () => boolean, onclose: () => void): Attachment<HT
       if (!dialog.open) onclose()
     }
     dialog.addEventListener('close', tell)
-    $effect(() => {
-      if (dialog.open === isOpen()) return
-      if (dialog.open) dialog.close()
-      else dialog.showModal()
-    })
+    const mustBeOpen = isOpen()
+    if (mustBeOpen && !dialog.open) dialog.showModal()
+    else if (!mustBeOpen && dialog.open) dialog.close()
     return () => dialog.removeEventListener('close', tell)
   }
 }
