@@ -5,7 +5,7 @@ import { LotMethod, type LedgerState, type OpenLot, type QuantityPoint } from '.
 import { defaultSettings } from '../../shared/text/default-settings.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Journal } from '../journal/journal.ts'
-import { isDamage } from '../sqlite/damage.ts'
+import { isDamage } from '../sqlite/errors.ts'
 import type { WritePriority } from '../sqlite/write-priority.ts'
 import { createThreadClient, type ThreadClient } from '../threads/thread-client.ts'
 import type { Clock } from '../time/clock.ts'

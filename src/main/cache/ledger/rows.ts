@@ -1,7 +1,7 @@
 import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
-import { readKind } from '../transactions/rows/stored-kind.ts'
+import { readKind } from '../transactions/rows/row.ts'
 import { firstKeyAt } from '../transactions/rows/time-key.ts'
 
 /** A row as it is stored: what the replay needs of it, as an array because a million of them are read. */

@@ -1,10 +1,10 @@
 import { dayMs, minuteMs } from '../../../shared/durations.ts'
-import { isOlder } from '../interest/is-older.ts'
+import { isOlder } from '../interest/freshness.ts'
 import type { SyncContext } from '../context.ts'
 import { createCorporateEventReader, type EventKind } from '../instrument/corporate-event-reader.ts'
 import { purposeOf, type Job } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
-import { isRefusal } from '../is-refusal.ts'
+import { isRefusal } from '../scheduler/failures.ts'
 
 /** Reads dividends, bond events and future splits of instruments that are held or have an alert, each once a day at background priority. */
 export function createCorporateEventsJob(context: SyncContext): Job {
