@@ -94,3 +94,12 @@ test('views saved before kinds could be chosen survive the migration, with their
   expect(journal.views.list()).toMatchObject([{ id: 'v', filter: JSON.parse(filter) as object }])
   expect(journal.kinds.list()).toEqual([])
 })
+
+test('equity recorded before the margin was survives, and the margin begins with nothing', () => {
+  const db = openAt(11)
+  db.exec(`INSERT INTO recorded_equity VALUES ('a', 1, 5, '100', NULL, 0);`)
+  migrate(db, migrations)
+  const journal = createJournal(db, makeTemporaryDirectory())
+  expect(journal.equity.history('a', 0, 10)).toMatchObject([{ at: 1, until: 5, equity: '100' }])
+  expect(journal.margin.history('a', 0, 10)).toEqual([])
+})
