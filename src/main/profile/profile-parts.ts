@@ -138,7 +138,7 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
   })
   closing.add(() => differences.close())
   const alerts = new Alerts({
-    ...{ cache, journal, clock, publish, logFault, connection: () => connection.state },
+    ...{ cache, journal, problems, clock, publish, logFault, connection: () => connection.state },
     differences: () => differences.list(),
     listen: (listener) => events.listen(listener),
   })

@@ -78,9 +78,9 @@ test('recorded data is found by its primary key', () => {
   const db = openTestJournal()
   const plans = collectPlans(db, () => createJournal(db, makeTemporaryDirectory()))
   const selects = plans.filter(({ sql }) => /^SELECT (account_id|symbol|holding), at,/.test(sql))
-  expect(selects).toHaveLength(6)
+  expect(selects).toHaveLength(8)
   for (const { plan } of selects) {
-    expect(plan).toMatch(/^SEARCH recorded_(equity|quote|position) USING PRIMARY KEY/)
+    expect(plan).toMatch(/^SEARCH recorded_(equity|quote|position|margin) USING PRIMARY KEY/)
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE/)
   }
 })
