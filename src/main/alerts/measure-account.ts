@@ -1,4 +1,3 @@
-import type { Decimal } from '../../shared/decimal.ts'
 import type { AlertCondition } from '../../shared/model/alert.ts'
 import type { SummarizedAccount } from '../insight/portfolio/account-summary.ts'
 import { joinSums } from '../insight/portfolio/partial-sum.ts'

@@ -1,14 +1,4 @@
-import {
-  absolute,
-  add,
-  compare,
-  decimalOf,
-  multiply,
-  sign,
-  subtract,
-  sum,
-  type Decimal,
-} from '../../../shared/decimal.ts'
+import { add, decimalOf, multiply, subtract, sum, type Decimal } from '../../../shared/decimal.ts'
 import type { Account } from '../../../shared/model/account.ts'
 import type { EquityCurrency } from '../../../shared/model/currency.ts'
 import type { MarginCall, MarginStress, MarginUnknown, PriceShock } from '../../../shared/model/margin.ts'
