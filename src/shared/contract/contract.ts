@@ -6,6 +6,7 @@ import { currencyRequests } from './currency.ts'
 import { dataRequests } from './data.ts'
 import { instrumentRequests } from './instrument.ts'
 import { ledgerRequests } from './ledger.ts'
+import { marginRequests } from './margin.ts'
 import { orderRequests } from './order.ts'
 import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
@@ -27,6 +28,7 @@ export const requests = {
   ...instrumentRequests,
   ...activityRequests,
   ...ledgerRequests,
+  ...marginRequests,
   ...orderRequests,
   ...transactionRequests,
   ...reportRequests,

@@ -102,7 +102,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       logFault: quiet,
     }),
     alerts: new Alerts({
-      ...{ cache, journal, clock },
+      ...{ cache, journal, clock, problems: new Map() },
       connection: () => connection,
       differences: () => [],
       listen: (listener) => events.listen(listener),

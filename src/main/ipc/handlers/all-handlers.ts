@@ -8,6 +8,7 @@ import { createDataHandlers } from './data.ts'
 import { createInstrumentListHandlers } from './instrument-list.ts'
 import { createInstrumentHandlers } from './instruments.ts'
 import { createLedgerHandlers } from './ledger.ts'
+import { createMarginHandlers } from './margin.ts'
 import { createOrderHandlers } from './orders.ts'
 import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
@@ -26,6 +27,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createInstrumentListHandlers(context),
   ...createActivityHandlers(context),
   ...createLedgerHandlers(context),
+  ...createMarginHandlers(context),
   ...createOrderHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),
