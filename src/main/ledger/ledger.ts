@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Topic, Payload } from '../../shared/contract/contract.ts'
 import { minuteMs, secondMs } from '../../shared/durations.ts'
+import type { AccountCharges, TransactionCharges } from '../../shared/model/charges.ts'
 import { LotMethod, type LedgerState, type OpenLot, type QuantityPoint } from '../../shared/model/ledger.ts'
 import { defaultSettings } from '../../shared/text/default-settings.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -10,6 +11,8 @@ import type { WritePriority } from '../sqlite/write-priority.ts'
 import { createThreadClient, type ThreadClient } from '../threads/thread-client.ts'
 import type { Clock } from '../time/clock.ts'
 import type { DerivedPast } from '../insight/history/derived-past.ts'
+import type { ChargeQuestion } from './reading/charge-answers.ts'
+import type { NearRow } from './reading/charges.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { RememberedPast } from './remembered-past.ts'
@@ -97,6 +100,16 @@ export class Ledger {
   async listQuantities(accountId: string, symbol: string): Promise<QuantityPoint[]> {
     const task = { kind: 'quantities' as const, choices: this.#choices(), accountId, symbol }
     return ledgerResults.quantities.parse(await this.#ask(task))
+  }
+
+  /** What commissions and taxes there are, and how much of them is attributed; one answer for each question. */
+  async listCharges(questions: readonly ChargeQuestion[]): Promise<AccountCharges[]> {
+    return ledgerResults.charges.parse(await this.#ask({ kind: 'charges', questions }))
+  }
+
+  /** Whose a charge is, or which charges a trade or payment has. */
+  async readCharges(row: NearRow & { readonly id: string }): Promise<TransactionCharges> {
+    return ledgerResults.chargesAround.parse(await this.#ask({ kind: 'charges-around', row }))
   }
 
   /** What these accounts were worth since their first rows, and what came in from outside; in the order of `accountIds`. */

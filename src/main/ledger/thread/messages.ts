@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint } from '../../../shared/model/ledger.ts'
+import { AccountCharges, TransactionCharges } from '../../../shared/model/charges.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
+import type { ChargeQuestion } from '../reading/charge-answers.ts'
+import type { NearRow } from '../reading/charges.ts'
 import { DerivedPast } from '../reading/derived-past.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -38,6 +41,9 @@ export type LedgerTask =
       /** UTC ms. */
       readonly now: number
     }
+  /** Charges are read from rows: no replay is needed. */
+  | { readonly kind: 'charges'; readonly questions: readonly ChargeQuestion[] }
+  | { readonly kind: 'charges-around'; readonly row: NearRow & { readonly id: string } }
   | { readonly kind: 'progress' }
 
 /** Prices of a symbol with their times (UTC ms), ascending. */
@@ -57,5 +63,7 @@ export const ledgerResults = {
   lots: withChanges(z.array(OpenLot)),
   quantities: z.array(QuantityPoint),
   past: withChanges(DerivedPast),
+  charges: z.array(AccountCharges),
+  chargesAround: TransactionCharges,
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

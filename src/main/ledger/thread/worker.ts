@@ -12,6 +12,8 @@ import { asPortable } from '../../sqlite/errors.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
 import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
+import { readAround, readTotals } from '../reading/charge-answers.ts'
+import { ChargeReader } from '../reading/charges.ts'
 import { readHistory } from '../reading/history.ts'
 import { createLotReader } from '../reading/lots.ts'
 import { PastReader } from '../reading/past.ts'
@@ -36,6 +38,7 @@ const replay = new LedgerReplay(db, goSecond(priority))
 const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
+const charges = new ChargeReader(db)
 const past = new PastReader(db, tables, replay.instruments)
 const quotes = new Map<string, QuoteLine>()
 const readQuantities = createQuantityReader(db, tables)
@@ -46,6 +49,8 @@ const isAnyWhole = (accountIds: readonly string[]): boolean =>
 
 const bringUpToDate = (choices: LedgerChoices, accountIds: readonly string[]) =>
   isAnyWhole(accountIds) ? runner.run(choices) : Promise.resolve({ accountIds: [], rowsRead: 0 })
+
+const inSlices = <T>(steps: Generator<void, T>): Promise<T> => runInSlices(steps, () => runner.isStopped)
 
 async function run(task: LedgerTask): Promise<unknown> {
   switch (task.kind) {
@@ -81,8 +86,15 @@ async function run(task: LedgerTask): Promise<unknown> {
       const revision = replay.isCurrent(choices) ? replay.revision : null
       const compared = asked.map((id) => reconciler.read(id, choices, revision))
       const steps = past.steps({ choices, accountIds: asked, now, quotes, compared })
-      return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
+      return { value: await inSlices(steps), accountIds }
     }
+    case 'charges': {
+      const totals = []
+      for (const question of task.questions) totals.push(await inSlices(readTotals(charges, tables, question)))
+      return totals
+    }
+    case 'charges-around':
+      return inSlices(readAround(charges, tables, task.row))
     case 'progress':
       return runner.progress
   }
