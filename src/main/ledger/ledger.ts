@@ -10,6 +10,7 @@ import type { WritePriority } from '../sqlite/write-priority.ts'
 import { createThreadClient, type ThreadClient } from '../threads/thread-client.ts'
 import type { Clock } from '../time/clock.ts'
 import type { DerivedPast } from '../insight/history/derived-past.ts'
+import type { DayRows } from './reading/day-rows.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { RememberedPast } from './remembered-past.ts'
@@ -102,6 +103,13 @@ export class Ledger {
   /** What these accounts were worth since their first rows, and what came in from outside; in the order of `accountIds`. */
   readPast(accountIds: readonly string[]): Promise<DerivedPast> {
     return this.#past.read(accountIds, this.#options.clock.now())
+  }
+
+  /** The rows of these accounts since an instant of the last days (UTC ms), in the order of `accountIds`. */
+  async readDayRows(accountIds: readonly string[], from: number): Promise<DayRows[]> {
+    const read = ledgerResults['day-rows'].parse(await this.#ask({ kind: 'day-rows', accountIds, from }))
+    if (read.some(({ isLoaded }) => !isLoaded)) this.#wakeTransactions()
+    return read
   }
 
   async readState(): Promise<LedgerState> {

@@ -6,6 +6,7 @@ import { createConnectionHandlers } from './connection.ts'
 import { createCoverageHandlers } from './coverage.ts'
 import { createCurrencyHandlers } from './currencies.ts'
 import { createDataHandlers } from './data.ts'
+import { createDayHandlers } from './day.ts'
 import { createInstrumentListHandlers } from './instrument-list.ts'
 import { createInstrumentHandlers } from './instruments.ts'
 import { createLedgerHandlers } from './ledger.ts'
@@ -27,6 +28,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createInstrumentListHandlers(context),
   ...createActivityHandlers(context),
   ...createLedgerHandlers(context),
+  ...createDayHandlers(context),
   ...createOrderHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),

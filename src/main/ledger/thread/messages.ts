@@ -3,6 +3,7 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint } from '../../../shared/model/ledger.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
+import { DayRows } from '../reading/day-rows.ts'
 import { DerivedPast } from '../reading/derived-past.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -38,6 +39,8 @@ export type LedgerTask =
       /** UTC ms. */
       readonly now: number
     }
+  /** The rows of accounts since an instant of the last days (UTC ms). */
+  | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
   | { readonly kind: 'progress' }
 
 /** Prices of a symbol with their times (UTC ms), ascending. */
@@ -57,5 +60,6 @@ export const ledgerResults = {
   lots: withChanges(z.array(OpenLot)),
   quantities: z.array(QuantityPoint),
   past: withChanges(DerivedPast),
+  'day-rows': z.array(DayRows),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

@@ -12,6 +12,7 @@ import { asPortable } from '../../sqlite/damage.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
 import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
+import { createDayRowReader } from '../reading/day-rows.ts'
 import { readHistory } from '../reading/history.ts'
 import { createLotReader } from '../reading/lots.ts'
 import { PastReader } from '../reading/past.ts'
@@ -39,6 +40,7 @@ const readLots = createLotReader(db, tables, replay.instruments)
 const past = new PastReader(db, tables, replay.instruments)
 const quotes = new Map<string, QuoteLine>()
 const readQuantities = createQuantityReader(db, tables)
+const readDayRows = createDayRowReader(db, tables)
 
 /** A replay is of no use for accounts of which a part is missing. */
 const isAnyWhole = (accountIds: readonly string[]): boolean =>
@@ -83,6 +85,8 @@ async function run(task: LedgerTask): Promise<unknown> {
       const steps = past.steps({ choices, accountIds: asked, now, quotes, compared })
       return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
     }
+    case 'day-rows':
+      return task.accountIds.map((id) => readDayRows(id, task.from))
     case 'progress':
       return runner.progress
   }
