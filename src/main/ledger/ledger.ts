@@ -11,6 +11,8 @@ import { createThreadClient, type ThreadClient } from '../threads/thread-client.
 import type { Clock } from '../time/clock.ts'
 import type { DerivedPast } from '../insight/history/derived-past.ts'
 import type { DayRows } from './reading/day-rows.ts'
+import type { PastDaysRead } from './reading/past-days-read.ts'
+import type { PastDaysQuestion } from './reading/past-days.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { RememberedPast } from './remembered-past.ts'
@@ -110,6 +112,13 @@ export class Ledger {
     const read = ledgerResults['day-rows'].parse(await this.#ask({ kind: 'day-rows', accountIds, from }))
     if (read.some(({ isLoaded }) => !isLoaded)) this.#wakeTransactions()
     return read
+  }
+
+  /** What these accounts held at one or two past times, and what the rows between them did. */
+  readPastDays(question: Pick<PastDaysQuestion, 'accountIds' | 'moments' | 'isThen'>): Promise<PastDaysRead> {
+    const now = this.#options.clock.now()
+    const task = { kind: 'past-days' as const, choices: this.#choices(), now, ...question }
+    return this.#askCurrent(task, ledgerResults['past-days'])
   }
 
   async readState(): Promise<LedgerState> {

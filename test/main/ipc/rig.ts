@@ -112,7 +112,13 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     }),
     journal,
     ledger: {
-      ...{ reconcile: noLedger, listLots: noLedger, listQuantities: noLedger, readState: noLedger },
+      ...{
+        reconcile: noLedger,
+        listLots: noLedger,
+        listQuantities: noLedger,
+        readState: noLedger,
+        readPastDays: noLedger,
+      },
       readPast: () => Promise.resolve(noPast),
       readDayRows: (ids) => Promise.resolve(ids.map((accountId) => ({ accountId, isLoaded: false, rows: [] }))),
     },

@@ -38,7 +38,7 @@ const noCash = { income: zero, fees: zero, taxes: zero }
 export function explainPosition(given: DayGiven): ExplainedPosition {
   const { accountId, position, details, close, rows } = given
   const last = position.currentPrice ?? given.last
-  const stated = sign(position.quantity ?? '1') === 0 ? null : position.dailyPnl
+  const stated = position.quantity === zero ? null : position.dailyPnl
   const { currency, isPercentOfFace } = valuePosition(position, details)
   const notes = new Set<DayNote>()
   const moved = readMoves(given, notes)
@@ -52,7 +52,7 @@ export function explainPosition(given: DayGiven): ExplainedPosition {
   const sums = counted.isCounted ? counted.sums : noCash
   const known = sum([price ?? zero, trading ?? zero, ...Object.values(sums)])
   const remainder = stated === null ? null : subtract(stated, known)
-  if (sign(position.quantity ?? '1') === 0) notes.add('sold')
+  if (position.quantity === zero) notes.add('sold')
   else if (stated === null) notes.add('not-stated')
   if (remainder !== null && countsFromClose(given, last, remainder, stated)) notes.add('all-from-close')
   return {

@@ -5,7 +5,9 @@ import { AccountId } from '../../../shared/model/values.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import { DayRows } from '../reading/day-rows.ts'
 import { DerivedPast } from '../reading/derived-past.ts'
+import { PastDaysRead } from '../reading/past-days-read.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
+import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 
 /** What the thread starts with; the main thread's writes go first. */
@@ -41,6 +43,7 @@ export type LedgerTask =
     }
   /** The rows of accounts since an instant of the last days (UTC ms). */
   | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
+  | ({ readonly kind: 'past-days' } & PastDaysQuestion)
   | { readonly kind: 'progress' }
 
 /** Prices of a symbol with their times (UTC ms), ascending. */
@@ -61,5 +64,6 @@ export const ledgerResults = {
   quantities: z.array(QuantityPoint),
   past: withChanges(DerivedPast),
   'day-rows': z.array(DayRows),
+  'past-days': withChanges(PastDaysRead),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

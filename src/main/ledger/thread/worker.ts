@@ -16,6 +16,7 @@ import { createDayRowReader } from '../reading/day-rows.ts'
 import { readHistory } from '../reading/history.ts'
 import { createLotReader } from '../reading/lots.ts'
 import { PastReader } from '../reading/past.ts'
+import { PastDaysReader } from '../reading/past-days.ts'
 import { createQuantityReader } from '../reading/quantities.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -38,6 +39,7 @@ const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
 const past = new PastReader(db, tables, replay.instruments)
+const pastDays = new PastDaysReader(db, tables, replay.instruments)
 const quotes = new Map<string, QuoteLine>()
 const readQuantities = createQuantityReader(db, tables)
 const readDayRows = createDayRowReader(db, tables)
@@ -87,6 +89,11 @@ async function run(task: LedgerTask): Promise<unknown> {
     }
     case 'day-rows':
       return task.accountIds.map((id) => readDayRows(id, task.from))
+    case 'past-days': {
+      // The replay reads what is known of instruments.
+      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      return { value: await runInSlices(pastDays.steps(task), () => runner.isStopped), accountIds }
+    }
     case 'progress':
       return runner.progress
   }
