@@ -13,6 +13,9 @@ import type { Clock } from '../time/clock.ts'
 import type { DerivedPast } from '../insight/history/derived-past.ts'
 import type { ChargeQuestion } from './reading/charge-answers.ts'
 import type { NearRow } from './reading/charges.ts'
+import type { DayRows } from './reading/day-rows.ts'
+import type { PastDaysRead } from './reading/past-days-read.ts'
+import type { PastDaysQuestion } from './reading/past-days.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { RememberedPast } from './remembered-past.ts'
@@ -115,6 +118,20 @@ export class Ledger {
   /** What these accounts were worth since their first rows, and what came in from outside; in the order of `accountIds`. */
   readPast(accountIds: readonly string[]): Promise<DerivedPast> {
     return this.#past.read(accountIds, this.#options.clock.now())
+  }
+
+  /** The rows of these accounts since an instant of the last days (UTC ms), in the order of `accountIds`. */
+  async readDayRows(accountIds: readonly string[], from: number): Promise<DayRows[]> {
+    const read = ledgerResults['day-rows'].parse(await this.#ask({ kind: 'day-rows', accountIds, from }))
+    if (read.some(({ isLoaded }) => !isLoaded)) this.#wakeTransactions()
+    return read
+  }
+
+  /** What these accounts held at one or two past times, and what the rows between them did. */
+  readPastDays(question: Pick<PastDaysQuestion, 'accountIds' | 'moments' | 'isThen'>): Promise<PastDaysRead> {
+    const now = this.#options.clock.now()
+    const task = { kind: 'past-days' as const, choices: this.#choices(), now, ...question }
+    return this.#askCurrent(task, ledgerResults['past-days'])
   }
 
   async readState(): Promise<LedgerState> {

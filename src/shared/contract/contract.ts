@@ -4,6 +4,7 @@ import { alertRequests } from './alert.ts'
 import { connectionRequests } from './connection.ts'
 import { currencyRequests } from './currency.ts'
 import { dataRequests } from './data.ts'
+import { dayRequests } from './day.ts'
 import { instrumentRequests } from './instrument.ts'
 import { ledgerRequests } from './ledger.ts'
 import { marginRequests } from './margin.ts'
@@ -29,6 +30,7 @@ export const requests = {
   ...activityRequests,
   ...ledgerRequests,
   ...marginRequests,
+  ...dayRequests,
   ...orderRequests,
   ...transactionRequests,
   ...reportRequests,

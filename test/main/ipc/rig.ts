@@ -111,8 +111,15 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     }),
     journal,
     ledger: {
-      ...{ reconcile: noLedger, listLots: noLedger, listQuantities: noLedger, readState: noLedger },
+      ...{
+        reconcile: noLedger,
+        listLots: noLedger,
+        listQuantities: noLedger,
+        readState: noLedger,
+        readPastDays: noLedger,
+      },
       readPast: () => Promise.resolve(noPast),
+      readDayRows: (ids) => Promise.resolve(ids.map((accountId) => ({ accountId, isLoaded: false, rows: [] }))),
     },
     kinds: new KindKeeper({ cache, journal, clock, publish: quiet, logFault: quiet }),
     cancels,

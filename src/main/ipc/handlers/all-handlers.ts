@@ -5,6 +5,7 @@ import { createAlertHandlers } from './alerts.ts'
 import { createConnectionHandlers } from './connection.ts'
 import { createCurrencyHandlers } from './currencies.ts'
 import { createDataHandlers } from './data.ts'
+import { createDayHandlers } from './day.ts'
 import { createInstrumentListHandlers } from './instrument-list.ts'
 import { createInstrumentHandlers } from './instruments.ts'
 import { createLedgerHandlers } from './ledger.ts'
@@ -28,6 +29,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createActivityHandlers(context),
   ...createLedgerHandlers(context),
   ...createMarginHandlers(context),
+  ...createDayHandlers(context),
   ...createOrderHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),

@@ -6,8 +6,11 @@ import { AccountId } from '../../../shared/model/values.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { ChargeQuestion } from '../reading/charge-answers.ts'
 import type { NearRow } from '../reading/charges.ts'
+import { DayRows } from '../reading/day-rows.ts'
 import { DerivedPast } from '../reading/derived-past.ts'
+import { PastDaysRead } from '../reading/past-days-read.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
+import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 
 /** What the thread starts with; the main thread's writes go first. */
@@ -44,6 +47,9 @@ export type LedgerTask =
   /** Charges are read from rows: no replay is needed. */
   | { readonly kind: 'charges'; readonly questions: readonly ChargeQuestion[] }
   | { readonly kind: 'charges-around'; readonly row: NearRow & { readonly id: string } }
+  /** The rows of accounts since an instant of the last days (UTC ms). */
+  | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
+  | ({ readonly kind: 'past-days' } & PastDaysQuestion)
   | { readonly kind: 'progress' }
 
 /** Prices of a symbol with their times (UTC ms), ascending. */
@@ -65,5 +71,7 @@ export const ledgerResults = {
   past: withChanges(DerivedPast),
   charges: z.array(AccountCharges),
   chargesAround: TransactionCharges,
+  'day-rows': z.array(DayRows),
+  'past-days': withChanges(PastDaysRead),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

@@ -14,9 +14,11 @@ import type { ThreadRequest } from '../../threads/messages.ts'
 import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
 import { readAround, readTotals } from '../reading/charge-answers.ts'
 import { ChargeReader } from '../reading/charges.ts'
+import { createDayRowReader } from '../reading/day-rows.ts'
 import { readHistory } from '../reading/history.ts'
 import { createLotReader } from '../reading/lots.ts'
 import { PastReader } from '../reading/past.ts'
+import { PastDaysReader } from '../reading/past-days.ts'
 import { createQuantityReader } from '../reading/quantities.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -40,8 +42,10 @@ const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
 const charges = new ChargeReader(db)
 const past = new PastReader(db, tables, replay.instruments)
+const pastDays = new PastDaysReader(db, tables, replay.instruments)
 const quotes = new Map<string, QuoteLine>()
 const readQuantities = createQuantityReader(db, tables)
+const readDayRows = createDayRowReader(db, tables)
 
 /** A replay is of no use for accounts of which a part is missing. */
 const isAnyWhole = (accountIds: readonly string[]): boolean =>
@@ -95,6 +99,13 @@ async function run(task: LedgerTask): Promise<unknown> {
     }
     case 'charges-around':
       return inSlices(readAround(charges, tables, task.row))
+    case 'day-rows':
+      return task.accountIds.map((id) => readDayRows(id, task.from))
+    case 'past-days': {
+      // The replay reads what is known of instruments.
+      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      return { value: await inSlices(pastDays.steps(task)), accountIds }
+    }
     case 'progress':
       return runner.progress
   }
