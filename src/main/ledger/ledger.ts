@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Topic, Payload } from '../../shared/contract/contract.ts'
 import { minuteMs, secondMs } from '../../shared/durations.ts'
+import type { IncomeGrouping } from '../../shared/model/income.ts'
 import { LotMethod, type LedgerState, type OpenLot, type QuantityPoint } from '../../shared/model/ledger.ts'
 import { defaultSettings } from '../../shared/text/default-settings.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -10,6 +11,8 @@ import type { WritePriority } from '../sqlite/write-priority.ts'
 import { createThreadClient, type ThreadClient } from '../threads/thread-client.ts'
 import type { Clock } from '../time/clock.ts'
 import type { DerivedPast } from '../insight/history/derived-past.ts'
+import type { UnnamedIncomeRow } from '../insight/income/account-income.ts'
+import type { UnnamedIncomeSummary } from './reading/income/income.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { RememberedPast } from './remembered-past.ts'
@@ -102,6 +105,18 @@ export class Ledger {
   /** What these accounts were worth since their first rows, and what came in from outside; in the order of `accountIds`. */
   readPast(accountIds: readonly string[]): Promise<DerivedPast> {
     return this.#past.read(accountIds, this.#options.clock.now())
+  }
+
+  /** Events of these accounts with what was paid, by date; `from` inclusive, `to` exclusive, UTC ms. */
+  listIncome(accountIds: readonly string[], from: number, to: number): Promise<UnnamedIncomeRow[]> {
+    const [choices, now] = [this.#choices(), this.#options.clock.now()]
+    return this.#askCurrent({ kind: 'income', choices, accountIds, now, from, to }, ledgerResults.income)
+  }
+
+  /** Sums of the income of these accounts. */
+  summarizeIncome(accountIds: readonly string[], by: IncomeGrouping): Promise<UnnamedIncomeSummary> {
+    const [choices, now] = [this.#choices(), this.#options.clock.now()]
+    return this.#askCurrent({ kind: 'income-summary', choices, accountIds, now, by }, ledgerResults['income-summary'])
   }
 
   async readState(): Promise<LedgerState> {

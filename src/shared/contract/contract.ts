@@ -4,6 +4,7 @@ import { alertRequests } from './alert.ts'
 import { connectionRequests } from './connection.ts'
 import { currencyRequests } from './currency.ts'
 import { dataRequests } from './data.ts'
+import { incomeRequests } from './income.ts'
 import { instrumentRequests } from './instrument.ts'
 import { ledgerRequests } from './ledger.ts'
 import { orderRequests } from './order.ts'
@@ -27,6 +28,7 @@ export const requests = {
   ...instrumentRequests,
   ...activityRequests,
   ...ledgerRequests,
+  ...incomeRequests,
   ...orderRequests,
   ...transactionRequests,
   ...reportRequests,

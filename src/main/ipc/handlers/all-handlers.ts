@@ -6,6 +6,7 @@ import { createConnectionHandlers } from './connection.ts'
 import { createCoverageHandlers } from './coverage.ts'
 import { createCurrencyHandlers } from './currencies.ts'
 import { createDataHandlers } from './data.ts'
+import { createIncomeHandlers } from './income.ts'
 import { createInstrumentListHandlers } from './instrument-list.ts'
 import { createInstrumentHandlers } from './instruments.ts'
 import { createLedgerHandlers } from './ledger.ts'
@@ -27,6 +28,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createInstrumentListHandlers(context),
   ...createActivityHandlers(context),
   ...createLedgerHandlers(context),
+  ...createIncomeHandlers(context),
   ...createOrderHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint } from '../../../shared/model/ledger.ts'
 import { AccountId } from '../../../shared/model/values.ts'
+import type { IncomeGrouping } from '../../../shared/model/income.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import { DerivedPast } from '../reading/derived-past.ts'
+import { UnnamedIncomeRows, UnnamedIncomeSummary } from '../reading/income/income.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 
@@ -38,7 +40,16 @@ export type LedgerTask =
       /** UTC ms. */
       readonly now: number
     }
+  | (IncomeTask & { readonly kind: 'income'; readonly from: number; readonly to: number })
+  | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
   | { readonly kind: 'progress' }
+
+/** A question about the income of accounts; `now` is UTC ms. */
+interface IncomeTask {
+  readonly choices: LedgerChoices
+  readonly accountIds: readonly string[]
+  readonly now: number
+}
 
 /** Prices of a symbol with their times (UTC ms), ascending. */
 export interface RecordedLine {
@@ -57,5 +68,7 @@ export const ledgerResults = {
   lots: withChanges(z.array(OpenLot)),
   quantities: z.array(QuantityPoint),
   past: withChanges(DerivedPast),
+  income: withChanges(UnnamedIncomeRows),
+  'income-summary': withChanges(UnnamedIncomeSummary),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

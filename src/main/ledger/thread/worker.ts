@@ -13,6 +13,7 @@ import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
 import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
 import { readHistory } from '../reading/history.ts'
+import { IncomeReader } from '../reading/income/income.ts'
 import { createLotReader } from '../reading/lots.ts'
 import { PastReader } from '../reading/past.ts'
 import { createQuantityReader } from '../reading/quantities.ts'
@@ -39,6 +40,14 @@ const readLots = createLotReader(db, tables, replay.instruments)
 const past = new PastReader(db, tables, replay.instruments)
 const quotes = new Map<string, QuoteLine>()
 const readQuantities = createQuantityReader(db, tables)
+const income = new IncomeReader(db, tables)
+
+/** What a question about income rests on, after the holdings were brought up to date. */
+function incomeQuestion({ choices, accountIds, now }: Pick<IncomeAsked, 'choices' | 'accountIds' | 'now'>) {
+  const revision = replay.isCurrent(choices) ? `${replay.revision}` : `rows ${income.countRows()}`
+  return { choices, accountIds, now, revision }
+}
+type IncomeAsked = Extract<LedgerTask, { kind: 'income' | 'income-summary' }>
 
 /** A replay is of no use for accounts of which a part is missing. */
 const isAnyWhole = (accountIds: readonly string[]): boolean =>
@@ -82,6 +91,15 @@ async function run(task: LedgerTask): Promise<unknown> {
       const compared = asked.map((id) => reconciler.read(id, choices, revision))
       const steps = past.steps({ choices, accountIds: asked, now, quotes, compared })
       return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
+    }
+    case 'income': {
+      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      return { value: income.list(incomeQuestion(task), task.from, task.to), accountIds }
+    }
+    case 'income-summary': {
+      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      const lots = task.accountIds.flatMap((id) => readLots(id, null))
+      return { value: income.summarize(incomeQuestion(task), lots, task.by), accountIds }
     }
     case 'progress':
       return runner.progress
