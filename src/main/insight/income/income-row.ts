@@ -1,6 +1,6 @@
 import type { IncomeKind, IncomeState } from '../../../shared/model/income.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
-import type { LedgerRow } from '../ledger/row.ts'
+import { compareRows, type LedgerRow } from '../ledger/row.ts'
 import { formatUnits } from '../lots/units.ts'
 import type { InstrumentIncome, UnnamedIncomeRow } from './account-income.ts'
 import type { AmbiguousGroup } from './assign.ts'
@@ -66,7 +66,7 @@ export function describePast(past: Past): UnnamedIncomeRow {
 function sumsOf(payments: readonly Payment[], taxes: readonly PaidRow[]) {
   const gross = payments.reduce((sum, { money }) => sum + money, 0n)
   const tax = taxes.reduce((sum, { money }) => sum - money, 0n)
-  const rows = payments.flatMap((payment) => payment.rows)
+  const rows = payments.flatMap((payment) => payment.rows).sort(compareRows)
   if (rows.length === 0) return { gross: null, tax: null, net: null, transactionIds: [] }
   return {
     ...{ gross: formatUnits(gross), tax: formatUnits(tax), net: formatUnits(gross - tax) },
