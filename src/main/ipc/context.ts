@@ -43,6 +43,7 @@ export interface OpenProfile {
   readonly ledger: Pick<
     Ledger,
     'reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState' | 'readDayRows' | 'readPastDays'
+    'reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState' | 'listIncome' | 'summarizeIncome'
   >
   /** The kinds of transactions, and what a person chose. */
   readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>

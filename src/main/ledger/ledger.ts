@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Topic, Payload } from '../../shared/contract/contract.ts'
 import { minuteMs, secondMs } from '../../shared/durations.ts'
 import type { AccountCharges, TransactionCharges } from '../../shared/model/charges.ts'
+import type { IncomeGrouping } from '../../shared/model/income.ts'
 import { LotMethod, type LedgerState, type OpenLot, type QuantityPoint } from '../../shared/model/ledger.ts'
 import { defaultSettings } from '../../shared/text/default-settings.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -16,6 +17,8 @@ import type { NearRow } from './reading/charges.ts'
 import type { DayRows } from './reading/day-rows.ts'
 import type { PastDaysRead } from './reading/past-days-read.ts'
 import type { PastDaysQuestion } from './reading/past-days.ts'
+import type { UnnamedIncomeRow } from '../insight/income/account-income.ts'
+import type { UnnamedIncomeSummary } from './reading/income/income.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { RememberedPast } from './remembered-past.ts'
@@ -132,6 +135,16 @@ export class Ledger {
     const now = this.#options.clock.now()
     const task = { kind: 'past-days' as const, choices: this.#choices(), now, ...question }
     return this.#askCurrent(task, ledgerResults['past-days'])
+  /** Events of these accounts with what was paid, by date; `from` inclusive, `to` exclusive, UTC ms. */
+  listIncome(accountIds: readonly string[], from: number, to: number): Promise<UnnamedIncomeRow[]> {
+    const [choices, now] = [this.#choices(), this.#options.clock.now()]
+    return this.#askCurrent({ kind: 'income', choices, accountIds, now, from, to }, ledgerResults.income)
+  }
+
+  /** Sums of the income of these accounts. */
+  summarizeIncome(accountIds: readonly string[], by: IncomeGrouping): Promise<UnnamedIncomeSummary> {
+    const [choices, now] = [this.#choices(), this.#options.clock.now()]
+    return this.#askCurrent({ kind: 'income-summary', choices, accountIds, now, by }, ledgerResults['income-summary'])
   }
 
   async readState(): Promise<LedgerState> {

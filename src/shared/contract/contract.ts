@@ -5,6 +5,7 @@ import { connectionRequests } from './connection.ts'
 import { currencyRequests } from './currency.ts'
 import { dataRequests } from './data.ts'
 import { dayRequests } from './day.ts'
+import { incomeRequests } from './income.ts'
 import { instrumentRequests } from './instrument.ts'
 import { ledgerRequests } from './ledger.ts'
 import { marginRequests } from './margin.ts'
@@ -31,6 +32,7 @@ export const requests = {
   ...ledgerRequests,
   ...marginRequests,
   ...dayRequests,
+  ...incomeRequests,
   ...orderRequests,
   ...transactionRequests,
   ...reportRequests,

@@ -62,6 +62,12 @@ export class LedgerRows {
     return keys.sort((a, b) => a - b)
   }
 
+  /** Keys of the rows of some dimensions from a time (UTC ms) on, ascending. */
+  keysOfDimensions(dimensions: readonly number[], fromMs: number): number[] {
+    const keys = dimensions.flatMap((dimension) => this.#rows.keys.all(dimension, firstKeyAt(fromMs)))
+    return keys.sort((a, b) => a - b)
+  }
+
   /** In the order of their keys. */
   byKeys(keys: readonly number[]): RawRow[] {
     return this.#rows.byKeys.all(JSON.stringify(keys))

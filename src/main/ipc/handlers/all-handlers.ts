@@ -6,6 +6,7 @@ import { createConnectionHandlers } from './connection.ts'
 import { createCurrencyHandlers } from './currencies.ts'
 import { createDataHandlers } from './data.ts'
 import { createDayHandlers } from './day.ts'
+import { createIncomeHandlers } from './income.ts'
 import { createInstrumentListHandlers } from './instrument-list.ts'
 import { createInstrumentHandlers } from './instruments.ts'
 import { createLedgerHandlers } from './ledger.ts'
@@ -30,6 +31,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createLedgerHandlers(context),
   ...createMarginHandlers(context),
   ...createDayHandlers(context),
+  ...createIncomeHandlers(context),
   ...createOrderHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),

@@ -3,12 +3,14 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint } from '../../../shared/model/ledger.ts'
 import { AccountCharges, TransactionCharges } from '../../../shared/model/charges.ts'
 import { AccountId } from '../../../shared/model/values.ts'
+import type { IncomeGrouping } from '../../../shared/model/income.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { ChargeQuestion } from '../reading/charge-answers.ts'
 import type { NearRow } from '../reading/charges.ts'
 import { DayRows } from '../reading/day-rows.ts'
 import { DerivedPast } from '../reading/derived-past.ts'
 import { PastDaysRead } from '../reading/past-days-read.ts'
+import { UnnamedIncomeRows, UnnamedIncomeSummary } from '../reading/income/income.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -50,7 +52,16 @@ export type LedgerTask =
   /** The rows of accounts since an instant of the last days (UTC ms). */
   | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
   | ({ readonly kind: 'past-days' } & PastDaysQuestion)
+  | (IncomeTask & { readonly kind: 'income'; readonly from: number; readonly to: number })
+  | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
   | { readonly kind: 'progress' }
+
+/** A question about the income of accounts; `now` is UTC ms. */
+interface IncomeTask {
+  readonly choices: LedgerChoices
+  readonly accountIds: readonly string[]
+  readonly now: number
+}
 
 /** Prices of a symbol with their times (UTC ms), ascending. */
 export interface RecordedLine {
@@ -73,5 +84,7 @@ export const ledgerResults = {
   chargesAround: TransactionCharges,
   'day-rows': z.array(DayRows),
   'past-days': withChanges(PastDaysRead),
+  income: withChanges(UnnamedIncomeRows),
+  'income-summary': withChanges(UnnamedIncomeSummary),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

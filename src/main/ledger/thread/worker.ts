@@ -16,6 +16,7 @@ import { readAround, readTotals } from '../reading/charge-answers.ts'
 import { ChargeReader } from '../reading/charges.ts'
 import { createDayRowReader } from '../reading/day-rows.ts'
 import { readHistory } from '../reading/history.ts'
+import { IncomeReader } from '../reading/income/income.ts'
 import { createLotReader } from '../reading/lots.ts'
 import { PastReader } from '../reading/past.ts'
 import { PastDaysReader } from '../reading/past-days.ts'
@@ -46,6 +47,14 @@ const pastDays = new PastDaysReader(db, tables, replay.instruments)
 const quotes = new Map<string, QuoteLine>()
 const readQuantities = createQuantityReader(db, tables)
 const readDayRows = createDayRowReader(db, tables)
+const income = new IncomeReader(db, tables)
+
+/** What a question about income rests on, after the holdings were brought up to date. */
+function incomeQuestion({ choices, accountIds, now }: Pick<IncomeAsked, 'choices' | 'accountIds' | 'now'>) {
+  const revision = replay.isCurrent(choices) ? `${replay.revision}` : `rows ${income.countRows()}`
+  return { choices, accountIds, now, revision }
+}
+type IncomeAsked = Extract<LedgerTask, { kind: 'income' | 'income-summary' }>
 
 /** A replay is of no use for accounts of which a part is missing. */
 const isAnyWhole = (accountIds: readonly string[]): boolean =>
@@ -105,6 +114,15 @@ async function run(task: LedgerTask): Promise<unknown> {
       // The replay reads what is known of instruments.
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
       return { value: await inSlices(pastDays.steps(task)), accountIds }
+    }
+    case 'income': {
+      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      return { value: income.list(incomeQuestion(task), task.from, task.to), accountIds }
+    }
+    case 'income-summary': {
+      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      const lots = task.accountIds.flatMap((id) => readLots(id, null))
+      return { value: income.summarize(incomeQuestion(task), lots, task.by), accountIds }
     }
     case 'progress':
       return runner.progress
