@@ -10,6 +10,7 @@ import { instrumentRequests } from './instrument.ts'
 import { ledgerRequests } from './ledger.ts'
 import { marginRequests } from './margin.ts'
 import { orderRequests } from './order.ts'
+import { performanceRequests } from './performance.ts'
 import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
 import { systemRequests } from './system.ts'
@@ -33,6 +34,7 @@ export const requests = {
   ...marginRequests,
   ...dayRequests,
   ...incomeRequests,
+  ...performanceRequests,
   ...orderRequests,
   ...transactionRequests,
   ...reportRequests,

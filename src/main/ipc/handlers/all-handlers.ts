@@ -12,6 +12,7 @@ import { createInstrumentHandlers } from './instruments.ts'
 import { createLedgerHandlers } from './ledger.ts'
 import { createMarginHandlers } from './margin.ts'
 import { createOrderHandlers } from './orders.ts'
+import { createPerformanceHandlers } from './performance.ts'
 import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
 import { createSettingsHandlers } from './settings.ts'
@@ -32,6 +33,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createMarginHandlers(context),
   ...createDayHandlers(context),
   ...createIncomeHandlers(context),
+  ...createPerformanceHandlers(context),
   ...createOrderHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),
