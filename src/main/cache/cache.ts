@@ -2,6 +2,7 @@ import type { Db } from '../sqlite/db.ts'
 import { Accounts } from './tables/accounts.ts'
 import { createCorporateEvents } from './tables/corporate-events.ts'
 import { createProvisionalCoverage } from './history/provisional-coverage.ts'
+import { createActiveDays } from './ledger/active-days.ts'
 import { createCoverage } from './history/coverage.ts'
 import { createHistoryState } from './history/history-state.ts'
 import { createInstrumentDetails } from './instruments/details.ts'
@@ -42,6 +43,7 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
   quotes: createQuotes(db),
   orders: createOrders(db),
   transactions: createTransactions(db, worker),
+  activeDays: createActiveDays(db),
   coverage: createCoverage(db),
   provisional: createProvisionalCoverage(db),
   history: createHistoryState(db),

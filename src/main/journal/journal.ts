@@ -8,6 +8,7 @@ import { createOpeningBalances } from './opening-balances.ts'
 import { OrderCancels } from './order-cancels.ts'
 import { OrderHistoryTable } from './order-history.ts'
 import { createRecordedEquity } from './recorded/equity.ts'
+import { RecordedMargin } from './recorded/margin.ts'
 import { RecordedPositions } from './recorded/positions.ts'
 import { createRecordedQuotes } from './recorded/quotes.ts'
 import { createReportLibrary, createReportSchedules } from './reports.ts'
@@ -28,6 +29,7 @@ export function createJournal(db: Db, backupDirectory: string) {
     kinds: createKindChoices(db),
     equity: createRecordedEquity(db),
     positions: new RecordedPositions(db),
+    margin: new RecordedMargin(db),
     quotes: createRecordedQuotes(db),
     reports: createReportLibrary(db),
     reportSchedules: createReportSchedules(db),

@@ -3,6 +3,7 @@ import { Exports } from '../export/exports.ts'
 import { DifferenceWatch } from '../ledger/difference-watch.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { KindKeeper } from '../kinds/kind-keeper.ts'
+import { recordMargins } from '../margin/margin-recorder.ts'
 import { Cancels } from '../orders/cancels.ts'
 import { CancelFollowUp } from '../orders/cancel-follow-up.ts'
 import { OrderReader } from '../orders/order-reader.ts'
@@ -60,11 +61,14 @@ function buildSubjects(
   })
   closing.add(() => differences.close())
   const alerts = new Alerts({
-    ...{ cache, journal, clock, publish, logFault, connection: () => connection.state },
+    ...{ cache, journal, problems, clock, publish, logFault, connection: () => connection.state },
     differences: () => differences.list(),
     listen: (listener) => events.listen(listener),
   })
   closing.add(() => alerts.close())
+  closing.add(
+    recordMargins({ ...{ cache, journal, problems, logFault }, listen: (listener) => events.listen(listener) }),
+  )
   const exports = new Exports({
     ...{ threadFile: threadFiles.export, cachePath: data.paths.cache, folder: options.exportDir, clock },
     onChange: () => publish('exports.changed'),

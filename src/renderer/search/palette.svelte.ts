@@ -61,6 +61,7 @@ export class Palette {
         return found.map((instrument) => ({ kind: 'instrument', instrument }))
       },
       onchoose: (item) => this.#run(item),
+      onmore: (listener) => app.client.on('instruments.changed', listener),
       immediateItems: () => this.#commands,
       isEnterDeferred: true,
     })

@@ -102,7 +102,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       logFault: quiet,
     }),
     alerts: new Alerts({
-      ...{ cache, journal, clock },
+      ...{ cache, journal, clock, problems: new Map() },
       connection: () => connection,
       differences: () => [],
       listen: (listener) => events.listen(listener),
@@ -111,8 +111,16 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     }),
     journal,
     ledger: {
-      ...{ reconcile: noLedger, listLots: noLedger, listQuantities: noLedger, readState: noLedger },
+      ...{
+        reconcile: noLedger,
+        listLots: noLedger,
+        listQuantities: noLedger,
+        readState: noLedger,
+        readPastDays: noLedger,
+      },
       readPast: () => Promise.resolve(noPast),
+      readDayRows: (ids) => Promise.resolve(ids.map((accountId) => ({ accountId, isLoaded: false, rows: [] }))),
+      ...{ listIncome: noLedger, summarizeIncome: noLedger, listCharges: noLedger, readCharges: noLedger },
     },
     kinds: new KindKeeper({ cache, journal, clock, publish: quiet, logFault: quiet }),
     cancels,

@@ -1,6 +1,7 @@
 import type { Migrations } from '../../sqlite/migrate.ts'
 import { firstTables } from './first-tables.ts'
 import { foundByWords } from './add-instrument-words.ts'
+import { ledgerSeries } from './add-ledger-series.ts'
 import { ledgerTables } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
@@ -97,4 +98,6 @@ export const migrations: Migrations = [
   ledgerTables,
   // 16: instruments whose price is a rate
   currencyInstruments,
+  // 17: the series of each holding
+  ledgerSeries,
 ]

@@ -5,10 +5,14 @@ import { createAlertHandlers } from './alerts.ts'
 import { createConnectionHandlers } from './connection.ts'
 import { createCurrencyHandlers } from './currencies.ts'
 import { createDataHandlers } from './data.ts'
+import { createDayHandlers } from './day.ts'
+import { createIncomeHandlers } from './income.ts'
 import { createInstrumentListHandlers } from './instrument-list.ts'
 import { createInstrumentHandlers } from './instruments.ts'
 import { createLedgerHandlers } from './ledger.ts'
+import { createMarginHandlers } from './margin.ts'
 import { createOrderHandlers } from './orders.ts'
+import { createPerformanceHandlers } from './performance.ts'
 import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
 import { createSettingsHandlers } from './settings.ts'
@@ -26,6 +30,10 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createInstrumentListHandlers(context),
   ...createActivityHandlers(context),
   ...createLedgerHandlers(context),
+  ...createMarginHandlers(context),
+  ...createDayHandlers(context),
+  ...createIncomeHandlers(context),
+  ...createPerformanceHandlers(context),
   ...createOrderHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),

@@ -14,6 +14,7 @@ export function createHousekeepingJob({ cache, journal, clock, publish }: SyncCo
     () => journal.backups.checkIfDue(clock),
     () => journal.backups.backUpIfDue(clock),
     () => journal.equity.thin(clock.now()),
+    () => journal.margin.thin(clock.now()),
     () => journal.positions.thin(clock.now()),
     () => journal.quotes.thin(clock.now()),
     () => cache.instrumentParts.evict(instrumentPartsBytes),
