@@ -32,7 +32,7 @@ export function buildParts(options: OpenProfileOptions, opening: Opening) {
 function buildSubjects(
   options: OpenProfileOptions,
   { closing, onCacheDamage }: Opening,
-  { data, events, publish, connection, scheduler, broker }: Ground,
+  { data, events, publish, connection, scheduler, broker, problems }: Ground,
 ) {
   const { clock, logFault, threadFiles = builtThreads } = options
   const { cache, journal } = data
