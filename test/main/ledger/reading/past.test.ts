@@ -96,7 +96,7 @@ test('while a part of the history is missing nothing follows', async () => {
   rig.cache.coverage.uncover(accountId, start + 3 * dayMs, start + 5 * dayMs)
   expect(read([accountId])).toEqual({
     ...{ isWhole: false, isCertain: false, inDoubt: [] },
-    ...{ moments: [], flows: [], notCounted: 0 },
+    ...{ moments: [], flows: [], notCounted: 0, rateTrades: [] },
   })
 })
 
