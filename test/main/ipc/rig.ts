@@ -38,7 +38,7 @@ const emptyBudget = {
 const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable', 'This rig has no ledger'))
 
 /** No history is loaded. */
-const noPast = { isWhole: false, isCertain: false, inDoubt: [], moments: [], flows: [], notCounted: 0 }
+const noPast = { isWhole: false, isCertain: false, inDoubt: [], moments: [], flows: [], notCounted: 0, rateTrades: [] }
 
 /** All handlers over a real cache and journal, with a minimal fake monitor. */
 export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'files'>> = {}) {
