@@ -11,6 +11,7 @@ const screens = [
   'orders',
   'watchlists',
   'transactions',
+  'income',
   'reconciliation',
   'reports',
   'alerts',
