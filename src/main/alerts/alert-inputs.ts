@@ -9,6 +9,7 @@ import { knownSessions, marketState } from '../insight/market/market-state.ts'
 import { buildPositionRows, type HeldRow } from '../insight/portfolio/position-rows.ts'
 import type { SeenDifference } from '../insight/ledger/seen-differences.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { MissingPayment } from '../ledger/missing-payments.ts'
 
 type StoredAccounts = ReturnType<Cache['accounts']['list']>
 
@@ -39,6 +40,8 @@ export interface AlertInputs {
   reports(): readonly Report[]
   /** What differs between the service's figures and its transactions. */
   differences(): readonly SeenDifference[]
+  /** Payments that were due and did not come; `null` while they have not been read. */
+  missingPayments(): readonly MissingPayment[] | null
 }
 
 interface Sources {
@@ -48,10 +51,11 @@ interface Sources {
   readonly syncingSince: number
   readonly connection: AlertInputs['connection']
   readonly differences: readonly SeenDifference[]
+  readonly missingPayments: readonly MissingPayment[] | null
 }
 
 /** The inputs from cache and journal at one moment. Lists that several rules need are read once. */
-export function readAlertInputs({ cache, journal, now, syncingSince, connection, differences }: Sources): AlertInputs {
+export function readAlertInputs({ cache, journal, now, syncingSince, connection, ...lists }: Sources): AlertInputs {
   let permissions: Parameters<typeof marketAccess>[0] | null = null
   const accounts = once(() => cache.accounts.list())
   const details = once((): DetailsBySymbol => {
@@ -89,7 +93,8 @@ export function readAlertInputs({ cache, journal, now, syncingSince, connection,
     events: (symbols) => cache.corporateEvents.list(symbols),
     knowsSplits: (symbol) => cache.corporateEvents.fetchedAt(symbol, 'split') !== null,
     reports: () => journal.reports.list(),
-    differences: () => differences,
+    differences: () => lists.differences,
+    missingPayments: () => lists.missingPayments,
   }
 }
 

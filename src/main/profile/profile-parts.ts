@@ -6,6 +6,7 @@ import type { Network } from '../broker/network/connections.ts'
 import type { Clock } from '../time/clock.ts'
 import { Exports } from '../export/exports.ts'
 import { DifferenceWatch } from '../ledger/difference-watch.ts'
+import { MissingPayments } from '../ledger/missing-payments.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { EventBus } from '../ipc/events.ts'
 import { KindKeeper } from '../kinds/kind-keeper.ts'
@@ -136,9 +137,17 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
     accountIds: () => cache.accounts.list().map(({ account }) => account.id),
   })
   closing.add(() => differences.close())
-  const alerts = new Alerts({
+  const missingPayments = new MissingPayments({
+    ...{ ledger, clock, logFault, listen: (listener) => options.events.listen(listener) },
+    accountIds: () => cache.accounts.list().map(({ account }) => account.id),
+    isWanted: () => alerts.wantsMissingPayments,
+    onChange: () => alerts.checkMissingPayments(),
+  })
+  closing.add(() => missingPayments.close())
+  const alerts: Alerts = new Alerts({
     ...{ cache, journal, clock, publish, logFault, connection: () => connection.state },
     differences: () => differences.list(),
+    missingPayments: () => missingPayments.list(),
     listen: (listener) => events.listen(listener),
   })
   closing.add(() => alerts.close())
