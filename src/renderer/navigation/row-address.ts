@@ -2,6 +2,11 @@ import type { FilterCondition } from '../../shared/model/transaction/filter.ts'
 import type { TransactionRow } from '../../shared/model/transaction/activity.ts'
 import { hashOf } from './transactions-address.ts'
 
+interface RowPlace {
+  readonly accountId: string
+  readonly transaction: Pick<TransactionRow['transaction'], 'at' | 'symbol'>
+}
+
 /** The address of the list of transactions, narrowed to an instant, an account and an instrument (`''`: any). */
 export function instantHref(accountId: string, at: number, symbol: string): string {
   const conditions: FilterCondition[] = [
@@ -13,5 +18,5 @@ export function instantHref(accountId: string, at: number, symbol: string): stri
 }
 
 /** The address of the list of transactions, narrowed to the instant, account and instrument of one row. */
-export const rowHref = ({ accountId, transaction: { at, symbol } }: TransactionRow): string =>
+export const rowHref = ({ accountId, transaction: { at, symbol } }: RowPlace): string =>
   instantHref(accountId, at, symbol)

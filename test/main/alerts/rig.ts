@@ -50,7 +50,7 @@ export function startAlerts() {
   }
   const open = () => {
     const opened = new Alerts({
-      ...{ cache, journal, clock },
+      ...{ cache, journal, clock, problems: new Map() },
       connection: () => state.connection,
       differences: () => state.differences,
       missingPayments: () => state.missingPayments,
@@ -67,6 +67,7 @@ export function startAlerts() {
       readAlertInputs({
         cache,
         journal,
+        problems: new Map(),
         now: clock.now(),
         syncingSince,
         connection: state.connection,

@@ -1,7 +1,6 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Palette } from '../../../src/renderer/search/palette.svelte.ts'
-import { readRecentSymbols } from '../../../src/renderer/search/recent-symbols.ts'
+import { Palette, readRecentSymbols } from '../../../src/renderer/search/palette.svelte.ts'
 import type { InstrumentFound, InstrumentListState } from '../../../src/shared/model/instrument.ts'
 import Shell from '../../../src/renderer/shell/Shell.svelte'
 import { instruments } from '../fixtures/market.ts'

@@ -53,6 +53,16 @@ export class PastPrices {
       })
   }
 
+  /** Of the last own trade, adjusted to later splits; `null` without one, or where it is void. */
+  tradedPrice(symbol: string): PastPrice | null {
+    return this.#traded.get(symbol) ?? null
+  }
+
+  /** UTC ms of the last split; `null` without one. */
+  splitAt(symbol: string): number | null {
+    return this.#splits.get(symbol)?.at ?? null
+  }
+
   /** The newest price of `at` (UTC ms) or before it; on one UTC day a quote goes before a trade. Ask in time order. */
   priceAt(symbol: string, at: number): PastPrice | null {
     const traded = this.#traded.get(symbol) ?? null

@@ -9,6 +9,7 @@ import type { Db } from '../../sqlite/db.ts'
 import type { Instruments, LedgerChoices } from '../replay/basis.ts'
 import { ReplayOrder } from '../replay/in-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
+import { doubtsOf } from './doubts.ts'
 import { readHistory } from './history.ts'
 import type { DerivedPast } from '../../insight/history/derived-past.ts'
 import { createPastInstruments } from './past-instruments.ts'
@@ -113,13 +114,3 @@ export class PastReader {
 }
 
 const money = (currency: string, amount: bigint) => ({ currency, amount: formatUnits(amount) })
-
-/** Symbols and currencies whose rows do not give what the service states, and not only because a trade is not settled. */
-function doubtsOf({ positions, cash }: UnnamedReconciliation): string[] {
-  const isDoubtful = ({ difference, causes }: UnnamedReconciliation['cash'][number]): boolean =>
-    difference !== null && difference !== '0' && !['unsettled', 'rounding'].includes(causes[0]?.kind ?? '')
-  return [
-    ...positions.filter((each) => isDoubtful({ ...each, currency: '' })).map(({ symbol }) => symbol),
-    ...cash.filter(isDoubtful).map(({ currency }) => currency),
-  ]
-}

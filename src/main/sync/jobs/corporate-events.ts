@@ -1,10 +1,10 @@
 import { dayMs, minuteMs } from '../../../shared/durations.ts'
-import { isOlder } from '../interest/is-older.ts'
+import { isOlder } from '../interest/freshness.ts'
 import type { SyncContext } from '../context.ts'
 import { createCorporateEventReader, type EventKind } from '../instrument/corporate-event-reader.ts'
 import { purposeOf, type Job } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
-import { isRefusal } from '../is-refusal.ts'
+import { isRefusal } from '../scheduler/failures.ts'
 
 /** What was held once pays nothing new to this person: its events are read once a month. */
 const formerStaleMs = 30 * dayMs

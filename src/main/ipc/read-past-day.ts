@@ -1,0 +1,119 @@
+import { dayMs } from '../../shared/durations.ts'
+import type { Knowledge, PastDay, PastDayAccount, PastDayPosition } from '../../shared/model/past-day.ts'
+import { readFacts } from '../cache/instrument-facts.ts'
+import type { StoredAccount } from '../cache/tables/accounts.ts'
+import { recordedPrices, type CurrencyReading } from '../currency/read-rates.ts'
+import { totalPastDay } from '../insight/day/total-day.ts'
+import { valueAccount, type ValuedPosition } from '../insight/day/value-account.ts'
+import type { QuoteAt } from '../insight/day/value-holding.ts'
+import type { PricedInstrument } from '../insight/history/past-price.ts'
+import { doubtsOf } from '../ledger/reading/doubts.ts'
+import type { PastAccountRead, PastDaysRead } from '../ledger/reading/past-days-read.ts'
+import type { OpenProfile } from './context.ts'
+import { dateOf, daySpan, type DaySpan } from './past-moment.ts'
+import { readNames } from './read-portfolio.ts'
+
+export type DayProfile = Pick<OpenProfile, 'cache' | 'journal' | 'ledger'>
+
+interface DayQuestion {
+  readonly date: string
+  readonly knowledge: Knowledge
+  /** UTC ms. */
+  readonly now: number
+}
+
+/** Accounts at the end of a UTC day, as recorded and as replayed. Throws `invalid` for a day that has not begun. */
+export async function readPastDay(
+  profile: DayProfile,
+  accounts: readonly StoredAccount[],
+  { date, knowledge, now }: DayQuestion,
+  { toBase, equityCurrencyOf }: CurrencyReading,
+): Promise<PastDay> {
+  const { cache, journal, ledger } = profile
+  const span = daySpan(date, now)
+  const accountIds = accounts.map(({ account }) => account.id)
+  const read = await ledger.readPastDays({ accountIds, moments: [span.end], isThen: knowledge === 'then' })
+  const inDoubt = await readDoubts(ledger, accountIds)
+  const instrumentOf = instrumentsOf(read)
+  const quoteAt = rememberQuotes(journal)
+  const factsOf = readFacts(
+    cache,
+    read.instruments.map(({ symbol }) => symbol),
+  )
+  const names = readNames(cache, [...inDoubt.values()].flat())
+  const own = accounts.map(({ account }, index): PastDayAccount => {
+    const {
+      states: [state],
+      ...coverage
+    } = read.accounts[index] ?? noRead(account.id)
+    const valued = state === undefined ? null : valueAccount(state, instrumentOf, span.end, quoteAt)
+    const recorded = journal.positions.lastOf(account.id, span.start, span.end)
+    const show = (position: ValuedPosition): PastDayPosition => {
+      const quantity = recorded.get(position.symbol)?.quantity ?? null
+      return { accountId: account.id, ...factsOf(position.symbol), ...position, recorded: quantity }
+    }
+    return {
+      ...{ accountId: account.id, coverage, positions: valued?.positions.map(show) ?? null },
+      cash: valued === null ? null : [...valued.cash],
+      recorded: readRecorded(profile, account.id, span, equityCurrencyOf(account)?.currency ?? null),
+      replayed: valued?.parts == null ? null : [...valued.parts],
+      missing: valued?.missing.map((symbol) => factsOf(symbol).name ?? symbol) ?? [],
+      inDoubt: (inDoubt.get(account.id) ?? []).map(names),
+    }
+  })
+  const day = span.start / dayMs
+  const dateOfDay = (found: number | null): string | null => (found === null ? null : dateOf(found * dayMs))
+  return {
+    ...{ date, at: span.end, isOver: span.isOver, knowledge, accounts: own },
+    total: totalPastDay(own, span.end, toBase?.at(recordedPrices(journal, span.end - 1)) ?? null),
+    previous: dateOfDay(cache.activeDays.before(accountIds, day)),
+    next: dateOfDay(cache.activeDays.after(accountIds, day)),
+    first: dateOfDay(cache.activeDays.first(accountIds)),
+  }
+}
+
+/** What the instruments of a reading are. */
+export function instrumentsOf({ instruments }: PastDaysRead): (symbol: string) => PricedInstrument {
+  const known = new Map(instruments.map(({ symbol, instrument }) => [symbol, instrument]))
+  return (symbol) => known.get(symbol) ?? unknownInstrument
+}
+
+const unknownInstrument: PricedInstrument = {
+  ...{ type: null, currency: null, face: null, contractSize: null },
+  facts: { isFuture: false, amortizations: [] },
+}
+
+/** The recorded quote before a time: the time itself is the start of the next day. */
+export const rememberQuotes =
+  ({ quotes }: DayProfile['journal']): QuoteAt =>
+  (symbol, at) =>
+    quotes.lastAt(symbol, at - 1)
+
+/** The symbols and currencies of each account that differ today; none where that cannot be compared now. */
+export async function readDoubts(
+  ledger: DayProfile['ledger'],
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const compared = await ledger.reconcile(accountIds)
+  return new Map(compared.map((account) => [account.accountId, doubtsOf(account)]))
+}
+
+function readRecorded(
+  { journal }: DayProfile,
+  accountId: string,
+  { start, end }: DaySpan,
+  currency: string | null,
+): PastDayAccount['recorded'] {
+  const last = journal.equity.history(accountId, start, end).at(-1)
+  if (last === undefined) return null
+  return {
+    at: Math.min(last.until, end),
+    equity: last.equity,
+    currency,
+    cash: last.cash === null ? null : [...last.cash],
+  }
+}
+
+const noRead = (accountId: string): PastAccountRead => ({
+  ...{ accountId, state: 'partial', readAt: null, lateRows: 0, states: [], window: null },
+})
