@@ -12,6 +12,7 @@ const screens = [
   'orders',
   'watchlists',
   'transactions',
+  'income',
   'reconciliation',
   'reports',
   'alerts',

@@ -1,6 +1,7 @@
 import { Alerts } from '../alerts/alerts.ts'
 import { Exports } from '../export/exports.ts'
 import { DifferenceWatch } from '../ledger/difference-watch.ts'
+import { MissingPayments } from '../ledger/missing-payments.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { KindKeeper } from '../kinds/kind-keeper.ts'
 import { recordMargins } from '../margin/margin-recorder.ts'
@@ -60,9 +61,17 @@ function buildSubjects(
     accountIds: () => cache.accounts.list().map(({ account }) => account.id),
   })
   closing.add(() => differences.close())
-  const alerts = new Alerts({
+  const missingPayments = new MissingPayments({
+    ...{ ledger, clock, logFault, listen: (listener) => options.events.listen(listener) },
+    accountIds: () => cache.accounts.list().map(({ account }) => account.id),
+    isWanted: () => alerts.wantsMissingPayments,
+    onChange: () => alerts.checkMissingPayments(),
+  })
+  closing.add(() => missingPayments.close())
+  const alerts: Alerts = new Alerts({
     ...{ cache, journal, problems, clock, publish, logFault, connection: () => connection.state },
     differences: () => differences.list(),
+    missingPayments: () => missingPayments.list(),
     listen: (listener) => events.listen(listener),
   })
   closing.add(() => alerts.close())

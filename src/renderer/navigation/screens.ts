@@ -1,4 +1,5 @@
 import Bell from '@lucide/svelte/icons/bell'
+import CalendarDays from '@lucide/svelte/icons/calendar-days'
 import FileText from '@lucide/svelte/icons/file-text'
 import Gauge from '@lucide/svelte/icons/gauge'
 import HeartPulse from '@lucide/svelte/icons/heart-pulse'
@@ -18,6 +19,7 @@ export const screens = [
   { name: 'orders', title: 'Orders', letter: 'r', Icon: ListOrdered },
   { name: 'watchlists', title: 'Watchlists', letter: 'w', Icon: Star },
   { name: 'transactions', title: 'Transactions', letter: 't', Icon: ReceiptText },
+  { name: 'income', title: 'Income', letter: 'i', Icon: CalendarDays },
   { name: 'reconciliation', title: 'Reconciliation', letter: 'c', Icon: Scale },
   { name: 'alerts', title: 'Alerts', letter: 'a', Icon: Bell },
   { name: 'reports', title: 'Reports', letter: 'd', Icon: FileText },

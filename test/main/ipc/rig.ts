@@ -105,6 +105,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       ...{ cache, journal, clock, problems: new Map() },
       connection: () => connection,
       differences: () => [],
+      missingPayments: () => null,
       listen: (listener) => events.listen(listener),
       publish: (...[topic]) => void topics.push(topic),
       logFault: (_, error) => faults.push(error),
