@@ -12,6 +12,8 @@ const screens = [
   'watchlists',
   'transactions',
   'reconciliation',
+  'day',
+  'day/2026-01-15?from=2025-12-31',
   'reports',
   'alerts',
   'health',

@@ -1,4 +1,5 @@
 import Bell from '@lucide/svelte/icons/bell'
+import CalendarDays from '@lucide/svelte/icons/calendar-days'
 import FileText from '@lucide/svelte/icons/file-text'
 import HeartPulse from '@lucide/svelte/icons/heart-pulse'
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard'
@@ -17,6 +18,7 @@ export const screens = [
   { name: 'watchlists', title: 'Watchlists', letter: 'w', Icon: Star },
   { name: 'transactions', title: 'Transactions', letter: 't', Icon: ReceiptText },
   { name: 'reconciliation', title: 'Reconciliation', letter: 'c', Icon: Scale },
+  { name: 'day', title: 'Days', letter: 'y', Icon: CalendarDays },
   { name: 'alerts', title: 'Alerts', letter: 'a', Icon: Bell },
   { name: 'reports', title: 'Reports', letter: 'd', Icon: FileText },
   { name: 'health', title: 'Health', letter: 'h', Icon: HeartPulse },
