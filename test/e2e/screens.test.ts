@@ -8,6 +8,7 @@ import { makeDataDir, removeDataDir, startWebHost } from './web-host.ts'
 const screens = [
   'overview',
   'positions',
+  'margin',
   'orders',
   'watchlists',
   'transactions',

@@ -3,6 +3,9 @@ import type { Quote } from '../../shared/model/market.ts'
 import type { Report } from '../../shared/model/report.ts'
 import type { MarketState } from '../../shared/model/watchlist.ts'
 import type { Cache } from '../cache/cache.ts'
+import { readCurrencies, type CurrencyReading, type RateSource } from '../currency/read-rates.ts'
+import { stressAccount } from '../margin/read-margin.ts'
+import type { Stress } from '../insight/margin/stress-margin.ts'
 import { summarizeAccount, type DetailsBySymbol, type SummarizedAccount } from '../insight/portfolio/account-summary.ts'
 import { marketAccess, micOf, type MarketAccess } from '../insight/market/market-data-permission.ts'
 import { knownSessions, marketState } from '../insight/market/market-state.ts'
@@ -32,6 +35,9 @@ export interface AlertInputs {
   summaries(): readonly SummarizedAccount[]
   /** The positions of one account; of all accounts with `null`. */
   positions(accountId: string | null): readonly HeldRow[]
+  currencies(): AlertCurrencies
+  /** The distance of an account to a margin call; `null` for an account that has not been read. */
+  stress(accountId: string): Stress | null
   orders(accountId: string | null): ReturnType<Cache['orders']['list']>
   events(symbols: readonly string[]): ReturnType<Cache['corporateEvents']['list']>
   /** Whether the future splits of an instrument were ever read. */
@@ -41,9 +47,16 @@ export interface AlertInputs {
   differences(): readonly SeenDifference[]
 }
 
+/** The currencies of the accounts, and the rates between them. */
+export interface AlertCurrencies extends Pick<CurrencyReading, 'base' | 'bookTo'> {
+  /** The currency of an account's equity; `null` while it is unknown. */
+  currencyOf(accountId: string): string | null
+}
+
 interface Sources {
   readonly cache: Cache
-  readonly journal: Pick<Journal, 'reports'>
+  readonly journal: Pick<Journal, 'reports' | 'settings' | 'quotes'>
+  readonly problems: RateSource['problems']
   readonly now: number
   readonly syncingSince: number
   readonly connection: AlertInputs['connection']
@@ -51,7 +64,8 @@ interface Sources {
 }
 
 /** The inputs from cache and journal at one moment. Lists that several rules need are read once. */
-export function readAlertInputs({ cache, journal, now, syncingSince, connection, differences }: Sources): AlertInputs {
+export function readAlertInputs(sources: Sources): AlertInputs {
+  const { cache, journal, now, syncingSince, connection, differences } = sources
   let permissions: Parameters<typeof marketAccess>[0] | null = null
   const accounts = once(() => cache.accounts.list())
   const details = once((): DetailsBySymbol => {
@@ -59,6 +73,7 @@ export function readAlertInputs({ cache, journal, now, syncingSince, connection,
     const stored = cache.instrumentDetails.getMany([...new Set(symbols)])
     return new Map(stored.map(({ details }) => [details.symbol, details]))
   })
+  const currencies = once(() => readCurrencies(sources))
   const positions = new Map<string | null, readonly HeldRow[]>()
   const readSessions = (symbols: readonly string[]) =>
     new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, knownSessions(schedule)]))
@@ -84,6 +99,15 @@ export function readAlertInputs({ cache, journal, now, syncingSince, connection,
       const rows = positions.get(accountId) ?? buildPositionRows(chosen(), details())
       positions.set(accountId, rows)
       return rows
+    },
+    currencies: once(() => {
+      const { base, bookTo, equityCurrencyOf } = currencies()
+      const byAccount = new Map(accounts().map(({ account }) => [account.id, equityCurrencyOf(account)]))
+      return { base, bookTo, currencyOf: (id) => byAccount.get(id)?.currency ?? null }
+    }),
+    stress(accountId) {
+      const stored = accounts().find(({ account }) => account.id === accountId)
+      return stored === undefined ? null : stressAccount(stored, buildPositionRows([stored], details()), currencies())
     },
     orders: (accountId) => cache.orders.list(accountId),
     events: (symbols) => cache.corporateEvents.list(symbols),

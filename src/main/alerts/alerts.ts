@@ -12,13 +12,15 @@ import { checkRules } from './check-rules.ts'
 import { CheckTimer } from './check-timer.ts'
 import type { Alert } from './measure.ts'
 import { previewAlert } from './preview.ts'
-import { applyDraft, validateDraft } from './draft.ts'
+import { applyDraft, nameCurrency, validateDraft } from './draft.ts'
 import { readAlertInputs, type AlertInputs } from './alert-inputs.ts'
 
 export interface AlertsOptions {
   readonly cache: Cache
   readonly journal: Journal
   readonly clock: Clock
+  /** Why the service refused an instrument, by symbol. */
+  readonly problems: ReadonlyMap<string, string>
   readonly connection: () => AlertInputs['connection']
   readonly differences: AlertInputs['differences']
   /** Subscribes to the events of the profile; the returned function ends the subscription. */
@@ -79,8 +81,9 @@ export class Alerts {
   }
 
   /** Throws `invalid` for a draft that makes no sense, `not-found` for a rule that no longer exists; then nothing changes. */
-  save(id: string | null, draft: AlertDraft): AlertRow {
+  save(id: string | null, given: AlertDraft): AlertRow {
     const inputs = this.#inputs()
+    const draft = nameCurrency(given, inputs)
     validateDraft(draft, inputs.now, id === null ? this.#alerts.size : 0)
     const before = id === null ? null : this.#find(id)
     const alert = applyDraft(before, draft, id ?? randomUUID(), inputs)
@@ -107,8 +110,9 @@ export class Alerts {
     this.#keep(alert)
   }
 
-  preview(draft: AlertDraft): AlertPreview {
+  preview(given: AlertDraft): AlertPreview {
     const inputs = this.#inputs()
+    const draft = nameCurrency(given, inputs)
     validateDraft(draft, inputs.now, 0)
     return previewAlert(draft, inputs, this.#options.journal, [...this.#alerts.values()])
   }
@@ -154,12 +158,13 @@ export class Alerts {
   }
 
   #inputs(): AlertInputs {
-    const { cache, journal, clock, connection, differences } = this.#options
+    const { cache, journal, problems, clock, connection, differences } = this.#options
     // After a jump of the clock the ages of the data are wrong: nothing counts as late.
     if (this.#readClock() !== 0) this.wake()
     return readAlertInputs({
       cache,
       journal,
+      problems,
       now: clock.now(),
       syncingSince: this.#syncingSince,
       connection: connection(),

@@ -4,7 +4,7 @@ import { countMarkets } from '../insight/market/market-state.ts'
 import type { OpenProfile } from '../ipc/context.ts'
 import { isOnlyRate } from '../sync/interest/followed.ts'
 import { watchClock } from '../time/clock-watch.ts'
-import type { CacheSetAside } from '../cache/set-aside.ts'
+import type { CacheSetAside } from '../cache/open.ts'
 import { Closing } from './closing.ts'
 import { buildParts, type OpenProfileOptions, type ProfileParts } from './profile-parts.ts'
 

@@ -9,17 +9,16 @@ import { DifferenceWatch } from '../ledger/difference-watch.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { EventBus } from '../ipc/events.ts'
 import { KindKeeper } from '../kinds/kind-keeper.ts'
+import { recordMargins } from '../margin/margin-recorder.ts'
 import { Cancels } from '../orders/cancels.ts'
 import { CancelFollowUp } from '../orders/cancel-follow-up.ts'
 import { OrderReader } from '../orders/order-reader.ts'
-import type { ProfileBudget } from './request-budget.ts'
+import { type ProfileBudget, RequestLog } from './request-budget.ts'
 import type { Closing } from './closing.ts'
 import { openProfileData } from './databases.ts'
-import { RequestLog } from './request-log.ts'
 import { SyncGate } from './sync-gate.ts'
 import { Reports } from '../reports/reports.ts'
-import { attend } from '../sync/interest/wake-on-attention.ts'
-import { Attention } from '../sync/interest/attention.ts'
+import { Attention, attend } from '../sync/interest/attention.ts'
 import { Connection } from '../sync/connection-status.ts'
 import type { Power, SyncContext } from '../sync/context.ts'
 import { createFollowedReader } from '../sync/interest/followed.ts'
@@ -137,11 +136,14 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
   })
   closing.add(() => differences.close())
   const alerts = new Alerts({
-    ...{ cache, journal, clock, publish, logFault, connection: () => connection.state },
+    ...{ cache, journal, problems, clock, publish, logFault, connection: () => connection.state },
     differences: () => differences.list(),
     listen: (listener) => events.listen(listener),
   })
   closing.add(() => alerts.close())
+  closing.add(
+    recordMargins({ ...{ cache, journal, problems, logFault }, listen: (listener) => events.listen(listener) }),
+  )
   const exports = new Exports({
     ...{ threadFile: threadFiles.export, cachePath: data.paths.cache, folder: options.exportDir, clock },
     onChange: () => publish('exports.changed'),

@@ -2,9 +2,8 @@ import { AppError, isOfConnection } from '../../shared/errors.ts'
 import type { Report, ReportRow } from '../../shared/model/report.ts'
 import { markFromWeb } from '../disk/mark-from-web.ts'
 import type { ReportContext } from './context.ts'
-import { nameFile } from './file-name.ts'
+import { nameFile, receiveFile } from './report-files.ts'
 import { planPoll } from './poll-schedule.ts'
-import { receiveFile } from './receive-file.ts'
 
 interface Transfer {
   readonly abort: AbortController

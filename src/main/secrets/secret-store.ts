@@ -1,5 +1,4 @@
-import { checkKeychain } from './check-keychain.ts'
-import { KeychainError, type Keychain } from './keychain.ts'
+import { KeychainError, type Keychain, checkKeychain } from './keychain.ts'
 
 /** Where a profile's secret is stored, as far as this run knows. */
 type SecretPlace = 'keychain' | 'memory' | 'nowhere'

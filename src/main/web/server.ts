@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Reply } from '../../shared/client.ts'
 import { AppError } from '../../shared/errors.ts'
-import { contentSecurityPolicy } from '../host/content-security-policy.ts'
 import type { Dispatch } from '../ipc/dispatch.ts'
 import type { EventBus } from '../ipc/events.ts'
 import type { Clock } from '../time/clock.ts'
@@ -10,7 +9,7 @@ import { Access } from './access.ts'
 import { ConnectionGuard } from './connection-guard.ts'
 import { openEventStream } from './event-stream.ts'
 import { reportIdOf, sendDownload } from './report-download.ts'
-import { readRendererFile } from './static-files.ts'
+import { readRendererFile, contentSecurityPolicy } from '../host/static-files.ts'
 
 export interface WebHostOptions {
   readonly dispatch: Dispatch

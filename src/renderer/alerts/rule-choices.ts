@@ -47,6 +47,7 @@ export const choices = {
   marginFigure: [
     { value: 'use', label: 'Margin in use (%), at or above' },
     { value: 'distance', label: 'Equity minus maintenance margin, at or below' },
+    { value: 'move', label: 'Uniform move of prices to a call (%), at or below' },
   ],
   orderOn: [
     { value: 'filled', label: 'Filled' },

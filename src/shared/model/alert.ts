@@ -27,7 +27,10 @@ export const AlertCondition = z.discriminatedUnion('kind', [
     kind: z.literal('account'),
     accountId,
     figure: z.enum(['equity', 'unrealized', 'day-profit']),
-    /** The currency of the day's profit, which is summed by currency; `null` for the other figures, which have no known currency. */
+    /**
+     * The currency of the day's profit, or that in which the figures of all accounts are added. `null` for another figure of one
+     * account, which has no stated currency.
+     */
     currency: z.string().min(1).max(12).nullable(),
     direction: Direction,
     threshold,
@@ -44,8 +47,11 @@ export const AlertCondition = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('margin'),
     accountId: AccountId,
-    /** `use`: initial margin in percent of initial plus available margin. `distance`: equity minus maintenance margin. */
-    figure: z.enum(['use', 'distance']),
+    /**
+     * `use`: initial margin in percent of initial plus available margin. `distance`: equity minus maintenance margin. `move`: the
+     * size of the uniform move of prices that leads to a call, in percent.
+     */
+    figure: z.enum(['use', 'distance', 'move']),
     threshold,
   }),
   z.object({ kind: z.literal('order'), accountId, on: z.enum(['filled', 'refused', 'needs-look']) }),

@@ -36,6 +36,8 @@ export function describeCondition(condition: AlertCondition, style: FigureStyle)
       return `${figures[figure]} of ${symbol} at or ${direction} ${level}`
     }
     case 'margin':
+      if (condition.figure === 'move')
+        return `Margin call of ${condition.accountId} by a move of prices of ${percent(condition.threshold)} or less`
       return condition.figure === 'use'
         ? `Margin in use of ${condition.accountId} at or above ${percent(condition.threshold)}`
         : `Margin distance of ${condition.accountId} at or below ${amount(condition.threshold, null, style)}`
@@ -106,6 +108,7 @@ export function noticeHref({ cause, condition }: Pick<Notice, 'cause' | 'conditi
   if (condition.kind === 'service') return '#/health'
   if ('symbol' in condition && condition.symbol !== null) return `#/instrument/${encodeURIComponent(condition.symbol)}`
   if (condition.kind === 'order') return '#/orders'
+  if (condition.kind === 'margin') return '#/margin'
   // The health screen shows when each kind of data was last updated.
   return condition.kind === 'stale' ? '#/health' : '#/overview'
 }

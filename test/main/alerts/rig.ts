@@ -48,7 +48,7 @@ export function startAlerts() {
   }
   const open = () => {
     const opened = new Alerts({
-      ...{ cache, journal, clock },
+      ...{ cache, journal, clock, problems: new Map() },
       connection: () => state.connection,
       differences: () => state.differences,
       listen: (listener) => events.listen(listener),
@@ -64,6 +64,7 @@ export function startAlerts() {
       readAlertInputs({
         cache,
         journal,
+        problems: new Map(),
         now: clock.now(),
         syncingSince,
         connection: state.connection,

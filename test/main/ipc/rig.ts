@@ -4,9 +4,8 @@ import { createCacheThreads } from '../../../src/main/cache/threads/cache-thread
 import { openDeviceSettings } from '../../../src/main/host/device-settings.ts'
 import { Exports } from '../../../src/main/export/exports.ts'
 import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
-import { DataNotices } from '../../../src/main/ipc/data-notices.ts'
 import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
-import { EventBus } from '../../../src/main/ipc/events.ts'
+import { EventBus, DataNotices } from '../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers/all-handlers.ts'
 import { KindKeeper } from '../../../src/main/kinds/kind-keeper.ts'
 import { Reports } from '../../../src/main/reports/reports.ts'
@@ -103,7 +102,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       logFault: quiet,
     }),
     alerts: new Alerts({
-      ...{ cache, journal, clock },
+      ...{ cache, journal, clock, problems: new Map() },
       connection: () => connection,
       differences: () => [],
       listen: (listener) => events.listen(listener),
@@ -121,6 +120,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       },
       readPast: () => Promise.resolve(noPast),
       readDayRows: (ids) => Promise.resolve(ids.map((accountId) => ({ accountId, isLoaded: false, rows: [] }))),
+      ...{ listIncome: noLedger, summarizeIncome: noLedger },
     },
     kinds: new KindKeeper({ cache, journal, clock, publish: quiet, logFault: quiet }),
     cancels,

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { AppError } from '../../../shared/errors.ts'
 import { isOwnComputer, readEnvironmentProxy, readProxyList } from './proxy.ts'
-import { trustOfComputer } from './trusted-certificates.ts'
+import { trustOfComputer } from './certificates.ts'
 
 /** How the app reaches the network on this computer. */
 export interface Network {

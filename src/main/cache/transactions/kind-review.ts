@@ -7,11 +7,9 @@ import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
 import { createDueKinds, type DueKinds } from './kinds/due-kinds.ts'
 import { KindChoices } from './kinds/kind-choices.ts'
-import { splitAmount } from './rows/amount.ts'
+import { splitAmount, sumsOf } from './rows/amount.ts'
 import { decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
-import { sumsOf } from './totals/exact-sums.ts'
-import { createRowMover } from './totals/move-row.ts'
-import { createRollUp, type RollUp } from './totals/roll-ups.ts'
+import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 
 /** What a part of the review did. */
 export interface KindReviewStep {

@@ -8,12 +8,15 @@ import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import type { QuoteLine } from '../../insight/history/past-prices.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
-import { asPortable } from '../../sqlite/damage.ts'
+import { asPortable } from '../../sqlite/errors.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
 import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
+import { readAround, readTotals } from '../reading/charge-answers.ts'
+import { ChargeReader } from '../reading/charges.ts'
 import { createDayRowReader } from '../reading/day-rows.ts'
 import { readHistory } from '../reading/history.ts'
+import { IncomeReader } from '../reading/income/income.ts'
 import { createLotReader } from '../reading/lots.ts'
 import { PastReader } from '../reading/past.ts'
 import { PastDaysReader } from '../reading/past-days.ts'
@@ -38,11 +41,20 @@ const replay = new LedgerReplay(db, goSecond(priority))
 const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
+const charges = new ChargeReader(db)
 const past = new PastReader(db, tables, replay.instruments)
 const pastDays = new PastDaysReader(db, tables, replay.instruments)
 const quotes = new Map<string, QuoteLine>()
 const readQuantities = createQuantityReader(db, tables)
 const readDayRows = createDayRowReader(db, tables)
+const income = new IncomeReader(db, tables)
+
+/** What a question about income rests on, after the holdings were brought up to date. */
+function incomeQuestion({ choices, accountIds, now }: Pick<IncomeAsked, 'choices' | 'accountIds' | 'now'>) {
+  const revision = replay.isCurrent(choices) ? `${replay.revision}` : `rows ${income.countRows()}`
+  return { choices, accountIds, now, revision }
+}
+type IncomeAsked = Extract<LedgerTask, { kind: 'income' | 'income-summary' }>
 
 /** A replay is of no use for accounts of which a part is missing. */
 const isAnyWhole = (accountIds: readonly string[]): boolean =>
@@ -50,6 +62,8 @@ const isAnyWhole = (accountIds: readonly string[]): boolean =>
 
 const bringUpToDate = (choices: LedgerChoices, accountIds: readonly string[]) =>
   isAnyWhole(accountIds) ? runner.run(choices) : Promise.resolve({ accountIds: [], rowsRead: 0 })
+
+const inSlices = <T>(steps: Generator<void, T>): Promise<T> => runInSlices(steps, () => runner.isStopped)
 
 async function run(task: LedgerTask): Promise<unknown> {
   switch (task.kind) {
@@ -85,14 +99,30 @@ async function run(task: LedgerTask): Promise<unknown> {
       const revision = replay.isCurrent(choices) ? replay.revision : null
       const compared = asked.map((id) => reconciler.read(id, choices, revision))
       const steps = past.steps({ choices, accountIds: asked, now, quotes, compared })
-      return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
+      return { value: await inSlices(steps), accountIds }
     }
+    case 'charges': {
+      const totals = []
+      for (const question of task.questions) totals.push(await inSlices(readTotals(charges, tables, question)))
+      return totals
+    }
+    case 'charges-around':
+      return inSlices(readAround(charges, tables, task.row))
     case 'day-rows':
       return task.accountIds.map((id) => readDayRows(id, task.from))
     case 'past-days': {
       // The replay reads what is known of instruments.
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
-      return { value: await runInSlices(pastDays.steps(task), () => runner.isStopped), accountIds }
+      return { value: await inSlices(pastDays.steps(task)), accountIds }
+    }
+    case 'income': {
+      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      return { value: income.list(incomeQuestion(task), task.from, task.to), accountIds }
+    }
+    case 'income-summary': {
+      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      const lots = task.accountIds.flatMap((id) => readLots(id, null))
+      return { value: income.summarize(incomeQuestion(task), lots, task.by), accountIds }
     }
     case 'progress':
       return runner.progress

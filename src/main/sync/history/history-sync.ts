@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/durations.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { SyncContext } from '../context.ts'
-import { isRefusal } from '../is-refusal.ts'
+import { isRefusal } from '../scheduler/failures.ts'
 import { CapCheck } from './cap-check.ts'
 import { IntervalReader } from './interval-reader.ts'
 import { allDays, floorOf, planHistory, rereadingPeriods, type AccountHistory, type HistoryTask } from './plan.ts'

@@ -1,12 +1,11 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import type { Purpose } from '../../../shared/model/usage.ts'
-import { isOlder } from '../interest/is-older.ts'
+import { isOlder } from '../interest/freshness.ts'
 import type { SyncContext } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'
-import { settleAll } from '../scheduler/all-or-first-error.ts'
 import { purposeOf, type Job, type JobName } from '../scheduler/job.ts'
 import { isQuiet } from '../quiet-hours.ts'
-import { isRefusal } from '../is-refusal.ts'
+import { isRefusal, settleAll } from '../scheduler/failures.ts'
 
 const batchSize = 8
 /** Few, because a price that comes on screen meanwhile waits behind them. */

@@ -2,7 +2,7 @@ import { KindTarget, textOfTarget, type KindChoice } from '../../../../shared/mo
 import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { json, text, type Row } from '../../../sqlite/row.ts'
-import { readKind } from '../rows/stored-kind.ts'
+import { readKind } from '../rows/row.ts'
 import type { RowFacts } from './row-facts.ts'
 
 /** A person's choices as the cache holds them: a copy of the journal, in memory while rows are stored. */

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../../shared/decimal.ts'
-import { all, type Condition } from './condition.ts'
+import { all, type Condition } from './statements.ts'
 
 const nano = 1_000_000_000n
 const maxUnits = 2n ** 63n - 1n

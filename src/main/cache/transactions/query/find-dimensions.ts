@@ -1,8 +1,7 @@
 import type { Db } from '../../../sqlite/db.ts'
 import { integer } from '../../../sqlite/row.ts'
-import { all } from './condition.ts'
 import { kindsNamedBy, wordConditions, type FilterSql } from './filter-sql.ts'
-import type { Prepare } from './statements.ts'
+import { type Prepare, all } from './statements.ts'
 
 /** With more dimensions than this they are not read one by one: the table is walked, or a thread finds the page. */
 const maxDimensions = 3_000

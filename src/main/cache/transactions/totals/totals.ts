@@ -2,7 +2,6 @@ import type { TransactionFilter } from '../../../../shared/model/transaction/fil
 import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { integer, text, type Row } from '../../../sqlite/row.ts'
-import { all } from '../query/condition.ts'
 import {
   compileFilter,
   hasDimensionConditions,
@@ -11,10 +10,9 @@ import {
   type Period,
 } from '../query/filter-sql.ts'
 import { countRowsOf, createDimensionFinder, type FindDimensions } from '../query/find-dimensions.ts'
-import { keyRangesOf, withExactPeriod } from '../query/key-ranges.ts'
-import { keepStatements, type Prepare } from '../query/statements.ts'
-import { sliceTable } from '../query/table-slices.ts'
-import { dayMs, dayOf, firstMsOf, monthOf } from '../rows/utc-calendar.ts'
+import { keyRangesOf, withExactPeriod, sliceTable } from '../query/key-ranges.ts'
+import { keepStatements, type Prepare, all } from '../query/statements.ts'
+import { dayMs, dayOf, firstMsOf, monthOf } from '../rows/time-key.ts'
 import { SumGroups } from './sum-groups.ts'
 
 /** Rows of a few dimensions are read one by one; for more rows the table is scanned. */
