@@ -42,8 +42,8 @@ export interface OpenProfile {
   /** What follows from the rows. */
   readonly ledger: Pick<
     Ledger,
-    'reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState' | 'readDayRows' | 'readPastDays'
-    'reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState' | 'listIncome' | 'summarizeIncome'
+    | ('reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState')
+    | ('readDayRows' | 'readPastDays' | 'listIncome' | 'summarizeIncome' | 'listCharges' | 'readCharges')
   >
   /** The kinds of transactions, and what a person chose. */
   readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>

@@ -135,6 +135,8 @@ export class Ledger {
     const now = this.#options.clock.now()
     const task = { kind: 'past-days' as const, choices: this.#choices(), now, ...question }
     return this.#askCurrent(task, ledgerResults['past-days'])
+  }
+
   /** Events of these accounts with what was paid, by date; `from` inclusive, `to` exclusive, UTC ms. */
   listIncome(accountIds: readonly string[], from: number, to: number): Promise<UnnamedIncomeRow[]> {
     const [choices, now] = [this.#choices(), this.#options.clock.now()]

@@ -120,7 +120,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       },
       readPast: () => Promise.resolve(noPast),
       readDayRows: (ids) => Promise.resolve(ids.map((accountId) => ({ accountId, isLoaded: false, rows: [] }))),
-      ...{ listIncome: noLedger, summarizeIncome: noLedger },
+      ...{ listIncome: noLedger, summarizeIncome: noLedger, listCharges: noLedger, readCharges: noLedger },
     },
     kinds: new KindKeeper({ cache, journal, clock, publish: quiet, logFault: quiet }),
     cancels,

@@ -64,7 +64,9 @@ export class LedgerRows {
 
   /** Keys of the rows of some dimensions from a time (UTC ms) on, ascending. */
   keysOfDimensions(dimensions: readonly number[], fromMs: number): number[] {
-    const keys = dimensions.flatMap((dimension) => this.#rows.keys.all(dimension, firstKeyAt(fromMs)))
+    const keys = dimensions.flatMap((dimension) =>
+      this.#rows.keys.all(dimension, firstKeyAt(fromMs), Number.MAX_SAFE_INTEGER),
+    )
     return keys.sort((a, b) => a - b)
   }
 
