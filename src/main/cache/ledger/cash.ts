@@ -33,8 +33,6 @@ export function createLedgerCash(db: Db) {
   }
 }
 
-
-
 const readNanos = (rows: readonly Row[]): ReadonlyMap<string, bigint> =>
   new Map(
     rows.map((row) => {

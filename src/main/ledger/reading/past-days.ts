@@ -1,7 +1,8 @@
-import { hourMs } from '../../../shared/durations.ts'
+import { dayMs, hourMs } from '../../../shared/durations.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { createReadingTimes } from '../../cache/ledger/reading-times.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
+import { firstKeyAt } from '../../cache/transactions/rows/time-key.ts'
 import { PastLedger } from '../../insight/day/past-ledger.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
@@ -10,6 +11,7 @@ import { ReplayOrder } from '../replay/in-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { readHistory } from './history.ts'
 import type { PastDaysRead, PastAccountRead } from './past-days-read.ts'
+import { createPastStart } from './past-start.ts'
 import { createPastInstruments } from './past-instruments.ts'
 
 type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
@@ -23,6 +25,8 @@ export interface PastDaysQuestion {
   readonly isThen: boolean
   /** UTC ms. */
   readonly now: number
+  /** The stored holdings are those of all rows: then only rows near the moments are read. */
+  readonly isCurrent: boolean
 }
 
 const rowsInStep = 1_000
@@ -31,19 +35,24 @@ const keysPerMs = 1024
 /** The rows of the last minutes are read with the next sync. */
 const recentMs = hourMs
 
-/** Reads what accounts held at past times, with the prices of own trades until then: one pass over the rows before. */
+/**
+ * Reads what accounts held at past times, with the prices of own trades until then: from the stored series at the start of the
+ * first day, or of the first row to leave out, and the rows from there on.
+ */
 export class PastDaysReader {
   readonly #tables: Tables
   readonly #rows
   readonly #times
   readonly #instruments
   readonly #selectAccounts
+  readonly #start
 
   constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>) {
     this.#tables = tables
     this.#rows = new LedgerRows(db)
     this.#times = createReadingTimes(db)
     this.#instruments = instruments
+    this.#start = createPastStart(db)
     this.#selectAccounts = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true)
   }
 
@@ -84,22 +93,25 @@ export class PastDaysReader {
     return { accountId, state: state as PastAccountRead['state'], readAt: oldest?.readAt ?? null, late }
   }
 
+  /** The times (UTC ms) of rows by their keys: the first one is enough, as keys are in the order of time. */
+  #timesOf(keys: readonly number[]): number[] {
+    const first = keys.reduce((earliest, key) => Math.min(earliest, key), Infinity)
+    return first === Infinity ? [] : this.#rows.byKeys([first]).map(([, , , at]) => at)
+  }
+
   /** The states of all accounts at each moment; the rows of all give prices. */
   *#replay(
-    { moments, choices, isThen }: PastDaysQuestion,
+    { moments, choices, isThen, isCurrent }: PastDaysQuestion,
     keys: ReadonlyMap<string, number>,
     instrumentOf: ReturnType<typeof createPastInstruments>,
   ) {
     const past = new PastLedger(instrumentOf)
-    for (const { accountId, symbol, currency, amount } of choices.openings) {
-      const account = keys.get(accountId)
-      if (account === undefined) continue
-      const units = parseUnits(amount) ?? 0n
-      if (symbol !== null) past.open(account, { symbol }, units)
-      else if (currency !== null) past.open(account, { currency }, units)
-    }
     const until = moments.at(-1) ?? beforeAll
-    const skipped = new Set(isThen ? [...keys.values()].flatMap((key) => this.#times.late(key, until)) : [])
+    const late = isThen ? [...keys.values()].flatMap((key) => this.#times.late(key, until)) : []
+    const skipped = new Set(late)
+    const startMs = Math.floor(Math.min(moments[0] ?? until, ...this.#timesOf(late)) / dayMs) * dayMs
+    if (isCurrent) this.#start(past, { startMs, choices, keys, instrumentOf })
+    else openBalances(past, choices, keys)
     const found = new Map([...keys.values()].map((key) => [key, newResult()]))
     let passed = 0
     const passTo = (at: number): void => {
@@ -116,10 +128,11 @@ export class PastDaysReader {
       passTo(row.at)
       if (row.at < until) past.apply(account, row)
     })
-    let last = beforeAll
+    let last = isCurrent ? keyBefore(startMs) : beforeAll
     for (let part = this.#rows.next(last, rowsInStep); part.length > 0; part = this.#rows.next(last, rowsInStep)) {
       for (const raw of part) {
-        const placed = skipped.has(raw[0]) || raw[3] >= until ? null : decoder.decode(raw)
+        const placed =
+          skipped.has(raw[0]) || raw[3] >= until || (isCurrent && raw[3] < startMs) ? null : decoder.decode(raw)
         if (placed !== null) order.push(placed)
       }
       last = part.at(-1)?.[0] ?? last
@@ -129,6 +142,19 @@ export class PastDaysReader {
     order.flush()
     passTo(until)
     return found
+  }
+}
+
+/** A key before those of all rows from a time (UTC ms) on. */
+const keyBefore = (atMs: number): number => firstKeyAt(atMs) - 1
+
+function openBalances(past: PastLedger, { openings }: LedgerChoices, keys: ReadonlyMap<string, number>): void {
+  for (const { accountId, symbol, currency, amount } of openings) {
+    const account = keys.get(accountId)
+    if (account === undefined) continue
+    const units = parseUnits(amount) ?? 0n
+    if (symbol !== null) past.open(account, { symbol }, units)
+    else if (currency !== null) past.open(account, { currency }, units)
   }
 }
 
