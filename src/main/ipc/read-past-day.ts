@@ -57,6 +57,7 @@ export async function readPastDay(
       cash: valued === null ? null : [...valued.cash],
       recorded: readRecorded(profile, account.id, span, equityCurrencyOf(account)?.currency ?? null),
       replayed: valued?.parts == null ? null : [...valued.parts],
+      oldestPriceAt: valued?.oldestPriceAt ?? null,
       missing: valued?.missing.map((symbol) => factsOf(symbol).name ?? symbol) ?? [],
       inDoubt: (inDoubt.get(account.id) ?? []).map(names),
     }

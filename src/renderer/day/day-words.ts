@@ -25,11 +25,11 @@ export const dayCashTitles: Readonly<Record<DayCash['kind'], string>> = {
   taxes: 'Taxes',
 }
 
-/** Why a past position has no value. */
+/** Why a past position has no value, or one to doubt. */
 export const pastNoteWords: Readonly<Record<PastDayNote, string>> = {
   'unknown-pieces': 'an earlier transaction does not say how many pieces it moved',
   'no-price': 'no price until that day is known',
-  'old-price': 'the newest price is more than 400 days old',
+  'old-price': 'the price is more than 400 days old',
   'no-face-value': 'the face value of that day is not known',
   future: 'a future has no value; its profit is in the cash',
 }

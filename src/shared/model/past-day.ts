@@ -22,13 +22,13 @@ export const PastDayPrice = z.object({
 })
 export type PastDayPrice = z.infer<typeof PastDayPrice>
 
-/** Why a past position has no value. */
+/** Why a past position has no value, or one to doubt. */
 export const PastDayNote = z.enum([
   /** A transaction before does not say how many pieces it moved. */
   'unknown-pieces',
   /** No quote was recorded and no own trade was made on that day or before it. */
   'no-price',
-  /** The newest price is too old to be taken for a value. */
+  /** The newest price is more than 400 days old: the value is given, and may be far from what it was. */
   'old-price',
   /** The face value of that day is not known. */
   'no-face-value',
@@ -81,6 +81,8 @@ export const PastDayAccount = z.object({
     .nullable(),
   /** Cash and values by currency; `null` where a value is not known. */
   replayed: z.array(Money).nullable(),
+  /** Of the prices in it, the time of the oldest; `null` without one. */
+  oldestPriceAt: Instant.nullable(),
   /** Held instruments, by name, whose value is not known. */
   missing: z.array(z.string()),
   /** Instruments, by name, and currencies whose transactions do not give what the service states today. */

@@ -149,6 +149,18 @@ test('a comparison says what changed, in all and by instrument', async () => {
   await screen.end()
 })
 
+test('profits that are all of an earlier session are said to be so once', async () => {
+  const explanation = dayExplanation()
+  const positions = explanation.positions.map((each) => ({
+    ...each,
+    ...{ day: '2026-11-13', notes: ['other-session' as const] },
+  }))
+  const screen = await show('#/day', { 'day.explain': () => ({ ...explanation, positions }) })
+  expect(screen.text()).toContain('No price is of today: these are the profits of Fri, 13 Nov 2026.')
+  expect(screen.text()).not.toContain('The profit is that of an earlier session')
+  await screen.end()
+})
+
 test('privacy mode hides amounts and pieces, and keeps prices', async () => {
   const screen = await show('#/day/2026-06-12')
   await screen.app.change({ hideAmounts: true })

@@ -113,7 +113,7 @@ async function run(task: LedgerTask): Promise<unknown> {
     case 'past-days': {
       // The replay reads what is known of instruments.
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
-      return { value: await inSlices(pastDays.steps({ ...task, isCurrent: replay.isCurrent(task.choices) })), accountIds }
+      return { value: await inSlices(pastDays.steps({ ...task, revision: replay.isCurrent(task.choices) ? replay.revision : null })), accountIds }
     }
     case 'income': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)

@@ -52,8 +52,8 @@ async function openDays(histories: Readonly<Record<string, readonly ReadRow[]>>)
   function read(moments: readonly number[], isThen = false, accountIds = Object.keys(histories)): PastDaysRead {
     const question = { accountIds, choices: fifo, moments, isThen, now }
     expect(rig.replay.isCurrent(fifo)).toBe(true)
-    const found = finish(reader.steps({ ...question, isCurrent: true }))
-    const replayed = finish(reader.steps({ ...question, isCurrent: false }))
+    const found = finish(reader.steps({ ...question, revision: rig.replay.revision }))
+    const replayed = finish(reader.steps({ ...question, revision: null }))
     expect(plain(found)).toEqual(plain(replayed))
     return found
   }
