@@ -7,7 +7,6 @@ import { totalPastDay } from '../insight/day/total-day.ts'
 import { valueAccount, type ValuedPosition } from '../insight/day/value-account.ts'
 import type { QuoteAt } from '../insight/day/value-holding.ts'
 import type { PricedInstrument } from '../insight/history/past-price.ts'
-import { doubtsOf } from '../ledger/reading/doubts.ts'
 import type { PastAccountRead, PastDaysRead } from '../ledger/reading/past-days-read.ts'
 import type { OpenProfile } from './context.ts'
 import { dateOf, daySpan, type DaySpan } from './past-moment.ts'
@@ -33,17 +32,20 @@ export async function readPastDay(
   const span = daySpan(date, now)
   const accountIds = accounts.map(({ account }) => account.id)
   const read = await ledger.readPastDays({ accountIds, moments: [span.end], isThen: knowledge === 'then' })
-  const inDoubt = await readDoubts(ledger, accountIds)
   const instrumentOf = instrumentsOf(read)
   const quoteAt = rememberQuotes(journal)
   const factsOf = readFacts(
     cache,
     read.instruments.map(({ symbol }) => symbol),
   )
-  const names = readNames(cache, [...inDoubt.values()].flat())
+  const names = readNames(
+    cache,
+    read.accounts.flatMap(({ inDoubt }) => inDoubt),
+  )
   const own = accounts.map(({ account }, index): PastDayAccount => {
     const {
       states: [state],
+      inDoubt,
       ...coverage
     } = read.accounts[index] ?? noRead(account.id)
     const valued = state === undefined ? null : valueAccount(state, instrumentOf, span.end, quoteAt)
@@ -59,7 +61,7 @@ export async function readPastDay(
       replayed: valued?.parts == null ? null : [...valued.parts],
       oldestPriceAt: valued?.oldestPriceAt ?? null,
       missing: valued?.missing.map((symbol) => factsOf(symbol).name ?? symbol) ?? [],
-      inDoubt: (inDoubt.get(account.id) ?? []).map(names),
+      inDoubt: inDoubt.map(names),
     }
   })
   const day = span.start / dayMs
@@ -90,15 +92,6 @@ export const rememberQuotes =
   (symbol, at) =>
     quotes.lastAt(symbol, at - 1)
 
-/** The symbols and currencies of each account that differ today; none where that cannot be compared now. */
-export async function readDoubts(
-  ledger: DayProfile['ledger'],
-  accountIds: readonly string[],
-): Promise<ReadonlyMap<string, string[]>> {
-  const compared = await ledger.reconcile(accountIds)
-  return new Map(compared.map((account) => [account.accountId, doubtsOf(account)]))
-}
-
 function readRecorded(
   { journal }: DayProfile,
   accountId: string,
@@ -116,5 +109,5 @@ function readRecorded(
 }
 
 const noRead = (accountId: string): PastAccountRead => ({
-  ...{ accountId, state: 'partial', readAt: null, lateRows: 0, states: [], window: null },
+  ...{ accountId, state: 'partial', readAt: null, lateRows: 0, inDoubt: [], states: [], window: null },
 })

@@ -12,8 +12,10 @@ import { ReplayOrder } from '../replay/in-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { readHistory } from './history.ts'
 import type { PastDaysRead, PastAccountRead } from './past-days-read.ts'
+import { doubtsOf } from './doubts.ts'
 import { createPastInstruments } from './past-instruments.ts'
 import { createPastStart } from './past-start.ts'
+import type { UnnamedReconciliation } from './unnamed-reconciliation.ts'
 
 type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
 
@@ -28,6 +30,8 @@ export interface PastDaysQuestion {
   readonly now: number
   /** Of the stored holdings, where they are those of all rows: then only rows near the moments are read. Else `null`. */
   readonly revision: number | null
+  /** How the figures of each account agree with its rows today, in the order of `accountIds`; `null` for one that is not stated. */
+  readonly compared: readonly (UnnamedReconciliation | null)[]
 }
 
 type InstrumentOf = (symbol: string) => PricedInstrument
@@ -64,7 +68,7 @@ export class PastDaysReader {
   }
 
   *steps(question: PastDaysQuestion): Generator<void, PastDaysRead> {
-    const { accountIds, moments, isThen } = question
+    const { accountIds, compared, moments, isThen } = question
     const until = moments.at(-1) ?? question.now
     const all = new Map(this.#selectAccounts.all())
     const known = accountIds.map((id) => this.#readCoverage(id, all.get(id) ?? -1, question))
@@ -76,11 +80,19 @@ export class PastDaysReader {
     const found = isAnyKnown
       ? yield* this.#replay(question, keys, new Set(late.map(({ key }) => key)), instrumentOf)
       : null
-    const accounts = known.map((coverage): PastAccountRead => {
+    const accounts = known.map((coverage, index): PastAccountRead => {
+      const stated = compared[index] ?? null
       const key = all.get(coverage.accountId) ?? -1
       const own = isFigured(coverage) ? found?.get(key) : undefined
       const lateRows = late.filter(({ account }) => account === key).length
-      return { ...coverage, lateRows, states: own?.states ?? noAccount(coverage, moments), window: own?.window ?? null }
+      const inDoubt = stated === null ? [] : doubtsOf(stated)
+      return {
+        ...coverage,
+        lateRows,
+        inDoubt,
+        states: own?.states ?? noAccount(coverage, moments),
+        window: own?.window ?? null,
+      }
     })
     const symbols = new Set(accounts.flatMap(symbolsOf))
     return { accounts, instruments: [...symbols].map((symbol) => ({ symbol, instrument: instrumentOf(symbol) })) }

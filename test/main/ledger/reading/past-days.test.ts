@@ -50,7 +50,7 @@ async function openDays(histories: Readonly<Record<string, readonly ReadRow[]>>)
   const reader = new PastDaysReader(rig.db, rig.cache, rig.replay.instruments)
   /** From the stored series, which has to give what a replay of all rows gives. */
   function read(moments: readonly number[], isThen = false, accountIds = Object.keys(histories)): PastDaysRead {
-    const question = { accountIds, choices: fifo, moments, isThen, now }
+    const question = { accountIds, choices: fifo, moments, isThen, now, compared: [] }
     expect(rig.replay.isCurrent(fifo)).toBe(true)
     const found = finish(reader.steps({ ...question, revision: rig.replay.revision }))
     const replayed = finish(reader.steps({ ...question, revision: null }))
