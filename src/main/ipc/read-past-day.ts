@@ -1,10 +1,11 @@
 import { dayMs } from '../../shared/durations.ts'
-import type { Knowledge, PastDay, PastDayAccount, PastDayPosition } from '../../shared/model/past-day.ts'
+import type { Knowledge, PastDay, PastDayAccount } from '../../shared/model/past-day.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { recordedPrices, type CurrencyReading } from '../currency/read-rates.ts'
 import { totalPastDay } from '../insight/day/total-day.ts'
-import { valueAccount, type ValuedPosition } from '../insight/day/value-account.ts'
+import { joinRecorded } from '../insight/day/join-recorded.ts'
+import { valueAccount } from '../insight/day/value-account.ts'
 import type { QuoteAt } from '../insight/day/value-holding.ts'
 import type { PricedInstrument } from '../insight/history/past-price.ts'
 import type { PastAccountRead, PastDaysRead } from '../ledger/reading/past-days-read.ts'
@@ -34,10 +35,11 @@ export async function readPastDay(
   const read = await ledger.readPastDays({ accountIds, moments: [span.end], isThen: knowledge === 'then' })
   const instrumentOf = instrumentsOf(read)
   const quoteAt = rememberQuotes(journal)
-  const factsOf = readFacts(
-    cache,
-    read.instruments.map(({ symbol }) => symbol),
-  )
+  const records = accountIds.map((id) => recordedPieces(journal, id, span))
+  const factsOf = readFacts(cache, [
+    ...read.instruments.map(({ symbol }) => symbol),
+    ...records.flatMap((recorded) => [...recorded.keys()]),
+  ])
   const names = readNames(
     cache,
     read.accounts.flatMap(({ inDoubt }) => inDoubt),
@@ -49,13 +51,10 @@ export async function readPastDay(
       ...coverage
     } = read.accounts[index] ?? noRead(account.id)
     const valued = state === undefined ? null : valueAccount(state, instrumentOf, span.end, quoteAt)
-    const recorded = journal.positions.lastOf(account.id, span.start, span.end)
-    const show = (position: ValuedPosition): PastDayPosition => {
-      const quantity = recorded.get(position.symbol)?.quantity ?? null
-      return { accountId: account.id, ...factsOf(position.symbol), ...position, recorded: quantity }
-    }
+    const positions = joinRecorded(valued?.positions ?? null, records[index] ?? new Map<string, null>())
     return {
-      ...{ accountId: account.id, coverage, positions: valued?.positions.map(show) ?? null },
+      ...{ accountId: account.id, coverage },
+      positions: positions?.map((each) => ({ accountId: account.id, ...factsOf(each.symbol), ...each })) ?? null,
       cash: valued === null ? null : [...valued.cash],
       recorded: readRecorded(profile, account.id, span, equityCurrencyOf(account)?.currency ?? null),
       replayed: valued?.parts == null ? null : [...valued.parts],
@@ -91,6 +90,10 @@ export const rememberQuotes =
   ({ quotes }: DayProfile['journal']): QuoteAt =>
   (symbol, at) =>
     quotes.lastAt(symbol, at - 1)
+
+/** Pieces that the service stated last that day, by symbol. */
+const recordedPieces = ({ positions }: DayProfile['journal'], accountId: string, { start, end }: DaySpan) =>
+  new Map([...positions.lastOf(accountId, start, end)].map(([symbol, { quantity }]) => [symbol, quantity]))
 
 function readRecorded(
   { journal }: DayProfile,

@@ -28,6 +28,7 @@ export const dayCashTitles: Readonly<Record<DayCash['kind'], string>> = {
 /** Why a past position has no value, or one to doubt. */
 export const pastNoteWords: Readonly<Record<PastDayNote, string>> = {
   'unknown-pieces': 'an earlier transaction does not say how many pieces it moved',
+  'not-replayed': 'the transactions until then are not known whole',
   'no-price': 'no price until that day is known',
   'old-price': 'the price is more than 400 days old',
   'no-face-value': 'the face value of that day is not known',

@@ -24,6 +24,8 @@ export type PastDayPrice = z.infer<typeof PastDayPrice>
 
 /** Why a past position has no value, or one to doubt. */
 export const PastDayNote = z.enum([
+  /** The transactions until then are not known whole: there is only what was recorded. */
+  'not-replayed',
   /** A transaction before does not say how many pieces it moved. */
   'unknown-pieces',
   /** No quote was recorded and no own trade was made on that day or before it. */
@@ -72,7 +74,7 @@ export type PastDayCoverage = z.infer<typeof PastDayCoverage>
 export const PastDayAccount = z.object({
   accountId: AccountId,
   coverage: PastDayCoverage,
-  /** `null` while they are not known. */
+  /** Of the transactions and of the record: the union; `null` where neither is known. */
   positions: z.array(PastDayPosition).nullable(),
   cash: z.array(Money).nullable(),
   /** What the service stated last that day; `null` where nothing was recorded. */
