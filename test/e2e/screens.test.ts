@@ -14,6 +14,8 @@ const screens = [
   'transactions',
   'income',
   'reconciliation',
+  'day',
+  'day/2026-01-15?from=2025-12-31',
   'reports',
   'alerts',
   'health',

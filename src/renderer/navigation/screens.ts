@@ -21,6 +21,7 @@ export const screens = [
   { name: 'transactions', title: 'Transactions', letter: 't', Icon: ReceiptText },
   { name: 'income', title: 'Income', letter: 'i', Icon: CalendarDays },
   { name: 'reconciliation', title: 'Reconciliation', letter: 'c', Icon: Scale },
+  { name: 'day', title: 'Days', letter: 'y', Icon: CalendarDays },
   { name: 'alerts', title: 'Alerts', letter: 'a', Icon: Bell },
   { name: 'reports', title: 'Reports', letter: 'd', Icon: FileText },
   { name: 'health', title: 'Health', letter: 'h', Icon: HeartPulse },

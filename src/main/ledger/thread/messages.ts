@@ -51,7 +51,7 @@ export type LedgerTask =
   | { readonly kind: 'charges-around'; readonly row: NearRow & { readonly id: string } }
   /** The rows of accounts since an instant of the last days (UTC ms). */
   | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
-  | ({ readonly kind: 'past-days' } & PastDaysQuestion)
+  | ({ readonly kind: 'past-days' } & Omit<PastDaysQuestion, 'revision' | 'compared'>)
   | (IncomeTask & { readonly kind: 'income'; readonly from: number; readonly to: number })
   | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
   | { readonly kind: 'progress' }

@@ -111,9 +111,12 @@ async function run(task: LedgerTask): Promise<unknown> {
     case 'day-rows':
       return task.accountIds.map((id) => readDayRows(id, task.from))
     case 'past-days': {
-      // The replay reads what is known of instruments.
-      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
-      return { value: await inSlices(pastDays.steps(task)), accountIds }
+      const { choices, accountIds: asked } = task
+      const { accountIds } = await bringUpToDate(choices, asked)
+      const revision = replay.isCurrent(choices) ? replay.revision : null
+      const compared = asked.map((id) => reconciler.read(id, choices, revision))
+      const steps = pastDays.steps({ ...task, revision, compared })
+      return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
     }
     case 'income': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
