@@ -9,11 +9,19 @@ import {
   RealizedLots,
   type PerformanceFigure,
 } from '../../../shared/model/performance.ts'
+import { AccountCharges, TransactionCharges } from '../../../shared/model/charges.ts'
 import { AccountId } from '../../../shared/model/values.ts'
+import type { IncomeGrouping } from '../../../shared/model/income.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { PerformanceQuestion } from '../reading/performance/question.ts'
+import type { ChargeQuestion } from '../reading/charge-answers.ts'
+import type { NearRow } from '../reading/charges.ts'
+import { DayRows } from '../reading/day-rows.ts'
 import { DerivedPast } from '../reading/derived-past.ts'
+import { PastDaysRead } from '../reading/past-days-read.ts'
+import { UnnamedIncomeRows, UnnamedIncomeSummary } from '../reading/income/income.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
+import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 
 /** What the thread starts with; the main thread's writes go first. */
@@ -89,7 +97,22 @@ export type LedgerTask =
       readonly question: PerformanceAsked
       readonly benchmark: string
     }
+  /** Charges are read from rows: no replay is needed. */
+  | { readonly kind: 'charges'; readonly questions: readonly ChargeQuestion[] }
+  | { readonly kind: 'charges-around'; readonly row: NearRow & { readonly id: string } }
+  /** The rows of accounts since an instant of the last days (UTC ms). */
+  | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
+  | ({ readonly kind: 'past-days' } & Omit<PastDaysQuestion, 'revision' | 'compared'>)
+  | (IncomeTask & { readonly kind: 'income'; readonly from: number; readonly to: number })
+  | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
   | { readonly kind: 'progress' }
+
+/** A question about the income of accounts; `now` is UTC ms. */
+interface IncomeTask {
+  readonly choices: LedgerChoices
+  readonly accountIds: readonly string[]
+  readonly now: number
+}
 
 /** Prices of a symbol with their times (UTC ms), ascending. */
 export interface RecordedLine {
@@ -116,5 +139,11 @@ export const ledgerResults = {
   explanation: withChanges(z.union([PerformanceExplanation, needsQuotes])),
   realized: withChanges(z.union([RealizedLots, needsQuotes])),
   benchmark: withChanges(z.union([BenchmarkComparison, needsQuotes])),
+  charges: z.array(AccountCharges),
+  chargesAround: TransactionCharges,
+  'day-rows': z.array(DayRows),
+  'past-days': withChanges(PastDaysRead),
+  income: withChanges(UnnamedIncomeRows),
+  'income-summary': withChanges(UnnamedIncomeSummary),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }
