@@ -27,7 +27,7 @@ export function* readRealized(source: ReaderSource, asked: RealizedQuestion): Ge
   const question = wholeDays(asked)
   const method = question.method ?? question.choices.method
   if (!isWhole(source, question)) return { coverage: 'partial', method, lots: [], totals: [], methods: [] }
-  const scope = new ScopeReader(source.db, source.tables, source.instruments, question)
+  const scope = new ScopeReader(source.db, source.known, question)
   const lots: RealizedLot[] = []
   const totals = new RealizedTotals()
   const readRows = createHoldingRows(source.db, scope)
@@ -72,13 +72,13 @@ function holdingsOf(scope: ScopeReader): { account: number; symbol: string }[] {
 }
 
 function openHolding(
-  { instruments }: ReaderSource,
+  { known }: ReaderSource,
   { choices }: PerformanceQuestion,
   { accountIds }: ScopeReader,
   { account, symbol }: { readonly account: number; readonly symbol: string },
   method: LotMethod,
 ): Holding {
-  const holding = new Holding(method, instruments.factsOf(symbol), emptyHolding)
+  const holding = new Holding(method, known.instrumentOf(symbol).facts, emptyHolding)
   const keys = new Map([...accountIds].map(([key, id]) => [id, key]))
   const opening = new OpeningPieces(choices, keys).of(account, symbol)
   if (opening !== 0n) holding.open(opening)
