@@ -37,7 +37,7 @@ export class PerformanceAnswers {
 
   /** `revision`: that of the stored holdings; `null` while they are not current. */
   steps(task: PerformanceTask, question: PerformanceQuestion, revision: number | null): Generator<void, unknown> {
-    const source: ReaderSource = { ...this.#base, known: this.#memory.read(revision) }
+    const source: ReaderSource = { ...this.#base, known: this.#memory.read(revision, question.choices) }
     switch (task.kind) {
       case 'performance':
         return readPerformance(source, question)

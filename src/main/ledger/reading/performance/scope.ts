@@ -7,8 +7,8 @@ import { parseUnits } from '../../../insight/lots/units.ts'
 import { knownPrice, type RecordedPrice } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
-import { SeriesReader } from '../series.ts'
 import type { KnownInstruments } from './known-instruments.ts'
+import type { LinkedSeries } from './linked-series.ts'
 
 /** What is measured. */
 export interface ScopeQuestion {
@@ -29,7 +29,7 @@ export interface InstrumentAt {
 
 /** The accounts and instruments of a scope: which they are, what is held of them and what it costs at a time. */
 export class ScopeReader {
-  readonly #series: SeriesReader
+  readonly #series: LinkedSeries
   readonly #question: ScopeQuestion
   readonly #latest: ReadonlyMap<string, RecordedPrice>
   /** Keys of the accounts of the scope, and of all. */
@@ -39,8 +39,8 @@ export class ScopeReader {
   readonly dimensions: readonly LedgerDimension[]
   readonly instrumentOf: (symbol: string) => PricedInstrument
 
-  constructor(db: Db, { dimensions, instrumentOf }: KnownInstruments, question: ScopeQuestion) {
-    this.#series = new SeriesReader(db)
+  constructor(db: Db, { dimensions, instrumentOf, series }: KnownInstruments, question: ScopeQuestion) {
+    this.#series = series
     this.#question = question
     const keys = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true).all()
     this.accountIds = new Map(keys.map(([id, key]) => [key, id]))

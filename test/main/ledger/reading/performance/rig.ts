@@ -98,9 +98,14 @@ export async function openPerformance(
     return { ...question, compared }
   }
   const memory = new InstrumentMemory(rig.db, rig.cache, rig.replay.instruments)
-  const source = { db: rig.db, tables: rig.cache, known: memory.read(null) }
-  const read = (asked: Partial<PerformanceQuestion> = {}): Performance => finish(readPerformance(source, ask(asked)))
-  return { rig, source, ask, read }
+  const sourceOf = ({ choices }: Pick<PerformanceQuestion, 'choices'>) => ({
+    ...{ db: rig.db, tables: rig.cache, known: memory.read(null, choices) },
+  })
+  const read = (asked: Partial<PerformanceQuestion> = {}): Performance => {
+    const question = ask(asked)
+    return finish(readPerformance(sourceOf(question), question))
+  }
+  return { rig, sourceOf, ask, read }
 }
 
 /** What the parts of a period leave of its change of value: 0. */
