@@ -44,13 +44,14 @@ export function linkTransfers(rows: readonly PlacedRow[]): ReadonlyMap<LedgerRow
  */
 export function* replayLinked(
   rows: readonly PlacedRow[],
-  holdingOf: (account: number) => Holding,
+  holdings: ReadonlyMap<number, Holding>,
 ): Generator<LinkedRow, void, undefined> {
   const ordered = [...rows].sort((a, b) => compareRows(a.row, b.row))
   const links = linkTransfers(ordered)
   const moving = new Map<LedgerRow, { readonly lots: readonly UnitClosing[]; readonly currency: string | null }>()
   for (const { account, row } of ordered) {
-    const holding = holdingOf(account)
+    const holding = holdings.get(account)
+    if (holding === undefined) continue
     const other = links.get(row)
     const received = other === undefined ? undefined : moving.get(other)
     const { currency } = holding.lotFigures

@@ -72,20 +72,17 @@ export class LinkedSeries {
 
   /** The rows of an instrument in the accounts between which it moved, each with what it closed. */
   *replay(symbol: string, accounts: readonly number[], method: LotMethod) {
-    const { instrumentOf } = this.#source
-    const holdings = new Map(
-      accounts.map((account) => {
-        const holding = new Holding(method, instrumentOf(symbol).facts, emptyHolding)
-        const opening = this.#openings.of(account, symbol)
-        if (opening !== 0n) holding.open(opening)
-        return [account, holding] as const
-      }),
-    )
+    const holdings = new Map(accounts.map((account) => [account, this.open(account, symbol, method)]))
     const rows = accounts.flatMap((account) => this.#readRows(account, symbol).map((row) => ({ account, row })))
-    yield* replayLinked(
-      rows,
-      (account) => holdings.get(account) ?? new Holding(method, instrumentOf(symbol).facts, emptyHolding),
-    )
+    yield* replayLinked(rows, holdings)
+  }
+
+  /** A holding before its first row. */
+  open(account: number, symbol: string, method: LotMethod): Holding {
+    const holding = new Holding(method, this.#source.instrumentOf(symbol).facts, emptyHolding)
+    const opening = this.#openings.of(account, symbol)
+    if (opening !== 0n) holding.open(opening)
+    return holding
   }
 
   #linkedOf(symbol: string): ReadonlyMap<number, OwnSeries> | null {
@@ -97,12 +94,10 @@ export class LinkedSeries {
   }
 
   #replayed(symbol: string, accounts: readonly number[]): ReadonlyMap<number, OwnSeries> {
-    const { isFuture } = this.#source.instrumentOf(symbol).facts
     const found = new Map<number, { opening: HoldingPoint; entries: SeriesEntry[] }>()
     for (const account of accounts) {
-      const quantity = this.#openings.of(account, symbol)
-      const unknownOpen = isFuture ? 0n : quantity < 0n ? -quantity : quantity
-      found.set(account, { opening: { ...emptyPoint, quantity, unknownOpen }, entries: [] })
+      const { quantity, lotFigures } = this.open(account, symbol, this.#source.choices.method)
+      found.set(account, { opening: { ...emptyPoint, quantity, unknownOpen: lotFigures.uncosted }, entries: [] })
     }
     for (const { account, step } of this.replay(symbol, accounts, this.#source.choices.method)) {
       const own = found.get(account)
