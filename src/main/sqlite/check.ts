@@ -26,7 +26,7 @@ export function assertSoundTable(db: Db, name: string, depth: 'quick' | 'full'):
 }
 
 /** Checks all tables of an open database, one at a time, so that others can run between two tables. Throws as `assertSoundTable`. */
-export async function assertSound(db: Db, depth: 'quick' | 'full'): Promise<void> {
+export async function assertSoundTables(db: Db, depth: 'quick' | 'full'): Promise<void> {
   for (const name of tableNames(db)) {
     assertSoundTable(db, name, depth)
     await letOthersRun()

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import type { BackupInspection } from '../../../shared/model/data.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { assertSound, quoteName, tableNames } from '../../sqlite/check.ts'
+import { assertSoundTables, quoteName, tableNames } from '../../sqlite/check.ts'
 import { explainSqliteError, StorageError } from '../../sqlite/errors.ts'
 import { readVersion } from '../../sqlite/migrate.ts'
 import { integer, type Row } from '../../sqlite/row.ts'
@@ -37,7 +37,7 @@ export async function inspectBackup(path: string): Promise<BackupInspection> {
  */
 export async function assertIntegrity(db: Db): Promise<void> {
   try {
-    await assertSound(db, 'full')
+    await assertSoundTables(db, 'full')
   } catch (error) {
     throw explainSqliteError(error, db.name)
   }
