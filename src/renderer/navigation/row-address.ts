@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../../shared/model/transaction/activity.ts'
 import type { FilterCondition } from '../../shared/model/transaction/filter.ts'
-import { hashOf } from '../navigation/transactions-address.ts'
+import { hashOf } from './transactions-address.ts'
 
 /** The address of the list of transactions, narrowed to the instant, account and instrument of one row. */
 export function rowHref({ accountId, transaction: { at, symbol } }: TransactionRow): string {
