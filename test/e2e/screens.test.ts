@@ -11,6 +11,7 @@ const screens = [
   'orders',
   'watchlists',
   'transactions',
+  'performance',
   'reconciliation',
   'reports',
   'alerts',

@@ -1,4 +1,5 @@
 import Bell from '@lucide/svelte/icons/bell'
+import ChartLine from '@lucide/svelte/icons/chart-line'
 import FileText from '@lucide/svelte/icons/file-text'
 import HeartPulse from '@lucide/svelte/icons/heart-pulse'
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard'
@@ -16,6 +17,7 @@ export const screens = [
   { name: 'orders', title: 'Orders', letter: 'r', Icon: ListOrdered },
   { name: 'watchlists', title: 'Watchlists', letter: 'w', Icon: Star },
   { name: 'transactions', title: 'Transactions', letter: 't', Icon: ReceiptText },
+  { name: 'performance', title: 'Performance', letter: 'f', Icon: ChartLine },
   { name: 'reconciliation', title: 'Reconciliation', letter: 'c', Icon: Scale },
   { name: 'alerts', title: 'Alerts', letter: 'a', Icon: Bell },
   { name: 'reports', title: 'Reports', letter: 'd', Icon: FileText },
