@@ -7,6 +7,7 @@ import { dataRequests } from './data.ts'
 import { instrumentRequests } from './instrument.ts'
 import { ledgerRequests } from './ledger.ts'
 import { orderRequests } from './order.ts'
+import { performanceRequests } from './performance.ts'
 import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
 import { systemRequests } from './system.ts'
@@ -27,6 +28,7 @@ export const requests = {
   ...instrumentRequests,
   ...activityRequests,
   ...ledgerRequests,
+  ...performanceRequests,
   ...orderRequests,
   ...transactionRequests,
   ...reportRequests,
