@@ -82,7 +82,9 @@ export class PerformanceView {
 
   /** Where "all" begins is only known with the coverage. */
   get isReady(): boolean {
-    return this.#settings.period.name !== 'all' || this.coverage.current !== undefined || this.coverage.error !== undefined
+    return (
+      this.#settings.period.name !== 'all' || this.coverage.current !== undefined || this.coverage.error !== undefined
+    )
   }
   get figures(): Performance | undefined {
     return this.#whole.current ?? this.#quick.current

@@ -50,3 +50,6 @@ export function yearsOf({ from, to }: DaySpan): number[] {
   const [first, last] = [new Date(from).getUTCFullYear(), new Date(to - 1).getUTCFullYear()]
   return Array.from({ length: last - first + 1 }, (_, index) => last - index)
 }
+
+/** The days of a UTC year. */
+export const yearSpan = (year: number): DaySpan => ({ from: Date.UTC(year, 0, 1), to: Date.UTC(year + 1, 0, 1) })

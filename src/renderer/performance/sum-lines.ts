@@ -32,6 +32,12 @@ const counted = (figures: SumFigures, key: SumKey): Decimal | null => {
   return value !== null && lessening.includes(key) ? negate(value) : value
 }
 
+/** The value of a figure by its name, as it counts in the sum; `null` if it is unknown. */
+export function lineValue(figures: SumFigures, key: string): Decimal | null {
+  const known = [...partKeys, 'begin', 'end'].find((each): each is SumKey => each === key)
+  return known === undefined ? null : counted(figures, known)
+}
+
 /** The figures as a sum, in the order in which they add up. A remainder of zero is left out. */
 export function sumLines(figures: SumFigures): SumLine[] {
   const keys = partKeys.filter(
