@@ -19,11 +19,11 @@ export const figureTitles: Readonly<Record<PerformanceFigure, string>> = {
   income: 'Income',
   fees: 'Fees',
   taxes: 'Taxes',
-  remainder: 'Not explained',
+  remainder: 'Unexplained remainder',
   end: 'Value at the end',
   xirr: 'Money-weighted return',
   twr: 'Time-weighted return',
-  drawdown: 'Deepest fall',
+  drawdown: 'Maximum drawdown',
   volatility: 'Volatility',
   contribution: 'Contribution',
 }

@@ -112,7 +112,7 @@ test('every figure opens its explanation with formula, inputs, rows and what is 
   expect(opened).toEqual(
     [
       ...['Value at the beginning', 'Net deposits', 'Realized profit', 'Unrealized profit', 'Income', 'Fees', 'Taxes'],
-      ...['Value at the end', 'Money-weighted return', 'Time-weighted return', 'Deepest fall', 'Volatility'],
+      ...['Value at the end', 'Money-weighted return', 'Time-weighted return', 'Maximum drawdown', 'Volatility'],
       'Contribution',
     ].map((title) => `How “${title}” is calculated`),
   )
