@@ -20,6 +20,9 @@ export class LotPages {
   #isLoading = $state(false)
   #moreError = $state.raw<AppError>()
 
+  /** The same text for the same scope, so that nothing is read twice. */
+  readonly #key = $derived.by(() => JSON.stringify(this.#scope()))
+
   constructor(app: App, scope: () => Scope & { readonly method?: LotMethod }) {
     this.#app = app
     this.#scope = scope
@@ -27,7 +30,7 @@ export class LotPages {
       app.client,
       performanceTopics.filter((topic) => topic !== 'quotes.changed'),
       () => app.client.call('performance.realized', { ...scope(), offset: 0, limit: pageSize }),
-      { key: () => JSON.stringify(scope()), coalesceMs: performanceCoalesceMs },
+      { key: () => this.#key, coalesceMs: performanceCoalesceMs },
     )
   }
 
