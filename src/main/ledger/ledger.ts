@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Topic, Payload } from '../../shared/contract/contract.ts'
 import { minuteMs, secondMs } from '../../shared/durations.ts'
 import { LotMethod, type LedgerState, type OpenLot, type QuantityPoint } from '../../shared/model/ledger.ts'
+import type { Performance } from '../../shared/model/performance.ts'
 import { defaultSettings } from '../../shared/text/default-settings.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -13,7 +14,7 @@ import type { DerivedPast } from '../insight/history/derived-past.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { RememberedPast } from './remembered-past.ts'
-import { ledgerResults, type LedgerTask, type LedgerThreadData } from './thread/messages.ts'
+import { ledgerResults, type LedgerTask, type PerformanceAsked, type LedgerThreadData } from './thread/messages.ts'
 
 interface LedgerOptions {
   /** The built `thread/worker.ts`. */
@@ -39,6 +40,8 @@ const pauseShare = 9
 const progressEveryMs = 500
 const idleMs = minuteMs
 const wakeEveryMs = minuteMs
+/** A thread that rested has no recorded prices. */
+const maxAttempts = 3
 
 /** Topics after which holdings may be others; the second list, after which an instrument may be another one. */
 const rowTopics: readonly Topic[] = ['transactions.changed', 'coverage.changed', 'ledger.changed', 'settings.changed']
@@ -69,7 +72,7 @@ export class Ledger {
     })
     this.#past = new RememberedPast({
       quotes: options.journal.quotes,
-      give: (lines, isFirst) => this.#ask({ kind: 'past-quotes', lines, isFirst }),
+      give: (part) => this.#ask({ kind: 'past-quotes', ...part }),
       derive: (accountIds, now) =>
         this.#askCurrent({ kind: 'past', choices: this.#choices(), accountIds, now }, ledgerResults.past),
     })
@@ -102,6 +105,19 @@ export class Ledger {
   /** What these accounts were worth since their first rows, and what came in from outside; in the order of `accountIds`. */
   readPast(accountIds: readonly string[]): Promise<DerivedPast> {
     return this.#past.read(accountIds, this.#options.clock.now())
+  }
+
+  /** How a scope did. Names of instruments are left to the caller. */
+  async readPerformance(asked: Omit<PerformanceAsked, 'now'>): Promise<Performance> {
+    const question = { ...asked, now: this.#options.clock.now() }
+    const ask = () =>
+      this.#askCurrent({ kind: 'performance', choices: this.#choices(), question }, ledgerResults.performance)
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const found = await ask()
+      if (found !== 'needs-quotes') return found
+      await this.#past.giveQuotes(question.now)
+    }
+    throw new AppError('unavailable', 'The recorded prices could not be read. Try again.')
   }
 
   async readState(): Promise<LedgerState> {

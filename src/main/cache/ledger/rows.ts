@@ -2,7 +2,7 @@ import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { readKind } from '../transactions/rows/stored-kind.ts'
-import { firstKeyAt } from '../transactions/rows/time-key.ts'
+import { firstKeyAt, keyBehind } from '../transactions/rows/time-key.ts'
 
 /** A row as it is stored: what the replay needs of it, as an array because a million of them are read. */
 export type RawRow = readonly [
@@ -55,6 +55,11 @@ export class LedgerRows {
     const dimensions = this.#dimensions.ofSymbol.all(symbol, account)
     const keys = dimensions.flatMap((dimension) => this.#rows.keys.all(dimension, firstKeyAt(fromMs)))
     return keys.sort((a, b) => a - b)
+  }
+
+  /** Keys of the rows of a dimension from one time (UTC ms) to another one, ascending. Some may be of times just before or after. */
+  keysOfDimension(dimension: number, fromMs: number, toMs: number): number[] {
+    return this.#rows.keysUntil.all(dimension, firstKeyAt(fromMs), keyBehind(toMs, this.overflowMs()))
   }
 
   /** In the order of their keys. */
@@ -115,6 +120,11 @@ function prepareRows(db: Db) {
     keys: db
       .prepare<[number, number], number>(
         'SELECT key FROM account_transaction INDEXED BY transaction_by_dimension WHERE dimension = ? AND key >= ?',
+      )
+      .pluck(),
+    keysUntil: db
+      .prepare<[number, number, number], number>(
+        'SELECT key FROM account_transaction INDEXED BY transaction_by_dimension WHERE dimension = ? AND key >= ? AND key < ?',
       )
       .pluck(),
     byKeys: select<[string]>('WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key'),

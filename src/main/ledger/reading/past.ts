@@ -115,7 +115,7 @@ export class PastReader {
 const money = (currency: string, amount: bigint) => ({ currency, amount: formatUnits(amount) })
 
 /** Symbols and currencies whose rows do not give what the service states, and not only because a trade is not settled. */
-function doubtsOf({ positions, cash }: UnnamedReconciliation): string[] {
+export function doubtsOf({ positions, cash }: UnnamedReconciliation): string[] {
   const isDoubtful = ({ difference, causes }: UnnamedReconciliation['cash'][number]): boolean =>
     difference !== null && difference !== '0' && !['unsettled', 'rounding'].includes(causes[0]?.kind ?? '')
   return [

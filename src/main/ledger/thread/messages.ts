@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint } from '../../../shared/model/ledger.ts'
+import { Performance } from '../../../shared/model/performance.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
+import type { PerformanceQuestion } from '../reading/performance/question.ts'
 import { DerivedPast } from '../reading/derived-past.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -12,6 +14,9 @@ export interface LedgerThreadData {
   readonly path: string
   readonly priority: WritePriority
 }
+
+/** A question about performance, before the thread adds what it knows. */
+export type PerformanceAsked = Omit<PerformanceQuestion, 'choices' | 'quotes' | 'compared'>
 
 /** The tasks of the thread. Those that need current holdings bring them up to date first. */
 export type LedgerTask =
@@ -29,14 +34,28 @@ export type LedgerTask =
       readonly accountId: string
       readonly symbol: string
     }
-  /** Recorded prices for the next question about the past, in parts: the last one of each UTC day, ascending. */
-  | { readonly kind: 'past-quotes'; readonly lines: readonly RecordedLine[]; readonly isFirst: boolean }
+  /**
+   * Recorded prices for questions about the past, in parts: the last one of each UTC day before `until` (UTC ms), ascending. They
+   * count from the part with `isLast` on.
+   */
+  | {
+      readonly kind: 'past-quotes'
+      readonly lines: readonly RecordedLine[]
+      readonly until: number
+      readonly isFirst: boolean
+      readonly isLast: boolean
+    }
   | {
       readonly kind: 'past'
       readonly choices: LedgerChoices
       readonly accountIds: readonly string[]
       /** UTC ms. */
       readonly now: number
+    }
+  | {
+      readonly kind: 'performance'
+      readonly choices: LedgerChoices
+      readonly question: PerformanceAsked
     }
   | { readonly kind: 'progress' }
 
@@ -50,6 +69,9 @@ const count = z.int().min(0)
 /** A value with the accounts whose figures were brought up to date for it. */
 const withChanges = <T extends z.ZodType>(value: T) => z.object({ value, accountIds: z.array(AccountId) })
 
+/** The thread has no recorded prices of this day: give them and ask again. */
+const needsQuotes = z.literal('needs-quotes')
+
 /** The result of each task. */
 export const ledgerResults = {
   refresh: withChanges(z.object({ rowsRead: count })),
@@ -57,5 +79,6 @@ export const ledgerResults = {
   lots: withChanges(z.array(OpenLot)),
   quantities: z.array(QuantityPoint),
   past: withChanges(DerivedPast),
+  performance: withChanges(z.union([Performance, needsQuotes])),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

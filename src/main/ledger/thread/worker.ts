@@ -6,8 +6,6 @@ import { createInstrumentDetails } from '../../cache/instruments/details.ts'
 import { openCacheWriter } from '../../cache/open.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
-import type { QuoteLine } from '../../insight/history/past-prices.ts'
-import { parseUnits } from '../../insight/lots/units.ts'
 import { asPortable } from '../../sqlite/damage.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
@@ -16,10 +14,12 @@ import { readHistory } from '../reading/history.ts'
 import { createLotReader } from '../reading/lots.ts'
 import { PastReader } from '../reading/past.ts'
 import { createQuantityReader } from '../reading/quantities.ts'
+import { readPerformance } from '../reading/performance/performance-reader.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import { LedgerReplay } from '../replay/ledger-replay.ts'
 import type { LedgerTask, LedgerThreadData } from './messages.ts'
+import { GivenQuotes } from './given-quotes.ts'
 import { ReplayRunner } from './replay-runner.ts'
 import { runInSlices } from './slices.ts'
 
@@ -37,7 +37,7 @@ const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
 const past = new PastReader(db, tables, replay.instruments)
-const quotes = new Map<string, QuoteLine>()
+const quotes = new GivenQuotes()
 const readQuantities = createQuantityReader(db, tables)
 
 /** A replay is of no use for accounts of which a part is missing. */
@@ -67,20 +67,25 @@ async function run(task: LedgerTask): Promise<unknown> {
     case 'quantities':
       return readQuantities(task.accountId, task.symbol, task.choices)
     case 'past-quotes':
-      if (task.isFirst) quotes.clear()
-      for (const { symbol, points } of task.lines) {
-        quotes.set(
-          symbol,
-          points.map(({ at, last }) => ({ at, price: parseUnits(last) ?? 0n })),
-        )
-      }
+      quotes.give(task)
       return null
     case 'past': {
       const { choices, accountIds: asked, now } = task
       const { accountIds } = await bringUpToDate(choices, asked)
       const revision = replay.isCurrent(choices) ? replay.revision : null
       const compared = asked.map((id) => reconciler.read(id, choices, revision))
-      const steps = past.steps({ choices, accountIds: asked, now, quotes, compared })
+      const steps = past.steps({ choices, accountIds: asked, now, quotes: quotes.lines, compared })
+      return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
+    }
+    case 'performance': {
+      const { choices, question } = task
+      const lines = quotes.ofDay(question.now)
+      if (lines === null) return { value: 'needs-quotes', accountIds: [] }
+      const { accountIds } = await bringUpToDate(choices, question.accountIds)
+      const revision = replay.isCurrent(choices) ? replay.revision : null
+      const compared = question.accountIds.map((id) => reconciler.read(id, choices, revision))
+      const source = { db, tables, instruments: replay.instruments }
+      const steps = readPerformance(source, { ...question, choices, compared, quotes: lines })
       return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
     }
     case 'progress':
