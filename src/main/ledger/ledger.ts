@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Topic, Payload } from '../../shared/contract/contract.ts'
-import { minuteMs, secondMs } from '../../shared/durations.ts'
+import { dayMs, minuteMs, secondMs } from '../../shared/durations.ts'
 import { LotMethod, type LedgerState, type OpenLot, type QuantityPoint } from '../../shared/model/ledger.ts'
 import type { Performance } from '../../shared/model/performance.ts'
 import { defaultSettings } from '../../shared/text/default-settings.ts'
@@ -13,6 +13,7 @@ import type { Clock } from '../time/clock.ts'
 import type { DerivedPast } from '../insight/history/derived-past.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
+import { RememberedAnswers } from './remembered-answers.ts'
 import { RememberedPast } from './remembered-past.ts'
 import { ledgerResults, type LedgerTask, type PerformanceAsked, type LedgerThreadData } from './thread/messages.ts'
 
@@ -56,6 +57,7 @@ export class Ledger {
   readonly #thread: ThreadClient<LedgerTask>
   readonly #stopListening: () => void
   readonly #past: RememberedPast
+  readonly #performance = new RememberedAnswers<Performance>()
   #cancelRefresh: (() => void) | null = null
   #refreshTookMs = 0
   #factsChanged = false
@@ -78,6 +80,8 @@ export class Ledger {
     })
     this.#stopListening = options.listen((topic) => {
       if (pastTopics.includes(topic)) this.#past.forget()
+      if (pastTopics.includes(topic)) this.#performance.forget()
+      if (topic === 'quotes.changed') this.#performance.forgetNow()
       if (factTopics.includes(topic)) this.#factsChanged = true
       if (factTopics.includes(topic) || rowTopics.includes(topic)) this.#refreshSoon(minDelayMs)
     })
@@ -108,8 +112,15 @@ export class Ledger {
   }
 
   /** How a scope did. Names of instruments are left to the caller. */
-  async readPerformance(asked: Omit<PerformanceAsked, 'now'>): Promise<Performance> {
-    const question = { ...asked, now: this.#options.clock.now() }
+  readPerformance(asked: Omit<PerformanceAsked, 'now'>): Promise<Performance> {
+    const now = this.#options.clock.now()
+    const today = Math.floor(now / dayMs) * dayMs
+    return this.#performance.read(JSON.stringify([today, asked]), asked.to > today, () =>
+      this.#workOutPerformance({ ...asked, now }),
+    )
+  }
+
+  async #workOutPerformance(question: PerformanceAsked): Promise<Performance> {
     const ask = () =>
       this.#askCurrent({ kind: 'performance', choices: this.#choices(), question }, ledgerResults.performance)
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
