@@ -45,7 +45,8 @@ const xirrReasons: Readonly<Record<XirrReason, string>> = {
 
 /** The single rate of return, and the words below it: how many there are, or why there is none. */
 export function xirrWords({ roots, reason }: MoneyWeighted, format: Format): { rate: number | null; words: string } {
-  if (reason === null && roots.length === 1) return { rate: roots[0] ?? null, words: 'Per year, weighted by the money invested.' }
+  if (reason === null && roots.length === 1)
+    return { rate: roots[0] ?? null, words: 'Per year, weighted by the money invested.' }
   if (roots.length > 1) {
     const rates = roots.map((root) => format.share(root, 2)).join(', ')
     return { rate: null, words: `${roots.length} rates fit the same flows: ${rates}. None is chosen.` }
