@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parseDecimal, sum } from '../../../src/shared/decimal.ts'
 import Performance from '../../../src/renderer/performance/Performance.svelte'
 import { spanOf } from '../../../src/renderer/performance/periods.ts'
@@ -329,6 +329,17 @@ test('no account, nothing in the period and a failed read are said', async () =>
   await failed.settle()
   expect(called(failed, 'performance.read').length).toBeGreaterThan(before)
   await failed.end()
+})
+
+test('while another period is being read, the panels below stay', async () => {
+  const screen = await show({
+    'performance.read': ({ from }) => (from < Date.UTC(2025, 0, 1) ? new Promise(() => undefined) : performance()),
+  })
+  const lots = screen.find('table[aria-label="Realized lots"]')
+  screen.find<HTMLInputElement>('input[type=radio][value="3y"]').click()
+  await vi.waitFor(() => expect(screen.find('.skeleton').getAttribute('aria-label')).toBe('Loading the performance'))
+  expect(screen.find('table[aria-label="Realized lots"]')).toBe(lots)
+  await screen.end()
 })
 
 test('a replay under way says how far it is', async () => {
