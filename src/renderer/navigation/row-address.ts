@@ -1,9 +1,14 @@
-import type { FilterCondition } from '../../shared/model/transaction/filter.ts'
 import type { TransactionRow } from '../../shared/model/transaction/activity.ts'
+import type { FilterCondition } from '../../shared/model/transaction/filter.ts'
 import { hashOf } from './transactions-address.ts'
 
-/** The address of the list of transactions, narrowed to an instant, an account and an instrument (`''`: any). */
-export function instantHref(accountId: string, at: number, symbol: string): string {
+interface RowPlace {
+  readonly accountId: string
+  readonly transaction: Pick<TransactionRow['transaction'], 'at' | 'symbol'>
+}
+
+/** The address of the list of transactions, narrowed to the instant, account and instrument of one row. */
+export function rowHref({ accountId, transaction: { at, symbol } }: RowPlace): string {
   const conditions: FilterCondition[] = [
     { field: 'account', values: [accountId], isNot: false },
     { field: 'period', from: at, to: at + 1, isNot: false },
@@ -11,7 +16,3 @@ export function instantHref(accountId: string, at: number, symbol: string): stri
   if (symbol !== '') conditions.push({ field: 'symbol', values: [symbol], isNot: false })
   return hashOf({ filter: { conditions, text: '' }, direction: 'newest' })
 }
-
-/** The address of the list of transactions, narrowed to the instant, account and instrument of one row. */
-export const rowHref = ({ accountId, transaction: { at, symbol } }: TransactionRow): string =>
-  instantHref(accountId, at, symbol)
