@@ -33,10 +33,9 @@ export interface OpenProfile {
   readonly alerts: Alerts
   readonly journal: Journal
   /** What follows from the rows. */
-  readonly ledger: Pick<
-    Ledger,
-    'reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readPerformance' | 'readState'
-  >
+  readonly ledger: Pick<Ledger, 'reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState'> & {
+    readonly performance: Pick<Ledger['performance'], 'read' | 'table' | 'explain' | 'realized' | 'benchmark'>
+  }
   /** The kinds of transactions, and what a person chose. */
   readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { Topic, Payload } from '../../shared/contract/contract.ts'
-import { dayMs, minuteMs, secondMs } from '../../shared/durations.ts'
+import { minuteMs, secondMs } from '../../shared/durations.ts'
 import { LotMethod, type LedgerState, type OpenLot, type QuantityPoint } from '../../shared/model/ledger.ts'
-import type { Performance } from '../../shared/model/performance.ts'
 import { defaultSettings } from '../../shared/text/default-settings.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -13,9 +12,9 @@ import type { Clock } from '../time/clock.ts'
 import type { DerivedPast } from '../insight/history/derived-past.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
-import { RememberedAnswers } from './remembered-answers.ts'
+import { PerformanceQuestions } from './performance-questions.ts'
 import { RememberedPast } from './remembered-past.ts'
-import { ledgerResults, type LedgerTask, type PerformanceAsked, type LedgerThreadData } from './thread/messages.ts'
+import { ledgerResults, type LedgerTask, type LedgerThreadData } from './thread/messages.ts'
 
 interface LedgerOptions {
   /** The built `thread/worker.ts`. */
@@ -41,8 +40,6 @@ const pauseShare = 9
 const progressEveryMs = 500
 const idleMs = minuteMs
 const wakeEveryMs = minuteMs
-/** A thread that rested has no recorded prices. */
-const maxAttempts = 3
 
 /** Topics after which holdings may be others; the second list, after which an instrument may be another one. */
 const rowTopics: readonly Topic[] = ['transactions.changed', 'coverage.changed', 'ledger.changed', 'settings.changed']
@@ -57,7 +54,8 @@ export class Ledger {
   readonly #thread: ThreadClient<LedgerTask>
   readonly #stopListening: () => void
   readonly #past: RememberedPast
-  readonly #performance = new RememberedAnswers<Performance>()
+  /** How scopes did. */
+  readonly performance: PerformanceQuestions
   #cancelRefresh: (() => void) | null = null
   #refreshTookMs = 0
   #factsChanged = false
@@ -78,10 +76,15 @@ export class Ledger {
       derive: (accountIds, now) =>
         this.#askCurrent({ kind: 'past', choices: this.#choices(), accountIds, now }, ledgerResults.past),
     })
+    this.performance = new PerformanceQuestions({
+      clock,
+      ask: (task, schema) => this.#askCurrent({ ...task, choices: this.#choices() }, schema),
+      giveQuotes: (now) => this.#past.giveQuotes(now),
+    })
     this.#stopListening = options.listen((topic) => {
       if (pastTopics.includes(topic)) this.#past.forget()
-      if (pastTopics.includes(topic)) this.#performance.forget()
-      if (topic === 'quotes.changed') this.#performance.forgetNow()
+      if (pastTopics.includes(topic)) this.performance.forget()
+      if (topic === 'quotes.changed') this.performance.forgetNow()
       if (factTopics.includes(topic)) this.#factsChanged = true
       if (factTopics.includes(topic) || rowTopics.includes(topic)) this.#refreshSoon(minDelayMs)
     })
@@ -109,26 +112,6 @@ export class Ledger {
   /** What these accounts were worth since their first rows, and what came in from outside; in the order of `accountIds`. */
   readPast(accountIds: readonly string[]): Promise<DerivedPast> {
     return this.#past.read(accountIds, this.#options.clock.now())
-  }
-
-  /** How a scope did. Names of instruments are left to the caller. */
-  readPerformance(asked: Omit<PerformanceAsked, 'now'>): Promise<Performance> {
-    const now = this.#options.clock.now()
-    const today = Math.floor(now / dayMs) * dayMs
-    return this.#performance.read(JSON.stringify([today, asked]), asked.to > today, () =>
-      this.#workOutPerformance({ ...asked, now }),
-    )
-  }
-
-  async #workOutPerformance(question: PerformanceAsked): Promise<Performance> {
-    const ask = () =>
-      this.#askCurrent({ kind: 'performance', choices: this.#choices(), question }, ledgerResults.performance)
-    for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const found = await ask()
-      if (found !== 'needs-quotes') return found
-      await this.#past.giveQuotes(question.now)
-    }
-    throw new AppError('unavailable', 'The recorded prices could not be read. Try again.')
   }
 
   async readState(): Promise<LedgerState> {

@@ -114,7 +114,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     ledger: {
       ...{ reconcile: noLedger, listLots: noLedger, listQuantities: noLedger, readState: noLedger },
       readPast: () => Promise.resolve(noPast),
-      readPerformance: noLedger,
+      performance: { read: noLedger, table: noLedger, explain: noLedger, realized: noLedger, benchmark: noLedger },
     },
     kinds: new KindKeeper({ cache, journal, clock, publish: quiet, logFault: quiet }),
     cancels,

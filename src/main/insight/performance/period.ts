@@ -74,7 +74,8 @@ export function sumPeriod(instruments: readonly InstrumentPeriod[], cash: CashPe
   return { sums: total.sums, added: total.added }
 }
 
-class PeriodTotal {
+/** Adds up a period, instrument by instrument. */
+export class PeriodTotal {
   readonly sums = new Map<string, CurrencySums>()
   readonly added: Added[] = []
   readonly #hasCash: boolean

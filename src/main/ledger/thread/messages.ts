@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
-import { OpenLot, QuantityPoint } from '../../../shared/model/ledger.ts'
-import { Performance } from '../../../shared/model/performance.ts'
+import { OpenLot, QuantityPoint, type LotMethod } from '../../../shared/model/ledger.ts'
+import {
+  BenchmarkComparison,
+  Performance,
+  PerformanceExplanation,
+  PerformanceRow,
+  RealizedLots,
+  type PerformanceFigure,
+} from '../../../shared/model/performance.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { PerformanceQuestion } from '../reading/performance/question.ts'
@@ -52,10 +59,35 @@ export type LedgerTask =
       /** UTC ms. */
       readonly now: number
     }
+  | { readonly kind: 'performance'; readonly choices: LedgerChoices; readonly question: PerformanceAsked }
   | {
-      readonly kind: 'performance'
+      readonly kind: 'performance-table'
       readonly choices: LedgerChoices
       readonly question: PerformanceAsked
+      readonly by: 'year' | 'month'
+    }
+  | {
+      readonly kind: 'performance-explanation'
+      readonly choices: LedgerChoices
+      readonly question: PerformanceAsked
+      readonly figure: PerformanceFigure
+      /** `null`: that of the figure at the top. */
+      readonly of: string | null
+    }
+  | {
+      readonly kind: 'realized'
+      readonly choices: LedgerChoices
+      readonly question: PerformanceAsked
+      /** `null`: the chosen one. */
+      readonly method: LotMethod | null
+      readonly offset: number
+      readonly limit: number
+    }
+  | {
+      readonly kind: 'benchmark'
+      readonly choices: LedgerChoices
+      readonly question: PerformanceAsked
+      readonly benchmark: string
     }
   | { readonly kind: 'progress' }
 
@@ -80,5 +112,9 @@ export const ledgerResults = {
   quantities: z.array(QuantityPoint),
   past: withChanges(DerivedPast),
   performance: withChanges(z.union([Performance, needsQuotes])),
+  table: withChanges(z.union([z.array(PerformanceRow), needsQuotes])),
+  explanation: withChanges(z.union([PerformanceExplanation, needsQuotes])),
+  realized: withChanges(z.union([RealizedLots, needsQuotes])),
+  benchmark: withChanges(z.union([BenchmarkComparison, needsQuotes])),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

@@ -14,12 +14,12 @@ import { readHistory } from '../reading/history.ts'
 import { createLotReader } from '../reading/lots.ts'
 import { PastReader } from '../reading/past.ts'
 import { createQuantityReader } from '../reading/quantities.ts'
-import { readPerformance } from '../reading/performance/performance-reader.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import { LedgerReplay } from '../replay/ledger-replay.ts'
 import type { LedgerTask, LedgerThreadData } from './messages.ts'
 import { GivenQuotes } from './given-quotes.ts'
+import { PerformanceAnswers, type PerformanceTask } from './performance-answers.ts'
 import { ReplayRunner } from './replay-runner.ts'
 import { runInSlices } from './slices.ts'
 
@@ -38,6 +38,7 @@ const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
 const past = new PastReader(db, tables, replay.instruments)
 const quotes = new GivenQuotes()
+const performance = new PerformanceAnswers({ db, tables, instruments: replay.instruments })
 const readQuantities = createQuantityReader(db, tables)
 
 /** A replay is of no use for accounts of which a part is missing. */
@@ -77,20 +78,26 @@ async function run(task: LedgerTask): Promise<unknown> {
       const steps = past.steps({ choices, accountIds: asked, now, quotes: quotes.lines, compared })
       return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
     }
-    case 'performance': {
-      const { choices, question } = task
-      const lines = quotes.ofDay(question.now)
-      if (lines === null) return { value: 'needs-quotes', accountIds: [] }
-      const { accountIds } = await bringUpToDate(choices, question.accountIds)
-      const revision = replay.isCurrent(choices) ? replay.revision : null
-      const compared = question.accountIds.map((id) => reconciler.read(id, choices, revision))
-      const source = { db, tables, instruments: replay.instruments }
-      const steps = readPerformance(source, { ...question, choices, compared, quotes: lines })
-      return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
-    }
+    case 'performance':
+    case 'performance-table':
+    case 'performance-explanation':
+    case 'realized':
+    case 'benchmark':
+      return answerPerformance(task)
     case 'progress':
       return runner.progress
   }
+}
+
+async function answerPerformance(task: PerformanceTask): Promise<unknown> {
+  const { choices, question } = task
+  const lines = quotes.ofDay(question.now)
+  if (lines === null) return { value: 'needs-quotes', accountIds: [] }
+  const { accountIds } = await bringUpToDate(choices, question.accountIds)
+  const revision = replay.isCurrent(choices) ? replay.revision : null
+  const compared = question.accountIds.map((id) => reconciler.read(id, choices, revision))
+  const steps = performance.steps(task, { ...question, choices, compared, quotes: lines }, revision)
+  return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
 }
 
 parentPort?.on('message', (request: ThreadRequest<LedgerTask> | 'close') => {

@@ -14,10 +14,12 @@ export interface ScopeAt {
   readonly values: ReadonlyMap<string, ValueAt>
 }
 
-interface ValueAt {
+export interface ValueAt {
   readonly amounts: Amounts | null
   readonly currency: string | null
   readonly priceAt: number | null
+  /** Where the price comes from, in plain words. */
+  readonly priceSource: string | null
 }
 
 /** Values the holdings of a scope before a time (UTC ms). Instruments in doubt have no known value. */
@@ -28,11 +30,12 @@ export function valueScope(
   given = scope.at(at),
 ): ScopeAt {
   const values = new Map<string, ValueAt>()
-  for (const [symbol, instrument] of given) values.set(symbol, valueOf(scope, symbol, instrument, at, inDoubt))
+  for (const [symbol, instrument] of given) values.set(symbol, valueInstrument(scope, symbol, instrument, at, inDoubt))
   return { at, instruments: given, values }
 }
 
-function valueOf(
+/** The value of an instrument before a time (UTC ms). */
+export function valueInstrument(
   scope: ScopeReader,
   symbol: string,
   { own, all }: InstrumentAt,
@@ -42,45 +45,74 @@ function valueOf(
   const instrument = scope.instrumentOf(symbol)
   const held = own.filter(({ quantity }) => quantity !== 0n)
   const currency = currencyOf(instrument, own)
-  const nothing = { amounts: new Map<string, bigint>(), currency, priceAt: null }
+  const nothing = { amounts: new Map<string, bigint>(), currency, priceAt: null, priceSource: null }
   if (instrument.facts.isFuture) return nothing
-  if (inDoubt.has(symbol)) return { amounts: null, currency, priceAt: null }
+  if (inDoubt.has(symbol)) return { amounts: null, currency, priceAt: null, priceSource: null }
   if (held.length === 0) return nothing
   const price = scope.priceBefore(symbol, all, at)
   const amounts = new Map<string, bigint>()
   for (const { quantity } of held) {
     const value = valueAt(quantity, price, instrument, at)
-    if (value === null) return { amounts: null, currency, priceAt: null }
+    if (value === null) return { amounts: null, currency, priceAt: null, priceSource: null }
     amounts.set(value.currency, (amounts.get(value.currency) ?? 0n) + value.amount)
   }
-  return { amounts, currency: price?.currency ?? currency, priceAt: price?.at ?? null }
+  const isRecorded = price !== null && scope.recordedBefore(symbol, at)?.at === price.at
+  return {
+    ...{ amounts, currency: price?.currency ?? currency, priceAt: price?.at ?? null },
+    priceSource: price === null ? null : isRecorded ? 'recorded quote' : 'own trade',
+  }
 }
 
 const currencyOf = (instrument: PricedInstrument, own: readonly HoldingPoint[]): string | null =>
   instrument.currency ?? own.find((point) => point.currency !== null)?.currency ?? null
 
+/** An instrument of a scope at one end of a period. */
+export interface InstrumentEnd {
+  readonly own: readonly HoldingPoint[]
+  readonly value: ValueAt
+}
+
 /** What happened to each instrument from one end to the other; those to which nothing did are left out. */
 export function instrumentPeriods(begin: ScopeAt, end: ScopeAt, flows: ScopeFlows): InstrumentPeriod[] {
-  const [pieces, unexplained] = [flows.pieces, flows.unexplained].map((list) =>
-    Map.groupBy(list, (each) => each.symbol),
+  const at = ({ instruments, values }: ScopeAt, symbol: string): InstrumentEnd | null => {
+    const [instrument, value] = [instruments.get(symbol), values.get(symbol)]
+    return instrument === undefined || value === undefined ? null : { own: instrument.own, value }
+  }
+  const ofSymbol = flowsBySymbol(flows)
+  return [...end.instruments.keys()].flatMap(
+    (symbol) => instrumentPeriod(symbol, at(begin, symbol), at(end, symbol), ofSymbol(symbol)) ?? [],
   )
-  return [...end.instruments].flatMap(([symbol, { own }]) => {
-    const before = begin.instruments.get(symbol)?.own ?? []
-    const [from, to] = [begin.values.get(symbol), end.values.get(symbol)]
-    const moved = movedBetween(before, own)
-    const isIdle = moved.length === 0 && [from, to].every((value) => value?.amounts?.size === 0 || value === undefined)
-    if (isIdle) return []
-    return {
-      symbol,
-      begin: from === undefined ? new Map() : from.amounts,
-      end: to === undefined ? new Map() : to.amounts,
-      currency: to?.currency ?? from?.currency ?? null,
-      moved,
-      flows: worthOf(pieces?.get(symbol) ?? []),
-      unexplained: worthOf(unexplained?.get(symbol) ?? []),
-      unknownClosed: closed(own) - closed(before),
-    }
+}
+
+/** The flows of pieces of each instrument. */
+export function flowsBySymbol(flows: ScopeFlows) {
+  const pieces = Map.groupBy(flows.pieces, (each) => each.symbol)
+  const unexplained = Map.groupBy(flows.unexplained, (each) => each.symbol)
+  return (symbol: string) => ({
+    flows: worthOf(pieces.get(symbol) ?? []),
+    unexplained: worthOf(unexplained.get(symbol) ?? []),
   })
+}
+
+/** What happened to one instrument; `null` where nothing did. */
+export function instrumentPeriod(
+  symbol: string,
+  begin: InstrumentEnd | null,
+  end: InstrumentEnd | null,
+  flows: Pick<InstrumentPeriod, 'flows' | 'unexplained'>,
+): InstrumentPeriod | null {
+  const moved = movedBetween(begin?.own ?? [], end?.own ?? [])
+  const isIdle = moved.length === 0 && [begin, end].every((each) => each === null || each.value.amounts?.size === 0)
+  if (isIdle) return null
+  return {
+    symbol,
+    begin: begin === null ? new Map() : begin.value.amounts,
+    end: end === null ? new Map() : end.value.amounts,
+    currency: end?.value.currency ?? begin?.value.currency ?? null,
+    moved,
+    ...flows,
+    unknownClosed: closed(end?.own ?? []) - closed(begin?.own ?? []),
+  }
 }
 
 const closed = (points: readonly HoldingPoint[]): bigint =>

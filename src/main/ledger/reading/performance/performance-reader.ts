@@ -1,19 +1,13 @@
-import { dayMs } from '../../../../shared/durations.ts'
 import { zero } from '../../../../shared/decimal.ts'
 import type { ConvertedPerformance, Performance, PerformanceFigures } from '../../../../shared/model/performance.ts'
-import type { Cache } from '../../../cache/cache.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import { contributionsOf, convertSums, factorsOf, formatSums } from '../../../insight/performance/figures.ts'
 import { sumPeriod } from '../../../insight/performance/period.ts'
 import { unknownPerformance } from '../../../insight/performance/unknown.ts'
-import { readHistory } from '../history.ts'
+import { isWhole, wholeDays } from './period-limits.ts'
 import type { BaseRates, PerformanceQuestion } from './question.ts'
-import { readPeriod, type PeriodSource } from './read-period.ts'
+import { readPeriod, type ReaderSource } from './read-period.ts'
 import { ReturnsReader } from './returns-reader.ts'
-
-interface ReaderSource extends PeriodSource {
-  readonly tables: Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
-}
 
 /** How a scope did: from stored holdings, which have to be current, and the sums that are kept with the rows. */
 export function* readPerformance(source: ReaderSource, asked: PerformanceQuestion): Generator<void, Performance> {
@@ -74,20 +68,3 @@ const notConvertedOf = (byCurrency: readonly PerformanceFigures[], { base, missi
     if (currency === base || found === undefined) return []
     return [{ currency, amount: end ?? zero, problem: found.problem, names: [] }]
   })
-
-/** Periods are of whole UTC days, and end today at the latest. */
-export function wholeDays<T extends { readonly from: number; readonly to: number; readonly now: number }>(asked: T): T {
-  const end = (Math.floor(asked.now / dayMs) + 1) * dayMs
-  const from = Math.floor(asked.from / dayMs) * dayMs
-  return { ...asked, from, to: Math.max(from, Math.min(Math.ceil(asked.to / dayMs) * dayMs, end)) }
-}
-
-/** Without all rows of all accounts nothing follows. */
-export function isWhole({ tables }: ReaderSource, { accountIds, compared }: PerformanceQuestion): boolean {
-  const known = compared.filter((each) => each !== null)
-  return (
-    accountIds.every((id) => readHistory(tables, id).wholeUntil !== null) &&
-    known.length === accountIds.length &&
-    known.every(({ coverage, needsNewerRows }) => coverage === 'whole' || needsNewerRows)
-  )
-}

@@ -6,20 +6,22 @@ import { doubtsOf } from '../past.ts'
 import { CashReader } from './cash-period.ts'
 import { instrumentPeriods, valueScope } from './instrument-period.ts'
 import { readFlows } from './piece-flows.ts'
+import { firstDayOf } from './period-limits.ts'
 import type { PerformanceQuestion } from './question.ts'
 import { ScopeReader } from './scope.ts'
 
 /** What a period is worked out from. */
-export interface PeriodSource {
+export interface ReaderSource {
   readonly db: Db
-  readonly tables: Pick<Cache, 'instrumentDetails'>
+  readonly tables: Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
   readonly instruments: Pick<Instruments, 'factsOf'>
 }
 
 export type ReadPeriod = ReturnType<typeof readPeriod> extends Generator<void, infer T> ? T : never
 
 /** Reads what a scope held at both ends of a period and what happened between. */
-export function* readPeriod({ db, tables, instruments: known }: PeriodSource, question: PerformanceQuestion) {
+export function* readPeriod(source: ReaderSource, question: PerformanceQuestion) {
+  const { db, tables, instruments: known } = source
   const { from, to, compared } = question
   const scope = new ScopeReader(db, tables, known, question)
   const inDoubt = [...new Set(compared.flatMap((each) => (each === null ? [] : doubtsOf(each))))].sort()
@@ -40,7 +42,8 @@ export function* readPeriod({ db, tables, instruments: known }: PeriodSource, qu
         : [],
     ),
   )
-  return { scope, flows, begin, end, instruments, cash, cashReader, inDoubt, unpriced }
+  const firstDay = Math.max(from, firstDayOf(source, question.accountIds))
+  return { scope, flows, begin, end, instruments, cash, cashReader, inDoubt, unpriced, firstDay }
 }
 
 const openingsOf = ({ choices, accountIds }: PerformanceQuestion) =>

@@ -5,7 +5,7 @@ import type { DayFlow } from '../../../insight/history/external-flow.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import type { Factors } from '../../../insight/performance/figures.ts'
 import { moneyWeighted } from '../../../insight/performance/money-weighted.ts'
-import { linkDays, type LinkedDays } from '../../../insight/performance/time-weighted.ts'
+import { linkDays, type DailyScope, type LinkedDays } from '../../../insight/performance/time-weighted.ts'
 import { dailyValues } from './daily-values.ts'
 import type { PerformanceQuestion } from './question.ts'
 import type { ReadPeriod } from './read-period.ts'
@@ -46,8 +46,15 @@ export class ReturnsReader {
 
   /** The linked days of the scope; `null` where no value is known. */
   *link(factors: Factors): Generator<void, LinkedDays | null> {
-    const { from, to, recorded } = this.#question
-    const { scope, cashReader, inDoubt } = this.#period
+    const days = yield* this.days(factors)
+    return days === null ? null : linkDays(days)
+  }
+
+  /** The value and the flows of each day from the first row on; `null` where a flow is not known. */
+  *days(factors: Factors): Generator<void, DailyScope | null> {
+    const { to, recorded } = this.#question
+    const { scope, cashReader, inDoubt, firstDay: from } = this.#period
+    if (from >= to) return null
     const flows = this.#flowsIn(factors)
     if (flows === null) return null
     const isDoubtful = scope.hasCash ? inDoubt.length > 0 : inDoubt.some((name) => scope.isIncluded(name))
@@ -71,7 +78,7 @@ export class ReturnsReader {
       const index = (at - from) / dayMs
       byDay[index] = (byDay[index] ?? 0) + toNumber(amount)
     }
-    return linkDays({ from, values: all, flows: [...byDay] })
+    return { from, values: all, flows: [...byDay] }
   }
 
   #isTarget(currency: string, factors: Factors): boolean {

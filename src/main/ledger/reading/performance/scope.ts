@@ -7,7 +7,7 @@ import { emptyPoint, type HoldingPoint } from '../../../insight/ledger/series/st
 import { parseUnits } from '../../../insight/lots/units.ts'
 import { knownPrice, type RecordedPrice } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import type { Instruments } from '../../replay/basis.ts'
+import type { Instruments, LedgerChoices } from '../../replay/basis.ts'
 import { createPastInstruments } from '../past-instruments.ts'
 import { SeriesReader } from '../series.ts'
 
@@ -19,6 +19,7 @@ export interface ScopeQuestion {
   readonly symbol: string | null
   readonly type: string | null
   readonly quotes: ReadonlyMap<string, QuoteLine>
+  readonly choices: Pick<LedgerChoices, 'openings'>
   /** UTC ms. */
   readonly now: number
 }
@@ -88,6 +89,32 @@ export class ScopeReader {
   /** One holding before a time (UTC ms); `null` where the account never had it. */
   pointOf(account: number, symbol: string, beforeMs: number): HoldingPoint | null {
     return this.#series.at(account, symbol, beforeMs)
+  }
+
+  /** The instruments of the scope. */
+  get symbols(): string[] {
+    const opened = this.#question.choices.openings.flatMap(({ symbol }) => symbol ?? [])
+    const all = new Set([...this.dimensions.map(({ symbol }) => symbol), ...opened])
+    return [...all].filter((symbol) => symbol !== '' && this.isIncluded(symbol))
+  }
+
+  /** An instrument at each of some times (UTC ms, ascending). */
+  atTimes(symbol: string, times: readonly number[]): InstrumentAt[] {
+    const own = new Set(this.accounts)
+    const found = this.allAccounts.flatMap((account) => {
+      const points = this.#series.atTimes(account, symbol, times)
+      return points === null ? [] : [{ account, points }]
+    })
+    return times.map((_, index) => {
+      const all = found.flatMap(({ account, points }) => {
+        const point = points[index]
+        return point === undefined ? [] : [{ account, point }]
+      })
+      return {
+        own: all.filter(({ account }) => own.has(account)).map(({ point }) => point),
+        all: all.map(({ point }) => point),
+      }
+    })
   }
 
   /** The holdings of one instrument in all accounts before a time (UTC ms). */
