@@ -75,17 +75,16 @@ test('the figures on screen add up to the last digit, and the contributions to t
 test('the years of the table add up to the whole period', slow, async () => {
   const { page } = await open('&period=3y')
   const whole = await readSum(page)
-  const cells = await page
-    .getByRole('grid', { name: 'Performance by year' })
-    .locator('tbody tr')
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('td data')].map((each) => each.getAttribute('value') ?? '')),
-    )
+  const rows = page.getByRole('grid', { name: 'Performance by year' }).locator('tbody tr')
+  await rows.first().waitFor()
+  const cells = await rows.evaluateAll((rows) =>
+    rows.map((row) => [...row.querySelectorAll('td data')].map((each) => each.getAttribute('value') ?? '')),
+  )
   expect(cells.length).toBeGreaterThan(2)
   const column = (index: number): Decimal => sum(cells.map((row) => exact(row[index] ?? '')))
   expect([column(1), column(2), column(4)]).toEqual([whole['netDeposits'], whole['realized'], whole['income']])
   expect(cells.at(-1)?.[0]).toBe(whole['begin'])
-  await page.getByRole('grid', { name: 'Performance by year' }).locator('tbody tr').first().click()
+  await rows.first().click()
   await page.waitForURL(new RegExp(`period=${year}-01-01`))
 })
 
