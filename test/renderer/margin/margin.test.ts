@@ -172,3 +172,10 @@ test('offline, the age of the figures is marked as stale', async () => {
   expect(screen.find('time.stale').textContent).toContain('1')
   await screen.end()
 })
+
+test('the instruments of the positions are reported to the host, so that their prices stay fresh', async () => {
+  const screen = await show()
+  const reported = screen.transport.calls.filter(({ method }) => method === 'attention.set').at(-1)?.params
+  expect(reported).toMatchObject({ symbols: ['AAPL@XNGS', 'MSFT@XNGS', 'AAPLC@OPT'] })
+  await screen.end()
+})
