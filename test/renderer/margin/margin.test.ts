@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { flushSync } from 'svelte'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import Margin from '../../../src/renderer/margin/Margin.svelte'
 import { dec } from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
@@ -177,5 +178,30 @@ test('the instruments of the positions are reported to the host, so that their p
   const screen = await show()
   const reported = screen.transport.calls.filter(({ method }) => method === 'attention.set').at(-1)?.params
   expect(reported).toMatchObject({ symbols: ['AAPL@XNGS', 'MSFT@XNGS', 'AAPLC@OPT'] })
+  await screen.end()
+})
+
+test('while the figures after other moves are awaited, the panel and its focus stay', async () => {
+  let answerLate: (() => void) | undefined
+  const screen = await show({
+    'margin.stress': ({ shocks }) =>
+      shocks[0]?.percent === '-50'
+        ? new Promise((resolve) => (answerLate = () => resolve(stress(fixtureNow, { touched: [2] }))))
+        : stress(fixtureNow),
+  })
+  const typed = screen.find<HTMLInputElement>('input[aria-label="Move of all prices in percent"]')
+  typed.focus()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  typed.value = '-50'
+  typed.dispatchEvent(new Event('input', { bubbles: true }))
+  flushSync()
+  await vi.advanceTimersByTimeAsync(1_000)
+  flushSync()
+  expect(document.activeElement).toBe(typed)
+  expect(screen.text()).toContain('27.86%')
+  vi.useRealTimers()
+  answerLate?.()
+  await screen.settle()
   await screen.end()
 })
