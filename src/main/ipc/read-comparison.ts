@@ -5,7 +5,7 @@ import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { comparePositions, mergeChanges, totalChanges } from '../insight/day/compare-days.ts'
 import { valueAccount } from '../insight/day/value-account.ts'
 import { daySpan } from './past-moment.ts'
-import { instrumentsOf, readDoubts, rememberQuotes, type DayProfile } from './read-past-day.ts'
+import { instrumentsOf, rememberQuotes, type DayProfile } from './read-past-day.ts'
 import { readNames } from './read-portfolio.ts'
 
 interface Days {
@@ -25,7 +25,7 @@ export async function readComparison(
   if (first >= second) throw new AppError('invalid', 'The first day has to be before the second one.')
   const accountIds = accounts.map(({ account }) => account.id)
   const read = await ledger.readPastDays({ accountIds, moments: [first, second], isThen: false })
-  const doubts = [...new Set([...(await readDoubts(ledger, accountIds)).values()].flat())]
+  const doubts = [...new Set(read.accounts.flatMap((account) => account.inDoubt))]
   const inDoubt = doubts.map(readNames(cache, doubts))
   const isWhole = read.accounts.every(({ states }) => states.length === 2) && read.accounts.length > 0
   if (!isWhole) return { from, to, isWhole, byCurrency: [], positions: [], inDoubt }

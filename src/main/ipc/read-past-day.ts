@@ -1,13 +1,13 @@
 import { dayMs } from '../../shared/durations.ts'
-import type { Knowledge, PastDay, PastDayAccount, PastDayPosition } from '../../shared/model/past-day.ts'
+import type { Knowledge, PastDay, PastDayAccount } from '../../shared/model/past-day.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { recordedPrices, type CurrencyReading } from '../currency/read-rates.ts'
 import { totalPastDay } from '../insight/day/total-day.ts'
-import { valueAccount, type ValuedPosition } from '../insight/day/value-account.ts'
+import { joinRecorded } from '../insight/day/join-recorded.ts'
+import { valueAccount } from '../insight/day/value-account.ts'
 import type { QuoteAt } from '../insight/day/value-holding.ts'
 import type { PricedInstrument } from '../insight/history/past-price.ts'
-import { doubtsOf } from '../ledger/reading/doubts.ts'
 import type { PastAccountRead, PastDaysRead } from '../ledger/reading/past-days-read.ts'
 import type { OpenProfile } from './context.ts'
 import { dateOf, daySpan, type DaySpan } from './past-moment.ts'
@@ -33,32 +33,34 @@ export async function readPastDay(
   const span = daySpan(date, now)
   const accountIds = accounts.map(({ account }) => account.id)
   const read = await ledger.readPastDays({ accountIds, moments: [span.end], isThen: knowledge === 'then' })
-  const inDoubt = await readDoubts(ledger, accountIds)
   const instrumentOf = instrumentsOf(read)
   const quoteAt = rememberQuotes(journal)
-  const factsOf = readFacts(
+  const records = accountIds.map((id) => recordedPieces(journal, id, span))
+  const factsOf = readFacts(cache, [
+    ...read.instruments.map(({ symbol }) => symbol),
+    ...records.flatMap((recorded) => [...recorded.keys()]),
+  ])
+  const names = readNames(
     cache,
-    read.instruments.map(({ symbol }) => symbol),
+    read.accounts.flatMap(({ inDoubt }) => inDoubt),
   )
-  const names = readNames(cache, [...inDoubt.values()].flat())
   const own = accounts.map(({ account }, index): PastDayAccount => {
     const {
       states: [state],
+      inDoubt,
       ...coverage
     } = read.accounts[index] ?? noRead(account.id)
     const valued = state === undefined ? null : valueAccount(state, instrumentOf, span.end, quoteAt)
-    const recorded = journal.positions.lastOf(account.id, span.start, span.end)
-    const show = (position: ValuedPosition): PastDayPosition => {
-      const quantity = recorded.get(position.symbol)?.quantity ?? null
-      return { accountId: account.id, ...factsOf(position.symbol), ...position, recorded: quantity }
-    }
+    const positions = joinRecorded(valued?.positions ?? null, records[index] ?? new Map<string, null>())
     return {
-      ...{ accountId: account.id, coverage, positions: valued?.positions.map(show) ?? null },
+      ...{ accountId: account.id, coverage },
+      positions: positions?.map((each) => ({ accountId: account.id, ...factsOf(each.symbol), ...each })) ?? null,
       cash: valued === null ? null : [...valued.cash],
       recorded: readRecorded(profile, account.id, span, equityCurrencyOf(account)?.currency ?? null),
       replayed: valued?.parts == null ? null : [...valued.parts],
+      oldestPriceAt: valued?.oldestPriceAt ?? null,
       missing: valued?.missing.map((symbol) => factsOf(symbol).name ?? symbol) ?? [],
-      inDoubt: (inDoubt.get(account.id) ?? []).map(names),
+      inDoubt: inDoubt.map(names),
     }
   })
   const day = span.start / dayMs
@@ -89,14 +91,9 @@ export const rememberQuotes =
   (symbol, at) =>
     quotes.lastAt(symbol, at - 1)
 
-/** The symbols and currencies of each account that differ today; none where that cannot be compared now. */
-export async function readDoubts(
-  ledger: DayProfile['ledger'],
-  accountIds: readonly string[],
-): Promise<ReadonlyMap<string, string[]>> {
-  const compared = await ledger.reconcile(accountIds)
-  return new Map(compared.map((account) => [account.accountId, doubtsOf(account)]))
-}
+/** Pieces that the service stated last that day, by symbol. */
+const recordedPieces = ({ positions }: DayProfile['journal'], accountId: string, { start, end }: DaySpan) =>
+  new Map([...positions.lastOf(accountId, start, end)].map(([symbol, { quantity }]) => [symbol, quantity]))
 
 function readRecorded(
   { journal }: DayProfile,
@@ -115,5 +112,5 @@ function readRecorded(
 }
 
 const noRead = (accountId: string): PastAccountRead => ({
-  ...{ accountId, state: 'partial', readAt: null, lateRows: 0, states: [], window: null },
+  ...{ accountId, state: 'partial', readAt: null, lateRows: 0, inDoubt: [], states: [], window: null },
 })

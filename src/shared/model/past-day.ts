@@ -22,13 +22,15 @@ export const PastDayPrice = z.object({
 })
 export type PastDayPrice = z.infer<typeof PastDayPrice>
 
-/** Why a past position has no value. */
+/** Why a past position has no value, or one to doubt. */
 export const PastDayNote = z.enum([
+  /** The transactions until then are not known whole: there is only what was recorded. */
+  'not-replayed',
   /** A transaction before does not say how many pieces it moved. */
   'unknown-pieces',
   /** No quote was recorded and no own trade was made on that day or before it. */
   'no-price',
-  /** The newest price is too old to be taken for a value. */
+  /** The newest price is more than 400 days old: the value is given, and may be far from what it was. */
   'old-price',
   /** The face value of that day is not known. */
   'no-face-value',
@@ -72,7 +74,7 @@ export type PastDayCoverage = z.infer<typeof PastDayCoverage>
 export const PastDayAccount = z.object({
   accountId: AccountId,
   coverage: PastDayCoverage,
-  /** `null` while they are not known. */
+  /** Of the transactions and of the record: the union; `null` where neither is known. */
   positions: z.array(PastDayPosition).nullable(),
   cash: z.array(Money).nullable(),
   /** What the service stated last that day; `null` where nothing was recorded. */
@@ -81,6 +83,8 @@ export const PastDayAccount = z.object({
     .nullable(),
   /** Cash and values by currency; `null` where a value is not known. */
   replayed: z.array(Money).nullable(),
+  /** Of the prices in it, the time of the oldest; `null` without one. */
+  oldestPriceAt: Instant.nullable(),
   /** Held instruments, by name, whose value is not known. */
   missing: z.array(z.string()),
   /** Instruments, by name, and currencies whose transactions do not give what the service states today. */

@@ -112,7 +112,7 @@ export function noticeHref({ cause, condition }: Pick<Notice, 'cause' | 'conditi
   if (condition.kind === 'service') return '#/health'
   if ('symbol' in condition && condition.symbol !== null) return `#/instrument/${encodeURIComponent(condition.symbol)}`
   if (condition.kind === 'order') return '#/orders'
-  if (condition.kind === 'margin') return '#/margin'
+  if (condition.kind === 'margin') return `#/margin?account=${encodeURIComponent(condition.accountId)}`
   // The health screen shows when each kind of data was last updated.
   return condition.kind === 'stale' ? '#/health' : '#/overview'
 }

@@ -10,10 +10,10 @@ export function createReadingTimes(db: Db) {
     'SELECT at_ms, fetched_at FROM account_transaction WHERE account = ? ORDER BY key LIMIT ?',
   )
   const selectLate = db
-    .prepare<[number, number, number, number], number>(
-      'SELECT key FROM account_transaction WHERE key < ? AND fetched_at >= ? AND account = ? AND at_ms < ?',
+    .prepare<[number, number, number], [account: number, key: number]>(
+      'SELECT account, key FROM account_transaction WHERE key < ? AND fetched_at >= ? AND at_ms < ?',
     )
-    .pluck()
+    .raw(true)
   const selectOverflow = db.prepare<[], number>('SELECT longest_ms FROM transaction_overflow').pluck()
   return {
     /**
@@ -26,8 +26,8 @@ export function createReadingTimes(db: Db) {
       if (first === undefined) return null
       return { at: first.at_ms, readAt: Math.min(...rows.map((row) => row.fetched_at)) }
     },
-    /** The keys of an account's rows of before a time (UTC ms) that were read, or changed, at that time or later. */
-    late: (account: number, at: number): number[] =>
-      selectLate.all(keyBehind(at, selectOverflow.get() ?? 0), at, account, at),
+    /** The keys of rows of before a time (UTC ms) that were read, or changed, at that time or later, with their accounts. */
+    late: (at: number): { account: number; key: number }[] =>
+      selectLate.all(keyBehind(at, selectOverflow.get() ?? 0), at, at).map(([account, key]) => ({ account, key })),
   }
 }

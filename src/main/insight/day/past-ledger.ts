@@ -85,6 +85,17 @@ export class PastLedger {
     this.#prices = new PastPrices(new Map(), instrumentOf)
   }
 
+  /** Goes on from an account as it was: its prices are those of `beginPrice`. */
+  begin(account: number, cash: ReadonlyMap<string, bigint>, pieces: ReadonlyMap<string, bigint>): void {
+    const own = this.#accountOf(account)
+    for (const [currency, amount] of cash) own.cash.set(currency, amount)
+    for (const [symbol, held] of pieces) own.held.set(symbol, held)
+  }
+
+  beginPrice(symbol: string, traded: PastPrice | null, splitAt: number | null): void {
+    this.#prices.begin(symbol, traded, splitAt)
+  }
+
   /** A balance before the first row. */
   open(account: number, balance: { readonly symbol: string } | { readonly currency: string }, amount: bigint): void {
     const own = this.#accountOf(account)

@@ -22,6 +22,8 @@ export interface ValuedAccount {
   readonly positions: readonly ValuedPosition[]
   /** Cash and values by currency; `null` where a value is not known. */
   readonly parts: readonly Money[] | null
+  /** UTC ms; `null` without a price in the values. */
+  readonly oldestPriceAt: number | null
   /** The symbols without a value that should have one. */
   readonly missing: readonly string[]
 }
@@ -45,8 +47,10 @@ export function valueAccount(
         ...{ price, currency, note, value: value === null ? null : formatUnits(value) },
       }
     })
-  const missing = positions.filter(({ note }) => note !== null && note !== 'future').map(({ symbol }) => symbol)
-  return { cash: toMoney(cash), positions, parts: missing.length > 0 ? null : toMoney(parts), missing }
+  const missing = positions.filter(({ value, note }) => value === null && note !== 'future').map(({ symbol }) => symbol)
+  const times = positions.flatMap(({ value, price }) => (value === null || price === null ? [] : [price.at]))
+  const oldestPriceAt = times.length === 0 ? null : times.reduce((oldest, time) => Math.min(oldest, time))
+  return { cash: toMoney(cash), positions, parts: missing.length > 0 ? null : toMoney(parts), oldestPriceAt, missing }
 }
 
 /** Amounts by currency as text, by code; none of zero. */

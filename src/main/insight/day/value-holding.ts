@@ -38,10 +38,9 @@ export function valueHolding(
   if (found === null) return unknownValue(null, currency, pieces === null ? 'unknown-pieces' : 'no-price')
   const price = showPrice(found, instrument, at)
   if (pieces === null) return unknownValue(price, found.price.currency, 'unknown-pieces')
-  if (price.ageMs > maxPriceAgeMs) return unknownValue(price, found.price.currency, 'old-price')
   const value = valueOf(pieces, found.price, instrument, at)
   if (value === null) return unknownValue(price, found.price.currency, 'no-face-value')
-  return { price, value, currency: found.price.currency, note: null }
+  return { price, value, currency: found.price.currency, note: price.ageMs > maxPriceAgeMs ? 'old-price' : null }
 }
 
 const unknownValue = (price: PastDayPrice | null, currency: string | null, note: PastDayNote): ValuedHolding => ({

@@ -12,6 +12,8 @@ const price = { traded: PastPrice.nullable(), splitAt: Instant.nullable() }
 /** What the thread found of an account at each moment: see `insight/day/past-ledger.ts`. */
 const PastAccountRead = PastDayCoverage.extend({
   accountId: AccountId,
+  /** Symbols and currencies whose rows do not give what the service states today. */
+  inDoubt: z.array(z.string()),
   /** One for each moment; empty while they are not known. */
   states: z.array(
     z.object({

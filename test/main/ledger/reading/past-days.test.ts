@@ -48,10 +48,33 @@ async function openDays(histories: Readonly<Record<string, readonly ReadRow[]>>)
   }
   rig.refresh()
   const reader = new PastDaysReader(rig.db, rig.cache, rig.replay.instruments)
-  const read = (moments: readonly number[], isThen = false, accountIds = Object.keys(histories)): PastDaysRead =>
-    finish(reader.steps({ accountIds, choices: fifo, moments, isThen, now }))
+  /** From the stored series, which has to give what a replay of all rows gives. */
+  function read(moments: readonly number[], isThen = false, accountIds = Object.keys(histories)): PastDaysRead {
+    const question = { accountIds, choices: fifo, moments, isThen, now, compared: [] }
+    expect(rig.replay.isCurrent(fifo)).toBe(true)
+    const found = finish(reader.steps({ ...question, revision: rig.replay.revision }))
+    const replayed = finish(reader.steps({ ...question, revision: null }))
+    expect(plain(found)).toEqual(plain(replayed))
+    return found
+  }
   return { rig, read }
 }
+
+/** In one order, and without what differs by name only: 20/1 is 2/0.1. */
+const plain = ({ accounts }: PastDaysRead) =>
+  accounts.map(({ states, window, ...account }) => ({
+    ...account,
+    states: states.map(({ cash, held }) => ({
+      cash: new Map([...cash].sort()),
+      held: held
+        .map(({ traded, splitAt, ...own }) => ({
+          ...{ ...own, splitAt, at: traded?.at ?? null },
+          price: traded === null ? null : Number(traded.numerator) / Number(traded.denominator),
+        }))
+        .sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
+    })),
+    window: window && { ...window, bySymbol: window.bySymbol.size },
+  }))
 
 const noQuotes: QuoteAt = () => null
 
