@@ -47,7 +47,7 @@ export function startJobs({ clock, broker, budget, watched }: RunningJobsOptions
     ...{ ...context, reader, logFault: (_: string, error: unknown) => faults.push(error) },
     mayAsk: () => scheduler.isStarted,
   })
-  cancels.onAnswered(() => scheduler.wake('cancels', 'schedule'))
+  cancels.onOutcome(() => scheduler.wake('cancels', 'schedule'))
   const instruments = new InstrumentFollower(context, () => 0.5)
   // Without housekeeping, which sends no requests and writes files.
   const jobs = createJobs(context, new QuoteBoard(context), new Map(), instruments, { reader, cancels }).filter(

@@ -12,6 +12,7 @@ const screens = [
   'orders',
   'watchlists',
   'transactions',
+  'income',
   'reconciliation',
   'day',
   'day/2026-01-15?from=2025-12-31',

@@ -12,6 +12,7 @@ import { knownSessions, marketState } from '../insight/market/market-state.ts'
 import { buildPositionRows, type HeldRow } from '../insight/portfolio/position-rows.ts'
 import type { SeenDifference } from '../insight/ledger/seen-differences.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { MissingPayment } from '../ledger/missing-payments.ts'
 
 type StoredAccounts = ReturnType<Cache['accounts']['list']>
 
@@ -45,6 +46,8 @@ export interface AlertInputs {
   reports(): readonly Report[]
   /** What differs between the service's figures and its transactions. */
   differences(): readonly SeenDifference[]
+  /** Payments that were due and did not come; `null` while they have not been read. */
+  missingPayments(): readonly MissingPayment[] | null
 }
 
 /** The currencies of the accounts, and the rates between them. */
@@ -61,11 +64,12 @@ interface Sources {
   readonly syncingSince: number
   readonly connection: AlertInputs['connection']
   readonly differences: readonly SeenDifference[]
+  readonly missingPayments: readonly MissingPayment[] | null
 }
 
 /** The inputs from cache and journal at one moment. Lists that several rules need are read once. */
 export function readAlertInputs(sources: Sources): AlertInputs {
-  const { cache, journal, now, syncingSince, connection, differences } = sources
+  const { cache, journal, now, syncingSince, connection, differences, missingPayments } = sources
   let permissions: Parameters<typeof marketAccess>[0] | null = null
   const accounts = once(() => cache.accounts.list())
   const details = once((): DetailsBySymbol => {
@@ -114,6 +118,7 @@ export function readAlertInputs(sources: Sources): AlertInputs {
     knowsSplits: (symbol) => cache.corporateEvents.fetchedAt(symbol, 'split') !== null,
     reports: () => journal.reports.list(),
     differences: () => differences,
+    missingPayments: () => missingPayments,
   }
 }
 

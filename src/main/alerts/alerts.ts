@@ -23,6 +23,7 @@ export interface AlertsOptions {
   readonly problems: ReadonlyMap<string, string>
   readonly connection: () => AlertInputs['connection']
   readonly differences: AlertInputs['differences']
+  readonly missingPayments: AlertInputs['missingPayments']
   /** Subscribes to the events of the profile; the returned function ends the subscription. */
   readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
   readonly publish: (
@@ -117,6 +118,17 @@ export class Alerts {
     return previewAlert(draft, inputs, this.#options.journal, [...this.#alerts.values()])
   }
 
+  /** The payments that are missing were read again. */
+  checkMissingPayments(): void {
+    for (const [id, { rule }] of this.#alerts) if (rule.condition.kind === 'missing-payment') this.#due.add(id)
+    if (this.#due.size > 0) this.#timer.soon()
+  }
+
+  /** Whether a rule waits for missing payments. */
+  get wantsMissingPayments(): boolean {
+    return [...this.#alerts.values()].some(({ rule }) => rule.isEnabled && rule.condition.kind === 'missing-payment')
+  }
+
   /** Marks a notice as read; all notices with `null`. */
   markRead(id: string | null): void {
     const { journal, clock, publish } = this.#options
@@ -158,7 +170,7 @@ export class Alerts {
   }
 
   #inputs(): AlertInputs {
-    const { cache, journal, problems, clock, connection, differences } = this.#options
+    const { cache, journal, problems, clock, connection, differences, missingPayments } = this.#options
     // After a jump of the clock the ages of the data are wrong: nothing counts as late.
     if (this.#readClock() !== 0) this.wake()
     return readAlertInputs({
@@ -169,6 +181,7 @@ export class Alerts {
       syncingSince: this.#syncingSince,
       connection: connection(),
       differences: differences(),
+      missingPayments: missingPayments(),
     })
   }
 

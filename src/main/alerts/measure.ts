@@ -14,12 +14,15 @@ export interface Alert {
 }
 
 /** Conditions on occurrences: each new one fires. */
-export type OccurrenceCondition = Extract<AlertCondition, { kind: 'order' | 'report' | 'event' | 'difference' }>
+export type OccurrenceCondition = Extract<
+  AlertCondition,
+  { kind: 'order' | 'report' | 'event' | 'difference' | 'missing-payment' }
+>
 /** Conditions on a measure that reaches a threshold. */
 export type LevelCondition = Exclude<AlertCondition, OccurrenceCondition>
 
 export const isOccurrence = (condition: AlertCondition): condition is OccurrenceCondition =>
-  ['order', 'report', 'event', 'difference'].includes(condition.kind)
+  ['order', 'report', 'event', 'difference', 'missing-payment'].includes(condition.kind)
 
 /** The measure of a condition, or why it is unknown. */
 export function measure(

@@ -32,7 +32,7 @@ export function makePrivate(paths: readonly string[]): void {
   }
 }
 
-/** What Tidemark itself keeps in a data directory, besides what Electron keeps there. */
+/** The files of Tidemark itself in a data directory; Electron has its own there. */
 const ownFiles = ['profiles', 'exports', 'logs', 'settings.json', 'window.json', 'open-profile.json', 'lock']
 
 /** Makes files private that earlier versions, or SQLite, left readable for other users. The directory itself may be shared. */

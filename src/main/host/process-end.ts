@@ -30,7 +30,7 @@ export function endOnFatalFault({ log, close, end }: FatalFaultOptions): void {
   process.on('worker', (thread: Worker) => thread.on('error', (error: unknown) => log.logFault('a thread', error)))
 }
 
-/** The exit code of the web host after a fatal fault (EX_SOFTWARE): whoever started it may start it again. */
+/** The exit code of the web host after a fatal fault (EX_SOFTWARE): its launcher may start it again. */
 export const faultExitCode = 70
 
 /** What the user reads if Tidemark does not restart by itself. */

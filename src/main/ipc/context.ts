@@ -44,7 +44,9 @@ export interface OpenProfile {
     Ledger,
     | ('reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState')
     | ('readDayRows' | 'readPastDays' | 'listIncome' | 'summarizeIncome' | 'listCharges' | 'readCharges')
-  >
+  > & {
+    readonly performance: Pick<Ledger['performance'], 'read' | 'table' | 'explain' | 'realized' | 'benchmark'>
+  }
   /** The kinds of transactions, and what a person chose. */
   readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
@@ -75,7 +77,7 @@ export interface HandlerContext {
   readonly restartToUpdate: (() => void) | null
   readonly deviceSettings: DeviceSettings
   readonly dataNotices: DataNotices
-  /** For a part of an answer that fails while the rest is given. */
+  /** For a part of a result that cannot be read while the rest is sent. */
   readonly logFault: (where: string, error: unknown) => void
   /** Each call closes the open profile and opens it, or the demo, again. */
   readonly profileFiles: {

@@ -12,7 +12,7 @@ const isMethod = (method: unknown): method is Method => typeof method === 'strin
 
 /**
  * Checks and runs requests. Parameters are checked against the contract, results are cut to it. Only the message of an
- * AppError leaves the main process; any other error is passed to `logFault` and answered with a general message.
+ * AppError leaves the main process; any other error is passed to `logFault` and replaced by a general message.
  */
 export function createDispatcher(handlers: Handlers, logFault: (method: string, error: unknown) => void): Dispatch {
   async function run<M extends Method>(method: M, params: unknown): Promise<Reply> {

@@ -1,6 +1,7 @@
 import { minuteMs } from '../../shared/durations.ts'
 import type { EquityCurve } from '../../shared/model/portfolio.ts'
 import { pastRates } from '../currency/past-rates.ts'
+import type { Conversion } from '../insight/currency/convert.ts'
 import type { CurrencyReading } from '../currency/read-rates.ts'
 import { convertCurve } from '../insight/currency/equity-in-base.ts'
 import { soleCurrency } from '../insight/currency/equity-currency.ts'
@@ -26,8 +27,8 @@ export function readEquity(
   reading: CurrencyReading,
   past: DerivedPast | null,
 ): EquityCurve {
-  const { spans, currency } = readRecorded(profile, accountId, span, reading)
-  const rateAt = reading.toBase === null ? null : pastRates(profile.journal, reading.toBase, span.to)
+  const rateAt = reading.toBase === null ? null : pastRates(profile.journal, reading.toBase, span.to, past?.rateTrades)
+  const { spans, currency } = readRecorded(profile, accountId, span, reading, rateAt)
   const found =
     past === null
       ? nothingDerived
@@ -50,11 +51,12 @@ export function readEquity(
  * The recorded equity of one account, or of all with `null`, from `from` to `to` (UTC ms). Several accounts are added in the
  * base currency, at recorded rates, or in the one currency that all have; accounts of unknown currency are not added.
  */
-function readRecorded(
+export function readRecorded(
   profile: OpenProfile,
   accountId: string | null,
   { from, to: now }: { readonly from: number; readonly to: number },
   { toBase, equityCurrencyOf }: CurrencyReading,
+  rateAt: ((at: number) => Conversion) | null,
 ): { readonly spans: readonly EquitySpan[]; readonly currency: string | null } {
   const { cache, journal } = profile
   const accounts = readAccounts(cache, accountId).map(({ account }) => ({
@@ -66,8 +68,7 @@ function readRecorded(
   const known = accounts.flatMap(({ spans, equityCurrency }) =>
     equityCurrency === null ? [] : [{ spans, currency: equityCurrency.currency }],
   )
-  if (toBase !== null && sole !== toBase.currency && known.length === accounts.length) {
-    const rateAt = pastRates(profile.journal, toBase, now)
+  if (toBase !== null && rateAt !== null && sole !== toBase.currency && known.length === accounts.length) {
     const curves = known.map(({ spans, currency }) => convertCurve(spans, currency, rateAt))
     return { spans: addCurves(curves, maxGapMs), currency: toBase.currency }
   }

@@ -57,7 +57,7 @@ export function readPositions(
   })
 }
 
-/** The currencies; where they cannot be read nothing is converted, and the other figures are given all the same. */
+/** The currencies; where they cannot be read nothing is converted, and the other figures are still sent. */
 export const readRates = async (source: RateSource, readPart: ReadPart): Promise<CurrencyReading> =>
   (await readPart('the rates', () => readCurrencies(source))) ?? noCurrencies
 

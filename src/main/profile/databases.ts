@@ -88,7 +88,7 @@ function createParts(
   }
 }
 
-/** For whoever asked for something while the cache is damaged. */
+/** For requests that arrive while the cache is damaged. */
 const damagedCache = 'The cache is damaged. Tidemark sets it aside and reads it again from the service. Try again soon.'
 
 function addFirstWatchlist(journal: Journal, symbols: readonly string[]): void {
@@ -97,7 +97,7 @@ function addFirstWatchlist(journal: Journal, symbols: readonly string[]): void {
   for (const symbol of symbols) journal.watchlists.addSymbol(list.id, symbol)
 }
 
-/** On a full disk the profile opens all the same. */
+/** On a full disk the profile still opens. */
 function writeFirst(
   journal: Journal,
   repairs: readonly Repair[],

@@ -30,7 +30,7 @@ export class ProfileFiles {
   }
 
   /**
-   * Backs up the open journal, then replaces it with this backup. Throws an AppError when the backup is gone, damaged or of
+   * Backs up the open journal, then replaces it with this backup. Throws an AppError when the backup is missing, damaged or of
    * a newer version, or when the disk refuses; then the journal is as before.
    */
   async restore(id: string): Promise<void> {

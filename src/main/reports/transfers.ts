@@ -53,7 +53,7 @@ export class Transfers {
     try {
       const request = { url, allowedOrigin: report.allowedOrigin }
       const response = await broker.openFile(request, { purpose: 'held', signal })
-      if (response.kind === 'elsewhere') {
+      if (response.kind === 'foreign') {
         const reason = `The file is at ${response.origin}, not at your broker's own address.`
         return this.#change(report, { phase: 'elsewhere', elsewhere: response.origin, reason })
       }

@@ -53,7 +53,7 @@ function describeTrouble(kind: KeychainTrouble, detail: string): KeychainState {
   return { kind, message: detail === '' ? message : `${message} (${detail})`, remedy }
 }
 
-/** The state of a keychain that returned what it was asked for. */
+/** The state of a keychain that returned the requested secret. */
 export const ready: KeychainState = { kind: 'ready', message: 'The keychain works', remedy: '' }
 
 /**

@@ -67,8 +67,8 @@ export const asPortable = (error: unknown): unknown =>
     : error
 
 /**
- * Replaces the functions of these parts, and of the parts in them, so that damage of the file they read or write is reported,
- * whoever calls them and whatever becomes of the error. The caller gets a CorruptDatabaseError with `message`.
+ * Replaces the functions of these parts, and of the parts in them, so that damage of the file they read or write is
+ * reported for every caller, even one that ignores the error. The caller gets a CorruptDatabaseError with `message`.
  */
 export function watchForDamage<T extends object>(parts: T, message: string, onDamage: (error: unknown) => void): T {
   function translate(error: unknown): unknown {

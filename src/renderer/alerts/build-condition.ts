@@ -87,6 +87,8 @@ function build(input: RuleInput): AlertCondition {
       return { kind, accountId }
     case 'difference':
       return { kind, accountId }
+    case 'missing-payment':
+      return { kind, accountId }
     case 'event':
       return { kind, symbol: input.symbol || null, on: input.eventOn, days: whole(input.days, 0, 366, 'days') }
     case 'stale':

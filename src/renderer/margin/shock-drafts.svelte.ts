@@ -12,15 +12,23 @@ export interface ShockDraft {
 
 const [lowest, highest] = [decimalOf(-100), decimalOf(10_000)]
 
-/** The shock that a draft describes, or why it describes none. */
-export function readDraft({ by, key, text }: ShockDraft): PriceShock | { readonly problem: string } {
-  const percent = parseDecimal(text.trim().replace('−', '-').replace(',', '.'))
-  if (percent === null) return { problem: 'Enter a percentage, for example -10.' }
-  if (compare(percent, lowest) < 0) return { problem: 'A price falls by 100 % at most.' }
-  if (compare(percent, highest) > 0) return { problem: 'Enter 10000 % at most.' }
-  if (by === 'all') return { by, key: null, percent }
-  return key === '' ? { problem: 'Choose what moves.' } : { by, key, percent }
+/** Why a draft describes no shock, and which of its fields lacks something. */
+interface DraftProblem {
+  readonly problem: string
+  readonly field: 'key' | 'percent'
 }
+
+/** The shock that a draft describes, or why it describes none. */
+export function readDraft({ by, key, text }: ShockDraft): PriceShock | DraftProblem {
+  const percent = parseDecimal(text.trim().replace('−', '-').replace(',', '.'))
+  if (percent === null) return wrongPercent('Enter a percentage, for example -10.')
+  if (compare(percent, lowest) < 0) return wrongPercent('A price falls by 100 % at most.')
+  if (compare(percent, highest) > 0) return wrongPercent('Enter 10000 % at most.')
+  if (by === 'all') return { by, key: null, percent }
+  return key === '' ? { problem: 'Choose what moves.', field: 'key' } : { by, key, percent }
+}
+
+const wrongPercent = (problem: string): DraftProblem => ({ problem, field: 'percent' })
 
 /** The shocks that are being entered. It begins with a fall of all prices by a tenth. */
 export class ShockDrafts {

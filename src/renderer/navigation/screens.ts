@@ -19,6 +19,7 @@ export const screens = [
   { name: 'orders', title: 'Orders', letter: 'r', Icon: ListOrdered },
   { name: 'watchlists', title: 'Watchlists', letter: 'w', Icon: Star },
   { name: 'transactions', title: 'Transactions', letter: 't', Icon: ReceiptText },
+  { name: 'income', title: 'Income', letter: 'i', Icon: CalendarDays },
   { name: 'reconciliation', title: 'Reconciliation', letter: 'c', Icon: Scale },
   { name: 'day', title: 'Days', letter: 'y', Icon: CalendarDays },
   { name: 'alerts', title: 'Alerts', letter: 'a', Icon: Bell },

@@ -22,7 +22,7 @@ export const unitChoices = [1, 10, 100, 1_000, 10_000] as const
 export class RateControl {
   readonly currencies: Query<Currencies>
   readonly #actions: ActionRunner
-  /** An instrument whose units the person has still to state, by currency. */
+  /** The instrument whose units the user must still state. */
   #pending = $state.raw<RateCandidate | null>(null)
 
   constructor({ client }: Pick<App, 'client'>) {
@@ -80,7 +80,7 @@ export class RateControl {
     return this.#actions.run('base', (client) => client.call('currencies.setBase', { currency: currency || null }))
   }
 
-  /** Chooses an instrument, or asks for its units first; an empty symbol leaves the choice to Tidemark. */
+  /** Chooses an instrument, or requires its units first; an empty symbol leaves the choice to Tidemark. */
   async choose({ currency, candidates }: RateRow, symbol: string): Promise<void> {
     const candidate = candidates.find((one) => one.symbol === symbol)
     this.#pending = candidate?.units === null ? candidate : null

@@ -58,11 +58,13 @@ export const AlertCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('report'), accountId }),
   /** The service's positions or cash differ from its transactions, for some minutes, and did not when they were first compared. */
   z.object({ kind: z.literal('difference'), accountId }),
+  /** A dividend, coupon or repayment that was due was not paid within 45 days. */
+  z.object({ kind: z.literal('missing-payment'), accountId }),
   /** A symbol of `null` is every held instrument. `days`: how many days ahead the rule fires. */
   z.object({
     kind: z.literal('event'),
     symbol: symbol.nullable(),
-    on: z.enum(['split', 'record-date']),
+    on: z.enum(['split', 'record-date', 'offer-end']),
     days: z.int().min(0).max(366),
   }),
   /** The data of an account (`null` is any account), or of the quote of `symbol`, is not updated for this long although it should be. */

@@ -92,19 +92,21 @@ export const IncomeFigures = z.object({
   net: Decimal,
   /** Before tax, of the twelve months up to today. */
   trailing: Decimal,
-  /** The part of it that is of positions held now. */
+  /** The part of it that is of positions held now at a known cost. */
   trailingHeld: Decimal,
   /** Of the next twelve months: the least that is expected. */
   announced: Decimal,
   projected: Decimal,
   /** Amortization and redemption received in the whole time. */
   repaid: Decimal,
-  /** Of open lots; `null` where a part of it is not known. */
+  /** Of open lots of a known cost; `null` where there is none. */
   cost: Decimal.nullable(),
   /** Trailing twelve months of what is held, by its cost; `null` where the cost is not known or zero. */
   yieldOnCost: Decimal.nullable(),
   /** Why there is no yield; empty where there is one. */
   noYield: z.string(),
+  /** Payers that are held at an unknown cost: they are in neither part of the yield. */
+  withoutCost: z.array(z.string()),
 })
 export type IncomeFigures = z.infer<typeof IncomeFigures>
 

@@ -12,7 +12,7 @@ const unknownWords: Readonly<Record<MarginUnknown, string>> = {
 export const marginUnknownWords = (reason: MarginUnknown): string => unknownWords[reason]
 
 const notCoveredTexts: Readonly<Record<NotCovered, string>> = {
-  option: 'an option does not move in proportion to its price',
+  option: 'an option is not linear',
   future: 'a future has a margin, not a value',
   'value-unknown': 'its value is unknown',
   'currency-unknown': 'its currency is unknown',

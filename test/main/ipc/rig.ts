@@ -38,7 +38,7 @@ const emptyBudget = {
 const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable', 'This rig has no ledger'))
 
 /** No history is loaded. */
-const noPast = { isWhole: false, isCertain: false, inDoubt: [], moments: [], flows: [], notCounted: 0 }
+const noPast = { isWhole: false, isCertain: false, inDoubt: [], moments: [], flows: [], notCounted: 0, rateTrades: [] }
 
 /** All handlers over a real cache and journal, with a minimal fake monitor. */
 export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'files'>> = {}) {
@@ -59,7 +59,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     phase: 'live',
     since: clock.now(),
     pausedUntil: null,
-    lastAnswerAt: null,
+    lastResponseAt: null,
     message: null,
     hold: null,
     secretKeptIn: 'demo',
@@ -105,6 +105,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       ...{ cache, journal, clock, problems: new Map() },
       connection: () => connection,
       differences: () => [],
+      missingPayments: () => null,
       listen: (listener) => events.listen(listener),
       publish: (...[topic]) => void topics.push(topic),
       logFault: (_, error) => faults.push(error),
@@ -121,6 +122,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       readPast: () => Promise.resolve(noPast),
       readDayRows: (ids) => Promise.resolve(ids.map((accountId) => ({ accountId, isLoaded: false, rows: [] }))),
       ...{ listIncome: noLedger, summarizeIncome: noLedger, listCharges: noLedger, readCharges: noLedger },
+      performance: { read: noLedger, table: noLedger, explain: noLedger, realized: noLedger, benchmark: noLedger },
     },
     kinds: new KindKeeper({ cache, journal, clock, publish: quiet, logFault: quiet }),
     cancels,

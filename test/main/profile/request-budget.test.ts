@@ -21,7 +21,7 @@ async function send(budget: Budget, count: number): Promise<void> {
   for (let i = 0; i < count; i++) (await budget.acquire('person', 'getQuote')).release()
 }
 
-test('after a restart the requests of the last minute count, whatever became of the cache', async () => {
+test('after a restart the requests of the last minute count, also with a new cache', async () => {
   const path = createPath()
   const { budget, clock } = start(path)
   await send(budget, 30)
@@ -51,7 +51,7 @@ test('a damaged line counts as sent when the log was last written', () => {
   expect(log.since(now - 60_000, now)).toEqual([now - 10_000, now - 4_000, now - 5_000])
 })
 
-test('of a log that cannot be read the last minute counts as full', () => {
+test('when the log cannot be read, the last minute counts as full', () => {
   const path = createPath()
   const now = Date.UTC(2026, 2, 2)
   mkdirSync(path)
@@ -59,7 +59,7 @@ test('of a log that cannot be read the last minute counts as full', () => {
   expect(new RequestLog(path).since(now - 60_000, now)).toEqual(Array.from({ length: 200 }, () => now))
 })
 
-test('a log that cannot be written stops no request', async () => {
+test('requests are sent even when the log cannot be written', async () => {
   const path = createPath()
   const { budget, faults } = start(path)
   mkdirSync(path)

@@ -61,7 +61,7 @@ test('contributions are bars with shares, and what is not covered says why', asy
   const rows = [...screen.target.querySelectorAll('tbody tr')].map((row) => row.textContent.replace(/\s+/g, ' ').trim())
   expect(rows.find((row) => row.includes('Apple Inc.'))).toMatch(/1,500\.00\sUSD400\.00\sUSD1,100\.00\sUSD 78\.6%/)
   expect(rows.find((row) => row.includes('Apple call'))).toContain(
-    'Not covered: an option does not move in proportion to its price',
+    'Not covered: an option is not linear',
   )
   await screen.end()
 })

@@ -2,7 +2,8 @@ import { AppError } from '../../../shared/errors.ts'
 import type { BudgetSnapshot, Purpose } from '../../../shared/model/usage.ts'
 import type { Clock } from '../../time/clock.ts'
 import { Ceiling } from './observed-limit.ts'
-import { Pacing, purposes, type FlowPurpose } from './pacing.ts'
+import { Pacing } from './pacing.ts'
+import { perPurpose, purposes, type FlowPurpose } from './shares.ts'
 import { Slots, windowMs, type Spending } from './slots.ts'
 
 /** The right to send one request now. */
@@ -17,7 +18,7 @@ export interface Lease {
  * window in any case.
  */
 export interface Budget {
-  /** Waits for a slot, by the policy of `pacing.ts`; requests of one purpose in their order. Rejects with `cancelled` if `signal` aborts first. */
+  /** Waits for a slot, by the policy of `shares.ts`; requests of one purpose in their order. Rejects with `cancelled` if `signal` aborts first. */
   acquire(purpose: Purpose, endpoint: string, signal?: AbortSignal): Promise<Lease>
   /** Notes a 429 response: no request is sent for some seconds, and fewer requests for some minutes. */
   penalize(): void
@@ -57,13 +58,7 @@ class SlidingBudget implements Budget {
   readonly #ceiling: Ceiling
   readonly #slots: Slots
   readonly #pacing: Pacing
-  readonly #waiting: Readonly<Record<Purpose, Set<Waiter>>> = {
-    cancel: new Set(),
-    person: new Set(),
-    visible: new Set(),
-    held: new Set(),
-    background: new Set(),
-  }
+  readonly #waiting = perPurpose(() => new Set<Waiter>())
   #share = 1
   #stopTimer = (): void => undefined
 
@@ -201,11 +196,3 @@ class SlidingBudget implements Budget {
     this.#stopTimer = this.#clock.after(Math.max(1, Math.ceil(delayMs)), () => this.#serve())
   }
 }
-
-const perPurpose = (count: (purpose: Purpose) => number): Record<Purpose, number> => ({
-  cancel: count('cancel'),
-  person: count('person'),
-  visible: count('visible'),
-  held: count('held'),
-  background: count('background'),
-})

@@ -4,8 +4,8 @@ import { AppError } from '../../../shared/errors.ts'
 let context: tls.SecureContext | null = null
 
 /**
- * What this computer trusts: the certificates that come with the runtime, NODE_EXTRA_CA_CERTS, and the store of the system, where
- * an office puts its own. Made once: it holds hundreds of certificates. `null` where the runtime cannot read that store.
+ * The certificates that this computer trusts: those of the runtime, of NODE_EXTRA_CA_CERTS, and of the system's store, where a
+ * company adds its own. Made once: there are hundreds of them. `null` if the runtime cannot read that store.
  */
 export function trustOfComputer(): tls.SecureContext | null {
   if (typeof tls.getCACertificates !== 'function') return null
@@ -13,7 +13,7 @@ export function trustOfComputer(): tls.SecureContext | null {
   return context
 }
 
-/** A store that cannot be read adds nothing. */
+/** A store that cannot be read adds no certificates. */
 function certificates(store: 'default' | 'system'): readonly string[] {
   try {
     return tls.getCACertificates(store)
@@ -22,7 +22,7 @@ function certificates(store: 'default' | 'system'): readonly string[] {
   }
 }
 
-/** Codes of OpenSSL and Node for a certificate that is not accepted, apart from those with words of their own. */
+/** Codes of OpenSSL and Node for a refused certificate, without those that have a message of their own. */
 const untrusted: ReadonlySet<string> = new Set([
   'CERT_CHAIN_TOO_LONG',
   'CERT_REJECTED',
@@ -47,9 +47,9 @@ function explain(code: string): string | null {
   if (code === 'CERT_NOT_YET_VALID')
     return 'The certificate of the service is not valid yet, or the clock of this computer is wrong.'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH')
-    return 'The certificate belongs to another address than that of the service. Somebody may be listening in.'
+    return 'The certificate belongs to another address, not to the service. Someone may be intercepting the connection.'
   if (untrusted.has(code))
-    return 'The certificate of the service is signed by nobody whom this computer trusts. Somebody may be listening in.'
+    return 'This computer does not trust the issuer of the service’s certificate. Someone may be intercepting the connection.'
   return null
 }
 

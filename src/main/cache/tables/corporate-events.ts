@@ -14,7 +14,7 @@ type CorporateEvent =
 type Kind = CorporateEvent['kind']
 
 /**
- * Dividends, bond events and splits as last read, per instrument and kind. `noteChange` is told inside the transaction that
+ * Dividends, bond events and splits as last read, per instrument and kind. `noteChange` is called inside the transaction that
  * the events of an instrument have changed.
  */
 export function createCorporateEvents(db: Db, noteChange: (symbol: string) => void = () => undefined) {

@@ -28,7 +28,7 @@ function restSoon(): void {
 }
 
 const replies: Replies = {
-  answer(id, value) {
+  sendResult(id, value) {
     sendResult(id, value)
     restSoon()
   },

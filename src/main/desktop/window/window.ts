@@ -55,7 +55,7 @@ export function openMainWindow(files: WindowFiles, hash = ''): BrowserWindow {
 
 /** Loads a page of the app; `hash` selects the screen. */
 export function loadPage(window: BrowserWindow, hash: string): void {
-  // A load fails when a later one replaces it, the window closes or its process ends: the last is recovered elsewhere.
+  // A load fails when a later one replaces it, the window closes or its process ends: `recover-windows.ts` handles the last.
   window.loadURL(`${appOrigin}/${hash}`).catch(() => undefined)
 }
 

@@ -57,16 +57,19 @@ function figuresOf({ rows, lots, now }: GroupInput, only: string | null): Income
     .map((currency) => {
       const own = rows.filter((row) => row.currency === currency)
       const figures = amountsOf(own, now)
-      const held = new Set((lots ?? []).map(placeOf))
+      const costs = costsOf(lots ?? [], currency)
+      const payers = new Set(own.map(placeOf))
+      const withoutCost = [...costs].filter(([place, cost]) => cost === null && payers.has(place))
       const trailing = sumOf(
-        own.filter((row) => held.has(placeOf(row)) && isTrailing(row, now)),
+        own.filter((row) => (costs.get(placeOf(row)) ?? null) !== null && isTrailing(row, now)),
         ({ gross }) => gross,
       )
+      const known = [...costs.values()].filter((cost) => cost !== null)
+      const cost = lots === null ? null : known.reduce<bigint>((sum, each) => sum + each, 0n)
       return {
-        currency,
-        ...figures,
-        trailingHeld: formatUnits(trailing),
-        ...yieldOf(trailing, lots === null ? null : costOf(lots, own, currency)),
+        ...{ currency, ...figures, trailingHeld: formatUnits(trailing) },
+        ...yieldOf(trailing, cost, withoutCost.length > 0),
+        withoutCost: [...new Set(withoutCost.map(([place]) => place.split('\n')[1] ?? ''))].sort(),
       }
     })
     .filter((figures) => !isEmpty(figures))
@@ -109,22 +112,25 @@ const sumOf = (rows: readonly UnnamedIncomeRow[], read: (row: UnnamedIncomeRow) 
     return value === null ? sum : sum + (parseUnits(value) ?? 0n)
   }, 0n)
 
-/** The cost of long lots in a currency; `null` where one of them is not known. A lot without a currency may be of any. */
-function costOf(lots: readonly OpenLot[], rows: readonly UnnamedIncomeRow[], currency: string): bigint | null {
-  const symbols = new Set(rows.map(({ symbol }) => symbol))
-  let cost = 0n
+/** The cost of the long lots of each place; `null` where one of them is not known. A lot without a currency may be of any. */
+function costsOf(lots: readonly OpenLot[], currency: string): Map<string, bigint | null> {
+  const costs = new Map<string, bigint | null>()
   for (const lot of lots) {
-    if (lot.quantity.startsWith('-')) continue
-    if (lot.currency !== null && lot.currency !== currency) continue
-    if (lot.cost === null && !symbols.has(lot.symbol)) continue
-    if (lot.cost === null) return null
-    cost += parseUnits(lot.cost) ?? 0n
+    if (lot.quantity.startsWith('-') || (lot.currency !== null && lot.currency !== currency)) continue
+    const [place, cost] = [placeOf(lot), lot.cost === null ? null : parseUnits(lot.cost)]
+    const before = costs.get(place)
+    costs.set(place, cost === null || before === null ? null : (before ?? 0n) + cost)
   }
-  return cost
+  return costs
 }
 
-function yieldOf(trailing: bigint, cost: bigint | null): Pick<IncomeFigures, 'cost' | 'yieldOnCost' | 'noYield'> {
-  if (cost === null) return { cost: null, yieldOnCost: null, noYield: 'The cost is not known.' }
+function yieldOf(
+  trailing: bigint,
+  cost: bigint | null,
+  hasUnknown: boolean,
+): Pick<IncomeFigures, 'cost' | 'yieldOnCost' | 'noYield'> {
+  if (cost === null) return { cost: null, yieldOnCost: null, noYield: 'Lots have a cost now, not in a year.' }
+  if (cost <= 0n && hasUnknown) return { cost: null, yieldOnCost: null, noYield: 'The cost is not known.' }
   if (cost <= 0n) return { cost: formatUnits(cost), yieldOnCost: null, noYield: 'Nothing of it is held.' }
   const share = roundedQuotient(trailing * one, cost, yieldPlaces)
   return { cost: formatUnits(cost), yieldOnCost: formatUnits(share), noYield: '' }

@@ -29,6 +29,7 @@ interface PastQuestion {
 
 const rowsInStep = 1_000
 const beforeAll = Number.MIN_SAFE_INTEGER
+const nothingKnown = { moments: [], flows: [], notCounted: 0, rateTrades: [] }
 
 /**
  * The past of some accounts from their rows: what they were worth and what came in. Nothing is worked out while a part of
@@ -57,7 +58,7 @@ export class PastReader {
       ends.every((end) => end !== null) &&
       known.length === accountIds.length &&
       known.every(({ coverage, needsNewerRows }) => coverage === 'whole' || needsNewerRows)
-    if (!isWhole) return { isWhole, isCertain: false, inDoubt, moments: [], flows: [], notCounted: 0 }
+    if (!isWhole) return { isWhole, isCertain: false, inDoubt, ...nothingKnown }
     const past = yield* this.#replay(question, Math.min(...ends))
     const { days, notCounted } = externalFlows(past.equity.flows)
     const isCertain = inDoubt.length === 0 && known.every(({ needsNewerRows }) => !needsNewerRows)
@@ -69,6 +70,9 @@ export class PastReader {
       })),
       flows: days.map(({ at, currency, amount }) => ({ at, ...money(currency, amount) })),
       notCounted: notCounted + past.equity.unknownRows,
+      rateTrades: [...past.equity.rateTrades].flatMap(([symbol, line]) =>
+        line.map(({ at, price }) => ({ symbol, at, price: formatUnits(price) })),
+      ),
     }
   }
 

@@ -52,7 +52,7 @@ const afterStartMs = 5 * minuteMs
 
 /**
  * Checks the file of the cache in a thread, some minutes after the start and then once a day. Sends no requests. Throws
- * CorruptDatabaseError when the file is damaged; whoever opened the cache hears of it too, and replaces it.
+ * CorruptDatabaseError when the file is damaged; the profile is notified too, and replaces the cache.
  */
 export function createCacheCheckJob({ cache, clock }: Pick<SyncContext, 'cache' | 'clock'>): Job {
   const startedAt = clock.monotonic()

@@ -45,14 +45,19 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
     const quiet = isQuiet(context)
     const followed = work.choose(context.readFollowed())
     const fetchedAt = work.fetchedAt(followed.map(({ symbol }) => symbol))
+    // What a figure on screen waits for goes first: a batch with another one waits until that has a slot.
+    const rankOf = (instrument: Followed): number => (isMissed(instrument, fetchedAt) ? 0 : 1)
     return followed
       .filter(
         (instrument) =>
           isOlder(fetchedAt.get(instrument.symbol) ?? -Infinity, work.freshMs(instrument, quiet), now) &&
           isOlder(refusedAt.get(instrument.symbol) ?? -Infinity, work.refusedMs, now),
       )
-      .sort((a, b) => orderOf(a) - orderOf(b))
+      .sort((a, b) => orderOf(a) - orderOf(b) || rankOf(a) - rankOf(b))
   }
+
+  const isMissed = (instrument: Followed, fetchedAt: ReadonlyMap<string, number>): boolean =>
+    !fetchedAt.has(instrument.symbol) && work.isMissedOnScreen?.(instrument) === true
 
   async function read({ symbol }: Followed, purpose: Purpose, signal: AbortSignal): Promise<void> {
     try {
@@ -68,7 +73,7 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
   /** The instruments of a batch that a figure on screen waits for. */
   function listMissed(due: readonly Followed[]): readonly Followed[] {
     const known = work.fetchedAt(due.map(({ symbol }) => symbol))
-    return due.filter((instrument) => !known.has(instrument.symbol) && work.isMissedOnScreen?.(instrument) === true)
+    return due.filter((instrument) => isMissed(instrument, known))
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { BudgetSnapshot } from '../../../shared/model/usage.ts'
-import { shares } from '../../broker/budget/pacing.ts'
+import { shares } from '../../broker/budget/shares.ts'
 
 /** While no window is visible: the share of the limit for prices, and the maximum rate a minute for each call on average. */
 const unwatchedShare = 0.1

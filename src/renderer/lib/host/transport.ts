@@ -32,7 +32,7 @@ const requestTimeoutMs = 60_000
 /** The transport to the web host: requests by POST, events by server-sent events. */
 export function webHost(): Host {
   const listeners = new Set<(reach: Reach) => void>()
-  let reach: Reach = 'answering'
+  let reach: Reach = 'connected'
   const setReach = (next: Reach) => {
     if (next === reach) return
     reach = next
@@ -57,7 +57,7 @@ export function webHost(): Host {
         return { ok: false, code: 'unavailable', message: 'Tidemark does not respond.' }
       }
       const body: unknown = await response.json().catch(() => undefined)
-      setReach(isReply(body) ? 'answering' : response.status === 401 || response.status === 403 ? 'refused' : 'lost')
+      setReach(isReply(body) ? 'connected' : response.status === 401 || response.status === 403 ? 'refused' : 'lost')
       return isReply(body)
         ? body
         : { ok: false, code: 'unavailable', message: `Tidemark responded with status ${response.status}.` }

@@ -90,7 +90,7 @@ export function compileFilter({ conditions, text }: TransactionFilter): FilterSq
 
 const fewestLettersOfKind = 3
 
-/** The kinds whose title a word of a search is part of. */
+/** The kinds whose title contains a word of a search. */
 export const kindsNamedBy = (word: string): TransactionKind[] =>
   Array.from(word).length < fewestLettersOfKind
     ? []

@@ -7,7 +7,7 @@ import { type Prepare, all } from './statements.ts'
 const maxDimensions = 3_000
 /** The same for subjects that a text matches. */
 const maxSubjects = 8_000
-/** Filters whose dimensions are remembered until something is written: a person who scrolls repeats the same filter. */
+/** The number of filters whose dimensions are kept until something is written: scrolling repeats the same filter. */
 const maxRemembered = 8
 
 /** The keys of the dimensions that a filter matches; null when there are too many to read them one by one. */

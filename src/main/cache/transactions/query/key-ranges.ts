@@ -14,7 +14,7 @@ export interface DirectedRange extends KeyRange {
   readonly isNewest: boolean
 }
 
-/** What a strategy is asked for: the first `wanted` rows of a range. */
+/** The request to a strategy: the first `wanted` rows of a range. */
 export interface RangeQuery extends DirectedRange {
   readonly wanted: number
 }

@@ -27,7 +27,7 @@ export const mergeDimensions: Strategy = ({ prepare, findDimensions }, filter, r
   const dimensions = findDimensions(filter)
   if (dimensions === null) return declined(range)
   const { low, high, isNewest, wanted } = range
-  // Without a condition on rows the first `wanted` rows lie in at most as many streams: those whose first row comes first.
+  // Without a condition on rows the first `wanted` rows are in at most that many streams: those whose first row comes first.
   const maxStreams = filter.onRow.length === 0 ? wanted : dimensions.length
   const streams = openStreams(prepare, dimensions, range, maxStreams)
   const onRow = all(filter.onRow)

@@ -26,7 +26,7 @@ const rolledUpColumns = `
   sum(d.nanos) AS nanos`
 
 /**
- * Count and exact sums of the rows that a filter finds: from the roll-ups where they can answer the whole filter, else by
+ * Count and exact sums of the rows that a filter finds: from the roll-ups if they cover the whole filter, else by
  * reading rows. A task for a thread: reading a million rows takes a second.
  */
 export class TotalsReader {
@@ -138,7 +138,7 @@ export class TotalsReader {
     return new Map(rows.map((row) => [integer(row, 'key'), text(row, 'name')]))
   }
 
-  /** Rows of all accounts whose kind is still to be found again. */
+  /** Rows of all accounts whose kind must still be found again. */
   #countUnreviewed(): number {
     const rows = `FROM transaction_kind_due due CROSS JOIN account_transaction t INDEXED BY transaction_by_dimension
       ON t.dimension = due.dimension AND t.key > due.after_key`

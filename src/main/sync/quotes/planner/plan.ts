@@ -1,4 +1,4 @@
-import { shares } from '../../../broker/budget/pacing.ts'
+import { shares } from '../../../broker/budget/shares.ts'
 import { describeCandidates, type Candidate } from './candidate.ts'
 import { dueTime, intervalOf, byUrgency, withoutRepeats } from './due-time.ts'
 import type { PlanInput, PlannedCall } from './types.ts'
