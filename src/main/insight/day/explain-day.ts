@@ -28,12 +28,18 @@ export function convertDay(totals: readonly DayTotal[], to: Conversion): DayExpl
     return rate === null || !parts.some(({ currency }) => currency === total.currency) ? [] : [{ total, rate }]
   })
   if (own.length === 0) return null
+  // A profit of zero needs no rate, but its parts do.
+  const listed = new Set([...own.map(({ total }) => total.currency), ...notConverted.map(({ currency }) => currency)])
+  const apart = totals.flatMap(({ currency, stated }) => {
+    const found = listed.has(currency) ? null : to.rateOf(currency)
+    return found === null || 'rate' in found ? [] : [{ currency, amount: stated, problem: found.problem, names: [] }]
+  })
   const inBase = (name: PartName): Decimal => own.map(({ total, rate }) => multiply(total[name], rate)).reduce(add)
   return {
     currency: to.currency,
     ...{ stated: inBase('stated'), price: inBase('price'), trading: inBase('trading'), income: inBase('income') },
     ...{ fees: inBase('fees'), taxes: inBase('taxes'), remainder: inBase('remainder') },
-    ...{ rates, notConverted },
+    ...{ rates, notConverted: [...notConverted, ...apart] },
   }
 }
 
