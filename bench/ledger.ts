@@ -1,13 +1,14 @@
 // `npm run bench -- ledger [--rows N] [--symbols N] [--runs N]`: replays N rows through the app's own path: the first replay with its
 // memory and the holds of the main thread, a row at the tip, a row eight years late, reconciliation, curves, and the bytes that the
-// ledger adds to the cache. Prints one JSON line per figure. Where hledger is installed, it replays the same rows for comparison.
+// ledger adds to the cache. Prints one JSON line per figure. Where hledger is installed, it replays the oldest of the same rows for
+// comparison (--hledger-rows N).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
-import { keepHeapSmall } from '../src/main/host/heap-limit.ts'
+import { keepHeapSmall } from '../src/main/host/v8-settings.ts'
 import { pack } from '../src/main/threads/packed-rows.ts'
 import { compareWithHledger } from './ledger/hledger.ts'
 import { createLedgerSet, eightYearsLate, purchaseOf } from './ledger/ledger-set.ts'
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1000000' },
     symbols: { type: 'string', default: '2000' },
     runs: { type: 'string', default: '100' },
+    'hledger-rows': { type: 'string', default: '50000' },
   },
 })
 const rowCount = Number(values.rows)
@@ -33,7 +35,7 @@ const { accountId, symbols, beginsAt, endsAt } = set
 await fill()
 const bytesBefore = readBytes()
 
-const { profile, client } = await openQuietProfile(directory)
+const { profile, client, events } = await openQuietProfile(directory)
 const { transactions } = profile.cache
 const memory = watchMemory()
 const holds = watchHolds()
@@ -50,6 +52,26 @@ await compare('reconciliation', runs, () => client.call('reconciliation.read', {
 
 let lastId = 9_000_000_000
 const nextRow = (at: number, symbol: string) => purchaseOf(String(lastId++), at, symbol)
+
+await measureEquity()
+
+/** The curve of all years: the first one, again, and behind a purchase that the account states as well. */
+async function measureEquity(): Promise<void> {
+  const read = () => client.call('equity.history', { accountId: null, from: 0 })
+  const firstAt = performance.now()
+  await read()
+  printValue('equity of all years, first', performance.now() - firstAt, 'ms')
+  await compare('equity of all years, unchanged', runs, read, null)
+  let bought = 0
+  await compare('equity of all years, after a row at the tip', runs, read, null, async () => {
+    bought += 1
+    const [symbol = ''] = symbols
+    await transactions.store(accountId, pack([nextRow(endsAt + bought, symbol)]), Date.now(), null)
+    profile.cache.accounts.replaceAccount(set.account({ symbol, pieces: bought }), Date.now())
+    events.publish('transactions.changed', { accountId })
+    events.publish('ledger.changed', { accountId })
+  })
+}
 
 /** From the stored row to the new lots: storing is the cache's own work. */
 async function measureRow(name: string, times: number, at: (run: number) => number): Promise<void> {
@@ -81,7 +103,7 @@ await compare(
 )
 await profile.close()
 printValue('bytes added to the cache', (readBytes() / bytesBefore - 1) * 100, '%')
-await compareWithHledger(createLedgerSet(rowCount, Number(values.symbols)))
+await compareWithHledger(createLedgerSet(rowCount, Number(values.symbols)), Number(values['hledger-rows']))
 rmSync(directory, { recursive: true, force: true })
 
 /** Stores all rows, and the account that they lead to. */

@@ -12,8 +12,8 @@ export interface LedgerSet {
   readonly endsAt: number
   /** Rows in parts, oldest first. */
   parts(): Generator<readonly Transaction[]>
-  /** After all parts were taken. */
-  account(): Account
+  /** After all parts were taken, and so many purchases of `purchaseOf` of a symbol. */
+  account(later?: { readonly symbol: string; readonly pieces: number }): Account
 }
 
 const beginsAt = Date.UTC(2016, 0, 1)
@@ -69,7 +69,7 @@ export function createLedgerSet(rows: number, symbolCount: number, seed = 11): L
         yield Array.from({ length: Math.min(rowsInPart, rows - first) }, (_, index) => rowAt(first + index))
       }
     },
-    account: () => ({
+    account: (later = { symbol: '', pieces: 0 }) => ({
       ...{
         id: accountId,
         type: 'UNION',
@@ -79,8 +79,11 @@ export function createLedgerSet(rows: number, symbolCount: number, seed = 11): L
         portfolio: null,
       },
       ...{ openedAt: beginsAt, firstTradeAt: beginsAt, firstNonTradeAt: beginsAt },
-      positions: [...held].flatMap(([symbol, quantity]) => (quantity === 0 ? [] : [positionOf(symbol, quantity)])),
-      cash: [{ currency: 'RUB', amount: inMoney(cents) }],
+      positions: [...held].flatMap(([symbol, before]) => {
+        const quantity = before + (symbol === later.symbol ? later.pieces : 0)
+        return quantity === 0 ? [] : [positionOf(symbol, quantity)]
+      }),
+      cash: [{ currency: 'RUB', amount: inMoney(cents - 100n * BigInt(later.pieces)) }],
     }),
   }
 }

@@ -1,4 +1,4 @@
-import { createBudget } from '../../src/main/broker/budget.ts'
+import { createBudget } from '../../src/main/broker/budget/budget.ts'
 import { systemClock } from '../../src/main/time/clock.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
 import type { RunningProfile } from '../../src/main/profile/open-profile.ts'
@@ -14,7 +14,7 @@ export const unreachableService = { baseUrl: 'http://127.0.0.1:9', secret: 'secr
 export async function openQuietProfile(
   directory: string,
   firstWatchlist: readonly string[] = [],
-): Promise<{ readonly profile: RunningProfile; readonly client: Client }> {
+): Promise<{ readonly profile: RunningProfile; readonly client: Client; readonly events: EventBus }> {
   const clock = systemClock
   const events = new EventBus()
   const logFault = (where: string, error: unknown): void => console.error(where, error)
@@ -35,5 +35,5 @@ export async function openQuietProfile(
       return phase === 'stopped' || (phase === 'idle' && lastStartedAt !== null)
     })
   await until(isAtRest, Boolean)
-  return { profile, client: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
+  return { profile, events, client: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
 }

@@ -51,7 +51,7 @@ function recordedDays(
 ) {
   const span = { from: Math.floor(from / dayMs) * dayMs, to: Math.min(to, now) }
   if (span.from >= span.to) return null
-  const { spans, currency } = readRecorded(profile, accountId, span, reading)
+  const { spans, currency } = readRecorded(profile, accountId, span, reading, null)
   return currency === null ? null : { currency, days: lastOfDays(spans) }
 }
 

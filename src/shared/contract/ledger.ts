@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccountCharges, chargeScope, TransactionCharges } from '../model/charges.ts'
 import { LedgerState, OpenLot, QuantityPoint, Reconciliation } from '../model/ledger.ts'
 import { AccountId, Decimal, InstrumentSymbol } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
@@ -28,5 +29,9 @@ export const ledgerRequests = {
     z.strictObject({ accountId: AccountId, symbol: InstrumentSymbol }),
     z.array(QuantityPoint),
   ),
+  /** Commissions and taxes by account: how much of them belongs to trades and payments, and how much is left to the account. */
+  'charges.list': request(AccountScope.extend(chargeScope), z.array(AccountCharges)),
+  /** Whose a commission or tax is, or which charges a trade or payment has. */
+  'charges.read': request(z.strictObject({ accountId: AccountId, id: z.string().max(256) }), TransactionCharges),
   'ledger.state': request(nothing, LedgerState),
 }

@@ -1,22 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { createBudget } from '../../../src/main/broker/budget.ts'
-import { EventBus } from '../../../src/main/ipc/events.ts'
+import { expect, test } from 'vitest'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
-import { systemClock } from '../../../src/main/time/clock.ts'
-import { dayMs } from '../../../src/shared/durations.ts'
-import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
-import { openTestProfile } from '../../fakes/running-profile.ts'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { openWindow } from '../../fakes/window.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
-import { makeAccount, makePosition } from '../insight/make.ts'
+import { accountId, daysAgo, now, openWith, symbol } from './offline-profile.ts'
 import { makeTrade } from './rig.ts'
-
-const accountId = '1900001'
-const symbol = 'SBER@MISX'
-const now = Date.now()
-const daysAgo = (days: number): number => Math.floor((now - days * dayMs) / 1000) * 1000
 
 const deposit = makeTransaction('1', daysAgo(90), {
   category: 'DEPOSIT',
@@ -25,33 +12,6 @@ const deposit = makeTransaction('1', daysAgo(90), {
 })
 const bought = makeTrade('2', daysAgo(80), symbol, '10', '-100.5')
 const sold = makeTrade('3', daysAgo(70), symbol, '-4', '60')
-
-/** The app's profile, offline, with this history. Its account states 6 pieces and 959.50 roubles. */
-async function openWith(rows: readonly Transaction[], covered = { from: daysAgo(100), to: now + 1000 }) {
-  const directory = makeTemporaryDirectory()
-  const events = new EventBus()
-  const faults: unknown[] = []
-  const logFault = (where: string, error: unknown): void => void faults.push([where, error])
-  const clock = systemClock
-  const profile = await openTestProfile({
-    ...{ directory, clock, events, logFault, budget: createBudget({ clock }) },
-    service: { baseUrl: 'http://127.0.0.1:9', secret: 'secret of a test' },
-  })
-  profile.setPaused(true, undefined)
-  onTestFinished(async () => {
-    await profile.close()
-    expect(faults).toEqual([])
-  })
-  const { cache } = profile
-  const positions = [makePosition({ symbol, quantity: dec('6') })]
-  cache.accounts.replaceAccount(
-    makeAccount({ id: accountId, positions, cash: [{ currency: 'RUB', amount: dec('959.5') }] }),
-    now,
-  )
-  cache.history.putBeginning(accountId, daysAgo(95))
-  await cache.transactions.store(accountId, pack(rows), now, covered)
-  return { profile, events, client: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
-}
 
 const read = { accountId: null }
 

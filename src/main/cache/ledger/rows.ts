@@ -1,7 +1,7 @@
 import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
-import { readKind } from '../transactions/rows/stored-kind.ts'
+import { readKind } from '../transactions/rows/row.ts'
 import { firstKeyAt, keyBehind } from '../transactions/rows/time-key.ts'
 
 /** A row as it is stored: what the replay needs of it, as an array because a million of them are read. */
@@ -50,16 +50,29 @@ export class LedgerRows {
     return this.#rows.next.all(afterKey, limit)
   }
 
-  /** Keys of an account's rows of a symbol from a time (UTC ms) on, ascending. */
-  keysOf(account: number, symbol: string, fromMs: number): number[] {
+  /** The next rows of all accounts behind a key and before another one, in the order of their keys. */
+  nextBefore(afterKey: number, beforeKey: number, limit: number): RawRow[] {
+    return this.#rows.nextBefore.all(afterKey, beforeKey, limit)
+  }
+
+  /** Keys of an account's rows of a symbol from a time (UTC ms) on, ascending; before `beforeKey` only, where it is given. */
+  keysOf(account: number, symbol: string, fromMs: number, beforeKey = Number.MAX_SAFE_INTEGER): number[] {
     const dimensions = this.#dimensions.ofSymbol.all(symbol, account)
-    const keys = dimensions.flatMap((dimension) => this.#rows.keys.all(dimension, firstKeyAt(fromMs)))
+    const keys = dimensions.flatMap((dimension) => this.#rows.keys.all(dimension, firstKeyAt(fromMs), beforeKey))
+    return keys.sort((a, b) => a - b)
+  }
+
+  /** Keys of the rows of some dimensions from a time (UTC ms) on, ascending. */
+  keysOfDimensions(dimensions: readonly number[], fromMs: number): number[] {
+    const keys = dimensions.flatMap((dimension) =>
+      this.#rows.keys.all(dimension, firstKeyAt(fromMs), Number.MAX_SAFE_INTEGER),
+    )
     return keys.sort((a, b) => a - b)
   }
 
   /** Keys of the rows of a dimension from one time (UTC ms) to another one, ascending. Some may be of times just before or after. */
   keysOfDimension(dimension: number, fromMs: number, toMs: number): number[] {
-    return this.#rows.keysUntil.all(dimension, firstKeyAt(fromMs), keyBehind(toMs, this.overflowMs()))
+    return this.#rows.keys.all(dimension, firstKeyAt(fromMs), keyBehind(toMs, this.overflowMs()))
   }
 
   /** In the order of their keys. */
@@ -117,14 +130,11 @@ function prepareRows(db: Db) {
     db.prepare<P, RawRow>(`SELECT ${rowColumns} FROM account_transaction ${where}`).raw(true)
   return {
     next: select<[number, number]>('WHERE key > ? ORDER BY key LIMIT ?'),
+    nextBefore: select<[number, number, number]>('WHERE key > ? AND key < ? ORDER BY key LIMIT ?'),
     keys: db
-      .prepare<[number, number], number>(
-        'SELECT key FROM account_transaction INDEXED BY transaction_by_dimension WHERE dimension = ? AND key >= ?',
-      )
-      .pluck(),
-    keysUntil: db
       .prepare<[number, number, number], number>(
-        'SELECT key FROM account_transaction INDEXED BY transaction_by_dimension WHERE dimension = ? AND key >= ? AND key < ?',
+        `SELECT key FROM account_transaction INDEXED BY transaction_by_dimension
+         WHERE dimension = ? AND key >= ? AND key < ?`,
       )
       .pluck(),
     byKeys: select<[string]>('WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key'),

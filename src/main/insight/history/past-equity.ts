@@ -31,6 +31,8 @@ export class PastEquity {
   readonly #prices: PastPrices
   readonly #cash = new Map<string, bigint>()
   readonly #held = new Map<number, Map<string, bigint>>()
+  /** Prices of trades of currency instruments (UTC ms, units), the last of each UTC day, by symbol and in time order. */
+  readonly rateTrades = new Map<string, { readonly at: number; readonly price: bigint }[]>()
   readonly flows: AccountFlow[] = []
   /** Rows that move money for a reason that is not known. */
   unknownRows = 0
@@ -98,7 +100,20 @@ export class PastEquity {
     const { before, after } = this.#hold(account, row.symbol, pieces)
     if (row.kind === 'split') this.#prices.split(row.symbol, row.at, before, after)
     const price = tradedPrice(row, pieces, this.#instrumentOf(row.symbol))
-    if (price !== null && (row.kind === 'buy' || row.kind === 'sell')) this.#prices.trade(row.symbol, price)
+    if (row.kind !== 'buy' && row.kind !== 'sell') return
+    if (price !== null) this.#prices.trade(row.symbol, price)
+    this.#noteRate(row)
+  }
+
+  /** A rate is the price as it is stated: money by pieces would be for another number of units. */
+  #noteRate({ symbol, at, trade }: LedgerRow): void {
+    const price = trade?.price ?? 0n
+    if (price <= 0n || this.#instrumentOf(symbol).type !== 'CURRENCIES') return
+    const line = this.rateTrades.get(symbol) ?? []
+    this.rateTrades.set(symbol, line)
+    const last = line.at(-1)
+    if (last !== undefined && Math.floor(last.at / dayMs) === Math.floor(at / dayMs)) line.pop()
+    line.push({ at, price })
   }
 
   #flow(account: number, { at, kind, symbol, currency, money }: LedgerRow, pieces: bigint): AccountFlow {

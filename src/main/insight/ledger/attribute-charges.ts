@@ -17,22 +17,34 @@ export interface AttributedCharge {
 }
 
 /** A commission is booked with its trade or shortly after it; a tax within days of its payment. */
-const commissionAfterMs = minuteMs
-const taxAroundMs = 5 * dayMs
+export const commissionAfterMs = minuteMs
+export const taxAroundMs = 5 * dayMs
 /** Larger charges than these parts of the money are of something else. */
 const maxCommission = { part: 1n, of: 20n }
 const maxTax = { part: 1n, of: 2n }
 
 const payments: readonly LedgerRow['kind'][] = ['dividend', 'coupon', 'other-income', 'interest', 'redemption', 'sell']
 
+/** Whether a row is a charge. One without money charges nothing. */
+export const isCharge = ({ kind, money }: Pick<LedgerRow, 'kind' | 'money'>): boolean =>
+  (kind === 'commission' || kind === 'tax') && money !== null
+
+/** Whether a tax may be of such a row. */
+export const isTaxed = ({ kind, symbol }: Pick<LedgerRow, 'kind' | 'symbol'>): boolean =>
+  payments.includes(kind) && symbol !== ''
+
+/** The rows that a charge belongs to, or may belong to; empty for one of the account. */
+export const rowsOf = (owner: ChargeOwner): readonly LedgerRow[] =>
+  owner.of === 'account' ? [] : owner.of === 'row' ? [owner.row] : owner.rows
+
 /**
  * Attributes each commission and tax of an account to the trade or payment that time, currency, symbol and size leave as
  * the only candidate; else to the account. `rows` in the order of `compareRows`.
  */
 export function attributeCharges(rows: readonly LedgerRow[]): AttributedCharge[] {
-  const charges = rows.filter(({ kind, money }) => (kind === 'commission' || kind === 'tax') && money !== null)
+  const charges = rows.filter(isCharge)
   const trades = rows.filter(({ trade }) => trade !== null)
-  const paid = rows.filter(({ kind, symbol }) => payments.includes(kind) && symbol !== '')
+  const paid = rows.filter(isTaxed)
   return charges.map((charge) => ({
     charge,
     owner:
@@ -49,15 +61,16 @@ function decide(
   near: readonly LedgerRow[],
   limit: { readonly part: bigint; readonly of: bigint },
 ): ChargeOwner {
-  const fitting = near.filter(
-    (row) =>
-      (charge.symbol === '' || row.symbol === charge.symbol) &&
-      (row.currency === null || row.currency === charge.currency) &&
-      isSmall(charge, row, limit),
-  )
   // The nearest in time decides: rows of one instant belong together.
-  const nearest = Math.min(...fitting.map(({ at }) => Math.abs(at - charge.at)))
-  const candidates = fitting.filter(({ at }) => Math.abs(at - charge.at) === nearest)
+  let nearest = Infinity
+  let candidates: LedgerRow[] = []
+  for (const row of near) {
+    const distance = Math.abs(row.at - charge.at)
+    if (distance > nearest || !isFitting(charge, row, limit)) continue
+    if (distance < nearest) candidates = []
+    nearest = distance
+    candidates.push(row)
+  }
   const [only] = candidates
   if (only === undefined) return { of: 'account' }
   if (candidates.length === 1) return { of: 'row', row: only }
@@ -66,6 +79,11 @@ function decide(
   )
   return isOneOrder && only.trade !== null ? { of: 'order', rows: candidates } : { of: 'ambiguous', rows: candidates }
 }
+
+const isFitting = (charge: LedgerRow, row: LedgerRow, limit: { readonly part: bigint; readonly of: bigint }): boolean =>
+  (charge.symbol === '' || row.symbol === charge.symbol) &&
+  (row.currency === null || row.currency === charge.currency) &&
+  isSmall(charge, row, limit)
 
 /** A future's trade moves no money: there the size decides nothing. */
 function isSmall(

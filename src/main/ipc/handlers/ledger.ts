@@ -5,7 +5,9 @@ import type { Handlers } from '../dispatch.ts'
 
 type LedgerHandlers = Pick<
   Handlers,
-  Extract<keyof Handlers, `reconciliation.${string}` | `ledger.${string}`> | 'lots.list' | 'positions.quantities'
+  | Extract<keyof Handlers, `reconciliation.${string}` | `ledger.${string}` | `charges.${string}`>
+  | 'lots.list'
+  | 'positions.quantities'
 >
 
 /** What follows from the rows: reconciliation, lots and quantities. */
@@ -41,6 +43,15 @@ export function createLedgerHandlers({ current, clock, events }: HandlerContext)
     'positions.quantities': async ({ accountId, symbol }) => {
       idsOf(accountId)
       return current().ledger.listQuantities(accountId, symbol)
+    },
+    'charges.list': async ({ accountId, symbol, from, to }) =>
+      current().ledger.listCharges(idsOf(accountId).map((id) => ({ accountId: id, symbol, from, to }))),
+    'charges.read': async ({ accountId, id }) => {
+      const { cache, ledger } = current()
+      const row = cache.transactions.get(accountId, id)
+      if (row === null) throw new AppError('not-found', 'This transaction does not exist.')
+      const { at, symbol, trade } = row.transaction
+      return ledger.readCharges({ accountId, id, at, symbol, kind: row.kind, trade: trade !== null })
     },
     'ledger.state': () => current().ledger.readState(),
   }

@@ -9,6 +9,7 @@ import type { Db } from '../../sqlite/db.ts'
 import type { Instruments, LedgerChoices } from '../replay/basis.ts'
 import { ReplayOrder } from '../replay/in-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
+import { doubtsOf } from './doubts.ts'
 import { readHistory } from './history.ts'
 import type { DerivedPast } from '../../insight/history/derived-past.ts'
 import { createPastInstruments } from './past-instruments.ts'
@@ -28,6 +29,7 @@ interface PastQuestion {
 
 const rowsInStep = 1_000
 const beforeAll = Number.MIN_SAFE_INTEGER
+const nothingKnown = { moments: [], flows: [], notCounted: 0, rateTrades: [] }
 
 /**
  * The past of some accounts from their rows: what they were worth and what came in. Nothing is worked out while a part of
@@ -56,7 +58,7 @@ export class PastReader {
       ends.every((end) => end !== null) &&
       known.length === accountIds.length &&
       known.every(({ coverage, needsNewerRows }) => coverage === 'whole' || needsNewerRows)
-    if (!isWhole) return { isWhole, isCertain: false, inDoubt, moments: [], flows: [], notCounted: 0 }
+    if (!isWhole) return { isWhole, isCertain: false, inDoubt, ...nothingKnown }
     const past = yield* this.#replay(question, Math.min(...ends))
     const { days, notCounted } = externalFlows(past.equity.flows)
     const isCertain = inDoubt.length === 0 && known.every(({ needsNewerRows }) => !needsNewerRows)
@@ -68,6 +70,9 @@ export class PastReader {
       })),
       flows: days.map(({ at, currency, amount }) => ({ at, ...money(currency, amount) })),
       notCounted: notCounted + past.equity.unknownRows,
+      rateTrades: [...past.equity.rateTrades].flatMap(([symbol, line]) =>
+        line.map(({ at, price }) => ({ symbol, at, price: formatUnits(price) })),
+      ),
     }
   }
 
@@ -113,13 +118,3 @@ export class PastReader {
 }
 
 const money = (currency: string, amount: bigint) => ({ currency, amount: formatUnits(amount) })
-
-/** Symbols and currencies whose rows do not give what the service states, and not only because a trade is not settled. */
-export function doubtsOf({ positions, cash }: UnnamedReconciliation): string[] {
-  const isDoubtful = ({ difference, causes }: UnnamedReconciliation['cash'][number]): boolean =>
-    difference !== null && difference !== '0' && !['unsettled', 'rounding'].includes(causes[0]?.kind ?? '')
-  return [
-    ...positions.filter((each) => isDoubtful({ ...each, currency: '' })).map(({ symbol }) => symbol),
-    ...cash.filter(isDoubtful).map(({ currency }) => currency),
-  ]
-}

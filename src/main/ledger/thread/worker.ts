@@ -6,13 +6,18 @@ import { createInstrumentDetails } from '../../cache/instruments/details.ts'
 import { openCacheWriter } from '../../cache/open.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
-import { asPortable } from '../../sqlite/damage.ts'
+import { asPortable } from '../../sqlite/errors.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
 import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
+import { readAround, readTotals } from '../reading/charge-answers.ts'
+import { ChargeReader } from '../reading/charges.ts'
+import { createDayRowReader } from '../reading/day-rows.ts'
 import { readHistory } from '../reading/history.ts'
+import { IncomeReader } from '../reading/income/income.ts'
 import { createLotReader } from '../reading/lots.ts'
 import { PastReader } from '../reading/past.ts'
+import { PastDaysReader } from '../reading/past-days.ts'
 import { createQuantityReader } from '../reading/quantities.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -36,10 +41,21 @@ const replay = new LedgerReplay(db, goSecond(priority))
 const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
+const charges = new ChargeReader(db)
 const past = new PastReader(db, tables, replay.instruments)
+const pastDays = new PastDaysReader(db, tables, replay.instruments)
 const quotes = new GivenQuotes()
 const performance = new PerformanceAnswers({ db, tables, instruments: replay.instruments })
 const readQuantities = createQuantityReader(db, tables)
+const readDayRows = createDayRowReader(db, tables)
+const income = new IncomeReader(db, tables)
+
+/** What a question about income rests on, after the holdings were brought up to date. */
+function incomeQuestion({ choices, accountIds, now }: Pick<IncomeAsked, 'choices' | 'accountIds' | 'now'>) {
+  const revision = replay.isCurrent(choices) ? `${replay.revision}` : `rows ${income.countRows()}`
+  return { choices, accountIds, now, revision }
+}
+type IncomeAsked = Extract<LedgerTask, { kind: 'income' | 'income-summary' }>
 
 /** A replay is of no use for accounts of which a part is missing. */
 const isAnyWhole = (accountIds: readonly string[]): boolean =>
@@ -47,6 +63,8 @@ const isAnyWhole = (accountIds: readonly string[]): boolean =>
 
 const bringUpToDate = (choices: LedgerChoices, accountIds: readonly string[]) =>
   isAnyWhole(accountIds) ? runner.run(choices) : Promise.resolve({ accountIds: [], rowsRead: 0 })
+
+const inSlices = <T>(steps: Generator<void, T>): Promise<T> => runInSlices(steps, () => runner.isStopped)
 
 async function run(task: LedgerTask): Promise<unknown> {
   switch (task.kind) {
@@ -76,7 +94,33 @@ async function run(task: LedgerTask): Promise<unknown> {
       const revision = replay.isCurrent(choices) ? replay.revision : null
       const compared = asked.map((id) => reconciler.read(id, choices, revision))
       const steps = past.steps({ choices, accountIds: asked, now, quotes: quotes.lines, compared })
+      return { value: await inSlices(steps), accountIds }
+    }
+    case 'charges': {
+      const totals = []
+      for (const question of task.questions) totals.push(await inSlices(readTotals(charges, tables, question)))
+      return totals
+    }
+    case 'charges-around':
+      return inSlices(readAround(charges, tables, task.row))
+    case 'day-rows':
+      return task.accountIds.map((id) => readDayRows(id, task.from))
+    case 'past-days': {
+      const { choices, accountIds: asked } = task
+      const { accountIds } = await bringUpToDate(choices, asked)
+      const revision = replay.isCurrent(choices) ? replay.revision : null
+      const compared = asked.map((id) => reconciler.read(id, choices, revision))
+      const steps = pastDays.steps({ ...task, revision, compared })
       return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
+    }
+    case 'income': {
+      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      return { value: income.list(incomeQuestion(task), task.from, task.to), accountIds }
+    }
+    case 'income-summary': {
+      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      const lots = task.accountIds.flatMap((id) => readLots(id, null))
+      return { value: income.summarize(incomeQuestion(task), lots, task.by), accountIds }
     }
     case 'performance':
     case 'performance-table':

@@ -1,0 +1,171 @@
+import { LedgerRows, type RawRow } from '../../cache/ledger/rows.ts'
+import { keyBehind, firstKeyAt } from '../../cache/transactions/rows/time-key.ts'
+import {
+  attributeCharges,
+  commissionAfterMs,
+  isCharge,
+  isTaxed,
+  taxAroundMs,
+  type AttributedCharge,
+} from '../../insight/ledger/attribute-charges.ts'
+import { concerns } from '../../insight/ledger/charge-totals.ts'
+import { compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { ReplayOrder } from '../replay/in-order.ts'
+import { RowDecoder } from '../replay/row-decoder.ts'
+
+/** A part of time: `from` included, `to` excluded, UTC ms. */
+export interface TimeWindow {
+  readonly from: number
+  readonly to: number
+}
+
+/** Charges with their owners in parts, in time order: each part is some milliseconds of work. */
+export type ChargeParts = Generator<readonly AttributedCharge[], void, undefined>
+
+/** Rows between two pauses. */
+const rowsInPart = 1_000
+
+/** Whose the commissions and taxes of an account are, worked out from the rows near each: nothing of it is stored. */
+export class ChargeReader {
+  readonly #rows
+  readonly #accountKey
+
+  constructor(db: Db) {
+    this.#rows = new LedgerRows(db)
+    this.#accountKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
+  }
+
+  /** The charges booked in a part of time. */
+  chargesOf(accountId: string, from: number, to: number): ChargeParts {
+    return this.#within(this.#accountKey.get(accountId) ?? -1, { from, to }, new RowDecoder(this.#rows))
+  }
+
+  /** The charges that name an instrument, belong to rows of it or may belong to them. */
+  *chargesOfInstrument(accountId: string, symbol: string): ChargeParts {
+    const account = this.#accountKey.get(accountId) ?? -1
+    const decoder = new RowDecoder(this.#rows)
+    const windows: TimeWindow[] = []
+    for (const raw of this.#ofSymbol(account, symbol, { from: -Infinity, to: Infinity })) {
+      const dimension = decoder.dimension(raw[1])
+      const at = raw[3]
+      if (dimension?.hasTrade === true) windows.push({ from: at, to: at + commissionAfterMs + 1 })
+      else if (dimension?.kind === 'commission' || dimension?.kind === 'tax') windows.push({ from: at, to: at + 1 })
+    }
+    for (const window of merge(windows)) {
+      for (const part of this.#within(account, window, decoder)) yield part.filter((each) => concerns(each, symbol))
+    }
+  }
+
+  /** The charges around one row: itself, where it is one; else those that belong or may belong to it or to its neighbours. */
+  *chargesNear(accountId: string, { at, kind, symbol, trade }: Omit<NearRow, 'accountId'>): ChargeParts {
+    const account = this.#accountKey.get(accountId) ?? -1
+    const decoder = new RowDecoder(this.#rows)
+    const isOne = kind === 'commission' || kind === 'tax'
+    const windows: TimeWindow[] = [{ from: at, to: at + (trade && !isOne ? commissionAfterMs : 0) + 1 }]
+    if (!isOne && isTaxed({ kind, symbol })) {
+      for (const raw of this.#ofSymbol(account, symbol, around(at))) {
+        if (decoder.dimension(raw[1])?.kind === 'tax') windows.push({ from: raw[3], to: raw[3] + 1 })
+      }
+    }
+    for (const window of merge(windows)) yield* this.#within(account, window, decoder)
+  }
+
+  *#within(account: number, { from, to }: TimeWindow, decoder: RowDecoder): ChargeParts {
+    let arrived: LedgerRow[] = []
+    /** Trades before `arrived` that a commission among those to come may be of. */
+    let earlier: LedgerRow[] = []
+    const order = new ReplayOrder(this.#rows.overflowMs(), ({ row }) => arrived.push(row))
+    const attribute = (): AttributedCharge[] => {
+      const rows = [...earlier, ...arrived]
+      const charges = new Set(arrived.filter((row) => isCharge(row) && row.at >= from && row.at < to))
+      const lastAt = rows.at(-1)?.at ?? -Infinity
+      earlier = rows.filter((row) => row.trade !== null && row.at >= lastAt - commissionAfterMs)
+      arrived = []
+      if (charges.size === 0) return []
+      return attributeCharges(this.#withTaxed(account, rows, charges, decoder)).filter(({ charge }) =>
+        charges.has(charge),
+      )
+    }
+    const endKey = keyBehind(to, this.#rows.overflowMs())
+    let last = firstKeyAt(from - commissionAfterMs) - 1
+    for (;;) {
+      const part = this.#rows.nextBefore(last, endKey, rowsInPart)
+      for (const raw of part) {
+        const dimension = decoder.dimension(raw[1])
+        if (dimension?.account !== account) continue
+        if (!dimension.hasTrade && dimension.kind !== 'commission' && dimension.kind !== 'tax') continue
+        const placed = decoder.decode(raw)
+        if (placed !== null) order.push(placed)
+      }
+      last = part.at(-1)?.[0] ?? last
+      if (part.length < rowsInPart) break
+      yield attribute()
+    }
+    order.flush()
+    yield attribute()
+  }
+
+  /** The rows, with the payments that the taxes among these charges may be of. */
+  #withTaxed(
+    account: number,
+    rows: readonly LedgerRow[],
+    charges: ReadonlySet<LedgerRow>,
+    decoder: RowDecoder,
+  ): readonly LedgerRow[] {
+    const taxes = [...charges].filter(({ kind, symbol }) => kind === 'tax' && symbol !== '')
+    if (taxes.length === 0) return rows
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const [symbol, own] of Map.groupBy(taxes, (tax) => tax.symbol)) {
+      for (const window of merge(own.map(({ at }) => around(at)))) {
+        for (const raw of this.#ofSymbol(account, symbol, window)) {
+          if (byId.has(raw[2])) continue
+          const row = decoder.decode(raw)?.row
+          if (row !== undefined && isTaxed(row)) byId.set(row.id, row)
+        }
+      }
+    }
+    return [...byId.values()].sort(compareRows)
+  }
+
+  *#ofSymbol(account: number, symbol: string, { from, to }: TimeWindow): Generator<RawRow> {
+    const keys = this.#rows.keysOf(account, symbol, from, keyBehind(to, this.#rows.overflowMs()))
+    for (let first = 0; first < keys.length; first += rowsInPart) {
+      for (const raw of this.#rows.byKeys(keys.slice(first, first + rowsInPart))) {
+        if (raw[3] >= from && raw[3] < to) yield raw
+      }
+    }
+  }
+}
+
+/** What is to be known of a row to look around it. */
+export interface NearRow {
+  readonly accountId: string
+  /** UTC ms. */
+  readonly at: number
+  readonly kind: LedgerRow['kind']
+  readonly symbol: string
+  /** Whether it is a trade. */
+  readonly trade: boolean
+}
+
+/** What decides about the charges around a row: as far as it is loaded they are known. */
+export const decidingWindow = ({ at, kind, symbol }: Omit<NearRow, 'accountId'>): TimeWindow => {
+  if (kind === 'tax') return symbol === '' ? { from: at, to: at + 1 } : around(at)
+  if (isTaxed({ kind, symbol })) return { from: at - 2 * taxAroundMs, to: at + 2 * taxAroundMs + 1 }
+  return { from: at - commissionAfterMs, to: at + (kind === 'commission' ? 0 : commissionAfterMs) + 1 }
+}
+
+const around = (at: number): TimeWindow => ({ from: at - taxAroundMs, to: at + taxAroundMs + 1 })
+
+/** Windows without overlaps, oldest first. */
+function merge(windows: readonly TimeWindow[]): TimeWindow[] {
+  const merged: TimeWindow[] = []
+  for (const { from, to } of [...windows].sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last !== undefined && from <= last.to)
+      merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, to) }
+    else merged.push({ from, to })
+  }
+  return merged
+}
