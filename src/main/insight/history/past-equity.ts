@@ -1,7 +1,8 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { piecesOf } from '../ledger/row-effect.ts'
 import type { LedgerRow } from '../ledger/row.ts'
-import { isExternal, type AccountFlow } from './external-flow.ts'
+import type { AccountFlow } from './external-flow.ts'
+import { isExternal } from '../ledger/external-kind.ts'
 import { tradedPrice, valueOf, type PricedInstrument } from './past-price.ts'
 import { PastPrices, type QuoteLine } from './past-prices.ts'
 

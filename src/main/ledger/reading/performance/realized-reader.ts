@@ -1,11 +1,11 @@
 import { LotMethod } from '../../../../shared/model/ledger.ts'
 import type { RealizedLot, RealizedLots } from '../../../../shared/model/performance.ts'
-import type { LinkedRow } from '../../../insight/ledger/linked-replay.ts'
+import type { LinkedRow } from '../../../insight/performance/linked-replay.ts'
 import { compareMethods, RealizedTotals, realizedLot, realizes } from '../../../insight/performance/realized-lots.ts'
 import { createHoldingRows } from './holding-rows.ts'
 import { isWhole, wholeDays } from './period-limits.ts'
 import type { PerformanceQuestion } from './question.ts'
-import type { ReaderSource } from './read-period.ts'
+import type { ReaderSource } from './reader-source.ts'
 import { ScopeReader } from './scope.ts'
 
 export interface RealizedQuestion extends PerformanceQuestion {

@@ -1,10 +1,10 @@
 import { pairTransfers, type AccountFlow } from '../history/external-flow.ts'
 import type { UnitClosing } from '../lots/open-lots.ts'
-import type { Holding } from './holding.ts'
-import { piecesOf } from './row-effect.ts'
-import { compareRows, type LedgerRow } from './row.ts'
-import { stepOf } from './series/step-of.ts'
-import type { HoldingStep } from './series/state.ts'
+import type { Holding } from '../ledger/holding.ts'
+import { piecesOf } from '../ledger/row-effect.ts'
+import { compareRows, type LedgerRow } from '../ledger/row.ts'
+import { stepOf } from '../ledger/series/step-of.ts'
+import type { HoldingStep } from '../ledger/series/state.ts'
 
 /** A row of an account, as a flow of pieces where it is one. */
 interface PlacedRow {
