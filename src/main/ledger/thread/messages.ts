@@ -19,7 +19,7 @@ import { DayRows } from '../reading/day-rows.ts'
 import type { PerformanceQuestion } from '../reading/performance/question.ts'
 import { DerivedPast } from '../reading/derived-past.ts'
 import { PastDaysRead } from '../reading/past-days-read.ts'
-import { UnnamedIncomeRows, UnnamedIncomeSummary } from '../reading/income/income.ts'
+import { UnnamedIncomeSummary, unnamedIncomeRows } from '../reading/income/income.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -138,7 +138,7 @@ export const ledgerResults = {
   chargesAround: TransactionCharges,
   'day-rows': z.array(DayRows),
   'past-days': withChanges(PastDaysRead),
-  income: withChanges(UnnamedIncomeRows),
+  income: withChanges(unnamedIncomeRows),
   'income-summary': withChanges(UnnamedIncomeSummary),
   performance: withChanges(z.union([Performance, needsQuotes])),
   table: withChanges(z.union([z.array(PerformanceRow), needsQuotes])),
