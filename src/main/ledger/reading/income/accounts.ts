@@ -78,10 +78,15 @@ export class IncomeAccounts {
     const positions = Map.groupBy(account?.positions ?? [], ({ symbol }) => symbol)
     const symbols = new Set([...own.keys(), ...positions.keys()])
     symbols.delete('')
+    let last: { readonly symbol: string; readonly series: HeldSeries } | null = null
     return {
       ...{ accountId, key, symbols: [...symbols], covered: this.#covered(accountId) },
       rowsOf: (symbol) => this.#readRows((own.get(symbol) ?? []).filter(({ kind }) => kinds.has(kind))),
-      seriesOf: (symbol) => this.#readSeries(accountId, symbol, choices),
+      seriesOf: (symbol) => {
+        // Every event of a symbol asks for it.
+        if (last?.symbol !== symbol) last = { symbol, series: this.#readSeries(accountId, symbol, choices) }
+        return last.series
+      },
       heldNow: (symbol) =>
         account === null
           ? null

@@ -181,13 +181,12 @@ export class IncomeReader {
   }
 
   /** All that the figures rest on beside rows and positions, as text; the end of what is loaded counts by days. */
-  #basisOf({ choices, now, revision }: IncomeQuestion): string {
+  #basisOf({ choices, now }: IncomeQuestion): string {
     const today = dayOf(now)
     const accounts = this.#tables.accounts
       .list()
-      .map(({ account: { id, positions } }) => [
+      .map(({ account: { id } }) => [
         id,
-        positions.map(({ symbol, quantity }) => [symbol, quantity]),
         this.#tables.coverage.list(id).map(({ from, to }) => [from, Math.min(to, (today - 1) * dayMs)]),
         this.#tables.history.gaps(id).map(({ from, to }) => [from, to]),
         this.#tables.history.beginning(id),
