@@ -15,7 +15,7 @@ import type { ChargeQuestion } from './reading/charge-answers.ts'
 import type { NearRow } from './reading/charges.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
-import { RememberedPast } from './remembered-past.ts'
+import { RememberedPast } from './past/remembered.ts'
 import { ledgerResults, type LedgerTask, type LedgerThreadData } from './thread/messages.ts'
 
 interface LedgerOptions {
@@ -59,6 +59,8 @@ export class Ledger {
   #cancelRefresh: (() => void) | null = null
   #refreshTookMs = 0
   #factsChanged = false
+  /** Grows when something else is known of an instrument. */
+  #factsVersion = 0
   #hasFailed = false
   #wokeAt = -Infinity
 
@@ -72,13 +74,19 @@ export class Ledger {
     })
     this.#past = new RememberedPast({
       quotes: options.journal.quotes,
-      give: (lines, isFirst) => this.#ask({ kind: 'past-quotes', lines, isFirst }),
+      give: (lines, part) => this.#ask({ kind: 'past-quotes', lines, ...part }),
       derive: (accountIds, now) =>
-        this.#askCurrent({ kind: 'past', choices: this.#choices(), accountIds, now }, ledgerResults.past),
+        this.#askCurrent(
+          { kind: 'past', choices: this.#choices(), accountIds, now, factsVersion: this.#factsVersion },
+          ledgerResults.past,
+        ),
     })
     this.#stopListening = options.listen((topic) => {
       if (pastTopics.includes(topic)) this.#past.forget()
-      if (factTopics.includes(topic)) this.#factsChanged = true
+      if (factTopics.includes(topic)) {
+        this.#factsChanged = true
+        this.#factsVersion++
+      }
       if (factTopics.includes(topic) || rowTopics.includes(topic)) this.#refreshSoon(minDelayMs)
     })
     this.#refreshSoon(firstDelayMs)

@@ -1,6 +1,7 @@
 import type { Migrations } from '../../sqlite/migrate.ts'
 import { foundByWords } from './add-instrument-words.ts'
 import { ledgerTables } from './add-ledger.ts'
+import { ledgerPast } from './add-ledger-past.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 
@@ -278,4 +279,6 @@ export const migrations: Migrations = [
   ledgerTables,
   // 16: instruments whose price is a rate
   currencyInstruments,
+  // 17: the past of accounts, to go on from
+  ledgerPast,
 ]

@@ -6,7 +6,7 @@ import { AccountId } from '../../../shared/model/values.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { ChargeQuestion } from '../reading/charge-answers.ts'
 import type { NearRow } from '../reading/charges.ts'
-import { DerivedPast } from '../reading/derived-past.ts'
+import { DerivedPast } from '../past/derived-past.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 
@@ -32,14 +32,24 @@ export type LedgerTask =
       readonly accountId: string
       readonly symbol: string
     }
-  /** Recorded prices for the next question about the past, in parts: the last one of each UTC day, ascending. */
-  | { readonly kind: 'past-quotes'; readonly lines: readonly RecordedLine[]; readonly isFirst: boolean }
+  /**
+   * Recorded prices for questions about the past, in parts: the last one of each UTC day, ascending. The last part says
+   * `until` when (UTC ms) they are.
+   */
+  | {
+      readonly kind: 'past-quotes'
+      readonly lines: readonly RecordedLine[]
+      readonly isFirst: boolean
+      readonly until: number | null
+    }
   | {
       readonly kind: 'past'
       readonly choices: LedgerChoices
       readonly accountIds: readonly string[]
       /** UTC ms. */
       readonly now: number
+      /** Grows when something else is known of an instrument. */
+      readonly factsVersion: number
     }
   /** Charges are read from rows: no replay is needed. */
   | { readonly kind: 'charges'; readonly questions: readonly ChargeQuestion[] }
@@ -62,7 +72,8 @@ export const ledgerResults = {
   reconcile: withChanges(z.array(UnnamedReconciliation)),
   lots: withChanges(z.array(OpenLot)),
   quantities: z.array(QuantityPoint),
-  past: withChanges(DerivedPast),
+  /** `null`: the recorded prices of the days before are to be given first. */
+  past: withChanges(DerivedPast.nullable()),
   charges: z.array(AccountCharges),
   chargesAround: TransactionCharges,
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),

@@ -9,6 +9,7 @@ import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import type { QuoteLine } from '../../insight/history/past-prices.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import { asPortable } from '../../sqlite/damage.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
 import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
@@ -16,7 +17,7 @@ import { readAround, readTotals } from '../reading/charge-answers.ts'
 import { ChargeReader } from '../reading/charges.ts'
 import { readHistory } from '../reading/history.ts'
 import { createLotReader } from '../reading/lots.ts'
-import { PastReader } from '../reading/past.ts'
+import { PastReader } from '../past/reader.ts'
 import { createQuantityReader } from '../reading/quantities.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -34,13 +35,18 @@ const tables = {
   instrumentDetails: createInstrumentDetails(db),
   corporateEvents: createCorporateEvents(db),
 }
-const replay = new LedgerReplay(db, goSecond(priority))
+const writer = goSecond(priority)
+const replay = new LedgerReplay(db, writer)
 const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
 const charges = new ChargeReader(db)
-const past = new PastReader(db, tables, replay.instruments)
+const past = new PastReader(db, tables, replay.instruments, writer)
 const quotes = new Map<string, QuoteLine>()
+/** The recorded prices are all of those before this time, UTC ms. */
+let quotesUntil: number | null = null
+/** What is known of instruments, as of the last question about the past. */
+let pastFacts = 0
 const readQuantities = createQuantityReader(db, tables)
 
 /** A replay is of no use for accounts of which a part is missing. */
@@ -73,6 +79,7 @@ async function run(task: LedgerTask): Promise<unknown> {
       return readQuantities(task.accountId, task.symbol, task.choices)
     case 'past-quotes':
       if (task.isFirst) quotes.clear()
+      quotesUntil = task.until
       for (const { symbol, points } of task.lines) {
         quotes.set(
           symbol,
@@ -81,11 +88,19 @@ async function run(task: LedgerTask): Promise<unknown> {
       }
       return null
     case 'past': {
-      const { choices, accountIds: asked, now } = task
+      const { choices, accountIds: asked, now, factsVersion } = task
+      if (quotesUntil === null || quotesUntil !== Math.floor(now / dayMs) * dayMs)
+        return { value: null, accountIds: [] }
+      const until = quotesUntil
+      if (pastFacts !== factsVersion) replay.forgetFacts()
+      pastFacts = factsVersion
       const { accountIds } = await bringUpToDate(choices, asked)
       const revision = replay.isCurrent(choices) ? replay.revision : null
       const compared = asked.map((id) => reconciler.read(id, choices, revision))
-      const steps = past.steps({ choices, accountIds: asked, now, quotes, compared })
+      const steps = past.steps({
+        ...{ choices, accountIds: asked, now, compared, factsVersion },
+        ...{ quotes, quotesUntil: until },
+      })
       return { value: await inSlices(steps), accountIds }
     }
     case 'charges': {

@@ -1,13 +1,15 @@
-import { dayMs } from '../../shared/durations.ts'
-import type { RecordedQuotes } from '../journal/recorded/quotes.ts'
-import type { DerivedPast } from '../insight/history/derived-past.ts'
-import type { RecordedLine } from './thread/messages.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { dayMs } from '../../../shared/durations.ts'
+import type { RecordedQuotes } from '../../journal/recorded/quotes.ts'
+import type { DerivedPast } from '../../insight/history/derived-past.ts'
+import type { RecordedLine } from '../thread/messages.ts'
 
 interface PastSource {
   readonly quotes: Pick<RecordedQuotes, 'symbols' | 'lines'>
-  /** Hands a part of the recorded prices to the thread. */
-  readonly give: (lines: readonly RecordedLine[], isFirst: boolean) => Promise<unknown>
-  readonly derive: (accountIds: readonly string[], now: number) => Promise<DerivedPast>
+  /** Hands a part of the recorded prices to the thread; with the last one `until`, the time before which they are (UTC ms). */
+  readonly give: (lines: readonly RecordedLine[], part: { isFirst: boolean; until: number | null }) => Promise<unknown>
+  /** `null`: the thread has no prices of that day yet. */
+  readonly derive: (accountIds: readonly string[], now: number) => Promise<DerivedPast | null>
 }
 
 interface Remembered {
@@ -19,6 +21,8 @@ interface Remembered {
 
 /** Lines that are read and sent at once: some milliseconds. */
 const linesInPart = 64
+/** The thread may rest between the prices and the question: then it has to be given them again. */
+const maxAttempts = 3
 
 /** The past of each choice of accounts, worked out again when rows, instruments or the UTC day are others. */
 export class RememberedPast {
@@ -59,19 +63,24 @@ export class RememberedPast {
   }
 
   async #derive(accountIds: readonly string[], now: number): Promise<DerivedPast> {
-    await this.#giveQuotes(Math.floor(now / dayMs) * dayMs)
-    return this.#source.derive(accountIds, now)
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const past = await this.#source.derive(accountIds, now)
+      if (past !== null) return past
+      await this.#giveQuotes(Math.floor(now / dayMs) * dayMs)
+    }
+    throw new AppError('internal', 'The past could not be worked out.')
   }
 
   /** The last price of each day before `until` (UTC ms), in parts. */
   async #giveQuotes(until: number): Promise<void> {
     const { quotes, give } = this.#source
     const symbols = quotes.symbols()
-    await give([], true)
+    await give([], { isFirst: true, until: null })
     for (let first = 0; first < symbols.length; first += linesInPart) {
       const part = symbols.slice(first, first + linesInPart)
-      await give(await quotes.lines(part, 0, until, until / dayMs), false)
+      await give(await quotes.lines(part, 0, until, until / dayMs), { isFirst: false, until: null })
     }
+    await give([], { isFirst: false, until })
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { PastReader } from '../../../../src/main/ledger/reading/past.ts'
+import { PastReader } from '../../../../src/main/ledger/past/reader.ts'
 import { Reconciler } from '../../../../src/main/ledger/reading/reconciliation.ts'
+import { onlyWriter } from '../../../../src/main/sqlite/write-priority.ts'
 import { decimalOf } from '../../../../src/shared/decimal.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
@@ -39,11 +40,11 @@ async function openPast(
   }
   rig.refresh()
   const reconciler = new Reconciler(rig.db, rig.cache)
-  const reader = new PastReader(rig.db, rig.cache, rig.replay.instruments)
+  const reader = new PastReader(rig.db, rig.cache, rig.replay.instruments, onlyWriter)
   const read = (accountIds: readonly string[]) =>
     finish(
       reader.steps({
-        ...{ accountIds, choices: fifo, now, quotes: new Map() },
+        ...{ accountIds, choices: fifo, now, quotes: new Map(), quotesUntil: start, factsVersion: 0 },
         compared: accountIds.map((id) => reconciler.read(id, fifo, rig.replay.revision)),
       }),
     )
