@@ -145,7 +145,9 @@ const prepareWrites = (db: Db) => ({
   removeStates: db.prepare<[number, number]>('DELETE FROM ledger_past_state WHERE past = ? AND before_ms > ?'),
   removeWorths: db.prepare<[number, number]>('DELETE FROM ledger_past_worth WHERE past = ? AND at_ms > ?'),
   removeFlows: db.prepare<[number, number]>('DELETE FROM ledger_past_flow WHERE past = ? AND at_ms >= ?'),
-  state: db.prepare<[number, number, string]>('INSERT INTO ledger_past_state VALUES (?, ?, ?)'),
+  state: db.prepare<[number, number, string]>(
+    'INSERT INTO ledger_past_state (past, before_ms, state) VALUES (?, ?, ?)',
+  ),
   worth: db.prepare<[number, number, string]>('INSERT INTO ledger_past_worth VALUES (?, ?, ?)'),
   flow: db.prepare<[number, number, number, string]>('INSERT INTO ledger_past_flow VALUES (?, ?, ?, ?)'),
   fact: db.prepare<[number, string, string]>(

@@ -25,8 +25,8 @@ export const ledgerPast = `
     past      INTEGER NOT NULL REFERENCES ledger_past ON DELETE CASCADE,
     before_ms INTEGER NOT NULL,
     state     TEXT NOT NULL,
-    PRIMARY KEY (past, before_ms)
-  ) STRICT, WITHOUT ROWID;
+    UNIQUE (past, before_ms)
+  ) STRICT;
   CREATE TABLE ledger_past_worth (
     past  INTEGER NOT NULL REFERENCES ledger_past ON DELETE CASCADE,
     at_ms INTEGER NOT NULL,

@@ -13,14 +13,18 @@ export interface ValuedPieces {
   readonly validBefore: number
 }
 
-interface HeldPieces extends ValuedPieces {
-  readonly pieces: bigint
+interface Held {
+  readonly account: number
+  readonly symbol: string
+  pieces: bigint
+  valued: ValuedPieces
 }
 
 /** What is held in several accounts, and its value: worked out again only where it may be another one. Ask in time order. */
 export class HeldValues {
   readonly #valueAt: (symbol: string, pieces: bigint, at: number) => ValuedPieces
-  readonly #held = new Map<string, Map<number, HeldPieces>>()
+  readonly #all = new Set<Held>()
+  readonly #bySymbol = new Map<string, Held[]>()
   readonly #totals = new Map<string, { readonly amount: bigint; readonly count: number }>()
 
   constructor(valueAt: (symbol: string, pieces: bigint, at: number) => ValuedPieces) {
@@ -29,44 +33,34 @@ export class HeldValues {
 
   /** Adds signed pieces. */
   move(account: number, symbol: string, pieces: bigint): { readonly before: bigint; readonly after: bigint } {
-    let own = this.#held.get(symbol)
-    if (own === undefined) this.#held.set(symbol, (own = new Map<number, HeldPieces>()))
-    const known = own.get(account)
-    if (known !== undefined) this.#count(known, -1)
-    const before = known?.pieces ?? 0n
-    const after = before + pieces
-    if (after !== 0n) own.set(account, { pieces: after, ...notValued })
-    else if (own.size > 1) own.delete(account)
-    else this.#held.delete(symbol)
-    return { before, after }
+    const own = this.#bySymbol.get(symbol) ?? []
+    const held = own.find((each) => each.account === account) ?? { account, symbol, pieces: 0n, valued: notValued }
+    const before = held.pieces
+    held.pieces += pieces
+    this.#value(held, notValued)
+    this.#all.add(held)
+    if (held.pieces === 0n) this.#all.delete(held)
+    const rest = own.filter((each) => each !== held)
+    if (held.pieces !== 0n) rest.push(held)
+    if (rest.length > 0) this.#bySymbol.set(symbol, rest)
+    else this.#bySymbol.delete(symbol)
+    return { before, after: held.pieces }
   }
 
   /** The price of an instrument is another one. */
   outdate(symbol: string): void {
-    const own = this.#held.get(symbol)
-    if (own === undefined) return
-    for (const [account, held] of own) {
-      this.#count(held, -1)
-      own.set(account, { pieces: held.pieces, ...notValued })
-    }
+    for (const held of this.#bySymbol.get(symbol) ?? []) this.#value(held, notValued)
   }
 
   /** All values by currency at a time (UTC ms); `null` where one of them is not known. */
   totalsAt(at: number): { readonly parts: ReadonlyMap<string, bigint> | null; readonly oldestPriceAt: number | null } {
     let oldest = Infinity
     let isKnown = true
-    for (const [symbol, own] of this.#held) {
-      for (const [account, held] of own) {
-        let current = held
-        if (held.validBefore <= at) {
-          current = { pieces: held.pieces, ...this.#valueAt(symbol, held.pieces, at) }
-          this.#count(held, -1)
-          this.#count(current, 1)
-          own.set(account, current)
-        }
-        if (current.value === null) isKnown = false
-        else if (current.value !== 'none') oldest = Math.min(oldest, current.value.at)
-      }
+    for (const held of this.#all) {
+      if (held.valued.validBefore <= at) this.#value(held, this.#valueAt(held.symbol, held.pieces, at))
+      const { value } = held.valued
+      if (value === null) isKnown = false
+      else if (value !== 'none' && value.at < oldest) oldest = value.at
     }
     if (!isKnown) return { parts: null, oldestPriceAt: null }
     const parts = new Map([...this.#totals].map(([currency, { amount }]) => [currency, amount]))
@@ -75,9 +69,13 @@ export class HeldValues {
 
   /** Pieces by account and symbol. */
   list(): { readonly account: number; readonly symbol: string; readonly pieces: bigint }[] {
-    return [...this.#held].flatMap(([symbol, own]) =>
-      [...own].map(([account, { pieces }]) => ({ account, symbol, pieces })),
-    )
+    return [...this.#all].map(({ account, symbol, pieces }) => ({ account, symbol, pieces }))
+  }
+
+  #value(held: Held, valued: ValuedPieces): void {
+    this.#count(held.valued, -1)
+    this.#count(valued, 1)
+    held.valued = valued
   }
 
   #count({ value }: ValuedPieces, times: 1 | -1): void {
