@@ -33,7 +33,10 @@ export interface OpenProfile {
   readonly alerts: Alerts
   readonly journal: Journal
   /** What follows from the rows. */
-  readonly ledger: Pick<Ledger, 'reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState'>
+  readonly ledger: Pick<
+    Ledger,
+    'reconcile' | 'listLots' | 'listQuantities' | 'listCharges' | 'readCharges' | 'readPast' | 'readState'
+  >
   /** The kinds of transactions, and what a person chose. */
   readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>

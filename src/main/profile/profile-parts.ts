@@ -167,7 +167,9 @@ export function buildParts(options: OpenProfileOptions, { closing, ...damage }: 
 
   const instruments = new InstrumentFollower(context)
   const board = new QuoteBoard(context)
-  scheduler.add(...createJobs(context, board, problems, instruments, { reader, cancels }), reports.job)
+  const readDifferences = () => differences.list()
+  const jobs = createJobs(context, board, problems, instruments, { reader, cancels, readDifferences })
+  scheduler.add(...jobs, reports.job)
   return {
     ...{ data, events, connection, scheduler, syncGate, broker, context, alerts, exports, kinds, reports },
     ...{ ledger, differences },

@@ -96,7 +96,7 @@ interface Stop {
 function stopsBehind(firstAt: number, lastAt: number, end: number, from: number): Stop[] {
   const moments = new Set(pastMoments(firstAt, end))
   const states = new Set(stateTimes(firstAt, lastAt))
-  return [...moments.union(states)]
+  return [...new Set([...moments, ...states])]
     .filter((at) => at > from)
     .sort((a, b) => a - b)
     .map((at) => ({ at, isMoment: moments.has(at), isState: states.has(at) }))
