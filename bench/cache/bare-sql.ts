@@ -1,5 +1,5 @@
 import type { Db } from '../../src/main/sqlite/db.ts'
-import { all } from '../../src/main/cache/transactions/query/condition.ts'
+import { all } from '../../src/main/cache/transactions/query/statements.ts'
 import { compileFilter, wordConditions } from '../../src/main/cache/transactions/query/filter-sql.ts'
 import { transactionColumns } from '../../src/main/cache/transactions/rows/row.ts'
 import { keyRangesOf } from '../../src/main/cache/transactions/query/key-ranges.ts'

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import type { Broker } from '../../src/main/broker/client.ts'
-import type { Budget } from '../../src/main/broker/budget.ts'
+import type { Budget } from '../../src/main/broker/budget/budget.ts'
 import { createCache } from '../../src/main/cache/cache.ts'
 import { migrations as cacheMigrations } from '../../src/main/cache/schema/migrations.ts'
 import { createJournal } from '../../src/main/journal/journal.ts'
@@ -9,8 +9,7 @@ import { Cancels } from '../../src/main/orders/cancels.ts'
 import { OrderReader } from '../../src/main/orders/order-reader.ts'
 import { openDatabase } from '../../src/main/sqlite/open.ts'
 import { InstrumentFollower } from '../../src/main/sync/instrument/follower.ts'
-import { Attention } from '../../src/main/sync/interest/attention.ts'
-import { attend } from '../../src/main/sync/interest/wake-on-attention.ts'
+import { Attention, attend } from '../../src/main/sync/interest/attention.ts'
 import { createJobs } from '../../src/main/sync/jobs/create-jobs.ts'
 import { QuoteBoard } from '../../src/main/sync/quotes/quote-scheduler.ts'
 import { Scheduler } from '../../src/main/sync/scheduler/scheduler.ts'
@@ -48,12 +47,13 @@ export function startJobs({ clock, broker, budget, watched }: RunningJobsOptions
     ...{ ...context, reader, logFault: (_: string, error: unknown) => faults.push(error) },
     mayAsk: () => scheduler.isStarted,
   })
-  cancels.onAnswered(() => scheduler.wake('cancels', 'schedule'))
+  cancels.onOutcome(() => scheduler.wake('cancels', 'schedule'))
   const instruments = new InstrumentFollower(context, () => 0.5)
   // Without housekeeping, which sends no requests and writes files.
-  const jobs = createJobs(context, new QuoteBoard(context), new Map(), instruments, { reader, cancels }).filter(
-    ({ needsNoConnection = false }) => !needsNoConnection,
-  )
+  const jobs = createJobs(context, new QuoteBoard(context), new Map(), instruments, {
+    ...{ reader, cancels },
+    readDifferences: () => [],
+  }).filter(({ needsNoConnection = false }) => !needsNoConnection)
   scheduler.add(...jobs)
   scheduler.start()
   return {

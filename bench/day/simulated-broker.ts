@@ -1,4 +1,4 @@
-import { createBudget } from '../../src/main/broker/budget.ts'
+import { createBudget } from '../../src/main/broker/budget/budget.ts'
 import type { Broker, Operation } from '../../src/main/broker/client.ts'
 import type { Inputs, Outputs } from '../../src/main/broker/endpoints.ts'
 import { AppError } from '../../src/shared/errors.ts'

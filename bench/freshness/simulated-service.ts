@@ -1,4 +1,4 @@
-import { createBudget } from '../../src/main/broker/budget.ts'
+import { createBudget } from '../../src/main/broker/budget/budget.ts'
 import type { Operation } from '../../src/main/broker/client.ts'
 import type { Inputs, Outputs } from '../../src/main/broker/endpoints.ts'
 import type { Clock } from '../../src/main/time/clock.ts'

@@ -1,6 +1,6 @@
 // Runs in a separate process: creates objects, drops them soon, and sends the sizes of the space for short-lived objects.
 import { getHeapSpaceStatistics } from 'node:v8'
-import { keepHeapSmall } from '../../src/main/host/heap-limit.ts'
+import { keepHeapSmall } from '../../src/main/host/v8-settings.ts'
 
 const [mode, count] = process.argv.slice(2)
 if (mode === 'app') keepHeapSmall()

@@ -1,11 +1,11 @@
 // The monitor as it runs in the tray, in a separate process: without a window, with the tray's reads, and with a clock that jumps from timer
 // to timer when no request is in flight. The parent sends what to open; this process sends a sample each quarter of an hour.
 import { setTimeout as wait } from 'node:timers/promises'
-import { createBudget } from '../../src/main/broker/budget.ts'
+import { createBudget } from '../../src/main/broker/budget/budget.ts'
 import { describeTray } from '../../src/main/desktop/tray/tray-state.ts'
-import { readTray } from '../../src/main/desktop/tray/tray-reading.ts'
+import { readTray } from '../../src/main/desktop/tray/tray-figures.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
-import { keepHeapSmall } from '../../src/main/host/heap-limit.ts'
+import { keepHeapSmall } from '../../src/main/host/v8-settings.ts'
 import { createProfiles, profileOf } from '../../src/main/profile/profile-registry.ts'
 import type { Client } from '../../src/shared/client.ts'
 import { nextTurn, SimulatedClock } from '../freshness/simulated-clock.ts'

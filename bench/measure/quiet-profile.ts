@@ -1,4 +1,4 @@
-import { createBudget } from '../../src/main/broker/budget.ts'
+import { createBudget } from '../../src/main/broker/budget/budget.ts'
 import { systemClock } from '../../src/main/time/clock.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
 import type { RunningProfile } from '../../src/main/profile/open-profile.ts'

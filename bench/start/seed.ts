@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createBudget } from '../../src/main/broker/budget.ts'
+import { createBudget } from '../../src/main/broker/budget/budget.ts'
 import { systemClock, type Clock } from '../../src/main/time/clock.ts'
 import type { DemoSize } from '../../src/main/demo/data/account-plans.ts'
 import { startDemoBroker } from '../../src/main/demo/server.ts'

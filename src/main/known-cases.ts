@@ -54,13 +54,10 @@ function resultOf(known: KnownCase): unknown {
       return runLots(known)
     case 'accrued':
       return { accrued: accruedInterest(known.coupon, known.days, known.periodDays) }
-    case 'margin':
-      return marginShock({
-        equity: toNumber(known.equity),
-        movingRequirement: toNumber(known.movingRequirement),
-        fixedRequirement: toNumber(known.fixedRequirement),
-        signedValue: toNumber(known.signedValue),
-      })
+    case 'margin': {
+      const { state, shock } = marginShock(known)
+      return { state, shock: shock === null ? null : toNumber(shock) }
+    }
   }
 }
 

@@ -1,49 +1,29 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import type { DesktopState } from '../shared/model/desktop.ts'
 import type { Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
-import type { Network } from './broker/network/connections.ts'
-import type { Clock } from './time/clock.ts'
-import type { DemoSize } from './demo/data/account-plans.ts'
-import { createDemo } from './profile/demo-service.ts'
-import { openDeviceSettings } from './host/device-settings.ts'
-import { makeOwnFilesPrivate } from './host/own-files.ts'
-import { DataNotices } from './ipc/data-notices.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
-import { EventBus } from './ipc/events.ts'
+import type { EventBus } from './ipc/events.ts'
 import { createHandlers } from './ipc/handlers/all-handlers.ts'
-import type { HostFiles } from './ipc/host-files.ts'
+import type { HostFiles } from './ipc/context.ts'
 import { ActiveProfile } from './profile/active-profile.ts'
 import { cacheDamagedAgain, CacheReplacement } from './profile/cache-replacement.ts'
-import { describeSetAside } from './profile/databases.ts'
-import { openProfile, type RunningProfile } from './profile/open-profile.ts'
 import { makeHandlerContext } from './profile/handler-context.ts'
 import { ProfileOpener } from './profile/profile-opener.ts'
-import { createProfileBudgets } from './profile/request-budget.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
-import { createProfiles, demoProfileOf, profileOf, type Profiles } from './profile/profile-registry.ts'
-import type { Keychain } from './secrets/keychain.ts'
-import { createSecretMarks } from './profile/secret-marks.ts'
-import { createSignIn, type SignIn } from './profile/sign-in.ts'
+import { demoProfileOf, profileOf, type Profiles } from './profile/profile-registry.ts'
+import { type SignIn } from './profile/sign-in.ts'
+import { buildSharedParts, type SharedOptions } from './profile/shared-parts.ts'
 import { lockDataDirectory } from './sqlite/lock.ts'
 
-export interface MonitorOptions {
-  readonly dataDir: string
+export interface MonitorOptions extends SharedOptions {
   readonly host: 'desktop' | 'web'
   readonly version: string
-  readonly keychain: Keychain
-  readonly clock: Clock
   /** What only the desktop host can do with a file. */
   readonly files?: HostFiles
   /** Reads the state of the desktop integration: tray, autostart, notices. */
   readonly desktop?: () => Promise<DesktopState>
   readonly restartToUpdate?: () => void
-  /** The proxies of the system for an address; only the desktop host knows them. */
-  readonly resolveProxy?: Network['resolveProxy']
-  readonly logFault: (where: string, error: unknown) => void
-  /** Opens the demo in this size, whatever profile was open last. */
-  readonly demoSize?: DemoSize
   /** Opens this service; a secret given here is kept in memory only. */
   readonly connection?: { readonly baseUrl: string; readonly secret: string | null }
 }
@@ -83,49 +63,13 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
 }
 
 async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lockDataDirectory>): Promise<Monitor> {
-  const { dataDir, clock, logFault } = options
-  makeOwnFilesPrivate(dataDir)
-  const events = new EventBus()
-  const demoSize = options.demoSize ?? 'typical'
-  const demo = createDemo(demoSize, logFault)
-  const profiles = createProfiles(dataDir, demoProfileOf(demoSize))
-  const budgetOf = createProfileBudgets(clock, logFault)
-  const deviceSettings = openDeviceSettings(join(dataDir, 'settings.json'))
-  const network: Network = {
-    usesSystem: () => deviceSettings.all()['usesSystemNetwork'] !== false,
-    resolveProxy: options.resolveProxy,
-  }
-  const marks = createSecretMarks(dataDir)
-  const signIn = createSignIn({ keychain: options.keychain, marks, clock, network, budgetOf })
-  const dataNotices = new DataNotices(() => events.publish('data.changed'))
-  const power = { isSaving: false }
-
-  async function open(profile: Profile, how = { isCacheDamaged: false }): Promise<RunningProfile> {
-    const directory = profiles.directory(profile)
-    const isDemo = profile.baseUrl === null
-    const isNew = !existsSync(join(directory, 'journal.sqlite'))
-    const opened = await openProfile({
-      ...(isDemo ? demo.access() : signIn.access(profile)),
-      ...{ profile, directory, events, clock, power, network, logFault, budget: budgetOf(profile), ...how },
-      exportDir: join(dataDir, 'exports'),
-      reportDir: join(directory, 'reports'),
-      // Only the first start waits for the demo: its suggestion is the first watchlist.
-      firstWatchlist: isDemo && isNew ? await demo.suggestSymbols() : [],
-      onCacheDamage: () => cacheReplacement.note(profile.id),
-    })
-    const { cacheSetAside } = opened
-    if (cacheSetAside !== null) dataNotices.add('cache-replaced', describeSetAside(cacheSetAside), clock.now())
-    try {
-      deviceSettings.adopt(opened.journal.settings.all())
-    } catch (error) {
-      logFault('the settings', error) // A full disk: the next start takes them over.
-    }
-    return opened
-  }
+  const { clock, logFault } = options
+  const shared = buildSharedParts(options, (id) => cacheReplacement.note(id))
+  const { events, demo, demoProfile, profiles, signIn, dataNotices, power, open } = shared
 
   const opener = new ProfileOpener({
     ...{ profiles, open, logFault },
-    tell: (message) => dataNotices.add('profile-not-opened', message, clock.now()),
+    notify: (message) => dataNotices.add('profile-not-opened', message, clock.now()),
   })
   let activeProfile: ActiveProfile | null = null
   const cacheReplacement = new CacheReplacement({
@@ -149,14 +93,15 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     clock,
     current: () => active.current,
     reopen: (change) => active.reopen(change),
-    openDemo: () => active.openInPlace(demoProfileOf(demoSize)),
+    openDemo: () => active.openInPlace(demoProfile),
     find: (id) => profiles.get(id),
     directory: (profile) => profiles.directory(profile),
     forgetSecret: (profile) => signIn.forget(profile),
   })
   const context = makeHandlerContext({
-    ...{ clock, logFault, events, deviceSettings, dataNotices, profiles, signIn, active, profileFiles },
-    app: { version: options.version, host: options.host, dataDir },
+    ...{ clock, logFault, events, dataNotices, profiles, signIn, active, profileFiles },
+    deviceSettings: shared.deviceSettings,
+    app: { version: options.version, host: options.host, dataDir: options.dataDir },
     files: options.files ?? null,
     desktop: options.desktop ?? null,
     restartToUpdate: options.restartToUpdate ?? null,

@@ -3,17 +3,13 @@ import { join, resolve } from 'node:path'
 import { AppError } from '../shared/errors.ts'
 import { deadlineClock, systemClock } from './time/clock.ts'
 import { readCommandLine } from './host/command-line.ts'
-import { keepCompiled } from './host/compile-cache.ts'
-import { createTimedClose } from './host/close-in-time.ts'
-import { describeStop, endOnFatalFault, faultExitCode } from './host/fatal-fault.ts'
-import { logPath } from './host/log-file.ts'
-import { ignoreClosedOutput, Log } from './host/log.ts'
+import { describeStop, endOnFatalFault, faultExitCode, createTimedClose } from './host/process-end.ts'
+import { ignoreClosedOutput, Log, logPath } from './host/log.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
-import { keepHeapSmall } from './host/heap-limit.ts'
+import { keepHeapSmall, keepCompiled } from './host/v8-settings.ts'
 import { version } from './host/version.ts'
 import { launchKeyMs } from './web/access.ts'
-import { onEnter } from './web/on-enter.ts'
-import { writeRedirectFile } from './web/redirect-file.ts'
+import { writeRedirectFile, onEnter } from './web/open-page.ts'
 
 const log = new Log(systemClock)
 const { logFault } = log
@@ -36,7 +32,7 @@ async function main(): Promise<void> {
   const [{ startMonitor }, { serveWeb }, { readKeyFile }] = await Promise.all([
     import('./monitor.ts'),
     import('./web/server.ts'),
-    import('./web/key-file.ts'),
+    import('./web/access.ts'),
   ])
   const scriptKey = options.keyFile === null ? null : readKeyFile(options.keyFile)
   const monitor = await startMonitor({

@@ -70,7 +70,7 @@ test('the app shows cached figures with their age while the service is down, and
     ({ phase }) => phase === 'offline',
     60_000,
   )
-  expect(offline.lastAnswerAt).toBeLessThanOrEqual(offline.since)
+  expect(offline.lastResponseAt).toBeLessThanOrEqual(offline.since)
   expect((await readPositions()).map(({ symbol }) => symbol)).toEqual(before.map(({ symbol }) => symbol))
   await broker.faults.comeUp()
   await until(isLive, Boolean, 90_000)

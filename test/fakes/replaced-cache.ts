@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { createBudget } from '../../src/main/broker/budget.ts'
+import { createBudget } from '../../src/main/broker/budget/budget.ts'
 import type { DemoBroker } from '../../src/main/demo/server.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
 import { ActiveProfile } from '../../src/main/profile/active-profile.ts'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { openProfile, type RunningProfile } from '../../src/main/profile/open-profile.ts'
-import type { OpenProfileOptions } from '../../src/main/profile/profile-parts.ts'
+import type { OpenProfileOptions } from '../../src/main/profile/open-connection.ts'
 import { profileOf } from '../../src/main/profile/profile-registry.ts'
-import type { Budget } from '../../src/main/broker/budget.ts'
+import type { Budget } from '../../src/main/broker/budget/budget.ts'
 import { threadFiles } from './thread-files.ts'
 
 interface TestProfileOptions extends Pick<

@@ -1,4 +1,4 @@
-import { createBudget } from '../../src/main/broker/budget.ts'
+import { createBudget } from '../../src/main/broker/budget/budget.ts'
 import { Attention } from '../../src/main/sync/interest/attention.ts'
 import type { SyncContext } from '../../src/main/sync/context.ts'
 import { createFollowedReader } from '../../src/main/sync/interest/followed.ts'

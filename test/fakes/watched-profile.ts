@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBudget } from '../../src/main/broker/budget.ts'
+import { createBudget } from '../../src/main/broker/budget/budget.ts'
 import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../src/main/demo/server.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
 import type { RunningProfile } from '../../src/main/profile/open-profile.ts'

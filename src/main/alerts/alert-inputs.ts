@@ -3,12 +3,16 @@ import type { Quote } from '../../shared/model/market.ts'
 import type { Report } from '../../shared/model/report.ts'
 import type { MarketState } from '../../shared/model/watchlist.ts'
 import type { Cache } from '../cache/cache.ts'
+import { readCurrencies, type CurrencyReading, type RateSource } from '../currency/read-rates.ts'
+import { stressAccount } from '../margin/read-margin.ts'
+import type { Stress } from '../insight/margin/stress-margin.ts'
 import { summarizeAccount, type DetailsBySymbol, type SummarizedAccount } from '../insight/portfolio/account-summary.ts'
 import { marketAccess, micOf, type MarketAccess } from '../insight/market/market-data-permission.ts'
 import { knownSessions, marketState } from '../insight/market/market-state.ts'
 import { buildPositionRows, type HeldRow } from '../insight/portfolio/position-rows.ts'
 import type { SeenDifference } from '../insight/ledger/seen-differences.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { MissingPayment } from '../ledger/missing-payments.ts'
 
 type StoredAccounts = ReturnType<Cache['accounts']['list']>
 
@@ -32,6 +36,9 @@ export interface AlertInputs {
   summaries(): readonly SummarizedAccount[]
   /** The positions of one account; of all accounts with `null`. */
   positions(accountId: string | null): readonly HeldRow[]
+  currencies(): AlertCurrencies
+  /** The distance of an account to a margin call; `null` for an account that has not been read. */
+  stress(accountId: string): Stress | null
   orders(accountId: string | null): ReturnType<Cache['orders']['list']>
   events(symbols: readonly string[]): ReturnType<Cache['corporateEvents']['list']>
   /** Whether the future splits of an instrument were ever read. */
@@ -39,19 +46,30 @@ export interface AlertInputs {
   reports(): readonly Report[]
   /** What differs between the service's figures and its transactions. */
   differences(): readonly SeenDifference[]
+  /** Payments that were due and did not come; `null` while they have not been read. */
+  missingPayments(): readonly MissingPayment[] | null
+}
+
+/** The currencies of the accounts, and the rates between them. */
+export interface AlertCurrencies extends Pick<CurrencyReading, 'base' | 'bookTo'> {
+  /** The currency of an account's equity; `null` while it is unknown. */
+  currencyOf(accountId: string): string | null
 }
 
 interface Sources {
   readonly cache: Cache
-  readonly journal: Pick<Journal, 'reports'>
+  readonly journal: Pick<Journal, 'reports' | 'settings' | 'quotes'>
+  readonly problems: RateSource['problems']
   readonly now: number
   readonly syncingSince: number
   readonly connection: AlertInputs['connection']
   readonly differences: readonly SeenDifference[]
+  readonly missingPayments: readonly MissingPayment[] | null
 }
 
 /** The inputs from cache and journal at one moment. Lists that several rules need are read once. */
-export function readAlertInputs({ cache, journal, now, syncingSince, connection, differences }: Sources): AlertInputs {
+export function readAlertInputs(sources: Sources): AlertInputs {
+  const { cache, journal, now, syncingSince, connection, differences, missingPayments } = sources
   let permissions: Parameters<typeof marketAccess>[0] | null = null
   const accounts = once(() => cache.accounts.list())
   const details = once((): DetailsBySymbol => {
@@ -59,6 +77,7 @@ export function readAlertInputs({ cache, journal, now, syncingSince, connection,
     const stored = cache.instrumentDetails.getMany([...new Set(symbols)])
     return new Map(stored.map(({ details }) => [details.symbol, details]))
   })
+  const currencies = once(() => readCurrencies(sources))
   const positions = new Map<string | null, readonly HeldRow[]>()
   const readSessions = (symbols: readonly string[]) =>
     new Map(cache.schedules.getMany(symbols).map((schedule) => [schedule.symbol, knownSessions(schedule)]))
@@ -85,11 +104,21 @@ export function readAlertInputs({ cache, journal, now, syncingSince, connection,
       positions.set(accountId, rows)
       return rows
     },
+    currencies: once(() => {
+      const { base, bookTo, equityCurrencyOf } = currencies()
+      const byAccount = new Map(accounts().map(({ account }) => [account.id, equityCurrencyOf(account)]))
+      return { base, bookTo, currencyOf: (id) => byAccount.get(id)?.currency ?? null }
+    }),
+    stress(accountId) {
+      const stored = accounts().find(({ account }) => account.id === accountId)
+      return stored === undefined ? null : stressAccount(stored, buildPositionRows([stored], details()), currencies())
+    },
     orders: (accountId) => cache.orders.list(accountId),
     events: (symbols) => cache.corporateEvents.list(symbols),
     knowsSplits: (symbol) => cache.corporateEvents.fetchedAt(symbol, 'split') !== null,
     reports: () => journal.reports.list(),
     differences: () => differences,
+    missingPayments: () => missingPayments,
   }
 }
 

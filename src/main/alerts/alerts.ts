@@ -12,15 +12,18 @@ import { checkRules } from './check-rules.ts'
 import { CheckTimer } from './check-timer.ts'
 import type { Alert } from './measure.ts'
 import { previewAlert } from './preview.ts'
-import { applyDraft, validateDraft } from './draft.ts'
+import { applyDraft, nameCurrency, validateDraft } from './draft.ts'
 import { readAlertInputs, type AlertInputs } from './alert-inputs.ts'
 
 export interface AlertsOptions {
   readonly cache: Cache
   readonly journal: Journal
   readonly clock: Clock
+  /** Why the service refused an instrument, by symbol. */
+  readonly problems: ReadonlyMap<string, string>
   readonly connection: () => AlertInputs['connection']
   readonly differences: AlertInputs['differences']
+  readonly missingPayments: AlertInputs['missingPayments']
   /** Subscribes to the events of the profile; the returned function ends the subscription. */
   readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
   readonly publish: (
@@ -79,8 +82,9 @@ export class Alerts {
   }
 
   /** Throws `invalid` for a draft that makes no sense, `not-found` for a rule that no longer exists; then nothing changes. */
-  save(id: string | null, draft: AlertDraft): AlertRow {
+  save(id: string | null, given: AlertDraft): AlertRow {
     const inputs = this.#inputs()
+    const draft = nameCurrency(given, inputs)
     validateDraft(draft, inputs.now, id === null ? this.#alerts.size : 0)
     const before = id === null ? null : this.#find(id)
     const alert = applyDraft(before, draft, id ?? randomUUID(), inputs)
@@ -107,10 +111,22 @@ export class Alerts {
     this.#keep(alert)
   }
 
-  preview(draft: AlertDraft): AlertPreview {
+  preview(given: AlertDraft): AlertPreview {
     const inputs = this.#inputs()
+    const draft = nameCurrency(given, inputs)
     validateDraft(draft, inputs.now, 0)
     return previewAlert(draft, inputs, this.#options.journal, [...this.#alerts.values()])
+  }
+
+  /** The payments that are missing were read again. */
+  checkMissingPayments(): void {
+    for (const [id, { rule }] of this.#alerts) if (rule.condition.kind === 'missing-payment') this.#due.add(id)
+    if (this.#due.size > 0) this.#timer.soon()
+  }
+
+  /** Whether a rule waits for missing payments. */
+  get wantsMissingPayments(): boolean {
+    return [...this.#alerts.values()].some(({ rule }) => rule.isEnabled && rule.condition.kind === 'missing-payment')
   }
 
   /** Marks a notice as read; all notices with `null`. */
@@ -154,16 +170,18 @@ export class Alerts {
   }
 
   #inputs(): AlertInputs {
-    const { cache, journal, clock, connection, differences } = this.#options
+    const { cache, journal, problems, clock, connection, differences, missingPayments } = this.#options
     // After a jump of the clock the ages of the data are wrong: nothing counts as late.
     if (this.#readClock() !== 0) this.wake()
     return readAlertInputs({
       cache,
       journal,
+      problems,
       now: clock.now(),
       syncingSince: this.#syncingSince,
       connection: connection(),
       differences: differences(),
+      missingPayments: missingPayments(),
     })
   }
 

@@ -1,5 +1,7 @@
+import { compare, decimalOf, sign, type Decimal } from '../../shared/decimal.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AlertCondition, AlertDraft, AlertState } from '../../shared/model/alert.ts'
+import { totalCurrency } from './total-figure.ts'
 import { listOccurrences } from './occurrences.ts'
 import { freshState, withBaseline } from './rule-state.ts'
 import { isOccurrence, type Alert } from './measure.ts'
@@ -11,10 +13,29 @@ const maxRules = 200
 export function validateDraft({ condition, expiresAt }: AlertDraft, now: number, count: number): void {
   if (count >= maxRules) throw new AppError('invalid', `There are ${maxRules} alerts already. Remove some first.`)
   if (expiresAt !== null && expiresAt <= now) throw new AppError('invalid', 'The alert would have expired already.')
-  if (condition.kind === 'account' && (condition.figure === 'day-profit') !== (condition.currency !== null))
-    throw new AppError('invalid', 'Choose a currency for the day’s profit, and for no other figure.')
+  if (condition.kind === 'account') checkCurrency(condition)
+  if (condition.kind === 'margin' && condition.figure === 'move' && !isPartOfWhole(condition.threshold))
+    throw new AppError('invalid', 'The move of prices is above 0 % and below 100 %.')
   if (condition.kind === 'price' && /^-|^0+(\.0+)?$/.test(condition.threshold) && condition.direction === 'below')
     throw new AppError('invalid', 'A price does not fall below zero.')
+}
+
+function checkCurrency({ accountId, figure, currency }: Extract<AlertCondition, { kind: 'account' }>): void {
+  if (figure === 'day-profit' && currency === null)
+    throw new AppError('invalid', 'Choose a currency for the day’s profit.')
+  if (figure !== 'day-profit' && accountId !== null && currency !== null)
+    throw new AppError('invalid', 'The service names no currency for this figure of an account: leave it open.')
+}
+
+const isPartOfWhole = (percent: Decimal): boolean => sign(percent) > 0 && compare(percent, decimalOf(100)) < 0
+
+/** The figures of all accounts are added in one currency: a rule that names none keeps that of today with its threshold. */
+export function nameCurrency(draft: AlertDraft, inputs: Pick<AlertInputs, 'accounts' | 'currencies'>): AlertDraft {
+  const { condition } = draft
+  if (condition.kind !== 'account' || condition.accountId !== null || condition.currency !== null) return draft
+  const ids = inputs.accounts().map(({ account }) => account.id)
+  const currency = totalCurrency(ids, null, inputs.currencies())
+  return typeof currency === 'string' ? { ...draft, condition: { ...condition, currency } } : draft
 }
 
 /**

@@ -44,6 +44,8 @@ export function evaluate(alert: Alert, inputs: AlertInputs, newId: () => string)
 export function readAlert({ rule, state }: Alert, inputs: AlertInputs): AlertReading {
   const { condition } = rule
   if (!isOccurrence(condition)) return readingOf(measure(condition, inputs, state))
+  if (condition.kind === 'missing-payment' && inputs.missingPayments() === null)
+    return { unknown: 'The payments have not been compared yet', isBeyond: null, facts: [], caveats: [] }
   const occurrences = listOccurrences(condition, inputs)
   const count = fact(
     knownWords[condition.kind],
@@ -68,6 +70,7 @@ const knownWords = {
   report: 'Downloaded reports',
   event: 'Future events',
   difference: 'Current differences',
+  'missing-payment': 'Missing payments',
 }
 
 function describeOccurrences(newOccurrences: readonly Occurrence[]): AlertFact[] {

@@ -1,6 +1,8 @@
 import type { AlertCondition, AlertRule, AlertState } from '../../shared/model/alert.ts'
 import type { Level, Unknown } from './threshold.ts'
-import { measureAccount, measureMargin, measurePosition } from './measure-portfolio.ts'
+import { measureAccount } from './measure-account.ts'
+import { measureMargin } from './measure-margin.ts'
+import { measurePosition } from './measure-portfolio.ts'
 import { measurePrice } from './measure-price.ts'
 import { measureService, measureStale } from './measure-service.ts'
 import type { AlertInputs } from './alert-inputs.ts'
@@ -12,12 +14,15 @@ export interface Alert {
 }
 
 /** Conditions on occurrences: each new one fires. */
-export type OccurrenceCondition = Extract<AlertCondition, { kind: 'order' | 'report' | 'event' | 'difference' }>
+export type OccurrenceCondition = Extract<
+  AlertCondition,
+  { kind: 'order' | 'report' | 'event' | 'difference' | 'missing-payment' }
+>
 /** Conditions on a measure that reaches a threshold. */
 export type LevelCondition = Exclude<AlertCondition, OccurrenceCondition>
 
 export const isOccurrence = (condition: AlertCondition): condition is OccurrenceCondition =>
-  ['order', 'report', 'event', 'difference'].includes(condition.kind)
+  ['order', 'report', 'event', 'difference', 'missing-payment'].includes(condition.kind)
 
 /** The measure of a condition, or why it is unknown. */
 export function measure(

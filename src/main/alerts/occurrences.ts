@@ -33,6 +33,8 @@ export function listOccurrences(condition: OccurrenceCondition, inputs: AlertInp
       return listEvents(condition, inputs)
     case 'difference':
       return listDifferences(condition, inputs)
+    case 'missing-payment':
+      return listMissingPayments(condition, inputs)
   }
 }
 
@@ -98,13 +100,30 @@ const listDifferences = ({ accountId }: Of<'difference'>, inputs: AlertInputs): 
       caveats: [],
     }))
 
+/** A payment is missing from the day on after the 45 days in which it may come. */
+const missingAfterMs = 46 * dayMs
+
+const listMissingPayments = ({ accountId }: Of<'missing-payment'>, inputs: AlertInputs): Occurrence[] =>
+  (inputs.missingPayments() ?? [])
+    .filter((each) => (accountId ?? each.accountId) === each.accountId)
+    .map(({ accountId: owner, symbol, kind, date, expected }) => ({
+      key: `${owner} ${symbol} ${kind} ${date}`,
+      at: Date.parse(date) + missingAfterMs,
+      facts: [
+        fact(`${owner}, ${symbol}`, 'words', kind),
+        fact('Date', 'date', date),
+        ...(expected === null ? [] : [fact('Expected', 'amount', expected.low, expected.currency)]),
+      ],
+      caveats: [],
+    }))
+
 function listEvents({ symbol, on: kind, days }: Of<'event'>, inputs: AlertInputs): Occurrence[] {
   const held = () =>
     inputs.accounts().flatMap(({ account }) => heldPositions(account).map((position) => position.symbol))
   const symbols = symbol === null ? [...new Set(held())] : [symbol]
   const today = Date.parse(new Date(inputs.now).toISOString().slice(0, 10))
   return inputs.events(symbols).flatMap((stored) => {
-    const event = kind === 'split' ? describeSplit(stored) : describeRecordDate(stored)
+    const event = describers[kind](stored)
     // A date without a day cannot be counted down.
     if (event === null || !/^\d{4}-\d{2}-\d{2}$/.test(event.date)) return []
     const ahead = (Date.parse(event.date) - today) / dayMs
@@ -112,6 +131,19 @@ function listEvents({ symbol, on: kind, days }: Of<'event'>, inputs: AlertInputs
     const when = fact(stored.symbol, 'date', event.date)
     return [{ key: `${stored.symbol} ${kind} ${event.date}`, at: null, facts: [when, ...event.facts], caveats: [] }]
   })
+}
+
+/** An offer ends on its last day; without one, on its date. */
+function describeOfferEnd({ kind, event }: StoredEvent): Dated | null {
+  if (kind !== 'bond' || event.type !== 'OFFER') return null
+  const date = event.offer?.endDate ?? event.date
+  if (date === null) return null
+  const { price = null, offerType = '' } = event.offer ?? {}
+  const facts = [
+    ...(offerType === '' ? [] : [fact('Offer', 'words', offerType.toLowerCase())]),
+    ...(price === null ? [] : [fact('Price in percent', 'percent', price)]),
+  ]
+  return { date, facts }
 }
 
 type StoredEvent = ReturnType<AlertInputs['events']>[number]
@@ -138,3 +170,5 @@ function describeRecordDate({ kind, event }: StoredEvent): Dated | null {
   const paid = event.date === null ? [] : [fact('Paid on', 'date', event.date)]
   return { date: event.coupon.recordDate, facts: [...amount, ...paid] }
 }
+
+const describers = { split: describeSplit, 'record-date': describeRecordDate, 'offer-end': describeOfferEnd }

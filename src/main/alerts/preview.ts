@@ -1,23 +1,14 @@
-import type { Decimal } from '../../shared/decimal.ts'
-import { dayMs, minuteMs } from '../../shared/durations.ts'
+import { dayMs } from '../../shared/durations.ts'
 import type { AlertCondition, AlertDraft, AlertPreview, NotedSplit } from '../../shared/model/alert.ts'
-import { addCurves } from '../insight/portfolio/equity-curve.ts'
-import type { Journal } from '../journal/journal.ts'
 import { readAlert } from './evaluate.ts'
 import { freshState, judgeLevel } from './rule-state.ts'
-import type { Level, Unknown } from './threshold.ts'
-import { accountLevel } from './measure-portfolio.ts'
 import { levelOfLast } from './measure-price.ts'
 import type { Alert } from './measure.ts'
+import { pastEquity, pastMargin, type Points, type Recorded } from './past-levels.ts'
 import { listPastSplits, scalePrice } from './split-adjustment.ts'
 import type { AlertInputs } from './alert-inputs.ts'
 
-type Recorded = Pick<Journal, 'quotes' | 'equity'>
-type Points = readonly { readonly at: number; readonly level: Level | Unknown }[]
-
 const historyMs = 30 * dayMs
-/** While the monitor runs, equity is recorded at least this often. */
-const maxGapMs = 20 * minuteMs
 
 /**
  * The present measure of a rule, and when it would have fired in the last 30 days of recorded data. Prices from before a
@@ -84,22 +75,7 @@ function readPoints(
       return { at, level: levelOfLast(condition, later.reduce(scalePrice, last)) }
     })
   if (condition.kind === 'account' && condition.figure === 'equity')
-    return readEquity(condition.accountId, recorded, inputs, from).map(({ at, equity }) => ({
-      at,
-      level: accountLevel(condition, equity),
-    }))
-  return 'There is no history for this kind of alert: only prices and equity are recorded'
-}
-
-function readEquity(
-  accountId: string | null,
-  { equity }: Recorded,
-  inputs: AlertInputs,
-  from: number,
-): readonly { readonly at: number; readonly equity: Decimal }[] {
-  const ids = accountId === null ? inputs.accounts().map(({ account }) => account.id) : [accountId]
-  return addCurves(
-    ids.map((id) => equity.history(id, from, inputs.now)),
-    maxGapMs,
-  )
+    return pastEquity(condition, recorded, inputs, from)
+  if (condition.kind === 'margin' && condition.figure !== 'use') return pastMargin(condition, recorded, inputs, from)
+  return 'There is no history for this kind of alert: only prices, equity and margin are recorded'
 }

@@ -3,7 +3,7 @@ import type { SessionDetails } from '../../shared/model/session.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
 import type { Clock } from '../time/clock.ts'
 import { createCaller, type Outcome } from './attempt.ts'
-import type { Budget } from './budget.ts'
+import type { Budget } from './budget/budget.ts'
 import { createDecoder } from './decoder.ts'
 import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
@@ -12,6 +12,7 @@ import { createFileTransport, type FileResponse, type FileLimits } from './file-
 import { SessionHold, type HoldState } from './session-hold.ts'
 import { Session } from './session.ts'
 import type { Network } from './network/connections.ts'
+import { throwSecretRefused, withToken } from './token-use.ts'
 import { createTransport, type TransportLimits } from './transport.ts'
 import { linkSignals } from './abortable-wait.ts'
 
@@ -46,11 +47,11 @@ export interface Broker {
    * cannot be read, also while the pause after such a failure lasts.
    */
   renewSession(options: CallOptions): Promise<SessionDetails>
-  /** Why no session is opened for now, and until when; `null` while nothing stands in the way. */
+  /** Why no session is opened for now, and until when; `null` while one can be opened. */
   hold(): HoldState | null
   /** Milliseconds until a session may be opened again; 0 when it may. */
   holdLeftMs(): number
-  /** A person acts, or the keyring may be open by now: the next attempt need not wait. */
+  /** The user acted, or the keyring may be open by now: the next attempt does not wait. */
   endHold(): void
   /** Drops the token. */
   forget(): void
@@ -117,7 +118,7 @@ class ServiceClient implements Broker {
   async call<N extends Operation>(name: N, input: Inputs[N], options: CallOptions): Promise<Outputs[N]> {
     prepare(table[name], input)
     return this.#whileOpen(options.signal, (signal) =>
-      this.#withToken(signal, table[name].retry, (bearer) => {
+      withToken(this.#session, { signal, mayRepeat: table[name].retry }, (bearer) => {
         const { purpose, onSend } = options
         return this.#call(name, input, { purpose, signal, bearer, onSend })
       }),
@@ -130,8 +131,11 @@ class ServiceClient implements Broker {
   ): Promise<RequestedFile> {
     return requestFile(file, {
       baseUrl: await this.#baseUrl,
-      openOwn: (url) => this.#withToken(signal, true, (bearer) => this.#openOwnFile(url, bearer(), purpose, signal)),
-      openElsewhere: (url) => this.#files.open(url, null, signal),
+      openOwn: (url) =>
+        withToken(this.#session, { signal, mayRepeat: true }, (bearer) =>
+          this.#openOwnFile(url, bearer(), purpose, signal),
+        ),
+      openForeign: (url) => this.#files.open(url, null, signal),
     })
   }
 
@@ -165,33 +169,6 @@ class ServiceClient implements Broker {
     await Promise.all([this.#transport.close(), this.#files.close(), this.#decoder.close()])
   }
 
-  /** Runs with a token. When the token is refused, it is renewed; with `mayRepeat` the call runs again, once. */
-  async #withToken<T>(signal: AbortSignal, mayRepeat: boolean, run: (bearer: () => string) => Promise<T>): Promise<T> {
-    await this.#session.provideToken(signal)
-    const sent: { token: string | null } = { token: null }
-    // Looked up when the request is sent: the token may have been renewed while the request waited for its slot.
-    const bearer = (): string => {
-      sent.token = this.#session.token
-      if (sent.token === null) throw new AppError('signed-out', 'The session was closed')
-      return sent.token
-    }
-    try {
-      return await run(bearer)
-    } catch (error) {
-      if (sent.token === null || !isRefusal(error)) throw error
-      await this.#session.replaceToken(sent.token, signal)
-      if (!mayRepeat)
-        throw new AppError(
-          'unavailable',
-          'The session had expired and nothing was done. A new session is open: try again.',
-        )
-      return await run(bearer).catch((again: unknown) => {
-        // The session is good, so this is not about the secret.
-        throw isRefusal(again) ? new AppError('unavailable', `${again.message}, although it has just opened it`) : again
-      })
-    }
-  }
-
   async #openOwnFile(url: URL, bearer: string, purpose: Purpose, signal: AbortSignal): Promise<FileResponse> {
     const lease = await this.#budget.acquire(purpose, 'downloadReport', signal)
     try {
@@ -214,14 +191,4 @@ class ServiceClient implements Broker {
       linked.unlink()
     }
   }
-}
-
-const isRefusal = (error: unknown): error is AppError => error instanceof AppError && error.code === 'signed-out'
-
-function throwSecretRefused(error: unknown): never {
-  if (!isRefusal(error)) throw error
-  throw new AppError(
-    'secret-refused',
-    'The service refuses the secret. This may pass; otherwise connect with a new secret in Settings → Connection.',
-  )
 }

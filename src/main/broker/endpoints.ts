@@ -13,10 +13,9 @@ import {
 import { decodeOrderBook, decodeQuote, decodeTrades } from './wire/market.ts'
 import { decodeOrder, decodeOrders } from './wire/order.ts'
 import { decodeReportId, decodeReportInfo } from './wire/report.ts'
-import { decodeSessionDetails, decodeToken } from './wire/session.ts'
+import { decodeSessionDetails, decodeToken, decodeUsage } from './wire/session.ts'
 import { decodeOptions, decodeSchedule, decodeTradingParams } from './wire/trading.ts'
 import { decodeTransactions } from './wire/transaction.ts'
-import { decodeUsage } from './wire/usage.ts'
 
 type Rest<I, O> = Pick<Endpoint<I, O>, 'decode' | 'query'>
 

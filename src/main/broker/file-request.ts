@@ -5,7 +5,7 @@ import type { FileResponse } from './file-transport.ts'
 /** A file whose transfer has started, or another origin that the user must allow first. */
 export type RequestedFile =
   | ({ readonly kind: 'file' } & Pick<FileResponse, 'mediaType' | 'suggestedName' | 'bytes' | 'chunks'>)
-  | { readonly kind: 'elsewhere'; readonly origin: string }
+  | { readonly kind: 'foreign'; readonly origin: string }
 
 export interface FileRequest {
   /** As the service stated it; a relative one belongs to the service's own origin. */
@@ -19,7 +19,7 @@ interface Parts {
   /** Sends with the session's token, within the budget. */
   readonly openOwn: (url: URL) => Promise<FileResponse>
   /** Sends without a token. */
-  readonly openElsewhere: (url: URL) => Promise<FileResponse>
+  readonly openForeign: (url: URL) => Promise<FileResponse>
 }
 
 const maxRedirects = 4
@@ -34,8 +34,8 @@ export async function requestFile({ url, allowedOrigin }: FileRequest, parts: Pa
     const isOwn = target.origin === parts.baseUrl.origin
     if (!isOwn && target.protocol !== 'https:')
       throw new AppError('invalid', `The file is at ${target.origin}, which is not https. It is not downloaded.`)
-    if (!isOwn && target.origin !== allowedOrigin) return { kind: 'elsewhere', origin: target.origin }
-    const response = isOwn ? await parts.openOwn(target) : await parts.openElsewhere(target)
+    if (!isOwn && target.origin !== allowedOrigin) return { kind: 'foreign', origin: target.origin }
+    const response = isOwn ? await parts.openOwn(target) : await parts.openForeign(target)
     if (response.status < 300 || response.status > 399 || response.location === null) return asFile(response, isOwn)
     response.discard()
     target = readUrl(response.location, target)

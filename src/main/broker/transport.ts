@@ -4,7 +4,7 @@ import { secondMs } from '../../shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
 import type { PreparedRequest } from './endpoint.ts'
 import { linkSignals } from './abortable-wait.ts'
-import { asCertificateFailure } from './network/certificate-failure.ts'
+import { asCertificateFailure } from './network/certificates.ts'
 import { Connections, type Network } from './network/connections.ts'
 
 /** A response of any status. */

@@ -29,6 +29,8 @@ export interface CurrencyReading {
   readonly book: RateBook | null
   /** Where a price of equity and profit in the base currency comes from; `null` without a base currency. */
   readonly toBase: RateBook | null
+  /** The rates to any one currency: as a person chose them for the base currency, else as they are proposed. */
+  bookTo(currency: string): RateBook
   equityCurrencyOf(account: Account): EquityCurrency | null
 }
 
@@ -55,6 +57,10 @@ export function readCurrencies(source: RateSource): CurrencyReading {
     inUse,
     book,
     toBase,
+    bookTo(currency) {
+      if (toBase?.currency === currency) return toBase
+      return book?.currency === currency ? book : new RateBook({ ...unchosen, target: currency })
+    },
     equityCurrencyOf(account) {
       if (chosen !== null) return { currency: chosen, inferred: false }
       const found = inferCurrency(account.equity, equityParts(account, details), candidates, book)

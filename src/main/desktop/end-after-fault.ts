@@ -1,7 +1,6 @@
 import { app, BrowserWindow, dialog } from 'electron'
-import { describeStop } from '../host/fatal-fault.ts'
-import { logPath } from '../host/log-file.ts'
-import type { Log } from '../host/log.ts'
+import { describeStop } from '../host/process-end.ts'
+import { type Log, logPath } from '../host/log.ts'
 import { argsOfRestart } from './restart.ts'
 
 /** Ends the app after a fatal fault, when its data is closed: it restarts once, or says what to do. */

@@ -1,4 +1,4 @@
-import { hiddenSwitch } from './system/autostart-file.ts'
+import { hiddenSwitch } from './system/autostart-entries.ts'
 
 const restartSwitch = '--restarted-after-fault'
 

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, createReadStream } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
-import { explainWriteFailure } from './explain-write-failure.ts'
-import { flushFolder } from './flush.ts'
+import { flushFolder } from './replace-file.ts'
 import { privateFile, privateFolder } from './private-file.ts'
 
 /** What is written to. */
@@ -99,5 +99,41 @@ function removePart(part: string): void {
     rmSync(part, { force: true })
   } catch {
     // In a folder that is not writable there is no such file either.
+  }
+}
+
+/**
+ * Copies a file to a path that the user chose, where it replaces an existing one. The copy appears only when it is complete.
+ * Throws an AppError for the user; then the existing file stays.
+ */
+export async function copyChecked(source: string, target: string): Promise<void> {
+  await writeNewFile(
+    async (file) => {
+      for await (const chunk of createReadStream(source)) if (chunk instanceof Uint8Array) await file.append(chunk)
+    },
+    { part: `${target}.${randomUUID()}.part`, path: () => target, isChosen: true },
+  )
+}
+
+/** An AppError with the reason and what to do, for known error codes of the file system; any other error unchanged. */
+export function explainWriteFailure(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return new AppError('invalid', `The disk that holds ${folder} is full. Free some space and try again.`)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'EISDIR':
+    case 'EEXIST':
+      return new AppError('invalid', `Cannot write to ${folder}. Check that the folder exists and its permissions.`)
+    case 'EIO':
+      return new AppError('invalid', `The disk that holds ${folder} reported an error. Check the disk.`)
+    default:
+      return error
   }
 }

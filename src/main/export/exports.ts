@@ -6,8 +6,7 @@ import type { TransactionExport } from '../../shared/model/transaction/history.t
 import { AppError } from '../../shared/errors.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Separator } from './csv.ts'
-import { isDamage } from '../sqlite/damage.ts'
-import { CorruptDatabaseError } from '../sqlite/errors.ts'
+import { CorruptDatabaseError, isDamage } from '../sqlite/errors.ts'
 import { ExportMessage, type ExportTask } from './messages.ts'
 
 interface ExportsOptions {

@@ -10,7 +10,7 @@ export function describeHealth(health: Health, connection: ConnectionState, now:
   const { cache, journal } = health.storage
   return [
     `Tidemark ${health.version}, ${new Date(now).toISOString()}`,
-    `Connection: ${connection.profile.kind}, ${connection.phase} since ${ago(connection.since)}, last response ${ago(connection.lastAnswerAt)}`,
+    `Connection: ${connection.profile.kind}, ${connection.phase} since ${ago(connection.since)}, last response ${ago(connection.lastResponseAt)}`,
     `Requests: ${budget.used} of ${budget.limit} slots used${budget.isSavingPower ? ', on battery' : ''}`,
     ...budget.endpoints.map(({ endpoint, count }) => `  ${endpoint}: ${count}`),
     `Keychain: ${keychain?.kind ?? unread}`,

@@ -7,7 +7,6 @@ import type { Cache } from '../cache/cache.ts'
 import type { CacheThreads } from '../cache/threads/cache-threads.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Exports } from '../export/exports.ts'
-import type { HostFiles } from './host-files.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { KindKeeper } from '../kinds/kind-keeper.ts'
@@ -17,8 +16,16 @@ import type { Attention } from '../sync/interest/attention.ts'
 import type { InstrumentFollower } from '../sync/instrument/follower.ts'
 import type { Scheduler } from '../sync/scheduler/scheduler.ts'
 import type { DeviceSettings } from '../host/device-settings.ts'
-import type { DataNotices } from './data-notices.ts'
-import type { EventBus } from './events.ts'
+import type { EventBus, DataNotices } from './events.ts'
+
+/** What the desktop host can do with a file. Each throws an AppError with a message for the user. */
+export interface HostFiles {
+  /** Opens it in the default program of the system. */
+  open(path: string): Promise<void>
+  showInFolder(path: string): void
+  /** Copies it to a path that the user chooses; `null` when they cancel. */
+  saveAs(path: string): Promise<string | null>
+}
 
 /** The open profile, as the handlers see it. */
 export interface OpenProfile {
@@ -35,7 +42,8 @@ export interface OpenProfile {
   /** What follows from the rows. */
   readonly ledger: Pick<
     Ledger,
-    'reconcile' | 'listLots' | 'listQuantities' | 'listCharges' | 'readCharges' | 'readPast' | 'readState'
+    | ('reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState')
+    | ('readDayRows' | 'readPastDays' | 'listIncome' | 'summarizeIncome' | 'listCharges' | 'readCharges')
   >
   /** The kinds of transactions, and what a person chose. */
   readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>
@@ -67,7 +75,7 @@ export interface HandlerContext {
   readonly restartToUpdate: (() => void) | null
   readonly deviceSettings: DeviceSettings
   readonly dataNotices: DataNotices
-  /** For a part of an answer that fails while the rest is given. */
+  /** For a part of a result that cannot be read while the rest is sent. */
   readonly logFault: (where: string, error: unknown) => void
   /** Each call closes the open profile and opens it, or the demo, again. */
   readonly profileFiles: {

@@ -1,7 +1,7 @@
+import type { z } from 'zod'
 import type { Reply } from '../../shared/client.ts'
 import { requests, type Method, type Params, type Result } from '../../shared/contract/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import { explainParameters } from './explain-parameters.ts'
 
 /** One function for each request of the contract: a missing one does not compile. */
 export type Handlers = { readonly [M in Method]: (params: Params<M>) => Result<M> | Promise<Result<M>> }
@@ -12,7 +12,7 @@ const isMethod = (method: unknown): method is Method => typeof method === 'strin
 
 /**
  * Checks and runs requests. Parameters are checked against the contract, results are cut to it. Only the message of an
- * AppError leaves the main process; any other error is passed to `logFault` and answered with a general message.
+ * AppError leaves the main process; any other error is passed to `logFault` and replaced by a general message.
  */
 export function createDispatcher(handlers: Handlers, logFault: (method: string, error: unknown) => void): Dispatch {
   async function run<M extends Method>(method: M, params: unknown): Promise<Reply> {
@@ -37,3 +37,29 @@ export function createDispatcher(handlers: Handlers, logFault: (method: string, 
     return { ok: false, code: 'invalid-request', message: `Unknown request ${name}` }
   }
 }
+
+type Issue = z.core.$ZodIssue
+
+/**
+ * Says which parameter of a request is wrong and what the contract expects, such as
+ * `keepIn: expected one of "keychain"|"memory"`. Never repeats a value, which may be a secret.
+ */
+function explainParameters({ issues }: z.ZodError): string {
+  const [issue] = issues
+  if (issue === undefined) return 'not as the contract has them'
+  const path = issue.path.map(String).join('.').slice(0, 100)
+  return path === '' ? explain(issue) : `${path}: ${explain(issue)}`
+}
+
+function explain(issue: Issue): string {
+  // A request without parameters has the schema `void`.
+  if (issue.code === 'invalid_type' && issue.expected === 'void') return 'expected no parameters'
+  if (issue.code === 'unrecognized_keys') return `unknown ${issue.keys.filter(isName).join(', ') || 'names'}`
+  if (issue.code === 'invalid_union' && issue.errors.length > 0)
+    return [...new Set(issue.errors.flatMap(([first]) => (first === undefined ? [] : [explain(first)])))].join(', or ')
+  // Zod's own message names types, limits and patterns, and no value.
+  return issue.message.replace(/^(Invalid input|Invalid option|Too (big|small)): /, '')
+}
+
+/** Keys come from the sender as well: only what looks like the name of a parameter is repeated. */
+const isName = (key: string): boolean => /^[a-z][A-Za-z]{0,29}$/.test(key)

@@ -1,4 +1,5 @@
 import { events, type Payload, type Topic } from '../../shared/contract/contract.ts'
+import type { DataTrouble, DismissibleTrouble } from '../../shared/model/data.ts'
 
 type Listener = (topic: Topic, payload: unknown) => void
 
@@ -29,5 +30,32 @@ export class EventBus {
   #deliver(topic: Topic, payload: unknown): void {
     if (this.#parent !== null) this.#parent.#deliver(topic, payload)
     for (const listener of this.#listeners) listener(topic, payload)
+  }
+}
+
+type Notice = DataTrouble & { readonly kind: DismissibleTrouble }
+
+/** What happened to the files of data in this run of the app, until the user dismisses it. The newest of each kind. */
+export class DataNotices {
+  readonly #onChange: () => void
+  #notices: readonly Notice[] = []
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange
+  }
+
+  list(): readonly Notice[] {
+    return this.#notices
+  }
+
+  /** `at` in UTC ms. */
+  add(kind: DismissibleTrouble, message: string, at: number): void {
+    this.#notices = [...this.#notices.filter((notice) => notice.kind !== kind), { kind, message, at }]
+    this.#onChange()
+  }
+
+  dismiss(kind: DismissibleTrouble): void {
+    this.#notices = this.#notices.filter((notice) => notice.kind !== kind)
+    this.#onChange()
   }
 }

@@ -1,13 +1,13 @@
-import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts'
+import { minuteMs } from '../../shared/durations.ts'
 import type { EquityCurve } from '../../shared/model/portfolio.ts'
-import { recordedPrices, type CurrencyReading } from '../currency/read-rates.ts'
+import { pastRates } from '../currency/past-rates.ts'
 import type { Conversion } from '../insight/currency/convert.ts'
+import type { CurrencyReading } from '../currency/read-rates.ts'
 import { convertCurve } from '../insight/currency/equity-in-base.ts'
 import { soleCurrency } from '../insight/currency/equity-currency.ts'
 import { convertPast, depositsFrom, nothingDerived } from '../insight/history/converted-past.ts'
 import { joinEquity } from '../insight/history/equity-history.ts'
 import { addCurves, type EquitySpan } from '../insight/portfolio/equity-curve.ts'
-import type { RateBook } from '../insight/currency/rate-book.ts'
 import type { DerivedPast } from '../insight/history/derived-past.ts'
 import type { OpenProfile } from './context.ts'
 import { readAccounts } from './read-portfolio.ts'
@@ -27,8 +27,8 @@ export function readEquity(
   reading: CurrencyReading,
   past: DerivedPast | null,
 ): EquityCurve {
-  const { spans, currency } = readRecorded(profile, accountId, span, reading)
-  const rateAt = reading.toBase === null ? null : rememberRates(profile, reading.toBase, span.to)
+  const rateAt = reading.toBase === null ? null : pastRates(profile.journal, reading.toBase, span.to, past?.rateTrades)
+  const { spans, currency } = readRecorded(profile, accountId, span, reading, rateAt)
   const found =
     past === null
       ? nothingDerived
@@ -56,6 +56,7 @@ function readRecorded(
   accountId: string | null,
   { from, to: now }: { readonly from: number; readonly to: number },
   { toBase, equityCurrencyOf }: CurrencyReading,
+  rateAt: ((at: number) => Conversion) | null,
 ): { readonly spans: readonly EquitySpan[]; readonly currency: string | null } {
   const { cache, journal } = profile
   const accounts = readAccounts(cache, accountId).map(({ account }) => ({
@@ -67,31 +68,11 @@ function readRecorded(
   const known = accounts.flatMap(({ spans, equityCurrency }) =>
     equityCurrency === null ? [] : [{ spans, currency: equityCurrency.currency }],
   )
-  if (toBase !== null && sole !== toBase.currency && known.length === accounts.length) {
-    const rateAt = rememberRates(profile, toBase, now)
+  if (toBase !== null && rateAt !== null && sole !== toBase.currency && known.length === accounts.length) {
     const curves = known.map(({ spans, currency }) => convertCurve(spans, currency, rateAt))
     return { spans: addCurves(curves, maxGapMs), currency: toBase.currency }
   }
   const mayAdd = accounts.length < 2 || sole !== null
   const curves = mayAdd ? accounts.map(({ spans }) => spans) : []
   return { spans: addCurves(curves, maxGapMs), currency: sole }
-}
-
-/**
- * The rates as they were recorded, looked up once for each minute of the last day and for each hour before: at its start, so
- * that none is later than a point.
- */
-function rememberRates(
-  { journal }: Pick<OpenProfile, 'journal'>,
-  book: RateBook,
-  now: number,
-): (at: number) => Conversion {
-  const byStart = new Map<number, Conversion>()
-  return (at) => {
-    const stepMs = at > now - dayMs ? minuteMs : hourMs
-    const start = Math.floor(at / stepMs) * stepMs
-    const conversion = byStart.get(start) ?? book.at(recordedPrices(journal, start))
-    byStart.set(start, conversion)
-    return conversion
-  }
 }

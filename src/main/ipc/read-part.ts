@@ -1,4 +1,4 @@
-/** Reads one part of an answer: null when it cannot be read, so that the other parts are given all the same. */
+/** Reads one part of a result: null when it cannot be read, so that the other parts are still sent. */
 export type ReadPart = <T>(name: string, read: () => T | Promise<T>) => Promise<T | null>
 
 /** `logFault` gets the error of a part that cannot be read. */

@@ -5,6 +5,7 @@ import { readCurrencies, type CurrencyReading, type RateSource } from '../curren
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { convertParts } from '../insight/currency/convert.ts'
 import { soleCurrency } from '../insight/currency/equity-currency.ts'
+import { RateBook } from '../insight/currency/rate-book.ts'
 import { convertRows } from '../insight/currency/rows-in-base.ts'
 import { findMovers } from '../insight/market/quote-change.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
@@ -56,12 +57,17 @@ export function readPositions(
   })
 }
 
-/** The currencies; where they cannot be read nothing is converted, and the other figures are given all the same. */
+/** The currencies; where they cannot be read nothing is converted, and the other figures are still sent. */
 export const readRates = async (source: RateSource, readPart: ReadPart): Promise<CurrencyReading> =>
   (await readPart('the rates', () => readCurrencies(source))) ?? noCurrencies
 
 const noCurrencies: CurrencyReading = {
   ...{ base: null, suggested: null, inUse: [], book: null, toBase: null },
+  bookTo: (target) =>
+    new RateBook({
+      ...{ target, instruments: [], choices: new Map(), detailsOf: () => null },
+      prices: { priceOf: () => null, isRefused: () => false },
+    }),
   equityCurrencyOf: () => null,
 }
 

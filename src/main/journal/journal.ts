@@ -1,18 +1,17 @@
 import type { Db } from '../sqlite/db.ts'
 import { integer, type Row } from '../sqlite/row.ts'
 import { JournalBackups } from './backup/backups.ts'
-import { createAlertNotices } from './alert-notices.ts'
-import { createAlertRules } from './alert-rules.ts'
+import { createAlertRules, createAlertNotices } from './alerts.ts'
 import { createJournalEvents } from './events.ts'
 import { createKindChoices } from './kind-choices.ts'
 import { createOpeningBalances } from './opening-balances.ts'
 import { OrderCancels } from './order-cancels.ts'
 import { OrderHistoryTable } from './order-history.ts'
 import { createRecordedEquity } from './recorded/equity.ts'
+import { RecordedMargin } from './recorded/margin.ts'
 import { RecordedPositions } from './recorded/positions.ts'
 import { createRecordedQuotes } from './recorded/quotes.ts'
-import { createReportLibrary } from './report-library.ts'
-import { createReportSchedules } from './report-schedules.ts'
+import { createReportLibrary, createReportSchedules } from './reports.ts'
 import { createSavedViews } from './saved-views.ts'
 import { createSettings } from './settings.ts'
 import { Watchlists } from './watchlists.ts'
@@ -30,6 +29,7 @@ export function createJournal(db: Db, backupDirectory: string) {
     kinds: createKindChoices(db),
     equity: createRecordedEquity(db),
     positions: new RecordedPositions(db),
+    margin: new RecordedMargin(db),
     quotes: createRecordedQuotes(db),
     reports: createReportLibrary(db),
     reportSchedules: createReportSchedules(db),

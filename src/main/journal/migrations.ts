@@ -20,6 +20,19 @@ const openingBalances = `CREATE TABLE opening_balance (
      CHECK ((symbol = '') <> (currency = ''))
    ) STRICT, WITHOUT ROWID;`
 
+/** The distance to a margin call over time; `percent` and `state` are null where they were unknown. */
+const recordedMargin = `CREATE TABLE recorded_margin (
+     account_id  TEXT NOT NULL,
+     at          INTEGER NOT NULL,
+     until       INTEGER NOT NULL CHECK (until >= at),
+     equity      TEXT NOT NULL,
+     requirement TEXT NOT NULL,
+     state       TEXT,
+     percent     TEXT,
+     follows_gap INTEGER NOT NULL CHECK (follows_gap IN (0, 1)),
+     PRIMARY KEY (account_id, at)
+   ) STRICT, WITHOUT ROWID;`
+
 /** The journal's schema. Append only; each step must keep the rows, because this data exists nowhere else. */
 export const migrations: Migrations = [
   // 1: the choices of the user
@@ -175,4 +188,6 @@ export const migrations: Migrations = [
   openingBalances,
   // 11: events that an alert has notified of
   notifiedEvents,
+  // 12: the recorded distance to a margin call
+  recordedMargin,
 ]

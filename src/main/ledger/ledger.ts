@@ -2,17 +2,23 @@ import type { z } from 'zod'
 import type { Topic, Payload } from '../../shared/contract/contract.ts'
 import { minuteMs, secondMs } from '../../shared/durations.ts'
 import type { AccountCharges, TransactionCharges } from '../../shared/model/charges.ts'
+import type { IncomeGrouping } from '../../shared/model/income.ts'
 import { LotMethod, type LedgerState, type OpenLot, type QuantityPoint } from '../../shared/model/ledger.ts'
 import { defaultSettings } from '../../shared/text/default-settings.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Journal } from '../journal/journal.ts'
-import { isDamage } from '../sqlite/damage.ts'
+import { isDamage } from '../sqlite/errors.ts'
 import type { WritePriority } from '../sqlite/write-priority.ts'
 import { createThreadClient, type ThreadClient } from '../threads/thread-client.ts'
 import type { Clock } from '../time/clock.ts'
 import type { DerivedPast } from '../insight/history/derived-past.ts'
 import type { ChargeQuestion } from './reading/charge-answers.ts'
 import type { NearRow } from './reading/charges.ts'
+import type { DayRows } from './reading/day-rows.ts'
+import type { PastDaysRead } from './reading/past-days-read.ts'
+import type { PastDaysQuestion } from './reading/past-days.ts'
+import type { UnnamedIncomeRow } from '../insight/income/account-income.ts'
+import type { UnnamedIncomeSummary } from './reading/income/income.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { RememberedPast } from './past/remembered.ts'
@@ -123,6 +129,32 @@ export class Ledger {
   /** What these accounts were worth since their first rows, and what came in from outside; in the order of `accountIds`. */
   readPast(accountIds: readonly string[]): Promise<DerivedPast> {
     return this.#past.read(accountIds, this.#options.clock.now())
+  }
+
+  /** The rows of these accounts since an instant of the last days (UTC ms), in the order of `accountIds`. */
+  async readDayRows(accountIds: readonly string[], from: number): Promise<DayRows[]> {
+    const read = ledgerResults['day-rows'].parse(await this.#ask({ kind: 'day-rows', accountIds, from }))
+    if (read.some(({ isLoaded }) => !isLoaded)) this.#wakeTransactions()
+    return read
+  }
+
+  /** What these accounts held at one or two past times, and what the rows between them did. */
+  readPastDays(question: Pick<PastDaysQuestion, 'accountIds' | 'moments' | 'isThen'>): Promise<PastDaysRead> {
+    const now = this.#options.clock.now()
+    const task = { kind: 'past-days' as const, choices: this.#choices(), now, ...question }
+    return this.#askCurrent(task, ledgerResults['past-days'])
+  }
+
+  /** Events of these accounts with what was paid, by date; `from` inclusive, `to` exclusive, UTC ms. */
+  listIncome(accountIds: readonly string[], from: number, to: number): Promise<UnnamedIncomeRow[]> {
+    const [choices, now] = [this.#choices(), this.#options.clock.now()]
+    return this.#askCurrent({ kind: 'income', choices, accountIds, now, from, to }, ledgerResults.income)
+  }
+
+  /** Sums of the income of these accounts. */
+  summarizeIncome(accountIds: readonly string[], by: IncomeGrouping): Promise<UnnamedIncomeSummary> {
+    const [choices, now] = [this.#choices(), this.#options.clock.now()]
+    return this.#askCurrent({ kind: 'income-summary', choices, accountIds, now, by }, ledgerResults['income-summary'])
   }
 
   async readState(): Promise<LedgerState> {

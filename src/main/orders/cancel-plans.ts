@@ -44,7 +44,7 @@ export class CancelPlans {
   /** Reads the lists again. Throws `invalid` for a token that may only read, else what the broker throws. */
   async prepare(scope: CancelScope, signal: AbortSignal): Promise<CancelPlan> {
     const { broker, reader, journal, clock } = this.#context
-    // A person asks for it.
+    // The user requests it.
     broker.endHold()
     const accountIds = await this.ensureMayTrade(signal)
     const lastNumber = journal.cancels.lastNumber()

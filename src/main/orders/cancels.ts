@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { minuteMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Cancellation, CancelPlan, CancelScope } from '../../shared/model/order/cancel.ts'
 import type { Broker } from '../broker/client.ts'
-import { judgeCancel } from '../insight/orders/cancel-result.ts'
 import type { NextStep, OpenCancel } from '../journal/order-cancels.ts'
-import { nextAfterFailure } from './cancel-outcome.ts'
 import { CancelPlans, type CancelPlanContext } from './cancel-plans.ts'
-import type { OrderReading } from './order-reader.ts'
+import { CancelResults, nextAfterFailure } from './cancel-results.ts'
 
 /** The parts of a profile that cancelling needs. */
 export interface CancelContext extends CancelPlanContext {
@@ -18,18 +15,6 @@ export interface CancelContext extends CancelPlanContext {
   readonly mayAsk: () => boolean
 }
 
-/** The readings since the response to an attempt, in this run. */
-interface Watch {
-  /** Only readings with a larger sequence count. */
-  readonly afterSequence: number
-  /** Monotonic ms of the response. */
-  readonly since: number
-  readonly readings: number
-}
-
-/** Delays between readings of the list while an attempt is not settled; the last one repeats. */
-const readDelaysMs = [300, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, minuteMs]
-
 /**
  * Cancels orders: the user confirms a plan once, then each of its orders gets exactly one DELETE. Its result is found by
  * reading the order list. Every step is in the journal before it is taken.
@@ -38,16 +23,17 @@ export class Cancels {
   readonly #context: CancelContext
   readonly #plans: CancelPlans
   readonly #sending = new Map<string, Promise<void>>()
-  readonly #watches = new Map<string, Watch>()
+  readonly #results: CancelResults
   readonly #stopping = new AbortController()
-  #onAnswered = (): void => undefined
+  #onOutcome = (): void => undefined
 
   /** Continues with the attempts of an earlier run: none of them is sent again. */
   constructor(context: CancelContext) {
     this.#context = context
     this.#plans = new CancelPlans(context)
-    for (const open of context.journal.cancels.listOpen()) this.#resume(open)
-    context.reader.onReading((reading) => this.#settle(reading))
+    this.#results = new CancelResults(context)
+    for (const open of context.journal.cancels.listOpen()) this.#results.resume(open)
+    context.reader.onReading((reading) => this.#results.settle(this.#listAwaited(), reading))
   }
 
   /** The orders that a confirmation would cancel, by lists read now. Throws `invalid` when cancelling is not allowed, else what the broker throws. */
@@ -75,13 +61,13 @@ export class Cancels {
   }
 
   /** Calls the listener when a DELETE has its outcome: from then on the lists should be read, see `nextDelayMs`. */
-  onAnswered(listener: () => void): void {
-    this.#onAnswered = listener
+  onOutcome(listener: () => void): void {
+    this.#onOutcome = listener
   }
 
   /** Reads the order lists of the attempts in progress. Throws what the broker throws. */
   async readAgain(signal: AbortSignal): Promise<void> {
-    const accounts = new Set(this.#listAnswered().map(({ accountId }) => accountId))
+    const accounts = new Set(this.#listAwaited().map(({ accountId }) => accountId))
     const { reader } = this.#context
     const reads = [...accounts].map((accountId) => reader.read(accountId, { purpose: 'person', signal }))
     const failed = (await Promise.allSettled(reads)).find((result) => result.status === 'rejected')
@@ -90,11 +76,7 @@ export class Cancels {
 
   /** Milliseconds until the lists should be read again; `null` without an attempt in progress. */
   nextDelayMs(): number | null {
-    const delays = this.#listAnswered().map(({ id }) => {
-      const readings = this.#watches.get(id)?.readings ?? 0
-      return readDelaysMs[Math.min(readings, readDelaysMs.length - 1)] ?? 0
-    })
-    return delays.length === 0 ? null : Math.min(...delays)
+    return this.#results.nextDelayMs(this.#listAwaited())
   }
 
   /** Drops cancels that are not sent yet. The result of those that were sent is unknown, and is read at the next start. */
@@ -108,7 +90,8 @@ export class Cancels {
       throw new AppError('invalid', 'Syncing is off. Connect or resume first.')
   }
 
-  #listAnswered(): OpenCancel[] {
+  /** The attempts that were sent and whose result is not known yet. */
+  #listAwaited(): OpenCancel[] {
     return this.#context.journal.cancels.listOpen().filter(({ id }) => !this.#sending.has(id))
   }
 
@@ -117,9 +100,9 @@ export class Cancels {
       .catch((error: unknown) => this.#context.logFault('a cancel', error))
       .finally(() => {
         this.#sending.delete(id)
-        this.#watch(id)
+        this.#results.watch(id)
         this.#context.publish('cancels.changed')
-        if (!this.#stopping.signal.aborted) this.#onAnswered()
+        if (!this.#stopping.signal.aborted) this.#onOutcome()
       })
     this.#sending.set(id, work)
   }
@@ -136,8 +119,12 @@ export class Cancels {
     const options = { purpose: 'cancel', signal: this.#stopping.signal, onSend } as const
     let next: NextStep
     try {
-      const { id: answeredId, status } = await this.#context.broker.call('cancelOrder', { accountId, orderId }, options)
-      const saidCancelled = answeredId === orderId && status === 'ORDER_STATUS_CANCELED'
+      const { id: cancelledId, status } = await this.#context.broker.call(
+        'cancelOrder',
+        { accountId, orderId },
+        options,
+      )
+      const saidCancelled = cancelledId === orderId && status === 'ORDER_STATUS_CANCELED'
       next = {
         state: 'checking',
         response: 'taken',
@@ -153,51 +140,5 @@ export class Cancels {
 
   #step(id: string, next: NextStep): boolean {
     return this.#context.journal.cancels.step(id, next, this.#context.clock.now())
-  }
-
-  #watch(id: string): Watch {
-    const { reader, clock } = this.#context
-    const watch = { afterSequence: reader.sequence, since: clock.monotonic(), readings: 0 }
-    this.#watches.set(id, watch)
-    return watch
-  }
-
-  /** An attempt that no run works on: if it was not sent, it never will be; if it was, its response is lost. */
-  #resume({ id, state }: OpenCancel): void {
-    const words = 'Tidemark quit before'
-    if (state === 'asked') this.#step(id, { state: 'not-sent', words: `${words} it was sent: nothing was cancelled.` })
-    if (state === 'sent')
-      this.#step(id, { state: 'unknown', response: 'lost', words: `${words} the response arrived.` })
-    this.#watch(id)
-  }
-
-  #settle(reading: OrderReading): void {
-    const { journal, clock, publish } = this.#context
-    for (const open of this.#listAnswered()) {
-      const watch = this.#watches.get(open.id)
-      if (open.accountId !== reading.accountId || watch === undefined || reading.sequence <= watch.afterSequence)
-        continue
-      const order = reading.orders.find(({ id }) => id === open.orderId) ?? null
-      if (order === null && !reading.isWhole) continue
-      // Its last step could not be written, as on a full disk.
-      if (open.state === 'asked' || open.state === 'sent') {
-        this.#resume(open)
-        continue
-      }
-      const readings = watch.readings + 1
-      this.#watches.set(open.id, { ...watch, readings })
-      const verdict = judgeCancel({
-        response: open.response ?? 'lost',
-        saidCancelled: open.saidCancelled,
-        order,
-        readings,
-        elapsedMs: clock.monotonic() - watch.since,
-      })
-      if (verdict === null) continue
-      const shown = { executed: order?.executedQuantity ?? null, remaining: order?.remainingQuantity ?? null }
-      journal.cancels.step(open.id, { ...verdict, shown }, clock.now())
-      this.#watches.delete(open.id)
-      publish('cancels.changed')
-    }
   }
 }

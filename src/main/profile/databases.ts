@@ -2,14 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCache, type Cache } from '../cache/cache.ts'
 import { createCacheThreads, type CacheThreads } from '../cache/threads/cache-threads.ts'
-import { openCache } from '../cache/open.ts'
-import { setCacheAside, type CacheSetAside } from '../cache/set-aside.ts'
+import { openCache, setCacheAside, type CacheSetAside } from '../cache/open.ts'
 import type { Clock } from '../time/clock.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
 import { openJournal, type OpenedJournal } from '../journal/open.ts'
-import { watchForDamage } from '../sqlite/damage.ts'
 import type { Db } from '../sqlite/db.ts'
-import { explainSqliteError } from '../sqlite/errors.ts'
+import { explainSqliteError, watchForDamage } from '../sqlite/errors.ts'
 import { hasContent } from '../sqlite/files.ts'
 import { closeDatabase } from '../sqlite/open.ts'
 import { goFirst, type WritePriority } from '../sqlite/write-priority.ts'
@@ -90,7 +88,7 @@ function createParts(
   }
 }
 
-/** For whoever asked for something while the cache is damaged. */
+/** For requests that arrive while the cache is damaged. */
 const damagedCache = 'The cache is damaged. Tidemark sets it aside and reads it again from the service. Try again soon.'
 
 function addFirstWatchlist(journal: Journal, symbols: readonly string[]): void {
@@ -99,7 +97,7 @@ function addFirstWatchlist(journal: Journal, symbols: readonly string[]): void {
   for (const symbol of symbols) journal.watchlists.addSymbol(list.id, symbol)
 }
 
-/** On a full disk the profile opens all the same. */
+/** On a full disk the profile still opens. */
 function writeFirst(
   journal: Journal,
   repairs: readonly Repair[],

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { parseBaseUrl } from '../broker/base-url.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
 import type { DemoAddress, DemoWorkerData } from '../demo/worker.ts'
-import type { ServiceAccess } from './profile-parts.ts'
+import type { ServiceAccess } from './open-connection.ts'
 
 /** The demo broker, in a thread of its own so that its simulation never blocks the main thread. */
 export interface Demo {

@@ -4,9 +4,10 @@ import { countMarkets } from '../insight/market/market-state.ts'
 import type { OpenProfile } from '../ipc/context.ts'
 import { isOnlyRate } from '../sync/interest/followed.ts'
 import { watchClock } from '../time/clock-watch.ts'
-import type { CacheSetAside } from '../cache/set-aside.ts'
+import type { CacheSetAside } from '../cache/open.ts'
 import { Closing } from './closing.ts'
-import { buildParts, type OpenProfileOptions, type ProfileParts } from './profile-parts.ts'
+import type { OpenProfileOptions } from './open-connection.ts'
+import { buildParts, type ProfileParts } from './profile-parts.ts'
 
 export interface RunningProfile extends OpenProfile {
   /** The cache that was replaced by an empty one when this profile was opened. */
@@ -53,19 +54,19 @@ async function openOnce(
 ): Promise<RunningProfile | DamagedAtOpening> {
   const closing = new Closing()
   const phase: { isOpen: boolean; isDamaged: boolean } = { isOpen: false, isDamaged: false }
-  const tell = (): void => options.onCacheDamage?.()
+  const notify = (): void => options.onCacheDamage?.()
   const onCacheDamage = (error: unknown): void => {
     if (phase.isDamaged) return
     phase.isDamaged = true
     if (!phase.isOpen) return
     options.logFault('the cache', error)
-    tell()
+    notify()
   }
   try {
     const opened = start(options, buildParts(options, { closing, isCacheDamaged, onCacheDamage }), closing)
     phase.isOpen = true
     // Found by something that went on without it.
-    if (phase.isDamaged) tell()
+    if (phase.isDamaged) notify()
     return opened
   } catch (error) {
     await closing.close((failure) => options.logFault('closing', failure))

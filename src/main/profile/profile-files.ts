@@ -1,10 +1,9 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
 import { profileName } from '../../shared/text/profile-name.ts'
-import { deletion, type FileChange } from '../sqlite/file-change.ts'
 import { prepareRestore } from '../journal/backup/restore.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
-import { databaseFiles } from '../sqlite/files.ts'
+import { databaseFiles, deletion, type FileChange } from '../sqlite/files.ts'
 import type { Clock } from '../time/clock.ts'
 import type { RunningProfile } from './open-profile.ts'
 
@@ -31,7 +30,7 @@ export class ProfileFiles {
   }
 
   /**
-   * Backs up the open journal, then replaces it with this backup. Throws an AppError when the backup is gone, damaged or of
+   * Backs up the open journal, then replaces it with this backup. Throws an AppError when the backup is missing, damaged or of
    * a newer version, or when the disk refuses; then the journal is as before.
    */
   async restore(id: string): Promise<void> {

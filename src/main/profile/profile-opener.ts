@@ -10,12 +10,12 @@ interface ProfileOpenerOptions<T> {
   readonly profiles: Pick<Profiles, 'list' | 'rememberOpen'>
   /** Throws when the profile cannot be opened; then nothing of it is left open. */
   readonly open: (profile: Profile, how?: How) => Promise<T>
-  /** Tells the user why another profile is open than the one that was chosen. */
-  readonly tell: (message: string) => void
+  /** Notifies the user why another profile than the chosen one is open. */
+  readonly notify: (message: string) => void
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** Opens profiles: one that cannot be opened keeps neither the others nor the demo from opening. */
+/** Opens profiles. When one cannot be opened, another one or the demo is opened instead. */
 export class ProfileOpener<T = RunningProfile> {
   readonly #options: ProfileOpenerOptions<T>
 
@@ -30,7 +30,7 @@ export class ProfileOpener<T = RunningProfile> {
     try {
       profiles.rememberOpen(profile)
     } catch (error) {
-      // On a full disk it is open all the same; the next start opens what was open before.
+      // On a full disk the profile is still open; the next start opens the previous one.
       logFault('the note of the open profile', error)
     }
     return opened
@@ -50,12 +50,12 @@ export class ProfileOpener<T = RunningProfile> {
    * again. Throws `error` when there is none.
    */
   readonly openFallback = async (failed: Profile, error: unknown): Promise<T> => {
-    const { profiles, open, tell, logFault } = this.#options
+    const { profiles, open, notify, logFault } = this.#options
     logFault('the opening of a profile', error)
     for (const other of profiles.list().filter(({ id }) => id !== failed.id)) {
       try {
         const opened = await open(other)
-        tell(describeFallback(failed, error, other))
+        notify(describeFallback(failed, error, other))
         return opened
       } catch (fault) {
         logFault('the opening of a profile', fault)

@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { KeychainState, Profile } from '../../shared/model/connection.ts'
 import type { SessionDetails } from '../../shared/model/session.ts'
@@ -5,11 +7,10 @@ import { parseBaseUrl } from '../broker/base-url.ts'
 import { createBroker } from '../broker/client.ts'
 import type { Network } from '../broker/network/connections.ts'
 import type { Clock } from '../time/clock.ts'
-import type { ServiceAccess } from './profile-parts.ts'
+import type { ServiceAccess } from './open-connection.ts'
 import type { ProfileBudget } from './request-budget.ts'
 import { profileOf } from './profile-registry.ts'
-import { checkKeychain, ready } from '../secrets/check-keychain.ts'
-import { KeychainError, type Keychain } from '../secrets/keychain.ts'
+import { KeychainError, type Keychain, checkKeychain, ready } from '../secrets/keychain.ts'
 import { createSecretStore, type SecretMarks } from '../secrets/secret-store.ts'
 
 interface SignInOptions {
@@ -81,4 +82,22 @@ export function createSignIn({ keychain, marks, clock, network, budgetOf }: Sign
 function rethrow(cause: unknown): never {
   if (!(cause instanceof KeychainError)) throw cause
   throw new AppError('no-keychain', `${cause.state.message}. ${cause.state.remedy}`, { cause })
+}
+
+/** Remembers in the folder of each profile whether the user removed its secret. */
+export function createSecretMarks(dataDir: string): SecretMarks {
+  const folderOf = (profileId: string): string => join(dataDir, 'profiles', profileId)
+  const pathOf = (profileId: string): string => join(folderOf(profileId), 'no-secret')
+  return {
+    isNone: (profileId) => existsSync(pathOf(profileId)),
+    note(profileId, isNone) {
+      try {
+        if (!isNone) return rmSync(pathOf(profileId), { force: true })
+        mkdirSync(folderOf(profileId), { recursive: true, mode: 0o700 })
+        writeFileSync(pathOf(profileId), '', { mode: 0o600 })
+      } catch {
+        // On a full disk the next start cannot tell a removed secret from a locked keyring, and says so.
+      }
+    },
+  }
 }

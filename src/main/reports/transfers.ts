@@ -2,9 +2,8 @@ import { AppError, isOfConnection } from '../../shared/errors.ts'
 import type { Report, ReportRow } from '../../shared/model/report.ts'
 import { markFromWeb } from '../disk/mark-from-web.ts'
 import type { ReportContext } from './context.ts'
-import { nameFile } from './file-name.ts'
+import { nameFile, receiveFile } from './report-files.ts'
 import { planPoll } from './poll-schedule.ts'
-import { receiveFile } from './receive-file.ts'
 
 interface Transfer {
   readonly abort: AbortController
@@ -54,7 +53,7 @@ export class Transfers {
     try {
       const request = { url, allowedOrigin: report.allowedOrigin }
       const response = await broker.openFile(request, { purpose: 'held', signal })
-      if (response.kind === 'elsewhere') {
+      if (response.kind === 'foreign') {
         const reason = `The file is at ${response.origin}, not at your broker's own address.`
         return this.#change(report, { phase: 'elsewhere', elsewhere: response.origin, reason })
       }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { KeychainState } from '../../shared/model/connection.ts'
 
 /** The operating system's store for secrets. `read` returning null does not prove that there is none: it may be locked. */
@@ -50,4 +51,26 @@ const words: Readonly<Record<KeychainTrouble, readonly [message: string, remedy:
 function describeTrouble(kind: KeychainTrouble, detail: string): KeychainState {
   const [message, remedy] = words[kind]
   return { kind, message: detail === '' ? message : `${message} (${detail})`, remedy }
+}
+
+/** The state of a keychain that returned the requested secret. */
+export const ready: KeychainState = { kind: 'ready', message: 'The keychain works', remedy: '' }
+
+/**
+ * Tests the keychain by writing, reading and removing a random value. Reading alone proves nothing: a locked keyring
+ * returns "no such secret".
+ */
+export async function checkKeychain(keychain: Keychain): Promise<KeychainState> {
+  const probe = `probe-${randomUUID()}`
+  const value = randomUUID()
+  try {
+    await keychain.write(probe, value)
+    const found = await keychain.read(probe)
+    await keychain.remove(probe)
+    if (found === value) return ready
+    return new KeychainError(found === null ? 'locked' : 'failed').state
+  } catch (error) {
+    if (!(error instanceof KeychainError)) throw error
+    return error.state
+  }
 }

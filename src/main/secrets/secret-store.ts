@@ -1,5 +1,4 @@
-import { checkKeychain } from './check-keychain.ts'
-import { KeychainError, type Keychain } from './keychain.ts'
+import { KeychainError, type Keychain, checkKeychain } from './keychain.ts'
 
 /** Where a profile's secret is stored, as far as this run knows. */
 type SecretPlace = 'keychain' | 'memory' | 'nowhere'
@@ -41,7 +40,7 @@ export function createSecretStore(keychain: Keychain, marks: SecretMarks): Secre
   async function removeFromKeychain(profileId: string): Promise<void> {
     await keychain.remove(profileId)
     if ((await keychain.read(profileId)) !== null) throw new KeychainError('failed', 'the secret is still stored')
-    // A locked keyring also returns nothing: only a working one proves that the secret is gone.
+    // A locked keyring also returns nothing: only a working one proves that there is no secret.
     await assertReady()
   }
 

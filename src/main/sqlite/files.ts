@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statSync } from 'node:fs'
+import { renameSync, rmSync, statSync, existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileTime } from '../disk/file-time.ts'
 
@@ -34,8 +34,44 @@ export function moveLog(path: string, target: string): void {
 }
 
 /** Why a database was set aside. */
-export type AsideReason = 'corrupt' | 'damaged' | 'newer' | 'replaced' | 'set-aside'
+type AsideReason = 'corrupt' | 'damaged' | 'newer' | 'replaced' | 'set-aside'
 
 /** A dated path next to a database (`name.sqlite`) for a file that is set aside. `now` in UTC ms. */
 export const asidePath = (path: string, reason: AsideReason, now: number): string =>
   join(dirname(path), `${basename(path, '.sqlite')}.${reason}-${fileTime(now)}.sqlite`)
+
+/** A change of files while nothing has them open. */
+export interface FileChange {
+  /** Throws if the disk cannot be written; then `undo` is called. */
+  apply(): void
+  /** Restores the previous files, even if `apply` did not complete. */
+  undo(): void
+  /** Makes the change final: deletes the files kept for `undo`. */
+  finish(): void
+}
+
+export const noChange: FileChange = { apply: () => undefined, undo: () => undefined, finish: () => undefined }
+
+/** Deletes files or folders if they exist. They are renamed first, so that they can be restored after a failure. */
+export function deletion(paths: readonly string[]): FileChange {
+  const aside = (path: string): string => `${path}.deleted`
+  const moved: string[] = []
+  return {
+    apply() {
+      for (const path of paths.filter((candidate) => existsSync(candidate))) {
+        rmSync(aside(path), { recursive: true, force: true })
+        renameSync(path, aside(path))
+        moved.push(path)
+      }
+    },
+    undo() {
+      for (const path of moved) {
+        rmSync(path, { recursive: true, force: true })
+        renameSync(aside(path), path)
+      }
+    },
+    finish() {
+      for (const path of moved) rmSync(aside(path), { recursive: true, force: true })
+    },
+  }
+}

@@ -3,7 +3,6 @@ import { createPrivately } from '../disk/private-file.ts'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError, explainSqliteError, sqliteCode } from './errors.ts'
 import { migrate, readVersion, type Migrations } from './migrate.ts'
-import { trackDatabase } from './open-databases.ts'
 
 interface OpenOptions {
   /** With FULL every commit survives a power cut; with NORMAL the last commits may be lost, but the file is not damaged. */
@@ -94,4 +93,28 @@ export function closeDatabase(db: Db): void {
   } finally {
     db.close()
   }
+}
+
+/** The databases that this thread opened for writing. */
+const databases = new Set<Db>()
+
+/** Registers a database for `closeOpenDatabases`. */
+function trackDatabase(db: Db): void {
+  for (const tracked of databases) if (!tracked.open) databases.delete(tracked)
+  databases.add(db)
+}
+
+/**
+ * Closes all databases of this thread at once, for a process that ends without waiting for its work: an open transaction is
+ * rolled back. Never throws.
+ */
+export function closeOpenDatabases(): void {
+  for (const db of databases) {
+    try {
+      db.close()
+    } catch {
+      // A statement is still running. SQLite recovers the file at the next start.
+    }
+  }
+  databases.clear()
 }

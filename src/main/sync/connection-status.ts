@@ -35,7 +35,7 @@ export class Connection {
   readonly #onChange: () => void
   #phase: Phase = 'starting'
   #since: number
-  #lastAnswerAt: number | null = null
+  #lastResponseAt: number | null = null
   #notifiedAt: number | null = null
   #message: string | null = null
   /** The problems of the connection jobs, by job. */
@@ -47,13 +47,13 @@ export class Connection {
     this.#since = clock.now()
   }
 
-  get state(): Pick<ConnectionState, 'phase' | 'since' | 'lastAnswerAt' | 'message'> {
-    return { phase: this.#phase, since: this.#since, lastAnswerAt: this.#lastAnswerAt, message: this.#message }
+  get state(): Pick<ConnectionState, 'phase' | 'since' | 'lastResponseAt' | 'message'> {
+    return { phase: this.#phase, since: this.#since, lastResponseAt: this.#lastResponseAt, message: this.#message }
   }
 
   /** Notes a successful response to any request. Windows are notified every few seconds, because they show its age. */
-  noteAnswer(at: number): void {
-    this.#lastAnswerAt = at
+  noteResponse(at: number): void {
+    this.#lastResponseAt = at
     if (this.#notifiedAt !== null && Math.abs(at - this.#notifiedAt) < notifyEveryMs) return
     this.#notifiedAt = at
     this.#onChange()
@@ -81,7 +81,7 @@ export class Connection {
   noteClock(byMs: number): void {
     if (byMs >= 0) return
     this.#since += byMs
-    if (this.#lastAnswerAt !== null) this.#lastAnswerAt = Math.min(this.#lastAnswerAt, this.#clock.now())
+    if (this.#lastResponseAt !== null) this.#lastResponseAt = Math.min(this.#lastResponseAt, this.#clock.now())
     this.#onChange()
   }
 

@@ -26,7 +26,7 @@ export interface ThreadClient<Task> {
   close(how: 'at once' | 'gently'): Promise<void>
 }
 
-/** With its code, if it had one: whoever asked may have to act on it. */
+/** With its code, if it had one: the caller may depend on it. */
 function asError({ code, message, cause }: Extract<Reply, { ok: false }>): AppError {
   const original = cause === undefined ? {} : { cause: Object.assign(new Error(message), { code: cause }) }
   return new AppError(code, message, original)

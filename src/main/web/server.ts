@@ -1,16 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Reply } from '../../shared/client.ts'
 import { AppError } from '../../shared/errors.ts'
-import { contentSecurityPolicy } from '../host/content-security-policy.ts'
 import type { Dispatch } from '../ipc/dispatch.ts'
 import type { EventBus } from '../ipc/events.ts'
 import type { Clock } from '../time/clock.ts'
 import { Access } from './access.ts'
 import { ConnectionGuard } from './connection-guard.ts'
-import { openEventStream } from './event-stream.ts'
-import { reportIdOf, sendDownload } from './report-download.ts'
-import { readRendererFile } from './static-files.ts'
+import { dispatchRequest, openEventStream, sendFile, sendJson, sendReport, sendText, setHeaders } from './responses.ts'
 
 export interface WebHostOptions {
   readonly dispatch: Dispatch
@@ -48,8 +44,6 @@ export interface WebHost {
 /** How a person gets an address that works. */
 const howToOpen =
   'Press Enter in the terminal where Tidemark runs: it prints a new address. Without a terminal, start it again'
-
-const maxRequestBytes = 1024 * 1024
 
 // A static import would load all lazy exports of the module, a whole HTTP client among them.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -148,41 +142,8 @@ class WebServer implements WebHost {
   }
 }
 
-async function sendFile(
-  folder: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-): Promise<void> {
-  if (request.method !== 'GET') return sendText(response, 405, 'Only GET is allowed')
-  const file = await readRendererFile(folder, path === '/' ? '/index.html' : path)
-  if (file === null) return sendText(response, 404, 'Page not found')
-  response.writeHead(200, { 'content-type': file.type })
-  response.end(file.body)
-}
-
-async function sendReport(
-  reportPath: WebHostOptions['reportPath'],
-  id: string,
-  response: ServerResponse,
-): Promise<void> {
-  try {
-    await sendDownload(response, reportPath(id))
-  } catch (error) {
-    if (!(error instanceof AppError) || response.headersSent) throw error
-    sendText(response, 404, error.message)
-  }
-}
-
-async function dispatchRequest(dispatch: Dispatch, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
-  const call = parseRequest(await readBody(request))
-  const reply: Reply =
-    call === null
-      ? { ok: false, code: 'invalid-request', message: 'The body must be JSON: {"method", "params"}' }
-      : await dispatch(call.method, call.params)
-  sendJson(response, reply)
-}
+/** The id in `/reports/<id>`; `null` for any other path. */
+const reportIdOf = (path: string): string | null => /^\/reports\/([\w-]{1,64})$/.exec(path)?.[1] ?? null
 
 const isPrivate = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/reports/')
 
@@ -192,42 +153,3 @@ const asStartError = (error: Error & { readonly code?: string }, port: number): 
         cause: error,
       })
     : error
-
-function setHeaders(response: ServerResponse): void {
-  response.setHeader('content-security-policy', contentSecurityPolicy)
-  response.setHeader('x-content-type-options', 'nosniff')
-  response.setHeader('referrer-policy', 'no-referrer')
-  response.setHeader('cross-origin-resource-policy', 'same-origin')
-  response.setHeader('cache-control', 'no-store')
-}
-
-function sendText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' })
-  response.end(`${text}\n`)
-}
-
-function sendJson(response: ServerResponse, value: unknown): void {
-  response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(value))
-}
-
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > maxRequestBytes) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function parseRequest(body: string | null): { method: unknown; params: unknown } | null {
-  try {
-    const value: unknown = JSON.parse(body ?? '')
-    if (typeof value !== 'object' || value === null || !('method' in value)) return null
-    return { method: value.method, params: 'params' in value ? value.params : undefined }
-  } catch {
-    return null
-  }
-}

@@ -68,8 +68,9 @@ function build(input: RuleInput): AlertCondition {
       return { kind, symbol: symbolOf(input), extreme, percent: percent() }
     case 'account': {
       const figure = input.accountFigure
-      const currency = figure === 'day-profit' ? input.currency.trim().toUpperCase() : null
-      if (currency === '') throw new InputError('Choose the currency of the day’s profit.')
+      const hasCurrency = figure === 'day-profit' || accountId === null
+      const currency = (hasCurrency && input.currency.trim().toUpperCase()) || null
+      if (currency === null && figure === 'day-profit') throw new InputError('Choose the currency of the day’s profit.')
       return { kind, accountId, figure, currency, direction, threshold: threshold() }
     }
     case 'position':
@@ -85,6 +86,8 @@ function build(input: RuleInput): AlertCondition {
     case 'report':
       return { kind, accountId }
     case 'difference':
+      return { kind, accountId }
+    case 'missing-payment':
       return { kind, accountId }
     case 'event':
       return { kind, symbol: input.symbol || null, on: input.eventOn, days: whole(input.days, 0, 366, 'days') }

@@ -14,7 +14,8 @@ export const kinds: Choices<RuleInput['kind']> = [
   { value: 'order', label: 'Order filled, rejected or needing attention' },
   { value: 'report', label: 'Report ready' },
   { value: 'difference', label: 'Difference between the service and its transactions' },
-  { value: 'event', label: 'Upcoming split or record date' },
+  { value: 'missing-payment', label: 'Payment missing: dividend, coupon or repayment' },
+  { value: 'event', label: 'Upcoming split, record date or end of an offer' },
   { value: 'stale', label: 'Data out of date' },
   { value: 'service', label: 'Service unreachable' },
 ]
@@ -47,6 +48,7 @@ export const choices = {
   marginFigure: [
     { value: 'use', label: 'Margin in use (%), at or above' },
     { value: 'distance', label: 'Equity minus maintenance margin, at or below' },
+    { value: 'move', label: 'Uniform move of prices to a call (%), at or below' },
   ],
   orderOn: [
     { value: 'filled', label: 'Filled' },
@@ -56,5 +58,6 @@ export const choices = {
   eventOn: [
     { value: 'split', label: 'Split' },
     { value: 'record-date', label: 'Record date' },
+    { value: 'offer-end', label: 'End of an offer' },
   ],
 } as const satisfies { readonly [F in keyof RuleInput]?: Choices<RuleInput[F]> }

@@ -6,7 +6,16 @@ export type Kind = AlertCondition['kind']
 
 const symbolRequired: readonly Kind[] = ['price', 'day-percent', 'percent-from', 'near-extreme', 'position']
 const symbolOptional: readonly Kind[] = ['event', 'stale']
-const accountAllowed: readonly Kind[] = ['account', 'position', 'margin', 'order', 'report', 'difference', 'stale']
+const accountAllowed: readonly Kind[] = [
+  'account',
+  'position',
+  'margin',
+  'order',
+  'report',
+  'difference',
+  'missing-payment',
+  'stale',
+]
 
 /** The form that creates or edits a rule. */
 export class RuleForm {
@@ -71,7 +80,7 @@ export class RuleForm {
   }
   /** Whether the rule watches a level, which can move back. An event, such as a filled order, cannot. */
   get hasLevel(): boolean {
-    return !['order', 'report', 'event', 'difference'].includes(this.input.kind)
+    return !['order', 'report', 'event', 'difference', 'missing-payment'].includes(this.input.kind)
   }
 
   /** Why the form cannot be saved yet, for the user; empty when it can. */

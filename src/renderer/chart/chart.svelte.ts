@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
+import { createSubscriber } from 'svelte/reactivity'
 
 /** The part of a chart that the attachment needs; a Chart.js chart has it. */
 export interface Chartlike<D, O = unknown> {
@@ -29,11 +30,11 @@ export function chart<D, O>(
 }
 
 /** The colour tokens that charts use. */
-export type ColourToken =
+type ColourToken =
   'ink' | 'ink-2' | 'ink-3' | 'paper' | 'paper-2' | 'paper-3' | 'line' | 'accent' | 'gain' | 'loss' | 'warn'
 
 /** The current colour of a token as `rgb()`: a canvas library understands neither `var()` nor `oklch()`. */
-export function tokenColour(token: ColourToken): string {
+function tokenColour(token: ColourToken): string {
   const probe = document.createElement('span')
   probe.style.color = `var(--${token})`
   document.body.append(probe)
@@ -60,3 +61,32 @@ function paintingContext(): CanvasRenderingContext2D | null {
 
 /** A chart that draws nothing, for hosts without a canvas; the text next to a chart carries the same information. */
 export const noChart = <D, O>(data: D): Chartlike<D, O> => ({ data, update: () => undefined, destroy: () => undefined })
+
+const subscribe = createSubscriber((update) => {
+  const observer = new MutationObserver(update)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-palette'] })
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  system.addEventListener('change', update)
+  return () => {
+    observer.disconnect()
+    system.removeEventListener('change', update)
+  }
+})
+
+/** The colour of a token for a canvas. Effects that read it run again when the theme or the palette changes. */
+export function chartColour(token: ColourToken): string {
+  subscribe()
+  return tokenColour(token)
+}
+
+/** `count` colours from `from` to `to`, all as `rgb()`, for the parts of a whole. */
+export function ramp(from: string, to: string, count: number): string[] {
+  const [start, end] = [channels(from), channels(to)]
+  return Array.from({ length: count }, (_, index) => {
+    const share = count < 2 ? 0 : index / (count - 1)
+    const mixed = start.map((channel, at) => Math.round(channel + ((end[at] ?? channel) - channel) * share))
+    return `rgb(${mixed.join(', ')})`
+  })
+}
+
+const channels = (colour: string): number[] => (colour.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number)

@@ -34,6 +34,8 @@ export interface CurveStyle {
   readonly startsAtZero: boolean
   readonly axisAmount: (value: number) => string
   readonly dateTime: (at: number) => string
+  /** Called with the time (UTC ms) of a click. */
+  readonly onPick?: ((at: number) => void) | undefined
 }
 
 /** Creates the chart of a recorded curve; the attachment provides data and options. */
@@ -96,6 +98,10 @@ export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
     responsive: true,
     maintainAspectRatio: false,
     interaction: { mode: 'nearest', axis: 'x', intersect: false },
+    onClick: ({ x }, _, { scales }) => {
+      const at = x === null ? undefined : scales['x']?.getValueForPixel(x)
+      if (at !== undefined && at >= from && at <= until) style.onPick?.(at)
+    },
     scales: {
       x: {
         type: 'linear',

@@ -14,7 +14,7 @@ interface ValueSpan {
   readonly equity: Decimal
   /** Recorded, if it does not say. */
   readonly source?: EquitySource
-  /** Whether a gap lies before it; if it does not say, the time since the value before tells. */
+  /** Whether a gap is before it; if unknown, the time since the previous value decides. */
   readonly followsGap?: boolean
 }
 

@@ -22,7 +22,7 @@ export class App {
   /** The title of the current screen, if it is not the name of the screen. */
   heading = $state<string>()
   /** Whether the host behind this window responds. */
-  reach = $state<Reach>('answering')
+  reach = $state<Reach>('connected')
   /** Why the last setting could not be saved; cleared by the next one that is. */
   settingsError = $state.raw<AppError>()
   readonly #settings: Query<Settings>

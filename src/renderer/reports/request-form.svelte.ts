@@ -1,8 +1,62 @@
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 import type { RequestableForm } from '../../shared/model/report.ts'
 import type { App } from '../lib/app.svelte.ts'
-import { checkRange, daysOf, namedRanges, type NamedRange } from './ranges.ts'
 import type { ActionRunner } from '../lib/action-runner.svelte.ts'
+
+/** A range of UTC dates, both included. The service counts days in UTC. */
+interface DayRange {
+  readonly beginOn: string
+  readonly endOn: string
+}
+
+/** The named ranges, in the order of their buttons. */
+export const namedRanges = [
+  { key: 'last-month', title: 'Last month' },
+  { key: 'this-month', title: 'This month so far' },
+  { key: 'last-quarter', title: 'Last quarter' },
+  { key: 'this-year', title: 'This year so far' },
+  { key: 'last-year', title: 'Last year' },
+] as const
+type NamedRange = (typeof namedRanges)[number]['key']
+
+/** The maximum number of days that the service accepts for one report. */
+const maxDays = 92
+const dayMs = 86_400_000
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** Today's date in UTC. */
+export const todayOf = (now: number): string => dateOf(now)
+
+/** The days of a named range; the last day is today at the latest. */
+export function daysOf(name: NamedRange, now: number): DayRange {
+  const today = new Date(now)
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
+  const quarter = month - (month % 3)
+  const days = (from: number, until: number): DayRange => ({ beginOn: dateOf(from), endOn: dateOf(until - dayMs) })
+  const tomorrow = Date.UTC(year, month, today.getUTCDate() + 1)
+  switch (name) {
+    case 'last-month':
+      return days(Date.UTC(year, month - 1), Date.UTC(year, month))
+    case 'this-month':
+      return days(Date.UTC(year, month), tomorrow)
+    case 'last-quarter':
+      return days(Date.UTC(year, quarter - 3), Date.UTC(year, quarter))
+    case 'this-year':
+      return days(Date.UTC(year, 0), tomorrow)
+    case 'last-year':
+      return days(Date.UTC(year - 1, 0), Date.UTC(year, 0))
+  }
+}
+
+/** The number of reports that a range needs, or why it cannot be requested, in words for the user. */
+export function checkRange({ beginOn, endOn }: DayRange, now: number): { problem: string } | { reports: number } {
+  const [first, last] = [Date.parse(`${beginOn}T00:00:00Z`), Date.parse(`${endOn}T00:00:00Z`)]
+  if (Number.isNaN(first) || Number.isNaN(last)) return { problem: 'Choose the first and the last day.' }
+  if (first > last) return { problem: 'The first day is after the last day.' }
+  if (endOn > todayOf(now)) return { problem: 'The last day is in the future.' }
+  return { reports: Math.ceil(((last - first) / dayMs + 1) / maxDays) }
+}
 
 /** The form that requests a report. */
 export class RequestForm {

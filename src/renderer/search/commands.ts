@@ -33,7 +33,7 @@ export function listCommands({ accountIds, accountId, isPrivate, theme }: Comman
   return [
     ...screens.map(({ name, title, letter }) => ({
       title,
-      words: 'go to open screen',
+      words: name === 'day' ? 'go to open screen past day why did it move today profit' : 'go to open screen',
       keys: `g ${letter}`,
       action: { kind: 'screen', screen: name } as const,
     })),

@@ -5,7 +5,25 @@ import { instrumentHref } from '../navigation/instrument-address.ts'
 import { goTo } from '../navigation/router.svelte.ts'
 import { Combobox } from '../ui/combobox/combobox.svelte.ts'
 import { findCommands, listCommands, type Action, type Command } from './commands.ts'
-import { readRecentSymbols, saveRecentSymbol } from './recent-symbols.ts'
+
+const maxCount = 8
+const storageKey = (profileId: string): string => `recent instruments ${profileId}`
+
+/** Symbols that were opened from the palette, the latest first. Unreadable storage counts as empty. */
+export function readRecentSymbols(profileId: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(profileId)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((symbol) => typeof symbol === 'string').slice(0, maxCount) : []
+  } catch {
+    return []
+  }
+}
+
+/** Moves a symbol to the front of the list. */
+function saveRecentSymbol(profileId: string, symbol: string): void {
+  const rest = readRecentSymbols(profileId).filter((stored) => stored !== symbol)
+  localStorage.setItem(storageKey(profileId), JSON.stringify([symbol, ...rest].slice(0, maxCount)))
+}
 
 export type PaletteItem =
   | { readonly kind: 'instrument'; readonly instrument: InstrumentFound }
@@ -43,6 +61,7 @@ export class Palette {
         return found.map((instrument) => ({ kind: 'instrument', instrument }))
       },
       onchoose: (item) => this.#run(item),
+      onmore: (listener) => app.client.on('instruments.changed', listener),
       immediateItems: () => this.#commands,
       isEnterDeferred: true,
     })

@@ -9,11 +9,12 @@ export class SymbolSearch extends Combobox<Instrument> {
 
   #isDismissed = $state(false)
 
-  constructor(client: Pick<Client, 'call'>, onchoose: (instrument: Instrument) => void) {
+  constructor(client: Pick<Client, 'call' | 'on'>, onchoose: (instrument: Instrument) => void) {
     super({
       debounceMs: SymbolSearch.debounceMs,
       read: async (text) => (text === '' ? [] : client.call('instruments.search', { text, limit: SymbolSearch.limit })),
       onchoose,
+      onmore: (listener) => client.on('instruments.changed', listener),
     })
   }
 

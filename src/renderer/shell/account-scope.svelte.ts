@@ -2,10 +2,11 @@ import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 
-/** The account in an address of the overview; the tray opens such addresses. */
-const accountIn = (hash: string): string | null => {
-  const [screen, query = ''] = hash.split('?')
-  return screen === '#/overview' ? new URLSearchParams(query).get('account') : null
+/** The account in an address of the overview, such as the tray opens, or of the margin. */
+function accountIn(hash: string): { readonly accountId: string; readonly screen: string } | null {
+  const [screen = '', query = ''] = hash.split('?')
+  const accountId = ['#/overview', '#/margin'].includes(screen) ? new URLSearchParams(query).get('account') : null
+  return accountId === null ? null : { accountId, screen }
 }
 
 /** The accounts to choose from, and the chosen one. */
@@ -17,11 +18,11 @@ export class AccountScope {
     this.#app = app
     this.#accounts = new Query(app.client, 'accounts.changed', () => app.client.call('accounts.list'))
     const applyAddress = (): void => {
-      const accountId = accountIn(location.hash)
-      if (accountId === null) return
-      app.accountId = accountId
+      const address = accountIn(location.hash)
+      if (address === null) return
+      app.accountId = address.accountId
       // Removed from the address, because the choice applies to all screens and can change.
-      history.replaceState(null, '', '#/overview')
+      history.replaceState(null, '', address.screen)
     }
     applyAddress()
     $effect(() => {

@@ -4,9 +4,13 @@ import { alertRequests } from './alert.ts'
 import { connectionRequests } from './connection.ts'
 import { currencyRequests } from './currency.ts'
 import { dataRequests } from './data.ts'
+import { dayRequests } from './day.ts'
+import { incomeRequests } from './income.ts'
 import { instrumentRequests } from './instrument.ts'
 import { ledgerRequests } from './ledger.ts'
+import { marginRequests } from './margin.ts'
 import { orderRequests } from './order.ts'
+import { performanceRequests } from './performance.ts'
 import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
 import { systemRequests } from './system.ts'
@@ -27,6 +31,10 @@ export const requests = {
   ...instrumentRequests,
   ...activityRequests,
   ...ledgerRequests,
+  ...marginRequests,
+  ...dayRequests,
+  ...incomeRequests,
+  ...performanceRequests,
   ...orderRequests,
   ...transactionRequests,
   ...reportRequests,

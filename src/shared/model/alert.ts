@@ -27,7 +27,10 @@ export const AlertCondition = z.discriminatedUnion('kind', [
     kind: z.literal('account'),
     accountId,
     figure: z.enum(['equity', 'unrealized', 'day-profit']),
-    /** The currency of the day's profit, which is summed by currency; `null` for the other figures, which have no known currency. */
+    /**
+     * The currency of the day's profit, or that in which the figures of all accounts are added. `null` for another figure of one
+     * account, which has no stated currency.
+     */
     currency: z.string().min(1).max(12).nullable(),
     direction: Direction,
     threshold,
@@ -44,19 +47,24 @@ export const AlertCondition = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('margin'),
     accountId: AccountId,
-    /** `use`: initial margin in percent of initial plus available margin. `distance`: equity minus maintenance margin. */
-    figure: z.enum(['use', 'distance']),
+    /**
+     * `use`: initial margin in percent of initial plus available margin. `distance`: equity minus maintenance margin. `move`: the
+     * size of the uniform move of prices that leads to a call, in percent.
+     */
+    figure: z.enum(['use', 'distance', 'move']),
     threshold,
   }),
   z.object({ kind: z.literal('order'), accountId, on: z.enum(['filled', 'refused', 'needs-look']) }),
   z.object({ kind: z.literal('report'), accountId }),
   /** The service's positions or cash differ from its transactions, for some minutes, and did not when they were first compared. */
   z.object({ kind: z.literal('difference'), accountId }),
+  /** A dividend, coupon or repayment that was due was not paid within 45 days. */
+  z.object({ kind: z.literal('missing-payment'), accountId }),
   /** A symbol of `null` is every held instrument. `days`: how many days ahead the rule fires. */
   z.object({
     kind: z.literal('event'),
     symbol: symbol.nullable(),
-    on: z.enum(['split', 'record-date']),
+    on: z.enum(['split', 'record-date', 'offer-end']),
     days: z.int().min(0).max(366),
   }),
   /** The data of an account (`null` is any account), or of the quote of `symbol`, is not updated for this long although it should be. */

@@ -29,7 +29,7 @@ export const ConnectionState = z.object({
   /** When the pause ends automatically; `null` if it does not, or there is no pause. */
   pausedUntil: Instant.nullable(),
   /** When the service last sent a successful response. */
-  lastAnswerAt: Instant.nullable(),
+  lastResponseAt: Instant.nullable(),
   /** In the phases of trouble: what happened and what to do. */
   message: z.string().nullable(),
   /** Why no session is opened for now, after how many failures in a row, and when it is tried again; `null` if nothing is in the way. */

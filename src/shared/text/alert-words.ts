@@ -36,6 +36,8 @@ export function describeCondition(condition: AlertCondition, style: FigureStyle)
       return `${figures[figure]} of ${symbol} at or ${direction} ${level}`
     }
     case 'margin':
+      if (condition.figure === 'move')
+        return `Margin call of ${condition.accountId} by a move of prices of ${percent(condition.threshold)} or less`
       return condition.figure === 'use'
         ? `Margin in use of ${condition.accountId} at or above ${percent(condition.threshold)}`
         : `Margin distance of ${condition.accountId} at or below ${amount(condition.threshold, null, style)}`
@@ -45,8 +47,10 @@ export function describeCondition(condition: AlertCondition, style: FigureStyle)
       return `Report ready${inAccount(condition.accountId)}`
     case 'difference':
       return `Difference from the service${inAccount(condition.accountId)}`
+    case 'missing-payment':
+      return `Payment missing${inAccount(condition.accountId)}`
     case 'event':
-      return `${condition.on === 'split' ? 'Split' : 'Record date'} of ${condition.symbol ?? 'any holding'} within ${condition.days} days`
+      return `${eventWords[condition.on]} of ${condition.symbol ?? 'any holding'} within ${condition.days} days`
     case 'stale':
       return `${condition.symbol ?? condition.accountId ?? 'Account data'} not updated for ${condition.minutes} min`
     case 'service':
@@ -56,6 +60,7 @@ export function describeCondition(condition: AlertCondition, style: FigureStyle)
 
 const moves = { up: 'up', down: 'down', either: 'up or down' }
 const figures = { equity: 'Equity', unrealized: 'Unrealized profit', 'day-profit': 'Day’s profit', weight: 'Weight' }
+const eventWords = { split: 'Split', 'record-date': 'Record date', 'offer-end': 'End of an offer' }
 const orderWords = { filled: 'filled', refused: 'rejected', 'needs-look': 'needs attention' }
 const inAccount = (accountId: string | null): string => (accountId === null ? '' : ` (${accountId})`)
 const placesOf = (value: string): number => Math.min(value.split('.')[1]?.length ?? 0, 4)
@@ -103,9 +108,11 @@ export function noticeHref({ cause, condition }: Pick<Notice, 'cause' | 'conditi
   if (cause === 'rescaled') return '#/alerts'
   if (condition.kind === 'report') return '#/reports'
   if (condition.kind === 'difference') return '#/reconciliation'
+  if (condition.kind === 'missing-payment') return '#/income'
   if (condition.kind === 'service') return '#/health'
   if ('symbol' in condition && condition.symbol !== null) return `#/instrument/${encodeURIComponent(condition.symbol)}`
   if (condition.kind === 'order') return '#/orders'
+  if (condition.kind === 'margin') return `#/margin?account=${encodeURIComponent(condition.accountId)}`
   // The health screen shows when each kind of data was last updated.
   return condition.kind === 'stale' ? '#/health' : '#/overview'
 }

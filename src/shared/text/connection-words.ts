@@ -21,9 +21,9 @@ const dayMs = 86_400_000
 export function describeConnection(state: ConnectionState | undefined, now: number, format: Format): ConnectionWords {
   if (!state) return { text: 'starting', tone: 'quiet', detail: 'The state of the connection is not known yet.' }
   const detail = [
-    state.lastAnswerAt === null
+    state.lastResponseAt === null
       ? 'The service has not responded yet.'
-      : `Last response ${format.dateTime(state.lastAnswerAt)}.`,
+      : `Last response ${format.dateTime(state.lastResponseAt)}.`,
     state.message,
   ]
     .filter(Boolean)
@@ -72,6 +72,6 @@ function describeLive(state: ConnectionState, now: number, format: Format): Omit
     const opens = nextOpenAt !== null && nextOpenAt > now ? `, opens in ${spanWords(nextOpenAt - now)}` : ''
     return { text: `market closed${opens}`, tone: 'quiet' }
   }
-  const age = state.lastAnswerAt === null ? '' : ` · ${format.age(now - state.lastAnswerAt)}`
+  const age = state.lastResponseAt === null ? '' : ` · ${format.age(now - state.lastResponseAt)}`
   return { text: `live${age}`, tone: 'good' }
 }

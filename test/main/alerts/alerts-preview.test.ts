@@ -46,7 +46,7 @@ test('a preview lists when the rule would have fired on recorded data, or says t
   expect(opened.alerts.preview(equity).history).toMatchObject({ firedAt: [at(8)] })
   const service = opened.alerts.preview(draftOf({ kind: 'service', minutes: 5 })).history
   expect(service).toEqual({
-    missing: 'There is no history for this kind of alert: only prices and equity are recorded',
+    missing: 'There is no history for this kind of alert: only prices, equity and margin are recorded',
   })
   expect(journal.alerts.list()).toEqual([])
 })

@@ -5,6 +5,7 @@ import { readAlertInputs, type AlertInputs } from '../../../src/main/alerts/aler
 import { createCache } from '../../../src/main/cache/cache.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
 import type { AlertCondition, AlertDraft } from '../../../src/shared/model/alert.ts'
+import type { MissingPayment } from '../../../src/main/ledger/missing-payments.ts'
 import type { SeenDifference } from '../../../src/main/insight/ledger/seen-differences.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { FakeClock } from '../../fakes/clock.ts'
@@ -44,13 +45,15 @@ export function startAlerts() {
   const faults: unknown[] = []
   const state = {
     differences: [] as readonly SeenDifference[],
+    missingPayments: null as readonly MissingPayment[] | null,
     connection: { phase: 'live', since: clock.now(), message: null } as AlertInputs['connection'],
   }
   const open = () => {
     const opened = new Alerts({
-      ...{ cache, journal, clock },
+      ...{ cache, journal, clock, problems: new Map() },
       connection: () => state.connection,
       differences: () => state.differences,
+      missingPayments: () => state.missingPayments,
       listen: (listener) => events.listen(listener),
       publish: (...[topic]) => void topics.push(topic),
       logFault: (_, error) => faults.push(error),
@@ -64,10 +67,12 @@ export function startAlerts() {
       readAlertInputs({
         cache,
         journal,
+        problems: new Map(),
         now: clock.now(),
         syncingSince,
         connection: state.connection,
         differences: state.differences,
+        missingPayments: state.missingPayments,
       }),
     /** All notices, oldest first. */
     notices: () => journal.notices.list(500).toReversed(),

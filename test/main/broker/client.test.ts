@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { createBudget } from '../../../src/main/broker/budget.ts'
+import { createBudget } from '../../../src/main/broker/budget/budget.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { FakeClock, settle } from '../../fakes/clock.ts'
 import { answer, failureOf, secret, tokenOf, type Received } from './loopback.ts'

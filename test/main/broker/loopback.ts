@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import type { Outcome } from '../../../src/main/broker/attempt.ts'
 import { createBroker, type Broker, type BrokerOptions } from '../../../src/main/broker/client.ts'
-import { createBudget, type Budget } from '../../../src/main/broker/budget.ts'
+import { createBudget, type Budget } from '../../../src/main/broker/budget/budget.ts'
 import { systemClock, type Clock } from '../../../src/main/time/clock.ts'
 import { readExample } from './examples.ts'
 

@@ -1,4 +1,4 @@
-import type { Budget, Lease } from '../../../src/main/broker/budget.ts'
+import type { Budget, Lease } from '../../../src/main/broker/budget/budget.ts'
 import type { Purpose } from '../../../src/shared/model/usage.ts'
 import type { FakeClock } from '../../fakes/clock.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hasAutostartFile, setAutostartFile } from '../../../src/main/desktop/system/autostart-file.ts'
+import { hasAutostartFile, setAutostartFile } from '../../../src/main/desktop/system/autostart-entries.ts'
 import { decideClosing } from '../../../src/main/desktop/window/close-window.ts'
 import { GlanceShortcut, type Shortcuts } from '../../../src/main/desktop/glance/glance-shortcut.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'

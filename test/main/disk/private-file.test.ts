@@ -6,7 +6,7 @@ import { makePrivate } from '../../../src/main/disk/private-file.ts'
 import { openJournal } from '../../../src/main/journal/open.ts'
 import { openCache } from '../../../src/main/cache/open.ts'
 import { copyJournal } from '../../../src/main/journal/backup/backup.ts'
-import { appendToLog, logPath } from '../../../src/main/host/log-file.ts'
+import { appendToLog, logPath } from '../../../src/main/host/log.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777

@@ -48,7 +48,7 @@ const connection: ConnectionState = {
   phase: 'trouble',
   since: now - 60_000,
   pausedUntil: null,
-  lastAnswerAt: now - 2000,
+  lastResponseAt: now - 2000,
   message: 'Account 1900001 is not known',
   hold: null,
   secretKeptIn: 'keychain',

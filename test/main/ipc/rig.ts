@@ -4,9 +4,8 @@ import { createCacheThreads } from '../../../src/main/cache/threads/cache-thread
 import { openDeviceSettings } from '../../../src/main/host/device-settings.ts'
 import { Exports } from '../../../src/main/export/exports.ts'
 import type { HandlerContext, OpenProfile } from '../../../src/main/ipc/context.ts'
-import { DataNotices } from '../../../src/main/ipc/data-notices.ts'
 import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
-import { EventBus } from '../../../src/main/ipc/events.ts'
+import { EventBus, DataNotices } from '../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers/all-handlers.ts'
 import { KindKeeper } from '../../../src/main/kinds/kind-keeper.ts'
 import { Reports } from '../../../src/main/reports/reports.ts'
@@ -39,7 +38,7 @@ const emptyBudget = {
 const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable', 'This rig has no ledger'))
 
 /** No history is loaded. */
-const noPast = { isWhole: false, isCertain: false, inDoubt: [], moments: [], flows: [], notCounted: 0 }
+const noPast = { isWhole: false, isCertain: false, inDoubt: [], moments: [], flows: [], notCounted: 0, rateTrades: [] }
 
 /** All handlers over a real cache and journal, with a minimal fake monitor. */
 export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'files'>> = {}) {
@@ -60,7 +59,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     phase: 'live',
     since: clock.now(),
     pausedUntil: null,
-    lastAnswerAt: null,
+    lastResponseAt: null,
     message: null,
     hold: null,
     secretKeptIn: 'demo',
@@ -103,17 +102,26 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       logFault: quiet,
     }),
     alerts: new Alerts({
-      ...{ cache, journal, clock },
+      ...{ cache, journal, clock, problems: new Map() },
       connection: () => connection,
       differences: () => [],
+      missingPayments: () => null,
       listen: (listener) => events.listen(listener),
       publish: (...[topic]) => void topics.push(topic),
       logFault: (_, error) => faults.push(error),
     }),
     journal,
     ledger: {
-      ...{ reconcile: noLedger, listLots: noLedger, listQuantities: noLedger, readState: noLedger },
+      ...{
+        reconcile: noLedger,
+        listLots: noLedger,
+        listQuantities: noLedger,
+        readState: noLedger,
+        readPastDays: noLedger,
+      },
       readPast: () => Promise.resolve(noPast),
+      readDayRows: (ids) => Promise.resolve(ids.map((accountId) => ({ accountId, isLoaded: false, rows: [] }))),
+      ...{ listIncome: noLedger, summarizeIncome: noLedger, listCharges: noLedger, readCharges: noLedger },
     },
     kinds: new KindKeeper({ cache, journal, clock, publish: quiet, logFault: quiet }),
     cancels,

@@ -78,9 +78,9 @@ test('recorded data is found by its primary key', () => {
   const db = openTestJournal()
   const plans = collectPlans(db, () => createJournal(db, makeTemporaryDirectory()))
   const selects = plans.filter(({ sql }) => /^SELECT (account_id|symbol|holding), at,/.test(sql))
-  expect(selects).toHaveLength(6)
+  expect(selects).toHaveLength(8)
   for (const { plan } of selects) {
-    expect(plan).toMatch(/^SEARCH recorded_(equity|quote|position) USING PRIMARY KEY/)
+    expect(plan).toMatch(/^SEARCH recorded_(equity|quote|position|margin) USING PRIMARY KEY/)
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE/)
   }
 })
@@ -93,4 +93,13 @@ test('views saved before kinds could be chosen survive the migration, with their
   const journal = createJournal(db, makeTemporaryDirectory())
   expect(journal.views.list()).toMatchObject([{ id: 'v', filter: JSON.parse(filter) as object }])
   expect(journal.kinds.list()).toEqual([])
+})
+
+test('equity recorded before the margin was survives, and the margin begins with nothing', () => {
+  const db = openAt(11)
+  db.exec(`INSERT INTO recorded_equity VALUES ('a', 1, 5, '100', NULL, 0);`)
+  migrate(db, migrations)
+  const journal = createJournal(db, makeTemporaryDirectory())
+  expect(journal.equity.history('a', 0, 10)).toMatchObject([{ at: 1, until: 5, equity: '100' }])
+  expect(journal.margin.history('a', 0, 10)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createBudget } from '../../../src/main/broker/budget.ts'
+import { createBudget } from '../../../src/main/broker/budget/budget.ts'
 import { createBroker } from '../../../src/main/broker/client.ts'
 import { createCache } from '../../../src/main/cache/cache.ts'
 import type { DemoOrder } from '../../../src/main/demo/orders/orders.ts'

@@ -20,7 +20,7 @@ function start(fails = false) {
   return { clock, state, replacement }
 }
 
-test('a damaged cache is replaced once, however often the damage is met', async () => {
+test('a damaged cache is replaced once, also when the damage is found several times', async () => {
   const { clock, state, replacement } = start()
   replacement.note('mine')
   replacement.note('mine')
@@ -39,7 +39,7 @@ test('while an order is being cancelled the cache is not replaced', async () => 
   expect(state.replaced).toBe(1)
 })
 
-test('a disk that damages every cache gets no more than three a day, and the user is told', async () => {
+test('a disk that damages every cache gets at most three new ones a day, and the user is notified', async () => {
   const { clock, state, replacement } = start()
   for (let minute = 0; minute < 600; minute++) {
     replacement.note('mine')
@@ -50,7 +50,7 @@ test('a disk that damages every cache gets no more than three a day, and the use
   expect(state.replaced).toBe(4)
 })
 
-test('a replacement that fails is logged, and tried again when the damage is met again', async () => {
+test('a failed replacement is logged, and tried again when the damage is found again', async () => {
   const { clock, state, replacement } = start(true)
   replacement.note('mine')
   await clock.advance(1)
@@ -59,7 +59,7 @@ test('a replacement that fails is logged, and tried again when the damage is met
   expect([state.replaced, state.faults]).toEqual([2, 2])
 })
 
-test('nothing is replaced after the end', async () => {
+test('after the profile is closed no cache is replaced', async () => {
   const { clock, state, replacement } = start()
   replacement.note('mine')
   replacement.stop()

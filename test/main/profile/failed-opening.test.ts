@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createBudget } from '../../../src/main/broker/budget.ts'
+import { createBudget } from '../../../src/main/broker/budget/budget.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { openProfile } from '../../../src/main/profile/open-profile.ts'
 import { profileOf } from '../../../src/main/profile/profile-registry.ts'

@@ -24,7 +24,7 @@ function start(broken: readonly Profile[], remembers = (): void => undefined) {
       if (broken.includes(profile)) throw new AppError('internal', `The journal of ${profile.id} cannot be opened.`)
       return profile.id
     },
-    tell: (message) => notified.push(message),
+    notify: (message) => notified.push(message),
     logFault: (_, error) => faults.push(error),
   })
   return { opener, notified, remembered, faults }
@@ -38,7 +38,7 @@ test('a profile that cannot be opened at the start is replaced by the demo, with
   expect(remembered).toEqual([])
 })
 
-test('a demo that cannot be opened keeps no service from opening', async () => {
+test('a service is opened even if the demo cannot be opened', async () => {
   expect(await start([demo]).opener.openFirst(demo)).toBe('mine')
 })
 
@@ -46,7 +46,7 @@ test('when no profile can be opened, the error is that of the chosen one', async
   await expect(start([demo, mine, other]).opener.openFirst(mine)).rejects.toThrow('journal of mine')
 })
 
-test('a full disk keeps no profile from opening', async () => {
+test('a profile is opened even on a full disk', async () => {
   const full = (): never => {
     throw new Error('no space')
   }

@@ -19,7 +19,7 @@ const phase = (wanted: string) =>
 const refuse = (times: number): void =>
   watched.broker.faults.set({ method: 'POST', path: '/v1/sessions', times }, { kind: 'status', status: 401 })
 
-test('a good secret that is refused twice is tried again, rarely, and monitoring goes on by itself', async () => {
+test('a good secret that is refused twice is tried again, rarely, and monitoring continues by itself', async () => {
   watched = await watchProfile()
   await phase('live')
   const before = sessions().length
@@ -50,7 +50,7 @@ test('a good secret that is refused twice is tried again, rarely, and monitoring
   )
 })
 
-test('when a person asks, it is tried at once', async () => {
+test('when the user requests it, it is tried at once', async () => {
   watched = await watchProfile()
   await phase('live')
   refuse(1)

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { checkKeychain } from '../../../src/main/secrets/check-keychain.ts'
-import { KeychainError, type KeychainTrouble } from '../../../src/main/secrets/keychain.ts'
+import { KeychainError, type KeychainTrouble, checkKeychain } from '../../../src/main/secrets/keychain.ts'
 import { createSecretStore, type SecretMarks } from '../../../src/main/secrets/secret-store.ts'
 import { KeychainState } from '../../../src/shared/model/connection.ts'
 import { FakeKeychain } from '../../fakes/keychain.ts'

@@ -19,7 +19,7 @@ function start() {
 
 test('the first phase is starting, without a message', () => {
   const { clock, connection } = start()
-  expect(connection.state).toEqual({ phase: 'starting', since: clock.now(), lastAnswerAt: null, message: null })
+  expect(connection.state).toEqual({ phase: 'starting', since: clock.now(), lastResponseAt: null, message: null })
 })
 
 test.each(['session', 'accounts'] as const)('a success of %s makes the connection live', (name) => {
@@ -112,9 +112,9 @@ test('a phase keeps its start time while it lasts, and each change is notified o
 
 test('the time of the last successful response is kept through failures', () => {
   const { connection, note } = start()
-  connection.noteAnswer(42)
+  connection.noteResponse(42)
   note('session', 'offline')
-  expect(connection.state.lastAnswerAt).toBe(42)
+  expect(connection.state.lastResponseAt).toBe(42)
 })
 
 test('pausing, resuming and signing out each set their own phase', () => {
@@ -136,13 +136,13 @@ test('pausing, resuming and signing out each set their own phase', () => {
 test('after the clock is set back, responses are notified as before, and no phase starts in the future', async () => {
   const { clock, changes, connection, note } = start()
   note('session', null)
-  connection.noteAnswer(clock.now())
+  connection.noteResponse(clock.now())
   await clock.advance(60_000)
   clock.set(-3_600_000)
   connection.noteClock(-3_600_000)
   const count = changes.length
   await clock.advance(5_000)
-  connection.noteAnswer(clock.now())
+  connection.noteResponse(clock.now())
   expect(changes.length).toBe(count + 1)
-  expect(connection.state).toMatchObject({ since: clock.now() - 65_000, lastAnswerAt: clock.now() })
+  expect(connection.state).toMatchObject({ since: clock.now() - 65_000, lastResponseAt: clock.now() })
 })

@@ -134,3 +134,17 @@ test('moving stops at both ends, starts at either end, and ignores other keys', 
     lineAfterKey('End', 0, 3),
   ]).toEqual([null, null, 0, 2])
 })
+
+test('many amounts that are not converted yet share one line, which keeps the rest of the window in sight', async () => {
+  const sum = (count: number) => ({
+    ...{ currency: 'RUB', amount: data.dec('5'), missing: [], parts: [], rates: [] },
+    notConverted: Array.from({ length: count }, (_, index) => ({
+      ...{ currency: '', amount: data.dec('7'), problem: 'unknown-currency' as const, names: [`Share ${index}`] },
+    })),
+  })
+  const whole = portfolio.overview(0, portfolio.accounts(0))
+  await open({ 'overview.read': () => ({ ...whole, total: sum(3), day: sum(40), unrealized: sum(0) }) })
+  expect(page.text().match(/not included: 7\.00/g)).toHaveLength(3)
+  expect(page.text()).toContain('40 amounts not included')
+  expect(page.find('.day .note').title).toContain('Share 39')
+})

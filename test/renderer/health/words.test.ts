@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatBytes } from '../../../src/renderer/lib/bytes.ts'
-import { quotaWords } from '../../../src/renderer/lib/words/quota-words.ts'
+import { quotaWords } from '../../../src/renderer/lib/words/budget-words.ts'
 import { createFormat } from '../../../src/shared/text/format.ts'
 
 const format = createFormat({ locale: 'en-GB' })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { checkRange, daysOf, namedRanges } from '../../../src/renderer/reports/ranges.ts'
+import { checkRange, daysOf, namedRanges } from '../../../src/renderer/reports/request-form.svelte.ts'
 import Reports from '../../../src/renderer/reports/Reports.svelte'
 import { mountInApp, type Mounted } from '../fixtures/mount.ts'
 import { reportRow } from '../fixtures/reports.ts'

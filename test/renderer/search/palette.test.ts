@@ -1,6 +1,6 @@
+import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Palette } from '../../../src/renderer/search/palette.svelte.ts'
-import { readRecentSymbols } from '../../../src/renderer/search/recent-symbols.ts'
+import { Palette, readRecentSymbols } from '../../../src/renderer/search/palette.svelte.ts'
 import type { InstrumentFound, InstrumentListState } from '../../../src/shared/model/instrument.ts'
 import Shell from '../../../src/renderer/shell/Shell.svelte'
 import { instruments } from '../fixtures/market.ts'
@@ -52,6 +52,32 @@ test('it finds instruments while typing, and Enter opens one', async () => {
   await press(input, 'Enter')
   expect(location.hash).toBe('#/instrument/APC%40XETR')
   expect(page.target.querySelector('input[role=combobox]')).toBeNull()
+})
+
+test('a palette that opens again at once stays open', async () => {
+  const input = await open()
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
+  flushSync()
+  const dialog = page.find<HTMLDialogElement>('dialog[aria-label=Search]')
+  expect(dialog.open).toBe(false)
+  const closed = new Promise((resolve) => dialog.addEventListener('close', resolve))
+  page.find<HTMLButtonElement>('button[title^="Search"]').click()
+  flushSync()
+  await closed
+  await page.settle()
+  expect(dialog.open).toBe(true)
+})
+
+test('a text without a match is searched again when the list of instruments arrives', async () => {
+  let known: InstrumentFound[] = []
+  const input = await open({ 'instruments.search': () => known })
+  type(input, 'apple')
+  await wait()
+  expect(page.text()).toContain('No instrument matches “apple”.')
+  known = instruments.filter(({ symbol }) => symbol === 'AAPL@XNGS')
+  page.transport.emit('instruments.changed')
+  await wait()
+  expect(options()[0]).toContain('AAPL@XNGS')
 })
 
 test('Enter before the response waits for it', async () => {

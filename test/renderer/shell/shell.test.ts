@@ -145,7 +145,7 @@ test('a host that stopped responding is not shown as live', async () => {
   await page.settle()
   expect(page.find('.status').textContent).not.toContain('live')
   expect(page.find('[role=alert]').textContent).toContain('has stopped responding')
-  fakeHost.say('answering')
+  fakeHost.say('connected')
   await page.settle()
   expect(page.target.querySelector('[role=alert]')).toBeNull()
 })

@@ -34,6 +34,8 @@ test.each<[AlertCondition, string]>([
   [{ kind: 'margin', accountId, figure: 'use', threshold: dec('80') }, 'Margin in use of 1900001 at or above 80%'],
   [{ kind: 'order', accountId, on: 'needs-look' }, 'Order needs attention (1900001)'],
   [{ kind: 'difference', accountId }, 'Difference from the service (1900001)'],
+  [{ kind: 'missing-payment', accountId: null }, 'Payment missing'],
+  [{ kind: 'event', symbol: null, on: 'offer-end', days: 5 }, 'End of an offer of any holding within 5 days'],
   [{ kind: 'event', symbol: null, on: 'record-date', days: 3 }, 'Record date of any holding within 3 days'],
   [{ kind: 'stale', accountId: null, symbol: null, minutes: 30 }, 'Account data not updated for 30 min'],
   [{ kind: 'service', minutes: 10 }, 'Service unreachable for 10 min'],

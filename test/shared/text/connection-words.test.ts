@@ -10,8 +10,8 @@ const say = (state: Partial<ConnectionState>) =>
   describeConnection({ ...connection(now), ...state }, now, format).text.replaceAll('\u00a0', ' ')
 
 test('live shows the age of the last response', () => {
-  expect(say({ lastAnswerAt: now - 12 * second })).toBe('live · 12 s')
-  expect(say({ lastAnswerAt: null })).toBe('live')
+  expect(say({ lastResponseAt: now - 12 * second })).toBe('live · 12 s')
+  expect(say({ lastResponseAt: null })).toBe('live')
 })
 
 test('a closed market shows when it opens, if known', () => {

@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici'
 import { AppError } from '../../../shared/errors.ts'
 import { isOwnComputer, readEnvironmentProxy, readProxyList } from './proxy.ts'
-import { trustOfComputer } from './trusted-certificates.ts'
+import { trustOfComputer } from './certificates.ts'
 
 /** How the app reaches the network on this computer. */
 export interface Network {
-  /** Whether the proxy and the certificates of this computer are used; the user may switch that at any time. */
+  /** Whether the proxy and the certificates of this computer are used; the user can change it at any time. */
   usesSystem(): boolean
   /** The proxies of the system for an address, as "PROXY host:port; DIRECT"; only the desktop host knows them. */
   readonly resolveProxy?: ((url: string) => Promise<string>) | undefined
@@ -14,19 +14,19 @@ export interface Network {
 interface ConnectionOptions {
   /** For the connection, including the TLS handshake. */
   readonly timeoutMs: number
-  /** Trusted instead of all others, in PEM. */
+  /** The only trusted certificates, in PEM. */
   readonly ca?: string | undefined
   readonly network: Network
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * The pools of connections of one client, each made when it is first needed: the code of undici is loaded with the first request,
- * at a start the cache comes first. The certificate of a server is always checked, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+ * The connection pools of one client. Each is made when it is first needed: undici is loaded with the first request, because at
+ * the start the cache comes first. The certificate of a server is always checked, also with NODE_TLS_REJECT_UNAUTHORIZED=0.
  */
 export class Connections {
   readonly #options: ConnectionOptions
-  /** By the way they go. */
+  /** By their route. */
   readonly #pools = new Map<string, Promise<Dispatcher>>()
   #usedSystem: boolean | null = null
   #isClosed = false
@@ -51,7 +51,7 @@ export class Connections {
     await Promise.all([...this.#pools.values()].map(async (pool) => (await pool).destroy()))
   }
 
-  /** After a switch, requests in progress end on the old connections and later ones use new ones. */
+  /** After a change, requests in progress end on the old connections; later requests use new ones. */
   #leaveOld(usesSystem: boolean): void {
     this.#usedSystem = usesSystem
     for (const pool of this.#pools.values()) void pool.then((old) => old.close()).catch(() => undefined)

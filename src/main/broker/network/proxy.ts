@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 
-/** What the variables HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY say; lower case goes first. */
+/** The variables HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY; lower-case names come first. */
 export interface EnvironmentProxy {
   readonly httpProxy: string
   readonly httpsProxy: string
@@ -15,7 +15,7 @@ const ownNames = ['localhost', '127.0.0.1', '[::1]']
 export const isOwnComputer = (url: URL): boolean =>
   ownNames.includes(url.hostname) || url.hostname.startsWith('127.') || url.hostname.endsWith('.localhost')
 
-/** `null` when the environment names no proxy. Throws `offline` for an address that is none. */
+/** `null` when the environment names no proxy. Throws `offline` for an invalid address. */
 export function readEnvironmentProxy(environment: Environment): EnvironmentProxy | null {
   const read = (name: string): string => environment[name.toLowerCase()] || environment[name] || ''
   const all = read('ALL_PROXY')
@@ -35,8 +35,8 @@ function readAddress(text: string): string {
 }
 
 /**
- * The first proxy that can be used of a list as Chromium and PAC scripts write it: "PROXY a:8080; SOCKS5 b:1080; DIRECT". `null`
- * means a direct connection, also when no entry can be used.
+ * The first usable proxy of a list in the format of Chromium and PAC scripts: "PROXY a:8080; SOCKS5 b:1080; DIRECT". `null`: a
+ * direct connection, also when no entry is usable.
  */
 export function readProxyList(list: string): string | null {
   for (const entry of list.split(';')) {

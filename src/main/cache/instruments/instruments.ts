@@ -1,7 +1,7 @@
 import type { Instrument, InstrumentFound } from '../../../shared/model/instrument.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { Row } from '../../sqlite/row.ts'
-import { instrumentColumns, readInstrument } from './search/row.ts'
+import { instrumentColumns, readInstrument } from './search/query.ts'
 import { InstrumentSearch, type InstrumentQuery } from './search/search.ts'
 import { InstrumentStore } from './store.ts'
 import { createInstrumentWalk } from './download-progress.ts'

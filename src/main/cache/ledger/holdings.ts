@@ -82,14 +82,14 @@ export class LedgerHoldings {
     this.#write.basis.run(rules, 1)
   }
 
-  /** Stores a holding with new checkpoints; older ones after `keptMs` (UTC ms) are void. */
-  put(holding: Omit<StoredHolding, 'key'>, checkpoints: readonly Checkpoint[], keptMs: number): void {
+  /** Stores a holding with new checkpoints; older ones after `keptMs` (UTC ms) are void. Returns its key. */
+  put(holding: Omit<StoredHolding, 'key'>, checkpoints: readonly Checkpoint[], keptMs: number): number {
     const { account, symbol, basis, rowCount, beforeMs, quantity, state } = holding
     const row = this.#write.put.get(account, symbol, basis, rowCount, beforeMs, quantity, state)
-    if (row === undefined) return
-    const key = integer(row, 'key')
+    const key = integer(row ?? {}, 'key')
     this.#write.removeCheckpoints.run(key, keptMs)
     for (const each of checkpoints) this.#write.checkpoint.run(key, each.beforeMs, each.rowCount, each.state)
+    return key
   }
 
   remove(account: number, symbol: string): void {

@@ -21,12 +21,18 @@ export interface StoredMoment {
   readonly text: string
 }
 
+/** The price of an own trade, as text. */
+export interface StoredRateTrade extends StoredMoment {
+  readonly symbol: string
+}
+
 /** What a run brings: everything behind the state that it went on from. */
 export interface PastRunResult {
   /** States with a time behind it; those at `keptStates` and before them stay. */
   readonly states: readonly StoredMoment[]
   readonly worths: readonly StoredMoment[]
   readonly flows: readonly StoredMoment[]
+  readonly rateTrades: readonly StoredRateTrade[]
   readonly facts: ReadonlyMap<string, string>
 }
 
@@ -69,6 +75,11 @@ export class LedgerPasts {
     return this.#select.flows.all(past, beforeMs).map(readMoment)
   }
 
+  /** Trades before a time (UTC ms), in time order. */
+  rateTrades(past: number, beforeMs: number): StoredRateTrade[] {
+    return this.#select.rates.all(past, beforeMs).map((row) => ({ ...readMoment(row), symbol: text(row, 'symbol') }))
+  }
+
   /** What was known of each instrument. */
   facts(past: number): ReadonlyMap<string, string> {
     return new Map(this.#select.facts.all(past).map((row) => [text(row, 'symbol'), text(row, 'facts')]))
@@ -91,9 +102,11 @@ export class LedgerPasts {
     this.#write.removeStates.run(key, from)
     this.#write.removeWorths.run(key, from)
     this.#write.removeFlows.run(key, from)
+    this.#write.removeRates.run(key, from)
     for (const { at, text: value } of result.states) this.#write.state.run(key, at, value)
     for (const { at, text: value } of result.worths) this.#write.worth.run(key, at, value)
     result.flows.forEach(({ at, text: value }, place) => this.#write.flow.run(key, at, place, value))
+    for (const { at, symbol, text: value } of result.rateTrades) this.#write.rate.run(key, at, symbol, value)
     for (const [symbol, facts] of result.facts) this.#write.fact.run(key, symbol, facts)
   }
 
@@ -128,6 +141,9 @@ const prepareSelects = (db: Db) => ({
   flows: db.prepare<[number, number], Row>(
     'SELECT at_ms AS at, flow AS value FROM ledger_past_flow WHERE past = ? AND at_ms < ? ORDER BY at_ms, place',
   ),
+  rates: db.prepare<[number, number], Row>(
+    'SELECT at_ms AS at, symbol, price AS value FROM ledger_past_rate WHERE past = ? AND at_ms < ? ORDER BY at_ms, symbol',
+  ),
   facts: db.prepare<[number], Row>('SELECT symbol, facts FROM ledger_past_fact WHERE past = ?'),
 })
 
@@ -145,6 +161,8 @@ const prepareWrites = (db: Db) => ({
   removeStates: db.prepare<[number, number]>('DELETE FROM ledger_past_state WHERE past = ? AND before_ms > ?'),
   removeWorths: db.prepare<[number, number]>('DELETE FROM ledger_past_worth WHERE past = ? AND at_ms > ?'),
   removeFlows: db.prepare<[number, number]>('DELETE FROM ledger_past_flow WHERE past = ? AND at_ms >= ?'),
+  removeRates: db.prepare<[number, number]>('DELETE FROM ledger_past_rate WHERE past = ? AND at_ms >= ?'),
+  rate: db.prepare<[number, number, string, string]>('INSERT INTO ledger_past_rate VALUES (?, ?, ?, ?)'),
   state: db.prepare<[number, number, string]>(
     'INSERT INTO ledger_past_state (past, before_ms, state) VALUES (?, ?, ?)',
   ),

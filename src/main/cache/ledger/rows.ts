@@ -1,7 +1,7 @@
 import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
-import { readKind } from '../transactions/rows/stored-kind.ts'
+import { readKind } from '../transactions/rows/row.ts'
 import { firstKeyAt, keysPerMs } from '../transactions/rows/time-key.ts'
 
 /** A row as it is stored: what the replay needs of it, as an array because a million of them are read. */
@@ -62,6 +62,14 @@ export class LedgerRows {
     return keys.sort((a, b) => a - b)
   }
 
+  /** Keys of the rows of some dimensions from a time (UTC ms) on, ascending. */
+  keysOfDimensions(dimensions: readonly number[], fromMs: number): number[] {
+    const keys = dimensions.flatMap((dimension) =>
+      this.#rows.keys.all(dimension, firstKeyAt(fromMs), Number.MAX_SAFE_INTEGER),
+    )
+    return keys.sort((a, b) => a - b)
+  }
+
   /** In the order of their keys. */
   byKeys(keys: readonly number[]): RawRow[] {
     return this.#rows.byKeys.all(JSON.stringify(keys))
@@ -93,7 +101,7 @@ export class LedgerRows {
 
   /** The type of an instrument as sent; null while it is not known. */
   typeOf(symbol: string): string | null {
-    return this.#dimensions.typeOf.get({ symbol }) ?? null
+    return this.#dimensions.typeOf.get(symbol) ?? null
   }
 
   /** About the time of the newest row of all accounts (UTC ms); null without rows. */
@@ -160,7 +168,7 @@ function prepareDimensions(db: Db) {
   return {
     one: db.prepare<[number], Row>(`SELECT ${columns} WHERE d.key = ?`),
     all: db.prepare<[], Row>(`SELECT ${columns}`),
-    typeOf: db.prepare<[{ symbol: string }], string | null>(`SELECT ${typeOf('@symbol')}`).pluck(),
+    typeOf: db.prepare<[string], string | null>(`SELECT ${typeOf('s.symbol')} FROM (SELECT ? AS symbol) s`).pluck(),
     unreviewed: db.prepare<[], Row>(
       `SELECT 1 FROM transaction_kind_due due CROSS JOIN transaction_dimension d ON d.key = due.dimension
        WHERE d.rule = 'none' LIMIT 1`,

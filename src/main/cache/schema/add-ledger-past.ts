@@ -40,6 +40,13 @@ export const ledgerPast = `
     flow  TEXT NOT NULL,
     PRIMARY KEY (past, at_ms, place)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE ledger_past_rate (
+    past   INTEGER NOT NULL REFERENCES ledger_past ON DELETE CASCADE,
+    at_ms  INTEGER NOT NULL,
+    symbol TEXT NOT NULL,
+    price  TEXT NOT NULL,
+    PRIMARY KEY (past, at_ms, symbol)
+  ) STRICT, WITHOUT ROWID;
   CREATE TRIGGER ledger_past_noted AFTER INSERT ON ledger_change BEGIN
     UPDATE ledger_past_change
     SET from_ms = min(coalesce(from_ms, NEW.from_ms), NEW.from_ms), change_count = change_count + 1;

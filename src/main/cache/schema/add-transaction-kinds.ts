@@ -29,7 +29,7 @@ export const transactionKinds = `
     SELECT key, account, subject, category, currency, has_trade, 1, 'none' FROM kept_dimension;
   DROP TABLE temp.kept_dimension;
 
-  -- Dimensions whose rows are to be read again, and the last key that was.
+  -- Dimensions whose rows must be read again, and the last key that was read.
   CREATE TABLE transaction_kind_due (
     dimension INTEGER PRIMARY KEY,
     after_key INTEGER NOT NULL

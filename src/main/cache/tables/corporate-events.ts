@@ -14,7 +14,7 @@ type CorporateEvent =
 type Kind = CorporateEvent['kind']
 
 /**
- * Dividends, bond events and splits as last read, per instrument and kind. `noteChange` is told inside the transaction that
+ * Dividends, bond events and splits as last read, per instrument and kind. `noteChange` is called inside the transaction that
  * the events of an instrument have changed.
  */
 export function createCorporateEvents(db: Db, noteChange: (symbol: string) => void = () => undefined) {
@@ -35,6 +35,13 @@ export function createCorporateEvents(db: Db, noteChange: (symbol: string) => vo
       'SELECT data FROM corporate_event WHERE symbol = ? AND kind = ? ORDER BY ordinal',
     )
     .pluck()
+  const selectUnreadPayers = db.prepare<[number, number], Row>(
+    `SELECT DISTINCT s.symbol, s.instrument_type AS type FROM transaction_subject s
+     WHERE s.symbol <> '' AND s.instrument_type IN ('BONDS', 'EQUITIES', 'FUNDS') AND NOT EXISTS (
+       SELECT 1 FROM corporate_event_read r
+       WHERE r.symbol = s.symbol AND r.kind = iif(s.instrument_type = 'BONDS', 'bond', 'dividend') AND r.fetched_at > ?)
+     LIMIT ?`,
+  )
   const remove = db.prepare<[string, string]>('DELETE FROM corporate_event_read WHERE symbol = ? AND kind = ?')
   const insertRead = db.prepare<[string, string, number]>(
     'INSERT INTO corporate_event_read (symbol, kind, fetched_at) VALUES (?, ?, ?)',
@@ -73,6 +80,9 @@ export function createCorporateEvents(db: Db, noteChange: (symbol: string) => vo
       const row = selectRead.get(symbol, kind)
       return row === undefined ? null : integer(row, 'fetched_at')
     },
+    /** Instruments of transactions whose payments were not read since a time (UTC ms): what was held is asked for too. */
+    listUnreadPayers: (since: number, limit: number): { symbol: string; type: string }[] =>
+      selectUnreadPayers.all(since, limit).map((row) => ({ symbol: text(row, 'symbol'), type: text(row, 'type') })),
     /** Oldest first; events without a date come before all others. */
     list: (symbols: readonly string[]): CorporateEvent[] => selectAll.all(JSON.stringify(symbols)).map(read),
     /** The next events on or after a date, soonest first. */

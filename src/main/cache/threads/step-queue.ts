@@ -4,9 +4,9 @@ import type { Db } from '../../sqlite/db.ts'
 /** A reading in steps of some milliseconds; the generator returns the result. */
 export type Steps = Generator<void, unknown>
 
-/** How a thread says what became of a request. */
+/** How a thread reports the outcome of a request. */
 export interface Replies {
-  readonly answer: (id: number, result: unknown) => void
+  readonly sendResult: (id: number, result: unknown) => void
   readonly fail: (id: number, error: unknown) => void
 }
 
@@ -55,7 +55,7 @@ export class StepQueue {
       const { done, value } = this.#current.steps.next()
       if (done === true) {
         this.#remove(newest)
-        this.#replies.answer(newest.id, value)
+        this.#replies.sendResult(newest.id, value)
       }
     } catch (error) {
       this.#remove(newest)

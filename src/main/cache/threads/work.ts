@@ -34,7 +34,7 @@ export function openWork(data: ThreadData, replies: Replies): Work {
       return openWriting(data, replies)
     case 'checker':
       return {
-        run: (id) => replies.answer(id, checkCache(data.path)),
+        run: (id) => replies.sendResult(id, checkCache(data.path)),
         rest: () => undefined,
         close: () => Promise.resolve(),
       }
@@ -53,13 +53,13 @@ function openReading(path: string, replies: Replies): Work {
       switch (task.kind) {
         case 'page':
           stepQueue.interrupt()
-          return replies.answer(id, pages.page(task.request, 'unbounded'))
+          return replies.sendResult(id, pages.page(task.request, 'unbounded'))
         case 'totals':
           return stepQueue.add(id, () => totals.steps(task.filter))
         case 'seek':
           return stepQueue.add(id, () => seeker.steps(task.request))
         case 'search':
-          return replies.answer(id, search.find(task.query))
+          return replies.sendResult(id, search.find(task.query))
         default:
           throw new Error(`a reader does not ${task.kind}`)
       }
@@ -103,7 +103,7 @@ function openWriting({ path, priority }: Extract<ThreadData, { role: 'writer' }>
       writes = writes
         .then(() => work(task))
         .then(
-          (value) => replies.answer(id, value),
+          (value) => replies.sendResult(id, value),
           (error: unknown) => replies.fail(id, error),
         )
     },

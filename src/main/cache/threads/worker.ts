@@ -1,8 +1,7 @@
 // Runs in its own thread: readings of the cache that would take longer than a frame, the writing of the history, or a check.
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../../time/clock.ts'
-import { asPortable } from '../../sqlite/damage.ts'
-import { sqliteCode } from '../../sqlite/errors.ts'
+import { sqliteCode, asPortable } from '../../sqlite/errors.ts'
 import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
 import type { Replies } from './step-queue.ts'
@@ -29,7 +28,7 @@ function restSoon(): void {
 }
 
 const replies: Replies = {
-  answer(id, value) {
+  sendResult(id, value) {
     sendResult(id, value)
     restSoon()
   },

@@ -7,21 +7,19 @@ import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
 import { createDueKinds, type DueKinds } from './kinds/due-kinds.ts'
 import { KindChoices } from './kinds/kind-choices.ts'
-import { splitAmount } from './rows/amount.ts'
+import { splitAmount, sumsOf } from './rows/amount.ts'
 import { decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
-import { sumsOf } from './totals/exact-sums.ts'
-import { createRowMover } from './totals/move-row.ts'
-import { createRollUp, type RollUp } from './totals/roll-ups.ts'
+import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 
-/** What a part of the review did. */
+/** The outcome of one part of the review. */
 export interface KindReviewStep {
-  /** Accounts in which a row got another kind. */
+  /** Accounts with a row that got another kind. */
   readonly accountIds: readonly string[]
   /** Dimensions that are still to be read. */
   readonly left: number
 }
 
-/** The review as the main thread asks for it; the work is done in a thread. */
+/** The review as the main thread starts it; a thread does the work. */
 export interface KindWork {
   readonly begin: (choices: readonly KindChoice[]) => Promise<void>
   readonly step: () => Promise<KindReviewStep>
@@ -30,12 +28,12 @@ export interface KindWork {
 
 /** Rows of one transaction. */
 const usualRows = 400
-/** Rows between two questions whether another connection wants to write: two milliseconds. */
+/** Rows between two checks whether another connection wants to write: two milliseconds. */
 const rowsBetweenChecks = 64
 
 /**
- * Finds the kinds of stored rows again: those of an older version, and those of which more is known now. Each part is one
- * transaction that also stores how far the review came, so that it goes on there after a stop. Sums stay exact throughout.
+ * Finds the kinds of stored rows again: rows of an older version, and rows about which more is known now. Each part is one
+ * transaction that also stores the progress of the review, so that it continues there after a stop. Sums stay exact.
  */
 export class KindReview {
   readonly #db: Db
@@ -92,16 +90,16 @@ export class KindReview {
   }
 
   /**
-   * Stores a person's choice (null: back to what the rules find). One for a row changes the row at once; rows that are
-   * alike are due, and `step` changes them.
+   * Stores the user's choice; null removes it. A choice for one row changes the row at once; similar rows are marked as due, and
+   * `step` changes them.
    */
   choose(target: KindTarget, kind: TransactionKind | null): void {
     this.#inTransaction((rollUp) => this.#put(target, kind, rollUp))
   }
 
   /**
-   * Begins with the choices of the journal: the cache's copy of them becomes equal. All rows are due when the rules or
-   * the words of this app are others than those by which they were read.
+   * Starts with the choices of the journal: the cache's copy becomes equal. All rows are due if the rules or the words of this
+   * app differ from those that found their kinds.
    */
   begin(choices: readonly KindChoice[]): void {
     this.#due.markForNewRules()
@@ -122,7 +120,7 @@ export class KindReview {
     if (row !== undefined) this.#findAgain(row, rollUp)
   }
 
-  /** Reads rows of one dimension; returns how many. A dimension that has none left is removed. */
+  /** Reads rows of one dimension; returns their number. A dimension without rows is removed. */
   #readDimension(due: Row, maxRows: number, rollUp: RollUp, accountIds: Set<string>): number {
     const [dimension, after] = [integer(due, 'dimension'), integer(due, 'after_key')]
     const { rowsOf, advance, end, removeEmpty } = this.#statements

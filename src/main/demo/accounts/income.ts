@@ -1,6 +1,7 @@
 import { add, compare, type Decimal, decimalOf, multiply, negate, sign, zero } from '../../../shared/decimal.ts'
 import { couponAmount, couponDays, faceOn } from '../catalog/bonds.ts'
 import { dividendsOf } from '../catalog/corporate-events.ts'
+import type { OddDividend } from '../data/account-story.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import type { Market } from '../market/market.ts'
 import { dayAt, dayMs, hourMs, partsOf, type Day } from '../values/day.ts'
@@ -15,6 +16,7 @@ interface Payment {
   readonly name: string
   /** The last payment of a bond takes the pieces away. */
   readonly isRedemption?: true
+  readonly odd?: OddDividend['what']
 }
 
 /** Dividends, coupons, amortizations and redemptions of the pieces held on each day, with tax. */
@@ -23,13 +25,40 @@ export function incomeDrafts(
   instrument: Instrument,
   moves: readonly TransactionDraft[],
   until: Day,
+  oddDividends: readonly OddDividend[],
 ): readonly TransactionDraft[] {
+  const odd = oddDividends.find(({ symbol }) => symbol === instrument.symbol)
+  const dividends = dividendsOf(market.seed, instrument, until)
+  const oddOne = odd === undefined ? undefined : dividends.find(({ day }) => day >= odd.from)
   const payments: readonly Payment[] = [
-    ...dividendsOf(market.seed, instrument, until).map(({ day, amount }) => ({ day, each: amount, name: 'Дивиденды' })),
+    ...dividends.map((dividend) => ({
+      ...{ day: dividend.day, each: dividend.amount, name: 'Дивиденды' },
+      ...(odd !== undefined && dividend === oddOne && { odd: odd.what }),
+    })),
     ...bondPayments(instrument, until),
   ]
-  return payments.flatMap((payment) => paymentRows(instrument, payment, moves))
+  return payments.flatMap((payment) => {
+    const rows = paymentRows(instrument, payment, moves)
+    return payment.odd === undefined ? rows : oddRows(rows, payment.odd)
+  })
 }
+
+/** The rows of a dividend that does not arrive as it should. */
+function oddRows(rows: readonly TransactionDraft[], what: OddDividend['what']): readonly TransactionDraft[] {
+  const later = (days: number, row: TransactionDraft): TransactionDraft => ({ ...row, at: row.at + days * dayMs })
+  const [paid, ...taxes] = rows
+  if (paid === undefined || what === 'missing') return []
+  if (what === 'late') return rows.map((row) => later(lateDays, row))
+  if (what === 'reversed-once') {
+    const reversal = { ...later(2, paid), name: 'Отмена выплаты: дивиденды', amount: negate(paid.amount) }
+    return [paid, reversal, ...[paid, ...taxes].map((row) => later(4, row))]
+  }
+  const first = roundedMoney(multiply(paid.amount, exact('0.4')))
+  const rest = add(paid.amount, negate(first))
+  return [{ ...paid, amount: first }, ...[{ ...paid, amount: rest }, ...taxes].map((row) => later(6, row))]
+}
+
+const lateDays = 24
 
 function paymentRows(
   instrument: Instrument,

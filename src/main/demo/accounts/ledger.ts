@@ -37,6 +37,7 @@ export function ledgerOf(market: Market, plan: AccountPlan, until: Day): readonl
       market.catalog.get(held),
       moves.filter(({ symbol }) => symbol === held),
       until,
+      plan.oddDividends,
     ),
   )
   const opening = plan.foreignCash.map(([currency, amount]) =>

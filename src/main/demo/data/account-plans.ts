@@ -1,6 +1,6 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import { dayOf, type Day } from '../values/day.ts'
-import { marginStory, transferStories, type StoryStep } from './account-story.ts'
+import { marginStory, oddDividends, transferStories, type OddDividend, type StoryStep } from './account-story.ts'
 import { historyStart } from './venues.ts'
 import { russianIssuers } from './issuers.ts'
 
@@ -21,6 +21,8 @@ export interface AccountPlan {
   readonly futures: readonly (readonly [code: string, quantity: number])[]
   readonly foreignCash: readonly (readonly [currency: string, amount: string])[]
   readonly story: readonly StoryStep[]
+  /** Dividends that do not arrive as they should. */
+  readonly oddDividends: readonly OddDividend[]
   /** The number of daily trading rows from 2019-06-03 to 2026-07-01; the ledger adds its own. */
   readonly activity: number
 }
@@ -52,6 +54,7 @@ const margin: AccountPlan = {
     ['CNY', '15200.5'],
   ],
   story: marginStory,
+  oddDividends,
   activity: 60,
 }
 
@@ -68,6 +71,7 @@ const derivatives: AccountPlan = {
   ],
   foreignCash: [],
   story: [],
+  oddDividends: [],
   activity: 2100,
 }
 
@@ -89,6 +93,7 @@ const plain: AccountPlan = {
   futures: [],
   foreignCash: [['USD', '3000']],
   story: transferStories.to,
+  oddDividends: [],
   activity: 1200,
 }
 

@@ -56,3 +56,18 @@ export const transferStories: { readonly [side in 'from' | 'to']: readonly Story
   ],
   to: [{ ...brickTransfer, pieces: 15, otherAccount: '1900001' }],
 }
+
+/** What goes wrong with the first dividend of an instrument on a day or later. */
+export interface OddDividend {
+  readonly symbol: string
+  readonly from: Day
+  readonly what: 'late' | 'missing' | 'in-parts' | 'reversed-once'
+}
+
+/** A late dividend, one that never came, one in two parts, and one that was booked, reversed and booked again. */
+export const oddDividends: readonly OddDividend[] = [
+  { symbol: 'AAPL@XNGS', from: dayOf(2026, 1, 1), what: 'late' },
+  { symbol: 'SBER@MISX', from: dayOf(2026, 1, 1), what: 'missing' },
+  { symbol: 'REDS@XNGS', from: dayOf(2026, 1, 1), what: 'in-parts' },
+  { symbol: 'WRLD@ARCX', from: dayOf(2026, 1, 1), what: 'reversed-once' },
+]

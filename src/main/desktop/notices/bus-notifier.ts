@@ -1,6 +1,6 @@
 import { desktopEntryName } from '../system/identity.ts'
 import type { SessionBus } from '../system/session-bus.ts'
-import type { Notifier, SystemNotification } from './notifier.ts'
+import type { Notifier, SystemNotification } from './show-notices.ts'
 
 /** The Desktop Notifications Specification 1.3. */
 const service = {

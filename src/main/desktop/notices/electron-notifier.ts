@@ -1,5 +1,5 @@
 import { Notification } from 'electron'
-import type { Notifier, SystemNotification } from './notifier.ts'
+import type { Notifier, SystemNotification } from './show-notices.ts'
 
 /** Shows notifications through Electron, for macOS (with buttons) and Windows. */
 export function createElectronNotifier(): Notifier {

@@ -2,7 +2,21 @@ import { minuteMs } from '../../../shared/durations.ts'
 import type { Client } from '../../../shared/client.ts'
 import { gatherNotices, type NoticeGroup } from '../../../shared/text/gather-notices.ts'
 import type { Clock } from '../../time/clock.ts'
-import type { Notifier } from './notifier.ts'
+
+/** The content of one notification. */
+export interface SystemNotification {
+  readonly title: string
+  readonly body: string
+  /** Further actions, for systems that show buttons. */
+  readonly actions: readonly { readonly label: string; readonly run: () => void }[]
+  readonly onClick: () => void
+}
+
+/** Shows notifications with the system's own service. */
+export interface Notifier {
+  /** Rejects when the system cannot show it. */
+  show(notification: SystemNotification): Promise<void>
+}
 
 interface NoticeOptions {
   readonly client: Client

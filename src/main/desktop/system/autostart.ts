@@ -1,8 +1,14 @@
 import { app } from 'electron'
 import { join } from 'node:path'
 import type { DesktopState } from '../../../shared/model/desktop.ts'
-import { hasAutostartFile, hiddenSwitch, setAutostartFile } from './autostart-file.ts'
-import { hasLoginItem, setLoginItem, wasStartedByLogin } from './login-item.ts'
+import {
+  hasAutostartFile,
+  hiddenSwitch,
+  setAutostartFile,
+  hasLoginItem,
+  setLoginItem,
+  wasStartedByLogin,
+} from './autostart-entries.ts'
 
 const configHome = (): string => process.env['XDG_CONFIG_HOME'] || join(app.getPath('home'), '.config')
 

@@ -1,8 +1,8 @@
 import { dialog, shell } from 'electron'
 import { basename } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
-import { copyChecked } from '../../disk/copy-checked.ts'
-import type { HostFiles } from '../../ipc/host-files.ts'
+import { copyChecked } from '../../disk/new-file.ts'
+import type { HostFiles } from '../../ipc/context.ts'
 
 /** Opens and saves files with the system's own programs and dialogs. */
 export const desktopFiles: HostFiles = {

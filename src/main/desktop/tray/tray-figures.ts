@@ -1,10 +1,31 @@
+import type { Client } from '../../../shared/client.ts'
+import type { ConnectionState } from '../../../shared/model/connection.ts'
+import type { Overview, PartialSum } from '../../../shared/model/portfolio.ts'
+import type { Settings, TrayFigure } from '../../../shared/model/settings.ts'
+import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 import { divide, multiply, sign, subtract, type Decimal } from '../../../shared/decimal.ts'
 import { unknownText, type Format } from '../../../shared/text/format.ts'
 import type { ConvertedSum, EquityCurrency } from '../../../shared/model/currency.ts'
-import type { PartialSum } from '../../../shared/model/portfolio.ts'
-import type { TrayFigure } from '../../../shared/model/settings.ts'
-import type { QuoteRow } from '../../../shared/model/watchlist.ts'
-import type { TrayReading } from './tray-reading.ts'
+
+/** The data that the tray shows. */
+export interface TrayReading {
+  readonly settings: Settings
+  readonly connection: ConnectionState
+  readonly overview: Overview
+  /** The quotes of the chosen symbols, in their order. */
+  readonly quotes: readonly QuoteRow[]
+}
+
+/** Reads the tray's data through the contract, as a window does. */
+export async function readTray(client: Client): Promise<TrayReading> {
+  const settings = await client.call('settings.read')
+  const [connection, overview, quotes] = await Promise.all([
+    client.call('connection.read'),
+    client.call('overview.read', { accountId: null }),
+    client.call('quotes.list', { symbols: settings.tray.symbols }),
+  ])
+  return { settings, connection, overview, quotes }
+}
 
 const hidden = '•••'
 const hundred = '100' as Decimal
@@ -13,7 +34,7 @@ const hundred = '100' as Decimal
 const alternating = ['total', 'day-profit', 'day-percent', 'top-mover'] as const
 
 /** One sum per currency, with the number of accounts not included. */
-export function sumWords({ amounts, missing }: PartialSum, format: Format, isPrivate: boolean): string {
+function sumWords({ amounts, missing }: PartialSum, format: Format, isPrivate: boolean): string {
   if (isPrivate) return hidden
   const words = amounts.map(({ amount, currency }) => format.amount(amount, { currency, signed: true })).join(', ')
   if (words === '') return missing.length === 0 ? unknownText : 'unknown yet'
@@ -21,7 +42,7 @@ export function sumWords({ amounts, missing }: PartialSum, format: Format, isPri
 }
 
 /** A converted sum, with the number of amounts not included. */
-export function convertedWords(sum: ConvertedSum, format: Format, isPrivate: boolean, signed = false): string {
+function convertedWords(sum: ConvertedSum, format: Format, isPrivate: boolean, signed = false): string {
   if (isPrivate && sum.amount !== null) return hidden
   const words = format.amount(sum.amount, { currency: sum.currency, signed })
   const left = sum.notConverted.length + sum.missing.length

@@ -1,8 +1,7 @@
 import { describeConnection } from '../../../shared/text/connection-words.ts'
 import { createFormat } from '../../../shared/text/format.ts'
 import type { ConnectionState } from '../../../shared/model/connection.ts'
-import { dayDirection, dayPercent, dayWords, figureWords, quoteWords } from './tray-figures.ts'
-import type { TrayReading } from './tray-reading.ts'
+import { dayDirection, dayPercent, dayWords, figureWords, quoteWords, type TrayReading } from './tray-figures.ts'
 
 export type TrayIcon = 'up' | 'down' | 'closed' | 'offline' | 'trouble'
 

@@ -4,7 +4,7 @@ import type { Client } from '../../../shared/client.ts'
 import type { Topic } from '../../../shared/contract/contract.ts'
 import type { Clock } from '../../time/clock.ts'
 import { buildTrayMenu, type TrayActions } from './tray-menu.ts'
-import { readTray, type TrayReading } from './tray-reading.ts'
+import { readTray, type TrayReading } from './tray-figures.ts'
 import { describeTray, type TrayState } from './tray-state.ts'
 
 interface TrayOptions {

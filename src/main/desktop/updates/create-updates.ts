@@ -19,7 +19,7 @@ interface Options {
 const fetchTimeoutMs = 30 * secondMs
 const maxBytes = 1024 * 1024
 
-/** The updates of the installed app; from source there are none. */
+/** The updates of the installed app; a run from source has none. */
 export function createUpdates({ clock, resources, isBusy, onChange, logFault }: Options): Updates {
   const configPath = join(process.resourcesPath, 'app-update.yml')
   const keyPath = join(resources, 'update-key.pem')
@@ -36,17 +36,16 @@ export function createUpdates({ clock, resources, isBusy, onChange, logFault }: 
 }
 
 function readFeed(configPath: string, keyPath: string) {
-  if (!existsSync(keyPath))
-    throw new AppError('invalid', 'Updates are off: this package has no key to check them with.')
+  if (!existsSync(keyPath)) throw new AppError('invalid', 'Updates are off: this package has no key to check them.')
   return { url: readFeedUrl(readFileSync(configPath, 'utf8')), publicKey: readFileSync(keyPath, 'utf8') }
 }
 
-/** Over Chromium's network, with the proxy and the certificates of the system. A redirect is not followed. */
+/** Uses Chromium's network, with the proxy and the certificates of the system. Follows no redirect. */
 async function fetchFile(url: URL, clock: Clock): Promise<Uint8Array | null> {
   const deadline = new AbortController()
   const stop = clock.after(fetchTimeoutMs, () => deadline.abort())
   try {
-    // A session of its own: that of the windows loads nothing but their own pages.
+    // A separate session: the session of the windows loads only the app's own pages.
     const updates = session.fromPartition('updates', { cache: false })
     const init = { redirect: 'error', credentials: 'omit', signal: deadline.signal } as const
     const response = await updates.fetch(url.href, init)

@@ -10,12 +10,12 @@ export async function readSignedHash(path: string, signed: readonly string[]): P
   await pipeline(createReadStream(path), hash)
   const digest = hash.digest('base64')
   if (signed.includes(digest)) return digest
-  throw new AppError('invalid', 'An update was downloaded and is not installed: it is not the file that was signed.')
+  throw new AppError('invalid', 'A downloaded update was not installed: it is not the signed file.')
 }
 
 /**
- * Puts a copy of `source`, an executable, in the place of `target`. Until the copy is whole and on the disk the old file stays;
- * the replacement is one step. When it fails, it throws and the old file is as it was.
+ * Replaces `target` by a copy of `source`, an executable, in one step. The old file stays until the copy is complete and flushed
+ * to the disk. Throws when this fails; then the old file is unchanged.
  */
 export async function replaceExecutable(source: string, target: string, sha512: string): Promise<void> {
   const copy = `${target}.new`

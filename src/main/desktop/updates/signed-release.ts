@@ -2,7 +2,7 @@ import { verify } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 
-/** The names of the two files beside the installers of a release; `scripts/release.mjs` writes them. */
+/** The names of the two files next to the installers of a release; `scripts/release.mjs` writes them. */
 export const releaseFiles = { manifest: 'release.json', signature: 'release.json.sig' } as const
 
 const Release = z.object({
@@ -10,14 +10,14 @@ const Release = z.object({
   /** The SHA-512 of each file in base64, by file name. */
   files: z.record(z.string(), z.string().regex(/^[\w+/]{86}==$/)),
 })
-/** What the makers of Tidemark say about a release. */
+/** The signed description of a release. */
 export type Release = z.infer<typeof Release>
 
-/** What the update feed offers, as electron-updater reads it; its files are relative to the feed or elsewhere. */
+/** The release that the update feed offers, as electron-updater reads it. File addresses may be relative to the feed. */
 export interface Offer {
   readonly version: string
   readonly files: readonly { readonly url: string; readonly sha512: string }[]
-  /** Further files that an installer would fetch; our installers have none. */
+  /** Further files that an installer downloads; our installers have none. */
   readonly packages?: unknown
 }
 
@@ -32,7 +32,7 @@ export function readSignedRelease(manifest: Uint8Array, signature: string, publi
   return release
 }
 
-/** Throws AppError `invalid` unless the signed release contains exactly what is offered. */
+/** Throws AppError `invalid` unless the signed release and the offered one are equal. */
 export function assertOffered(release: Release, offer: Offer): void {
   if (offer.version !== release.version) throw refused('it is not the version that was signed')
   for (const { url, sha512 } of offer.files) {
@@ -44,14 +44,13 @@ export function assertOffered(release: Release, offer: Offer): void {
     throw refused('it does not consist of the files that were signed')
 }
 
-const refused = (reason: string): AppError =>
-  new AppError('invalid', `An update was offered and not downloaded: ${reason}.`)
+const refused = (reason: string): AppError => new AppError('invalid', `An update was not downloaded: ${reason}.`)
 
 function isSigned(manifest: Uint8Array, signature: string, publicKey: string): boolean {
   try {
     return verify(null, manifest, publicKey, Buffer.from(signature.trim(), 'base64'))
   } catch {
-    // A key or a signature in another form.
+    // A key or a signature in an unknown format.
     return false
   }
 }

@@ -18,7 +18,7 @@ export interface Updater {
 
 interface UpdateOptions {
   readonly clock: Clock
-  /** Throws AppError `invalid` for a package whose updates are not safe. `null`: the package names no feed. */
+  /** Throws AppError `invalid` for a package with unsafe updates. `null`: the package names no feed. */
   readonly feed: (() => { readonly url: URL; readonly publicKey: string }) | null
   /** Loads the updater lazily: it is needed only twice a day. */
   readonly load: () => Promise<Updater>
@@ -26,9 +26,9 @@ interface UpdateOptions {
   readonly fetchFile: (url: URL) => Promise<Uint8Array | null>
   /** The path of the running AppImage; `null` for other packages, whose own installers replace the app. */
   readonly appImage: string | null
-  /** Whether every quit installs; otherwise only a restart that the user chose, since the system asks for a password. */
+  /** Whether every quit installs. Otherwise only a restart by the user does, because the system asks for a password. */
   readonly installsOnQuit: boolean
-  /** Whether something is in progress that an update must not interrupt. */
+  /** Whether the app does something that an update must not interrupt. */
   readonly isBusy: () => boolean
   readonly onChange: () => void
   readonly logFault: (where: string, error: unknown) => void
@@ -43,8 +43,8 @@ const firstCheckMs = 5 * minuteMs
 const checkEveryMs = 12 * hourMs
 
 /**
- * Looks for a new version twice a day. Before anything is downloaded, the signed description of the release must contain what the
- * feed offers. A new version is installed when the app quits; until then, and when that fails, the old one starts.
+ * Looks for a new version twice a day. It is downloaded only if the signed description of the release contains what the feed
+ * offers, and installed when the app quits. Until then, and when this fails, the old version starts.
  */
 export class Updates {
   readonly #options: UpdateOptions
@@ -65,14 +65,14 @@ export class Updates {
     if (this.#options.feed !== null) this.#options.clock.after(firstCheckMs, () => void this.#check())
   }
 
-  /** Call before the app quits: an update does not interrupt what is in progress. */
+  /** Call before the app quits: an update does not interrupt work in progress. */
   beforeQuit(): void {
     this.#mayInstall = !this.#options.isBusy()
   }
 
   /**
-   * Installs what is ready; call it when the data is closed. Returns whether a new version is in the place of this one. `isAsked`:
-   * the user chose to restart. It never throws: the old version stays when it fails.
+   * Installs the downloaded version; call it when the data is closed. Returns whether a new version replaces this one. `isAsked`:
+   * the user chose to restart. Never throws: when it fails, the old version stays.
    */
   async install(isAsked: boolean): Promise<boolean> {
     const { appImage, installsOnQuit, logFault } = this.#options
@@ -93,7 +93,7 @@ export class Updates {
       if (this.#ready === null) await this.#fetch()
     } catch (error) {
       logFault('updates', error)
-      // A failure of the network passes; a refusal is for the user to know.
+      // A network failure is temporary; the user must know of a refusal.
       if (error instanceof AppError) this.#tell({ kind: 'refused', message: error.message })
     }
     clock.after(checkEveryMs, () => void this.#check())
@@ -112,10 +112,10 @@ export class Updates {
     await this.#download(updater, await this.#readRelease(url, publicKey, found.updateInfo))
   }
 
-  /** The signed description of what is offered. */
+  /** The signed description of the release on offer. */
   async #readRelease(url: URL, publicKey: string, offer: Offer): Promise<Release> {
     const { fetchFile } = this.#options
-    // At a start the window comes first.
+    // At the start the window comes first.
     const { assertOffered, readSignedRelease, releaseFiles } = await import('./signed-release.ts')
     const manifest = await fetchFile(new URL(releaseFiles.manifest, url))
     const signature = await fetchFile(new URL(releaseFiles.signature, url))

@@ -1,6 +1,5 @@
 import { protocol, session } from 'electron'
-import { contentSecurityPolicy } from '../../host/content-security-policy.ts'
-import { readRendererFile } from '../../web/static-files.ts'
+import { readRendererFile, contentSecurityPolicy } from '../../host/static-files.ts'
 
 /** The origin of every window. `file:` would give a page access to files. */
 export const appOrigin = 'app://tidemark'

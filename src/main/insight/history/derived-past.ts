@@ -1,4 +1,13 @@
+import type { Decimal } from '../../../shared/decimal.ts'
 import type { Money } from '../../../shared/model/values.ts'
+
+/** The price of an own trade of a currency instrument, as a quote states it. */
+export interface RateTrade {
+  readonly symbol: string
+  /** UTC ms. */
+  readonly at: number
+  readonly price: Decimal
+}
 
 /** The past of some accounts as it follows from their rows, before anything is converted. Times in UTC ms. */
 export interface DerivedPast {
@@ -18,4 +27,6 @@ export interface DerivedPast {
   readonly flows: readonly (Money & { readonly at: number })[]
   /** Rows that may be such flows and are not in them: of unknown kind, or pieces of unknown value. */
   readonly notCounted: number
+  /** What own trades of currency instruments say of past rates: the last price of each UTC day, ascending. */
+  readonly rateTrades: readonly RateTrade[]
 }

@@ -42,6 +42,8 @@ export class PastEquity {
   readonly #prices: PastPrices
   readonly #cash: Map<string, bigint>
   readonly #held: HeldValues
+  /** Of the rows that were given: the prices of trades of currency instruments, the last of each UTC day, in time order. */
+  readonly rateTrades = new Map<string, { readonly at: number; readonly price: bigint }[]>()
   /** Of the rows that were given. */
   readonly flows: AccountFlow[] = []
   /** Rows that move money for a reason that is not known. */
@@ -112,8 +114,21 @@ export class PastEquity {
     const { before, after } = this.#held.move(account, row.symbol, pieces)
     if (row.kind === 'split') this.#prices.split(row.symbol, row.at, before, after)
     const price = tradedPrice(row, pieces, this.#instrumentOf(row.symbol))
-    if (price !== null && (row.kind === 'buy' || row.kind === 'sell')) this.#prices.trade(row.symbol, price)
     if (price !== null || row.kind === 'split') this.#held.outdate(row.symbol)
+    if (row.kind !== 'buy' && row.kind !== 'sell') return
+    if (price !== null) this.#prices.trade(row.symbol, price)
+    this.#noteRate(row)
+  }
+
+  /** A rate is the price as it is stated: money by pieces would be for another number of units. */
+  #noteRate({ symbol, at, trade }: LedgerRow): void {
+    const price = trade?.price ?? 0n
+    if (price <= 0n || this.#instrumentOf(symbol).type !== 'CURRENCIES') return
+    const line = this.rateTrades.get(symbol) ?? []
+    this.rateTrades.set(symbol, line)
+    const last = line.at(-1)
+    if (last !== undefined && Math.floor(last.at / dayMs) === Math.floor(at / dayMs)) line.pop()
+    line.push({ at, price })
   }
 
   #flow(account: number, { at, kind, symbol, currency, money }: LedgerRow, pieces: bigint): AccountFlow {

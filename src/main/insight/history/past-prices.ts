@@ -30,7 +30,7 @@ export class PastPrices {
   constructor(
     quotes: ReadonlyMap<string, QuoteLine>,
     instrumentOf: (symbol: string) => PricedInstrument,
-    { traded, splits }: PastPricesState,
+    { traded, splits }: PastPricesState = { traded: [], splits: [] },
   ) {
     this.#quotes = quotes
     this.#instrumentOf = instrumentOf
@@ -40,6 +40,13 @@ export class PastPrices {
 
   get state(): PastPricesState {
     return { traded: [...this.#traded], splits: [...this.#splits] }
+  }
+
+  /** Goes on from what was known at a time: the last own trade, and when the last split was booked. */
+  begin(symbol: string, traded: PastPrice | null, splitAt: number | null): void {
+    if (traded !== null) this.#traded.set(symbol, traded)
+    // Its ratio is in the price already: an account that books the same split some days later changes nothing.
+    if (splitAt !== null) this.#splits.set(symbol, { at: splitAt, before: 0n, after: 0n })
   }
 
   trade(symbol: string, price: PastPrice): void {
@@ -67,6 +74,16 @@ export class PastPrices {
         numerator: price.numerator * before,
         denominator: price.denominator * after,
       })
+  }
+
+  /** Of the last own trade, adjusted to later splits; `null` without one, or where it is void. */
+  tradedPrice(symbol: string): PastPrice | null {
+    return this.#traded.get(symbol) ?? null
+  }
+
+  /** UTC ms of the last split; `null` without one. */
+  splitAt(symbol: string): number | null {
+    return this.#splits.get(symbol)?.at ?? null
   }
 
   /** The newest price of `at` (UTC ms) or before it; on one UTC day a quote goes before a trade. Ask in time order. */

@@ -46,6 +46,13 @@ export class Holding {
   get quantity(): bigint {
     return this.#quantity
   }
+  /** The cost of its lots, as far as it is known, and the pieces of the others; sales beyond the pieces held are short lots. */
+  get lotFigures(): { readonly cost: bigint; readonly uncosted: bigint; readonly currency: string | null } {
+    return { cost: this.#lots.cost, uncosted: this.#lots.uncosted, currency: this.#currency }
+  }
+  get isFuture(): boolean {
+    return this.#facts.isFuture
+  }
   get state(): HoldingState {
     return {
       quantity: this.#quantity,
@@ -60,12 +67,14 @@ export class Holding {
     this.#trade(pieces, null, null)
   }
 
-  /** Applies the next row; returns what it closed, with sales beyond the pieces held as short lots. */
+  /**
+   * Applies the next row; returns what it closed, with sales beyond the pieces held as short lots. A repayment of a part of the
+   * face closes no pieces: its part of the cost is what it closes.
+   */
   apply(row: LedgerRow): UnitClosing[] {
     const pieces = piecesAt(row, this.#quantity)
     if (pieces === null || pieces === 0n) {
-      if (row.kind === 'amortization' && row.money !== null && row.money !== 0n) this.#repay(row)
-      return []
+      return row.kind === 'amortization' && row.money !== null && row.money !== 0n ? [this.#repay(row, row.money)] : []
     }
     if (row.kind === 'split' && this.#split(pieces)) return []
     return this.#trade(pieces, this.#knownCost(row, pieces), row.at)
@@ -101,9 +110,10 @@ export class Holding {
   }
 
   /** An amortization returns its share of the face: the same share of the cost is realized against it. */
-  #repay(row: LedgerRow): void {
+  #repay(row: LedgerRow, money: bigint): UnitClosing {
     const part = amortizationAt(this.#facts, row.at)
-    this.#lots.returnCost(part)
     this.#cautious?.returnCost(part)
+    const cost = this.#lots.returnCost(part)
+    return { quantity: 0n, cost, proceeds: row.currency === this.#currency ? money : null, openedAt: null }
   }
 }

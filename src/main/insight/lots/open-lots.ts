@@ -40,12 +40,16 @@ export class OpenLots {
   readonly #oversell: Oversell
   #lots: LotOrder
   #unknown: bigint
+  /** Of open lots: what is known of their cost, and the pieces of the others. */
+  #cost = 0n
+  #uncosted = 0n
 
   constructor(method: LotMethod, oversell: Oversell, { lots, unknown }: OpenLotsState = { lots: [], unknown: 0n }) {
     this.#method = method
     this.#oversell = oversell
     this.#lots = new LotOrder(method, lots)
     this.#unknown = unknown
+    for (const lot of lots) this.#count(lot, 1n)
   }
 
   /** What another book can go on from. */
@@ -54,6 +58,14 @@ export class OpenLots {
   }
   get unknown(): bigint {
     return this.#unknown
+  }
+  /** Of the open lots whose cost is known. */
+  get cost(): bigint {
+    return this.#cost
+  }
+  /** Open pieces (positive) whose cost is not known. */
+  get uncosted(): bigint {
+    return this.#uncosted
   }
 
   /** Signed pieces for `money` in all, positive where it is paid. Closes what is open against it first; returns what it closed. */
@@ -68,7 +80,7 @@ export class OpenLots {
       const paid = shareOf(moneyLeft, pieces, magnitude(left))
       closed.push(closingOf(lot, pieces, cost, paid))
       const quantity = lot.quantity > 0n ? lot.quantity - pieces : lot.quantity + pieces
-      this.#lots.replaceFirst(quantity === 0n ? null : { ...lot, quantity, cost: minus(lot.cost, cost) })
+      this.#replaceFirst(lot, quantity === 0n ? null : { ...lot, quantity, cost: minus(lot.cost, cost) })
       left += left > 0n ? -pieces : pieces
       moneyLeft = minus(moneyLeft, paid)
     }
@@ -82,7 +94,7 @@ export class OpenLots {
       const quantity = roundedQuotient(lot.quantity * next, old, piecePlaces)
       return quantity === 0n ? [] : [{ ...lot, quantity }]
     })
-    this.#lots = new LotOrder(this.#method, lots)
+    this.#replaceAll(lots)
   }
 
   /** A split after which exactly so many pieces are held, of the same side. The last lot takes what rounding leaves. */
@@ -94,7 +106,7 @@ export class OpenLots {
     const last = lots.at(-1)
     if (last === undefined) return
     const quantity = last.quantity + total - lots.reduce((sum, lot) => sum + lot.quantity, 0n)
-    if (quantity !== 0n) this.#lots = new LotOrder(this.#method, [...lots.slice(0, -1), { ...last, quantity }])
+    if (quantity !== 0n) this.#replaceAll([...lots.slice(0, -1), { ...last, quantity }])
   }
 
   /**
@@ -108,7 +120,7 @@ export class OpenLots {
       realized = realized === null || returned === null ? null : realized + returned
       return { ...lot, cost: minus(lot.cost, returned) }
     })
-    this.#lots = new LotOrder(this.#method, lots)
+    this.#replaceAll(lots)
     return realized
   }
 
@@ -118,9 +130,30 @@ export class OpenLots {
       return [{ quantity: -quantity, cost: null, proceeds: cost === null ? null : -cost, openedAt: null }]
     }
     const held = this.#method === 'average' ? this.#lots.first() : null
-    if (held === null) this.#lots.add({ quantity, cost, openedAt })
-    else this.#lots.replaceFirst({ ...held, quantity: held.quantity + quantity, cost: plus(held.cost, cost) })
+    if (held === null) {
+      const lot = { quantity, cost, openedAt }
+      this.#lots.add(lot)
+      this.#count(lot, 1n)
+    } else this.#replaceFirst(held, { ...held, quantity: held.quantity + quantity, cost: plus(held.cost, cost) })
     return []
+  }
+
+  #replaceFirst(old: UnitLot, next: UnitLot | null): void {
+    this.#lots.replaceFirst(next)
+    this.#count(old, -1n)
+    if (next !== null) this.#count(next, 1n)
+  }
+
+  #replaceAll(lots: readonly UnitLot[]): void {
+    this.#lots = new LotOrder(this.#method, lots)
+    this.#cost = 0n
+    this.#uncosted = 0n
+    for (const lot of lots) this.#count(lot, 1n)
+  }
+
+  #count({ quantity, cost }: UnitLot, times: 1n | -1n): void {
+    if (cost === null) this.#uncosted += times * magnitude(quantity)
+    else this.#cost += times * cost
   }
 }
 

@@ -1,11 +1,13 @@
+import { add, compare, decimalOf, divide, sign, subtract, type Decimal } from '../../../shared/decimal.ts'
+
 /** What an account stands on, in one currency. */
 export interface MarginInputs {
-  readonly equity: number
+  readonly equity: Decimal
   /** The part of the requirement that moves with prices. */
-  readonly movingRequirement: number
-  readonly fixedRequirement: number
-  /** Market value of all positions, shorts negative. */
-  readonly signedValue: number
+  readonly movingRequirement: Decimal
+  readonly fixedRequirement: Decimal
+  /** Market value of the positions that move, shorts negative. */
+  readonly signedValue: Decimal
 }
 
 /**
@@ -15,16 +17,22 @@ export interface MarginInputs {
  */
 export interface MarginShock {
   readonly state: 'call' | 'below' | 'none'
-  readonly shock: number | null
+  readonly shock: Decimal | null
 }
 
-/** Solves E + sN = M(1 + s) + F for s. Prices cannot fall by more than all of their value. */
-export function marginShock(inputs: MarginInputs): MarginShock {
-  const { equity, movingRequirement, fixedRequirement, signedValue } = inputs
-  const missing = movingRequirement + fixedRequirement - equity
-  const exposure = signedValue - movingRequirement
-  const shock = exposure === 0 ? null : missing / exposure
-  const reachable = shock === null || shock < -1 ? null : shock
-  if (missing > 0) return { state: 'below', shock: reachable }
+/** Shocks have this many places, so that the figures after them are exact to the cent. */
+const shockPlaces = 24
+const wholeFall = decimalOf(-1)
+
+/**
+ * Solves E + sN = M(1 + s) + F for s. Prices cannot fall by more than all of their value. Source: analytics, "Margin and
+ * stress".
+ */
+export function marginShock({ equity, movingRequirement, fixedRequirement, signedValue }: MarginInputs): MarginShock {
+  const missing = subtract(add(movingRequirement, fixedRequirement), equity)
+  const exposure = subtract(signedValue, movingRequirement)
+  const shock = divide(missing, exposure, shockPlaces)
+  const reachable = shock === null || compare(shock, wholeFall) < 0 ? null : shock
+  if (sign(missing) > 0) return { state: 'below', shock: reachable }
   return { state: reachable === null ? 'none' : 'call', shock: reachable }
 }

@@ -3,18 +3,21 @@ import type { Handlers } from '../dispatch.ts'
 import { createActivityHandlers } from './activity.ts'
 import { createAlertHandlers } from './alerts.ts'
 import { createConnectionHandlers } from './connection.ts'
-import { createCoverageHandlers } from './coverage.ts'
 import { createCurrencyHandlers } from './currencies.ts'
 import { createDataHandlers } from './data.ts'
+import { createDayHandlers } from './day.ts'
+import { createIncomeHandlers } from './income.ts'
 import { createInstrumentListHandlers } from './instrument-list.ts'
 import { createInstrumentHandlers } from './instruments.ts'
 import { createLedgerHandlers } from './ledger.ts'
+import { createMarginHandlers } from './margin.ts'
 import { createOrderHandlers } from './orders.ts'
+import { createPerformanceHandlers } from './performance.ts'
 import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
 import { createSettingsHandlers } from './settings.ts'
 import { createSystemHandlers } from './system.ts'
-import { createTransactionHandlers } from './transactions.ts'
+import { createTransactionHandlers, createCoverageHandlers } from './transactions.ts'
 import { createWatchlistHandlers } from './watchlist.ts'
 
 /** The handlers of all requests. */
@@ -27,6 +30,10 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createInstrumentListHandlers(context),
   ...createActivityHandlers(context),
   ...createLedgerHandlers(context),
+  ...createMarginHandlers(context),
+  ...createDayHandlers(context),
+  ...createIncomeHandlers(context),
+  ...createPerformanceHandlers(context),
   ...createOrderHandlers(context),
   ...createCoverageHandlers(context),
   ...createTransactionHandlers(context),

@@ -27,7 +27,7 @@ export function createCurrencyHandlers({ current, events }: HandlerContext): Cur
     }
   }
 
-  /** Windows read their totals again, and what a new rate needs is asked for. */
+  /** Windows read their totals again, and the data of a new rate is requested. */
   function announce(): void {
     events.publish('currencies.changed')
     for (const job of ['reference', 'schedules', 'quotes'] as const) current().scheduler.wake(job, 'schedule')

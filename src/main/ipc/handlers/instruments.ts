@@ -9,9 +9,15 @@ import { knownSessions, marketState } from '../../insight/market/market-state.ts
 import { groupByStrike, suggestedRoots } from '../../insight/market/option-chain.ts'
 import { downsamplePrices } from '../../insight/market/downsample-prices.ts'
 import { newestTradesFirst } from '../../insight/market/trade-order.ts'
-import { keptRows, type KeptRows } from '../../sync/instrument/kept-rows.ts'
-import { paramsAccount } from '../../sync/instrument/params-account.ts'
-import { keyOf, requestOf, type ChainRequest, type PartRequest } from '../../sync/instrument/part-request.ts'
+import {
+  keyOf,
+  requestOf,
+  type ChainRequest,
+  type PartRequest,
+  paramsAccount,
+  keptRows,
+  type KeptRows,
+} from '../../sync/instrument/part-request.ts'
 import type { HandlerContext, OpenProfile } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readQuoteRows } from '../quote-rows.ts'

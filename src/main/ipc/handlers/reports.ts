@@ -1,8 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
-import { mayRun } from '../../reports/may-run.ts'
-import type { HandlerContext } from '../context.ts'
+import { mayRun } from '../../reports/context.ts'
+import type { HandlerContext, HostFiles } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { HostFiles } from '../host-files.ts'
 
 type ReportHandlers = Pick<Handlers, Extract<keyof Handlers, `reports.${string}`>>
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import { logPath, readLastLogLines } from '../../host/log-file.ts'
+import { logPath, readLastLogLines } from '../../host/log.ts'
 import { parseJobName } from '../../sync/scheduler/job.ts'
 import { describeHealth } from '../../insight/health-report.ts'
 import type { HandlerContext } from '../context.ts'

@@ -1,8 +1,7 @@
 import { renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { flushFolder } from '../../disk/flush.ts'
-import type { FileChange } from '../../sqlite/file-change.ts'
-import { asidePath, moveDatabase, removeDatabase } from '../../sqlite/files.ts'
+import { flushFolder } from '../../disk/replace-file.ts'
+import { asidePath, moveDatabase, removeDatabase, type FileChange } from '../../sqlite/files.ts'
 import { draftRestored } from './backup.ts'
 import type { Backup } from './backup-files.ts'
 

@@ -88,6 +88,17 @@ export class RecordedPositions {
     })
   }
 
+  /** What an account held last from `from` to `to` (UTC ms, exclusive), by symbol; only what was recorded then. */
+  lastOf(accountId: string, from: number, to: number): ReadonlyMap<string, Holding> {
+    const rows = this.#sql.selectOfAccount.all(accountId)
+    return new Map(
+      rows.flatMap((row) => {
+        const last = this.#spans.history(integer(row, 'key'), from, to).at(-1)
+        return last === undefined ? [] : [[text(row, 'symbol'), last] as const]
+      }),
+    )
+  }
+
   /** Keeps one point a minute for a day, one an hour for a month, one a day after that. Yields to the event loop between positions. */
   async thin(now: number): Promise<void> {
     const { selectNext } = this.#sql

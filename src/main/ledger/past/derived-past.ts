@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, Money } from '../../../shared/model/values.ts'
+import { Decimal, Instant, Money } from '../../../shared/model/values.ts'
 
 /** The past as the thread sends it: see `insight/history/derived-past.ts`. */
 export const DerivedPast = z.object({
@@ -9,4 +9,5 @@ export const DerivedPast = z.object({
   moments: z.array(z.object({ at: Instant, parts: z.array(Money).nullable(), oldestPriceAt: Instant.nullable() })),
   flows: z.array(Money.extend({ at: Instant })),
   notCounted: z.int().min(0),
+  rateTrades: z.array(z.object({ symbol: z.string(), at: Instant, price: Decimal })),
 })

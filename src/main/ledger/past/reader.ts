@@ -10,8 +10,8 @@ import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import { readHistory } from '../reading/history.ts'
 import type { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { Instruments, LedgerChoices } from '../replay/basis.ts'
-import { doubtsOf } from './doubts.ts'
-import { PastInstruments } from './instruments.ts'
+import { doubtsOf } from '../reading/doubts.ts'
+import { PastInstruments } from '../reading/past-instruments.ts'
 import { runPast, type PastRun } from './run.ts'
 import { PastStore, type PastInputs } from './store.ts'
 
@@ -30,6 +30,8 @@ export interface PastQuestion {
   /** How the figures of each account agree with its rows; `null` for an account that is not stated. */
   readonly compared: readonly (UnnamedReconciliation | null)[]
 }
+
+const nothingKnown = { moments: [], flows: [], notCounted: 0, rateTrades: [] }
 
 /** The version of the arithmetic: another one works out everything again. */
 const version = 1
@@ -66,7 +68,7 @@ export class PastReader {
       ends.every((end) => end !== null) &&
       known.length === accountIds.length &&
       known.every(({ coverage, needsNewerRows }) => coverage === 'whole' || needsNewerRows)
-    if (!isWhole) return { isWhole, isCertain: false, inDoubt, moments: [], flows: [], notCounted: 0 }
+    if (!isWhole) return { isWhole, isCertain: false, inDoubt, ...nothingKnown }
     const past = yield* this.#derive(question, Math.min(question.now, ...ends))
     const { days, notCounted } = externalFlows(past.flows)
     const isCertain = inDoubt.length === 0 && known.every(({ needsNewerRows }) => !needsNewerRows)
@@ -78,11 +80,15 @@ export class PastReader {
       })),
       flows: days.map(({ at, currency, amount }) => ({ at, ...money(currency, amount) })),
       notCounted: notCounted + past.unknownRows,
+      rateTrades: past.rateTrades.map(({ price, ...trade }) => ({ ...trade, price: formatUnits(price) })),
     }
   }
 
   /** Goes on from what is stored, stores what is new, and returns both together. */
-  *#derive(question: PastQuestion, end: number): Generator<void, Pick<PastRun, 'worths' | 'flows' | 'unknownRows'>> {
+  *#derive(
+    question: PastQuestion,
+    end: number,
+  ): Generator<void, Pick<PastRun, 'worths' | 'flows' | 'rateTrades' | 'unknownRows'>> {
     const { accountIds, choices, quotes, quotesUntil, factsVersion } = question
     const keys = new Map(this.#selectAccounts.all())
     const accounts = new Set(accountIds.flatMap((id) => keys.get(id) ?? []))
@@ -104,6 +110,7 @@ export class PastReader {
     return {
       worths: [...known.worths, ...run.worths],
       flows: [...known.flows, ...run.flows],
+      rateTrades: [...known.rateTrades, ...run.rateTrades],
       unknownRows: run.unknownRows,
     }
   }

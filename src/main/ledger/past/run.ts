@@ -28,6 +28,14 @@ interface PastRunOptions {
   readonly end: number
 }
 
+/** The last price of an own trade of a currency instrument on a UTC day, in units. */
+export interface UnitRateTrade {
+  readonly symbol: string
+  /** UTC ms. */
+  readonly at: number
+  readonly price: bigint
+}
+
 /** What a run brings, all of it behind its start. */
 export interface PastRun {
   readonly states: readonly StoredMoment[]
@@ -35,6 +43,7 @@ export interface PastRun {
   readonly stateTimes: readonly number[]
   readonly worths: readonly PastWorth[]
   readonly flows: readonly AccountFlow[]
+  readonly rateTrades: readonly UnitRateTrade[]
   /** Since the first row. */
   readonly unknownRows: number
 }
@@ -83,8 +92,21 @@ export function* runPast({ rows, accounts, given, start, open, end }: PastRunOpt
   order.flush()
   passTo(Infinity)
   const times = firstAt === null ? [] : stateTimes(firstAt, lastAt)
-  return { states, stateTimes: times, worths, flows: equity.flows, unknownRows: equity.unknownRows }
+  return {
+    states,
+    stateTimes: times,
+    worths,
+    flows: equity.flows,
+    rateTrades: ratesOf(equity),
+    unknownRows: equity.unknownRows,
+  }
 }
+
+/** In time order, then by symbol. */
+const ratesOf = ({ rateTrades }: PastEquity): UnitRateTrade[] =>
+  [...rateTrades]
+    .flatMap(([symbol, line]) => line.map((trade) => ({ symbol, ...trade })))
+    .sort((a, b) => a.at - b.at || (a.symbol < b.symbol ? -1 : 1))
 
 interface Stop {
   readonly at: number

@@ -5,8 +5,8 @@ import type { PastWorth } from '../../insight/history/past-equity.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { transact } from '../../sqlite/transact.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
-import type { PastInstruments } from './instruments.ts'
-import type { PastRun, PastStart } from './run.ts'
+import type { PastInstruments } from '../reading/past-instruments.ts'
+import type { PastRun, PastStart, UnitRateTrade } from './run.ts'
 import { readFlow, readState, readWorth, writeFlow, writeWorth } from './stored-text.ts'
 
 /** What a past is worked out with beside the rows. */
@@ -30,6 +30,7 @@ export interface KnownPast {
   readonly start: PastStart | null
   readonly worths: readonly PastWorth[]
   readonly flows: readonly AccountFlow[]
+  readonly rateTrades: readonly UnitRateTrade[]
 }
 
 /** The facts of a scope that are stored, as compared last. */
@@ -87,6 +88,7 @@ export class PastStore {
         ...{ states: run.states, facts },
         worths: run.worths.map((worth) => ({ at: worth.at, text: writeWorth(worth) })),
         flows: run.flows.map((flow) => ({ at: flow.at, text: writeFlow(flow) })),
+        rateTrades: run.rateTrades.map(({ price, ...trade }) => ({ ...trade, text: String(price) })),
       })
       this.#pasts.settle({
         ...{ ...stored, quotesUntil: inputs.quotesUntil },
@@ -108,7 +110,10 @@ export class PastStore {
     const storedFlows = this.#pasts.flows(key, found.at)
     const flows = storedFlows.flatMap(({ at, text }) => readFlow(at, text) ?? [])
     if (worths.length < wanted.length || flows.length < storedFlows.length) return null
-    return { stored, start: { at: found.at, ...state }, worths, flows }
+    const rateTrades = this.#pasts
+      .rateTrades(key, found.at)
+      .map(({ text, ...trade }) => ({ ...trade, price: BigInt(text) }))
+    return { stored, start: { at: found.at, ...state }, worths, flows, rateTrades }
   }
 
   /** Compares once after each change of facts. */
@@ -126,4 +131,4 @@ export class PastStore {
   }
 }
 
-const nothing = { start: null, worths: [], flows: [] }
+const nothing = { start: null, worths: [], flows: [], rateTrades: [] }

@@ -32,7 +32,7 @@ export interface HoldingBasis {
 }
 
 /** The version of the rules of the replay: another one replays everything. */
-const version = 2
+const version = 3
 
 /** The rules under which everything is replayed, as text. */
 export const rulesOf = ({ method }: LedgerChoices): string => `${version} ${method}`

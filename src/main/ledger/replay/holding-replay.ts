@@ -1,18 +1,29 @@
 import type { LotMethod } from '../../../shared/model/ledger.ts'
 import type { Checkpoint } from '../../cache/ledger/holdings.ts'
+import type { SeriesChunk } from '../../cache/ledger/series.ts'
 import { emptyHolding, Holding } from '../../insight/ledger/holding.ts'
 import { readHolding, writeHolding } from '../../insight/ledger/holding-text.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
+import { emptyPoint, type HoldingPoint } from '../../insight/ledger/series/state.ts'
+import { applyRow } from '../../insight/ledger/series/step-of.ts'
 import { formatUnits } from '../../insight/lots/units.ts'
 import type { HoldingBasis } from './basis.ts'
+import type { Replayed } from './holding-store.ts'
+import { SeriesRecorder } from './series-recorder.ts'
 
 /** Rows between two checkpoints: so many are replayed in a few milliseconds. */
 const rowsBetween = 1024
 
+const openingPoint = ({ quantity, lotFigures }: Holding): HoldingPoint => ({
+  ...emptyPoint,
+  quantity,
+  unknownOpen: lotFigures.uncosted,
+})
+
 /** Before every row. */
 export const beforeAll = Number.MIN_SAFE_INTEGER
 
-/** The replay of one holding from a checkpoint on (null: from its opening balance). */
+/** The replay of one holding from a checkpoint on (null: from its opening balance), with its series. */
 export class HoldingReplay {
   readonly #holding: Holding
   readonly #checkpoints: Checkpoint[] = []
@@ -20,14 +31,25 @@ export class HoldingReplay {
   #rowsSince = 0
   #lastAt: number | null = null
   readonly #startsAt: number
+  readonly #series: SeriesRecorder
 
-  /** A checkpoint that cannot be read is as none: then rows from the first on have to follow. */
-  constructor(method: LotMethod, { facts, opening }: HoldingBasis, from: Checkpoint | null) {
+  /**
+   * A checkpoint that cannot be read is as none: then rows from the first on have to follow. `lastBefore` finds the last stored
+   * chunk of the series that begins before a time (UTC ms).
+   */
+  constructor(
+    method: LotMethod,
+    { facts, opening }: HoldingBasis,
+    from: Checkpoint | null,
+    lastBefore: (beforeMs: number) => SeriesChunk | null = () => null,
+  ) {
     const state = from === null ? null : readHolding(from.state)
     this.#holding = new Holding(method, facts, state ?? emptyHolding)
     if (state === null && opening !== 0n) this.#holding.open(opening)
     this.#rowCount = state === null || from === null ? 0 : from.rowCount
     this.#startsAt = state === null || from === null ? beforeAll : from.beforeMs
+    const last = state === null ? null : lastBefore(this.#startsAt)
+    this.#series = new SeriesRecorder(last, this.#startsAt, openingPoint(this.#holding))
   }
 
   /** Rows before this time (UTC ms) are in it already. */
@@ -41,14 +63,18 @@ export class HoldingReplay {
       this.#checkpoints.push(this.#checkpoint())
       this.#rowsSince = 0
     }
-    this.#holding.apply(row)
+    this.#series.add(applyRow(this.#holding, row))
     this.#lastAt = row.at
     this.#rowCount++
     this.#rowsSince++
   }
 
-  get result(): Checkpoint & { readonly quantity: string; readonly checkpoints: readonly Checkpoint[] } {
-    return { ...this.#checkpoint(), quantity: formatUnits(this.#holding.quantity), checkpoints: this.#checkpoints }
+  get result(): Checkpoint & Pick<Replayed, 'checkpoints' | 'chunks'> & { readonly quantity: string } {
+    return {
+      ...this.#checkpoint(),
+      quantity: formatUnits(this.#holding.quantity),
+      ...{ checkpoints: this.#checkpoints, chunks: this.#series.chunks },
+    }
   }
 
   #checkpoint(): Checkpoint {

@@ -1,5 +1,6 @@
 import { createLedgerChanges, type LedgerChange } from '../../cache/ledger/changes.ts'
 import { LedgerHoldings, type Checkpoint, type StoredHolding } from '../../cache/ledger/holdings.ts'
+import { LedgerSeries, type SeriesChunk } from '../../cache/ledger/series.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { transact } from '../../sqlite/transact.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
@@ -8,7 +9,9 @@ import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 export interface Replayed {
   readonly holding: Omit<StoredHolding, 'key'>
   readonly checkpoints: readonly Checkpoint[]
-  /** Checkpoints up to this time (UTC ms) stay. */
+  /** The series from the chunk on in which the replay began. */
+  readonly chunks: readonly SeriesChunk[]
+  /** Checkpoints up to this time (UTC ms) stay, and chunks that begin before it. */
   readonly keptMs: number
 }
 
@@ -17,12 +20,14 @@ export class HoldingStore {
   readonly #db: Db
   readonly #priority: YieldingWriter
   readonly #holdings
+  readonly #series
   readonly #changes
 
   constructor(db: Db, priority: YieldingWriter) {
     this.#db = db
     this.#priority = priority
     this.#holdings = new LedgerHoldings(db)
+    this.#series = new LedgerSeries(db)
     this.#changes = createLedgerChanges(db)
   }
 
@@ -30,9 +35,13 @@ export class HoldingStore {
   store(replayed: readonly Replayed[], changes: readonly LedgerChange[]): void {
     if (replayed.length === 0 && changes.length === 0) return
     this.#write(() => {
-      for (const { holding, checkpoints, keptMs } of replayed) {
-        if (holding.rowCount === 0 && holding.quantity === '0') this.#holdings.remove(holding.account, holding.symbol)
-        else this.#holdings.put(holding, checkpoints, keptMs)
+      for (const { holding, checkpoints, chunks, keptMs } of replayed) {
+        if (holding.rowCount === 0 && holding.quantity === '0') {
+          this.#holdings.remove(holding.account, holding.symbol)
+          continue
+        }
+        const key = this.#holdings.put(holding, checkpoints, keptMs)
+        this.#series.put(key, chunks, keptMs)
       }
       this.#changes.settle(changes)
     })

@@ -1,5 +1,6 @@
 import { createLedgerChanges, type LedgerChange } from '../../cache/ledger/changes.ts'
 import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
+import { LedgerSeries } from '../../cache/ledger/series.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
@@ -37,6 +38,7 @@ const passAdvantage = 4
 export class LedgerReplay {
   readonly #rows
   readonly #holdings
+  readonly #series
   readonly #changes
   readonly #store: HoldingStore
   /** What is known of instruments, as last read. */
@@ -51,6 +53,7 @@ export class LedgerReplay {
   constructor(db: Db, priority: YieldingWriter) {
     this.#rows = new LedgerRows(db)
     this.#holdings = new LedgerHoldings(db)
+    this.#series = new LedgerSeries(db)
     this.#changes = createLedgerChanges(db)
     this.#store = new HoldingStore(db, priority)
     this.instruments = new Instruments(db)
@@ -147,7 +150,9 @@ export class LedgerReplay {
     const usable = stored?.basis === basis.text ? stored : null
     const isAtTip = usable !== null && fromMs >= usable.beforeMs
     const from = isAtTip || usable === null ? usable : this.#holdings.checkpoint(usable.key, fromMs)
-    const replay = new HoldingReplay(choices.method, basis, from)
+    const replay = new HoldingReplay(choices.method, basis, from, (beforeMs) =>
+      this.#series.before(account, symbol, beforeMs),
+    )
     const { startsAt } = replay
     const order = new ReplayOrder(this.#rows.overflowMs(), ({ row }) => {
       if (row.at >= startsAt) replay.add(row)
@@ -156,15 +161,15 @@ export class LedgerReplay {
     for (let first = 0; first < keys.length; first += rowsInStep) {
       const part = this.#rows.byKeys(keys.slice(first, first + rowsInStep))
       for (const raw of part) {
-        const placed = decoder.mayMovePieces(raw) ? decoder.decode(raw) : null
+        const placed = decoder.isOfHolding(raw) ? decoder.decode(raw) : null
         if (placed !== null) order.push(placed)
       }
       this.#progress = { ...this.#progress, done: this.#progress.done + part.length }
       if (keys.length > rowsInStep) yield
     }
     order.flush()
-    const { checkpoints, ...result } = replay.result
-    return { holding: { ...result, account, symbol, basis: basis.text }, checkpoints, keptMs: startsAt }
+    const { checkpoints, chunks, ...result } = replay.result
+    return { holding: { ...result, account, symbol, basis: basis.text }, checkpoints, chunks, keptMs: startsAt }
   }
 
   *#replayAll({ choices, changes, openings, basisFor }: Inputs): Generator<void, ReadonlySet<number>> {

@@ -36,7 +36,7 @@ export function* replayAll({ rows, dimensions, method, basisFor, opened, onRows 
   let last = beforeAll
   for (let part = rows.next(last, rowsInStep); part.length > 0; part = rows.next(last, rowsInStep)) {
     for (const raw of part) {
-      const placed = decoder.mayMovePieces(raw) ? decoder.decode(raw) : null
+      const placed = decoder.isOfHolding(raw) ? decoder.decode(raw) : null
       if (placed !== null) order.push(placed)
     }
     last = part.at(-1)?.[0] ?? last
@@ -54,9 +54,9 @@ function* readReplayed(
 ): Generator<Replayed, void, undefined> {
   for (const [account, own] of replays) {
     for (const [symbol, replay] of own) {
-      const { checkpoints, ...result } = replay.result
+      const { checkpoints, chunks, ...result } = replay.result
       const holding = { ...result, account, symbol, basis: basisFor(account, symbol).text }
-      yield { holding, checkpoints, keptMs: beforeAll }
+      yield { holding, checkpoints, chunks, keptMs: beforeAll }
     }
   }
 }

@@ -53,11 +53,10 @@ export class RowDecoder {
     return { key, account, row }
   }
 
-  /** Whether a row can change pieces or lots; most rows cannot, and need no reading. */
-  mayMovePieces(raw: RawRow): boolean {
+  /** Whether a row belongs to a holding; money alone needs no reading. */
+  isOfHolding(raw: RawRow): boolean {
     const dimension = this.dimension(raw[1])
-    if (dimension === null || dimension.symbol === '') return false
-    return dimension.hasTrade || raw[6] !== null || dimension.kind === 'amortization'
+    return dimension !== null && dimension.symbol !== ''
   }
 }
 

@@ -3,11 +3,16 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint } from '../../../shared/model/ledger.ts'
 import { AccountCharges, TransactionCharges } from '../../../shared/model/charges.ts'
 import { AccountId } from '../../../shared/model/values.ts'
+import type { IncomeGrouping } from '../../../shared/model/income.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { ChargeQuestion } from '../reading/charge-answers.ts'
 import type { NearRow } from '../reading/charges.ts'
+import { DayRows } from '../reading/day-rows.ts'
 import { DerivedPast } from '../past/derived-past.ts'
+import { PastDaysRead } from '../reading/past-days-read.ts'
+import { UnnamedIncomeRows, UnnamedIncomeSummary } from '../reading/income/income.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
+import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 
 /** What the thread starts with; the main thread's writes go first. */
@@ -54,7 +59,19 @@ export type LedgerTask =
   /** Charges are read from rows: no replay is needed. */
   | { readonly kind: 'charges'; readonly questions: readonly ChargeQuestion[] }
   | { readonly kind: 'charges-around'; readonly row: NearRow & { readonly id: string } }
+  /** The rows of accounts since an instant of the last days (UTC ms). */
+  | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
+  | ({ readonly kind: 'past-days' } & Omit<PastDaysQuestion, 'revision' | 'compared'>)
+  | (IncomeTask & { readonly kind: 'income'; readonly from: number; readonly to: number })
+  | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
   | { readonly kind: 'progress' }
+
+/** A question about the income of accounts; `now` is UTC ms. */
+interface IncomeTask {
+  readonly choices: LedgerChoices
+  readonly accountIds: readonly string[]
+  readonly now: number
+}
 
 /** Prices of a symbol with their times (UTC ms), ascending. */
 export interface RecordedLine {
@@ -76,5 +93,9 @@ export const ledgerResults = {
   past: withChanges(DerivedPast.nullable()),
   charges: z.array(AccountCharges),
   chargesAround: TransactionCharges,
+  'day-rows': z.array(DayRows),
+  'past-days': withChanges(PastDaysRead),
+  income: withChanges(UnnamedIncomeRows),
+  'income-summary': withChanges(UnnamedIncomeSummary),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

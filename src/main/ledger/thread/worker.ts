@@ -8,16 +8,19 @@ import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import type { QuoteLine } from '../../insight/history/past-prices.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
-import { asPortable } from '../../sqlite/damage.ts'
 import { dayMs } from '../../../shared/durations.ts'
+import { asPortable } from '../../sqlite/errors.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
 import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
 import { readAround, readTotals } from '../reading/charge-answers.ts'
 import { ChargeReader } from '../reading/charges.ts'
+import { createDayRowReader } from '../reading/day-rows.ts'
 import { readHistory } from '../reading/history.ts'
+import { IncomeReader } from '../reading/income/income.ts'
 import { createLotReader } from '../reading/lots.ts'
 import { PastReader } from '../past/reader.ts'
+import { PastDaysReader } from '../reading/past-days.ts'
 import { createQuantityReader } from '../reading/quantities.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -42,12 +45,22 @@ const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
 const charges = new ChargeReader(db)
 const past = new PastReader(db, tables, replay.instruments, writer)
+const pastDays = new PastDaysReader(db, tables, replay.instruments)
 const quotes = new Map<string, QuoteLine>()
 /** The recorded prices are all of those before this time, UTC ms. */
 let quotesUntil: number | null = null
 /** What is known of instruments, as of the last question about the past. */
 let pastFacts = 0
 const readQuantities = createQuantityReader(db, tables)
+const readDayRows = createDayRowReader(db, tables)
+const income = new IncomeReader(db, tables)
+
+/** What a question about income rests on, after the holdings were brought up to date. */
+function incomeQuestion({ choices, accountIds, now }: Pick<IncomeAsked, 'choices' | 'accountIds' | 'now'>) {
+  const revision = replay.isCurrent(choices) ? `${replay.revision}` : `rows ${income.countRows()}`
+  return { choices, accountIds, now, revision }
+}
+type IncomeAsked = Extract<LedgerTask, { kind: 'income' | 'income-summary' }>
 
 /** A replay is of no use for accounts of which a part is missing. */
 const isAnyWhole = (accountIds: readonly string[]): boolean =>
@@ -110,6 +123,25 @@ async function run(task: LedgerTask): Promise<unknown> {
     }
     case 'charges-around':
       return inSlices(readAround(charges, tables, task.row))
+    case 'day-rows':
+      return task.accountIds.map((id) => readDayRows(id, task.from))
+    case 'past-days': {
+      const { choices, accountIds: asked } = task
+      const { accountIds } = await bringUpToDate(choices, asked)
+      const revision = replay.isCurrent(choices) ? replay.revision : null
+      const compared = asked.map((id) => reconciler.read(id, choices, revision))
+      const steps = pastDays.steps({ ...task, revision, compared })
+      return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
+    }
+    case 'income': {
+      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      return { value: income.list(incomeQuestion(task), task.from, task.to), accountIds }
+    }
+    case 'income-summary': {
+      const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      const lots = task.accountIds.flatMap((id) => readLots(id, null))
+      return { value: income.summarize(incomeQuestion(task), lots, task.by), accountIds }
+    }
     case 'progress':
       return runner.progress
   }

@@ -1,5 +1,5 @@
 import type { SyncContext } from '../context.ts'
-import { isRefusal } from '../is-refusal.ts'
+import { isRefusal } from '../scheduler/failures.ts'
 import { epoch } from './plan.ts'
 import type { ReadOptions } from './request.ts'
 import { rowsOnly, type HistoryResponse, type HistoryResponses } from './responses.ts'

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/durations.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { SyncContext } from '../context.ts'
-import { isRefusal } from '../is-refusal.ts'
+import { isRefusal } from '../scheduler/failures.ts'
 import { CapCheck } from './cap-check.ts'
 import { DifferenceSearch, type FigureDifference } from './difference-search.ts'
 import { IntervalReader } from './interval-reader.ts'
@@ -21,7 +21,7 @@ const minTrailingMs = hourMs
 const trailingPauseMs = 15 * secondMs
 /** The pause for an account that the service refuses. */
 const refusedPauseMs = 2 * minuteMs
-/** For so long an account whose request failed comes after the others. */
+/** An account whose request failed comes after the others for this time. */
 const troubledMs = minuteMs
 
 interface PlannedTask {
@@ -76,7 +76,7 @@ export class HistorySync {
   }
 
   /**
-   * One step further back, for the account whose unread interval is the newest. `waiting`: everything to do comes after an
+   * One step further back, for the account whose unread interval is the newest. `waiting`: all work waits for an
    * account's recent rows, which are not stored yet.
    */
   async readFurther(accountIds: readonly string[], options: ReadOptions): Promise<'more' | 'nothing' | 'waiting'> {

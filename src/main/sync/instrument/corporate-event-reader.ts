@@ -1,9 +1,12 @@
 import type { Purpose } from '../../../shared/model/usage.ts'
 import type { SyncContext } from '../context.ts'
+import { isRefusal } from '../scheduler/failures.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
 const pageSize = 100
 const maxPages = 50
+/** No bond is known to mature later. */
+const yearsAhead = 40
 
 /** The lists of an instrument's events. Each list has its own request. */
 export type EventKind = 'dividend' | 'bond' | 'split'
@@ -45,9 +48,16 @@ export function createCorporateEventReader(context: SyncContext) {
       cache.corporateEvents.replaceDividends(symbol, rows, clock.now())
     },
     async bond(symbol, options) {
-      const rows = await readPages('listPastBondEvents', (offset) =>
-        broker.call('listPastBondEvents', { symbol, direction: 'DESC', limit: pageSize, offset }, options),
-      )
+      const readUntil = (to: string | undefined) =>
+        readPages('listPastBondEvents', (offset) =>
+          broker.call('listPastBondEvents', { symbol, direction: 'DESC', limit: pageSize, offset, to }, options),
+        )
+      // The list is of past events, but coupons are known up to maturity: what lies ahead is asked for as well.
+      const farAhead = `${new Date(clock.now()).getUTCFullYear() + yearsAhead}-12-31`
+      const rows = await readUntil(farAhead).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error
+        return readUntil(undefined)
+      })
       cache.corporateEvents.replaceBondEvents(symbol, rows, clock.now())
     },
     async split(symbol, options) {

@@ -2,12 +2,11 @@ import { AppError, isOfConnection } from '../../../shared/errors.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import { linkSignals } from '../../broker/abortable-wait.ts'
 import type { SyncContext } from '../context.ts'
-import { isLive } from './pace.ts'
 import { PartPlan, type PlannedPart } from './part-plan.ts'
 import { PartReader, type ReadOptions } from './part-reader.ts'
 import { idOf, type PartRequest } from './part-request.ts'
 import { PartTroubles } from './part-troubles.ts'
-import { InstrumentViews, type InstrumentFocus } from './views.ts'
+import { InstrumentViews, type InstrumentFocus, isLive } from './views.ts'
 
 /** Requests in flight at once: an opened screen fills quickly, and a slow service is not flooded. */
 const maxInFlight = 8

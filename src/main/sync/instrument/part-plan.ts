@@ -7,12 +7,10 @@ import { isPartForbidden } from '../../insight/market/market-data-permission.ts'
 import { lastClose, marketState } from '../../insight/market/market-state.ts'
 import type { SyncContext } from '../context.ts'
 import { FactReader } from './facts.ts'
-import { paramsAccount } from './params-account.ts'
-import { isLive, liveIntervalMs, type LivePart } from './pace.ts'
 import type { PartReader } from './part-reader.ts'
-import { idOf, requestOf, type PartRequest } from './part-request.ts'
+import { idOf, requestOf, type PartRequest, paramsAccount } from './part-request.ts'
 import type { PartTroubles } from './part-troubles.ts'
-import type { InstrumentFocus } from './views.ts'
+import { type InstrumentFocus, isLive, liveIntervalMs, type LivePart } from './views.ts'
 
 /** When a part is to be requested. */
 export interface PlannedPart {

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { CalendarDate } from '../../../shared/model/values.ts'
 import type { PartKey } from '../../cache/instruments/parts.ts'
+import type { Cache } from '../../cache/cache.ts'
 
 /** Which chain of an underlying. `root` null: any root. `expiration` null: the nearest; a month or a year: all its expiries. */
 export interface ChainRequest {
@@ -36,3 +38,22 @@ export const keyOf = ({ symbol, part, accountId, chain }: PartRequest): PartKey 
 
 /** A unique id of the request. */
 export const idOf = (request: PartRequest): string => JSON.stringify(Object.values(keyOf(request)))
+
+/** The account whose trading parameters are shown: the chosen account, otherwise the first account of the token. `null` while none is known. */
+export const paramsAccount = (
+  { sessionDetails, accounts }: Pick<Cache, 'sessionDetails' | 'accounts'>,
+  chosen: string | null,
+): string | null => chosen ?? sessionDetails.get()?.details.accountIds[0] ?? accounts.list()[0]?.account.id ?? null
+
+/** The rows of a response as the cache stores them, and the number of rows that could not be decoded. */
+export interface KeptRows<T> {
+  readonly rows: readonly T[]
+  readonly leftOut: number
+}
+
+/** The schema of stored rows. Earlier versions stored only the list, without `leftOut`. */
+export const keptRows = <T>(row: z.ZodType<T>): z.ZodType<KeptRows<T>> =>
+  z.union([
+    z.object({ rows: z.array(row), leftOut: z.int() }),
+    z.array(row).transform((rows) => ({ rows, leftOut: 0 })),
+  ])

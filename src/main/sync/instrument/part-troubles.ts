@@ -1,7 +1,7 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import { isOfConnection, type AppError } from '../../../shared/errors.ts'
 import type { Clock } from '../../time/clock.ts'
-import { backOffMs } from '../scheduler/back-off.ts'
+import { backOffMs } from '../scheduler/failures.ts'
 import { idOf, type PartRequest } from './part-request.ts'
 
 /** The pause after a refusal: the service will not know the instrument a moment later either. */

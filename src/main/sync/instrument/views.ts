@@ -1,6 +1,9 @@
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ChainRequest } from './part-request.ts'
+import { minuteMs } from '../../../shared/durations.ts'
+import type { BudgetSnapshot } from '../../../shared/model/usage.ts'
+import type { MarketState } from '../../../shared/model/watchlist.ts'
 
 const leaseMs = 45_000
 
@@ -40,4 +43,39 @@ export class InstrumentViews {
     const now = this.#clock.monotonic()
     for (const [viewId, { until }] of this.#views) if (until <= now) this.#views.delete(viewId)
   }
+}
+
+/** How often a book and the trades are read while they are on screen and there is enough budget. */
+const usualMs = { book: 2_500, trades: 5_000 } as const
+/** The share of the minute's requests for all books and trades together. Quotes, the user's requests and orders share the rest. */
+const share = 0.2
+/** The quote plan alone does not use this much: another program uses the token, or the user makes requests. */
+const fullFrom = 0.93
+const whenFull = 3
+/** A market that may be closed, or whose data are delayed, is read less often. */
+const whenUnknown = 4
+const whenDelayed = 4
+
+export type LivePart = keyof typeof usualMs
+
+export const isLive = (part: string): part is LivePart => Object.hasOwn(usualMs, part)
+
+interface PaceSituation {
+  readonly budget: Pick<BudgetSnapshot, 'limit' | 'used' | 'waiting'>
+  /** All books and trades on screen. */
+  readonly onScreen: readonly LivePart[]
+  readonly market: MarketState
+  readonly delayMinutes: number | null
+}
+
+/** Milliseconds between two readings of a part that changes continuously. */
+export function liveIntervalMs(part: LivePart, { budget, onScreen, market, delayMinutes }: PaceSituation): number {
+  const wantedPerMinute = onScreen.reduce((total, shown) => total + minuteMs / usualMs[shown], 0)
+  const crowding = Math.max(1, wantedPerMinute / Math.max(1, budget.limit * share))
+  const isFull = budget.used >= budget.limit * fullFrom || budget.waiting.person + budget.waiting.visible > 0
+  const slowdown =
+    (isFull ? whenFull : 1) *
+    (market.state === 'unknown' ? whenUnknown : 1) *
+    (delayMinutes !== null && delayMinutes > 0 ? whenDelayed : 1)
+  return Math.round(usualMs[part] * crowding * slowdown)
 }

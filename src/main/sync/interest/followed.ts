@@ -37,7 +37,10 @@ interface Sources extends RateSource {
 /** Positions and schedules change seldom but are needed several times a second: they are read from the cache at most once in this time. */
 const keptMs = 1_000
 
-/** The currencies in use change seldom, and finding their rates reads all accounts. A change of settings takes effect at once. */
+/**
+ * The currencies in use change seldom, and finding their rates reads all accounts. A change of settings takes effect at once, and so
+ * does each page of the first list of all instruments: a rate may be on it.
+ */
 const ratesKeptMs = 10_000
 
 /** All instruments that are on screen, a rate, held or watched, each once, in this order of importance: a rate changes all totals. */
@@ -48,7 +51,7 @@ export function createFollowedReader({ cache, journal, problems, attention, cloc
   })
   const readRates = cached(
     clock,
-    (settings: string) => ({ settings, symbols: new Set(readRateSymbols({ cache, journal, problems })) }),
+    (given: string) => ({ given, symbols: new Set(readRateSymbols({ cache, journal, problems })) }),
     ratesKeptMs,
   )
   const readSessions = cached(clock, (symbols: readonly string[]) => {
@@ -64,8 +67,9 @@ export function createFollowedReader({ cache, journal, problems, attention, cloc
     const inTray = journal.settings.get('tray', Settings.shape.tray)?.symbols ?? []
     const awaited = new Set([...journal.alerts.symbols(clock.now()), ...inTray])
     const watched = new Set([...listed, ...awaited])
-    const settings = readRateSettings(journal.settings)
-    const { symbols: rates } = readRates(settings, (stored) => stored.settings === settings)
+    const { cursor, endedAt } = cache.instruments.walk.read()
+    const given = JSON.stringify([readRateSettings(journal.settings), endedAt === null ? cursor : null])
+    const { symbols: rates } = readRates(given, (stored) => stored.given === given)
     const symbols = [...new Set([...visible, ...rates, ...held, ...watched])]
     // The stored schedules lack a symbol that was added meanwhile: then they are read again.
     const sessionsBySymbol = readSessions(symbols, (stored) => symbols.every((symbol) => stored.has(symbol)))

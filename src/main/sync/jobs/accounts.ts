@@ -1,11 +1,20 @@
+import type { Broker } from '../../broker/client.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Journal } from '../../journal/journal.ts'
-import { readAccountIds } from './account-ids.ts'
 import type { SyncContext } from '../context.ts'
 import { purposeOf, type Job, type JobRun } from '../scheduler/job.ts'
 import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
 import { accountCall } from '../quotes/describe-calls.ts'
-import { settleAll } from '../scheduler/all-or-first-error.ts'
+import { settleAll } from '../scheduler/failures.ts'
+
+/** The ids of the token's accounts. Opens a session first if there is none. */
+export async function readAccountIds(
+  { broker }: { readonly broker: Pick<Broker, 'session' | 'renewSession'> },
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const session = broker.session() ?? (await broker.renewSession({ purpose: 'person', signal }))
+  return session.accountIds
+}
 
 /** Prices may be read every second, but each write of the journal is flushed to disk: records are at least this far apart. */
 const recordEveryMs = 15_000

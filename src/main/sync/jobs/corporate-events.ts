@@ -1,12 +1,17 @@
 import { dayMs, minuteMs } from '../../../shared/durations.ts'
-import { isOlder } from '../interest/is-older.ts'
+import { isOlder } from '../interest/freshness.ts'
 import type { SyncContext } from '../context.ts'
 import { createCorporateEventReader, type EventKind } from '../instrument/corporate-event-reader.ts'
 import { purposeOf, type Job } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
-import { isRefusal } from '../is-refusal.ts'
+import { isRefusal } from '../scheduler/failures.ts'
 
-/** Reads dividends, bond events and future splits of instruments that are held or have an alert, each once a day at background priority. */
+/** What was held once pays nothing new to this person: its events are read once a month. */
+const formerStaleMs = 30 * dayMs
+/** Of them, in one go. */
+const maxFormer = 1_000
+
+/** Reads dividends, bond events and future splits of instruments that are held or have an alert, each once a day at background priority; those of instruments that were held, once a month. */
 export function createCorporateEventsJob(context: SyncContext): Job {
   const { cache, journal, clock, publish } = context
   const read = createCorporateEventReader(context)
@@ -23,11 +28,12 @@ export function createCorporateEventsJob(context: SyncContext): Job {
       .readFollowed()
       .filter(({ isHeld }) => isHeld)
       .map(({ symbol }) => symbol)
-    return cache.instrumentDetails
+    const followed = cache.instrumentDetails
       .getMany([...new Set([...held, ...journal.alerts.symbols(clock.now())])])
       .flatMap(({ details: { symbol, type } }) =>
         kindsOf(type).map((kind) => ({ symbol, kind, key: `${kind} ${symbol}` })),
       )
+    return [...followed, ...listFormer(new Set(followed.map(({ symbol }) => symbol)))]
       .filter(({ symbol, kind, key }) => {
         const last = Math.max(
           cache.corporateEvents.fetchedAt(symbol, kind) ?? -Infinity,
@@ -36,6 +42,18 @@ export function createCorporateEventsJob(context: SyncContext): Job {
         return isOlder(last, staleMs, clock.now())
       })
       .sort((a, b) => (failedAt.get(a.key) ?? 0) - (failedAt.get(b.key) ?? 0))
+  }
+
+  /** The payments of instruments that were held once: they tell what income was due. Coming splits do not concern them. */
+  function listFormer(followed: ReadonlySet<string>): ReturnType<typeof listDue> {
+    if (isQuiet(context)) return []
+    const stale = clock.now() - formerStaleMs
+    return cache.corporateEvents
+      .listUnreadPayers(stale, maxFormer)
+      .filter(({ symbol }) => !followed.has(symbol))
+      .flatMap(({ symbol, type }) => kindsOf(type).map((kind) => ({ symbol, kind, key: `${kind} ${symbol}` })))
+      .filter(({ kind }) => kind !== 'split')
+      .filter(({ key }) => isOlder(refusedAt.get(key) ?? -Infinity, formerStaleMs, clock.now()))
   }
 
   return {

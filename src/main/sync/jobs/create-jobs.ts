@@ -1,31 +1,49 @@
+import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
+import type { Job } from '../scheduler/job.ts'
+import type { Cancels } from '../../orders/cancels.ts'
+import type { InstrumentFollower } from '../instrument/follower.ts'
 import { TradingParams } from '../../../shared/model/instrument.ts'
 import { canBeZero } from '../../insight/market/never-traded.ts'
-import { paramsAccount } from '../instrument/params-account.ts'
-import { keyOf, requestOf } from '../instrument/part-request.ts'
-import type { Cancels } from '../../orders/cancels.ts'
+import { keyOf, requestOf, paramsAccount } from '../instrument/part-request.ts'
 import type { OrderReader } from '../../orders/order-reader.ts'
 import type { SyncContext } from '../context.ts'
 import type { FigureDifference } from '../history/difference-search.ts'
 import { HistorySync } from '../history/history-sync.ts'
-import type { InstrumentFollower } from '../instrument/follower.ts'
-import type { Job } from '../scheduler/job.ts'
-import { afterFirstPrices } from './after-first-prices.ts'
 import { createAccountsJob } from './accounts.ts'
-import { createCacheCheckJob } from './cache-check.ts'
-import { createCancelsJob } from './cancels.ts'
 import { createCorporateEventsJob } from './corporate-events.ts'
-import { createHistoryJob } from './history.ts'
-import { createHousekeepingJob } from './housekeeping.ts'
-import { createInstrumentJob } from './instrument.ts'
+import { createHistoryJob, createTransactionsJob } from './history.ts'
+import { createHousekeepingJob, createCacheCheckJob } from './housekeeping.ts'
 import { createInstrumentsJob } from './instruments.ts'
 import { createOrdersJob } from './orders.ts'
 import { createQuoteJobs } from './quotes.ts'
 import { createReferenceJob } from './reference.ts'
 import { createSchedulesJob } from './schedules.ts'
-import { createSessionJob } from './session.ts'
-import { createTransactionsJob } from './transactions.ts'
-import { createUsageJob } from './usage.ts'
-import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
+import { createSessionJob, createUsageJob } from './session.ts'
+
+const checkAgainMs = 1_000
+
+/** Delays a bulk job while an instrument on screen has no price yet, unless the user starts it. */
+const afterFirstPrices = (board: Pick<QuoteBoard, 'lacksPrices'>, job: Job): Job => ({
+  ...job,
+  run: (run) => (run.askedBy === 'schedule' && board.lacksPrices ? Promise.resolve() : job.run(run)),
+  nextDelayMs: () => (board.lacksPrices ? checkAgainMs : job.nextDelayMs()),
+})
+
+/** Reads the orders again, at growing intervals, until every cancel is settled; idle while there is no pending cancel. */
+const createCancelsJob = (cancels: Cancels): Job => ({
+  name: 'cancels',
+  title: 'Pending cancellations',
+  run: ({ signal }) => cancels.readAgain(signal),
+  nextDelayMs: () => cancels.nextDelayMs(),
+})
+
+/** Reads the parts of the instruments on screen when they are due; idle until a window shows an instrument. */
+export const createInstrumentJob = (follower: InstrumentFollower): Job => ({
+  name: 'instrument',
+  title: 'Instrument on screen',
+  run: ({ signal }) => follower.run(signal),
+  nextDelayMs: () => follower.nextDelayMs(),
+})
 
 /** What decides whether a price may be 0, if it is in the cache. */
 function readPriceKind(cache: SyncContext['cache'], symbol: string): Parameters<typeof canBeZero>[0] {

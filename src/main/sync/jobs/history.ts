@@ -1,10 +1,12 @@
 import { minuteMs, secondMs } from '../../../shared/durations.ts'
-import { readAccountIds } from './account-ids.ts'
+import { readAccountIds } from './accounts.ts'
 import type { SyncContext } from '../context.ts'
 import type { FigureDifference } from '../history/difference-search.ts'
 import type { HistorySync } from '../history/history-sync.ts'
-import type { Job } from '../scheduler/job.ts'
+import { type Job, purposeOf } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
+import { mayTrade, opensInMs } from '../interest/followed.ts'
+import { settleAll } from '../scheduler/failures.ts'
 
 /** A run is short, so that its outcome is visible soon and other work does not wait for it. */
 const maxSteps = 20
@@ -38,6 +40,32 @@ export function createHistoryJob(
       const { power, attention } = context
       const minMs = power.isSaving ? savingMs[attention.isWindowVisible ? 'watched' : 'unwatched'] : 0
       return Math.max(minMs, delays[outcome])
+    },
+  }
+}
+
+const openMs = minuteMs
+const closedMs = 15 * minuteMs
+/** While markets are open and no window is visible. */
+const openHiddenMs = 5 * minuteMs
+const openSavingMs = 15 * minuteMs
+
+/** Reads the recent transactions of each account: first the last week, then new rows and rows that may have been booked late. */
+export function createTransactionsJob(context: SyncContext, history: HistorySync): Job {
+  return {
+    name: 'transactions',
+    title: 'Recent transactions',
+    async run(run) {
+      const ids = await readAccountIds(context, run.signal)
+      const request = { purpose: purposeOf(run, 'held'), signal: run.signal }
+      await settleAll(ids.map((accountId) => history.readRecent(accountId, request)))
+    },
+    nextDelayMs() {
+      if (isQuiet(context)) return quietDelayMs(context)
+      const followed = context.readFollowed()
+      const { isWindowVisible } = context.attention
+      if (mayTrade(followed)) return isWindowVisible ? openMs : context.power.isSaving ? openSavingMs : openHiddenMs
+      return Math.min(closedMs, opensInMs(followed, context.clock.now()))
     },
   }
 }

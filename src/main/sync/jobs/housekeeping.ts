@@ -1,4 +1,4 @@
-import { hourMs } from '../../../shared/durations.ts'
+import { hourMs, dayMs, minuteMs } from '../../../shared/durations.ts'
 import type { SyncContext } from '../context.ts'
 import type { Job } from '../scheduler/job.ts'
 
@@ -14,6 +14,7 @@ export function createHousekeepingJob({ cache, journal, clock, publish }: SyncCo
     () => journal.backups.checkIfDue(clock),
     () => journal.backups.backUpIfDue(clock),
     () => journal.equity.thin(clock.now()),
+    () => journal.margin.thin(clock.now()),
     () => journal.positions.thin(clock.now()),
     () => journal.quotes.thin(clock.now()),
     () => cache.instrumentParts.evict(instrumentPartsBytes),
@@ -43,5 +44,29 @@ export function createHousekeepingJob({ cache, journal, clock, publish }: SyncCo
       if (failures.length > 0) throw failures[0]
     },
     nextDelayMs: () => hourMs,
+  }
+}
+
+/** A start has more urgent work for the disk. */
+const afterStartMs = 5 * minuteMs
+
+/**
+ * Checks the file of the cache in a thread, some minutes after the start and then once a day. Sends no requests. Throws
+ * CorruptDatabaseError when the file is damaged; the profile is notified too, and replaces the cache.
+ */
+export function createCacheCheckJob({ cache, clock }: Pick<SyncContext, 'cache' | 'clock'>): Job {
+  const startedAt = clock.monotonic()
+  let isChecked = false
+  const untilFirstMs = (): number => Math.max(0, startedAt + afterStartMs - clock.monotonic())
+  return {
+    name: 'cache-check',
+    title: 'Check of the cache',
+    needsNoConnection: true,
+    async run({ askedBy }) {
+      if (askedBy === 'schedule' && untilFirstMs() > 0) return
+      await cache.check()
+      isChecked = true
+    },
+    nextDelayMs: () => (isChecked ? dayMs : untilFirstMs()),
   }
 }

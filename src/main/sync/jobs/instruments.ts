@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import type { SyncContext } from '../context.ts'
 import type { Job } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
-import { isRefusal } from '../is-refusal.ts'
+import { isRefusal } from '../scheduler/failures.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
 /** "Sync now" does not repeat a walk that ended less than this ago: it takes hundreds of pages. */

@@ -1,12 +1,11 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import type { Purpose } from '../../../shared/model/usage.ts'
-import { isOlder } from '../interest/is-older.ts'
+import { isOlder } from '../interest/freshness.ts'
 import type { SyncContext } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'
-import { settleAll } from '../scheduler/all-or-first-error.ts'
 import { purposeOf, type Job, type JobName } from '../scheduler/job.ts'
 import { isQuiet } from '../quiet-hours.ts'
-import { isRefusal } from '../is-refusal.ts'
+import { isRefusal, settleAll } from '../scheduler/failures.ts'
 
 const batchSize = 8
 /** Few, because a price that comes on screen meanwhile waits behind them. */
@@ -46,14 +45,19 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
     const quiet = isQuiet(context)
     const followed = work.choose(context.readFollowed())
     const fetchedAt = work.fetchedAt(followed.map(({ symbol }) => symbol))
+    // What a figure on screen waits for goes first: a batch with another one waits until that has a slot.
+    const rankOf = (instrument: Followed): number => (isMissed(instrument, fetchedAt) ? 0 : 1)
     return followed
       .filter(
         (instrument) =>
           isOlder(fetchedAt.get(instrument.symbol) ?? -Infinity, work.freshMs(instrument, quiet), now) &&
           isOlder(refusedAt.get(instrument.symbol) ?? -Infinity, work.refusedMs, now),
       )
-      .sort((a, b) => orderOf(a) - orderOf(b))
+      .sort((a, b) => orderOf(a) - orderOf(b) || rankOf(a) - rankOf(b))
   }
+
+  const isMissed = (instrument: Followed, fetchedAt: ReadonlyMap<string, number>): boolean =>
+    !fetchedAt.has(instrument.symbol) && work.isMissedOnScreen?.(instrument) === true
 
   async function read({ symbol }: Followed, purpose: Purpose, signal: AbortSignal): Promise<void> {
     try {
@@ -69,7 +73,7 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
   /** The instruments of a batch that a figure on screen waits for. */
   function listMissed(due: readonly Followed[]): readonly Followed[] {
     const known = work.fetchedAt(due.map(({ symbol }) => symbol))
-    return due.filter((instrument) => !known.has(instrument.symbol) && work.isMissedOnScreen?.(instrument) === true)
+    return due.filter((instrument) => isMissed(instrument, known))
   }
 
   return {

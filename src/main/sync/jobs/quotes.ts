@@ -7,9 +7,8 @@ import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
 import { quoteCall } from '../quotes/describe-calls.ts'
 import { createQuoteRecorder } from '../quotes/quote-recorder.ts'
 import { isNeverTraded, withoutPrices } from '../../insight/market/never-traded.ts'
-import { isRefusal } from '../is-refusal.ts'
+import { isRefusal, settleAll } from '../scheduler/failures.ts'
 import type { Clock } from '../../time/clock.ts'
-import { settleAll } from '../scheduler/all-or-first-error.ts'
 
 /** The maximum number of requests in flight or waiting for the budget: each is chosen as late as possible. */
 const maxAtOnce = 4

@@ -18,8 +18,8 @@ export function createReferenceJob(context: SyncContext): Job {
     freshMs: (_, isQuiet) => (isQuiet ? Infinity : weekMs),
     fetchedAt: (symbols) =>
       new Map(cache.instrumentDetails.getMany(symbols).map(({ details, fetchedAt }) => [details.symbol, fetchedAt])),
-    // The value of a position and the currency of its profit are unknown without it.
-    isMissedOnScreen: ({ isHeld }) => isHeld && context.attention.isWindowVisible,
+    // Without it the value of a position and the currency of its profit are unknown; without a rate the totals are.
+    isMissedOnScreen: ({ isHeld, isRate }) => (isHeld || isRate) && context.attention.isWindowVisible,
     async read(symbol, options) {
       cache.instrumentDetails.put(await broker.call('getAsset', { symbol }, options), clock.now())
     },

@@ -3,7 +3,7 @@ import { micOf } from '../../insight/market/market-data-permission.ts'
 import type { SyncContext } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'
 import type { Job } from '../scheduler/job.ts'
-import { isRefusal } from '../is-refusal.ts'
+import { isRefusal } from '../scheduler/failures.ts'
 import { createPerSymbolJob } from './per-symbol.ts'
 
 const freshMs = 12 * hourMs

@@ -1,6 +1,6 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import type { SyncContext } from '../context.ts'
-import type { Job } from '../scheduler/job.ts'
+import { type Job, purposeOf } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 
 const usualMs = 10 * minuteMs
@@ -37,5 +37,25 @@ export function createSessionJob(context: SyncContext): Job {
       const lifeMs = expiresAt - (createdAt ?? clock.now())
       return lifeMs <= 0 ? usualMs : Math.max(30_000, lifeMs - earlyMs)
     },
+  }
+}
+
+const watchedMs = 2 * minuteMs
+
+/** Reads the service's own quotas for the request meter and the health screen while a window is visible. */
+export function createUsageJob({ broker, cache, attention, clock, publish }: SyncContext): Job {
+  return {
+    name: 'usage',
+    title: "The service's own quotas",
+    async run(run) {
+      const { quotas } = await broker.call(
+        'getUsage',
+        {},
+        { purpose: purposeOf(run, 'background'), signal: run.signal },
+      )
+      cache.quotas.replace(quotas, clock.now())
+      publish('budget.changed')
+    },
+    nextDelayMs: () => (attention.isWindowVisible ? watchedMs : null),
   }
 }

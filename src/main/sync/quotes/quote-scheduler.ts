@@ -1,47 +1,15 @@
-import type { Followed } from '../interest/followed.ts'
-import { accountCall, describeCalls, quoteCall } from './describe-calls.ts'
-import { nextRefresh, refreshersOf } from './next-refresh.ts'
+import { minuteMs, secondMs } from '../../../shared/durations.ts'
+import { BoardPlanner, nextRefresh, refreshersOf, type BoardOptions, type BoardPlan, type Lane } from './board-plan.ts'
+import { accountCall } from './describe-calls.ts'
 import { QuoteLedger } from './quote-ledger.ts'
-import { QuotePace } from './rate-limiter.ts'
-import { planCalls } from './planner/plan.ts'
-import { rateLeft } from './rate-allowance.ts'
-import { QuoteSources, type BoardContext } from './planner-inputs.ts'
-import { isQuiet, nextHeartbeat } from '../quiet-hours.ts'
-import type { Call, Planner, PlannedCall } from './planner/types.ts'
-
-/** Other rules and other knowledge for the same jobs, used by benches. */
-export interface BoardOptions {
-  readonly planner?: Planner
-  readonly weightOf?: (symbol: string) => number
-  /** Relative variance per ms, instead of the learned one. */
-  readonly varianceRateOf?: (symbol: string) => number
-  /** The maximum age of cash and positions while all markets of an account are closed; `null` for no maximum. */
-  readonly accountClosedMs?: number | null
-}
-
-/** The job that makes the requests: for quotes on screen, other quotes, or accounts. */
-export type Lane = 'visible' | 'hidden' | 'accounts'
-
-/** The plan at one moment. */
-interface Plan {
-  readonly at: number
-  readonly perMinute: number
-  readonly planned: readonly PlannedCall[]
-  readonly calls: readonly Call[]
-  /** It was made without the hours of at least one market, or before an account was read. */
-  readonly isUnsure: boolean
-  /** The symbols or account ids of each lane, by the id of the call. */
-  readonly names: Readonly<Record<Lane, ReadonlyMap<string, string>>>
-}
+import { QuotePace } from './rate.ts'
+import type { BoardContext } from './planner-inputs.ts'
+import type { PlannedCall } from './planner/types.ts'
 
 const soonestMs = 250
-const quietMs = 60_000
+const quietMs = minuteMs
 /** The hours of a market or the positions of an account are not known yet: the next response may change the whole plan. */
-const unsureMs = 2_000
-/** After this time without them the plan counts as settled. */
-const maxUnsureMs = 2 * 60_000
-/** While a window is visible, the plan stays slightly below the flow of the budget: calls that are due together wait less. */
-const plannedShare = 0.99
+const unsureMs = 2 * secondMs
 /** While something on screen trades, there is a request at least this often, even when none is due. */
 const maxVisiblePauseMs = 1_500
 /** A plan is reused for this long. */
@@ -51,22 +19,18 @@ const planKeptMs = 400
 export class QuoteBoard {
   readonly ledger: QuoteLedger
   readonly #context: BoardContext
-  readonly #options: BoardOptions
   readonly #pace = new QuotePace()
   #accountIds: readonly string[] = []
-  #plan: Plan | null = null
+  #plan: BoardPlan | null = null
   readonly #requestedSincePlan = new Set<string>()
   /** Monotonic ms of the last request for a price on screen. */
   #visibleRequestedAt = -Infinity
-  /** Since when hours or holdings are unknown, monotonic ms. */
-  #unsureSince: number | null = null
-  readonly #sources: QuoteSources
+  readonly #planner: BoardPlanner
 
   constructor(context: BoardContext, options: BoardOptions = {}) {
     this.ledger = new QuoteLedger(context.clock)
     this.#context = context
-    this.#options = options
-    this.#sources = new QuoteSources(context, this.ledger, options.weightOf)
+    this.#planner = new BoardPlanner(context, this.ledger, options)
   }
 
   /** Sets the ids of all accounts, read or not. */
@@ -91,7 +55,7 @@ export class QuoteBoard {
   }
 
   /** A call before it is due, so that the screen is never long without a request. */
-  #listEarly(plan: Plan): readonly string[] {
+  #listEarly(plan: BoardPlan): readonly string[] {
     const { clock } = this.#context
     if (clock.monotonic() - this.#visibleRequestedAt < maxVisiblePauseMs) return []
     const early = this.#plannedOf('visible', plan).find(
@@ -128,7 +92,7 @@ export class QuoteBoard {
   }
 
   /** Milliseconds until a price on screen may be requested before it is due. */
-  #untilEarlyMs(plan: Plan): number {
+  #untilEarlyMs(plan: BoardPlan): number {
     const { clock } = this.#context
     const pauseMs = this.#visibleRequestedAt + maxVisiblePauseMs - clock.monotonic()
     return this.#plannedOf('visible', plan).reduce(
@@ -160,77 +124,28 @@ export class QuoteBoard {
     return this.#context.clock.now()
   }
 
-  #recentPlan(): Plan {
+  #recentPlan(): BoardPlan {
     const plan = this.#plan
     if (plan !== null && Math.abs(this.#context.clock.now() - plan.at) < planKeptMs) return plan
     return (this.#plan = this.#makePlan())
   }
 
   /** The number of calls that may be made now. While a window is visible, the flow of the budget sets the pace. */
-  #allowance({ perMinute }: Plan, hasFirstRequests: boolean): number {
+  #allowance({ perMinute }: BoardPlan, hasFirstRequests: boolean): number {
     if (this.#context.attention.isWindowVisible) return Infinity
     return this.#pace.allowance(this.#context.clock.monotonic(), perMinute, hasFirstRequests)
   }
 
-  #waitMs({ perMinute }: Plan): number {
+  #waitMs({ perMinute }: BoardPlan): number {
     return this.#context.attention.isWindowVisible ? 0 : this.#pace.waitMs(this.#context.clock.monotonic(), perMinute)
   }
 
-  /** Whether an expected response may change the plan. */
-  #isUnsure(followed: readonly Followed[], lacksAccounts: boolean): boolean {
-    const at = this.#context.clock.monotonic()
-    if (!lacksAccounts && followed.every(({ sessions }) => sessions !== null)) this.#unsureSince = null
-    else this.#unsureSince ??= at
-    return this.#unsureSince !== null && at - this.#unsureSince < maxUnsureMs
-  }
-
-  #plannedOf(lane: Lane, { planned, names }: Plan): readonly PlannedCall[] {
+  #plannedOf(lane: Lane, { planned, names }: BoardPlan): readonly PlannedCall[] {
     return planned.filter(({ id }) => names[lane].has(id) && !this.ledger.isPending(id))
   }
 
-  #makePlan(): Plan {
-    const at = this.#context.clock.now()
+  #makePlan(): BoardPlan {
     this.#requestedSincePlan.clear()
-    const followed = this.#context.readFollowed()
-    this.ledger.noteMarkets(followed)
-    const { accounts, weightOf } = this.#sources.readAccounts()
-    this.#sources.restore(followed)
-    const { attention, openedAt, power } = this.#context
-    const { isWindowVisible } = attention
-    const { ledger } = this
-    const { planner = planCalls, accountClosedMs } = this.#options
-    const { prices, calls } = describeCalls({
-      ...{ followed, accounts, accountIds: this.#accountIds, isWindowVisible, now: at, ledger, weightOf },
-      nextHeartbeat: isQuiet(this.#context) ? (requestedAt) => nextHeartbeat(requestedAt, openedAt) : null,
-      varianceRateOf: this.#options.varianceRateOf ?? ((symbol) => ledger.varianceRate(symbol)),
-      ...(accountClosedMs === undefined ? {} : { accountClosedMs }),
-    })
-    const ownUsed = this.#pace.recent(this.#context.clock.monotonic())
-    const perMinute = rateLeft({
-      budget: this.#sources.readBudget(),
-      ownUsed,
-      isWindowVisible,
-      callCount: calls.length,
-      isSaving: power.isSaving,
-    })
-    const quotesOf = (isVisible: boolean): ReadonlyMap<string, string> =>
-      new Map(
-        followed.flatMap(({ symbol, isVisible: isOnScreen }) =>
-          isOnScreen === isVisible ? [[quoteCall(symbol), symbol]] : [],
-        ),
-      )
-    const ids = this.#accountIds.length > 0 ? this.#accountIds : accounts.map(({ id }) => id)
-    return {
-      at,
-      perMinute,
-      calls,
-      isUnsure: this.#isUnsure(followed, ids.length > accounts.length),
-      planned: planner({ prices, calls, now: at, perMinute: perMinute * plannedShare }),
-      names: {
-        visible: quotesOf(true),
-        hidden: quotesOf(false),
-        accounts: new Map(ids.map((id) => [accountCall(id), id])),
-      },
-    }
+    return this.#planner.make(this.#accountIds, this.#pace.recent(this.#context.clock.monotonic()))
   }
 }

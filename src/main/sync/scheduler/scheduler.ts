@@ -2,7 +2,7 @@ import { minuteMs } from '../../../shared/durations.ts'
 import { AppError, isOfConnection, type ErrorCode } from '../../../shared/errors.ts'
 import type { JobState } from '../../../shared/model/health.ts'
 import type { Clock } from '../../time/clock.ts'
-import { backOffMs } from './back-off.ts'
+import { backOffMs } from './failures.ts'
 import type { Job, JobName, JobRun } from './job.ts'
 import { JobRunner, type JobOutcome } from './job-runner.ts'
 

@@ -1,6 +1,7 @@
-import { compare, sign, toNumber, type Decimal } from '../../../shared/decimal.ts'
+import { absolute, compare, negate, sign, toNumber, type Decimal } from '../../../shared/decimal.ts'
 import type { Client } from '../../../shared/client.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
 import type { TradeMark } from '../../chart/trade-marks.ts'
 
@@ -59,13 +60,23 @@ function filterOf({ symbol, accountId, from }: { symbol: string; accountId: stri
   } satisfies TransactionFilter
 }
 
-/** The side is the sign of the pieces, or against the money: a purchase costs money. */
-function ownTrade({ transaction: { at, trade, changeQuantity, change } }: TransactionRow): OwnTrade[] {
+/** Purchases and sales by their kind. Other rows with a price, such as an expiration or a split, were not traded. */
+function ownTrade({ kind, transaction: { at, trade, changeQuantity, change } }: TransactionRow): OwnTrade[] {
   const price = trade?.price ?? null
   if (price === null) return []
-  const pieces = changeQuantity ?? trade?.size ?? null
-  const side = changeQuantity === null ? -sign(change?.amount ?? price) : sign(changeQuantity)
+  const side = sideOf(kind, changeQuantity, change?.amount ?? null)
+  const size = changeQuantity ?? trade?.size ?? null
+  const pieces = size === null ? null : side < 0 ? negate(absolute(size)) : absolute(size)
   return side === 0 ? [] : [{ at, price, pieces, isPurchase: side > 0 }]
+}
+
+/** 1 is a purchase. A trade of unknown kind has the sign of its pieces, or is against the money: a purchase costs money. */
+function sideOf(kind: TransactionKind, pieces: Decimal | null, money: Decimal | null): -1 | 0 | 1 {
+  if (kind === 'buy') return 1
+  if (kind === 'sell') return -1
+  if (kind !== 'unknown') return 0
+  const stated = pieces ?? (money === null ? null : negate(money))
+  return stated === null ? 0 : sign(stated)
 }
 
 /** The trades as marks of a chart; `wordsOf` describes one of them. */

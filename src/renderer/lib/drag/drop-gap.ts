@@ -1,10 +1,10 @@
 /** A rectangle on screen, in px. */
-export type Box = Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>
+type Box = Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>
 /** How the items are laid out: one below the other, or side by side (wrapping into rows). */
 export type Axis = 'block' | 'inline'
 
 /** Where a dragged item would land: before the item at index `gap`; the marker goes beside item `beside`, on one side of it. */
-export interface Drop {
+interface Drop {
   readonly gap: number
   readonly beside: number
   readonly isBehind: boolean
@@ -28,3 +28,11 @@ export function findDrop(boxes: readonly Box[], x: number, y: number, axis: Axis
 
 /** The new index of the item that moves from `from` into a gap. Taking it out shifts the gaps after it by one. */
 export const indexAfterDrop = (from: number, gap: number): number => (gap > from ? gap - 1 : gap)
+
+/** Moves `item` to `index`, counted in the list without it. Returns the same list if it does not contain the item. */
+export function moveItem<T>(items: readonly T[], item: T, index: number): readonly T[] {
+  if (!items.includes(item)) return items
+  const rest = items.filter((candidate) => candidate !== item)
+  const at = Math.max(0, Math.min(rest.length, index))
+  return rest.toSpliced(at, 0, item)
+}

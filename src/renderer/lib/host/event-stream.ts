@@ -5,7 +5,7 @@ const retryMs = 2000
 const lockName = 'tidemark-events'
 
 /** Whether the host behind this window responds: a web page may stay open after its server, and a server after its key. */
-export type Reach = 'answering' | 'lost' | 'refused'
+export type Reach = 'connected' | 'lost' | 'refused'
 
 type Message =
   | { readonly type: 'event'; readonly event: ServerEvent }
@@ -83,7 +83,7 @@ export class EventStream {
       const response = await this.#session.fetch('/api/events', { signal })
       if (response.status === 401 || response.status === 403) return 'refused'
       if (!response.ok || response.body === null) return 'lost'
-      this.#report('answering')
+      this.#report('connected')
       for await (const event of readServerEvents(response.body)) {
         this.#post({ type: 'event', event })
         this.#emit(event)
@@ -102,7 +102,7 @@ export class EventStream {
 
   #accept(reach: Reach): void {
     this.#onReach(reach)
-    if (reach !== 'answering' || !this.#hasMissedEvents) return
+    if (reach !== 'connected' || !this.#hasMissedEvents) return
     this.#hasMissedEvents = false
     this.#emit({ topic: 'profile.changed', payload: undefined })
   }

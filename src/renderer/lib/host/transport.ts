@@ -2,7 +2,6 @@ import type { Reply, Transport } from '../../../shared/client.ts'
 import { isErrorCode } from '../../../shared/errors.ts'
 import { EventStream, type Reach } from './event-stream.ts'
 import { PageSession } from './page-session.ts'
-import { saveReportsOnClick } from './report-link.ts'
 
 export type { Reach } from './event-stream.ts'
 
@@ -33,7 +32,7 @@ const requestTimeoutMs = 60_000
 /** The transport to the web host: requests by POST, events by server-sent events. */
 export function webHost(): Host {
   const listeners = new Set<(reach: Reach) => void>()
-  let reach: Reach = 'answering'
+  let reach: Reach = 'connected'
   const setReach = (next: Reach) => {
     if (next === reach) return
     reach = next
@@ -58,7 +57,7 @@ export function webHost(): Host {
         return { ok: false, code: 'unavailable', message: 'Tidemark does not respond.' }
       }
       const body: unknown = await response.json().catch(() => undefined)
-      setReach(isReply(body) ? 'answering' : response.status === 401 || response.status === 403 ? 'refused' : 'lost')
+      setReach(isReply(body) ? 'connected' : response.status === 401 || response.status === 403 ? 'refused' : 'lost')
       return isReply(body)
         ? body
         : { ok: false, code: 'unavailable', message: `Tidemark responded with status ${response.status}.` }
@@ -82,4 +81,28 @@ function isReply(body: unknown): body is Reply {
     'message' in body &&
     typeof body.message === 'string'
   )
+}
+
+/** A browser may read the data some time after the click. */
+const releaseMs = 60_000
+
+/** Makes links to `/reports/ID` work: a link of the browser cannot send the session token, so the file is fetched and then saved. */
+function saveReportsOnClick(session: Pick<PageSession, 'fetch'>): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null
+    const path = link?.getAttribute('href')
+    if (!path?.startsWith('/reports/')) return
+    event.preventDefault()
+    saveReport(session, path).catch(() => alert('The report could not be downloaded. Try again.'))
+  })
+}
+
+async function saveReport(session: Pick<PageSession, 'fetch'>, path: string): Promise<void> {
+  const response = await session.fetch(path)
+  if (!response.ok) throw new TypeError(`The host responded with ${response.status}`)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'report'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), releaseMs)
 }

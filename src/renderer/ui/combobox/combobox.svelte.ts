@@ -1,3 +1,4 @@
+import { createSubscriber } from 'svelte/reactivity'
 import type { AppError } from '../../../shared/errors.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 
@@ -7,6 +8,8 @@ interface ComboboxOptions<Item> {
   /** Finds the items for a trimmed text, best match first. */
   readonly read: (text: string) => Promise<readonly Item[]>
   readonly onchoose: (item: Item) => void
+  /** Calls back when `read` may find more than before; a text without a match is then read again. Returns the end of it. */
+  readonly onmore?: (listener: () => void) => () => void
   /** Items found without waiting; they follow those that `read` finds. */
   readonly immediateItems?: () => readonly Item[]
   /** Enter before the response chooses the best match as soon as it is known. Otherwise such an Enter does nothing. */
@@ -27,9 +30,16 @@ export class Combobox<Item> {
   #sequence = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #options: ComboboxOptions<Item>
+  /** While something on screen shows the list. */
+  readonly #subscribe: () => void
 
   constructor(options: ComboboxOptions<Item>) {
     this.#options = options
+    this.#subscribe = createSubscriber(() =>
+      options.onmore?.(() => {
+        if (this.foundNothing) this.#readAfter(options.debounceMs)
+      }),
+    )
   }
 
   get text(): string {
@@ -43,10 +53,11 @@ export class Combobox<Item> {
   }
   /** The items that `read` found for the last completed text. */
   get found(): readonly Item[] {
+    this.#subscribe()
     return this.#found
   }
   get items(): readonly Item[] {
-    return [...this.#found, ...(this.#options.immediateItems?.() ?? [])]
+    return [...this.found, ...(this.#options.immediateItems?.() ?? [])]
   }
   /** Index of the highlighted item; -1 when there are no items. */
   get active(): number {

@@ -17,7 +17,7 @@ import { sendTo, startTlsService } from './tls-service.ts'
 
 const trusting = { ca: authority }
 
-test('a service with a certificate that this computer trusts is asked', async () => {
+test('a request is sent to a service with a certificate that this computer trusts', async () => {
   const { port, received } = await startTlsService(goodCertificate, signedKey)
   expect(await sendTo(`https://127.0.0.1:${port}`, trusting)).toMatchObject({ status: 200 })
   expect(received).toEqual(['Bearer token-of-mine'])
@@ -26,7 +26,7 @@ test('a service with a certificate that this computer trusts is asked', async ()
 test.each([
   ['has expired', expiredCertificate, signedKey, /has expired.*CERT_HAS_EXPIRED/],
   ['is for another name', otherCertificate, signedKey, /belongs to another address/],
-  ['is self-signed', certificate, certificateKey, /signed by nobody whom this computer trusts/],
+  ['is self-signed', certificate, certificateKey, /does not trust the issuer/],
 ])('a certificate that %s is an error of its own, and nothing is sent', async (_, cert, key, words) => {
   const { port, received } = await startTlsService(cert, key)
   const failure = await failureOf(sendTo(`https://127.0.0.1:${port}`, trusting))

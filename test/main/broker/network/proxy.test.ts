@@ -58,7 +58,7 @@ test('this computer is reached without the proxy, and so is a name of NO_PROXY',
   expect(proxy.asked).toEqual([])
 })
 
-test('switched off, neither the environment nor the system decides', async () => {
+test('when the setting is off, neither the environment nor the system chooses the proxy', async () => {
   const { proxy, service } = await start()
   setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` })
   const resolveProxy = vi.fn(async () => 'DIRECT')

@@ -43,7 +43,13 @@ test('a past that begins anew has nothing of the one before', () => {
   const pasts = new LedgerPasts(openOld())
   const first = pasts.begin('a', '1')!
   const moments = [{ at: 1, text: 'x' }]
-  pasts.put(first, null, { states: moments, worths: moments, flows: moments, facts: new Map([['A@X', 'f']]) })
+  pasts.put(first, null, {
+    states: moments,
+    worths: moments,
+    flows: moments,
+    rateTrades: [],
+    facts: new Map([['A@X', 'f']]),
+  })
   expect(pasts.state(first.key, 1)).toEqual(moments[0])
   const { key } = pasts.begin('a', '2')!
   expect([pasts.state(key, 9), pasts.worths(key, 9), pasts.flows(key, 9), pasts.facts(key).size]).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Accounts } from '../../../../src/main/cache/tables/accounts.ts'
-import { createSessionDetails } from '../../../../src/main/cache/tables/session-details.ts'
+import { createSessionDetails } from '../../../../src/main/cache/tables/session.ts'
 import type { Account } from '../../../../src/shared/model/account.ts'
 import { dec, openTestCache } from '../open-cache.ts'
 

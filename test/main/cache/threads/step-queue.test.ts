@@ -30,17 +30,17 @@ function start() {
   const transactions = openTransactions(db)
   const days = Array.from({ length: 100 }, (_, day) => makeTransaction(`${day}`, base - day * dayMs))
   transactions.upsert('a', days, 1)
-  const answers = new Map<number, TransactionTotals>()
+  const results = new Map<number, TransactionTotals>()
   const failures: number[] = []
   const queue = new StepQueue(reader, {
-    answer: (id, totals) => answers.set(id, totals as TransactionTotals),
+    sendResult: (id, totals) => results.set(id, totals as TransactionTotals),
     fail: (id) => failures.push(id),
   })
   const totals = new TotalsReader(reader)
   const sum = (id: number) => queue.add(id, () => totals.steps(scanned))
-  async function answered(id: number): Promise<number | undefined> {
-    for (let ticks = 0; ticks < 500 && !answers.has(id); ticks++) await nextTick()
-    return answers.get(id)?.count
+  async function resultOf(id: number): Promise<number | undefined> {
+    for (let ticks = 0; ticks < 500 && !results.has(id); ticks++) await nextTick()
+    return results.get(id)?.count
   }
   /** Adds the same number of rows, between the stored ones. */
   const addRows = (name: string) =>
@@ -49,43 +49,43 @@ function start() {
       days.map((day) => ({ ...day, id: `${name} ${day.id}` })),
       1,
     )
-  return { queue, sum, answered, addRows, reader, failures }
+  return { queue, sum, resultOf, addRows, reader, failures }
 }
 
 test('totals are computed from one snapshot, even when rows are written meanwhile', async () => {
-  const { sum, answered, addRows, reader } = start()
+  const { sum, resultOf, addRows, reader } = start()
   sum(1)
   for (let ticks = 0; ticks < 5; ticks++) await nextTick()
   addRows('late')
-  expect(await answered(1)).toBe(100)
+  expect(await resultOf(1)).toBe(100)
   expect(reader.inTransaction).toBe(false)
   sum(2)
-  expect(await answered(2)).toBe(200)
+  expect(await resultOf(2)).toBe(200)
 })
 
 test('totals interrupted by a newer request start again and include rows written meanwhile', async () => {
-  const { sum, answered, addRows } = start()
+  const { sum, resultOf, addRows } = start()
   sum(1)
   for (let ticks = 0; ticks < 5; ticks++) await nextTick()
   addRows('late')
   sum(2)
-  expect(await answered(2)).toBe(200)
-  expect(await answered(1)).toBe(200)
+  expect(await resultOf(2)).toBe(200)
+  expect(await resultOf(1)).toBe(200)
 })
 
 test('a statement between the steps reads the newest state', async () => {
-  const { sum, answered, addRows, reader, queue } = start()
+  const { sum, resultOf, addRows, reader, queue } = start()
   sum(1)
   for (let ticks = 0; ticks < 5; ticks++) await nextTick()
   addRows('late')
   queue.interrupt()
   expect(reader.prepare('SELECT count(*) FROM account_transaction').pluck().get()).toBe(200)
-  expect(await answered(1)).toBe(200)
+  expect(await resultOf(1)).toBe(200)
 })
 
 test('when many requests are queued, the oldest is cancelled and the others get a result', async () => {
-  const { sum, answered, failures } = start()
+  const { sum, resultOf, failures } = start()
   for (let id = 1; id <= 5; id++) sum(id)
-  expect(await answered(2)).toBe(100)
+  expect(await resultOf(2)).toBe(100)
   expect(failures).toEqual([1])
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { figureWords } from '../../../../src/main/desktop/tray/tray-figures.ts'
-import type { TrayReading } from '../../../../src/main/desktop/tray/tray-reading.ts'
+import { figureWords, type TrayReading } from '../../../../src/main/desktop/tray/tray-figures.ts'
 import { describeTray } from '../../../../src/main/desktop/tray/tray-state.ts'
 import { createFormat } from '../../../../src/shared/text/format.ts'
 import { TrayFigure } from '../../../../src/shared/model/settings.ts'

@@ -20,7 +20,7 @@ test('the new version takes the place of the old one, and can be executed', asyn
   expect(readdirSync(folder)).toEqual(['Tidemark.AppImage'])
 })
 
-test('a file that was changed after its download, or is gone, leaves the old version in its place', async () => {
+test('a file that was changed after its download, or is missing, does not replace the old version', async () => {
   for (const source of [makeRelease({ content: 'something else' }).path, '/nowhere/new.AppImage']) {
     const { folder, target, read } = install()
     await expect(replaceExecutable(source, target, hashOf('the new version'))).rejects.toThrow()

@@ -44,7 +44,7 @@ test.each<[string, (offer: Offer) => Offer]>([
   expect(() => assertOffered(release, change(offer))).toThrow('not downloaded')
 })
 
-test('a feed is https, or it is not asked', () => {
+test('no request is sent to a feed without https', () => {
   expect(readFeedUrl('provider: generic\nurl: https://updates.example/app\nchannel: latest\n').href).toBe(
     'https://updates.example/app/',
   )

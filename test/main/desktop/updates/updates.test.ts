@@ -107,7 +107,7 @@ test('a signed version is downloaded, and takes the place of the old one when th
   expect([await updates.install(false), read()]).toEqual([true, 'the new version'])
 })
 
-test('what is not signed is not downloaded, and the window says why', async () => {
+test('an unsigned version is not downloaded, and the window shows why', async () => {
   const stranger = makeRelease({ privateKey: generateKeyPairSync('ed25519').privateKey })
   for (const spoil of [
     (files: Record<string, string | Buffer>) => delete files['/app/release.json.sig'],
@@ -132,7 +132,7 @@ test('a file that is not the signed one is not installed', async () => {
   expect(updates.state).toMatchObject({ kind: 'refused', message: expect.stringContaining('not installed') })
 })
 
-test('a package whose feed is not safe asks nothing', async () => {
+test('a package with an unsafe feed sends no request', async () => {
   const feed = (): never => {
     throw new AppError('invalid', 'Updates are off')
   }

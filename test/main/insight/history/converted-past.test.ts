@@ -19,7 +19,7 @@ const rateAt = (at: number): Conversion => ({
 })
 
 const past: DerivedPast = {
-  ...{ isWhole: true, isCertain: true, inDoubt: [], notCounted: 0 },
+  ...{ isWhole: true, isCertain: true, inDoubt: [], notCounted: 0, rateTrades: [] },
   moments: [
     { at: dayMs, parts: [rub('100')], oldestPriceAt: null },
     { at: 2 * dayMs, parts: [rub('100'), usd('1')], oldestPriceAt: 5 },

@@ -111,3 +111,28 @@ test('a future has no value', () => {
   const rows = [deposit(day(0), '1000'), { ...trade(day(1), 2, 50_000), money: 0n }]
   expect(worth(rows, day(2), { instrument: future }).parts).toEqual({ RUB: '1000' })
 })
+
+test('trades of a currency instrument are kept as rates, the last of each day, at the price that they state', () => {
+  const currency: PricedInstrument = { ...share, type: 'CURRENCIES' }
+  const past = new PastEquity({
+    quotes: new Map(),
+    instrumentOf: (symbol) => (symbol === 'USDRUB@FX' ? currency : share),
+  })
+  const rows = [trade(day(1), 10, 70), trade(day(1) + 5, -3, 71), trade(day(2), 4, 72)]
+  for (const row of rows) past.apply(1, { ...row, symbol: 'USDRUB@FX' })
+  past.apply(1, trade(day(3), 4, 100))
+  past.apply(1, { ...trade(day(4), 4, 0), symbol: 'USDRUB@FX' })
+  const lines = [...past.rateTrades].map(([symbol, line]) => [
+    symbol,
+    line.map(({ at, price }) => [at, formatUnits(price)]),
+  ])
+  expect(lines).toEqual([
+    [
+      'USDRUB@FX',
+      [
+        [day(1) + 5, '71'],
+        [day(2), '72'],
+      ],
+    ],
+  ])
+})

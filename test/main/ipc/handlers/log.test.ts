@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appendToLog, logPath } from '../../../../src/main/host/log-file.ts'
+import { appendToLog, logPath } from '../../../../src/main/host/log.ts'
 import type { HandlerContext } from '../../../../src/main/ipc/context.ts'
 import { createSystemHandlers } from '../../../../src/main/ipc/handlers/system.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'

@@ -6,7 +6,8 @@ import { decimalOf } from '../../../../src/shared/decimal.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../../cache/open-cache.ts'
-import { makeAccount } from '../../insight/make.ts'
+import { DerivedPast } from '../../../../src/main/ledger/past/derived-past.ts'
+import { makeAccount, makeDetails } from '../../insight/make.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId, fifo, finish, makeTrade, openLedgerRig } from '../rig.ts'
 
@@ -97,7 +98,7 @@ test('while a part of the history is missing nothing follows', async () => {
   rig.cache.coverage.uncover(accountId, start + 3 * dayMs, start + 5 * dayMs)
   expect(read([accountId])).toEqual({
     ...{ isWhole: false, isCertain: false, inDoubt: [] },
-    ...{ moments: [], flows: [], notCounted: 0 },
+    ...{ moments: [], flows: [], notCounted: 0, rateTrades: [] },
   })
 })
 
@@ -117,4 +118,18 @@ test('a transfer between two accounts changes nothing in the whole', async () =>
   expect(read([accountId, other]).flows).toEqual([{ at: start, currency: 'RUB', amount: '1000' }])
   expect(new Set(worths(read([accountId, other])).map(([, worth]) => worth))).toEqual(new Set(['1000']))
   expect(read([accountId]).flows.at(-1)).toMatchObject({ amount: decimalOf(-400) })
+})
+
+test('trades of a currency instrument are sent as rates of their days', async () => {
+  const dollar = 'USDRUB@FX'
+  const bought = makeTrade('2', start + 2 * dayMs + 5, dollar, '4', '-300')
+  const trade = { size: dec('4'), price: dec('75'), accruedInterest: null }
+  const rows = [deposit('1', start + 9, '1000'), { ...bought, trade }]
+  const { rig, read } = await openPast({ [accountId]: rows }, { [accountId]: { cash: '700', pieces: '0' } })
+  rig.cache.instrumentDetails.put(makeDetails({ symbol: dollar, type: 'CURRENCIES', quoteCurrency: 'RUB' }), now)
+  rig.refresh()
+  const past = read([accountId])
+  expect(past.rateTrades).toEqual([{ symbol: dollar, at: start + 2 * dayMs + 5, price: '75' }])
+  // As it crosses from the thread.
+  expect(DerivedPast.parse(past)).toEqual(past)
 })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createBroker } from '../../../../src/main/broker/client.ts'
-import { createBudget } from '../../../../src/main/broker/budget.ts'
+import { createBudget } from '../../../../src/main/broker/budget/budget.ts'
 import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import { AppError } from '../../../../src/shared/errors.ts'

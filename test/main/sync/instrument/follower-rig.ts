@@ -1,5 +1,5 @@
 import { InstrumentFollower } from '../../../../src/main/sync/instrument/follower.ts'
-import { createInstrumentJob } from '../../../../src/main/sync/jobs/instrument.ts'
+import { createInstrumentJob } from '../../../../src/main/sync/jobs/create-jobs.ts'
 import { Scheduler } from '../../../../src/main/sync/scheduler/scheduler.ts'
 import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
 import type { InstrumentPart } from '../../../../src/shared/model/instrument-view.ts'

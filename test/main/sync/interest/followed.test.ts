@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayTrade, type Followed } from '../../../../src/main/sync/interest/followed.ts'
+import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { d, makeAccount } from '../../insight/make.ts'
 import { startSync } from '../harness.ts'
 
 test('symbols in the tray are followed without an open window; an unreadable tray setting is ignored', () => {
@@ -23,4 +25,26 @@ test('a market that is open for rates alone does not count as trading', () => {
   expect(mayTrade([{ ...rate, isHeld: true }])).toBe(true)
   follow('AAA@XXXX')
   expect(context.readFollowed()).toMatchObject([{ symbol: 'AAA@XXXX', isRate: false }])
+})
+
+test('a rate is followed as soon as the page of the first list of instruments that names it is stored', async () => {
+  const { context, cache, clock } = startSync()
+  cache.accounts.replaceAccount(
+    makeAccount({
+      cash: [
+        { currency: 'RUB', amount: d('7') },
+        { currency: 'USD', amount: d('5') },
+      ],
+    }),
+    clock.now(),
+  )
+  cache.instruments.walk.begin(clock.now())
+  expect(context.readFollowed()).toEqual([])
+  const rate = { symbol: 'USDRUB@FX', id: '1', ticker: 'USDRUB', mic: 'FX', isin: '', type: 'CURRENCIES', name: '' }
+  await cache.instruments.storePage({
+    content: pack([{ ...rate, isArchived: false }]),
+    malformedCount: 0,
+    nextCursor: '2',
+  })
+  expect(context.readFollowed()).toMatchObject([{ symbol: 'USDRUB@FX', isRate: true }])
 })

@@ -1,6 +1,6 @@
 // A process that the test kills: `instruments-victim.ts URL CACHE` reads the list of all instruments into the cache.
 import { tmpdir } from 'node:os'
-import { createBudget } from '../../../../src/main/broker/budget.ts'
+import { createBudget } from '../../../../src/main/broker/budget/budget.ts'
 import { createBroker } from '../../../../src/main/broker/client.ts'
 import { createCache } from '../../../../src/main/cache/cache.ts'
 import { openCache } from '../../../../src/main/cache/open.ts'

@@ -5,7 +5,7 @@ import { createSchedulesJob } from '../../../../src/main/sync/jobs/schedules.ts'
 import { isQuiet } from '../../../../src/main/sync/quiet-hours.ts'
 import type { Job } from '../../../../src/main/sync/scheduler/job.ts'
 import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
-import { makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
+import { d, makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
 import { runOf, startSync } from '../harness.ts'
 
 const symbols = Array.from({ length: 20 }, (_, i) => `S${String(i).padStart(2, '0')}@XXXX`)
@@ -48,13 +48,45 @@ test('every instrument held is read in batches, once', async () => {
 })
 
 test('missing reference data of held instruments is read with the purpose visible while a window is visible', async () => {
-  const { context, broker, attention, cache, clock } = start()
+  const { context, broker, attention, cache, clock, runAll } = start()
   attention.set('view', ['S07@XXXX'], true)
   cache.instrumentDetails.put(makeDetails({ symbol: 'S03@XXXX' }), clock.now() - 8 * 24 * 3_600_000)
-  await createReferenceJob(context).run(runOf())
+  await runAll(createReferenceJob(context), 3)
   expect(broker.calls[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'visible' })
   const renewed = broker.calls.find(({ input }) => (input as { symbol: string }).symbol === 'S03@XXXX')
   expect(renewed?.purpose).toBe('background')
+})
+
+test('what is held and the rates are read before the rest of the watchlists, with the purpose visible', async () => {
+  const { context, broker, attention, cache, journal, clock, runAll } = start()
+  const base = { id: '1', mic: 'FX', isin: '', type: 'CURRENCIES', isArchived: false }
+  await cache.instruments.upsertAll([{ ...base, symbol: 'USDRUB@FX', ticker: 'USDRUB', name: 'USDRUB' }])
+  cache.accounts.replaceAccount(
+    makeAccount({
+      cash: [
+        { currency: 'RUB', amount: d('5') },
+        { currency: 'USD', amount: d('5') },
+      ],
+      positions: ['A@X', 'B@X'].map((symbol) => makePosition({ symbol })),
+    }),
+    clock.now(),
+  )
+  journal.settings.setAll({ baseCurrency: 'RUB' })
+  const list = journal.watchlists.create('Mine')
+  // Not in the list of all instruments, and on screen.
+  const watched = Array.from({ length: 9 }, (_, index) => `W${index}@X`)
+  for (const symbol of watched) journal.watchlists.addSymbol(list.id, symbol)
+  attention.set('view', watched, true)
+  await runAll(createReferenceJob(context), 3)
+  const read = broker.calls.map(({ input, purpose }) => [(input as { symbol: string }).symbol, purpose])
+  expect(new Map(read.slice(0, 3) as [string, string][])).toEqual(
+    new Map([
+      ['USDRUB@FX', 'visible'],
+      ['A@X', 'visible'],
+      ['B@X', 'visible'],
+    ]),
+  )
+  expect(new Set(read.slice(3).map(([, purpose]) => purpose))).toEqual(new Set(['background']))
 })
 
 test('without a visible window reference data is bulk work', async () => {

@@ -7,10 +7,17 @@ import { dec, money } from '../../fixtures/data.ts'
 import { transactionRow } from '../../fixtures/transactions.ts'
 import { fixtureTransport } from '../../fixtures/transport.ts'
 
-const row = (at: number, price: string, pieces: string | null, amount = '0'): TransactionRow => {
+const row = (
+  at: number,
+  price: string,
+  pieces: string | null,
+  amount = '0',
+  kind: TransactionRow['kind'] = 'unknown',
+): TransactionRow => {
   const whole = transactionRow(1, at)
   return {
     ...whole,
+    kind,
     transaction: {
       ...whole.transaction,
       changeQuantity: pieces === null ? null : dec(pieces),
@@ -72,5 +79,22 @@ test('the words name purchases and sales with the range of their prices', async 
     { x: 10, y: 10, isPurchase: true, words: 'at 10' },
     { x: 20, y: 9.5, isPurchase: true, words: 'at 9.5' },
     { x: 30, y: 12, isPurchase: false, words: 'at 12' },
+  ])
+})
+
+test('the kind decides the side, and what was not traded is not drawn', async () => {
+  const { client } = clientOf([
+    [
+      row(50, '0', '-7', '0', 'expiration'),
+      row(40, '5', '10', '0', 'split'),
+      row(30, '12', null, '0', 'sell'),
+      row(20, '11', '4', '44', 'sell'),
+      row(10, '10', null, '0', 'buy'),
+    ],
+  ])
+  expect((await readOwnTrades(client, scope)).trades).toEqual([
+    { at: 10, price: '10', pieces: '5', isPurchase: true },
+    { at: 20, price: '11', pieces: '-4', isPurchase: false },
+    { at: 30, price: '12', pieces: '-5', isPurchase: false },
   ])
 })

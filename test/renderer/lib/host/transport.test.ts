@@ -61,7 +61,7 @@ test('a lost host, a refused key and their recovery are reported', async () => {
   const sent = host.request('x', undefined)
   await vi.advanceTimersByTimeAsync(1000) // No other tab has a token.
   await sent
-  expect(reach).toEqual(['answering', 'lost', 'refused', 'answering'])
+  expect(reach).toEqual(['connected', 'lost', 'refused', 'connected'])
   // A refused token is not sent again.
   expect(authorizations).toEqual(['Bearer the-token', 'Bearer the-token', 'Bearer the-token', null])
 })
@@ -101,7 +101,7 @@ test('after a reconnection everything counts as changed, once', async () => {
   await vi.advanceTimersByTimeAsync(2000)
   browser.openStreams().at(-1)!.open()
   await settle()
-  expect([counts.changes, reach]).toEqual([1, ['answering', 'lost', 'answering']])
+  expect([counts.changes, reach]).toEqual([1, ['connected', 'lost', 'connected']])
 })
 
 test('a refused stream is reported and opened again', async () => {
@@ -110,7 +110,7 @@ test('a refused stream is reported and opened again', async () => {
   await vi.advanceTimersByTimeAsync(3000)
   browser.openStreams().at(-1)!.open()
   await settle()
-  expect([counts.changes, reach]).toEqual([1, ['answering', 'refused', 'answering']])
+  expect([counts.changes, reach]).toEqual([1, ['connected', 'refused', 'connected']])
 })
 
 test('eight tabs share one stream, and each receives its events', async () => {

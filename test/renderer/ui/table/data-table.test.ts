@@ -1,6 +1,6 @@
 import { createRawSnippet } from 'svelte'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compareDecimals } from '../../../../src/renderer/lib/compare.ts'
+import { compareDecimals } from '../../../../src/renderer/lib/sorting.ts'
 import { TableState, type Column } from '../../../../src/renderer/ui/table/data-table.svelte.ts'
 import DataTable from '../../../../src/renderer/ui/table/DataTable.svelte'
 import type { Decimal } from '../../../../src/shared/decimal.ts'

@@ -1,7 +1,6 @@
 import type { Instrument } from '../../../../shared/model/instrument.ts'
-import { classOf, typeWords } from './words.ts'
+import { classOf, typeWords, soundOf, toKey } from './words.ts'
 import { mayNameKind, type QueryWord, type SearchQuery } from './query.ts'
-import { soundOf, toKey } from './transliterate.ts'
 import type { AlikeWord } from './fuzzy-words.ts'
 
 /** An instrument with the data its rank is computed from. */

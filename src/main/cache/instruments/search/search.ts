@@ -2,10 +2,8 @@ import type { InstrumentFound } from '../../../../shared/model/instrument.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { integerOrNull, text, type Row } from '../../../sqlite/row.ts'
 import { rank, type AlikeWords, type RankedRow } from './rank.ts'
-import { instrumentColumns, readInstrument } from './row.ts'
-import { classes, kindMark } from './words.ts'
-import { mayNameKind, readQuery, type SearchQuery } from './query.ts'
-import { toOtherLayout } from './transliterate.ts'
+import { classes, kindMark, toOtherLayout } from './words.ts'
+import { mayNameKind, readQuery, type SearchQuery, instrumentColumns, readInstrument } from './query.ts'
 import { createWordIndex } from './fuzzy-words.ts'
 
 /** The maximum of rows to rank for each kind of match. Instruments that trade come first. */

@@ -4,8 +4,7 @@ import { flag, integer, type Row } from '../../../sqlite/row.ts'
 import { KindFinder, type FoundForRow } from '../kinds/kind-finder.ts'
 import { moneySignOf, quantitySignOf, type Signs } from '../kinds/row-facts.ts'
 import type { AmountParts } from '../rows/amount.ts'
-import { createDictionary, type FindKey } from './dictionary.ts'
-import { createSubjects, type Subjects } from './subjects.ts'
+import { createSubjects, type Subjects, createDictionary, type FindKey } from './subjects.ts'
 
 /** The values that a row shares with many others, by the keys of their dictionaries. */
 export interface Dimension {

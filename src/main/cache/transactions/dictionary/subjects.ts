@@ -1,8 +1,22 @@
 import type { Db } from '../../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../../sqlite/row.ts'
 import { transact } from '../../../sqlite/transact.ts'
-import { fold } from '../../../sqlite/fold-text.ts'
 import { createDueKinds } from '../kinds/due-kinds.ts'
+
+/** Normalizes text for searching: ignores case and character width. SQLite folds only ASCII, but names may be Cyrillic. */
+export const fold = (value: string): string => value.normalize('NFKC').toLowerCase().trim()
+
+/** Finds the key of a value, entering it when it is new. Call inside a transaction. */
+export type FindKey = (...values: readonly (string | number)[]) => number
+
+/** A table of distinct values that rows refer to by a small integer. */
+export function createDictionary(db: Db, table: string, columns: readonly string[]): FindKey {
+  const matches = columns.map((column) => `${column} = ?`).join(' AND ')
+  const places = columns.map(() => '?').join(', ')
+  const select = db.prepare<unknown[], number>(`SELECT key FROM ${table} WHERE ${matches}`).pluck()
+  const insert = db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
+  return (...values) => select.get(...values) ?? Number(insert.run(...values).lastInsertRowid)
+}
 
 /** The market code of `ticker@mic`; empty where there is none. */
 const micOf = (symbol: string): string => (symbol.includes('@') ? symbol.slice(symbol.lastIndexOf('@') + 1) : '')

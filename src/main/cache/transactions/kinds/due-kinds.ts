@@ -3,14 +3,14 @@ import { kindWordsText } from '../../../insight/kinds/named-meaning.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { transact } from '../../../sqlite/transact.ts'
 
-/** The rules by which kinds are found, as text: another text means that all rows have to be read again. */
+/** The rules that find kinds, as text: when the text changes, all rows are read again. */
 const currentRules = `${kindRulesVersion} ${kindWordsText}`
 
 const beforeAllKeys = `SELECT d.key, ${Number.MIN_SAFE_INTEGER} FROM transaction_dimension d`
 
 export type DueKinds = ReturnType<typeof createDueKinds>
 
-/** Marks dimensions whose rows may be of another kind now: the review reads them again. */
+/** Marks dimensions with rows that may have another kind now: the review reads them again. */
 export function createDueKinds(db: Db) {
   const mark = <P extends unknown[]>(condition: string) =>
     db.prepare<P>(`INSERT OR REPLACE INTO transaction_kind_due ${beforeAllKeys} ${condition}`)
@@ -43,11 +43,11 @@ export function createDueKinds(db: Db) {
     },
     /** Call when corporate events of an instrument have changed, inside a transaction. */
     markSymbol: (symbol: string): void => note(ofSymbol.run(symbol, lasting)),
-    /** Call when a person's choice for rows of this name and category has changed, inside a transaction. */
+    /** Call when the user's choice for rows of this name and category has changed, inside a transaction. */
     markName: (name: string, category: string): void => note(ofName.run(name, category)),
-    /** Call when a dimension was removed or a choice changed, inside a transaction: what others remember is void. */
+    /** Call when a dimension was removed or a choice changed, inside a transaction: values kept in memory are no longer valid. */
     raiseVersion: (): void => void raise.run(),
-    /** Marks all rows when they were read by other rules than those of this app. */
+    /** Marks all rows if the rules of this app differ from those that found their kinds. */
     markForNewRules(rules: string = currentRules): void {
       if (readRules.get() === rules) return
       transact(db, () => {

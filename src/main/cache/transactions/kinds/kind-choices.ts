@@ -2,10 +2,10 @@ import { KindTarget, textOfTarget, type KindChoice } from '../../../../shared/mo
 import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { json, text, type Row } from '../../../sqlite/row.ts'
-import { readKind } from '../rows/stored-kind.ts'
+import { readKind } from '../rows/row.ts'
 import type { RowFacts } from './row-facts.ts'
 
-/** A person's choices as the cache holds them: a copy of the journal, in memory while rows are stored. */
+/** The user's choices in the cache: a copy of the journal, kept in memory while rows are stored. */
 export class KindChoices {
   readonly #select
   readonly #insert
@@ -19,23 +19,23 @@ export class KindChoices {
     this.#remove = db.prepare<[string]>('DELETE FROM transaction_kind_choice WHERE target = ?')
   }
 
-  /** All that is stored. */
+  /** All stored choices. */
   list(): KindChoice[] {
     return this.#select.all().map((row) => ({ target: json(row, 'target', KindTarget), kind: readKind(row, 'kind') }))
   }
 
-  /** Takes what is stored into memory. */
+  /** Reads the stored choices into memory. */
   read(): void {
     this.#chosen = new Map(this.#select.all().map((row) => [text(row, 'target'), readKind(row, 'kind')]))
   }
 
-  /** The kind that a person chose for this row alone; null where none was chosen. */
+  /** The kind that the user chose for this row only; null if none. */
   ofRow(accountId: string, id: string): TransactionKind | null {
     if (this.#chosen.size === 0) return null
     return this.#chosen.get(textOfTarget({ scope: 'row', accountId, id })) ?? null
   }
 
-  /** The kind that a person chose for all rows like this: for its type of instrument before any type. */
+  /** The kind that the user chose for all similar rows: a choice for its type of instrument comes before one for any type. */
   ofAlike(facts: RowFacts, type: string | null): TransactionKind | null {
     if (this.#chosen.size === 0) return null
     const ofType = (instrumentType: string) =>

@@ -12,10 +12,10 @@ export interface FoundForRow extends FoundKind {
   readonly isOfThisRow: boolean
 }
 
-/** Instruments whose events are remembered. */
+/** The number of instruments whose events are kept in memory. */
 const maxRemembered = 2_000
 
-/** Finds the kinds of rows: a person's choice first, then the rules with what the cache knows of the instrument. */
+/** Finds the kinds of rows: the user's choice first, then the rules with the cache's data about the instrument. */
 export class KindFinder {
   readonly #choices: KindChoices
   readonly #version
@@ -29,7 +29,7 @@ export class KindFinder {
     this.#selectEvents = db.prepare<[string], Row>('SELECT kind, data FROM corporate_event WHERE symbol = ?')
   }
 
-  /** Reads choices and events again when they changed; returns whether they did. Call inside a transaction. */
+  /** Reads choices and events again if they changed; returns whether they did. Call inside a transaction. */
   refresh(): boolean {
     const version = this.#version.get() ?? 0
     if (version === this.#readVersion) return false
@@ -39,13 +39,13 @@ export class KindFinder {
     return true
   }
 
-  /** The kind that a person chose for this row alone. */
+  /** The kind that the user chose for this row only. */
   chosenOf(accountId: string, id: string): FoundForRow | null {
     const kind = this.#choices.ofRow(accountId, id)
     return kind === null ? null : { kind, rule: 'person', isOfThisRow: true }
   }
 
-  /** The kind of a row for which nobody chose one alone. */
+  /** The kind of a row without a choice of its own. */
   find(row: Transaction, signs: Signs, instrumentType: string | null): FoundForRow {
     const known = factsOfRow(row, signs)
     const chosen = this.#choices.ofAlike(known, instrumentType)

@@ -1,10 +1,10 @@
 import type { Decimal } from '../../../../shared/decimal.ts'
-import { all, type Condition } from './condition.ts'
+import { all, type Condition } from './statements.ts'
 
 const nano = 1_000_000_000n
 const maxUnits = 2n ** 63n - 1n
 
-/** Rows whose amount lies between two decimals, both inclusive; null leaves that side open. Rows without money never match. */
+/** Rows with an amount between two decimals, both inclusive; null: no limit on that side. Rows without money never match. */
 export function amountBetween(min: Decimal | null, max: Decimal | null): Condition {
   const from = min === null ? null : toNanos(min, 'up')
   const to = max === null ? null : toNanos(max, 'down')

@@ -1,9 +1,9 @@
 import type { FacetField, FilterCondition, TransactionFilter } from '../../../../shared/model/transaction/filter.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
 import { kindTitles, transactionKinds } from '../../../../shared/text/transaction-kinds.ts'
-import { fold } from '../../../sqlite/fold-text.ts'
+import { fold } from '../dictionary/subjects.ts'
 import { amountBetween, unitsBetween } from './amount-sql.ts'
-import { all, type Condition } from './condition.ts'
+import { all, type Condition } from './statements.ts'
 
 /** An interval of time in UTC ms: from (inclusive) to (exclusive); both ends may be infinite. */
 export interface Period {
@@ -90,7 +90,7 @@ export function compileFilter({ conditions, text }: TransactionFilter): FilterSq
 
 const fewestLettersOfKind = 3
 
-/** The kinds whose title a word of a search is part of. */
+/** The kinds whose title contains a word of a search. */
 export const kindsNamedBy = (word: string): TransactionKind[] =>
   Array.from(word).length < fewestLettersOfKind
     ? []

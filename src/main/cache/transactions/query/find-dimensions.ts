@@ -1,14 +1,13 @@
 import type { Db } from '../../../sqlite/db.ts'
 import { integer } from '../../../sqlite/row.ts'
-import { all } from './condition.ts'
 import { kindsNamedBy, wordConditions, type FilterSql } from './filter-sql.ts'
-import type { Prepare } from './statements.ts'
+import { type Prepare, all } from './statements.ts'
 
 /** With more dimensions than this they are not read one by one: the table is walked, or a thread finds the page. */
 const maxDimensions = 3_000
 /** The same for subjects that a text matches. */
 const maxSubjects = 8_000
-/** Filters whose dimensions are remembered until something is written: a person who scrolls repeats the same filter. */
+/** The number of filters whose dimensions are kept until something is written: scrolling repeats the same filter. */
 const maxRemembered = 8
 
 /** The keys of the dimensions that a filter matches; null when there are too many to read them one by one. */

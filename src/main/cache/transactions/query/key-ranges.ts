@@ -1,6 +1,7 @@
-import { all } from './condition.ts'
+import { all, type Prepare } from './statements.ts'
 import type { FilterSql, Period } from './filter-sql.ts'
 import { firstKeyAt, isKeyExact, keyBehind } from '../rows/time-key.ts'
+import { integer } from '../../../sqlite/row.ts'
 
 /** A range of keys: low (inclusive) to high (exclusive). */
 interface KeyRange {
@@ -13,7 +14,7 @@ export interface DirectedRange extends KeyRange {
   readonly isNewest: boolean
 }
 
-/** What a strategy is asked for: the first `wanted` rows of a range. */
+/** The request to a strategy: the first `wanted` rows of a range. */
 export interface RangeQuery extends DirectedRange {
   readonly wanted: number
 }
@@ -57,4 +58,26 @@ export function withExactPeriod(filter: FilterSql, maxOverflowMs: number): Filte
   )
   const sql = `(${bounds.map((bound) => `(${bound.sql})`).join(' OR ')})`
   return { ...filter, onRow: [...filter.onRow, { sql, params: bounds.flatMap(({ params }) => params) }] }
+}
+
+/** Parts of a scan: between two of them other requests are served. */
+const slicesPerRange = 24
+
+/** Cuts ranges of keys, as far as the table has rows there, into slices that are read one by one, in the ranges' direction. */
+export function sliceTable(prepare: Prepare, ranges: readonly DirectedRange[]): DirectedRange[] {
+  // One aggregate per query: only then SQLite reads no more than the ends of the table.
+  const ends = prepare(
+    `SELECT ifnull((SELECT min(key) FROM account_transaction), 0) AS first,
+            ifnull((SELECT max(key) FROM account_transaction), 0) AS last`,
+  ).get()
+  if (ends === undefined) return []
+  return ranges.flatMap(({ low, high, isNewest }) => {
+    const first = Math.max(low, integer(ends, 'first'))
+    const end = Math.min(high, integer(ends, 'last') + 1)
+    const step = Math.max(1, Math.ceil((end - first) / slicesPerRange))
+    const slices: DirectedRange[] = []
+    for (let from = first; from < end; from += step)
+      slices.push({ low: from, high: Math.min(end, from + step), isNewest })
+    return isNewest ? slices.reverse() : slices
+  })
 }

@@ -5,9 +5,8 @@ import type { Row } from '../../../sqlite/row.ts'
 import { compileFilter, type FilterSql } from './filter-sql.ts'
 import { createDimensionFinder } from './find-dimensions.ts'
 import { keyRangesOf, withExactPeriod, type RangeQuery } from './key-ranges.ts'
-import { mergeDimensions } from './merge-dimensions.ts'
+import { mergeDimensions, sortFewDimensions } from './merge-dimensions.ts'
 import { searchAmounts } from './search-amounts.ts'
-import { sortFewDimensions } from './sort-few-dimensions.ts'
 import { keepStatements } from './statements.ts'
 import {
   chooseStrategies,

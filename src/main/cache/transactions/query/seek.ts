@@ -2,14 +2,11 @@ import type { TransactionFilter } from '../../../../shared/model/transaction/fil
 import type { TransactionPosition } from '../../../../shared/model/transaction/history.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { integer, type Row } from '../../../sqlite/row.ts'
-import { firstKeyAt, isKeyExact } from '../rows/time-key.ts'
-import { firstMsOf } from '../rows/utc-calendar.ts'
-import { all } from './condition.ts'
+import { firstKeyAt, isKeyExact, firstMsOf } from '../rows/time-key.ts'
 import { compileFilter, hasDimensionConditions, rowConditions, type FilterSql } from './filter-sql.ts'
 import { countRowsOf, createDimensionFinder, type FindDimensions } from './find-dimensions.ts'
-import { keyRangesOf, orderOf, withExactPeriod, type DirectedRange } from './key-ranges.ts'
-import { keepStatements, type Prepare } from './statements.ts'
-import { sliceTable } from './table-slices.ts'
+import { keyRangesOf, orderOf, withExactPeriod, type DirectedRange, sliceTable } from './key-ranges.ts'
+import { keepStatements, type Prepare, all } from './statements.ts'
 
 /** `rank`: how many rows lie above the place that is looked for. */
 export interface SeekRequest {

@@ -2,6 +2,20 @@ import type { Statement } from 'better-sqlite3'
 import type { Db } from '../../../sqlite/db.ts'
 import type { Row } from '../../../sqlite/row.ts'
 
+/** A condition in SQL and the values of its question marks. */
+export interface Condition {
+  readonly sql: string
+  readonly params: readonly (string | number | bigint)[]
+}
+
+/** All conditions together; without any it is always true. */
+export function all(conditions: readonly Condition[]): Condition {
+  return {
+    sql: conditions.length === 0 ? '1' : conditions.map(({ sql }) => sql).join(' AND '),
+    params: conditions.flatMap(({ params }) => params),
+  }
+}
+
 /** Prepares a text of SQL, or returns the statement that was prepared for it before. */
 export type Prepare = (sql: string) => Statement<unknown[], Row>
 

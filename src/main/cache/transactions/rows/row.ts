@@ -1,11 +1,27 @@
-import type { KindRule, TransactionKind } from '../../../../shared/model/transaction/kind.ts'
+import { KindRule, TransactionKind } from '../../../../shared/model/transaction/kind.ts'
+import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
+import { text, type Row, decimalOrNull, flag, integer, integerOrNull, textOrNull } from '../../../sqlite/row.ts'
 import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
 import type { Money } from '../../../../shared/model/values.ts'
 import { parseDecimal } from '../../../../shared/decimal.ts'
-import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
-import { decimalOrNull, flag, integer, integerOrNull, text, textOrNull, type Row } from '../../../sqlite/row.ts'
 import { joinAmount, type AmountParts } from './amount.ts'
-import { readKind, readRule } from './stored-kind.ts'
+
+const kinds = new Map(TransactionKind.options.map((kind) => [kind as string, kind]))
+const rules = new Map(KindRule.options.map((rule) => [rule as string, rule]))
+
+/** Reads a stored kind. Throws CorruptDatabaseError for a name that is none. */
+export function readKind(row: Row, column: string): TransactionKind {
+  const kind = kinds.get(text(row, column))
+  if (kind === undefined) throw new CorruptDatabaseError('A stored kind of a transaction is unknown.')
+  return kind
+}
+
+/** Reads the rule that found a stored kind. Throws CorruptDatabaseError for a name that is none. */
+function readRule(row: Row, column: string): KindRule {
+  const rule = rules.get(text(row, column))
+  if (rule === undefined) throw new CorruptDatabaseError('A stored rule of a kind is unknown.')
+  return rule
+}
 
 /** A transaction with its account, its instrument's name and its age. */
 export interface StoredTransaction {

@@ -2,7 +2,7 @@ import { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
 import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
 import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
 import { integer, type Row } from '../../../sqlite/row.ts'
-import { amountOf, transactionSums, type GroupSums } from './exact-sums.ts'
+import { amountOf, transactionSums, type GroupSums } from '../rows/amount.ts'
 
 /** Names by key. */
 type Names = ReadonlyMap<number, string>

@@ -2,7 +2,6 @@ import type { TransactionFilter } from '../../../../shared/model/transaction/fil
 import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { integer, text, type Row } from '../../../sqlite/row.ts'
-import { all } from '../query/condition.ts'
 import {
   compileFilter,
   hasDimensionConditions,
@@ -11,10 +10,9 @@ import {
   type Period,
 } from '../query/filter-sql.ts'
 import { countRowsOf, createDimensionFinder, type FindDimensions } from '../query/find-dimensions.ts'
-import { keyRangesOf, withExactPeriod } from '../query/key-ranges.ts'
-import { keepStatements, type Prepare } from '../query/statements.ts'
-import { sliceTable } from '../query/table-slices.ts'
-import { dayMs, dayOf, firstMsOf, monthOf } from '../rows/utc-calendar.ts'
+import { keyRangesOf, withExactPeriod, sliceTable } from '../query/key-ranges.ts'
+import { keepStatements, type Prepare, all } from '../query/statements.ts'
+import { dayMs, dayOf, firstMsOf, monthOf } from '../rows/time-key.ts'
 import { SumGroups } from './sum-groups.ts'
 
 /** Rows of a few dimensions are read one by one; for more rows the table is scanned. */
@@ -28,7 +26,7 @@ const rolledUpColumns = `
   sum(d.nanos) AS nanos`
 
 /**
- * Count and exact sums of the rows that a filter finds: from the roll-ups where they can answer the whole filter, else by
+ * Count and exact sums of the rows that a filter finds: from the roll-ups if they cover the whole filter, else by
  * reading rows. A task for a thread: reading a million rows takes a second.
  */
 export class TotalsReader {
@@ -140,7 +138,7 @@ export class TotalsReader {
     return new Map(rows.map((row) => [integer(row, 'key'), text(row, 'name')]))
   }
 
-  /** Rows of all accounts whose kind is still to be found again. */
+  /** Rows of all accounts whose kind must still be found again. */
   #countUnreviewed(): number {
     const rows = `FROM transaction_kind_due due CROSS JOIN account_transaction t INDEXED BY transaction_by_dimension
       ON t.dimension = due.dimension AND t.key > due.after_key`

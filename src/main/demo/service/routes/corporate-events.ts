@@ -1,4 +1,4 @@
-import { dayAt } from '../../values/day.ts'
+import { dayAt, type Day } from '../../values/day.ts'
 import { bondEventsOf, dividendsOf, futureSplitsOf, type DatedEvent } from '../../catalog/corporate-events.ts'
 import { Refusal, type Call, type Route } from './route.ts'
 import { wireDate, wireDecimal } from '../../values/wire.ts'
@@ -15,7 +15,7 @@ export const eventRoutes: readonly Route[] = [
     handle: (call) => {
       const symbol = call.query.get('symbol') ?? ''
       const instrument = symbol === '' ? undefined : call.world.market.catalog.find(checkSymbol(symbol))
-      const found = instrument === undefined ? [] : bondEventsOf(instrument, dayAt(call.world.clock.now()))
+      const found = instrument === undefined ? [] : bondEventsOf(instrument, knownUntil(call))
       const { items, ...page } = pageOf(call, within(call, found))
       // Like the real service, `total` is only the length of this page.
       return { symbol, pagination: { ...page, total: items.length }, events: items }
@@ -46,6 +46,14 @@ export const eventRoutes: readonly Route[] = [
     },
   },
 ]
+
+/** Events of bonds are known half a year ahead; those after today are listed only when they are asked for. */
+const knownAheadDays = 183
+
+function knownUntil(call: Call): Day {
+  const today = dayAt(call.world.clock.now())
+  return Math.max(today, Math.min(dateOf(call, 'date_to') ?? today, today + knownAheadDays))
+}
 
 /** Both ends of the dates are inclusive. */
 function within(call: Call, events: readonly DatedEvent[]): readonly DatedEvent[] {

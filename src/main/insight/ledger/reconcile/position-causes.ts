@@ -5,6 +5,7 @@ import type { Candidate, Evidence, Gap } from './evidence.ts'
 import { scores } from './scores.ts'
 import { businessDaysBefore, newestRowsOf } from './settlement.ts'
 import { findSplits } from './split-causes.ts'
+import { turnedBeforeExpiration } from './turned-causes.ts'
 import { amountOf, dateOf, describeRow, describeRows } from './words.ts'
 
 /** Trades settle on the second business day at the latest. */
@@ -16,7 +17,7 @@ export function findPositionCauses(gap: Gap, evidence: Evidence, cashAgrees: boo
   const moving = rows.filter((row) => (piecesOf(row) ?? 0n) !== 0n)
   return [
     ...findEqual(moving, -gap.difference, cashAgrees),
-    ...(gap.difference % 2n === 0n ? findTurned(moving, -gap.difference / 2n, cashAgrees) : []),
+    ...findTurned(turnedRows(gap, rows), cashAgrees),
     ...findSplits(gap, evidence, cashAgrees),
     ...findUnsettled(moving, gap, evidence.statedAt),
     ...findLots(moving, gap, evidence.lotSizeOf(gap.key), cashAgrees),
@@ -27,7 +28,7 @@ export function findPositionCauses(gap: Gap, evidence: Evidence, cashAgrees: boo
 
 /** A row equal to the difference is there twice, or does not belong there. One candidate for each amount of money. */
 function findEqual(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boolean): Candidate[] {
-  return byMoney(rows, pieces).map((equal): Candidate => {
+  return byMoney(rows.filter((row) => piecesOf(row) === pieces)).map((equal): Candidate => {
     const twins = findTwins(equal)
     const isDoubled = twins.length > 0
     return {
@@ -42,9 +43,14 @@ function findEqual(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boole
   })
 }
 
-/** A row of half the difference has the wrong sign. */
-function findTurned(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boolean): Candidate[] {
-  return byMoney(rows, pieces).map((half): Candidate => ({
+/** A row of half the difference has the wrong sign, or one before an expiration that follows it. */
+function turnedRows(gap: Gap, rows: readonly LedgerRow[]): readonly LedgerRow[] {
+  const halves = rows.filter((row) => gap.difference === -2n * (piecesOf(row) ?? 0n))
+  return [...new Set([...halves, ...turnedBeforeExpiration(gap, rows)])]
+}
+
+function findTurned(rows: readonly LedgerRow[], cashAgrees: boolean): Candidate[] {
+  return byMoney(rows).map((half): Candidate => ({
     kind: 'sign',
     score: half.every(isContradictory) ? scores.contradictoryRow : scoreOf(half, cashAgrees),
     words: `A row has the wrong sign: ${describeRows(half)}.`,
@@ -56,9 +62,8 @@ function findTurned(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: bool
 /** Of many amounts the newest few. */
 const maxAmounts = 40
 
-function byMoney(rows: readonly LedgerRow[], pieces: bigint): LedgerRow[][] {
-  const equal = rows.filter((row) => piecesOf(row) === pieces)
-  return [...Map.groupBy(equal, ({ currency, money }) => `${currency} ${money}`).values()].slice(-maxAmounts)
+function byMoney(rows: readonly LedgerRow[]): LedgerRow[][] {
+  return [...Map.groupBy(rows, ({ currency, money }) => `${currency} ${money}`).values()].slice(-maxAmounts)
 }
 
 const scoreOf = ([row]: readonly LedgerRow[], cashAgrees: boolean): number =>

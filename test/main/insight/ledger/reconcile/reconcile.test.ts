@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reconcile } from '../../../../../src/main/insight/ledger/reconcile/reconcile.ts'
-import { piecesOf } from '../../../../../src/main/insight/ledger/row-effect.ts'
+import { piecesOf, withPieces } from '../../../../../src/main/insight/ledger/row-effect.ts'
 import { compareRows, type LedgerRow } from '../../../../../src/main/insight/ledger/row.ts'
 import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
 import type { CauseKind, DifferenceCause } from '../../../../../src/shared/model/ledger.ts'
@@ -239,4 +239,42 @@ it('an unknown stated figure has no difference', () => {
   const unknown = { key: symbol, stated: null, replayed: units('5'), opening: units('5') }
   const { positions } = reconcile({ positions: [unknown], cash: [] }, evidenceOf([]))
   expect(positions[0]).toEqual({ symbol, stated: null, replayed: '5', difference: null, causes: [], opening: '5' })
+})
+
+describe('a wrong sign before an expiration without a sign', () => {
+  const expires = (size: string) => makeRow('expiration', { id: '9', at: 9, symbol, trade: { size } })
+  const buy = (id: string, pieces: string, money: string) =>
+    makeRow('buy', { id, at: Number(id), symbol, money, pieces, trade: { size: pieces } })
+  const located = (truth: readonly LedgerRow[], wrong: LedgerRow) => {
+    const loaded = truth.map((row) => (row === wrong ? turned(row) : row))
+    return reconcile(figuresOf(truth, loaded), evidenceOf(withPieces(loaded)))
+  }
+
+  const expectSign = (
+    figure: { readonly difference: string | null; readonly causes: readonly DifferenceCause[] } | undefined,
+    difference: string,
+    id: string,
+  ): void => {
+    expect(figure?.difference).toBe(difference)
+    const first = figure?.causes.slice(0, 3).filter(({ kind }) => kind === 'sign')
+    expect(first?.map(({ transactionIds }) => transactionIds)).toEqual([[id]])
+  }
+
+  it('is found where more expires than the wrong rows hold', () => {
+    const wrong = buy('3', '4', '-44')
+    const { positions } = located([deposit, bought, wrong, expires('14')], wrong)
+    expectSign(positions[0], '-6', '3')
+  })
+
+  it('is found where the expiration closes the other side', () => {
+    const wrong = buy('3', '14', '-44')
+    const { positions } = located([deposit, bought, wrong, expires('4')], wrong)
+    expectSign(positions[0], '20', '3')
+  })
+
+  it('is found in the money alone where the pieces agree', () => {
+    const { positions, cash } = located([deposit, bought, expires('10')], bought)
+    expect(positions[0]?.difference).toBe('0')
+    expectSign(cash[0], '-200', '2')
+  })
 })

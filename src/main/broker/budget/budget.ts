@@ -1,0 +1,198 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { BudgetSnapshot, Purpose } from '../../../shared/model/usage.ts'
+import type { Clock } from '../../time/clock.ts'
+import { Ceiling } from './observed-limit.ts'
+import { Pacing } from './pacing.ts'
+import { perPurpose, purposes, type FlowPurpose } from './shares.ts'
+import { Slots, windowMs, type Spending } from './slots.ts'
+
+/** The right to send one request now. */
+export interface Lease {
+  /** Call when the response has arrived or the request was abandoned. Further calls have no effect. */
+  release(): void
+}
+
+/**
+ * Sends at most `limit` requests in any 60 s, as the service counts them. A request arrives at an unknown moment between
+ * sending and response, so its slot is taken from sending until 60 s after the response: by then it is outside the service's
+ * window in any case.
+ */
+export interface Budget {
+  /** Waits for a slot, by the policy of `shares.ts`; requests of one purpose in their order. Rejects with `cancelled` if `signal` aborts first. */
+  acquire(purpose: Purpose, endpoint: string, signal?: AbortSignal): Promise<Lease>
+  /** Notes a 429 response: no request is sent for some seconds, and fewer requests for some minutes. */
+  penalize(): void
+  /** Takes slots for requests sent before a restart (UTC milliseconds): the service still counts them. */
+  restore(sentAt: readonly number[]): void
+  /** Uses from now on at most this share (0 to 1) of the requests that the service allows; cancels may use all of them. */
+  limitTo(share: number): void
+  snapshot(): BudgetSnapshot
+}
+
+interface BudgetOptions {
+  readonly clock: Clock
+  /** Requests in any 60 s; the service allows 200. */
+  readonly limit?: number
+  /** Allows for slightly different clocks, and for packets in flight when a request is abandoned. */
+  readonly guardMs?: number
+  /** The maximum time in flight of a request that was sent before a restart. */
+  readonly responseMs?: number
+  /** Called when a request takes its slot. */
+  readonly onSpend?: (spending: Spending) => void
+}
+
+/** Creates the budget of a connection. All its requests, including retries, use it. */
+export function createBudget(options: BudgetOptions): Budget {
+  return new SlidingBudget(options)
+}
+
+interface Waiter {
+  readonly endpoint: string
+  readonly grant: (lease: Lease) => void
+}
+
+class SlidingBudget implements Budget {
+  readonly #clock: Clock
+  readonly #guardMs: number
+  readonly #onSpend: (spending: Spending) => void
+  readonly #ceiling: Ceiling
+  readonly #slots: Slots
+  readonly #pacing: Pacing
+  readonly #waiting = perPurpose(() => new Set<Waiter>())
+  #share = 1
+  #stopTimer = (): void => undefined
+
+  constructor({ clock, limit = 200, guardMs = 250, responseMs = 30_000, onSpend = () => undefined }: BudgetOptions) {
+    this.#clock = clock
+    this.#guardMs = guardMs
+    this.#onSpend = onSpend
+    this.#ceiling = new Ceiling(limit, clock)
+    this.#slots = new Slots({ clock, guardMs, responseMs })
+    this.#pacing = new Pacing({
+      ...{ clock, slots: this.#slots },
+      limit: () => this.#limit,
+      serviceLimit: () => this.#ceiling.limit,
+    })
+  }
+
+  acquire(purpose: Purpose, endpoint: string, signal?: AbortSignal): Promise<Lease> {
+    return new Promise((resolve, reject) => {
+      const queue = this.#waiting[purpose]
+      const leave = (): void => {
+        queue.delete(waiter)
+        this.#wake()
+        reject(new AppError('cancelled', 'The request was cancelled before it was sent'))
+      }
+      const waiter: Waiter = {
+        endpoint,
+        grant: (lease) => {
+          signal?.removeEventListener('abort', leave)
+          resolve(lease)
+        },
+      }
+      if (signal?.aborted) return leave()
+      signal?.addEventListener('abort', leave, { once: true })
+      queue.add(waiter)
+      this.#serve()
+    })
+  }
+
+  penalize(): void {
+    this.#ceiling.lower(this.#slots.used, this.#slots.inFlight)
+    this.#serve()
+  }
+
+  limitTo(share: number): void {
+    this.#share = share
+    this.#serve()
+  }
+
+  /** The number of requests that Tidemark may send in any 60 s. */
+  get #limit(): number {
+    return Math.max(1, Math.floor(this.#ceiling.limit * this.#share))
+  }
+
+  restore(sentAt: readonly number[]): void {
+    this.#slots.restore(sentAt)
+  }
+
+  snapshot(): BudgetSnapshot {
+    const { used } = this.#slots
+    const slots = this.#slots.list()
+    const sentSince = this.#clock.now() - windowMs
+    const byEndpoint = new Map<string, number>()
+    for (const { at, endpoint } of slots)
+      if (at > sentSince) byEndpoint.set(endpoint, (byEndpoint.get(endpoint) ?? 0) + 1)
+    const waitMs = this.#waitMs()
+    return {
+      limit: this.#limit,
+      fullLimit: Math.max(1, Math.floor(this.#ceiling.full * this.#share)),
+      used,
+      usedBy: perPurpose((purpose) => slots.filter((slot) => slot.purpose === purpose).length),
+      endpoints: [...byEndpoint].map(([endpoint, count]) => ({ endpoint, count })).sort((a, b) => b.count - a.count),
+      waiting: perPurpose((purpose) => this.#waiting[purpose].size),
+      nextFreeAt: waitMs === 0 ? null : Math.ceil(this.#clock.now() + waitMs),
+    }
+  }
+
+  /** Milliseconds until a slot is free for a cancel; if all requests are in flight, the earliest possible time. */
+  #waitMs(): number {
+    const surplus = this.#slots.used - this.#ceiling.limit
+    const freeInMs = surplus < 0 ? 0 : (this.#slots.freeInMs(surplus) ?? windowMs + this.#guardMs)
+    return Math.max(this.#ceiling.holdLeftMs, freeInMs)
+  }
+
+  #serve(): void {
+    if (this.#ceiling.holdLeftMs === 0) {
+      this.#serveAtOnce('cancel')
+      if (this.#isWaiting('visible') && this.#pacing.isLiveOverdue) this.#serveFlow('visible')
+      this.#serveAtOnce('person')
+      for (let next = this.#pacing.choose(this.#isWaiting); next !== null; next = this.#pacing.choose(this.#isWaiting))
+        this.#serveFlow(next)
+    }
+    this.#wake()
+  }
+
+  #serveAtOnce(purpose: 'cancel' | 'person'): void {
+    while (this.#isWaiting(purpose) && this.#pacing.allowsAtOnce(purpose, this.#isWaiting('visible')))
+      this.#grant(purpose)
+  }
+
+  #serveFlow(purpose: FlowPurpose): void {
+    this.#pacing.take(purpose)
+    this.#grant(purpose)
+  }
+
+  readonly #isWaiting = (purpose: Purpose): boolean => this.#waiting[purpose].size > 0
+
+  /** Grants a slot to the request of a purpose that waits longest. */
+  #grant(purpose: Purpose): void {
+    const [waiter] = this.#waiting[purpose]
+    if (waiter === undefined) return
+    this.#waiting[purpose].delete(waiter)
+    waiter.grant(this.#take(purpose, waiter.endpoint))
+  }
+
+  #take(purpose: Purpose, endpoint: string): Lease {
+    const spending = { at: this.#clock.now(), endpoint, purpose }
+    const noteResponse = this.#slots.take(spending)
+    this.#ceiling.noteSent(this.#slots.used)
+    this.#onSpend(spending)
+    return {
+      release: () => {
+        if (noteResponse()) this.#serve()
+      },
+    }
+  }
+
+  /** Sets the timer for waiting requests: the end of a hold, the next free slot or the next turn of the flow. A release needs no timer. */
+  #wake(): void {
+    this.#stopTimer()
+    if (!purposes.some(this.#isWaiting)) return
+    const freeMs = this.#slots.freeInMs(0) ?? windowMs
+    const isClickWaiting = this.#isWaiting('cancel') || this.#isWaiting('person')
+    const flowMs = this.#pacing.waitMs(this.#isWaiting)
+    const delayMs = this.#ceiling.holdLeftMs || Math.min(isClickWaiting ? freeMs : windowMs, flowMs)
+    this.#stopTimer = this.#clock.after(Math.max(1, Math.ceil(delayMs)), () => this.#serve())
+  }
+}

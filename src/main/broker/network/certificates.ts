@@ -1,0 +1,62 @@
+import tls from 'node:tls'
+import { AppError } from '../../../shared/errors.ts'
+
+let context: tls.SecureContext | null = null
+
+/**
+ * The certificates that this computer trusts: those of the runtime, of NODE_EXTRA_CA_CERTS, and of the system's store, where a
+ * company adds its own. Made once: there are hundreds of them. `null` if the runtime cannot read that store.
+ */
+export function trustOfComputer(): tls.SecureContext | null {
+  if (typeof tls.getCACertificates !== 'function') return null
+  context ??= tls.createSecureContext({ ca: [...new Set([...certificates('default'), ...certificates('system')])] })
+  return context
+}
+
+/** A store that cannot be read adds no certificates. */
+function certificates(store: 'default' | 'system'): readonly string[] {
+  try {
+    return tls.getCACertificates(store)
+  } catch {
+    return []
+  }
+}
+
+/** Codes of OpenSSL and Node for a refused certificate, without those that have a message of their own. */
+const untrusted: ReadonlySet<string> = new Set([
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_REJECTED',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+function explain(code: string): string | null {
+  if (code === 'CERT_HAS_EXPIRED')
+    return 'The certificate of the service has expired, or the clock of this computer is wrong.'
+  if (code === 'CERT_NOT_YET_VALID')
+    return 'The certificate of the service is not valid yet, or the clock of this computer is wrong.'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH')
+    return 'The certificate belongs to another address, not to the service. Someone may be intercepting the connection.'
+  if (untrusted.has(code))
+    return 'This computer does not trust the issuer of the service’s certificate. Someone may be intercepting the connection.'
+  return null
+}
+
+/** The error `bad-certificate` for a failure of a TLS handshake; `null` for any other failure. A proxy wraps the failure. */
+export function asCertificateFailure(error: unknown): AppError | null {
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const words = explain(code)
+  return words === null ? asCertificateFailure(error.cause) : new AppError('bad-certificate', `${words} (${code})`)
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../../sqlite/db.ts'
+import { keyBehind } from '../transactions/rows/time-key.ts'
+
+/** Of so many oldest rows one at least was not changed since it was first read. */
+const oldestRows = 20
+
+/** When rows were read: each row keeps the time (UTC ms) at which its present content was first read. */
+export function createReadingTimes(db: Db) {
+  const selectOldest = db.prepare<[number, number], { at_ms: number; fetched_at: number }>(
+    'SELECT at_ms, fetched_at FROM account_transaction WHERE account = ? ORDER BY key LIMIT ?',
+  )
+  const selectLate = db
+    .prepare<[number, number, number], [account: number, key: number]>(
+      'SELECT account, key FROM account_transaction WHERE key < ? AND fetched_at >= ? AND at_ms < ?',
+    )
+    .raw(true)
+  const selectOverflow = db.prepare<[], number>('SELECT longest_ms FROM transaction_overflow').pluck()
+  return {
+    /**
+     * When the oldest row of an account was read, and its own time: a history is read from now backwards, so that everything
+     * was read by then. `null` without rows.
+     */
+    oldest(account: number): { readonly at: number; readonly readAt: number } | null {
+      const rows = selectOldest.all(account, oldestRows)
+      const [first] = rows
+      if (first === undefined) return null
+      return { at: first.at_ms, readAt: Math.min(...rows.map((row) => row.fetched_at)) }
+    },
+    /** The keys of rows of before a time (UTC ms) that were read, or changed, at that time or later, with their accounts. */
+    late: (at: number): { account: number; key: number }[] =>
+      selectLate.all(keyBehind(at, selectOverflow.get() ?? 0), at, at).map(([account, key]) => ({ account, key })),
+  }
+}

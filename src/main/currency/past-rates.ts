@@ -1,0 +1,43 @@
+import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts'
+import type { Conversion } from '../insight/currency/convert.ts'
+import type { Prices } from '../insight/currency/rate.ts'
+import type { RateBook } from '../insight/currency/rate-book.ts'
+import type { RateTrade } from '../insight/history/derived-past.ts'
+import type { Journal } from '../journal/journal.ts'
+import { recordedPrices } from './read-rates.ts'
+
+/**
+ * The rates as they were recorded, or as own trades of their instruments say, looked up once for each minute of the last day
+ * and for each hour before: at its start, so that none is later than a point.
+ */
+export function pastRates(
+  journal: Pick<Journal, 'quotes'>,
+  book: RateBook,
+  now: number,
+  trades: readonly RateTrade[] = [],
+): (at: number) => Conversion {
+  const byStart = new Map<number, Conversion>()
+  const lines = Map.groupBy(trades, ({ symbol }) => symbol)
+  return (at) => {
+    const stepMs = at > now - dayMs ? minuteMs : hourMs
+    const start = Math.floor(at / stepMs) * stepMs
+    const conversion = byStart.get(start) ?? book.at(withTrades(recordedPrices(journal, start), lines, start))
+    byStart.set(start, conversion)
+    return conversion
+  }
+}
+
+/** The newer of a recorded quote and an own trade; on one UTC day the quote. Neither is later than `at` (UTC ms). */
+function withTrades(quoted: Prices, lines: ReadonlyMap<string, readonly RateTrade[]>, at: number): Prices {
+  if (lines.size === 0) return quoted
+  return {
+    ...quoted,
+    priceOf(symbol) {
+      const quote = quoted.priceOf(symbol)
+      const trade = lines.get(symbol)?.findLast((each) => each.at <= at)
+      if (trade === undefined) return quote
+      const isNewer = quote === null || Math.floor(quote.at / dayMs) < Math.floor(trade.at / dayMs)
+      return isNewer ? { price: trade.price, at: trade.at } : quote
+    },
+  }
+}

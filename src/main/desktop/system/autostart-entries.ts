@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { replaceFile } from '../../disk/replace-file.ts'
+
+/** With this switch the app starts in the tray, without a window. */
+export const hiddenSwitch = 'hidden'
+
+interface AutostartPaths {
+  readonly configHome: string
+  readonly executable: string
+}
+
+const pathIn = (configHome: string): string => join(configHome, 'autostart', 'tidemark.desktop')
+
+/** Whether the Linux autostart entry exists. */
+export const hasAutostartFile = (configHome: string): boolean => existsSync(pathIn(configHome))
+
+/** Writes or removes the entry. Throws AppError `internal` when the disk refuses. */
+export function setAutostartFile({ configHome, executable }: AutostartPaths, isOn: boolean): void {
+  const path = pathIn(configHome)
+  if (!isOn) return rmSync(path, { force: true })
+  mkdirSync(dirname(path), { recursive: true })
+  replaceFile(path, autostartEntry(executable))
+}
+
+/**
+ * See the Desktop Entry Specification: inside quotes, `"`, backtick, `$` and `\` are escaped, then each `\` of the value
+ * once more; `%` is doubled.
+ */
+function autostartEntry(executable: string): string {
+  const quoted = `"${executable.replace(/(["`$\\])/g, '\\$1')}"`.replaceAll('\\', '\\\\').replaceAll('%', '%%')
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Tidemark',
+    `Exec=${quoted} --${hiddenSwitch}`,
+    'Icon=tidemark',
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n')
+}
+
+/** The used part of Electron's `app`. */
+export interface LoginItems {
+  getLoginItemSettings(options?: { args?: string[] }): {
+    readonly openAtLogin: boolean
+    readonly wasOpenedAtLogin: boolean
+  }
+  setLoginItemSettings(settings: { openAtLogin: boolean; args?: string[] }): void
+}
+
+const hidden = { args: [`--${hiddenSwitch}`] }
+
+/** Whether macOS or Windows starts the app at login. Windows compares the arguments too. */
+export const hasLoginItem = (items: LoginItems): boolean => items.getLoginItemSettings(hidden).openAtLogin
+
+/** Turns starting at login on macOS or Windows on or off. */
+export const setLoginItem = (items: LoginItems, isOn: boolean): void =>
+  items.setLoginItemSettings({ openAtLogin: isOn, ...hidden })
+
+/** Whether macOS started the app at login: it passes no arguments that say so. */
+export const wasStartedByLogin = (items: LoginItems): boolean => items.getLoginItemSettings().wasOpenedAtLogin

@@ -1,0 +1,80 @@
+import type { Worker } from 'node:worker_threads'
+import type { Log } from './log.ts'
+import { closeOpenDatabases } from '../sqlite/open.ts'
+import type { Clock } from '../time/clock.ts'
+
+/** What a host does after an error that nothing handled. */
+interface FatalFaultOptions {
+  readonly log: Pick<Log, 'logFault'>
+  /** Closes the data; must not reject. */
+  readonly close: () => Promise<unknown>
+  /** Ends the process, and may start it again. */
+  readonly end: () => void
+}
+
+/**
+ * After an error that nothing handled the state of the process is unknown: it is logged, the data is closed and the process
+ * ends. An error that ends a thread is only logged: the caller gets the error, and the thread starts again.
+ */
+export function endOnFatalFault({ log, close, end }: FatalFaultOptions): void {
+  let isEnding = false
+  const endAfter = (where: string) => (error: unknown) => {
+    log.logFault(where, error)
+    if (isEnding) return
+    isEnding = true
+    void close().then(end)
+  }
+  process.on('uncaughtException', endAfter('an uncaught exception'))
+  process.on('unhandledRejection', endAfter('an unhandled rejection'))
+  // Without a listener, the error of a thread is an uncaught exception here.
+  process.on('worker', (thread: Worker) => thread.on('error', (error: unknown) => log.logFault('a thread', error)))
+}
+
+/** The exit code of the web host after a fatal fault (EX_SOFTWARE): its launcher may start it again. */
+export const faultExitCode = 70
+
+/** What the user reads if Tidemark does not restart by itself. */
+export const describeStop = (logFile: string): string =>
+  `Tidemark stopped because of an internal error. Your data is kept. Start Tidemark again; if it stops again, report it with the log file ${logFile}`
+
+const closingDeadlineMs = 10_000
+
+interface ClosingOptions {
+  /** Its timers must keep the process running, because a pending promise alone does not. */
+  readonly clock: Pick<Clock, 'after'>
+  readonly log: Pick<Log, 'logFault' | 'note'>
+  readonly deadlineMs?: number
+}
+
+/**
+ * Returns a function that closes the data once, even if it is called several times, and resolves at the deadline at the latest:
+ * `true` if everything is closed. It never rejects. If closing is late or fails, this is logged and the databases are closed at
+ * once: the caller then ends the process.
+ */
+export function createTimedClose(
+  close: () => Promise<unknown>,
+  { clock, log, deadlineMs = closingDeadlineMs }: ClosingOptions,
+): () => Promise<boolean> {
+  let closing: Promise<boolean> | null = null
+
+  async function closeInTime(): Promise<boolean> {
+    let stopTimer = (): void => undefined
+    const deadline = new Promise<boolean>((resolve) => {
+      stopTimer = clock.after(deadlineMs, () => {
+        log.note(`closing takes longer than ${deadlineMs} ms: unfinished work is abandoned`)
+        resolve(false)
+      })
+    })
+    try {
+      return await Promise.race([close().then(() => true), deadline])
+    } catch (error) {
+      log.logFault('closing', error)
+      return false
+    } finally {
+      closeOpenDatabases()
+      stopTimer()
+    }
+  }
+
+  return () => (closing ??= closeInTime())
+}

@@ -1,0 +1,37 @@
+import { setFlagsFromString } from 'node:v8'
+import { mkdirSync } from 'node:fs'
+import * as nodeModule from 'node:module'
+import type { Clock } from '../time/clock.ts'
+
+/** V8 silently ignores flags that it does not know: a test checks that it knows these. */
+export const heapFlags = ['--semi-space-growth-factor=1', '--no-parallel-scavenge'] as const
+
+/**
+ * Keeps V8's young generation at its initial size, in all threads. Otherwise it grows to about 100 MB, mostly garbage, and
+ * hardly shrinks: the largest part of a process that stays in the tray for weeks. The additional collections cost less than
+ * 10 ms a minute. Collections this small are faster on one thread: without parallel scavenging, storing the history is 5 %
+ * faster.
+ */
+export function keepHeapSmall(): void {
+  for (const flag of heapFlags) setFlagsFromString(flag)
+}
+
+/** By this time after the start, all code that a start needs has been compiled. */
+const compiledByMs = 15_000
+
+/**
+ * Caches V8's compiled code in a folder, which makes the next start a third faster. Only code imported after this call is
+ * cached. Does nothing before Node 22.1, or when the folder cannot be created. Do not call it in the packaged app: its code
+ * must come only from the signed archive.
+ */
+export function keepCompiled(folder: string, clock: Clock): void {
+  if (!('enableCompileCache' in nodeModule)) return
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch {
+    return // An unusable data directory is reported later.
+  }
+  nodeModule.enableCompileCache(folder)
+  // Node writes the cache when it exits; this also writes it for a host that is killed later.
+  if ('flushCompileCache' in nodeModule) clock.after(compiledByMs, () => nodeModule.flushCompileCache())
+}

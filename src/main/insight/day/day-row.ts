@@ -1,0 +1,66 @@
+import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { DayCash } from '../../../shared/model/day-profit.ts'
+import { add, sign, sum, zero, type Decimal } from '../../../shared/decimal.ts'
+import { sumByCurrency } from '../portfolio/partial-sum.ts'
+
+/** A transaction of the day as it moves pieces and money. */
+export interface DayRow {
+  readonly id: string
+  /** UTC ms. */
+  readonly at: number
+  readonly kind: TransactionKind
+  /** Empty for money alone. */
+  readonly symbol: string
+  readonly currency: string | null
+  readonly money: Decimal | null
+  /** Signed; `null` where the row moves none. */
+  readonly pieces: Decimal | null
+  /** The row moves pieces and does not say how many. */
+  readonly hasUnknownPieces: boolean
+  /** What the pieces cost without accrued interest, negative for what they brought; `null` where it is not known. */
+  readonly cost: Decimal | null
+}
+
+type CashKind = DayCash['kind']
+
+const cashKinds: Partial<Record<TransactionKind, CashKind>> = {
+  dividend: 'income',
+  coupon: 'income',
+  'other-income': 'income',
+  interest: 'income',
+  commission: 'fees',
+  fine: 'fees',
+  tax: 'taxes',
+}
+
+/** Whether a row is money of income or of a charge, and of which; `null` for all else. */
+export const cashKindOf = ({ kind }: Pick<DayRow, 'kind'>): CashKind | null => cashKinds[kind] ?? null
+
+/** Income and charges by kind and currency, with their rows. Accrued interest paid with a bond is negative income. */
+export function gatherCash(rows: readonly DayRow[]): DayCash[] {
+  const known = rows.flatMap((row) => {
+    const [kind, amount] = [cashKindOf(row) ?? 'income', amountOf(row)]
+    return amount === null || row.currency === null || sign(amount) === 0
+      ? []
+      : [{ kind, currency: row.currency, amount, id: row.id }]
+  })
+  return [...Map.groupBy(known, ({ kind }) => kind)].flatMap(([kind, own]) =>
+    sumByCurrency(own).map(({ currency, amount }) => ({
+      ...{ kind, currency, amount },
+      transactionIds: own.filter((row) => row.currency === currency).map(({ id }) => id),
+    })),
+  )
+}
+
+/** What a row pays or charges: its money, or of a trade the accrued interest in it. */
+function amountOf(row: DayRow): Decimal | null {
+  if (cashKindOf(row) !== null) return row.money
+  const isTrade = (row.kind === 'buy' || row.kind === 'sell') && row.pieces !== null
+  return isTrade && row.money !== null && row.cost !== null ? add(row.money, row.cost) : null
+}
+
+/** The sum of one kind in one currency. */
+export const sumOfCash = (cash: readonly DayCash[], kind: CashKind, currency: string): Decimal =>
+  cash.length === 0
+    ? zero
+    : sum(cash.filter((each) => each.kind === kind && each.currency === currency).map(({ amount }) => amount))

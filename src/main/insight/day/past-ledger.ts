@@ -1,0 +1,187 @@
+import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import { isExternal } from '../history/external-flow.ts'
+import { tradedPrice, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
+import { PastPrices } from '../history/past-prices.ts'
+import { costOf, hasUnknownPieces, piecesAt } from '../ledger/row-effect.ts'
+import type { LedgerRow } from '../ledger/row.ts'
+import { cashKindOf } from './day-row.ts'
+
+/** What an account holds of an instrument after some rows. Pieces and prices in units of 10⁻¹⁸. */
+export interface HeldThen {
+  readonly symbol: string
+  /** `null` after a row that does not say how many pieces it moved. */
+  readonly pieces: bigint | null
+  readonly traded: PastPrice | null
+  /** UTC ms of the last split: a quote of before it is one of other pieces. */
+  readonly splitAt: number | null
+}
+
+/** An account after some rows; cash by currency in units. */
+export interface AccountThen {
+  readonly cash: ReadonlyMap<string, bigint>
+  readonly held: readonly HeldThen[]
+}
+
+/** Why money or value of a window of time changed, apart from prices. */
+export type ChangeCause = 'deposits' | 'income' | 'fees' | 'taxes' | 'other'
+
+/** What the rows of a window did to one instrument. */
+export interface WindowTrades {
+  readonly trades: number
+  /** Money paid for pieces, less what they brought, by currency; `null` where it is not known. */
+  readonly paid: ReadonlyMap<string, bigint> | null
+  /** Pieces that came in from outside, negative for those that left, with the price of that time. */
+  readonly moved: readonly (Omit<HeldThen, 'symbol' | 'pieces'> & { readonly at: number; readonly pieces: bigint })[]
+}
+
+/** The rows of one account since the last call of `takeWindow`. */
+export interface Window {
+  /** By cause and currency, as `moneyKey` joins them. */
+  readonly money: ReadonlyMap<string, bigint>
+  readonly bySymbol: ReadonlyMap<string, WindowTrades>
+}
+
+/** A window that rows are added to. */
+interface OpenTrades {
+  trades: number
+  paid: Map<string, bigint> | null
+  readonly moved: WindowTrades['moved'][number][]
+}
+
+const newWindow = () => ({ money: new Map<string, bigint>(), bySymbol: new Map<string, OpenTrades>() })
+const moneyKey = (cause: ChangeCause, currency: string): string => `${cause} ${currency}`
+
+/** One account's part of the replay. */
+class AccountReplay {
+  readonly cash = new Map<string, bigint>()
+  readonly held = new Map<string, bigint | null>()
+  window = newWindow()
+
+  add(cause: ChangeCause, currency: string, amount: bigint): void {
+    const key = moneyKey(cause, currency)
+    this.window.money.set(key, (this.window.money.get(key) ?? 0n) + amount)
+  }
+
+  tradesOf(symbol: string): OpenTrades {
+    const known = this.window.bySymbol.get(symbol)
+    if (known !== undefined) return known
+    const empty: OpenTrades = { trades: 0, paid: new Map(), moved: [] }
+    this.window.bySymbol.set(symbol, empty)
+    return empty
+  }
+}
+
+/**
+ * Replays pieces and cash of accounts, with the prices of own trades, and says what the rows of a window changed. Give rows in
+ * the order of the replay. A trade of any account is a price for all of them.
+ */
+export class PastLedger {
+  readonly #instrumentOf: (symbol: string) => PricedInstrument
+  readonly #prices: PastPrices
+  readonly #accounts = new Map<number, AccountReplay>()
+
+  constructor(instrumentOf: (symbol: string) => PricedInstrument) {
+    this.#instrumentOf = instrumentOf
+    this.#prices = new PastPrices(new Map(), instrumentOf)
+  }
+
+  /** Goes on from an account as it was: its prices are those of `beginPrice`. */
+  begin(account: number, cash: ReadonlyMap<string, bigint>, pieces: ReadonlyMap<string, bigint>): void {
+    const own = this.#accountOf(account)
+    for (const [currency, amount] of cash) own.cash.set(currency, amount)
+    for (const [symbol, held] of pieces) own.held.set(symbol, held)
+  }
+
+  beginPrice(symbol: string, traded: PastPrice | null, splitAt: number | null): void {
+    this.#prices.begin(symbol, traded, splitAt)
+  }
+
+  /** A balance before the first row. */
+  open(account: number, balance: { readonly symbol: string } | { readonly currency: string }, amount: bigint): void {
+    const own = this.#accountOf(account)
+    if ('symbol' in balance) own.held.set(balance.symbol, (own.held.get(balance.symbol) ?? 0n) + amount)
+    else own.cash.set(balance.currency, (own.cash.get(balance.currency) ?? 0n) + amount)
+  }
+
+  apply(account: number, row: LedgerRow): void {
+    const own = this.#accountOf(account)
+    const { symbol, currency, money } = row
+    if (currency !== null && money !== null) own.cash.set(currency, (own.cash.get(currency) ?? 0n) + money)
+    if (row.kind === 'amortization') this.#prices.repay(symbol)
+    const before = own.held.get(symbol) ?? (own.held.has(symbol) ? null : 0n)
+    const pieces = symbol === '' ? 0n : piecesAt(row, before ?? 0n)
+    if (pieces === null && hasUnknownPieces(row)) own.held.set(symbol, null)
+    if (pieces !== null && pieces !== 0n) this.#move(own, row, before, pieces)
+    this.#explain(own, row, pieces ?? 0n)
+  }
+
+  /** An account as it is after the rows so far. */
+  stateOf(account: number): AccountThen {
+    const own = this.#accountOf(account)
+    return {
+      cash: new Map([...own.cash].filter(([, amount]) => amount !== 0n)),
+      held: [...own.held]
+        .filter(([, pieces]) => pieces !== 0n)
+        .map(([symbol, pieces]) => ({
+          ...{ symbol, pieces, traded: this.#prices.tradedPrice(symbol), splitAt: this.#prices.splitAt(symbol) },
+        })),
+    }
+  }
+
+  /** What the rows of an account did since the last call. */
+  takeWindow(account: number): Window {
+    const own = this.#accountOf(account)
+    const { window } = own
+    own.window = newWindow()
+    return window
+  }
+
+  #accountOf(account: number): AccountReplay {
+    let own = this.#accounts.get(account)
+    if (own === undefined) this.#accounts.set(account, (own = new AccountReplay()))
+    return own
+  }
+
+  #move(own: AccountReplay, row: LedgerRow, before: bigint | null, pieces: bigint): void {
+    const { symbol, at, kind } = row
+    if (before !== null) own.held.set(symbol, before + pieces)
+    if (kind === 'split') this.#prices.split(symbol, at, before ?? 0n, (before ?? 0n) + pieces)
+    if (kind !== 'buy' && kind !== 'sell') return
+    const price = tradedPrice(row, pieces, this.#instrumentOf(symbol))
+    if (price !== null) this.#prices.trade(symbol, price)
+  }
+
+  /** Puts the money of a row, to the last digit, under its causes; what pieces cost is theirs. */
+  #explain(own: AccountReplay, row: LedgerRow, pieces: bigint): void {
+    const { kind, symbol, currency, at } = row
+    const money = row.money ?? 0n
+    if (isExternal(kind)) {
+      if (currency !== null) own.add('deposits', currency, money)
+      const price = { traded: this.#prices.tradedPrice(symbol), splitAt: this.#prices.splitAt(symbol) }
+      if (pieces !== 0n) own.tradesOf(symbol).moved.push({ at, pieces, ...price })
+      return
+    }
+    const cash = cashKindOf(row)
+    if (cash !== null || symbol === '' || kind === 'unknown') {
+      if (currency !== null) own.add(cash ?? 'other', currency, money)
+      if (cash === null && pieces !== 0n) own.tradesOf(symbol).paid = null
+      return
+    }
+    if (kind === 'split') return
+    const trades = own.tradesOf(symbol)
+    if (isTrade(kind)) trades.trades++
+    // A future costs nothing: its profit is the variation margin.
+    const isFree = pieces === 0n || this.#instrumentOf(symbol).facts.isFuture
+    const cost = isFree ? -money : costOf(row, pieces)
+    if (cost === null) trades.paid = null
+    if (cost === null || currency === null) {
+      if (currency !== null) own.add('other', currency, money)
+      return
+    }
+    trades.paid?.set(currency, (trades.paid.get(currency) ?? 0n) + cost)
+    // Accrued interest is in the money of a trade and not in the cost of its pieces.
+    own.add('income', currency, money + cost)
+  }
+}
+
+const isTrade = (kind: TransactionKind): boolean => kind === 'buy' || kind === 'sell'

@@ -1,0 +1,127 @@
+import { dayMs } from '../../../shared/durations.ts'
+import type { IncomeKind, IncomeRow } from '../../../shared/model/income.ts'
+import type { LedgerRow } from '../ledger/row.ts'
+import { assign, type Assigned } from './assign.ts'
+import { expect, type Expectation } from './expectation.ts'
+import { EventsBySymbol } from './fitting-events.ts'
+import { piecesNear, type HeldSeries, type PiecesHeld } from './held-pieces.ts'
+import { dateOf, dayOf, type IncomeEvent } from './income-event.ts'
+import { describeAhead, describeAmbiguous, describePast, describeSplitRows, describeWithout } from './income-row.ts'
+import type { IssuerNames } from './issuer-name.ts'
+import { findPayments, type Payment } from './payment.ts'
+import { attributeTaxes, type Taxable } from './taxes.ts'
+
+/** What is known of an instrument's events. */
+export interface InstrumentIncome {
+  readonly symbol: string
+  /** Served, announced and projected ones. */
+  readonly events: readonly IncomeEvent[]
+  /** The day (since 1970) when the list of this kind of payment was last read; `null` where it never was. */
+  readUntil(kind: IncomeKind): number | null
+}
+
+/** What is known of an account. */
+export interface AccountHistory {
+  readonly accountId: string
+  /** Rows of payments, taxes and splits in the order of the replay. */
+  readonly rows: readonly LedgerRow[]
+  /** Instruments that the account has or had. */
+  readonly symbols: readonly string[]
+  seriesOf(symbol: string): HeldSeries
+  /** `null` where it is not known. */
+  heldNow(symbol: string): bigint | null
+  /** Loaded stretches, oldest first: `from` inclusive, `to` exclusive, UTC ms. */
+  readonly covered: readonly { readonly from: number; readonly to: number }[]
+}
+
+export type UnnamedIncomeRow = Omit<IncomeRow, 'name'>
+
+/** The income of an account. */
+export interface AccountIncome {
+  /** By date, oldest first. */
+  readonly rows: readonly UnnamedIncomeRow[]
+  /** Payments that nothing assigns to one event: they are in no `gross`. */
+  readonly unassigned: readonly { readonly currency: string; readonly money: bigint }[]
+}
+
+interface Known {
+  readonly instrumentOf: (symbol: string) => InstrumentIncome | null
+  readonly issuers: Pick<IssuerNames, 'symbolsIn'>
+  /** UTC ms. */
+  readonly now: number
+}
+
+/** Every event of what an account has or had, with the rows that pay it, and payments without an event. */
+export function readAccountIncome(account: AccountHistory, { instrumentOf, issuers, now }: Known): AccountIncome {
+  const today = dayOf(now)
+  const events = account.symbols.flatMap((symbol) => instrumentOf(symbol)?.events ?? [])
+  const isAhead = ({ day, endsOn }: IncomeEvent): boolean => day > today || (endsOn ?? '') >= dateOf(today)
+  const past = expectPast(
+    account,
+    events.filter((event) => !isAhead(event)),
+  )
+  const held = past.filter(({ pieces }) => pieces === null || pieces.low !== 0n || pieces.high !== 0n)
+  const assigned = assignRows(account, held, issuers)
+  const taxes = taxesOf(account, assigned, issuers)
+  const isLoaded = (from: number, to: number): boolean =>
+    account.covered.some((part) => part.from <= from * dayMs && part.to >= Math.min(to * dayMs, now - dayMs))
+  const inDoubt = new Map(assigned.ambiguous.flatMap((group) => group.events.map((event) => [event, group] as const)))
+  const { accountId } = account
+  const rows = [
+    ...held.map((expectation) => {
+      const group = inDoubt.get(expectation)
+      if (group !== undefined) return describeAmbiguous(accountId, expectation, group)
+      const payments = assigned.paid.get(expectation) ?? []
+      return describePast({ accountId, expectation, payments, taxes: taxes.get(expectation) ?? [], today, isLoaded })
+    }),
+    ...assigned.without.flatMap((payment) => {
+      const [symbol = '', ...others] = payment.symbols
+      const instrument = others.length > 0 ? null : instrumentOf(symbol)
+      return describeWithout({ accountId, payment, instrument, taxes: taxes.get(payment) ?? [], past }) ?? []
+    }),
+    ...describeSplitRows(accountId, account.rows),
+    ...events.filter(isAhead).flatMap((event) => {
+      const pieces = account.heldNow(event.symbol)
+      return pieces === 0n ? [] : [describeAhead(accountId, expect(event, exactly(pieces)))]
+    }),
+  ]
+  const unassigned = assigned.ambiguous.flatMap(({ payments }) => payments)
+  return { rows: rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)), unassigned }
+}
+
+const exactly = (pieces: bigint | null): PiecesHeld | null => (pieces === null ? null : { low: pieces, high: pieces })
+
+function expectPast(account: AccountHistory, events: readonly IncomeEvent[]): Expectation[] {
+  const redeemedAt = new Map<string, number[]>()
+  for (const { kind, symbol, changeQuantity, at } of account.rows) {
+    if ((kind !== 'redemption' && kind !== 'amortization') || changeQuantity === null || changeQuantity === 0n) continue
+    redeemedAt.set(symbol, [...(redeemedAt.get(symbol) ?? []), at])
+  }
+  return events.map((event) => {
+    const until = redeemedAt.get(event.symbol)?.find((at) => dayOf(at) >= event.day - 3)
+    return expect(event, piecesNear(account.seriesOf(event.symbol), event.day, until))
+  })
+}
+
+function assignRows(account: AccountHistory, held: readonly Expectation[], issuers: Known['issuers']): Assigned {
+  const paying = held.filter(({ event }) => event.kind !== 'offer' && event.kind !== 'split')
+  const bySymbol = new EventsBySymbol(paying)
+  const isSameEvent = (a: Payment, b: Payment): boolean => {
+    const [own, other] = [bySymbol.fitting(a), bySymbol.fitting(b)]
+    return own.length === other.length && own.every((event, index) => event === other[index])
+  }
+  return assign(paying, findPayments(account.rows, issuers, isSameEvent))
+}
+
+/** The taxes of each decided event, and of each payment without one. */
+function taxesOf(account: AccountHistory, { paid, without }: Assigned, issuers: Known['issuers']) {
+  const taxables: (Taxable & { readonly of: Expectation | Payment })[] = [
+    ...[...paid].map(([of, payments]) => ({ of, symbol: of.event.symbol, payments })),
+    ...without.map((of) => ({ of, symbol: of.symbols.length === 1 ? (of.symbols[0] ?? '') : '', payments: [of] })),
+  ]
+  // What is repaid of the face is not taxed where a coupon of the same day may be.
+  const taxed = taxables.filter(({ payments }) => payments.some(({ kind }) => !repaidKinds.includes(kind)))
+  return new Map([...attributeTaxes(account.rows, taxed, issuers)].map(([{ of }, rows]) => [of, rows]))
+}
+
+const repaidKinds: readonly LedgerRow['kind'][] = ['amortization', 'redemption']

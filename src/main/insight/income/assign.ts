@@ -1,0 +1,135 @@
+import { compareSum, type Expectation } from './expectation.ts'
+import { eventByTime, EventsBySymbol } from './fitting-events.ts'
+import type { Payment } from './payment.ts'
+import { bestWays, type Group, type GroupedPayment } from './ways.ts'
+
+/** What was decided about the events and payments of an account. */
+export interface Assigned {
+  readonly paid: ReadonlyMap<Expectation, readonly Payment[]>
+  readonly ambiguous: readonly AmbiguousGroup[]
+  /** Payments of no event. */
+  readonly without: readonly Payment[]
+}
+
+/** Events and payments that may belong together in several ways, and nothing decides. */
+export interface AmbiguousGroup {
+  readonly events: readonly Expectation[]
+  readonly payments: readonly Payment[]
+}
+
+/** Decides which payment belongs to which event: where time and amounts leave one way only. */
+export function assign(events: readonly Expectation[], payments: readonly Payment[]): Assigned {
+  const bySymbol = new EventsBySymbol(events)
+  const linked: GroupedPayment[] = payments.map((payment) => {
+    const fitting = bySymbol.fitting(payment)
+    return { payment, fitting, byTime: eventByTime(payment, fitting) }
+  })
+  const fitted = linked.filter(({ fitting }) => fitting.length > 0)
+  const paid = new PaidEvents()
+  const ambiguous: AmbiguousGroup[] = []
+  const moving = fitted.filter(({ payment }) => payment.money !== 0n)
+  for (const group of groupsOf(paid.settle(moving, 'exact'))) {
+    if (paid.decide(group, ambiguous)) continue
+    // Too many ways to compare them: where time tells the event, the amount is not asked.
+    for (const rest of groupsOf(paid.settle(group.payments, 'any')))
+      if (!paid.decide(rest, ambiguous)) ambiguous.push(plainGroup(rest))
+  }
+  // What was reversed changes no sum: it is shown at the nearest event.
+  for (const { payment, fitting, byTime } of fitted)
+    if (payment.money === 0n) paid.add(byTime ?? nearestTo(payment, fitting), [payment])
+  const without = linked.filter(({ fitting }) => fitting.length === 0).map(({ payment }) => payment)
+  return { paid: paid.byEvent, ambiguous, without }
+}
+
+/** The events whose payments are decided. */
+class PaidEvents {
+  readonly byEvent = new Map<Expectation, readonly Payment[]>()
+
+  add(event: Expectation | undefined, payments: readonly Payment[]): void {
+    if (event !== undefined) this.byEvent.set(event, [...(this.byEvent.get(event) ?? []), ...payments])
+  }
+
+  /**
+   * Settles events whose payments time tells, where no other payment may belong to the event; `exact` only where they make
+   * the expected amount as well. Returns the other payments with the events that are left.
+   */
+  settle(payments: readonly GroupedPayment[], amounts: 'exact' | 'any'): GroupedPayment[] {
+    const contested = new Set(payments.flatMap(({ byTime, fitting }) => (byTime === null ? fitting : [])))
+    const settled = new Set<Expectation>()
+    for (const [event, own] of Map.groupBy(payments, ({ byTime }) => byTime)) {
+      if (event === null || contested.has(event) || (amounts === 'exact' && !isWhole(event, own))) continue
+      settled.add(event)
+      this.add(
+        event,
+        own.map(({ payment }) => payment),
+      )
+    }
+    return payments.flatMap((each) =>
+      each.byTime !== null && settled.has(each.byTime)
+        ? []
+        : [{ ...each, fitting: each.fitting.filter((event) => !settled.has(event)) }],
+    )
+  }
+
+  /** Settles what all best ways have in common; the rest is ambiguous. False where there are too many ways. */
+  decide(group: Group, ambiguous: AmbiguousGroup[]): boolean {
+    const ways = bestWays(group)
+    if (ways === null) return false
+    const open = new Set<Expectation>()
+    for (const event of group.events) {
+      const [own = [], ...others] = ways.map((way) => group.payments.filter((_, index) => way[index] === event))
+      const isSame = others.every((other) => other.length === own.length && other.every((each) => own.includes(each)))
+      if (!isSame) open.add(event)
+      else if (own.length > 0)
+        this.add(
+          event,
+          own.map(({ payment }) => payment),
+        )
+    }
+    const undecided = group.payments.filter((_, index) => ways.some((way) => isIn(open, way[index])))
+    if (open.size > 0) ambiguous.push({ events: [...open], payments: undecided.map(({ payment }) => payment) })
+    return true
+  }
+}
+
+const isIn = (events: ReadonlySet<Expectation>, event: Expectation | undefined): boolean =>
+  event !== undefined && events.has(event)
+
+const isWhole = (event: Expectation, own: readonly GroupedPayment[]): boolean => {
+  const sum = own.reduce((total, { payment }) => total + payment.money, 0n)
+  return ['equal', null].includes(compareSum(event, sum, own.length))
+}
+
+const plainGroup = ({ events, payments }: Group): AmbiguousGroup => ({
+  events,
+  payments: payments.map(({ payment }) => payment),
+})
+
+const nearestTo = ({ day }: Payment, events: readonly Expectation[]): Expectation | undefined =>
+  [...events].sort((a, b) => Math.abs(a.event.day - day) - Math.abs(b.event.day - day))[0]
+
+/** Payments that are linked over events, with these events. */
+function groupsOf(payments: readonly GroupedPayment[]): Group[] {
+  const byEvent = new Map<Expectation, GroupedPayment[]>()
+  for (const each of payments)
+    for (const event of each.fitting) byEvent.set(event, [...(byEvent.get(event) ?? []), each])
+  const seen = new Set<GroupedPayment>()
+  return payments.flatMap((start) => {
+    if (seen.has(start)) return []
+    seen.add(start)
+    const members = [start]
+    const events = new Set<Expectation>()
+    for (const member of members) {
+      for (const event of member.fitting) {
+        if (events.has(event)) continue
+        events.add(event)
+        for (const other of byEvent.get(event) ?? []) {
+          if (seen.has(other)) continue
+          seen.add(other)
+          members.push(other)
+        }
+      }
+    }
+    return [{ events: [...events], payments: members.sort((a, b) => a.payment.at - b.payment.at) }]
+  })
+}

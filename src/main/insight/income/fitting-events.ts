@@ -1,0 +1,54 @@
+import type { Expectation } from './expectation.ts'
+import { daysAfter, daysBefore, mayPay, type Payment } from './payment.ts'
+
+/** A payment within this many days of its date is not late. */
+export const lateAfterDays = 15
+/** Events this far apart are told from each other by time; nearer ones are not. */
+const apartDays = 25
+
+/** Finds the events that payments of an account may belong to. */
+export class EventsBySymbol {
+  readonly #bySymbol: ReadonlyMap<string, readonly Expectation[]>
+
+  constructor(events: readonly Expectation[]) {
+    const groups = Map.groupBy(events, ({ event }) => event.symbol)
+    for (const own of groups.values()) own.sort((a, b) => a.event.day - b.event.day)
+    this.#bySymbol = groups
+  }
+
+  fitting(payment: Payment): Expectation[] {
+    return payment.symbols.flatMap((symbol) => {
+      const own = this.#bySymbol.get(symbol) ?? []
+      const found: Expectation[] = []
+      for (let index = firstFrom(own, payment.day - daysAfter); index < own.length; index++) {
+        const each = own[index]
+        if (each === undefined || each.event.day > payment.day + daysBefore) break
+        if (mayPay(payment, each.event)) found.push(each)
+      }
+      return found
+    })
+  }
+}
+
+/** The index of the first event of a day or later. */
+function firstFrom(events: readonly Expectation[], day: number): number {
+  let [low, high] = [0, events.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((events[middle]?.event.day ?? Infinity) < day) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * The event that time alone tells: the only one, or the only one for which the payment is not late while all others are
+ * about a month away. `null` where time decides nothing.
+ */
+export function eventByTime({ day }: Payment, fitting: readonly Expectation[]): Expectation | null {
+  const [only, ...others] =
+    fitting.length === 1 ? fitting : fitting.filter(({ event }) => day <= event.day + lateAfterDays)
+  if (only === undefined || others.length > 0) return null
+  const isApart = fitting.every((each) => each === only || Math.abs(each.event.day - only.event.day) >= apartDays)
+  return isApart ? only : null
+}

@@ -1,0 +1,71 @@
+import { dayMs } from '../../../shared/durations.ts'
+import type { BondEvent, Dividend, Split } from '../../../shared/model/corporate-event.ts'
+import type { IncomeKind } from '../../../shared/model/income.ts'
+import { parseUnits } from '../lots/units.ts'
+
+/** An event of an instrument that pays or changes what is held. */
+export interface IncomeEvent {
+  readonly symbol: string
+  readonly kind: IncomeKind
+  /** A whole date. */
+  readonly date: string
+  /** Days since 1970 of the date. */
+  readonly day: number
+  /** Money of one piece in units; `null` where it is not stated, or where the event pays nothing by itself. */
+  readonly each: bigint | null
+  /** Empty where it is not stated. */
+  readonly currency: string
+  /** The last day of an offer. */
+  readonly endsOn: string | null
+  /** `event`: as served. `projection`: worked out, by the `rule`. */
+  readonly source: 'event' | 'projection'
+  /** In plain words, where the value comes from; empty for a served event. */
+  readonly rule: string
+}
+
+const wholeDate = /^\d{4}-\d\d-\d\d$/
+
+/** The UTC day of an instant, counted from 1970. */
+export const dayOf = (at: number): number => Math.floor(at / dayMs)
+/** Days since 1970 as a date. */
+export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+/** Days since 1970 of a date; `null` where it has no day. */
+export const dayOfDate = (date: string | null): number | null =>
+  date !== null && wholeDate.test(date) ? dayOf(Date.parse(date)) : null
+
+type Draft = Pick<IncomeEvent, 'symbol' | 'kind' | 'currency'> & Partial<IncomeEvent>
+
+/** Nothing where the date has no day: such an event cannot be compared with rows. */
+function eventOn(date: string | null, draft: Draft): IncomeEvent[] {
+  const day = dayOfDate(date)
+  if (day === null || date === null) return []
+  return [{ each: null, endsOn: null, source: 'event', rule: '', ...draft, date, day }]
+}
+
+const unitsOf = (value: string | null): bigint | null => (value === null ? null : parseUnits(value))
+
+/** A dividend as served: the service does not say whether it is before or after tax; it is taken as declared. */
+export const ofDividend = (symbol: string, { date, amount, currency }: Dividend): IncomeEvent[] =>
+  eventOn(date, { symbol, kind: 'dividend', each: unitsOf(amount), currency })
+
+/** A coupon, an amortization (the last one is the redemption), or an offer. Other types pay nothing that is known. */
+export function ofBondEvent(symbol: string, event: BondEvent): IncomeEvent[] {
+  const { date, type, value, currency, amortization, offer } = event
+  if (type === 'COUPON') return eventOn(date, { symbol, kind: 'coupon', each: unitsOf(value), currency })
+  if (type === 'AMORTIZATION') {
+    const isLast = amortization !== null && unitsOf(amortization.newFaceValue) === 0n
+    return eventOn(date, { symbol, kind: isLast ? 'redemption' : 'amortization', each: unitsOf(value), currency })
+  }
+  if (type !== 'OFFER') return []
+  const endsOn = offer?.endDate ?? null
+  return eventOn(date ?? endsOn, {
+    symbol,
+    kind: 'offer',
+    currency,
+    endsOn: dayOfDate(endsOn) === null ? null : endsOn,
+  })
+}
+
+/** A coming split. The service serves no past ones. */
+export const ofSplit = (symbol: string, { execDate }: Split): IncomeEvent[] =>
+  eventOn(execDate, { symbol, kind: 'split', currency: '' })

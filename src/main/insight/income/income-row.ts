@@ -1,0 +1,152 @@
+import type { IncomeKind, IncomeState } from '../../../shared/model/income.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import { compareRows, type LedgerRow } from '../ledger/row.ts'
+import { formatUnits } from '../lots/units.ts'
+import type { InstrumentIncome, UnnamedIncomeRow } from './account-income.ts'
+import type { AmbiguousGroup } from './assign.ts'
+import type { Expectation } from './expectation.ts'
+import { dateOf, dayOf } from './income-event.ts'
+import { judge, type Judged } from './judge.ts'
+import { daysAfter, daysBefore, type PaidRow, type Payment } from './payment.ts'
+
+/** The fields of an event in an account that do not depend on how it stands. */
+function headOf(accountId: string, { event, pieces, amount }: Expectation) {
+  const format = (range: { readonly low: bigint; readonly high: bigint }) => ({
+    low: formatUnits(range.low),
+    high: formatUnits(range.high),
+  })
+  const { symbol, kind, date, currency, each, endsOn, source } = event
+  return {
+    ...{ accountId, symbol, kind, date, currency, endsOn, source },
+    expected: amount === null ? null : { ...format(amount), currency },
+    each: each === null ? null : formatUnits(each),
+    pieces: pieces === null ? null : format(pieces),
+    isUncertain: pieces !== null && pieces.low !== pieces.high,
+  }
+}
+
+const nothingPaid = { gross: null, tax: null, net: null, transactionIds: [], candidates: [], lateDays: 0 }
+
+/** An announced or projected event. */
+export function describeAhead(accountId: string, expectation: Expectation): UnnamedIncomeRow {
+  const { event } = expectation
+  const state: IncomeState = event.source === 'projection' ? 'projected' : 'announced'
+  const rule =
+    event.rule || (paysMoney(event.kind) ? 'Served by the service × pieces held now.' : 'Served by the service.')
+  return { ...headOf(accountId, expectation), ...nothingPaid, state, rule }
+}
+
+const paysMoney = (kind: IncomeKind): boolean => kind !== 'offer' && kind !== 'split'
+
+interface Past {
+  readonly accountId: string
+  readonly expectation: Expectation
+  readonly payments: readonly Payment[]
+  readonly taxes: readonly PaidRow[]
+  /** Days since 1970. */
+  readonly today: number
+  /** Whether all rows of these days (since 1970, the last one excluded) are here. */
+  readonly isLoaded: (fromDay: number, toDay: number) => boolean
+}
+
+/** An event whose date is over, with the rows that are decided to be its. */
+export function describePast(past: Past): UnnamedIncomeRow {
+  const { accountId, expectation, payments, taxes, today } = past
+  const { event } = expectation
+  const head = headOf(accountId, expectation)
+  if (!paysMoney(event.kind)) {
+    return { ...head, ...nothingPaid, state: 'passed', rule: 'It pays nothing by itself, and its time is over.' }
+  }
+  const isLoaded = past.isLoaded(event.day - daysBefore, Math.min(event.day + daysAfter + 1, today))
+  const judged: Judged = judge({ expectation, payments, today, isLoaded })
+  const currency = payments[0]?.currency ?? event.currency
+  return { ...head, currency, ...sumsOf(payments, taxes), ...judged, candidates: [] }
+}
+
+function sumsOf(payments: readonly Payment[], taxes: readonly PaidRow[]) {
+  const gross = payments.reduce((sum, { money }) => sum + money, 0n)
+  const tax = taxes.reduce((sum, { money }) => sum - money, 0n)
+  const rows = payments.flatMap((payment) => payment.rows).sort(compareRows)
+  if (rows.length === 0) return { gross: null, tax: null, net: null, transactionIds: [] }
+  return {
+    ...{ gross: formatUnits(gross), tax: formatUnits(tax), net: formatUnits(gross - tax) },
+    transactionIds: [...rows, ...taxes].map(({ id }) => id),
+  }
+}
+
+/** An event whose rows may be those of another one. */
+export function describeAmbiguous(
+  accountId: string,
+  expectation: Expectation,
+  group: AmbiguousGroup,
+): UnnamedIncomeRow {
+  const candidates = group.events.map(({ event: { symbol, kind, date } }) => ({ symbol, kind, date }))
+  return {
+    ...headOf(accountId, expectation),
+    ...nothingPaid,
+    ...{ state: 'ambiguous', candidates },
+    transactionIds: group.payments.flatMap(({ rows }) => rows.map(({ id }) => id)),
+    rule: 'The rows fit several events, and neither amounts nor dates decide: none is chosen.',
+  }
+}
+
+interface Without {
+  readonly accountId: string
+  readonly payment: Payment
+  readonly instrument: InstrumentIncome | null
+  readonly taxes: readonly PaidRow[]
+  /** All events of the past, also those without pieces. */
+  readonly past: readonly Expectation[]
+}
+
+const kindsWithout: Readonly<Partial<Record<TransactionKind, IncomeKind>>> = {
+  ...{ dividend: 'dividend', coupon: 'coupon', amortization: 'amortization', redemption: 'redemption' },
+  'other-income': 'other',
+}
+
+/** A payment of no event; `null` for a row that is not known to be income. */
+export function describeWithout({ accountId, payment, instrument, taxes, past }: Without): UnnamedIncomeRow | null {
+  const kind = kindsWithout[payment.kind]
+  const symbol = payment.symbols.length === 1 ? (payment.symbols[0] ?? '') : ''
+  if (kind === undefined || (symbol === '' && kind === 'other')) return null
+  const readUntil = instrument?.readUntil(kind) ?? null
+  // An event may be dated some days after its payment.
+  const isRead = readUntil !== null && readUntil > payment.day + daysBefore
+  return {
+    ...{ accountId, symbol, kind, date: dateOf(payment.day), currency: payment.currency, source: 'rows' },
+    ...{ expected: null, each: null, pieces: null, isUncertain: false, candidates: [], lateDays: 0, endsOn: null },
+    ...sumsOf([payment], taxes),
+    state: isRead ? 'unexpected' : 'received',
+    rule: isRead ? unexpectedRule(payment, past) : unreadRule(payment, symbol),
+  }
+}
+
+function unexpectedRule({ day }: Payment, past: readonly Expectation[]): string {
+  const near = past.find(
+    ({ event, pieces }) => pieces?.high === 0n && day >= event.day - daysBefore && day <= event.day + daysAfter,
+  )
+  if (near === undefined) return 'The service serves no event that this payment belongs to.'
+  return `There was an event on ${near.event.date}, but no pieces were held at its date.`
+}
+
+function unreadRule({ symbols }: Payment, symbol: string): string {
+  if (symbols.length > 1) return `The row names an issuer of several instruments: ${symbols.join(', ')}.`
+  if (symbol === '') return 'The row names no instrument, so that what was to be expected is not known.'
+  return 'The events of this time have not been read, so that what was to be expected is not known.'
+}
+
+/** Past splits, from rows: the service serves coming ones only. */
+export function describeSplitRows(accountId: string, rows: readonly LedgerRow[]): UnnamedIncomeRow[] {
+  const splits = rows.filter(({ kind, symbol }) => kind === 'split' && symbol !== '')
+  const groups = Map.groupBy(splits, ({ symbol, at }) => `${dateOf(dayOf(at))} ${symbol}`)
+  return [...groups].flatMap(([key, own]) => {
+    const symbol = own[0]?.symbol ?? ''
+    return {
+      ...{ accountId, symbol, kind: 'split', date: key.slice(0, 10), state: 'received', source: 'rows', currency: '' },
+      ...{ expected: null, each: null, pieces: null, isUncertain: false, endsOn: null },
+      ...nothingPaid,
+      transactionIds: own.map(({ id }) => id),
+      rule: 'From rows: the service serves coming splits only.',
+    }
+  })
+}

@@ -1,0 +1,92 @@
+import { dayMs } from '../../../shared/durations.ts'
+import type { IncomeKind } from '../../../shared/model/income.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { LedgerRow } from '../ledger/row.ts'
+import { dayOf, type IncomeEvent } from './income-event.ts'
+import type { IssuerNames } from './issuer-name.ts'
+
+/** A row that pays, with the row that reverses it. */
+export interface Payment {
+  /** The payment, then its reversal. */
+  readonly rows: readonly PaidRow[]
+  /** Of all its rows: 0 for a reversed payment. */
+  readonly money: bigint
+  readonly at: number
+  readonly day: number
+  readonly currency: string
+  readonly kind: TransactionKind
+  /** The symbol of the row; else those whose issuer its name has. */
+  readonly symbols: readonly string[]
+}
+
+/** A row that moves money. */
+export interface PaidRow extends LedgerRow {
+  readonly money: bigint
+  readonly currency: string
+}
+
+/** The kinds of rows that may pay an event. A row of unknown kind may be anything. */
+const payingKinds: Readonly<Partial<Record<IncomeKind, readonly TransactionKind[]>>> = {
+  dividend: ['dividend', 'other-income', 'unknown'],
+  coupon: ['coupon', 'interest', 'other-income', 'unknown'],
+  amortization: ['amortization', 'redemption', 'unknown'],
+  redemption: ['amortization', 'redemption', 'unknown'],
+}
+const incomeKinds: ReadonlySet<TransactionKind> = new Set(Object.values(payingKinds).flat())
+
+/** Rows are booked from 5 days before the date of an event to 45 days after it. */
+export const daysBefore = 5
+export const daysAfter = 45
+/** How long after its payment a reversal is looked for. */
+const reversalMs = 90 * dayMs
+
+export const isPaid = (row: LedgerRow): row is PaidRow => row.money !== null && row.currency !== null
+
+/** Whether a payment can be one of an event: of its symbol or issuer, currency, kind and time. */
+export const mayPay = ({ kind, currency, day, symbols }: Payment, event: IncomeEvent): boolean =>
+  (payingKinds[event.kind]?.includes(kind) ?? false) &&
+  (event.currency === '' || event.currency === currency) &&
+  day >= event.day - daysBefore &&
+  day <= event.day + daysAfter &&
+  symbols.includes(event.symbol)
+
+/** The payments among the rows of an account, in their order. A reversal is joined with the payment that it cancels. */
+export function findPayments(
+  rows: readonly LedgerRow[],
+  issuers: Pick<IssuerNames, 'symbolsIn'>,
+  isSameEvent: (a: Payment, b: Payment) => boolean,
+): Payment[] {
+  const payments: Payment[] = []
+  const open = new Map<string, number[]>()
+  for (const row of rows) {
+    if (!incomeKinds.has(row.kind) || row.trade !== null || !isPaid(row) || row.money === 0n) continue
+    const payment = paymentOf(row, issuers)
+    const place = (money: bigint): string =>
+      [row.currency, money, row.kind, row.symbol === '' ? row.name : row.symbol].join('\n')
+    const originals = (open.get(place(-row.money)) ?? []).flatMap((index) => {
+      const original = payments[index]
+      return original === undefined || row.at - original.at > reversalMs ? [] : [{ index, original }]
+    })
+    const last = originals.at(-1)
+    // Equal payments of several events: which one is reversed, nothing tells.
+    if (last === undefined || !originals.every(({ original }) => isSameEvent(original, last.original))) {
+      const index = payments.push(payment) - 1
+      open.set(place(row.money), [...(open.get(place(row.money)) ?? []).slice(-maxOpen), index])
+      continue
+    }
+    payments[last.index] = { ...last.original, rows: [...last.original.rows, row], money: 0n }
+    open.set(
+      place(-row.money),
+      originals.slice(0, -1).map(({ index }) => index),
+    )
+  }
+  return payments
+}
+
+/** Equal payments that are remembered for a reversal. */
+const maxOpen = 8
+
+const paymentOf = (row: PaidRow, issuers: Pick<IssuerNames, 'symbolsIn'>): Payment => ({
+  ...{ rows: [row], money: row.money, at: row.at, day: dayOf(row.at), currency: row.currency, kind: row.kind },
+  symbols: row.symbol === '' ? issuers.symbolsIn(row.name) : [row.symbol],
+})

@@ -1,0 +1,76 @@
+import { compareSum, mayBeNothing, type Expectation } from './expectation.ts'
+import type { Payment } from './payment.ts'
+
+/** Payments and events that are linked with each other, and with nothing else. */
+export interface Group {
+  readonly events: readonly Expectation[]
+  readonly payments: readonly GroupedPayment[]
+}
+
+export interface GroupedPayment {
+  readonly payment: Payment
+  /** Events of the group; at least one. */
+  readonly fitting: readonly Expectation[]
+  readonly byTime: Expectation | null
+}
+
+/** For each payment of the group, in their order, its event. */
+export type Way = readonly Expectation[]
+
+/** More ways than this are not compared. */
+const maxWays = 4_096
+
+/** The ways to assign the payments of a group that leave the least unexplained; `null` where there are too many to compare. */
+export function bestWays(group: Group): Way[] | null {
+  const count = group.payments.reduce((product, { fitting }) => product * fitting.length, 1)
+  if (count > maxWays) return null
+  let best: { cost: Cost; ways: Way[] } | null = null
+  for (const way of allWays(group.payments)) {
+    const cost = costOf(group, way)
+    const order = best === null ? -1 : compareCosts(cost, best.cost)
+    if (order < 0) best = { cost, ways: [way] }
+    else if (order === 0) best?.ways.push(way)
+  }
+  return best?.ways ?? []
+}
+
+function* allWays(payments: readonly GroupedPayment[]): Generator<Way> {
+  const [first, ...rest] = payments
+  if (first === undefined) {
+    yield []
+    return
+  }
+  for (const way of allWays(rest)) for (const event of first.fitting) yield [event, ...way]
+}
+
+/** Events that are unpaid or paid by another amount; payments against what time tells; equal payments in another order. */
+type Cost = readonly [unexplained: number, againstTime: number, disorder: number]
+
+const compareCosts = (a: Cost, b: Cost): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+
+function costOf({ events, payments }: Group, way: Way): Cost {
+  const sums = new Map<Expectation, { sum: bigint; count: number }>()
+  for (const [index, event] of way.entries()) {
+    const { sum, count } = sums.get(event) ?? { sum: 0n, count: 0 }
+    sums.set(event, { sum: sum + (payments[index]?.payment.money ?? 0n), count: count + 1 })
+  }
+  const unexplained = events.filter((event) => {
+    const paid = sums.get(event)
+    if (paid === undefined) return event.amount !== null && !mayBeNothing(event)
+    return !['equal', null].includes(compareSum(event, paid.sum, paid.count))
+  })
+  const againstTime = payments.filter(({ byTime }, index) => byTime !== null && byTime !== way[index])
+  return [unexplained.length, againstTime.length, disorderOf(payments, way)]
+}
+
+/** Pairs of equal payments of which the later one pays the earlier event. */
+function disorderOf(payments: readonly GroupedPayment[], way: Way): number {
+  let count = 0
+  for (const [later, { payment }] of payments.entries()) {
+    for (let earlier = 0; earlier < later; earlier++) {
+      const isEqual = payments[earlier]?.payment.money === payment.money
+      if (isEqual && (way[earlier]?.event.day ?? 0) > (way[later]?.event.day ?? 0)) count++
+    }
+  }
+  return count
+}

@@ -1,0 +1,124 @@
+/** Most chunks are shorter. */
+const usualLength = 1024
+const encoder = new TextEncoder()
+
+/** Numbers of any size as bytes: seven bits each, the lowest first. Signs are in the lowest bit. */
+export class ByteWriter {
+  #bytes = new Uint8Array(usualLength)
+  #length = 0
+
+  /** Goes on behind bytes that are there already. */
+  constructor(begun: Uint8Array = new Uint8Array(0)) {
+    this.#reserve(begun.length)
+    this.#bytes.set(begun)
+    this.#length = begun.length
+  }
+
+  /** A whole number from 0 on that a float holds. */
+  natural(value: number): void {
+    this.#reserve(10)
+    let rest = value
+    for (; rest > 127; rest = Math.floor(rest / 128)) this.#bytes[this.#length++] = (rest % 128) + 128
+    this.#bytes[this.#length++] = rest
+  }
+
+  signed(value: bigint): void {
+    if (value === 0n) return this.natural(0)
+    if (value > -maxQuick && value < maxQuick) {
+      const quick = Number(value)
+      return this.natural(quick < 0 ? -2 * quick - 1 : 2 * quick)
+    }
+    let rest = value < 0n ? -2n * value - 1n : 2n * value
+    for (; rest > 127n; rest >>= 7n) {
+      this.#reserve(2)
+      this.#bytes[this.#length++] = Number(rest & 127n) + 128
+    }
+    this.#bytes[this.#length++] = Number(rest)
+  }
+
+  text(value: string): void {
+    const bytes = encoder.encode(value)
+    this.natural(bytes.length)
+    this.#reserve(bytes.length)
+    this.#bytes.set(bytes, this.#length)
+    this.#length += bytes.length
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** A copy of what was written. */
+  take(): Uint8Array {
+    return this.#bytes.slice(0, this.#length)
+  }
+
+  #reserve(more: number): void {
+    const needed = this.#length + more
+    if (needed <= this.#bytes.length) return
+    const longer = new Uint8Array(Math.max(needed, this.#bytes.length * 2))
+    longer.set(this.#bytes.subarray(0, this.#length))
+    this.#bytes = longer
+  }
+}
+
+/** Below this a signed number is written and read as a float. */
+const maxQuick = 2n ** 48n
+/** Bytes of seven bits that a float holds. */
+const quickBytes = 7
+
+/** Reads what a `ByteWriter` wrote. Throws RangeError where the bytes end too early. */
+export class ByteReader {
+  readonly #bytes: Uint8Array
+  #position = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  get position(): number {
+    return this.#position
+  }
+  get isAtEnd(): boolean {
+    return this.#position >= this.#bytes.length
+  }
+
+  natural(): number {
+    let [value, factor] = [0, 1]
+    for (;;) {
+      const byte = this.#next()
+      if (byte < 128) return value + byte * factor
+      value += (byte - 128) * factor
+      factor *= 128
+    }
+  }
+
+  signed(): bigint {
+    let end = this.#position
+    while ((this.#bytes[end] ?? 0) > 127) end++
+    if (end - this.#position < quickBytes) {
+      const quick = this.natural()
+      return BigInt(quick % 2 === 1 ? -(quick + 1) / 2 : quick / 2)
+    }
+    let [value, shift] = [0n, 0n]
+    for (;;) {
+      const byte = this.#next()
+      value += BigInt(byte & 127) << shift
+      shift += 7n
+      if (byte < 128) return (value & 1n) === 1n ? -((value + 1n) >> 1n) : value >> 1n
+    }
+  }
+
+  text(): string {
+    const length = this.natural()
+    const bytes = this.#bytes.subarray(this.#position, this.#position + length)
+    this.#position += length
+    return new TextDecoder().decode(bytes)
+  }
+
+  #next(): number {
+    const byte = this.#bytes[this.#position++]
+    if (byte === undefined) throw new RangeError('a series that ends too early')
+    return byte
+  }
+}

@@ -1,0 +1,137 @@
+import { ByteReader, ByteWriter } from './bytes.ts'
+import { readPoint, writePoint } from './point-bytes.ts'
+import { scaleFor, type Scale } from './scale.ts'
+import type { HoldingPoint, HoldingStep } from './state.ts'
+import { RunningPoint } from './running-point.ts'
+import { readStep, writeStep, type StepContext } from './step-bytes.ts'
+
+/** A holding after a row, and the row. */
+export interface SeriesEntry {
+  readonly step: HoldingStep
+  readonly point: HoldingPoint
+}
+
+/** The state before the first row of a chunk, as it is written at its beginning. */
+interface ChunkStart {
+  readonly point: HoldingPoint
+  readonly context: StepContext
+  readonly scale: Scale
+}
+
+/** Some rows of a holding in the order of the replay, behind the state that they begin with. */
+export class ChunkWriter {
+  readonly #writer: ByteWriter
+  readonly #scale: Scale
+  #context: StepContext
+  #count: number
+
+  private constructor(writer: ByteWriter, scale: Scale, context: StepContext, count: number) {
+    this.#writer = writer
+    this.#scale = scale
+    this.#context = context
+    this.#count = count
+  }
+
+  /** A chunk whose first row is `step`; add it then. */
+  static begin(point: HoldingPoint, step: HoldingStep): ChunkWriter {
+    const scale = scaleFor(point, step)
+    const context = { at: step.at, currency: step.currency, lotCurrency: point.currency }
+    const writer = new ByteWriter()
+    writeStart(writer, { point, context, scale })
+    return new ChunkWriter(writer, scale, context, 0)
+  }
+
+  /** Goes on behind the rows before a time (UTC ms); returns the state after them. `null` where the chunk has none of them. */
+  static reopen(data: Uint8Array, beforeMs: number): { writer: ChunkWriter; point: HoldingPoint } | null {
+    const reader = new ByteReader(data)
+    const start = readStart(reader)
+    const running = new RunningPoint(start.point)
+    let { context } = start
+    let [count, end] = [0, reader.position]
+    while (!reader.isAtEnd) {
+      const step = readStep(reader, context, start.scale)
+      if (step.at >= beforeMs) break
+      running.add(step)
+      context = step
+      end = reader.position
+      count++
+    }
+    if (count === 0) return null
+    return {
+      writer: new ChunkWriter(new ByteWriter(data.subarray(0, end)), start.scale, context, count),
+      point: running.point,
+    }
+  }
+
+  /** The rows in it. */
+  get count(): number {
+    return this.#count
+  }
+
+  add(step: HoldingStep): void {
+    writeStep(this.#writer, step, this.#context, this.#scale)
+    this.#context = step
+    this.#count++
+  }
+
+  take(): Uint8Array {
+    return this.#writer.take()
+  }
+}
+
+/** A chunk without rows: what is held before the first one. */
+export function writeOpening(point: HoldingPoint): Uint8Array {
+  const writer = new ByteWriter()
+  const context = { at: 0, currency: null, lotCurrency: point.currency }
+  writeStart(writer, { point, context, scale: { money: 1n, pieces: 1n, price: 1n, time: 1 } })
+  return writer.take()
+}
+
+/** The holding after the rows of a chunk before a time (UTC ms). Throws RangeError for bytes that are no chunk. */
+export function readChunk(data: Uint8Array, beforeMs: number): HoldingPoint {
+  const reader = new ByteReader(data)
+  const start = readStart(reader)
+  const running = new RunningPoint(start.point)
+  let { context } = start
+  while (!reader.isAtEnd) {
+    const step = readStep(reader, context, start.scale)
+    if (step.at >= beforeMs) break
+    running.add(step)
+    context = step
+  }
+  return running.point
+}
+
+/** The rows of a chunk, each with the holding after it. */
+export function* readEntries(data: Uint8Array): Generator<SeriesEntry, void, undefined> {
+  const reader = new ByteReader(data)
+  const start = readStart(reader)
+  const running = new RunningPoint(start.point)
+  let { context } = start
+  while (!reader.isAtEnd) {
+    const step = readStep(reader, context, start.scale)
+    running.add(step)
+    context = step
+    yield { step, point: running.point }
+  }
+}
+
+function writeStart(writer: ByteWriter, { point, context, scale }: ChunkStart): void {
+  for (const unit of [scale.money, scale.pieces, scale.price]) writer.natural(String(unit).length - 1)
+  writer.natural(scale.time)
+  writer.signed(BigInt(context.at))
+  writer.text(context.currency ?? '')
+  writePoint(writer, point)
+}
+
+function readStart(reader: ByteReader): ChunkStart {
+  const [money, pieces, price] = [reader.natural(), reader.natural(), reader.natural()].map((zeros) => powers[zeros])
+  if (money === undefined || pieces === undefined || price === undefined) throw new RangeError('no scale of a series')
+  const scale = { money, pieces, price, time: reader.natural() }
+  const at = Number(reader.signed())
+  const currency = reader.text() || null
+  const point = readPoint(reader)
+  return { scale, point, context: { at, currency, lotCurrency: point.currency } }
+}
+
+const powers = Array.from({ length: 19 }, (_, zeros) => 10n ** BigInt(zeros))

@@ -1,0 +1,36 @@
+import { placesOf } from '../../lots/units.ts'
+import { sumNames, type HoldingPoint, type HoldingStep } from './state.ts'
+
+/** Amounts and pieces are whole numbers of these units (of 10⁻¹⁸) in most rows of a chunk; times are of this many ms. */
+export interface Scale {
+  readonly money: bigint
+  readonly pieces: bigint
+  readonly price: bigint
+  readonly time: number
+}
+
+export const fineScale: Scale = { money: 1n, pieces: 1n, price: 1n, time: 1 }
+
+const unitOf = (places: number): bigint => 10n ** BigInt(18 - places)
+const mostPlaces = (values: readonly bigint[], least: number): number =>
+  values.reduce((most, value) => (value % unitOf(most) === 0n ? most : placesOf(value)), least)
+
+/** From the state before a chunk and its first row: rows of one holding look alike. */
+export function scaleFor(point: HoldingPoint, step: HoldingStep): Scale {
+  const { trade, realized, accrued, income } = step.sums
+  return {
+    money: unitOf(mostPlaces([trade ?? 0n, realized ?? 0n, accrued ?? 0n, income ?? 0n], 2)),
+    pieces: unitOf(mostPlaces([point.quantity, step.pieces], 0)),
+    price: unitOf(mostPlaces([step.traded?.price ?? 0n], 4)),
+    time: step.at % 1000 === 0 ? 1000 : 1,
+  }
+}
+
+/** Whether a row can be written in this scale, `after` the time of the row before it. */
+export function fits({ money, pieces, price, time }: Scale, step: HoldingStep, after: number): boolean {
+  if ((step.at - after) % time !== 0) return false
+  if (step.pieces % pieces !== 0n || step.unknownOpen % pieces !== 0n || step.unknownClosed % pieces !== 0n)
+    return false
+  if (step.cost % money !== 0n || (step.traded?.price ?? 0n) % price !== 0n) return false
+  return sumNames.every((name) => (step.sums[name] ?? 0n) % money === 0n)
+}

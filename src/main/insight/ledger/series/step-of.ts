@@ -1,0 +1,75 @@
+import { isExternal } from '../../history/external-flow.ts'
+import type { UnitClosing } from '../../lots/open-lots.ts'
+import { magnitude } from '../../lots/units.ts'
+import type { Holding } from '../holding.ts'
+import { costOf } from '../row-effect.ts'
+import type { LedgerRow } from '../row.ts'
+import type { HoldingStep } from './state.ts'
+
+/** Applies the next row to a holding; returns what it changed. */
+export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
+  const [quantity, lots] = [holding.quantity, holding.lotFigures]
+  const closed = holding.apply(row)
+  const after = holding.lotFigures
+  const pieces = holding.quantity - quantity
+  const isTrade = row.trade !== null && !holding.isFuture && (row.kind === 'buy' || row.kind === 'sell')
+  const cost = isTrade && pieces !== 0n ? costOf(row, pieces) : null
+  const price = row.trade?.price ?? null
+  const tells = isTrade && pieces !== 0n && ((price !== null && price > 0n) || (cost !== null && cost !== 0n))
+  const { realized, unknownClosed } = profitOf(row, closed)
+  const money = moneyOf(row, pieces)
+  return {
+    ...{ at: row.at, pieces, currency: row.currency, lotCurrency: after.currency },
+    sums: { ...money, realized: holding.isFuture ? (money.trade ?? 0n) : realized },
+    cost: after.cost - lots.cost,
+    unknownOpen: after.uncosted - lots.uncosted,
+    unknownClosed,
+    traded: tells ? { price: price !== null && price > 0n ? price : null, cost: cost === 0n ? null : cost } : null,
+    event: row.kind === 'split' && pieces !== 0n ? 'split' : row.kind === 'amortization' ? 'repayment' : null,
+  }
+}
+
+function profitOf(row: LedgerRow, closed: readonly UnitClosing[]): { realized: bigint; unknownClosed: bigint } {
+  let [realized, unknownClosed] = [0n, 0n]
+  // What left the account was not sold.
+  if (isExternal(row.kind)) return { realized, unknownClosed }
+  for (const { quantity, cost, proceeds } of closed) {
+    if (cost === null || proceeds === null || row.kind === 'unknown') unknownClosed += quantity
+    else realized += proceeds - cost
+  }
+  return { realized, unknownClosed }
+}
+
+/** The sums that the money of a row belongs to. Accrued interest that a trade pays or brings is income's. */
+export function moneyOf(row: LedgerRow, pieces: bigint): HoldingStep['sums'] {
+  const { kind, money } = row
+  if (money === null || money === 0n) return {}
+  if (isExternal(kind)) return { flow: money }
+  switch (kind) {
+    case 'dividend':
+    case 'coupon':
+    case 'other-income':
+    case 'interest':
+      return { income: money }
+    case 'commission':
+    case 'fine':
+      return { fees: -money }
+    case 'tax':
+      return { taxes: -money }
+    case 'variation-margin':
+      return { margin: money }
+    case 'unknown':
+      return { unknown: money }
+    default: {
+      const trade = tradeMoney(row, money, pieces)
+      return trade === money ? { trade } : { trade, accrued: money - trade }
+    }
+  }
+}
+
+/** A purchase costs money and a sale brings some; where a row says otherwise its accrued interest is not taken out. */
+function tradeMoney({ kind, trade }: LedgerRow, money: bigint, pieces: bigint): bigint {
+  const accrued = magnitude(trade?.accruedInterest ?? 0n)
+  if (accrued === 0n || pieces === 0n || kind === 'expiration' || money < 0n !== pieces > 0n) return money
+  return pieces > 0n ? money + accrued : money - accrued
+}

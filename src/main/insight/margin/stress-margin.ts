@@ -1,0 +1,147 @@
+import { add, decimalOf, multiply, subtract, sum, type Decimal } from '../../../shared/decimal.ts'
+import type { Account } from '../../../shared/model/account.ts'
+import type { EquityCurrency } from '../../../shared/model/currency.ts'
+import type { MarginCall, MarginStress, MarginUnknown, PriceShock } from '../../../shared/model/margin.ts'
+import type { Conversion } from '../currency/convert.ts'
+import {
+  isCovered,
+  marginPositions,
+  type CoveredPosition,
+  type MarginPosition,
+  type MarginRow,
+} from './margin-positions.ts'
+import { foreignCash, type ForeignCash } from './foreign-cash.ts'
+import { marginShock, type MarginInputs } from './margin-shock.ts'
+import { changeOf, currencyShock, moveOf } from './price-shock.ts'
+import { describePositions } from './stressed-positions.ts'
+
+/** An account with its positions, the currency of its equity and the rates to that, and the supposed moves. */
+export interface StressGiven {
+  readonly account: Pick<Account, 'id' | 'equity' | 'cash' | 'portfolio'>
+  readonly rows: readonly MarginRow[]
+  readonly currency: EquityCurrency | null
+  readonly to: Conversion | null
+  readonly shocks: readonly PriceShock[]
+}
+
+/** A stress without the times of its data. */
+export type Stress = Omit<MarginStress, 'fetchedAt' | 'staleAt'>
+
+const hundred = decimalOf(100)
+
+/**
+ * The distance of an account to a margin call, and its figures after shocks. Positions that are not covered keep value and
+ * requirement; so does the part of the requirement that belongs to no position. All amounts are exact, in the currency of the
+ * equity. Source: analytics, "Margin and stress".
+ */
+export function stressMargin(given: StressGiven): Stress {
+  const { account, rows, currency, to, shocks } = given
+  const stated = account.portfolio?.kind === 'mc' ? account.portfolio.maintenanceMargin : null
+  const hasMargin = account.portfolio?.kind !== 'mct'
+  const positions = to === null || !hasMargin ? [] : marginPositions(rows, stated, to)
+  const { requirement, from } = hasMargin ? requirementOf(account, rows, positions, stated) : noRequirement
+  const covered = positions.filter(isCovered)
+  const inputs = inputsOf(account.equity, requirement, covered)
+  const unknown = whyUnknown(given, requirement, covered.length)
+  const isKnown = unknown === null && inputs !== null && to !== null
+  const moved =
+    to === null ? [] : covered.map((position) => ({ position, move: moveOf(position.row, shocks, to.currency) }))
+  const cash = to === null ? [] : foreignCash(account, to)
+  return {
+    accountId: account.id,
+    ...{ currency, unknown, equity: account.equity, requirement, requirementFrom: from },
+    distance: account.equity === null || requirement === null ? null : subtract(account.equity, requirement),
+    movingRequirement: inputs?.movingRequirement ?? null,
+    fixedRequirement: inputs?.fixedRequirement ?? null,
+    signedValue: inputs?.signedValue ?? null,
+    call: isKnown ? callOf(inputs) : null,
+    after: isKnown ? after(inputs, moved, cash, shocks, to.currency) : null,
+    touched: shocks.map(
+      (shock) =>
+        moved.filter(({ move }) => move.shocks.includes(shock)).length +
+        cash.filter(
+          (sumOf) => sumOf.value !== null && currencyShock(sumOf.currency, shocks, to?.currency ?? '') === shock,
+        ).length,
+    ),
+    positions: describePositions(positions, shocks, to),
+    cashNotCovered: cash.filter(({ value }) => value === null).map((sumOf) => sumOf.currency || 'unknown currency'),
+    rates:
+      to === null ? [] : ratesOf([...covered.map(({ row }) => row.currency), ...cash.map((one) => one.currency)], to),
+  }
+}
+
+const noRequirement = { requirement: null, from: null }
+
+/** The account's requirement; where the service states none, the sum over all positions, if each is known. */
+function requirementOf(
+  { portfolio }: StressGiven['account'],
+  rows: readonly MarginRow[],
+  positions: readonly MarginPosition[],
+  stated: Decimal | null,
+): { readonly requirement: Decimal | null; readonly from: MarginStress['requirementFrom'] } {
+  if (stated !== null) return { requirement: stated, from: 'service' }
+  const known = positions.flatMap(({ requirement }) => (requirement === null ? [] : [requirement]))
+  if (portfolio === null || rows.length === 0 || known.length < rows.length) return noRequirement
+  return { requirement: sum(known), from: 'positions' }
+}
+
+function inputsOf(
+  equity: Decimal | null,
+  requirement: Decimal | null,
+  covered: readonly CoveredPosition[],
+): MarginInputs | null {
+  if (equity === null || requirement === null) return null
+  const movingRequirement = sum(covered.map((position) => position.requirement))
+  const fixedRequirement = subtract(requirement, movingRequirement)
+  return { equity, movingRequirement, fixedRequirement, signedValue: sum(covered.map(({ value }) => value)) }
+}
+
+function whyUnknown(
+  { account, rows, to }: StressGiven,
+  requirement: Decimal | null,
+  covered: number,
+): MarginUnknown | null {
+  if (account.portfolio?.kind === 'mct') return 'no-margin'
+  if (account.equity === null) return 'equity'
+  // Without a currency the positions' requirements cannot be added either.
+  if (to === null) return requirement === null && account.portfolio === null ? 'requirement' : 'currency'
+  if (requirement === null) return 'requirement'
+  return rows.length > 0 && covered === 0 ? 'nothing-covered' : null
+}
+
+function callOf(inputs: MarginInputs): MarginCall {
+  const { state, shock } = marginShock(inputs)
+  if (shock === null) return { state, percent: null, requirement: null }
+  const moved = add(inputs.movingRequirement, multiply(inputs.movingRequirement, shock))
+  return { state, percent: multiply(shock, hundred), requirement: add(moved, inputs.fixedRequirement) }
+}
+
+type Moved = readonly { readonly position: CoveredPosition; readonly move: ReturnType<typeof moveOf> }[]
+
+function after(
+  inputs: MarginInputs,
+  moved: Moved,
+  cash: readonly ForeignCash[],
+  shocks: readonly PriceShock[],
+  own: string,
+): NonNullable<Stress['after']> {
+  const signedValue = sum(moved.map(({ position, move }) => multiply(position.value, move.factor)))
+  const movingRequirement = sum(moved.map(({ position, move }) => multiply(position.requirement, move.factor)))
+  const cashChange = sum(
+    cash.flatMap(({ value, currency }) =>
+      value === null ? [] : [changeOf(value, currencyShock(currency, shocks, own))],
+    ),
+  )
+  const equity = sum([inputs.equity, subtract(signedValue, inputs.signedValue), cashChange])
+  const requirement = add(inputs.fixedRequirement, movingRequirement)
+  const call = callOf({ equity, movingRequirement, fixedRequirement: inputs.fixedRequirement, signedValue })
+  return { equity, requirement, distance: subtract(equity, requirement), call }
+}
+
+function ratesOf(currencies: readonly (string | null)[], to: Conversion): Stress['rates'] {
+  return [...new Set(currencies)].flatMap((currency) => {
+    if (currency === null || currency === '' || currency === to.currency) return []
+    const found = to.rateOf(currency)
+    return 'rate' in found ? [found.rate] : []
+  })
+}

@@ -1,0 +1,52 @@
+import { AppError } from '../../shared/errors.ts'
+import type { DayComparison } from '../../shared/model/past-day.ts'
+import { readFacts } from '../cache/instrument-facts.ts'
+import type { StoredAccount } from '../cache/tables/accounts.ts'
+import { comparePositions, mergeChanges, totalChanges } from '../insight/day/compare-days.ts'
+import { valueAccount } from '../insight/day/value-account.ts'
+import { daySpan } from './past-moment.ts'
+import { instrumentsOf, rememberQuotes, type DayProfile } from './read-past-day.ts'
+import { readNames } from './read-portfolio.ts'
+
+interface Days {
+  readonly from: string
+  readonly to: string
+  /** UTC ms. */
+  readonly now: number
+}
+
+/** What changed from the end of one UTC day to the end of a later one. Throws `invalid` for days in another order. */
+export async function readComparison(
+  { cache, journal, ledger }: DayProfile,
+  accounts: readonly StoredAccount[],
+  { from, to, now }: Days,
+): Promise<DayComparison> {
+  const [first, second] = [daySpan(from, now).end, daySpan(to, now).end]
+  if (first >= second) throw new AppError('invalid', 'The first day has to be before the second one.')
+  const accountIds = accounts.map(({ account }) => account.id)
+  const read = await ledger.readPastDays({ accountIds, moments: [first, second], isThen: false })
+  const doubts = [...new Set(read.accounts.flatMap((account) => account.inDoubt))]
+  const inDoubt = doubts.map(readNames(cache, doubts))
+  const isWhole = read.accounts.every(({ states }) => states.length === 2) && read.accounts.length > 0
+  if (!isWhole) return { from, to, isWhole, byCurrency: [], positions: [], inDoubt }
+  const instrumentOf = instrumentsOf(read)
+  const quoteAt = rememberQuotes(journal)
+  const windows = read.accounts.flatMap(({ states: [before, after], window }) => {
+    if (before === undefined || after === undefined || window === null) return []
+    const own = {
+      before: valueAccount(before, instrumentOf, first, quoteAt),
+      after: valueAccount(after, instrumentOf, second, quoteAt),
+      window,
+    }
+    return [{ ...own, changes: comparePositions(own, instrumentOf, quoteAt) }]
+  })
+  const positions = mergeChanges(windows.flatMap(({ changes }) => changes))
+  const factsOf = readFacts(
+    cache,
+    positions.map(({ symbol }) => symbol),
+  )
+  return {
+    ...{ from, to, isWhole, inDoubt, byCurrency: totalChanges(windows) },
+    positions: positions.map((each) => ({ ...each, name: factsOf(each.symbol).name })),
+  }
+}

@@ -1,0 +1,116 @@
+import { dayMs } from '../../shared/durations.ts'
+import type { Knowledge, PastDay, PastDayAccount } from '../../shared/model/past-day.ts'
+import { readFacts } from '../cache/instrument-facts.ts'
+import type { StoredAccount } from '../cache/tables/accounts.ts'
+import { recordedPrices, type CurrencyReading } from '../currency/read-rates.ts'
+import { totalPastDay } from '../insight/day/total-day.ts'
+import { joinRecorded } from '../insight/day/join-recorded.ts'
+import { valueAccount } from '../insight/day/value-account.ts'
+import type { QuoteAt } from '../insight/day/value-holding.ts'
+import type { PricedInstrument } from '../insight/history/past-price.ts'
+import type { PastAccountRead, PastDaysRead } from '../ledger/reading/past-days-read.ts'
+import type { OpenProfile } from './context.ts'
+import { dateOf, daySpan, type DaySpan } from './past-moment.ts'
+import { readNames } from './read-portfolio.ts'
+
+export type DayProfile = Pick<OpenProfile, 'cache' | 'journal' | 'ledger'>
+
+interface DayQuestion {
+  readonly date: string
+  readonly knowledge: Knowledge
+  /** UTC ms. */
+  readonly now: number
+}
+
+/** Accounts at the end of a UTC day, as recorded and as replayed. Throws `invalid` for a day that has not begun. */
+export async function readPastDay(
+  profile: DayProfile,
+  accounts: readonly StoredAccount[],
+  { date, knowledge, now }: DayQuestion,
+  { toBase, equityCurrencyOf }: CurrencyReading,
+): Promise<PastDay> {
+  const { cache, journal, ledger } = profile
+  const span = daySpan(date, now)
+  const accountIds = accounts.map(({ account }) => account.id)
+  const read = await ledger.readPastDays({ accountIds, moments: [span.end], isThen: knowledge === 'then' })
+  const instrumentOf = instrumentsOf(read)
+  const quoteAt = rememberQuotes(journal)
+  const records = accountIds.map((id) => recordedPieces(journal, id, span))
+  const factsOf = readFacts(cache, [
+    ...read.instruments.map(({ symbol }) => symbol),
+    ...records.flatMap((recorded) => [...recorded.keys()]),
+  ])
+  const names = readNames(
+    cache,
+    read.accounts.flatMap(({ inDoubt }) => inDoubt),
+  )
+  const own = accounts.map(({ account }, index): PastDayAccount => {
+    const {
+      states: [state],
+      inDoubt,
+      ...coverage
+    } = read.accounts[index] ?? noRead(account.id)
+    const valued = state === undefined ? null : valueAccount(state, instrumentOf, span.end, quoteAt)
+    const positions = joinRecorded(valued?.positions ?? null, records[index] ?? new Map<string, null>())
+    return {
+      ...{ accountId: account.id, coverage },
+      positions: positions?.map((each) => ({ accountId: account.id, ...factsOf(each.symbol), ...each })) ?? null,
+      cash: valued === null ? null : [...valued.cash],
+      recorded: readRecorded(profile, account.id, span, equityCurrencyOf(account)?.currency ?? null),
+      replayed: valued?.parts == null ? null : [...valued.parts],
+      oldestPriceAt: valued?.oldestPriceAt ?? null,
+      missing: valued?.missing.map((symbol) => factsOf(symbol).name ?? symbol) ?? [],
+      inDoubt: inDoubt.map(names),
+    }
+  })
+  const day = span.start / dayMs
+  const dateOfDay = (found: number | null): string | null => (found === null ? null : dateOf(found * dayMs))
+  return {
+    ...{ date, at: span.end, isOver: span.isOver, knowledge, accounts: own },
+    total: totalPastDay(own, span.end, toBase?.at(recordedPrices(journal, span.end - 1)) ?? null),
+    previous: dateOfDay(cache.activeDays.before(accountIds, day)),
+    next: dateOfDay(cache.activeDays.after(accountIds, day)),
+    first: dateOfDay(cache.activeDays.first(accountIds)),
+  }
+}
+
+/** What the instruments of a reading are. */
+export function instrumentsOf({ instruments }: PastDaysRead): (symbol: string) => PricedInstrument {
+  const known = new Map(instruments.map(({ symbol, instrument }) => [symbol, instrument]))
+  return (symbol) => known.get(symbol) ?? unknownInstrument
+}
+
+const unknownInstrument: PricedInstrument = {
+  ...{ type: null, currency: null, face: null, contractSize: null },
+  facts: { isFuture: false, amortizations: [] },
+}
+
+/** The recorded quote before a time: the time itself is the start of the next day. */
+export const rememberQuotes =
+  ({ quotes }: DayProfile['journal']): QuoteAt =>
+  (symbol, at) =>
+    quotes.lastAt(symbol, at - 1)
+
+/** Pieces that the service stated last that day, by symbol. */
+const recordedPieces = ({ positions }: DayProfile['journal'], accountId: string, { start, end }: DaySpan) =>
+  new Map([...positions.lastOf(accountId, start, end)].map(([symbol, { quantity }]) => [symbol, quantity]))
+
+function readRecorded(
+  { journal }: DayProfile,
+  accountId: string,
+  { start, end }: DaySpan,
+  currency: string | null,
+): PastDayAccount['recorded'] {
+  const last = journal.equity.history(accountId, start, end).at(-1)
+  if (last === undefined) return null
+  return {
+    at: Math.min(last.until, end),
+    equity: last.equity,
+    currency,
+    cash: last.cash === null ? null : [...last.cash],
+  }
+}
+
+const noRead = (accountId: string): PastAccountRead => ({
+  ...{ accountId, state: 'partial', readAt: null, lateRows: 0, inDoubt: [], states: [], window: null },
+})

@@ -1,0 +1,80 @@
+import type { Topic } from '../../shared/contract/contract.ts'
+import { dayMs, minuteMs, secondMs } from '../../shared/durations.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { UnnamedIncomeRow } from '../insight/income/account-income.ts'
+import type { Clock } from '../time/clock.ts'
+import type { Ledger } from './ledger.ts'
+
+export type MissingPayment = Pick<UnnamedIncomeRow, 'accountId' | 'symbol' | 'kind' | 'date' | 'expected'>
+
+interface MissingPaymentsOptions {
+  readonly ledger: Pick<Ledger, 'listIncome'>
+  readonly accountIds: () => readonly string[]
+  /** Whether a rule waits for them: then they are read soon after a change. */
+  readonly isWanted: () => boolean
+  readonly clock: Clock
+  readonly listen: (listener: (topic: Topic) => void) => () => void
+  readonly onChange: () => void
+  readonly logFault: (where: string, error: unknown) => void
+}
+
+const topics: readonly Topic[] = ['ledger.changed', 'events.changed', 'coverage.changed', 'accounts.changed']
+const soonMs = 30 * secondMs
+const unwantedMs = 10 * minuteMs
+/** Older ones are on the screen, and no news. */
+const backMs = 400 * dayMs
+/** The day changes what is missing. */
+const everyMs = dayMs / 4
+
+/** The payments that are missing now, read again after changes and several times a day. */
+export class MissingPayments {
+  readonly #options: MissingPaymentsOptions
+  readonly #stopListening: () => void
+  #cancel: (() => void) | null = null
+  #isClosed = false
+  #dueAt = Infinity
+  #known: readonly MissingPayment[] | null = null
+
+  constructor(options: MissingPaymentsOptions) {
+    this.#options = options
+    this.#stopListening = options.listen((topic) => {
+      if (topics.includes(topic)) this.#readAfter(options.isWanted() ? soonMs : unwantedMs)
+    })
+    this.#readAfter(soonMs)
+  }
+
+  /** `null` while they have not been read. */
+  list(): readonly MissingPayment[] | null {
+    return this.#known
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#stopListening()
+    this.#cancel?.()
+  }
+
+  #readAfter(delayMs: number): void {
+    const { clock } = this.#options
+    const at = clock.monotonic() + delayMs
+    if (this.#isClosed || at >= this.#dueAt) return
+    this.#cancel?.()
+    this.#dueAt = at
+    this.#cancel = clock.after(delayMs, () => {
+      this.#dueAt = Infinity
+      void this.#read()
+    })
+  }
+
+  async #read(): Promise<void> {
+    const { ledger, accountIds, clock, logFault, onChange } = this.#options
+    try {
+      const rows = await ledger.listIncome(accountIds(), clock.now() - backMs, clock.now())
+      this.#known = rows.filter(({ state }) => state === 'missing')
+      onChange()
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'cancelled')) logFault('the missing payments', error)
+    }
+    this.#readAfter(everyMs)
+  }
+}

@@ -1,0 +1,135 @@
+import type { Cache } from '../../../cache/cache.ts'
+import { LedgerRows, type LedgerDimension } from '../../../cache/ledger/rows.ts'
+import type { AccountHistory } from '../../../insight/income/account-income.ts'
+import type { HeldSeries } from '../../../insight/income/held-pieces.ts'
+import type { LedgerRow } from '../../../insight/ledger/row.ts'
+import { parseUnits } from '../../../insight/lots/units.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import type { LedgerChoices } from '../../replay/basis.ts'
+import { ReplayOrder } from '../../replay/in-order.ts'
+import { RowDecoder } from '../../replay/row-decoder.ts'
+import { readHistory } from '../history.ts'
+import { createQuantityReader } from '../quantities.ts'
+
+export type AccountTables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
+
+/** Rows of other kinds neither pay an event nor tax a payment. */
+const kinds: ReadonlySet<LedgerRow['kind']> = new Set([
+  ...([
+    'dividend',
+    'coupon',
+    'amortization',
+    'redemption',
+    'other-income',
+    'interest',
+    'tax',
+    'split',
+    'unknown',
+  ] as const),
+])
+const rowsInPart = 1_000
+
+/** Reads what an account has, had and was paid. */
+export class IncomeAccounts {
+  readonly #tables: AccountTables
+  readonly #rows
+  readonly #readQuantities
+  readonly #selectKey
+
+  constructor(db: Db, tables: AccountTables) {
+    this.#tables = tables
+    this.#rows = new LedgerRows(db)
+    this.#readQuantities = createQuantityReader(db, tables)
+    this.#selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
+  }
+
+  countRows(): number {
+    return this.#rows.count()
+  }
+
+  /** The dimensions of the rows of all accounts. */
+  dimensions(): LedgerDimension[] {
+    return this.#rows.dimensions()
+  }
+
+  /** Symbols with a row of a split from a time (UTC ms) on. */
+  symbolsSplitSince(dimensions: readonly LedgerDimension[], fromMs: number): Set<string> {
+    const split = dimensions.filter(({ kind }) => kind === 'split')
+    return new Set(
+      split.filter(({ key }) => this.#rows.keysOfDimensions([key], fromMs).length > 0).map(({ symbol }) => symbol),
+    )
+  }
+
+  read(accountId: string, choices: LedgerChoices, dimensions: readonly LedgerDimension[]): AccountHistory {
+    const key = this.#selectKey.get(accountId) ?? -1
+    const own = dimensions.filter(({ account }) => account === key)
+    const account = this.#tables.accounts.get(accountId)?.account ?? null
+    const positions = Map.groupBy(account?.positions ?? [], ({ symbol }) => symbol)
+    const symbols = new Set([...own.map(({ symbol }) => symbol), ...positions.keys()])
+    symbols.delete('')
+    const series = new Map<string, HeldSeries>()
+    return {
+      ...{ accountId, symbols: [...symbols], covered: this.#covered(accountId) },
+      rows: this.#readRows(own.filter((each) => kinds.has(each.kind))),
+      seriesOf: (symbol) => {
+        const known = series.get(symbol) ?? this.#readSeries(accountId, symbol, choices)
+        series.set(symbol, known)
+        return known
+      },
+      heldNow: (symbol) =>
+        account === null
+          ? null
+          : (positions.get(symbol) ?? []).reduce<bigint | null>((total, { quantity }) => {
+              const units = quantity === null ? null : parseUnits(quantity)
+              return total === null || units === null ? null : total + units
+            }, 0n),
+    }
+  }
+
+  #readRows(dimensions: readonly LedgerDimension[]): LedgerRow[] {
+    const decoder = new RowDecoder(this.#rows, dimensions)
+    const found: LedgerRow[] = []
+    const order = new ReplayOrder(this.#rows.overflowMs(), ({ row }) => found.push(row))
+    const keys = this.#rows.keysOfDimensions(
+      // A trade of unknown kind pays nothing.
+      dimensions.filter(({ kind, hasTrade }) => kind !== 'unknown' || !hasTrade).map(({ key }) => key),
+      Number.MIN_SAFE_INTEGER,
+    )
+    for (let first = 0; first < keys.length; first += rowsInPart) {
+      for (const raw of this.#rows.byKeys(keys.slice(first, first + rowsInPart))) {
+        const placed = decoder.decode(raw)
+        if (placed !== null) order.push(placed)
+      }
+    }
+    order.flush()
+    return found
+  }
+
+  #readSeries(accountId: string, symbol: string, choices: LedgerChoices): HeldSeries {
+    const { covered, beginsAt } = readHistory(this.#tables, accountId)
+    const first = covered[0]
+    const isFromBeginning = first !== undefined && beginsAt !== null && first.from <= beginsAt
+    const opening = choices.openings.find((each) => each.accountId === accountId && each.symbol === symbol)
+    return {
+      opening: isFromBeginning ? (opening === undefined ? 0n : parseUnits(opening.amount)) : null,
+      points: this.#readQuantities(accountId, symbol, choices).map(({ at, quantity }) => ({
+        at,
+        quantity: quantity === null ? null : parseUnits(quantity),
+      })),
+    }
+  }
+
+  /** What is loaded, without the seconds of which rows are missing. */
+  #covered(accountId: string): { from: number; to: number }[] {
+    const gaps = this.#tables.history.gaps(accountId)
+    return this.#tables.coverage.list(accountId).flatMap(({ from, to }) => {
+      const parts: { from: number; to: number }[] = []
+      let start = from
+      for (const gap of gaps.filter((each) => each.from < to && each.to > from).sort((a, b) => a.from - b.from)) {
+        if (gap.from > start) parts.push({ from: start, to: gap.from })
+        start = Math.max(start, gap.to)
+      }
+      return start < to ? [...parts, { from: start, to }] : parts
+    })
+  }
+}

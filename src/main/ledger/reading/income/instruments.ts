@@ -1,0 +1,86 @@
+import { dayMs } from '../../../../shared/durations.ts'
+import type { Cache } from '../../../cache/cache.ts'
+import { createIssuers, type StoredIssuer } from '../../../cache/ledger/issuers.ts'
+import type { InstrumentIncome } from '../../../insight/income/account-income.ts'
+import { projectCoupons, redemptionOf, type BondTerms } from '../../../insight/income/bond-projection.ts'
+import {
+  dayOf,
+  dayOfDate,
+  ofBondEvent,
+  ofDividend,
+  ofSplit,
+  type IncomeEvent,
+} from '../../../insight/income/income-event.ts'
+import { projectDividends } from '../../../insight/income/rhythm.ts'
+import { parseUnits } from '../../../insight/lots/units.ts'
+import type { Db } from '../../../sqlite/db.ts'
+
+export type InstrumentTables = Pick<Cache, 'instrumentDetails' | 'corporateEvents'>
+
+/** The instruments of all accounts with their events, and what rows without a symbol are recognized by. */
+export interface IncomeInstruments {
+  readonly bySymbol: ReadonlyMap<string, InstrumentIncome>
+  readonly issuers: readonly StoredIssuer[]
+  /** Payers whose events have never been read. */
+  readonly unread: readonly string[]
+}
+
+/** Reads events and adds what follows from them. `split`: symbols with a split in the last year, whose payments a piece changed. */
+export function createInstrumentReader(db: Db, tables: InstrumentTables) {
+  const readIssuers = createIssuers(db)
+  return (symbols: readonly string[], now: number, split: ReadonlySet<string>): IncomeInstruments => {
+    const today = dayOf(now)
+    const issuers = readIssuers(symbols)
+    const stored = Map.groupBy(tables.corporateEvents.list(symbols), ({ symbol }) => symbol)
+    const bonds = issuers.filter(({ type }) => type === 'BONDS').map(({ symbol }) => symbol)
+    const terms = readTerms(tables, bonds)
+    const bySymbol = new Map(
+      issuers.map(({ symbol, type }): [string, InstrumentIncome] => {
+        const served = (stored.get(symbol) ?? []).flatMap((each): IncomeEvent[] =>
+          each.kind === 'dividend'
+            ? ofDividend(symbol, each.event)
+            : each.kind === 'bond'
+              ? ofBondEvent(symbol, each.event)
+              : ofSplit(symbol, each.event),
+        )
+        const known = terms.get(symbol)
+        const events =
+          known === undefined ? withDividends(served, today, split.has(symbol)) : withBond(symbol, served, known, today)
+        const list = type === 'BONDS' ? 'bond' : 'dividend'
+        const readAt = tables.corporateEvents.fetchedAt(symbol, list)
+        return [symbol, { symbol, events, readUntil: () => (readAt === null ? null : Math.floor(readAt / dayMs)) }]
+      }),
+    )
+    const payers = issuers.filter(({ type }) => ['BONDS', 'EQUITIES', 'FUNDS'].includes(type))
+    const unread = payers
+      .map(({ symbol }) => symbol)
+      .filter((symbol) => bySymbol.get(symbol)?.readUntil('other') === null)
+    return { bySymbol, issuers, unread }
+  }
+}
+
+function withDividends(served: readonly IncomeEvent[], today: number, wasSplit: boolean): IncomeEvent[] {
+  const dividends = served.filter(({ kind }) => kind === 'dividend').sort((a, b) => a.day - b.day)
+  if (wasSplit) return [...served]
+  const isPast = ({ day }: IncomeEvent): boolean => day <= today
+  const ahead = dividends.filter((event) => !isPast(event))
+  return [...served, ...projectDividends(dividends.filter(isPast), today, ahead)]
+}
+
+function withBond(symbol: string, served: readonly IncomeEvent[], terms: BondTerms, today: number): IncomeEvent[] {
+  return [...served, ...redemptionOf(symbol, served, terms, today), ...projectCoupons(symbol, served, terms, today)]
+}
+
+/** Maturity and face of bonds; unknown where the reference data has not been read. */
+function readTerms({ instrumentDetails }: InstrumentTables, symbols: readonly string[]): Map<string, BondTerms> {
+  const unknown: BondTerms = { maturesOn: null, face: null, currency: '' }
+  const known = instrumentDetails.getMany(symbols).map(({ details }): [string, BondTerms] => [
+    details.symbol,
+    {
+      maturesOn: dayOfDate(details.expirationDate),
+      face: details.faceValue === null ? null : parseUnits(details.faceValue),
+      currency: details.faceCurrency ?? '',
+    },
+  ])
+  return new Map([...symbols.map((symbol): [string, BondTerms] => [symbol, unknown]), ...known])
+}

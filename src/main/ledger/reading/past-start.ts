@@ -1,0 +1,73 @@
+import { dayMs } from '../../../shared/durations.ts'
+import { createLedgerCash } from '../../cache/ledger/cash.ts'
+import { lastTradePrice } from '../../insight/day/last-trade-price.ts'
+import type { PastLedger } from '../../insight/day/past-ledger.ts'
+import type { PastPrice, PricedInstrument } from '../../insight/history/past-price.ts'
+import { parseUnits } from '../../insight/lots/units.ts'
+import type { Db } from '../../sqlite/db.ts'
+import type { LedgerChoices } from '../replay/basis.ts'
+import { SeriesReader, type PlacedPoint } from './series.ts'
+
+interface StartQuestion {
+  /** The start of a UTC day, ms: all rows before it are in the state. */
+  readonly startMs: number
+  readonly choices: LedgerChoices
+  /** The key of each account by its id. */
+  readonly keys: ReadonlyMap<string, number>
+  readonly instrumentOf: (symbol: string) => PricedInstrument
+}
+
+/** Units of 10⁻¹⁸ in a billionth. */
+const unitsInNano = 1_000_000_000n
+
+/**
+ * Brings a replay to the start of a day without its rows: pieces and prices from the stored series, cash from the sums by
+ * month and day. Stored holdings have to be current.
+ */
+export function createPastStart(db: Db) {
+  const series = new SeriesReader(db)
+  const cash = createLedgerCash(db)
+
+  return (past: PastLedger, { startMs, choices, keys, instrumentOf }: StartQuestion): void => {
+    const points = series.all([...keys.values()], startMs)
+    const held = Map.groupBy(points, ({ account }) => account)
+    for (const [accountId, key] of keys) {
+      const money = new Map([...cash.nanosBefore(key, startMs)].map(([code, nanos]) => [code, nanos * unitsInNano]))
+      for (const opening of choices.openings) {
+        const { currency } = opening
+        if (opening.accountId !== accountId || currency === null) continue
+        money.set(currency, (money.get(currency) ?? 0n) + (parseUnits(opening.amount) ?? 0n))
+      }
+      const pieces = (held.get(key) ?? []).map(({ symbol, point }) => [symbol, point.quantity] as const)
+      past.begin(key, money, new Map(pieces))
+    }
+    for (const [symbol, own] of Map.groupBy(points, (each) => each.symbol)) {
+      const splits = own.flatMap(({ point }) => point.splitAt ?? [])
+      const splitAt = splits.length === 0 ? null : Math.max(...splits)
+      past.beginPrice(symbol, newestPrice(own, splitAt, instrumentOf(symbol)), splitAt)
+    }
+  }
+}
+
+/** Accounts book one split on different days. */
+const sameSplitMs = 10 * dayMs
+
+/** The newest price of own trades in any account: one that was not scaled by a split that others booked since is of other pieces. */
+function newestPrice(
+  own: readonly PlacedPoint[],
+  splitAt: number | null,
+  instrument: PricedInstrument,
+): PastPrice | null {
+  const repaid = own.flatMap(({ point }) => point.repaidAt ?? [])
+  const repaidAt = repaid.length === 0 ? null : Math.max(...repaid)
+  const known = own.flatMap(({ point, symbol }) => {
+    const price = lastTradePrice({ lastTrade: point.lastTrade, repaidAt }, symbol, instrument)
+    if (price === null) return []
+    const isScaled = point.splitAt !== null && splitAt !== null && splitAt - point.splitAt < sameSplitMs
+    return splitAt === null || price.at >= splitAt || isScaled ? [price] : []
+  })
+  return known.reduce<PastPrice | null>(
+    (newest, price) => (newest !== null && newest.at > price.at ? newest : price),
+    null,
+  )
+}

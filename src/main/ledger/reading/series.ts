@@ -1,0 +1,59 @@
+import { LedgerSeries } from '../../cache/ledger/series.ts'
+import { readChunk, readEntries, type SeriesEntry } from '../../insight/ledger/series/chunk.ts'
+import type { HoldingPoint } from '../../insight/ledger/series/state.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { CorruptDatabaseError } from '../../sqlite/errors.ts'
+
+/** A holding at a time. */
+export interface PlacedPoint {
+  readonly account: number
+  readonly symbol: string
+  readonly point: HoldingPoint
+}
+
+/**
+ * The stored series: what each holding was at any time, found without a replay. Stored holdings have to be current. `account`
+ * is a key of `transaction_account`; a point holds all rows before its time (UTC ms), and none of that time.
+ */
+export class SeriesReader {
+  readonly #series
+
+  constructor(db: Db) {
+    this.#series = new LedgerSeries(db)
+  }
+
+  /** Null for an instrument without rows and without an opening balance in this account. */
+  at(account: number, symbol: string, beforeMs: number): HoldingPoint | null {
+    const chunk = this.#series.before(account, symbol, beforeMs)
+    return chunk === null ? null : decode(() => readChunk(chunk.data, beforeMs))
+  }
+
+  /** All holdings of the accounts, sold ones included. */
+  all(accounts: readonly number[], beforeMs: number): PlacedPoint[] {
+    return accounts.flatMap((account) =>
+      this.#series.allBefore(account, beforeMs).map(({ symbol, data }) => ({
+        ...{ account, symbol },
+        point: decode(() => readChunk(data, beforeMs)),
+      })),
+    )
+  }
+
+  /** Every row of a holding from one time to another (excluded), each with the holding after it. */
+  entries(account: number, symbol: string, fromMs: number, toMs: number): SeriesEntry[] {
+    const chunks = this.#series.between(account, symbol, fromMs, toMs)
+    return decode(() =>
+      chunks.flatMap(({ data }) => [...readEntries(data)].filter(({ step: { at } }) => at >= fromMs && at < toMs)),
+    )
+  }
+}
+
+/** Bytes that no series has are damage of the cache. */
+function decode<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new CorruptDatabaseError('A stored series is not readable.', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import type { Topic } from '../../shared/contract/contract.ts'
+import { parseDecimal, toPlaces } from '../../shared/decimal.ts'
+import type { Cache } from '../cache/cache.ts'
+import { readCurrencies, type RateSource } from '../currency/read-rates.ts'
+import type { Journal } from '../journal/journal.ts'
+import { readMarginRows, stressAccount } from './read-margin.ts'
+
+export interface MarginRecorderOptions extends RateSource {
+  readonly cache: Cache
+  readonly journal: Pick<Journal, 'settings' | 'quotes' | 'margin'>
+  readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
+  readonly logFault: (where: string, error: unknown) => void
+}
+
+/** Moves are recorded in hundredths of a percent: finer steps say nothing, and equal points take no room. */
+const percentPlaces = 2
+
+/** Records the distance of each margin account to a call after it was read; the returned function ends that. */
+export function recordMargins(options: MarginRecorderOptions): () => void {
+  return options.listen((topic, payload) => {
+    const accountId = topic === 'accounts.changed' ? accountOf(payload) : null
+    if (accountId === null) return
+    try {
+      recordMargin(options, accountId)
+    } catch (error) {
+      options.logFault('the record of the margin', error)
+    }
+  })
+}
+
+function recordMargin(options: MarginRecorderOptions, accountId: string): void {
+  const { cache, journal } = options
+  const stored = cache.accounts.get(accountId)
+  const kind = stored?.account.portfolio?.kind ?? 'mct'
+  if (stored === null || kind === 'mct' || !journal.margin.isDue(accountId, stored.fetchedAt)) return
+  const { equity, requirement, call } = stressAccount(stored, readMarginRows(cache, stored), readCurrencies(options))
+  if (equity === null || requirement === null) return
+  const percent = call?.percent == null ? null : parseDecimal(toPlaces(call.percent, percentPlaces))
+  journal.margin.record(accountId, stored.fetchedAt, { equity, requirement, state: call?.state ?? null, percent })
+}
+
+const accountOf = (payload: unknown): string | null =>
+  typeof payload === 'object' && payload !== null && 'accountId' in payload && typeof payload.accountId === 'string'
+    ? payload.accountId
+    : null

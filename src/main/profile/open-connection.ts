@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import type { ConnectionState, Profile } from '../../shared/model/connection.ts'
+import { createBroker } from '../broker/client.ts'
+import type { Network } from '../broker/network/connections.ts'
+import type { Clock } from '../time/clock.ts'
+import { EventBus } from '../ipc/events.ts'
+import { type ProfileBudget, RequestLog } from './request-budget.ts'
+import type { Closing } from './closing.ts'
+import { openProfileData } from './databases.ts'
+import { SyncGate } from './sync-gate.ts'
+import { Attention, attend } from '../sync/interest/attention.ts'
+import { Connection } from '../sync/connection-status.ts'
+import type { Power, SyncContext } from '../sync/context.ts'
+import { createFollowedReader } from '../sync/interest/followed.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { JobOutcome } from '../sync/scheduler/job-runner.ts'
+import { Scheduler } from '../sync/scheduler/scheduler.ts'
+
+/** The address of a profile's service, and how to read the secret for it. */
+export interface ServiceAccess {
+  readonly baseUrl: URL | Promise<URL>
+  readonly readSecret: () => Promise<string | null>
+  readonly secretKeptIn: () => ConnectionState['secretKeptIn']
+}
+
+export interface OpenProfileOptions extends ServiceAccess {
+  readonly profile: Profile
+  /** The folder of its cache, journal and backups. */
+  readonly directory: string
+  readonly exportDir: string
+  readonly reportDir: string
+  /** The files of the worker threads; the default is where the build puts them, beside the main file. */
+  readonly threadFiles?: Readonly<Record<'cache' | 'ledger' | 'decoder' | 'export', string | URL>>
+  readonly budget: ProfileBudget
+  /** Without it the connection is direct. */
+  readonly network?: Network
+  /** The bus of the host, to which the events of the profile go. */
+  readonly events: EventBus
+  readonly clock: Clock
+  readonly power: Power
+  readonly logFault: (where: string, error: unknown) => void
+  /** Symbols of the first watchlist, for a profile that has no watchlist yet. */
+  readonly firstWatchlist: readonly string[]
+  /** Whether the cache was found damaged: then it is set aside before it is opened. */
+  readonly isCacheDamaged?: boolean
+  /** The cache was found damaged while the profile is open; called once. */
+  readonly onCacheDamage?: () => void
+}
+
+export interface Opening {
+  /** Gets what must be closed, also when a later part cannot be made. */
+  readonly closing: Closing
+  readonly isCacheDamaged: boolean
+  readonly onCacheDamage: (error: unknown) => void
+}
+
+export type Ground = ReturnType<typeof openConnection>
+
+/** The data, and the connection that fills it. */
+export function openConnection(options: OpenProfileOptions, { closing, ...damage }: Opening) {
+  const { clock, power, budget, logFault, threadFiles = builtThreads } = options
+  const data = openProfileData({ ...options, ...damage, threadFile: threadFiles.cache })
+  closing.add(() => data.close())
+  closing.add(() => data.threads.close())
+  const { cache, journal } = data
+  budget.attach(new RequestLog(join(options.directory, 'requests.log')))
+  closing.add(() => budget.detach())
+  const events = new EventBus(options.events)
+  const publish: SyncContext['publish'] = (topic, ...payload) => events.publish(topic, ...payload)
+
+  const connection = new Connection(clock, () => publish('connection.changed'))
+  const scheduler = new Scheduler({
+    ...{ clock, random: Math.random, onChange: () => publish('jobs.changed') },
+    onOutcome(outcome) {
+      connection.noteOutcome(outcome)
+      noteOutcome(outcome, { syncStates: cache.syncStates, clock, logFault })
+    },
+  })
+  const syncGate = new SyncGate({ scheduler, connection, settings: journal.settings, clock })
+  closing.add(() => syncGate.close())
+  const broker = createBroker({
+    ...{ baseUrl: options.baseUrl, readSecret: options.readSecret, budget: budget.budget, clock },
+    decoderThread: threadFiles.decoder,
+    network: options.network,
+    onHold: () => publish('connection.changed'),
+    onOutcome({ outcome, at }) {
+      if (outcome === 'ok') connection.noteResponse(at)
+      publish('budget.changed')
+    },
+  })
+  closing.add(() => broker.close())
+  /** What the service refused of an instrument, in words, by symbol. */
+  const problems = new Map<string, string>()
+  const attention = new Attention(clock, (becameVisible) => attend(scheduler, becameVisible))
+  const context: SyncContext = {
+    ...{ broker, cache, journal, attention, clock, power, publish },
+    openedAt: clock.now(),
+    readFollowed: createFollowedReader({ cache, journal, problems, attention, clock }),
+    readBudget: () => budget.budget.snapshot(),
+  }
+  return { data, events, publish, connection, scheduler, syncGate, broker, context, problems }
+}
+
+interface Notes {
+  readonly syncStates: Cache['syncStates']
+  readonly clock: Clock
+  readonly logFault: (where: string, error: unknown) => void
+}
+
+/** Stores the outcome of a job's run, and logs internal errors of the app. */
+function noteOutcome({ job, error }: JobOutcome, { syncStates, clock, logFault }: Notes): void {
+  if (error?.code === 'internal') logFault(`job ${job.name}`, error.cause ?? error)
+  try {
+    if (error === null) syncStates.succeed(job.name, clock.now())
+    else syncStates.fail(job.name, clock.now(), error.code, error.message)
+  } catch (fault) {
+    // A full disk must not stop the scheduler: each job reports it itself.
+    logFault('storing the outcome of a job', fault)
+  }
+}
+
+/** Where the build puts the worker threads. */
+export const builtThreads = {
+  cache: join(import.meta.dirname, 'cache-thread.js'),
+  ledger: join(import.meta.dirname, 'ledger-thread.js'),
+  decoder: join(import.meta.dirname, 'decoder-thread.js'),
+  export: join(import.meta.dirname, 'export-thread.js'),
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Profile } from '../../shared/model/connection.ts'
+import type { Network } from '../broker/network/connections.ts'
+import type { DemoSize } from '../demo/data/account-plans.ts'
+import { makeOwnFilesPrivate } from '../disk/private-file.ts'
+import { openDeviceSettings } from '../host/device-settings.ts'
+import { DataNotices, EventBus } from '../ipc/events.ts'
+import type { Keychain } from '../secrets/keychain.ts'
+import type { Clock } from '../time/clock.ts'
+import { describeSetAside } from './databases.ts'
+import { createDemo } from './demo-service.ts'
+import { openProfile, type RunningProfile } from './open-profile.ts'
+import { createProfiles, demoProfileOf } from './profile-registry.ts'
+import { createProfileBudgets } from './request-budget.ts'
+import { createSecretMarks, createSignIn } from './sign-in.ts'
+
+export interface SharedOptions {
+  readonly dataDir: string
+  readonly keychain: Keychain
+  readonly clock: Clock
+  /** The proxies of the system for an address; only the desktop host knows them. */
+  readonly resolveProxy?: Network['resolveProxy']
+  readonly logFault: (where: string, error: unknown) => void
+  /** Opens the demo in this size, whatever profile was open last. */
+  readonly demoSize?: DemoSize
+}
+
+/** What all profiles of a data directory share, and how one of them is opened. `onCacheDamage` gets the id of the profile. */
+export function buildSharedParts(options: SharedOptions, onCacheDamage: (profileId: string) => void) {
+  const { dataDir, clock, logFault } = options
+  makeOwnFilesPrivate(dataDir)
+  const events = new EventBus()
+  const demoSize = options.demoSize ?? 'typical'
+  const demo = createDemo(demoSize, logFault)
+  const profiles = createProfiles(dataDir, demoProfileOf(demoSize))
+  const budgetOf = createProfileBudgets(clock, logFault)
+  const deviceSettings = openDeviceSettings(join(dataDir, 'settings.json'))
+  const network: Network = {
+    usesSystem: () => deviceSettings.all()['usesSystemNetwork'] !== false,
+    resolveProxy: options.resolveProxy,
+  }
+  const marks = createSecretMarks(dataDir)
+  const signIn = createSignIn({ keychain: options.keychain, marks, clock, network, budgetOf })
+  const dataNotices = new DataNotices(() => events.publish('data.changed'))
+  const power = { isSaving: false }
+
+  async function open(profile: Profile, how = { isCacheDamaged: false }): Promise<RunningProfile> {
+    const directory = profiles.directory(profile)
+    const isDemo = profile.baseUrl === null
+    const isNew = !existsSync(join(directory, 'journal.sqlite'))
+    const opened = await openProfile({
+      ...(isDemo ? demo.access() : signIn.access(profile)),
+      ...{ profile, directory, events, clock, power, network, logFault, budget: budgetOf(profile), ...how },
+      exportDir: join(dataDir, 'exports'),
+      reportDir: join(directory, 'reports'),
+      // Only the first start waits for the demo: its suggestion is the first watchlist.
+      firstWatchlist: isDemo && isNew ? await demo.suggestSymbols() : [],
+      onCacheDamage: () => onCacheDamage(profile.id),
+    })
+    const { cacheSetAside } = opened
+    if (cacheSetAside !== null) dataNotices.add('cache-replaced', describeSetAside(cacheSetAside), clock.now())
+    try {
+      deviceSettings.adopt(opened.journal.settings.all())
+    } catch (error) {
+      logFault('the settings', error) // A full disk: the next start takes them over.
+    }
+    return opened
+  }
+
+  const demoProfile = demoProfileOf(demoSize)
+  return { events, demo, demoProfile, profiles, deviceSettings, signIn, dataNotices, power, open }
+}

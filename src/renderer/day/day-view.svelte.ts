@@ -1,0 +1,48 @@
+import { createSubscriber } from 'svelte/reactivity'
+import type { App } from '../lib/app.svelte.ts'
+import { addUtcDays, utcDateOf } from '../lib/utc-day.ts'
+import { dayAddressOf, dayHref, type DayAddress } from '../navigation/day-address.ts'
+
+/** Which day the screen shows. The address is its only state. */
+export class DayView {
+  readonly #app: App
+  readonly #subscribe = createSubscriber((update) => {
+    addEventListener('hashchange', update)
+    return () => removeEventListener('hashchange', update)
+  })
+
+  /** The UTC date of now. */
+  readonly today = $derived.by(() => utcDateOf(this.#app.now))
+  readonly address = $derived.by((): DayAddress => {
+    this.#subscribe()
+    return dayAddressOf(location.hash)
+  })
+  /** Today, for a date that has not come yet as well. */
+  readonly date = $derived.by(() => {
+    const { date } = this.address
+    return date === null || date > this.today ? this.today : date
+  })
+  readonly knowledge = $derived(this.address.knowledge)
+  readonly isToday = $derived(this.date === this.today)
+  /** The earlier day to compare with; `null` for none. */
+  readonly from = $derived.by(() => {
+    const { from } = this.address
+    return from !== null && from < this.date ? from : null
+  })
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  /** Shows another day or another reading of it; an empty or unreadable date changes nothing. */
+  go(change: Partial<DayAddress>): void {
+    const { date, knowledge, from } = { ...this.address, ...change }
+    location.hash = dayHref({ date: date === this.today ? null : date, knowledge, from })
+  }
+
+  /** Shows the day so many days later. */
+  step(days: number): void {
+    const date = addUtcDays(this.date, days)
+    if (date <= this.today) this.go({ date })
+  }
+}

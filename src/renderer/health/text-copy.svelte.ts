@@ -1,0 +1,48 @@
+import type { AppError } from '../../shared/errors.ts'
+import { writeClipboard } from '../lib/clipboard.ts'
+import { asAppError } from '../lib/host/failure.ts'
+
+type Phase = 'idle' | 'working' | 'copied'
+
+/** Copies a text that the main process writes. Where the clipboard is not allowed, offers the text for copying by hand. */
+export class TextCopy {
+  readonly #read: () => Promise<{ readonly text: string }>
+  #phase = $state<Phase>('idle')
+  #error = $state.raw<AppError>()
+  /** The text if it must be copied by hand; otherwise `undefined`. */
+  text = $state<string>()
+
+  constructor(read: () => Promise<{ readonly text: string }>) {
+    this.#read = read
+  }
+
+  get phase(): Phase {
+    return this.#phase
+  }
+
+  get error(): AppError | undefined {
+    return this.#error
+  }
+
+  copy(): Promise<void> {
+    return this.run(async () => {
+      const { text } = await this.#read()
+      const isCopied = await writeClipboard(text)
+      this.text = isCopied ? undefined : text
+      return isCopied ? 'copied' : 'idle'
+    })
+  }
+
+  /** Runs another action in the place of the copy, one at a time. */
+  async run(action: () => Promise<Phase>): Promise<void> {
+    if (this.#phase === 'working') return
+    this.#phase = 'working'
+    this.#error = undefined
+    try {
+      this.#phase = await action()
+    } catch (cause) {
+      this.#error = asAppError(cause)
+      this.#phase = 'idle'
+    }
+  }
+}

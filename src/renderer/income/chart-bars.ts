@@ -1,0 +1,83 @@
+import { add, compare, divide, toNumber, zero, type Decimal } from '../../shared/decimal.ts'
+import type { IncomeRow } from '../../shared/model/income.ts'
+import { isAhead } from './income-words.ts'
+
+/** The three sums of a month or a year, which are never added to each other. */
+export const barSeries = ['received', 'announced', 'projected'] as const
+export type BarSeries = (typeof barSeries)[number]
+
+export interface Bar {
+  /** A month (`2026-03`) or a year. */
+  readonly period: string
+  readonly sums: Readonly<Record<BarSeries, Decimal>>
+  /** Of the longest bar, 0 to 1. */
+  readonly heights: Readonly<Record<BarSeries, number>>
+}
+
+const incomeKinds: readonly IncomeRow['kind'][] = ['dividend', 'coupon', 'other']
+/** Longer spans are drawn by year. */
+const maxMonths = 36
+
+/** Whether a row is income: what is repaid of the face is not. */
+export const isIncome = ({ kind }: IncomeRow): boolean => incomeKinds.includes(kind)
+
+/** The amount of a row in a bar; `null` where nothing is known to have come or to come. */
+export function amountOf(row: IncomeRow): { readonly series: BarSeries; readonly amount: Decimal } | null {
+  if (row.state === 'announced' || row.state === 'projected')
+    return row.expected === null ? null : { series: row.state, amount: row.expected.low }
+  return row.gross === null ? null : { series: 'received', amount: row.gross }
+}
+
+/** Bars of one currency from the first period with income to the last one, empty periods included. */
+export function barsOf(rows: readonly IncomeRow[], currency: string): Bar[] {
+  const parts = rows.flatMap((row) => {
+    const part = row.currency === currency && isIncome(row) ? amountOf(row) : null
+    return part === null ? [] : [{ ...part, month: row.date.slice(0, 7) }]
+  })
+  const months = parts.map(({ month }) => month).sort()
+  const all = periodsBetween(months[0], months.at(-1))
+  const isByYear = all.length > maxMonths
+  const periods = isByYear ? [...new Set(all.map((month) => month.slice(0, 4)))] : all
+  const sums = new Map(periods.map((period) => [period, { received: zero, announced: zero, projected: zero }]))
+  for (const { month, series, amount } of parts) {
+    const own = sums.get(isByYear ? month.slice(0, 4) : month)
+    if (own !== undefined) own[series] = add(own[series], amount)
+  }
+  const largest = [...sums.values()]
+    .flatMap((own) => Object.values(own))
+    .reduce((a, b) => (compare(a, b) < 0 ? b : a), zero)
+  return [...sums].map(([period, own]) => ({
+    period,
+    sums: own,
+    heights: {
+      received: shareOf(own.received, largest),
+      announced: shareOf(own.announced, largest),
+      projected: shareOf(own.projected, largest),
+    },
+  }))
+}
+
+/** A payment of a short position has no bar: it is named in the table. */
+const shareOf = (amount: Decimal, largest: Decimal): number => Math.max(0, toNumber(divide(amount, largest, 6) ?? zero))
+
+function periodsBetween(first: string | undefined, last: string | undefined): string[] {
+  if (first === undefined || last === undefined) return []
+  const periods: string[] = []
+  let [year = 0, month = 1] = first.split('-').map(Number)
+  for (let period = first; period <= last;) {
+    periods.push(period)
+    month = month === 12 ? 1 : month + 1
+    if (month === 1) year++
+    period = `${year}-${String(month).padStart(2, '0')}`
+  }
+  return periods
+}
+
+/** The currencies of rows, that of most rows first. */
+export function currenciesOf(rows: readonly IncomeRow[]): string[] {
+  const counts = Map.groupBy(
+    rows.filter((row) => row.currency !== '' && (row.gross !== null || isAhead(row))),
+    ({ currency }) => currency,
+  )
+  return [...counts].sort((a, b) => b[1].length - a[1].length).map(([currency]) => currency)
+}

@@ -1,0 +1,43 @@
+import type { IncomeKind, IncomeRow, IncomeState } from '../../shared/model/income.ts'
+
+type Tone = 'neutral' | 'info' | 'gain' | 'loss' | 'warn' | 'error'
+
+/** How each state is called, and how it looks. */
+export const stateWords: Readonly<Record<IncomeState, { readonly title: string; readonly tone: Tone }>> = {
+  received: { title: 'Received', tone: 'gain' },
+  partial: { title: 'Partial', tone: 'warn' },
+  over: { title: 'Over', tone: 'warn' },
+  pending: { title: 'Pending', tone: 'info' },
+  missing: { title: 'Missing', tone: 'error' },
+  ambiguous: { title: 'Ambiguous', tone: 'warn' },
+  unexpected: { title: 'Unexpected', tone: 'warn' },
+  announced: { title: 'Announced', tone: 'info' },
+  projected: { title: 'Projected', tone: 'neutral' },
+  'not-loaded': { title: 'Not loaded', tone: 'neutral' },
+  unknown: { title: 'Unknown', tone: 'neutral' },
+  passed: { title: 'Passed', tone: 'neutral' },
+}
+
+export const kindTitles: Readonly<Record<IncomeKind, string>> = {
+  dividend: 'Dividend',
+  coupon: 'Coupon',
+  amortization: 'Amortization',
+  redemption: 'Redemption',
+  offer: 'Offer',
+  split: 'Split',
+  other: 'Other income',
+}
+
+/** Later than this many days is shown as late. */
+const lateAfterDays = 15
+
+/** "24 days late", or nothing where it is not late. */
+export const lateWords = ({ lateDays }: Pick<IncomeRow, 'lateDays'>): string | null =>
+  lateDays > lateAfterDays ? `${lateDays} days late` : null
+
+/** Whether a row lies ahead: it is in no sum of what was received. */
+export const isAhead = ({ state }: Pick<IncomeRow, 'state'>): boolean => state === 'announced' || state === 'projected'
+
+/** A key of a row: equal events of an account are told by their transactions. */
+export const keyOf = (row: IncomeRow): string =>
+  [row.accountId, row.symbol, row.kind, row.date, row.state, row.expected?.low, ...row.transactionIds].join('\n')

@@ -1,0 +1,47 @@
+import type { MarginStress } from '../../shared/model/margin.ts'
+import type { AccountSummary } from '../../shared/model/portfolio.ts'
+import type { App } from '../lib/app.svelte.ts'
+import { Query } from '../lib/host/query.svelte.ts'
+import { ShockDrafts } from './shock-drafts.svelte.ts'
+
+/** The account that the screen shows, its stress, and the shocks that are being entered. */
+export class MarginView {
+  readonly app: App
+  readonly accounts: Query<readonly AccountSummary[]>
+  readonly stress: Query<MarginStress | null>
+  readonly drafts = new ShockDrafts()
+  #chosen = $state<string | null>(null)
+
+  constructor(app: App) {
+    const { client } = app
+    this.app = app
+    this.accounts = new Query<readonly AccountSummary[]>(client, 'accounts.changed', () => client.call('accounts.list'))
+    this.stress = new Query<MarginStress | null>(
+      client,
+      ['accounts.changed', 'quotes.changed', 'instruments.changed', 'currencies.changed', 'settings.changed'],
+      () => {
+        const { accountId } = this
+        return accountId === null
+          ? Promise.resolve(null)
+          : client.call('margin.stress', { accountId, shocks: this.drafts.shocks })
+      },
+      { key: () => JSON.stringify([this.accountId, this.drafts.shocks]) },
+    )
+  }
+
+  /** The accounts in scope that have a margin. */
+  get withMargin(): readonly AccountSummary[] {
+    const { accountId } = this.app
+    return (this.accounts.current ?? []).filter(({ id, margin }) => margin !== null && (accountId ?? id) === id)
+  }
+
+  /** The account shown: the one that was chosen, else the first with a margin; `null` without any. */
+  get accountId(): string | null {
+    const accounts = this.withMargin
+    return (accounts.find(({ id }) => id === this.#chosen) ?? accounts[0])?.id ?? null
+  }
+
+  set accountId(id: string | null) {
+    this.#chosen = id
+  }
+}

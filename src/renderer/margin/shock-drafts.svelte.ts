@@ -1,0 +1,81 @@
+import { compare, decimalOf, parseDecimal, type Decimal } from '../../shared/decimal.ts'
+import type { PriceShock } from '../../shared/model/margin.ts'
+
+/** A shock as it is entered; `key` is empty for all prices and until something is chosen. */
+export interface ShockDraft {
+  readonly id: number
+  readonly by: PriceShock['by']
+  readonly key: string
+  /** Percent as typed. */
+  readonly text: string
+}
+
+const [lowest, highest] = [decimalOf(-100), decimalOf(10_000)]
+
+/** Why a draft describes no shock, and which of its fields lacks something. */
+interface DraftProblem {
+  readonly problem: string
+  readonly field: 'key' | 'percent'
+}
+
+/** The shock that a draft describes, or why it describes none. */
+export function readDraft({ by, key, text }: ShockDraft): PriceShock | DraftProblem {
+  const percent = parseDecimal(text.trim().replace('−', '-').replace(',', '.'))
+  if (percent === null) return wrongPercent('Enter a percentage, for example -10.')
+  if (compare(percent, lowest) < 0) return wrongPercent('A price falls by 100 % at most.')
+  if (compare(percent, highest) > 0) return wrongPercent('Enter 10000 % at most.')
+  if (by === 'all') return { by, key: null, percent }
+  return key === '' ? { problem: 'Choose what moves.', field: 'key' } : { by, key, percent }
+}
+
+const wrongPercent = (problem: string): DraftProblem => ({ problem, field: 'percent' })
+
+/** The shocks that are being entered. It begins with a fall of all prices by a tenth. */
+export class ShockDrafts {
+  #nextId = 1
+  rows: readonly ShockDraft[] = $state.raw([{ id: 0, by: 'all', key: '', text: '-10' }])
+
+  /** The drafts that describe a shock, in the order of the rows. */
+  get shocks(): PriceShock[] {
+    return this.rows.flatMap((row) => {
+      const read = readDraft(row)
+      return 'problem' in read ? [] : [read]
+    })
+  }
+
+  /** The place of a row's shock in `shocks`; −1 while it describes none. */
+  indexOf(row: ShockDraft): number {
+    if ('problem' in readDraft(row)) return -1
+    const before = this.rows.slice(0, this.rows.indexOf(row))
+    return before.filter((other) => !('problem' in readDraft(other))).length
+  }
+
+  add(): void {
+    this.rows = [...this.rows, { id: this.#nextId++, by: 'instrument', key: '', text: '-10' }]
+  }
+
+  edit(id: number, change: Partial<Omit<ShockDraft, 'id'>>): void {
+    this.rows = this.rows.map((row) => (row.id === id ? { ...row, ...change } : row))
+  }
+
+  remove(id: number): void {
+    this.rows = this.rows.filter((row) => row.id !== id)
+  }
+
+  /** Replaces all rows. */
+  load(shocks: readonly PriceShock[]): void {
+    this.rows = shocks.map(({ by, key, percent }) => ({ id: this.#nextId++, by, key: key ?? '', text: percent }))
+  }
+}
+
+/** The position of the slider; it shows moves beyond its ends at its end. */
+export function sliderValue(text: string): number {
+  const value = Number(text.trim().replace('−', '-').replace(',', '.'))
+  return Number.isFinite(value) ? Math.max(-100, Math.min(100, value)) : 0
+}
+
+/** Whether two lists of shocks are the same. */
+export const sameShocks = (a: readonly PriceShock[], b: readonly PriceShock[]): boolean => textOf(a) === textOf(b)
+
+const textOf = (shocks: readonly PriceShock[]): string =>
+  JSON.stringify(shocks.map(({ by, key, percent }): [string, string | null, Decimal] => [by, key, percent]))

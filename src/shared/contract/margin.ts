@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { MarginHistory, MarginStress, PriceShock, ShockSet } from '../model/margin.ts'
+import { AccountId, Instant } from '../model/values.ts'
+import { nothing, request } from './request.ts'
+
+/** The distance to a margin call: now, after supposed moves of prices, and as it was recorded. */
+export const marginRequests = {
+  'margin.stress': request(
+    z.strictObject({ accountId: AccountId, shocks: z.array(PriceShock).max(100) }),
+    MarginStress,
+  ),
+  'margin.history': request(z.strictObject({ accountId: AccountId, from: Instant }), MarginHistory),
+  /** The saved sets of shocks, by name. */
+  'shockSets.list': request(nothing, z.array(ShockSet)),
+  /** Creates a set (`id` of `null`) or replaces one. */
+  'shockSets.save': request(ShockSet.extend({ id: ShockSet.shape.id.nullable() }).strict(), ShockSet),
+  'shockSets.remove': request(z.strictObject({ id: ShockSet.shape.id }), nothing),
+}

@@ -1,0 +1,18 @@
+import { createBudget } from '../../../../src/main/broker/budget/budget.ts'
+import type { Spending } from '../../../../src/main/broker/budget/slots.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { MinuteServer } from '../minute-server.ts'
+
+export const minute = 60_250
+
+export function setUp(limit = 200) {
+  const clock = new FakeClock()
+  const spent: Spending[] = []
+  const budget = createBudget({ clock, limit, onSpend: (spending) => spent.push(spending) })
+  return { clock, budget, spent, server: new MinuteServer(budget, clock) }
+}
+
+/** Takes slots and releases each at once. */
+export async function fill(budget: ReturnType<typeof createBudget>, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) (await budget.acquire('person', 'getAccount')).release()
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { pastRates } from '../../../src/main/currency/past-rates.ts'
+import type { RateTrade } from '../../../src/main/insight/history/derived-past.ts'
+import { dayMs, hourMs } from '../../../src/shared/durations.ts'
+import { makeBook } from '../insight/currency/book.ts'
+import { d } from '../insight/make.ts'
+import { startSync } from '../sync/harness.ts'
+
+const symbol = 'USDRUB@FX'
+const start = Date.UTC(2024, 0, 1)
+const at = (days: number, hours = 0): number => start + days * dayMs + hours * hourMs
+
+/** The rate of a dollar in roubles at a time, with its source's time. */
+function rates(quotes: readonly (readonly [number, string])[], trades: readonly (readonly [number, string])[]) {
+  const { journal } = startSync()
+  journal.quotes.record(quotes.map(([time, price]) => ({ symbol, at: time, last: d(price) })))
+  // Today's quote says nothing about the past.
+  const book = makeBook('RUB', { [symbol]: { price: '999' } })
+  const given = trades.map(([time, price]): RateTrade => ({ symbol, at: time, price: d(price) }))
+  const rateAt = pastRates(journal, book, at(100), given)
+  return (time: number) => {
+    const found = rateAt(time).rateOf('USD')
+    return 'rate' in found ? [found.rate.rate, found.rate.at] : found.problem
+  }
+}
+
+test('an own trade is the rate from its time on, and never before it', () => {
+  const read = rates([], [[at(5, 10), '70']])
+  expect(read(at(5, 9))).toBe('not-read')
+  expect(read(at(5, 11))).toEqual(['70', at(5, 10)])
+  expect(read(at(40))).toEqual(['70', at(5, 10)])
+})
+
+test('on one day the recorded quote goes before the trade, also where the trade is later', () => {
+  const read = rates([[at(5, 8), '71']], [[at(5, 10), '70']])
+  expect(read(at(5, 12))).toEqual(['71', at(5, 8)])
+  expect(read(at(6))).toEqual(['71', at(5, 8)])
+})
+
+test('the newer one of a quote and a trade of different days is the rate', () => {
+  const read = rates(
+    [
+      [at(1), '60'],
+      [at(9), '90'],
+    ],
+    [[at(5, 10), '70']],
+  )
+  expect([read(at(2)), read(at(6)), read(at(10))]).toEqual([
+    ['60', at(1)],
+    ['70', at(5, 10)],
+    ['90', at(9)],
+  ])
+})
+
+test('a quote of later that day is not used before its time', () => {
+  const read = rates([[at(5, 18), '75']], [[at(5, 10), '70']])
+  expect(read(at(5, 12))).toEqual(['70', at(5, 10)])
+  expect(read(at(5, 20))).toEqual(['75', at(5, 18)])
+})

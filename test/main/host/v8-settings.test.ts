@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { heapFlags } from '../../../src/main/host/v8-settings.ts'
+
+const source = (path: string): string => new URL(`../../../src/main/${path}`, import.meta.url).href
+
+/** Runs a module in its own process and returns its output. */
+function runModule(code: string): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  if (status !== 0) throw new Error(stderr)
+  return stdout
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-compiled-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('compiled code is cached in a folder that only its owner can read', () => {
+  const folder = join(makeFolder(), 'data', 'compiled')
+  const library = new URL('../../../node_modules/big.js/big.mjs', import.meta.url).href
+  runModule(`
+    const { keepCompiled } = await import(${JSON.stringify(source('host/v8-settings.ts'))})
+    const { systemClock } = await import(${JSON.stringify(source('time/clock.ts'))})
+    keepCompiled(${JSON.stringify(folder)}, systemClock)
+    await import(${JSON.stringify(library)})
+  `)
+  expect(statSync(join(folder, '..')).mode & 0o077).toBe(0)
+  expect(readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())).toBe(true)
+})
+
+test('a start works when the cache folder cannot be created', () => {
+  const file = join(makeFolder(), 'file')
+  writeFileSync(file, '')
+  const printed = runModule(`
+    const { keepCompiled } = await import(${JSON.stringify(source('host/v8-settings.ts'))})
+    const { systemClock } = await import(${JSON.stringify(source('time/clock.ts'))})
+    keepCompiled(${JSON.stringify(join(file, 'compiled'))}, systemClock)
+    console.log('continues')
+  `)
+  expect(printed).toBe('continues\n')
+})
+
+test('V8 knows the flags that keep the heap small', () => {
+  // Node refuses a flag that its V8 does not know. How much memory they save is for the bench `idle` to measure.
+  const { status, stderr } = spawnSync(process.execPath, [...heapFlags, '-e', ''], { encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})

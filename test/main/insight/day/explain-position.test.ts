@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { DayRow } from '../../../../src/main/insight/day/day-row.ts'
+import { explainPosition, type DayGiven } from '../../../../src/main/insight/day/explain-position.ts'
+import { subtract, sum, zero } from '../../../../src/shared/decimal.ts'
+import { d, makeDetails, makePosition } from '../make.ts'
+
+const row = (id: string, over: Partial<DayRow>): DayRow => ({
+  ...{ id, at: 1, kind: 'buy', symbol: 'AAA@XXXX', currency: 'USD', money: null, pieces: null, cost: null },
+  hasUnknownPieces: false,
+  ...over,
+})
+const bought = (id: string, pieces: string, cost: string): DayRow =>
+  row(id, { pieces: d(pieces), cost: d(cost), money: subtract(zero, d(cost)) })
+const explain = (stated: string | null, over: Partial<DayGiven> = {}, quantity = '10', last = '100') =>
+  explainPosition({
+    accountId: 'A',
+    position: makePosition({
+      quantity: d(quantity),
+      currentPrice: d(last),
+      dailyPnl: stated === null ? null : d(stated),
+    }),
+    ...{ details: makeDetails(), close: d('97'), last: null, rows: [] },
+    ...over,
+  })
+const adds = ({ price, trading, income, fees, taxes, remainder }: ReturnType<typeof explain>) =>
+  sum([price ?? zero, trading ?? zero, income, fees, taxes, remainder ?? zero])
+
+test('without trades the whole profit is the change of the price', () => {
+  expect(explain('30')).toMatchObject({ heldBefore: '10', price: '30', trading: '0', remainder: '0', notes: [] })
+})
+
+test('a purchase of today counts from its own price, and what was held before from the previous close', () => {
+  const explained = explain('26', { rows: [bought('1', '4', '392')] })
+  expect(explained).toMatchObject({ heldBefore: '6', price: '18', trading: '8', remainder: '0', notes: [] })
+  expect(explained.transactionIds).toEqual(['1'])
+})
+
+test('a sale of today keeps the gain of the pieces that are gone', () => {
+  const sold = row('1', { kind: 'sell', pieces: d('-5'), cost: d('-495'), money: d('495') })
+  expect(explain('40', { rows: [sold] })).toMatchObject({
+    heldBefore: '15',
+    price: '45',
+    trading: '-5',
+    remainder: '0',
+  })
+})
+
+test('a service that counts new pieces from the previous close leaves a remainder that is named', () => {
+  const explained = explain('30', { rows: [bought('1', '4', '392')] })
+  expect(explained).toMatchObject({ remainder: '4', notes: ['all-from-close'] })
+  expect(adds(explained)).toBe('30')
+})
+
+test('income and charges count where the stated profit has them, and stay apart where it has not', () => {
+  const rows = [
+    row('1', { kind: 'dividend', money: d('12') }),
+    row('2', { kind: 'commission', money: d('-1') }),
+    row('3', { kind: 'tax', money: d('-2') }),
+  ]
+  expect(explain('39', { rows })).toMatchObject({ income: '12', fees: '-1', taxes: '-2', remainder: '0', apart: [] })
+  const without = explain('30', { rows })
+  expect(without).toMatchObject({ income: '0', fees: '0', remainder: '0', notes: ['cash-apart'] })
+  expect(without.apart.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['income', '12'],
+    ['fees', '-1'],
+    ['taxes', '-2'],
+  ])
+})
+
+test.each([
+  ['no close', { close: null }, 'no-close'],
+  ['no transactions', { rows: null }, 'not-loaded'],
+  ['no reference data', { details: null }, 'no-formula'],
+  ['a trade of unknown size', { rows: [row('1', { hasUnknownPieces: true })] }, 'unknown-trade'],
+  ['a split', { rows: [row('1', { kind: 'split', pieces: d('5') })] }, 'split'],
+  [
+    'a trade in another currency',
+    { rows: [row('1', { currency: 'EUR', pieces: d('1'), cost: d('9'), money: d('-9') })] },
+    'unknown-trade',
+  ],
+] as const)('with %s the profit is a remainder that says why', (_, given, note) => {
+  const explained = explain('30', given)
+  expect(explained.notes).toContain(note)
+  expect(adds(explained)).toBe('30')
+  expect(explained.remainder).not.toBe('0')
+})
+
+test('an unknown profit is never zero, and its known parts are still said', () => {
+  expect(explain(null)).toMatchObject({
+    ...{ stated: null, remainder: null, price: '30', isCounted: false, notes: ['not-stated'] },
+  })
+})
+
+test('what was sold completely is explained beside the totals', () => {
+  const sold = row('1', { kind: 'sell', pieces: d('-5'), cost: d('-495'), money: d('495') })
+  const explained = explain('1', { rows: [sold], last: d('100') }, '0')
+  expect(explained).toMatchObject({ heldBefore: '5', price: '15', trading: '-5', isCounted: false, notes: ['sold'] })
+})
+
+test('a bond changes in percent of its face value, and accrued interest paid is negative income', () => {
+  const details = makeDetails({ type: 'BONDS', faceValue: d('1000'), faceCurrency: 'USD' })
+  const rows = [row('1', { pieces: d('2'), cost: d('1960'), money: d('-1985.5') })]
+  const explained = explain('254.5', { details, rows })
+  expect(explained).toMatchObject({ price: '240', trading: '40', income: '-25.5', remainder: '0' })
+})

@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest'
+import { bond, dividend, incomeOf, onlyRow, paid, statesOf, symbol } from './world.ts'
+
+const event = dividend('2026-03-02', '1.5')
+
+test('a dividend is received where rows pay value × pieces, with tax and net beside it', () => {
+  const payment = paid('2026-03-04', '15')
+  const tax = paid('2026-03-05', '-1.95', { kind: 'tax', name: 'Tax' })
+  expect(onlyRow({ events: event, rows: [payment, tax] })).toMatchObject({
+    ...{ accountId: '1', symbol, kind: 'dividend', date: '2026-03-02', state: 'received', lateDays: 2 },
+    ...{ expected: { low: '15', high: '15', currency: 'USD' }, gross: '15', tax: '1.95', net: '13.05' },
+    ...{ transactionIds: [payment.id, tax.id], isUncertain: false, source: 'event' },
+  })
+})
+
+test('several rows make one payment, which is as late as its last part', () => {
+  expect(onlyRow({ events: event, rows: [paid('2026-03-03', '10'), paid('2026-03-28', '5')] })).toMatchObject({
+    ...{ state: 'received', gross: '15', lateDays: 26 },
+  })
+})
+
+test.each([
+  ['partial', '12.75'],
+  ['over', '16'],
+  ['received', '15.01'],
+])('a payment is %s with %s of 15', (state, money) => {
+  expect(onlyRow({ events: event, rows: [paid('2026-03-04', money)] })).toMatchObject({ state, gross: money })
+})
+
+test.each([
+  ['2026-02-24', false],
+  ['2026-02-25', true],
+  ['2026-04-16', true],
+  ['2026-04-17', false],
+])('a row of %s may pay the dividend of 2026-03-02: %s', (date, belongs) => {
+  const states = incomeOf({ events: event, rows: [paid(date, '15')] }).rows.map(({ state }) => state)
+  expect(states.sort()).toEqual(belongs ? ['received'] : ['missing', 'unexpected'])
+})
+
+test('nothing paid is pending for 45 days, then missing', () => {
+  expect(onlyRow({ events: dividend('2026-05-16', '1') })).toMatchObject({
+    state: 'pending',
+    lateDays: 45,
+    gross: null,
+  })
+  expect(onlyRow({ events: dividend('2026-05-15', '1') })).toMatchObject({
+    state: 'missing',
+    lateDays: 46,
+    gross: null,
+  })
+})
+
+test('nothing is called missing where the rows of that time are not loaded', () => {
+  const to = Date.parse('2026-04-01')
+  const from = Date.parse('2010-01-01')
+  expect(onlyRow({ events: event, covered: [{ from, to }] })).toMatchObject({ state: 'not-loaded', lateDays: 0 })
+  const hole = [
+    { from, to },
+    { from: to + 1000, to: Date.parse('2026-06-30') },
+  ]
+  expect(onlyRow({ events: event, covered: hole }).state).toBe('not-loaded')
+})
+
+test('a reversed payment counts as none, and both rows are named', () => {
+  const rows = [paid('2026-03-03', '15'), paid('2026-03-10', '-15')]
+  expect(onlyRow({ events: event, rows })).toMatchObject({
+    ...{ state: 'missing', gross: '0', net: '0', transactionIds: rows.map(({ id }) => id) },
+  })
+  const again = [...rows, paid('2026-03-12', '15')]
+  expect(onlyRow({ events: event, rows: again })).toMatchObject({
+    ...{ state: 'received', gross: '15', lateDays: 10 },
+    transactionIds: [again[0]?.id, again[1]?.id, again[2]?.id],
+  })
+})
+
+test('a reversal after the 45 days belongs to its payment', () => {
+  const rows = [paid('2026-03-03', '15'), paid('2026-05-20', '-15')]
+  expect(onlyRow({ events: event, rows })).toMatchObject({ state: 'missing', gross: '0' })
+})
+
+test('a payment of another currency, symbol or account is none of the event', () => {
+  const rows = [paid('2026-03-03', '15', { currency: 'RUB' }), paid('2026-03-03', '15', { symbol: 'BBB@XXXX' })]
+  expect(statesOf({ events: event, rows }).sort()).toEqual([
+    '2026-03-02 missing — —',
+    '2026-03-03 unexpected 15 0',
+    '2026-03-03 unexpected 15 0',
+  ])
+})
+
+test('a row without a symbol pays the event of the issuer that its name has', () => {
+  const row = paid('2026-03-03', '15', { symbol: '', name: 'Dividends of Alpha Mining for 2025' })
+  const names = { [symbol]: 'Alpha Mining Inc.' }
+  expect(onlyRow({ events: event, rows: [row], names })).toMatchObject({ state: 'received', symbol })
+})
+
+test('a row without an event is unexpected only where the events of its time were read', () => {
+  const rows = [paid('2026-03-03', '15')]
+  expect(onlyRow({ rows }).state).toBe('unexpected')
+  expect(onlyRow({ rows, readUntil: '2026-03-05' })).toMatchObject({ state: 'received', expected: null })
+  expect(onlyRow({ rows, readUntil: null })).toMatchObject({ state: 'received', expected: null })
+})
+
+test('pieces that change within three days of the date make a range, and nothing in it is guessed', () => {
+  const moves = [
+    [symbol, '2015-01-01', '10'],
+    [symbol, '2026-02-27', '5'],
+  ] as const
+  const world = { events: event, moves }
+  expect(onlyRow({ ...world, rows: [paid('2026-03-03', '22.5')] })).toMatchObject({
+    ...{
+      state: 'received',
+      isUncertain: true,
+      expected: { low: '15', high: '22.5' },
+      pieces: { low: '10', high: '15' },
+    },
+  })
+  expect(onlyRow({ ...world, rows: [paid('2026-03-03', '15')] }).state).toBe('received')
+  expect(onlyRow({ ...world, rows: [paid('2026-03-03', '14')] }).state).toBe('partial')
+  const earlier = [
+    [symbol, '2015-01-01', '10'],
+    [symbol, '2026-02-26', '5'],
+  ] as const
+  expect(onlyRow({ events: event, moves: earlier })).toMatchObject({ isUncertain: false, expected: { low: '22.5' } })
+})
+
+test('pieces bought just before the date may be too late, so that nothing paid is not called missing', () => {
+  const world = { events: event, moves: [[symbol, '2026-03-01', '10']] as const }
+  expect(onlyRow(world)).toMatchObject({ state: 'unknown', expected: { low: '0', high: '15' } })
+})
+
+test('an event before the purchase or after the sale is not shown', () => {
+  const moves = [
+    [symbol, '2020-01-01', '10'],
+    [symbol, '2021-01-01', '-10'],
+  ] as const
+  expect(incomeOf({ events: [...event, ...dividend('2019-05-01', '1')], moves }).rows).toEqual([])
+})
+
+test('one row that fits two near events of one amount is chosen for none, and all are named', () => {
+  const events = [...event, ...dividend('2026-03-12', '1.5')]
+  const row = paid('2026-03-13', '15')
+  const { rows, unassigned } = incomeOf({ events, rows: [row] })
+  const candidates = ['2026-03-02', '2026-03-12'].map((date) => ({ symbol, kind: 'dividend', date }))
+  expect(rows).toHaveLength(2)
+  for (const each of rows) {
+    expect(each).toMatchObject({ state: 'ambiguous', gross: null, transactionIds: [row.id], candidates })
+  }
+  expect(unassigned.map(({ money }) => money)).toEqual([row.money])
+})
+
+test('amounts decide between two near events', () => {
+  const events = [...event, ...dividend('2026-03-12', '0.5')]
+  expect(statesOf({ events, rows: [paid('2026-03-13', '5'), paid('2026-03-14', '15')] })).toEqual([
+    '2026-03-02 received 15 0',
+    '2026-03-12 received 5 0',
+  ])
+})
+
+test('each of two equal rows pays one of two near events of one amount, in their order', () => {
+  const events = [...event, ...dividend('2026-03-12', '1.5')]
+  const rows = [paid('2026-03-13', '15'), paid('2026-03-14', '15')]
+  const read = incomeOf({ events, rows }).rows
+  expect(read.map(({ state, transactionIds }) => [state, ...transactionIds])).toEqual([
+    ['received', rows[0]?.id],
+    ['received', rows[1]?.id],
+  ])
+})
+
+const months = ['2026-01-05', '2026-02-05', '2026-03-05', '2026-04-05']
+
+test('a monthly payer that leaves out a month is missing in that month alone', () => {
+  const events = months.flatMap((date) => dividend(date, '1'))
+  const rows = months.filter((date) => date !== '2026-02-05').map((date) => paid(date, '10'))
+  expect(statesOf({ events, rows })).toEqual([
+    '2026-01-05 received 10 0',
+    '2026-02-05 missing — —',
+    '2026-03-05 received 10 0',
+    '2026-04-05 received 10 0',
+  ])
+})
+
+test('a monthly payer of whom a tax was withheld before the booking is paid in part each month, for ten years', () => {
+  const dates = Array.from(
+    { length: 120 },
+    (_, index) => `${2016 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-05`,
+  )
+  const events = dates.flatMap((date) => dividend(date, '1'))
+  const states = statesOf({ events, rows: dates.map((date) => paid(date, '8.5')) })
+  expect(new Set(states.map((state) => state.slice(11)))).toEqual(new Set(['partial 8.5 0']))
+})
+
+test('a short position pays the dividend', () => {
+  const moves = [[symbol, '2020-01-01', '-10']] as const
+  expect(onlyRow({ events: event, moves, rows: [paid('2026-03-03', '-15')] })).toMatchObject({
+    ...{ state: 'received', expected: { low: '-15', high: '-15' }, gross: '-15' },
+  })
+  expect(onlyRow({ events: event, moves, rows: [paid('2026-03-03', '-12')] }).state).toBe('partial')
+})
+
+test('a tax belongs to the nearest payment, from 30 days before it to 5 days after it', () => {
+  const tax = (date: string) => paid(date, '-1.95', { kind: 'tax', name: 'Tax' })
+  const taxOf = (date: string) => onlyRow({ events: event, rows: [paid('2026-03-10', '15'), tax(date)] }).tax
+  expect(['2026-02-07', '2026-02-08', '2026-03-15', '2026-03-16'].map(taxOf)).toEqual(['0', '1.95', '1.95', '0'])
+  const events = [...event, ...dividend('2026-03-29', '1.5')]
+  expect(statesOf({ events, rows: [paid('2026-03-03', '15'), paid('2026-03-30', '15'), tax('2026-03-28')] })).toEqual([
+    '2026-03-02 received 15 0',
+    '2026-03-29 received 15 1.95',
+  ])
+})
+
+const paper = 'BOND@XXXX'
+const held = [[paper, '2024-01-01', '4']] as const
+const inRoubles = { symbol: paper, currency: 'RUB', kind: 'coupon' } as const
+
+test('coupon and amortization of one day are told by the kinds of their rows', () => {
+  const events = [
+    ...bond(paper, { date: '2026-03-02', value: '20' as never }),
+    ...bond(paper, {
+      ...{ date: '2026-03-02', type: 'AMORTIZATION', value: '250' as never },
+      amortization: { newFaceValue: '750' as never, initialFaceValue: '1000' as never, percent: '25' as never },
+    }),
+  ]
+  const rows = [paid('2026-03-02', '80', inRoubles), paid('2026-03-02', '1000', { ...inRoubles, kind: 'amortization' })]
+  const read = incomeOf({ events, rows, moves: held }).rows
+  expect(read.map(({ kind, state, gross }) => [kind, state, gross]).sort()).toEqual([
+    ['amortization', 'received', '1000'],
+    ['coupon', 'received', '80'],
+  ])
+})
+
+test('the redemption pays for the pieces that it takes away', () => {
+  const redeemed = bond(paper, {
+    ...{ date: '2026-03-02', type: 'AMORTIZATION', value: '1000' as never },
+    amortization: { newFaceValue: '0' as never, initialFaceValue: '1000' as never, percent: '100' as never },
+  })
+  const row = paid('2026-03-03', '4000', { ...inRoubles, kind: 'redemption', changeQuantity: -(4n * 10n ** 18n) })
+  const moves = [...held, [paper, '2026-03-03', '-4'] as const]
+  expect(onlyRow({ events: redeemed, rows: [row], moves })).toMatchObject({
+    ...{ kind: 'redemption', state: 'received', isUncertain: false, expected: { low: '4000', high: '4000' } },
+  })
+})
+
+test('what the service serves after today is announced for the pieces held now', () => {
+  const coming = bond(paper, { date: '2026-09-01', value: '20' as never })
+  expect(onlyRow({ events: coming, moves: held })).toMatchObject({
+    state: 'announced',
+    expected: { low: '80' },
+    gross: null,
+  })
+  const sold = [...held, [paper, '2026-05-01', '-4'] as const]
+  expect(incomeOf({ events: coming, moves: sold }).rows).toEqual([])
+})
+
+test('an offer pays nothing by itself: it is announced until its last day, then passed', () => {
+  const offer = (endDate: string) =>
+    bond(paper, {
+      ...{ date: '2026-06-20', type: 'OFFER' },
+      offer: { offerType: 'PUT', price: null, startDate: null, endDate, agent: '' },
+    })
+  expect(onlyRow({ events: offer('2026-07-03'), moves: held })).toMatchObject({
+    state: 'announced',
+    endsOn: '2026-07-03',
+  })
+  expect(onlyRow({ events: offer('2026-06-29'), moves: held }).state).toBe('passed')
+})

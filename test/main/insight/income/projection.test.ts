@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { projectCoupons, redemptionOf, type BondTerms } from '../../../../src/main/insight/income/bond-projection.ts'
+import { dayOf, dayOfDate } from '../../../../src/main/insight/income/income-event.ts'
+import { aYearLater, projectDividends, rhythmOf } from '../../../../src/main/insight/income/rhythm.ts'
+import { bond, dividend, now, symbol, units } from './world.ts'
+
+const today = dayOf(now)
+const days = (dates: readonly string[]): number[] => dates.flatMap((date) => dayOfDate(date) ?? [])
+
+test.each([
+  ['Monthly', ['2026-01-05', '2026-02-09', '2026-03-06', '2026-04-03']],
+  ['Quarterly', ['2025-05-20', '2025-08-12', '2025-11-20', '2026-02-18']],
+  ['Half-yearly', ['2024-12-01', '2025-06-10', '2025-12-04']],
+  ['Annual', ['2024-06-20', '2025-06-16', '2026-06-12']],
+])('%s payments are recognized', (name, dates) => {
+  expect(rhythmOf(days(dates))?.name).toBe(name)
+})
+
+test.each([
+  ['two payments', ['2025-06-16', '2026-06-12']],
+  ['changing gaps', ['2025-01-10', '2025-04-10', '2026-04-10', '2026-06-01']],
+  ['a year left out', ['2022-06-20', '2024-06-16', '2025-06-12']],
+])('%s tell no rhythm', (_, dates) => {
+  expect(rhythmOf(days(dates))).toBeNull()
+})
+
+const quarterly = ['2025-05-20', '2025-08-12', '2025-11-20', '2026-02-18', '2026-05-19']
+const pastOf = (dates: readonly string[]) => dates.flatMap((date, index) => dividend(date, `1.${index}`))
+
+test('the payments of the last twelve months are projected a year later, each with its own amount and the rule', () => {
+  const projected = projectDividends(pastOf(quarterly), today, [])
+  expect(projected.map(({ date, each }) => [date, each])).toEqual([
+    ['2026-08-12', units('1.1')],
+    ['2026-11-20', units('1.2')],
+    ['2027-02-18', units('1.3')],
+    ['2027-05-19', units('1.4')],
+  ])
+  expect(projected[0]).toMatchObject({
+    source: 'projection',
+    rule: expect.stringMatching(/^Quarterly payer: .*2025-08-12/),
+  })
+})
+
+test('what is announced is not projected once more', () => {
+  const announced = dividend('2026-08-20', '2')
+  expect(projectDividends(pastOf(quarterly), today, announced).map(({ date }) => date)).not.toContain('2026-08-12')
+})
+
+test('a payer that stopped is not projected', () => {
+  expect(projectDividends(pastOf(quarterly.slice(0, 3)), today, [])).toEqual([])
+})
+
+test('a year after 29 February is 28 February', () => {
+  expect(aYearLater('2028-02-29')).toBe('2029-02-28')
+})
+
+const terms: BondTerms = { maturesOn: dayOfDate('2027-03-01'), face: units('1000'), currency: 'RUB' }
+const coupons = (dates: readonly string[], value: string) =>
+  dates.flatMap((date) => bond(symbol, { date, value: value as never }))
+
+test('coupons of one amount go on at their period until maturity, and the face is repaid then', () => {
+  const events = coupons(['2026-03-01', '2026-05-31'], '20')
+  expect(projectCoupons(symbol, events, terms, today).map(({ date }) => date)).toEqual([
+    '2026-08-30',
+    '2026-11-29',
+    '2027-02-28',
+  ])
+  expect(redemptionOf(symbol, events, terms, today)).toMatchObject([
+    { date: '2027-03-01', kind: 'redemption', source: 'projection' },
+  ])
+})
+
+test('coupons that differ are not projected: the next amount is not known', () => {
+  const events = [...coupons(['2026-03-01'], '20'), ...coupons(['2026-05-31'], '21')]
+  expect(projectCoupons(symbol, events, terms, today)).toEqual([])
+})
+
+test('a redemption that the service serves is not added once more', () => {
+  const served = bond(symbol, {
+    ...{ date: '2027-03-01', type: 'AMORTIZATION', value: '1000' as never },
+    amortization: { newFaceValue: '0' as never, initialFaceValue: null, percent: null },
+  })
+  expect(redemptionOf(symbol, served, terms, today)).toEqual([])
+})

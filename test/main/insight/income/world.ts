@@ -1,0 +1,91 @@
+import {
+  readAccountIncome,
+  type AccountIncome,
+  type UnnamedIncomeRow,
+} from '../../../../src/main/insight/income/account-income.ts'
+import { ofBondEvent, ofDividend, type IncomeEvent } from '../../../../src/main/insight/income/income-event.ts'
+import { IssuerNames } from '../../../../src/main/insight/income/issuer-name.ts'
+import { compareRows, type LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
+import { parseUnits } from '../../../../src/main/insight/lots/units.ts'
+import type { BondEvent } from '../../../../src/shared/model/corporate-event.ts'
+import { d } from '../make.ts'
+
+export const now = Date.parse('2026-06-30T12:00:00Z')
+export const symbol = 'AAA@XXXX'
+
+export const units = (text: string): bigint => parseUnits(text) ?? 0n
+/** Noon of a UTC date. */
+export const noonOf = (date: string): number => Date.parse(`${date}T12:00:00Z`)
+
+export const dividend = (date: string, amount: string, of = symbol, currency = 'USD'): IncomeEvent[] =>
+  ofDividend(of, { date, amount: d(amount), currency })
+
+export const bond = (of: string, event: Partial<BondEvent>): IncomeEvent[] =>
+  ofBondEvent(of, {
+    ...{ date: null, type: 'COUPON', value: null, currency: 'RUB', coupon: null, amortization: null, offer: null },
+    ...event,
+  })
+
+let lastId = 0
+/** A row of money; `kind` is as it was found. */
+export const paid = (date: string, money: string, over: Partial<LedgerRow> = {}): LedgerRow => ({
+  ...{ id: String(++lastId), at: noonOf(date), kind: 'dividend', name: 'Dividends', symbol, currency: 'USD' },
+  ...{ money: units(money), changeQuantity: null, trade: null },
+  ...over,
+})
+
+export interface World {
+  readonly events?: readonly IncomeEvent[]
+  readonly rows?: readonly LedgerRow[]
+  /** Changes of pieces: symbol, date, pieces. */
+  readonly moves?: readonly (readonly [symbol: string, date: string, pieces: string])[]
+  readonly covered?: readonly { readonly from: number; readonly to: number }[]
+  /** The date until which events were read; null is never. */
+  readonly readUntil?: string | null
+  readonly names?: Readonly<Record<string, string>>
+  readonly accountId?: string
+}
+
+const from2010 = Date.parse('2010-01-01')
+
+/** The income of one account of a small world; ten pieces of `symbol` from 2015 on unless moves are given. */
+export function incomeOf(world: World): AccountIncome {
+  const { events = [], rows = [], covered = [{ from: from2010, to: now }], readUntil = '2026-06-30' } = world
+  const moves = world.moves ?? [[symbol, '2015-01-01', '10'] as const]
+  const symbols = [...new Set([...moves.map(([of]) => of), ...rows.map((row) => row.symbol)])].filter((of) => of !== '')
+  const seriesOf = (of: string) => {
+    let quantity = 0n
+    const own = moves.filter(([each]) => each === of).sort((a, b) => a[1].localeCompare(b[1]))
+    return {
+      opening: 0n,
+      points: own.map(([, date, pieces]) => ({ at: noonOf(date), quantity: (quantity += units(pieces)) })),
+    }
+  }
+  const readDay = readUntil === null ? null : Math.floor(Date.parse(readUntil) / 86_400_000)
+  return readAccountIncome(
+    {
+      ...{ accountId: world.accountId ?? '1', symbols, covered, seriesOf, rows: [...rows].sort(compareRows) },
+      heldNow: (of) => seriesOf(of).points.at(-1)?.quantity ?? 0n,
+    },
+    {
+      now,
+      issuers: new IssuerNames(symbols.map((of) => ({ symbol: of, name: world.names?.[of] ?? null, isin: '' }))),
+      instrumentOf: (of) => ({
+        symbol: of,
+        events: events.filter((each) => each.symbol === of),
+        readUntil: () => readDay,
+      }),
+    },
+  )
+}
+
+/** The only row. */
+export function onlyRow(world: World): UnnamedIncomeRow {
+  const { rows } = incomeOf(world)
+  if (rows.length !== 1 || rows[0] === undefined) throw new Error(`not one row but ${rows.length}`)
+  return rows[0]
+}
+
+/** State and sums of each row, in the order of their dates. */
+export const statesOf = (world: World): string[] =>
+  incomeOf(world).rows.map(({ date, state, gross, tax }) => [date, state, gross ?? '—', tax ?? '—'].join(' '))

@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { comparePositions, totalChanges } from '../../../../src/main/insight/day/compare-days.ts'
+import { valueAccount } from '../../../../src/main/insight/day/value-account.ts'
+import type { QuoteAt } from '../../../../src/main/insight/day/value-holding.ts'
+import { PastDaysReader } from '../../../../src/main/ledger/reading/past-days.ts'
+import type { PastDaysRead } from '../../../../src/main/ledger/reading/past-days-read.ts'
+import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { sum, type Decimal } from '../../../../src/shared/decimal.ts'
+import { dayMs, hourMs } from '../../../../src/shared/durations.ts'
+import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { dec } from '../../cache/open-cache.ts'
+import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
+import { makeDetails } from '../../insight/make.ts'
+import { accountId, fifo, finish, openLedgerRig } from '../rig.ts'
+
+const start = Date.UTC(2024, 0, 1)
+const day = (count: number): number => start + count * dayMs
+const now = day(400)
+const other = '1900002'
+const symbols = ['AAA@XXXX', 'BBB@XXXX']
+
+const deposit = (id: string, at: number, money: number): Transaction =>
+  makeTransaction(id, at, {
+    ...{ category: money < 0 ? 'WITHDRAW' : 'DEPOSIT', name: 'Перевод' },
+    change: { currency: 'RUB', amount: dec(String(money)) },
+  })
+
+const trade = (id: string, at: number, pieces: number, price: number, symbol = 'AAA@XXXX'): Transaction =>
+  makeTransaction(id, at, {
+    ...{ category: 'OTHERS', name: pieces < 0 ? 'Продажа актива' : 'Покупка актива', symbol },
+    change: { currency: 'RUB', amount: dec(String(-pieces * price)) },
+    changeQuantity: dec(String(pieces)),
+    trade: { size: dec(String(Math.abs(pieces))), price: dec(String(price)), accruedInterest: dec('0') },
+  })
+
+/** Rows with the time at which each was read. */
+type ReadRow = readonly [row: Transaction, readAt: number]
+
+async function openDays(histories: Readonly<Record<string, readonly ReadRow[]>>) {
+  const rig = openLedgerRig()
+  for (const symbol of symbols)
+    rig.cache.instrumentDetails.put(makeDetails({ symbol, type: 'EQUITIES', quoteCurrency: 'RUB' }), now)
+  for (const [id, rows] of Object.entries(histories)) {
+    for (const [row, readAt] of rows) await rig.cache.transactions.store(id, pack([row]), readAt, null)
+    rig.cache.coverage.cover(id, start, now)
+    rig.cache.history.putBeginning(id, start)
+  }
+  rig.refresh()
+  const reader = new PastDaysReader(rig.db, rig.cache, rig.replay.instruments)
+  /** From the stored series, which has to give what a replay of all rows gives. */
+  function read(moments: readonly number[], isThen = false, accountIds = Object.keys(histories)): PastDaysRead {
+    const question = { accountIds, choices: fifo, moments, isThen, now, compared: [] }
+    expect(rig.replay.isCurrent(fifo)).toBe(true)
+    const found = finish(reader.steps({ ...question, revision: rig.replay.revision }))
+    const replayed = finish(reader.steps({ ...question, revision: null }))
+    expect(plain(found)).toEqual(plain(replayed))
+    return found
+  }
+  return { rig, read }
+}
+
+/** In one order, and without what differs by name only: 20/1 is 2/0.1. */
+const plain = ({ accounts }: PastDaysRead) =>
+  accounts.map(({ states, window, ...account }) => ({
+    ...account,
+    states: states.map(({ cash, held }) => ({
+      cash: new Map([...cash].sort()),
+      held: held
+        .map(({ traded, splitAt, ...own }) => ({
+          ...{ ...own, splitAt, at: traded?.at ?? null },
+          price: traded === null ? null : Number(traded.numerator) / Number(traded.denominator),
+        }))
+        .sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
+    })),
+    window: window && { ...window, bySymbol: window.bySymbol.size },
+  }))
+
+const noQuotes: QuoteAt = () => null
+
+/** The first account at each moment, valued. */
+function valued({ accounts: [account], instruments }: PastDaysRead, moments: readonly number[], quoteAt = noQuotes) {
+  const known = new Map(instruments.map(({ symbol, instrument }) => [symbol, instrument]))
+  return account!.states.map((state, index) =>
+    valueAccount(state, (symbol) => known.get(symbol)!, moments[index]!, quoteAt),
+  )
+}
+
+test('a day counts to its end, and a holding is valued at the newest own trade until then', async () => {
+  const { read } = await openDays({
+    [accountId]: [
+      [deposit('1', day(0) + 9, 1000), day(0) + 10],
+      [trade('2', day(1) + 9, 10, 20), day(1) + 10],
+      [trade('3', day(3) - 1, 5, 24), day(3)],
+    ],
+  })
+  const at = (end: number) => valued(read([end]), [end])[0]!
+  expect(at(day(1))).toMatchObject({ cash: [{ currency: 'RUB', amount: '1000' }], positions: [] })
+  expect(at(day(2)).positions).toMatchObject([
+    {
+      ...{ symbol: 'AAA@XXXX', quantity: '10', value: '200', currency: 'RUB', note: null },
+      price: { price: '20', source: 'trade', at: day(1) + 9, ageMs: dayMs - 9 },
+    },
+  ])
+  expect(at(day(3))).toMatchObject({
+    parts: [{ currency: 'RUB', amount: '1040' }],
+    positions: [{ quantity: '15', value: '360' }],
+  })
+})
+
+test('a quote goes before a trade of its day, and a later price is never taken', async () => {
+  const { read } = await openDays({
+    [accountId]: [
+      [deposit('1', day(0) + 9, 1000), day(0) + 10],
+      [trade('2', day(1) + 9, 10, 20), day(1) + 10],
+      [trade('3', day(8), -1, 90), day(8) + 10],
+    ],
+  })
+  const quotes = [
+    { at: day(1) + 5, last: dec('21') },
+    { at: day(5), last: dec('50') },
+  ]
+  const quoteAt: QuoteAt = (_, at) => quotes.findLast((quote) => quote.at < at) ?? null
+  const worth = (end: number) => valued(read([end]), [end], quoteAt)[0]!.positions[0]
+  expect(worth(day(2))).toMatchObject({ value: '210', price: { source: 'quote', at: day(1) + 5 } })
+  expect(worth(day(5))).toMatchObject({ value: '210' })
+  expect(worth(day(6))).toMatchObject({ value: '500' })
+  expect(worth(day(9))).toMatchObject({ value: '810', price: { source: 'trade' } })
+})
+
+test('what is held without a price has no value, and neither has its account', async () => {
+  const gift = makeTransaction('1', day(1), {
+    ...{ category: 'TRANSFER', name: 'Перевод ценных бумаг', symbol: 'AAA@XXXX', change: null },
+    changeQuantity: dec('5'),
+  })
+  const { read } = await openDays({ [accountId]: [[gift, day(1)]] })
+  expect(valued(read([day(2)]), [day(2)])[0]).toMatchObject({
+    ...{ parts: null, missing: ['AAA@XXXX'] },
+    positions: [{ quantity: '5', value: null, price: null, note: 'no-price' }],
+  })
+})
+
+test('as known then leaves out a row that was read later, and says so', async () => {
+  const late = trade('3', day(1) + hourMs, 7, 20)
+  const { read } = await openDays({
+    [accountId]: [
+      [deposit('1', day(0) + 9, 1000), day(0) + 10],
+      [trade('2', day(1) + 9, 10, 20), day(1) + 10],
+      [late, day(4)],
+    ],
+  })
+  const pieces = (end: number, isThen: boolean) => valued(read([end], isThen), [end])[0]?.positions[0]?.quantity
+  expect([pieces(day(2), false), pieces(day(2), true)]).toEqual(['17', '10'])
+  expect([pieces(day(5), false), pieces(day(5), true)]).toEqual(['17', '17'])
+  expect(read([day(2)], true).accounts[0]).toMatchObject({ state: 'whole', lateRows: 1, readAt: day(0) + 10 })
+})
+
+test('before the history was read nothing was known then, whatever is known now', async () => {
+  const { read } = await openDays({
+    [accountId]: [
+      [deposit('1', day(0) + 9, 1000), day(100)],
+      [trade('2', day(1) + 9, 10, 20), day(100)],
+    ],
+  })
+  expect(read([day(50)], true).accounts[0]).toMatchObject({ state: 'not-read', readAt: day(100), states: [] })
+  expect(read([day(50)]).accounts[0]).toMatchObject({ state: 'whole', lateRows: 0 })
+  expect(read([day(101)], true).accounts[0]).toMatchObject({ state: 'whole' })
+})
+
+test('a history with a hole gives no figure, and a day before the first row gives zero', async () => {
+  const { rig, read } = await openDays({ [accountId]: [[deposit('1', day(9), 1000), day(9)]] })
+  expect(read([day(5)]).accounts[0]).toMatchObject({ state: 'before', states: [{ held: [] }] })
+  rig.cache.history.putGap(accountId, { from: day(20), to: day(20) + 1000, received: 1000, readAt: day(21) })
+  expect(read([day(30)]).accounts[0]).toMatchObject({ state: 'partial', states: [] })
+})
+
+test('the trade of another account is a price as well', async () => {
+  const { read } = await openDays({
+    [accountId]: [
+      [deposit('1', day(0) + 9, 1000), day(0)],
+      [trade('2', day(1), 10, 20), day(1)],
+    ],
+    [other]: [
+      [deposit('3', day(0) + 9, 1000), day(0)],
+      [trade('4', day(3), 1, 30), day(3)],
+    ],
+  })
+  expect(valued(read([day(5)], false, [accountId]), [day(5)])[0]!.positions[0]).toMatchObject({ value: '300' })
+})
+
+/** A small world of its own: rows as whole numbers, and what they must give. */
+interface Move {
+  readonly at: number
+  readonly symbol: number
+  /** Zero is a deposit. */
+  readonly pieces: number
+  readonly price: number
+}
+
+const moves = fc.array(
+  fc.record({
+    at: fc.integer({ min: 0, max: 60 * 24 }).map((hour) => start + hour * hourMs),
+    symbol: fc.integer({ min: 0, max: 1 }),
+    pieces: fc.integer({ min: -20, max: 40 }),
+    price: fc.integer({ min: 1, max: 500 }),
+  }),
+  { minLength: 1, maxLength: 25 },
+)
+const rowOf = ({ at, symbol, pieces, price }: Move, index: number): Transaction =>
+  pieces === 0
+    ? deposit(String(index + 1), at, price)
+    : trade(String(index + 1), at, pieces, price, symbols[symbol] ?? '')
+
+/** By plain counting, without the replay. */
+function countedAt(all: readonly Move[], end: number) {
+  const before = all
+    .map((move, index) => ({ ...move, index }))
+    .filter(({ at }) => at < end)
+    .sort((a, b) => a.at - b.at || a.index - b.index)
+  const cash = before.reduce((total, { pieces, price }) => total + (pieces === 0 ? price : -pieces * price), 0)
+  const held = symbols.map((name, symbol) => {
+    const own = before.filter((move) => move.symbol === symbol && move.pieces !== 0)
+    const pieces = own.reduce((total, move) => total + move.pieces, 0)
+    return { name, pieces, value: pieces * (own.at(-1)?.price ?? 0) }
+  })
+  return { cash, held: held.filter(({ pieces }) => pieces !== 0) }
+}
+
+test('at any instant pieces, cash and value are those of a plain count, and later rows change nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(moves, fc.integer({ min: 1, max: 62 }), async (all, count) => {
+      const end = day(count)
+      const { read } = await openDays({ [accountId]: all.map((move, index) => [rowOf(move, index), move.at]) })
+      const [found] = valued(read([end]), [end])
+      const expected = countedAt(all, end)
+      expect(found?.cash).toEqual(expected.cash === 0 ? [] : [{ currency: 'RUB', amount: String(expected.cash) }])
+      expect(found?.positions.map(({ symbol, quantity, value }) => [symbol, quantity, value])).toEqual(
+        expected.held.map(({ name, pieces, value }) => [name, String(pieces), String(value)]),
+      )
+      const earlier = all.flatMap((move, index) => (move.at < end ? [[rowOf(move, index), move.at] as const] : []))
+      if (earlier.length === 0) return
+      const { read: readEarlier } = await openDays({ [accountId]: earlier })
+      expect(valued(readEarlier([end]), [end])[0]).toEqual(found)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('between any two days the causes add up to the change to the last digit', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      moves,
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 20 }),
+      async (all, from, length) => {
+        const moments = [day(from), day(from + length)]
+        const fee = makeTransaction('900', day(from) + 5)
+        const { read } = await openDays({
+          [accountId]: [...all.map((move, index) => [rowOf(move, index), move.at] as const), [fee, day(from) + 5]],
+        })
+        const found = read(moments)
+        const [before, after] = valued(found, moments)
+        const known = new Map(found.instruments.map(({ symbol, instrument }) => [symbol, instrument]))
+        const own = { before: before!, after: after!, window: found.accounts[0]!.window! }
+        const changes = comparePositions(own, (symbol) => known.get(symbol)!, noQuotes)
+        const [total] = totalChanges([{ ...own, changes }])
+        const { deposits, income, fees, taxes, price, other: rest, change } = total!
+        expect([sum([deposits, income, fees, taxes, price!, rest!]), rest]).toEqual([change, '0'])
+        expect(fees).toBe('-1.0064')
+        expect(sum(changes.map((each): Decimal => each.price!))).toBe(price)
+        const paidIn = all.filter(({ at, pieces }) => pieces === 0 && at >= moments[0]! && at < moments[1]!)
+        expect(deposits).toBe(String(paidIn.reduce((sumOf, each) => sumOf + each.price, 0)))
+      },
+    ),
+    { numRuns: 25 },
+  )
+})

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import Margin from '../../../src/renderer/margin/Margin.svelte'
+import { dec } from '../fixtures/data.ts'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
+import { stress } from '../fixtures/margin.ts'
+import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { accounts } from '../fixtures/portfolio.ts'
+import {
+  emptyAnswers,
+  failing,
+  failingAnswers,
+  fixtureTransport,
+  offlineAnswers,
+  type Answers,
+} from '../fixtures/transport.ts'
+
+const show = (overrides: Partial<Answers> = {}) => mountInApp(Margin, {}, fixtureTransport(overrides))
+const answer = (over: Parameters<typeof stress>[1]): Partial<Answers> => ({
+  'margin.stress': ({ shocks }) => stress(fixtureNow, { touched: shocks.map(() => 0), ...over }),
+})
+const asked = ({ transport }: Mounted) =>
+  transport.calls.filter(({ method }) => method === 'margin.stress').at(-1)?.params as { shocks: unknown[] }
+const button = (screen: Mounted, name: string) =>
+  [...screen.target.querySelectorAll('button')].find(
+    (each) => each.textContent.trim() === name || each.getAttribute('aria-label') === name,
+  )!
+async function type(screen: Mounted, input: HTMLInputElement, text: string): Promise<void> {
+  input.value = text
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await screen.settle()
+}
+async function choose(screen: Mounted, label: string, value: string): Promise<void> {
+  const select = screen.find<HTMLSelectElement>(`select[aria-label="${label}"]`)
+  select.value = value
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  await screen.settle()
+}
+
+test('the fall that leads to a call is shown with distance, equity and requirement', async () => {
+  const screen = await show()
+  expect(screen.text()).toContain('Uniform fall to a margin call 27.86%')
+  expect(screen.text()).toContain('There equity and requirement are both 442.86 USD.')
+  expect(screen.text()).toContain('One position is not covered and held still.')
+  expect(screen.text()).toMatch(/Distance 390\.00 USD Equity 1,000\.00 USD Currency inferred from its parts/)
+  await screen.end()
+})
+
+test.each([
+  [{ state: 'below', percent: dec('7.142857'), requirement: dec('9') }, 'A rise of 7.14% cures it'],
+  [{ state: 'below', percent: null, requirement: null }, 'No move of prices cures it'],
+  [{ state: 'none', percent: null, requirement: null }, 'No move leads to a call'],
+  [{ state: 'call', percent: dec('12.5'), requirement: dec('9') }, 'Uniform rise to a margin call 12.50%'],
+] as const)('the state %o is said', async (call, words) => {
+  const screen = await show(answer({ call }))
+  expect(screen.text()).toContain(words)
+  await screen.end()
+})
+
+test('contributions are bars with shares, and what is not covered says why', async () => {
+  const screen = await show()
+  const rows = [...screen.target.querySelectorAll('tbody tr')].map((row) => row.textContent.replace(/\s+/g, ' ').trim())
+  expect(rows.find((row) => row.includes('Apple Inc.'))).toMatch(/1,500\.00\sUSD400\.00\sUSD1,100\.00\sUSD 78\.6%/)
+  expect(rows.find((row) => row.includes('Apple call'))).toContain(
+    'Not covered: an option is not linear',
+  )
+  await screen.end()
+})
+
+test('a typed move and a move of the slider are sent, and a wrong one is explained and not sent', async () => {
+  const screen = await show()
+  expect(asked(screen).shocks).toEqual([{ by: 'all', key: null, percent: '-10' }])
+  const typed = () => screen.find<HTMLInputElement>('input[aria-label="Move of all prices in percent"]')
+  await type(screen, typed(), '-12,5')
+  expect(asked(screen).shocks).toEqual([{ by: 'all', key: null, percent: '-12.5' }])
+  await type(screen, screen.find<HTMLInputElement>('input[type=range]'), '20')
+  expect(typed().value).toBe('20')
+  expect(asked(screen).shocks).toEqual([{ by: 'all', key: null, percent: '20' }])
+  await type(screen, typed(), '-101')
+  expect(screen.text()).toContain('A price falls by 100 % at most.')
+  expect(typed().getAttribute('aria-invalid')).toBe('true')
+  expect(asked(screen).shocks).toEqual([])
+  await screen.end()
+})
+
+test('a move of one instrument is added, chosen and removed', async () => {
+  const screen = await show(answer({}))
+  button(screen, 'Add a move').click()
+  await screen.settle()
+  expect(screen.text()).toContain('Choose what moves.')
+  await choose(screen, 'Which instrument', 'MSFT@XNGS')
+  expect(asked(screen).shocks).toEqual([
+    { by: 'all', key: null, percent: '-10' },
+    { by: 'instrument', key: 'MSFT@XNGS', percent: '-10' },
+  ])
+  expect(screen.text()).toContain('Concerns nothing here')
+  button(screen, 'Remove the move of Microsoft Corporation').click()
+  await screen.settle()
+  expect(asked(screen).shocks).toHaveLength(1)
+  await screen.end()
+})
+
+test('the figures after the moves stand beside those of now', async () => {
+  const screen = await show()
+  const after = screen.find('[aria-label="After these moves"]').textContent.replace(/\s+/g, ' ')
+  expect(after).toMatch(/Equity1,000\.00 USD800\.00 USD▼-200\.00 USD/)
+  expect(after).toMatch(/Distance390\.00 USD250\.00 USD/)
+  expect(after).toContain('From there, uniform fall to a margin call: 19.84%.')
+  await screen.end()
+  const call = { state: 'below', percent: dec('10'), requirement: dec('1') } as const
+  const below = await show(answer({ after: { equity: dec('5'), requirement: dec('9'), distance: dec('-4'), call } }))
+  expect(below.text()).toContain('After these moves equity is below the requirement: a margin call.')
+  await below.end()
+})
+
+test('a saved set of moves is opened, and another one is saved', async () => {
+  const screen = await show()
+  button(screen, 'Saved moves').dispatchEvent(new Event('click'))
+  const sheet = screen.target.querySelector<HTMLElement>('[popover]')!
+  sheet.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }))
+  await screen.settle()
+  button(screen, 'Bond crisis').click()
+  await screen.settle()
+  expect(asked(screen).shocks).toEqual([{ by: 'type', key: 'BONDS', percent: '-15' }])
+  await screen.end()
+})
+
+test('in privacy mode amounts are hidden, percentages are not', async () => {
+  const screen = await show()
+  await screen.app.togglePrivacy()
+  await screen.settle()
+  expect(screen.text()).toContain('27.86%')
+  expect(screen.target.innerHTML).not.toMatch(/1,?000\.00|442\.85|390|1,?500\.00/)
+  await screen.end()
+})
+
+test.each([
+  ['currency', 'The currency of the equity is unknown. You can choose the currency of the accounts in Settings.'],
+  ['requirement', 'The service states no maintenance margin.'],
+  ['nothing-covered', 'No position can be covered.'],
+] as const)('an unknown move says why: %s', async (unknown, words) => {
+  const screen = await show(answer({ unknown, call: null, after: null, positions: [] }))
+  expect(screen.text()).toContain(words)
+  expect(screen.text()).toContain('Uniform move to a margin call —')
+  expect(screen.text()).not.toContain('What if prices move')
+  await screen.end()
+})
+
+test('accounts without margin, no account, and failed reads are said', async () => {
+  const cash = accounts(fixtureNow).map((account) => ({ ...account, margin: null }))
+  const without = await show({ 'accounts.list': () => cash })
+  expect(without.text()).toBe('No margin The service states no margin for any account: it cannot be called.')
+  await without.end()
+  const empty = await show(emptyAnswers)
+  expect(empty.text()).toContain('Accounts appear here after the first response of the service.')
+  await empty.end()
+  const failed = await show(failingAnswers)
+  expect(failed.text()).toContain('Could not load the margin The cache cannot be read.')
+  await failed.end()
+  const half = await show({
+    'margin.stress': failing('internal', 'No.'),
+    'margin.history': failing('internal', 'Nor.'),
+  })
+  expect(half.text()).toContain('Could not load the margin No.')
+  expect(half.text()).toContain('Could not load the recorded distance Nor.')
+  await half.end()
+})
+
+test('offline, the age of the figures is marked as stale', async () => {
+  const then = fixtureNow - 3_600_000
+  const screen = await show({
+    ...offlineAnswers(),
+    ...answer({ fetchedAt: then, staleAt: then + 60_000 }),
+  })
+  expect(screen.find('time.stale').textContent).toContain('1')
+  await screen.end()
+})
