@@ -22,6 +22,7 @@ import type { UnnamedIncomeSummary } from './reading/income/income.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { RememberedPast } from './past/remembered.ts'
+import { PerformanceQuestions } from './performance-questions.ts'
 import { ledgerResults, type LedgerTask, type LedgerThreadData } from './thread/messages.ts'
 
 interface LedgerOptions {
@@ -62,6 +63,8 @@ export class Ledger {
   readonly #thread: ThreadClient<LedgerTask>
   readonly #stopListening: () => void
   readonly #past: RememberedPast
+  /** How scopes did. */
+  readonly performance: PerformanceQuestions
   #cancelRefresh: (() => void) | null = null
   #refreshTookMs = 0
   #factsChanged = false
@@ -80,15 +83,22 @@ export class Ledger {
     })
     this.#past = new RememberedPast({
       quotes: options.journal.quotes,
-      give: (lines, part) => this.#ask({ kind: 'past-quotes', lines, ...part }),
+      give: (part) => this.#ask({ kind: 'past-quotes', ...part }),
       derive: (accountIds, now) =>
         this.#askCurrent(
           { kind: 'past', choices: this.#choices(), accountIds, now, factsVersion: this.#factsVersion },
           ledgerResults.past,
         ),
     })
+    this.performance = new PerformanceQuestions({
+      clock,
+      ask: (task, schema) => this.#askCurrent({ ...task, choices: this.#choices() }, schema),
+      giveQuotes: (now) => this.#past.giveQuotes(now),
+    })
     this.#stopListening = options.listen((topic) => {
       if (pastTopics.includes(topic)) this.#past.forget()
+      if (pastTopics.includes(topic)) this.performance.forget()
+      if (topic === 'quotes.changed') this.performance.forgetNow()
       if (factTopics.includes(topic)) {
         this.#factsChanged = true
         this.#factsVersion++

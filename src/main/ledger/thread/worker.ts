@@ -6,8 +6,6 @@ import { createInstrumentDetails } from '../../cache/instruments/details.ts'
 import { openCacheWriter } from '../../cache/open.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
-import type { QuoteLine } from '../../insight/history/past-prices.ts'
-import { parseUnits } from '../../insight/lots/units.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import { asPortable } from '../../sqlite/errors.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
@@ -26,6 +24,8 @@ import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import { LedgerReplay } from '../replay/ledger-replay.ts'
 import type { LedgerTask, LedgerThreadData } from './messages.ts'
+import { GivenQuotes } from './given-quotes.ts'
+import { PerformanceAnswers, type PerformanceTask } from './performance-answers.ts'
 import { ReplayRunner } from './replay-runner.ts'
 import { runInSlices } from './slices.ts'
 
@@ -46,9 +46,8 @@ const readLots = createLotReader(db, tables, replay.instruments)
 const charges = new ChargeReader(db)
 const past = new PastReader(db, tables, replay.instruments, writer)
 const pastDays = new PastDaysReader(db, tables, replay.instruments)
-const quotes = new Map<string, QuoteLine>()
-/** The recorded prices are all of those before this time, UTC ms. */
-let quotesUntil: number | null = null
+const quotes = new GivenQuotes()
+const performance = new PerformanceAnswers({ db, tables, instruments: replay.instruments })
 /** What is known of instruments, as of the last question about the past. */
 let pastFacts = 0
 const readQuantities = createQuantityReader(db, tables)
@@ -91,20 +90,12 @@ async function run(task: LedgerTask): Promise<unknown> {
     case 'quantities':
       return readQuantities(task.accountId, task.symbol, task.choices)
     case 'past-quotes':
-      if (task.isFirst) quotes.clear()
-      quotesUntil = task.until
-      for (const { symbol, points } of task.lines) {
-        quotes.set(
-          symbol,
-          points.map(({ at, last }) => ({ at, price: parseUnits(last) ?? 0n })),
-        )
-      }
+      quotes.give(task)
       return null
     case 'past': {
       const { choices, accountIds: asked, now, factsVersion } = task
-      if (quotesUntil === null || quotesUntil !== Math.floor(now / dayMs) * dayMs)
-        return { value: null, accountIds: [] }
-      const until = quotesUntil
+      const given = quotes.ofDay(now)
+      if (given === null) return { value: null, accountIds: [] }
       if (pastFacts !== factsVersion) replay.forgetFacts()
       pastFacts = factsVersion
       const { accountIds } = await bringUpToDate(choices, asked)
@@ -112,7 +103,7 @@ async function run(task: LedgerTask): Promise<unknown> {
       const compared = asked.map((id) => reconciler.read(id, choices, revision))
       const steps = past.steps({
         ...{ choices, accountIds: asked, now, compared, factsVersion },
-        ...{ quotes, quotesUntil: until },
+        ...{ quotes: given, quotesUntil: Math.floor(now / dayMs) * dayMs },
       })
       return { value: await inSlices(steps), accountIds }
     }
@@ -142,9 +133,26 @@ async function run(task: LedgerTask): Promise<unknown> {
       const lots = task.accountIds.flatMap((id) => readLots(id, null))
       return { value: income.summarize(incomeQuestion(task), lots, task.by), accountIds }
     }
+    case 'performance':
+    case 'performance-table':
+    case 'performance-explanation':
+    case 'realized':
+    case 'benchmark':
+      return answerPerformance(task)
     case 'progress':
       return runner.progress
   }
+}
+
+async function answerPerformance(task: PerformanceTask): Promise<unknown> {
+  const { choices, question } = task
+  const lines = quotes.ofDay(question.now)
+  if (lines === null) return { value: 'needs-quotes', accountIds: [] }
+  const { accountIds } = await bringUpToDate(choices, question.accountIds)
+  const revision = replay.isCurrent(choices) ? replay.revision : null
+  const compared = question.accountIds.map((id) => reconciler.read(id, choices, revision))
+  const steps = performance.steps(task, { ...question, choices, compared, quotes: lines }, revision)
+  return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
 }
 
 parentPort?.on('message', (request: ThreadRequest<LedgerTask> | 'close') => {

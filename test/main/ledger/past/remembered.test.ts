@@ -22,9 +22,9 @@ function remember(...answers: (DerivedPast | Error)[]) {
   let givenUntil: number | null = null
   const past = new RememberedPast({
     quotes,
-    give(lines, { isFirst, until }) {
+    give({ lines, until, isFirst, isLast }) {
       if (isFirst) given.length = 0
-      givenUntil = until
+      if (isLast) givenUntil = until
       return Promise.resolve(given.push(...lines))
     },
     derive(_, at) {
