@@ -21,7 +21,7 @@ import type { UnnamedIncomeRow } from '../insight/income/account-income.ts'
 import type { UnnamedIncomeSummary } from './reading/income/income.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
-import { RememberedPast } from './past/remembered.ts'
+import { RememberedPast } from './remembered-past.ts'
 import { PerformanceQuestions } from './performance-questions.ts'
 import { ledgerResults, type LedgerTask, type LedgerThreadData } from './thread/messages.ts'
 

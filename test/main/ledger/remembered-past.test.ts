@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { DerivedPast } from '../../../../src/main/insight/history/derived-past.ts'
-import { RememberedPast } from '../../../../src/main/ledger/past/remembered.ts'
-import type { RecordedLine } from '../../../../src/main/ledger/thread/messages.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
-import { createRecordedQuotes } from '../../../../src/main/journal/recorded/quotes.ts'
-import { dec } from '../../cache/open-cache.ts'
-import { openTestJournal } from '../../journal/open-journal.ts'
+import type { DerivedPast } from '../../../src/main/insight/history/derived-past.ts'
+import { RememberedPast } from '../../../src/main/ledger/remembered-past.ts'
+import type { RecordedLine } from '../../../src/main/ledger/thread/messages.ts'
+import { dayMs } from '../../../src/shared/durations.ts'
+import { createRecordedQuotes } from '../../../src/main/journal/recorded/quotes.ts'
+import { dec } from '../cache/open-cache.ts'
+import { openTestJournal } from '../journal/open-journal.ts'
 
 const known: DerivedPast = {
   ...{ isWhole: true, isCertain: true, inDoubt: [], notCounted: 0, rateTrades: [] },
