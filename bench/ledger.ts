@@ -66,8 +66,9 @@ async function measureEquity(): Promise<void> {
   await compare('equity of all years, after a row at the tip', runs, read, null, async () => {
     bought += 1
     const [symbol = ''] = symbols
-    await transactions.store(accountId, pack([nextRow(endsAt + bought, symbol)]), Date.now(), null)
     profile.cache.accounts.replaceAccount(set.account({ symbol, pieces: bought }), Date.now())
+    const covered = { from: endsAt, to: Date.now() + 1_000 }
+    await transactions.store(accountId, pack([nextRow(endsAt + bought, symbol)]), Date.now(), covered)
     events.publish('transactions.changed', { accountId })
     events.publish('ledger.changed', { accountId })
   })
