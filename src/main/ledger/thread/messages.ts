@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint, type LotMethod } from '../../../shared/model/ledger.ts'
-import { AccountCharges, TransactionCharges } from '../../../shared/model/charges.ts'
 import {
   BenchmarkComparison,
   Performance,
