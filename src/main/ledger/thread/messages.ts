@@ -18,7 +18,7 @@ import type { NearRow } from '../reading/charges.ts'
 import { DayRows } from '../reading/day-rows.ts'
 import { DerivedPast } from '../past/derived-past.ts'
 import { PastDaysRead } from '../reading/past-days-read.ts'
-import { UnnamedIncomeRows, UnnamedIncomeSummary } from '../reading/income/income.ts'
+import { UnnamedIncomeSummary, unnamedIncomeRows } from '../reading/income/income.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -145,7 +145,7 @@ export const ledgerResults = {
   chargesAround: TransactionCharges,
   'day-rows': z.array(DayRows),
   'past-days': withChanges(PastDaysRead),
-  income: withChanges(UnnamedIncomeRows),
+  income: withChanges(unnamedIncomeRows),
   'income-summary': withChanges(UnnamedIncomeSummary),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }
