@@ -1,10 +1,10 @@
 import { pairTransfers, type AccountFlow } from '../history/external-flow.ts'
 import type { UnitClosing } from '../lots/open-lots.ts'
-import type { Holding } from './holding.ts'
-import { piecesOf } from './row-effect.ts'
-import { compareRows, type LedgerRow } from './row.ts'
-import { stepOf } from './series/step-of.ts'
-import type { HoldingStep } from './series/state.ts'
+import type { Holding } from '../ledger/holding.ts'
+import { piecesOf } from '../ledger/row-effect.ts'
+import { compareRows, type LedgerRow } from '../ledger/row.ts'
+import { stepOf } from '../ledger/series/step-of.ts'
+import type { HoldingStep } from '../ledger/series/state.ts'
 
 /** A row of an account, as a flow of pieces where it is one. */
 interface PlacedRow {
@@ -44,13 +44,14 @@ export function linkTransfers(rows: readonly PlacedRow[]): ReadonlyMap<LedgerRow
  */
 export function* replayLinked(
   rows: readonly PlacedRow[],
-  holdingOf: (account: number) => Holding,
+  holdings: ReadonlyMap<number, Holding>,
 ): Generator<LinkedRow, void, undefined> {
   const ordered = [...rows].sort((a, b) => compareRows(a.row, b.row))
   const links = linkTransfers(ordered)
   const moving = new Map<LedgerRow, { readonly lots: readonly UnitClosing[]; readonly currency: string | null }>()
   for (const { account, row } of ordered) {
-    const holding = holdingOf(account)
+    const holding = holdings.get(account)
+    if (holding === undefined) continue
     const other = links.get(row)
     const received = other === undefined ? undefined : moving.get(other)
     const { currency } = holding.lotFigures
