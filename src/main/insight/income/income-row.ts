@@ -2,7 +2,7 @@ import type { IncomeKind, IncomeState } from '../../../shared/model/income.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import { compareRows, type LedgerRow } from '../ledger/row.ts'
 import { formatUnits } from '../lots/units.ts'
-import type { InstrumentIncome, UnnamedIncomeRow } from './account-income.ts'
+import type { InstrumentIncome, UnnamedIncomeRow } from './income-of-instrument.ts'
 import type { AmbiguousGroup } from './assign.ts'
 import type { Expectation } from './expectation.ts'
 import { dateOf, dayOf } from './income-event.ts'
@@ -95,7 +95,7 @@ interface Without {
   readonly payment: Payment
   readonly instrument: InstrumentIncome | null
   readonly taxes: readonly PaidRow[]
-  /** All events of the past, also those without pieces. */
+  /** The past events of its symbol, also those without pieces. */
   readonly past: readonly Expectation[]
 }
 
