@@ -27,8 +27,6 @@ export function* explainFigure(
   const needsDays = figure === 'twr' || figure === 'drawdown' || figure === 'volatility'
   const answer = yield* readPerformance(source, {
     ...question,
-    // Without the narrower currency the figure is the one in the base currency.
-    rates: asked.of === asked.rates?.base ? asked.rates : question.rates,
     isQuick: !needsDays,
   })
   const period = yield* readPeriod(source, question)
