@@ -27,29 +27,37 @@ export function* readRealized(source: ReaderSource, asked: RealizedQuestion): Ge
   const question = wholeDays(asked)
   const method = question.method ?? question.choices.method
   if (!isWhole(source, question)) return { coverage: 'partial', method, lots: [], totals: [], methods: [] }
-  const scope = new ScopeReader(source.db, source.tables, source.instruments, question)
+  const scope = new ScopeReader(source.db, source.known, question)
   const lots: RealizedLot[] = []
   const totals = new RealizedTotals()
-  const readRows = createHoldingRows(source.db, scope)
+  const readRows = createHoldingRows(source.db, scope.dimensions)
   const profits = new Map(LotMethod.options.map((each) => [each, new Map<string, bigint>()]))
-  for (const { account, symbol } of holdingsOf(scope)) {
-    const accountId = scope.accountIds.get(account) ?? ''
-    const books = LotMethod.options.map((each) => ({
-      method: each,
-      holding: openHolding(source, question, scope, { account, symbol }, each),
-    }))
-    for (const row of readRows(account, symbol)) {
-      if (row.at >= question.to) break
-      for (const { method: each, holding } of books) {
-        const closed = holding.apply(row)
-        if (row.at < question.from || !realizes(row) || !isAsked(question, row)) continue
-        for (const closing of closed) {
-          const { cost, proceeds } = closing
-          if (cost !== null && proceeds !== null) addProfit(profits.get(each), row.currency, proceeds - cost)
-          if (each !== method) continue
-          lots.push(realizedLot(accountId, row, closing))
-          totals.add(row, closing)
-        }
+  const own = new Set(scope.accounts)
+  const add = (method_: LotMethod, { account, row, closed }: Pick<LinkedRow, 'account' | 'row' | 'closed'>): void => {
+    if (!own.has(account) || row.at < question.from || row.at >= question.to) return
+    if (!realizes(row) || !isAsked(question, row)) return
+    for (const closing of closed) {
+      const { cost, proceeds } = closing
+      if (cost !== null && proceeds !== null) addProfit(profits.get(method_), row.currency, proceeds - cost)
+      if (method_ !== method) continue
+      lots.push(realizedLot(scope.accountIds.get(account) ?? '', row, closing))
+      totals.add(row, closing)
+    }
+  }
+  for (const { account, symbol, isFirst } of holdingsOf(scope)) {
+    const linked = source.known.series.linked.get(symbol)
+    if (linked !== undefined && !isFirst) continue
+    if (linked !== undefined) {
+      for (const each of LotMethod.options)
+        for (const closed of source.known.series.replay(symbol, linked, each)) add(each, closed)
+    } else {
+      const books = LotMethod.options.map((each) => ({
+        method: each,
+        holding: openHolding(source, question, scope, { account, symbol }, each),
+      }))
+      for (const row of readRows(account, symbol)) {
+        if (row.at >= question.to) break
+        for (const book of books) add(book.method, { account, row, closed: book.holding.apply(row) })
       }
     }
     yield
@@ -62,46 +70,32 @@ const isAsked = ({ currency }: PerformanceQuestion, row: LedgerRow): boolean =>
   currency === null || row.currency === currency
 
 /** The instruments of the scope by account, each once. */
-function holdingsOf(scope: ScopeReader): { account: number; symbol: string }[] {
+function holdingsOf(scope: ScopeReader): { account: number; symbol: string; isFirst: boolean }[] {
   const own = new Set(scope.accounts)
   const seen = new Map<string, { account: number; symbol: string }>()
   for (const { account, symbol } of scope.dimensions)
     if (symbol !== '' && own.has(account) && scope.isIncluded(symbol))
       seen.set(`${account} ${symbol}`, { account, symbol })
-  return [...seen.values()]
+  const symbols = new Set<string>()
+  return [...seen.values()].map((each) => {
+    const isFirst = !symbols.has(each.symbol)
+    symbols.add(each.symbol)
+    return { ...each, isFirst }
+  })
 }
 
 function openHolding(
-  { instruments }: ReaderSource,
+  { known }: ReaderSource,
   { choices }: PerformanceQuestion,
   { accountIds }: ScopeReader,
   { account, symbol }: { readonly account: number; readonly symbol: string },
   method: LotMethod,
 ): Holding {
-  const holding = new Holding(method, instruments.factsOf(symbol), emptyHolding)
+  const holding = new Holding(method, known.instrumentOf(symbol).facts, emptyHolding)
   const keys = new Map([...accountIds].map(([key, id]) => [id, key]))
   const opening = new OpeningPieces(choices, keys).of(account, symbol)
   if (opening !== 0n) holding.open(opening)
   return holding
-}
-
-/** Reads the rows of a holding in the order of the replay. */
-function createHoldingRows(db: Db, scope: ScopeReader) {
-  const rows = new LedgerRows(db)
-  const decoder = new RowDecoder(rows, scope.dimensions)
-  return (account: number, symbol: string): LedgerRow[] => {
-    const found: LedgerRow[] = []
-    const order = new ReplayOrder(rows.overflowMs(), ({ row }) => found.push(row))
-    const keys = rows.keysOf(account, symbol, Number.MIN_SAFE_INTEGER)
-    for (let first = 0; first < keys.length; first += rowsInPart) {
-      for (const raw of rows.byKeys(keys.slice(first, first + rowsInPart))) {
-        const placed = decoder.decode(raw)
-        if (placed !== null) order.push(placed)
-      }
-    }
-    order.flush()
-    return found
-  }
 }
 
 function addProfit(profits: Map<string, bigint> | undefined, currency: string | null, profit: bigint): void {
