@@ -56,7 +56,9 @@ const income = new IncomeReader(db, tables)
 
 /** What a question about income rests on, after the holdings were brought up to date. */
 function incomeQuestion({ choices, accountIds, now }: Pick<IncomeAsked, 'choices' | 'accountIds' | 'now'>) {
-  const revision = replay.isCurrent(choices) ? `${replay.revision}` : `rows ${income.countRows()}`
+  const isCurrent = replay.isCurrent(choices)
+  const revision = isCurrent ? `${replay.revision}` : `rows ${income.countRows()}`
+  income.forget(isCurrent ? replay.takeReplayed() : 'all')
   return { choices, accountIds, now, revision }
 }
 type IncomeAsked = Extract<LedgerTask, { kind: 'income' | 'income-summary' }>
