@@ -67,6 +67,13 @@ export class Holding {
     this.#trade(pieces, null, null)
   }
 
+  /** Pieces that another account gave up, with what they cost there. The other account's currency is that of the costs. */
+  receive(lots: readonly UnitClosing[], currency: string | null): void {
+    if (this.#quantity === 0n) this.#currency = currency
+    const isSame = this.#currency === currency
+    for (const { quantity, cost, openedAt } of lots) this.#trade(quantity, isSame ? cost : null, openedAt)
+  }
+
   /**
    * Applies the next row; returns what it closed, with sales beyond the pieces held as short lots. A repayment of a part of the
    * face closes no pieces: its part of the cost is what it closes.

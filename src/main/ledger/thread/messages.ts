@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint, type LotMethod } from '../../../shared/model/ledger.ts'
-import { AccountCharges, TransactionCharges } from '../../../shared/model/charges.ts'
 import {
   BenchmarkComparison,
   Performance,
@@ -13,13 +12,13 @@ import {
 import { AccountId } from '../../../shared/model/values.ts'
 import type { IncomeGrouping } from '../../../shared/model/income.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
+import type { PerformanceQuestion } from '../reading/performance/question.ts'
 import type { ChargeQuestion } from '../reading/charge-answers.ts'
 import type { NearRow } from '../reading/charges.ts'
 import { DayRows } from '../reading/day-rows.ts'
-import type { PerformanceQuestion } from '../reading/performance/question.ts'
-import { DerivedPast } from '../reading/derived-past.ts'
+import { DerivedPast } from '../past/derived-past.ts'
 import { PastDaysRead } from '../reading/past-days-read.ts'
-import { UnnamedIncomeRows, UnnamedIncomeSummary } from '../reading/income/income.ts'
+import { UnnamedIncomeSummary, unnamedIncomeRows } from '../reading/income/income.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -66,15 +65,9 @@ export type LedgerTask =
       readonly accountIds: readonly string[]
       /** UTC ms. */
       readonly now: number
+      /** Grows when something else is known of an instrument. */
+      readonly factsVersion: number
     }
-  /** Charges are read from rows: no replay is needed. */
-  | { readonly kind: 'charges'; readonly questions: readonly ChargeQuestion[] }
-  | { readonly kind: 'charges-around'; readonly row: NearRow & { readonly id: string } }
-  /** The rows of accounts since an instant of the last days (UTC ms). */
-  | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
-  | ({ readonly kind: 'past-days' } & Omit<PastDaysQuestion, 'revision' | 'compared'>)
-  | (IncomeTask & { readonly kind: 'income'; readonly from: number; readonly to: number })
-  | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
   | { readonly kind: 'performance'; readonly choices: LedgerChoices; readonly question: PerformanceAsked }
   | {
       readonly kind: 'performance-table'
@@ -105,6 +98,14 @@ export type LedgerTask =
       readonly question: PerformanceAsked
       readonly benchmark: string
     }
+  /** Charges are read from rows: no replay is needed. */
+  | { readonly kind: 'charges'; readonly questions: readonly ChargeQuestion[] }
+  | { readonly kind: 'charges-around'; readonly row: NearRow & { readonly id: string } }
+  /** The rows of accounts since an instant of the last days (UTC ms). */
+  | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
+  | ({ readonly kind: 'past-days' } & Omit<PastDaysQuestion, 'revision' | 'compared'>)
+  | (IncomeTask & { readonly kind: 'income'; readonly from: number; readonly to: number })
+  | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
   | { readonly kind: 'progress' }
 
 /** A question about the income of accounts; `now` is UTC ms. */
@@ -133,17 +134,18 @@ export const ledgerResults = {
   reconcile: withChanges(z.array(UnnamedReconciliation)),
   lots: withChanges(z.array(OpenLot)),
   quantities: z.array(QuantityPoint),
-  past: withChanges(DerivedPast),
-  charges: z.array(AccountCharges),
-  chargesAround: TransactionCharges,
-  'day-rows': z.array(DayRows),
-  'past-days': withChanges(PastDaysRead),
-  income: withChanges(UnnamedIncomeRows),
-  'income-summary': withChanges(UnnamedIncomeSummary),
+  /** `null`: the recorded prices of the days before are to be given first. */
+  past: withChanges(DerivedPast.nullable()),
   performance: withChanges(z.union([Performance, needsQuotes])),
   table: withChanges(z.union([z.array(PerformanceRow), needsQuotes])),
   explanation: withChanges(z.union([PerformanceExplanation, needsQuotes])),
   realized: withChanges(z.union([RealizedLots, needsQuotes])),
   benchmark: withChanges(z.union([BenchmarkComparison, needsQuotes])),
+  charges: z.array(AccountCharges),
+  chargesAround: TransactionCharges,
+  'day-rows': z.array(DayRows),
+  'past-days': withChanges(PastDaysRead),
+  income: withChanges(unnamedIncomeRows),
+  'income-summary': withChanges(UnnamedIncomeSummary),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

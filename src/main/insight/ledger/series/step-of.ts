@@ -1,5 +1,5 @@
 import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
-import { isExternal } from '../../history/external-flow.ts'
+import { isExternal } from '../external-kind.ts'
 import type { UnitClosing } from '../../lots/open-lots.ts'
 import { magnitude } from '../../lots/units.ts'
 import type { Holding } from '../holding.ts'
@@ -8,9 +8,13 @@ import type { LedgerRow } from '../row.ts'
 import type { HoldingStep, HoldingSum } from './state.ts'
 
 /** Applies the next row to a holding; returns what it changed. */
-export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
+export const applyRow = (holding: Holding, row: LedgerRow): HoldingStep =>
+  stepOf(holding, row, () => holding.apply(row))
+
+/** What a row changed: `apply` applies it to the holding and returns what it closed. */
+export function stepOf(holding: Holding, row: LedgerRow, apply: () => readonly UnitClosing[]): HoldingStep {
   const [quantity, lots] = [holding.quantity, holding.lotFigures]
-  const closed = holding.apply(row)
+  const closed = apply()
   const after = holding.lotFigures
   const pieces = holding.quantity - quantity
   const isTrade = row.trade !== null && !holding.isFuture && (row.kind === 'buy' || row.kind === 'sell')

@@ -5,7 +5,8 @@ import { sumPeriod } from '../../../insight/performance/period.ts'
 import { compareGrowth } from '../../../insight/performance/compare-growth.ts'
 import { firstDayOf, isWhole, wholeDays } from './period-limits.ts'
 import type { PerformanceQuestion } from './question.ts'
-import { readPeriod, type ReaderSource } from './read-period.ts'
+import { readPeriod } from './read-period.ts'
+import type { ReaderSource } from './reader-source.ts'
 import { ReturnsReader } from './returns-reader.ts'
 import { ScopeReader } from './scope.ts'
 
@@ -22,7 +23,7 @@ export function* readBenchmark(source: ReaderSource, asked: BenchmarkQuestion): 
   const from = Math.max(whole.from, Math.min(whole.to, firstDayOf(source, whole.accountIds)))
   const question = { ...whole, from }
   const own = isWhole(source, question) && from < question.to ? yield* ownPoints(source, question) : []
-  const scope = new ScopeReader(source.db, source.tables, source.instruments, question)
+  const scope = new ScopeReader(source.db, source.known, question)
   const { benchmark } = question
   const points: { at: number; value: number }[] = []
   for (let at = from; at <= question.to; at += dayMs) {
