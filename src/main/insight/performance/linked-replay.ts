@@ -54,7 +54,7 @@ export function* replayLinked(
     if (holding === undefined) continue
     const other = links.get(row)
     const received = other === undefined ? undefined : moving.get(other)
-    const { currency } = holding.lotFigures
+    const currency = holding.lotCurrency
     let closed: readonly UnitClosing[] = []
     const step = stepOf(holding, row, () => {
       if (received === undefined) closed = holding.apply(row)

@@ -13,9 +13,8 @@ export const applyRow = (holding: Holding, row: LedgerRow): HoldingStep =>
 
 /** What a row changed: `apply` applies it to the holding and returns what it closed. */
 export function stepOf(holding: Holding, row: LedgerRow, apply: () => readonly UnitClosing[]): HoldingStep {
-  const [quantity, lots] = [holding.quantity, holding.lotFigures]
+  const { quantity, lotCost, uncosted } = holding
   const closed = apply()
-  const after = holding.lotFigures
   const pieces = holding.quantity - quantity
   const isTrade = row.trade !== null && !holding.isFuture && (row.kind === 'buy' || row.kind === 'sell')
   const cost = isTrade && pieces !== 0n ? costOf(row, pieces) : null
@@ -23,11 +22,15 @@ export function stepOf(holding: Holding, row: LedgerRow, apply: () => readonly U
   const tells = isTrade && pieces !== 0n && ((price !== null && price > 0n) || (cost !== null && cost !== 0n))
   const { realized, unknownClosed } = profitOf(row, closed)
   const money = moneyOf(row, pieces)
+  const profit = holding.isFuture ? (money.trade ?? 0n) : realized
   return {
-    ...{ at: row.at, pieces, currency: row.currency, lotCurrency: after.currency },
-    sums: { ...money, realized: holding.isFuture ? (money.trade ?? 0n) : realized },
-    cost: after.cost - lots.cost,
-    unknownOpen: after.uncosted - lots.uncosted,
+    at: row.at,
+    pieces,
+    currency: row.currency,
+    lotCurrency: holding.lotCurrency,
+    sums: profit === 0n ? money : { ...money, realized: profit },
+    cost: holding.lotCost - lotCost,
+    unknownOpen: holding.uncosted - uncosted,
     unknownClosed,
     traded: tells ? { price: price !== null && price > 0n ? price : null, cost: cost === 0n ? null : cost } : null,
     event: row.kind === 'split' && pieces !== 0n ? 'split' : row.kind === 'amortization' ? 'repayment' : null,

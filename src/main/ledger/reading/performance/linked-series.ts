@@ -96,8 +96,8 @@ export class LinkedSeries {
   #replayed(symbol: string, accounts: readonly number[]): ReadonlyMap<number, OwnSeries> {
     const found = new Map<number, { opening: HoldingPoint; entries: SeriesEntry[] }>()
     for (const account of accounts) {
-      const { quantity, lotFigures } = this.open(account, symbol, this.#source.choices.method)
-      found.set(account, { opening: { ...emptyPoint, quantity, unknownOpen: lotFigures.uncosted }, entries: [] })
+      const { quantity, uncosted } = this.open(account, symbol, this.#source.choices.method)
+      found.set(account, { opening: { ...emptyPoint, quantity, unknownOpen: uncosted }, entries: [] })
     }
     for (const { account, step } of this.replay(symbol, accounts, this.#source.choices.method)) {
       const own = found.get(account)
