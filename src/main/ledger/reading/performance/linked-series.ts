@@ -2,7 +2,7 @@ import type { LotMethod } from '../../../../shared/model/ledger.ts'
 import type { LedgerDimension } from '../../../cache/ledger/rows.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'
 import { emptyHolding, Holding } from '../../../insight/ledger/holding.ts'
-import { replayLinked } from '../../../insight/ledger/linked-replay.ts'
+import { replayLinked } from '../../../insight/performance/linked-replay.ts'
 import type { SeriesEntry } from '../../../insight/ledger/series/chunk.ts'
 import { afterStep } from '../../../insight/ledger/series/running-point.ts'
 import { emptyPoint, type HoldingPoint } from '../../../insight/ledger/series/state.ts'
@@ -72,20 +72,17 @@ export class LinkedSeries {
 
   /** The rows of an instrument in the accounts between which it moved, each with what it closed. */
   *replay(symbol: string, accounts: readonly number[], method: LotMethod) {
-    const { instrumentOf } = this.#source
-    const holdings = new Map(
-      accounts.map((account) => {
-        const holding = new Holding(method, instrumentOf(symbol).facts, emptyHolding)
-        const opening = this.#openings.of(account, symbol)
-        if (opening !== 0n) holding.open(opening)
-        return [account, holding] as const
-      }),
-    )
+    const holdings = new Map(accounts.map((account) => [account, this.open(account, symbol, method)]))
     const rows = accounts.flatMap((account) => this.#readRows(account, symbol).map((row) => ({ account, row })))
-    yield* replayLinked(
-      rows,
-      (account) => holdings.get(account) ?? new Holding(method, instrumentOf(symbol).facts, emptyHolding),
-    )
+    yield* replayLinked(rows, holdings)
+  }
+
+  /** A holding before its first row. */
+  open(account: number, symbol: string, method: LotMethod): Holding {
+    const holding = new Holding(method, this.#source.instrumentOf(symbol).facts, emptyHolding)
+    const opening = this.#openings.of(account, symbol)
+    if (opening !== 0n) holding.open(opening)
+    return holding
   }
 
   #linkedOf(symbol: string): ReadonlyMap<number, OwnSeries> | null {
@@ -97,12 +94,10 @@ export class LinkedSeries {
   }
 
   #replayed(symbol: string, accounts: readonly number[]): ReadonlyMap<number, OwnSeries> {
-    const { isFuture } = this.#source.instrumentOf(symbol).facts
     const found = new Map<number, { opening: HoldingPoint; entries: SeriesEntry[] }>()
     for (const account of accounts) {
-      const quantity = this.#openings.of(account, symbol)
-      const unknownOpen = isFuture ? 0n : quantity < 0n ? -quantity : quantity
-      found.set(account, { opening: { ...emptyPoint, quantity, unknownOpen }, entries: [] })
+      const { quantity, lotFigures } = this.open(account, symbol, this.#source.choices.method)
+      found.set(account, { opening: { ...emptyPoint, quantity, unknownOpen: lotFigures.uncosted }, entries: [] })
     }
     for (const { account, step } of this.replay(symbol, accounts, this.#source.choices.method)) {
       const own = found.get(account)
