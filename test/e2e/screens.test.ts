@@ -13,6 +13,7 @@ const screens = [
   'watchlists',
   'transactions',
   'income',
+  'performance',
   'reconciliation',
   'day',
   'day/2026-01-15?from=2025-12-31',

@@ -34,8 +34,8 @@ export interface CurrencyReading {
   equityCurrencyOf(account: Account): EquityCurrency | null
 }
 
-/** Reads accounts, reference data, rate instruments and their latest quotes. */
-export function readCurrencies(source: RateSource): CurrencyReading {
+/** Reads accounts, reference data, rate instruments and their latest quotes; `also`: currencies that are not in use any more. */
+export function readCurrencies(source: RateSource, also: readonly string[] = []): CurrencyReading {
   const { cache, journal } = source
   const accounts = cache.accounts.list().map(({ account }) => account)
   const details = readDetails(cache, accounts)
@@ -44,7 +44,7 @@ export function readCurrencies(source: RateSource): CurrencyReading {
   const held = currenciesInUse(accounts, details)
   const inUse = [...new Set([...held, ...(chosen === null ? [] : [chosen])])]
   const suggested = inUse[0] ?? null
-  const instruments = readInstruments(source, [...inUse, ...(base === null ? [] : [base])])
+  const instruments = readInstruments(source, [...inUse, ...(base === null ? [] : [base]), ...also])
   const toBase = base === null ? null : new RateBook({ ...instruments, target: base })
   // Choices are made for rates to the base currency: they do not decide how equity adds up in another one.
   const unchosen = { ...instruments, choices: new Map() }

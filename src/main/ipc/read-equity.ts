@@ -51,7 +51,7 @@ export function readEquity(
  * The recorded equity of one account, or of all with `null`, from `from` to `to` (UTC ms). Several accounts are added in the
  * base currency, at recorded rates, or in the one currency that all have; accounts of unknown currency are not added.
  */
-function readRecorded(
+export function readRecorded(
   profile: OpenProfile,
   accountId: string | null,
   { from, to: now }: { readonly from: number; readonly to: number },

@@ -21,6 +21,7 @@ import type { UnnamedIncomeRow } from '../insight/income/account-income.ts'
 import type { UnnamedIncomeSummary } from './reading/income/income.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
+import { PerformanceQuestions } from './performance-questions.ts'
 import { RememberedPast } from './remembered-past.ts'
 import { ledgerResults, type LedgerTask, type LedgerThreadData } from './thread/messages.ts'
 
@@ -62,6 +63,8 @@ export class Ledger {
   readonly #thread: ThreadClient<LedgerTask>
   readonly #stopListening: () => void
   readonly #past: RememberedPast
+  /** How scopes did. */
+  readonly performance: PerformanceQuestions
   #cancelRefresh: (() => void) | null = null
   #refreshTookMs = 0
   #factsChanged = false
@@ -78,12 +81,19 @@ export class Ledger {
     })
     this.#past = new RememberedPast({
       quotes: options.journal.quotes,
-      give: (lines, isFirst) => this.#ask({ kind: 'past-quotes', lines, isFirst }),
+      give: (part) => this.#ask({ kind: 'past-quotes', ...part }),
       derive: (accountIds, now) =>
         this.#askCurrent({ kind: 'past', choices: this.#choices(), accountIds, now }, ledgerResults.past),
     })
+    this.performance = new PerformanceQuestions({
+      clock,
+      ask: (task, schema) => this.#askCurrent({ ...task, choices: this.#choices() }, schema),
+      giveQuotes: (now) => this.#past.giveQuotes(now),
+    })
     this.#stopListening = options.listen((topic) => {
       if (pastTopics.includes(topic)) this.#past.forget()
+      if (pastTopics.includes(topic)) this.performance.forget()
+      if (topic === 'quotes.changed') this.performance.forgetNow()
       if (factTopics.includes(topic)) this.#factsChanged = true
       if (factTopics.includes(topic) || rowTopics.includes(topic)) this.#refreshSoon(minDelayMs)
     })

@@ -3,10 +3,18 @@ import type { RecordedQuotes } from '../journal/recorded/quotes.ts'
 import type { DerivedPast } from '../insight/history/derived-past.ts'
 import type { RecordedLine } from './thread/messages.ts'
 
+/** A part of the recorded prices before a time (UTC ms). */
+interface QuotePart {
+  readonly lines: readonly RecordedLine[]
+  readonly until: number
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
 interface PastSource {
   readonly quotes: Pick<RecordedQuotes, 'symbols' | 'lines'>
   /** Hands a part of the recorded prices to the thread. */
-  readonly give: (lines: readonly RecordedLine[], isFirst: boolean) => Promise<unknown>
+  readonly give: (part: QuotePart) => Promise<unknown>
   readonly derive: (accountIds: readonly string[], now: number) => Promise<DerivedPast>
 }
 
@@ -58,6 +66,13 @@ export class RememberedPast {
     return past
   }
 
+  /** Gives the recorded prices again, behind the questions before: the thread forgets them while it rests. */
+  giveQuotes(now: number): Promise<void> {
+    const given = this.#last.then(() => this.#giveQuotes(Math.floor(now / dayMs) * dayMs))
+    this.#last = given.catch(() => undefined)
+    return given
+  }
+
   async #derive(accountIds: readonly string[], now: number): Promise<DerivedPast> {
     await this.#giveQuotes(Math.floor(now / dayMs) * dayMs)
     return this.#source.derive(accountIds, now)
@@ -67,10 +82,11 @@ export class RememberedPast {
   async #giveQuotes(until: number): Promise<void> {
     const { quotes, give } = this.#source
     const symbols = quotes.symbols()
-    await give([], true)
+    await give({ lines: [], until, isFirst: true, isLast: symbols.length === 0 })
     for (let first = 0; first < symbols.length; first += linesInPart) {
       const part = symbols.slice(first, first + linesInPart)
-      await give(await quotes.lines(part, 0, until, until / dayMs), false)
+      const lines = await quotes.lines(part, 0, until, until / dayMs)
+      await give({ lines, until, isFirst: false, isLast: first + linesInPart >= symbols.length })
     }
   }
 }

@@ -1,6 +1,8 @@
 import Bell from '@lucide/svelte/icons/bell'
 import CalendarDays from '@lucide/svelte/icons/calendar-days'
+import ChartLine from '@lucide/svelte/icons/chart-line'
 import FileText from '@lucide/svelte/icons/file-text'
+
 import Gauge from '@lucide/svelte/icons/gauge'
 import HeartPulse from '@lucide/svelte/icons/heart-pulse'
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard'
@@ -15,13 +17,14 @@ import Table from '@lucide/svelte/icons/table-2'
 export const screens = [
   { name: 'overview', title: 'Overview', letter: 'o', Icon: LayoutDashboard },
   { name: 'positions', title: 'Positions', letter: 'p', Icon: Table },
-  { name: 'margin', title: 'Margin', letter: 'm', Icon: Gauge },
   { name: 'orders', title: 'Orders', letter: 'r', Icon: ListOrdered },
   { name: 'watchlists', title: 'Watchlists', letter: 'w', Icon: Star },
   { name: 'transactions', title: 'Transactions', letter: 't', Icon: ReceiptText },
-  { name: 'income', title: 'Income', letter: 'i', Icon: CalendarDays },
-  { name: 'reconciliation', title: 'Reconciliation', letter: 'c', Icon: Scale },
+  { name: 'income', title: 'Income', letter: 'i', Icon: HandCoins },
+  { name: 'performance', title: 'Performance', letter: 'f', Icon: ChartLine },
   { name: 'day', title: 'Days', letter: 'y', Icon: CalendarDays },
+  { name: 'margin', title: 'Margin', letter: 'm', Icon: Gauge },
+  { name: 'reconciliation', title: 'Reconciliation', letter: 'c', Icon: Scale },
   { name: 'alerts', title: 'Alerts', letter: 'a', Icon: Bell },
   { name: 'reports', title: 'Reports', letter: 'd', Icon: FileText },
   { name: 'health', title: 'Health', letter: 'h', Icon: HeartPulse },

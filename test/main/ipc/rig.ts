@@ -122,6 +122,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       readPast: () => Promise.resolve(noPast),
       readDayRows: (ids) => Promise.resolve(ids.map((accountId) => ({ accountId, isLoaded: false, rows: [] }))),
       ...{ listIncome: noLedger, summarizeIncome: noLedger, listCharges: noLedger, readCharges: noLedger },
+      performance: { read: noLedger, table: noLedger, explain: noLedger, realized: noLedger, benchmark: noLedger },
     },
     kinds: new KindKeeper({ cache, journal, clock, publish: quiet, logFault: quiet }),
     cancels,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBudget } from '../../../src/main/broker/budget.ts'
+import { createBudget } from '../../../src/main/broker/budget/budget.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { systemClock } from '../../../src/main/time/clock.ts'

@@ -21,7 +21,7 @@ function remember(...answers: (DerivedPast | Error)[]) {
   let asked = 0
   const past = new RememberedPast({
     quotes,
-    give: (lines) => Promise.resolve(given.push(...lines)),
+    give: ({ lines }) => Promise.resolve(given.push(...lines)),
     derive() {
       const answer = answers[Math.min(asked++, answers.length - 1)]!
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)

@@ -2,7 +2,7 @@ import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { readKind } from '../transactions/rows/row.ts'
-import { firstKeyAt } from '../transactions/rows/time-key.ts'
+import { firstKeyAt, keyBehind } from '../transactions/rows/time-key.ts'
 
 /** A row as it is stored: what the replay needs of it, as an array because a million of them are read. */
 export type RawRow = readonly [
@@ -68,6 +68,11 @@ export class LedgerRows {
       this.#rows.keys.all(dimension, firstKeyAt(fromMs), Number.MAX_SAFE_INTEGER),
     )
     return keys.sort((a, b) => a - b)
+  }
+
+  /** Keys of the rows of a dimension from one time (UTC ms) to another one, ascending. Some may be of times just before or after. */
+  keysOfDimension(dimension: number, fromMs: number, toMs: number): number[] {
+    return this.#rows.keys.all(dimension, firstKeyAt(fromMs), keyBehind(toMs, this.overflowMs()))
   }
 
   /** In the order of their keys. */

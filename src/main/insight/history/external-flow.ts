@@ -36,10 +36,14 @@ export const isExternal = (kind: TransactionKind): boolean => flowKinds.has(kind
 const transferMs = 5 * dayMs
 
 /**
- * The flows across the edge of the accounts, by day and currency: a transfer between two of them is none. `notCounted` rows
- * moved pieces whose value is not known. Takes flows in time order.
+ * The flows across the edge of the accounts, each (`outer`) and by day and currency: a transfer between two of them is none.
+ * `notCounted` rows moved pieces whose value is not known. Takes flows in time order.
  */
-export function externalFlows(flows: readonly AccountFlow[]): { days: DayFlow[]; notCounted: number } {
+export function externalFlows(flows: readonly AccountFlow[]): {
+  days: DayFlow[]
+  outer: AccountFlow[]
+  notCounted: number
+} {
   const inner = innerTransfers(flows)
   const outer = flows.filter((flow) => !inner.has(flow))
   const days = new Map<string, DayFlow>()
@@ -52,6 +56,7 @@ export function externalFlows(flows: readonly AccountFlow[]): { days: DayFlow[];
   }
   return {
     days: [...days.values()].filter(({ amount }) => amount !== 0n),
+    outer,
     notCounted: outer.filter(({ worth }) => worth === null).length,
   }
 }

@@ -50,16 +50,33 @@ export function quotedPrice(price: bigint, at: number, instrument: PricedInstrum
  * value, an unknown type) the money without accrued interest by the pieces. `null` where it says nothing.
  */
 export function tradedPrice(row: LedgerRow, pieces: bigint, instrument: PricedInstrument): PastPrice | null {
-  if (row.trade === null || instrument.facts.isFuture || pieces === 0n) return null
-  const currency = instrument.currency ?? row.currency
-  const price = row.trade.price
-  const isReadable = instrument.type !== 'BONDS' || faceAt(instrument, row.at) !== null
-  const quoted = price === null || !isReadable ? null : quotedPrice(price, row.at, { ...instrument, currency })
+  if (row.trade === null) return null
+  const { at, currency } = row
+  return priceOfTrade({ at, currency, pieces, price: row.trade.price, cost: costOf(row, pieces) }, instrument)
+}
+
+/** A trade as far as it tells a price. */
+export interface PricedTrade {
+  /** UTC ms. */
+  readonly at: number
+  readonly price: bigint | null
+  readonly pieces: bigint
+  /** Of the pieces, without accrued interest; `null` where it is not known. */
+  readonly cost: bigint | null
+  /** Of the cost. */
+  readonly currency: string | null
+}
+
+/** As `tradedPrice`, of what is known of a trade. */
+export function priceOfTrade(trade: PricedTrade, instrument: PricedInstrument): PastPrice | null {
+  const { at, price, pieces, cost } = trade
+  if (instrument.facts.isFuture || pieces === 0n) return null
+  const currency = instrument.currency ?? trade.currency
+  const isReadable = instrument.type !== 'BONDS' || faceAt(instrument, at) !== null
+  const quoted = price === null || !isReadable ? null : quotedPrice(price, at, { ...instrument, currency })
   if (quoted !== null) return quoted
-  const cost = costOf(row, pieces)
-  if (cost === null || cost === 0n || row.currency === null) return null
-  const [numerator, denominator] = [magnitude(cost), magnitude(pieces)]
-  return { numerator, denominator, currency: row.currency, at: row.at, isPercent: false }
+  if (cost === null || cost === 0n || trade.currency === null) return null
+  return { numerator: magnitude(cost), denominator: magnitude(pieces), currency: trade.currency, at, isPercent: false }
 }
 
 /** The value of pieces at a time (UTC ms), in units rounded toward zero; `null` where a bond's face value is not known. */

@@ -7,7 +7,10 @@ export const unknownSums: Omit<PerformanceSums, 'currency'> = {
   ...{ income: null, fees: null, taxes: null, remainder: null, remainderParts: [] },
 }
 
-const unknownReturns: Pick<Performance, 'xirr' | 'twr' | 'drawdown' | 'volatility' | 'coveredDays' | 'contribution'> = {
+export const unknownReturns: Pick<
+  Performance,
+  'xirr' | 'twr' | 'drawdown' | 'volatility' | 'coveredDays' | 'contribution'
+> = {
   xirr: { roots: [], reason: 'unknown-value' },
   ...{ twr: null, drawdown: null, volatility: null, coveredDays: 0, contribution: [] },
 }

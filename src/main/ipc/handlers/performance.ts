@@ -1,25 +1,61 @@
-import { AppError } from '../../../shared/errors.ts'
-import { unknownPerformance } from '../../insight/performance/unknown.ts'
+import type { PerformanceScope } from '../../../shared/contract/performance.ts'
+import type { LotMethod } from '../../../shared/model/ledger.ts'
+import type { RealizedLot } from '../../../shared/model/performance.ts'
+import { readFacts } from '../../cache/instrument-facts.ts'
+import { writeRealizedCsv } from '../../export/realized-csv.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
+import { nameInstruments, performanceQuestion } from '../read-performance.ts'
 
 type PerformanceHandlers = Pick<Handlers, Extract<keyof Handlers, `performance.${string}`>>
 
+const usualLots = 200
+const lotsInPart = 1000
+
 /** How a scope did over a period. */
-export function createPerformanceHandlers({ current }: HandlerContext): PerformanceHandlers {
-  const refuse = (): never => {
-    throw new AppError('unavailable', 'The history is not worked out yet.')
+export function createPerformanceHandlers({ current, clock }: HandlerContext): PerformanceHandlers {
+  const ask = (scope: PerformanceScope) => performanceQuestion(current(), scope, clock.now())
+  const nameLots = (lots: readonly RealizedLot[]): RealizedLot[] => {
+    const factsOf = readFacts(
+      current().cache,
+      lots.map(({ symbol }) => symbol),
+    )
+    return lots.map((lot) => ({ ...lot, name: factsOf(lot.symbol).name }))
   }
+
+  async function* allLots(scope: PerformanceScope, method: LotMethod | null): AsyncGenerator<readonly RealizedLot[]> {
+    for (let offset = 0; ; offset += lotsInPart) {
+      const { lots, lotCount } = await current().ledger.performance.realized(
+        { ...ask(scope), isQuick: true },
+        { method, offset, limit: lotsInPart },
+      )
+      yield nameLots(lots)
+      if (offset + lotsInPart >= lotCount) return
+    }
+  }
+
   return {
-    'performance.read'({ accountId, from, to }) {
-      const { accounts } = current().cache
-      const isEmpty = accountId === null && accounts.list().length === 0
-      return unknownPerformance(isEmpty ? 'no-account' : 'not-loaded', { from, to, method: 'fifo' })
+    async 'performance.read'({ isQuick = false, ...scope }) {
+      const profile = current()
+      return nameInstruments(profile, await profile.ledger.performance.read({ ...ask(scope), isQuick }))
     },
-    'performance.table': refuse,
-    'performance.explain': refuse,
-    'performance.realized': refuse,
-    'performance.exportRealized': refuse,
-    'performance.benchmark': refuse,
+    'performance.table': ({ by, ...scope }) =>
+      current().ledger.performance.table({ ...ask(scope), isQuick: false }, by),
+    'performance.explain': ({ figure, of = null, ...scope }) =>
+      current().ledger.performance.explain({ ...ask(scope), isQuick: true }, figure, of),
+    async 'performance.realized'({ method = null, offset = 0, limit = usualLots, ...scope }) {
+      const page = { method, offset, limit }
+      const found = await current().ledger.performance.realized({ ...ask(scope), isQuick: true }, page)
+      return { ...found, lots: nameLots(found.lots) }
+    },
+    'performance.exportRealized': ({ method = null, ...scope }) =>
+      writeRealizedCsv(allLots(scope, method), { folder: current().paths.exports, now: clock.now() }),
+    async 'performance.benchmark'({ benchmark, ...scope }) {
+      const found = await current().ledger.performance.benchmark({ ...ask(scope), isQuick: false }, benchmark)
+      const { name } = readFacts(current().cache, [benchmark])(benchmark)
+      // A name that tells it is all that tells it: the service has no such field.
+      const isTotalReturn = /полной доходности|total return/i.test(name ?? '')
+      return { ...found, name, isWithoutDividends: !isTotalReturn }
+    },
   }
 }

@@ -38,6 +38,20 @@ export class SeriesReader {
     )
   }
 
+  /** One holding at each of some times (UTC ms, ascending); `null` where the account never had it. */
+  atTimes(account: number, symbol: string, times: readonly number[]): HoldingPoint[] | null {
+    const [first, last] = [times[0], times.at(-1)]
+    const begin = first === undefined ? null : this.at(account, symbol, first)
+    if (first === undefined || last === undefined || begin === null) return null
+    const entries = this.entries(account, symbol, first, last)
+    let [point, next] = [begin, 0]
+    return times.map((time) => {
+      for (let entry = entries[next]; entry !== undefined && entry.step.at < time; entry = entries[++next])
+        point = entry.point
+      return point
+    })
+  }
+
   /** Every row of a holding from one time to another (excluded), each with the holding after it. */
   entries(account: number, symbol: string, fromMs: number, toMs: number): SeriesEntry[] {
     const chunks = this.#series.between(account, symbol, fromMs, toMs)

@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
-import { OpenLot, QuantityPoint } from '../../../shared/model/ledger.ts'
+import { OpenLot, QuantityPoint, type LotMethod } from '../../../shared/model/ledger.ts'
 import { AccountCharges, TransactionCharges } from '../../../shared/model/charges.ts'
+import {
+  BenchmarkComparison,
+  Performance,
+  PerformanceExplanation,
+  PerformanceRow,
+  RealizedLots,
+  type PerformanceFigure,
+} from '../../../shared/model/performance.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { IncomeGrouping } from '../../../shared/model/income.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { ChargeQuestion } from '../reading/charge-answers.ts'
 import type { NearRow } from '../reading/charges.ts'
 import { DayRows } from '../reading/day-rows.ts'
+import type { PerformanceQuestion } from '../reading/performance/question.ts'
 import { DerivedPast } from '../reading/derived-past.ts'
 import { PastDaysRead } from '../reading/past-days-read.ts'
 import { UnnamedIncomeRows, UnnamedIncomeSummary } from '../reading/income/income.ts'
@@ -20,6 +29,9 @@ export interface LedgerThreadData {
   readonly path: string
   readonly priority: WritePriority
 }
+
+/** A question about performance, before the thread adds what it knows. */
+export type PerformanceAsked = Omit<PerformanceQuestion, 'choices' | 'quotes' | 'compared'>
 
 /** The tasks of the thread. Those that need current holdings bring them up to date first. */
 export type LedgerTask =
@@ -37,8 +49,17 @@ export type LedgerTask =
       readonly accountId: string
       readonly symbol: string
     }
-  /** Recorded prices for the next question about the past, in parts: the last one of each UTC day, ascending. */
-  | { readonly kind: 'past-quotes'; readonly lines: readonly RecordedLine[]; readonly isFirst: boolean }
+  /**
+   * Recorded prices for questions about the past, in parts: the last one of each UTC day before `until` (UTC ms), ascending. They
+   * count from the part with `isLast` on.
+   */
+  | {
+      readonly kind: 'past-quotes'
+      readonly lines: readonly RecordedLine[]
+      readonly until: number
+      readonly isFirst: boolean
+      readonly isLast: boolean
+    }
   | {
       readonly kind: 'past'
       readonly choices: LedgerChoices
@@ -54,6 +75,36 @@ export type LedgerTask =
   | ({ readonly kind: 'past-days' } & Omit<PastDaysQuestion, 'revision' | 'compared'>)
   | (IncomeTask & { readonly kind: 'income'; readonly from: number; readonly to: number })
   | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
+  | { readonly kind: 'performance'; readonly choices: LedgerChoices; readonly question: PerformanceAsked }
+  | {
+      readonly kind: 'performance-table'
+      readonly choices: LedgerChoices
+      readonly question: PerformanceAsked
+      readonly by: 'year' | 'month'
+    }
+  | {
+      readonly kind: 'performance-explanation'
+      readonly choices: LedgerChoices
+      readonly question: PerformanceAsked
+      readonly figure: PerformanceFigure
+      /** `null`: that of the figure at the top. */
+      readonly of: string | null
+    }
+  | {
+      readonly kind: 'realized'
+      readonly choices: LedgerChoices
+      readonly question: PerformanceAsked
+      /** `null`: the chosen one. */
+      readonly method: LotMethod | null
+      readonly offset: number
+      readonly limit: number
+    }
+  | {
+      readonly kind: 'benchmark'
+      readonly choices: LedgerChoices
+      readonly question: PerformanceAsked
+      readonly benchmark: string
+    }
   | { readonly kind: 'progress' }
 
 /** A question about the income of accounts; `now` is UTC ms. */
@@ -73,6 +124,9 @@ const count = z.int().min(0)
 /** A value with the accounts whose figures were brought up to date for it. */
 const withChanges = <T extends z.ZodType>(value: T) => z.object({ value, accountIds: z.array(AccountId) })
 
+/** The thread has no recorded prices of this day: give them and ask again. */
+const needsQuotes = z.literal('needs-quotes')
+
 /** The result of each task. */
 export const ledgerResults = {
   refresh: withChanges(z.object({ rowsRead: count })),
@@ -86,5 +140,10 @@ export const ledgerResults = {
   'past-days': withChanges(PastDaysRead),
   income: withChanges(UnnamedIncomeRows),
   'income-summary': withChanges(UnnamedIncomeSummary),
+  performance: withChanges(z.union([Performance, needsQuotes])),
+  table: withChanges(z.union([z.array(PerformanceRow), needsQuotes])),
+  explanation: withChanges(z.union([PerformanceExplanation, needsQuotes])),
+  realized: withChanges(z.union([RealizedLots, needsQuotes])),
+  benchmark: withChanges(z.union([BenchmarkComparison, needsQuotes])),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

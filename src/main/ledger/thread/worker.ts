@@ -6,8 +6,6 @@ import { createInstrumentDetails } from '../../cache/instruments/details.ts'
 import { openCacheWriter } from '../../cache/open.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
-import type { QuoteLine } from '../../insight/history/past-prices.ts'
-import { parseUnits } from '../../insight/lots/units.ts'
 import { asPortable } from '../../sqlite/errors.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
@@ -25,6 +23,8 @@ import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import { LedgerReplay } from '../replay/ledger-replay.ts'
 import type { LedgerTask, LedgerThreadData } from './messages.ts'
+import { GivenQuotes } from './given-quotes.ts'
+import { PerformanceAnswers, type PerformanceTask } from './performance-answers.ts'
 import { ReplayRunner } from './replay-runner.ts'
 import { runInSlices } from './slices.ts'
 
@@ -45,7 +45,8 @@ const readLots = createLotReader(db, tables, replay.instruments)
 const charges = new ChargeReader(db)
 const past = new PastReader(db, tables, replay.instruments)
 const pastDays = new PastDaysReader(db, tables, replay.instruments)
-const quotes = new Map<string, QuoteLine>()
+const quotes = new GivenQuotes()
+const performance = new PerformanceAnswers({ db, tables, instruments: replay.instruments })
 const readQuantities = createQuantityReader(db, tables)
 const readDayRows = createDayRowReader(db, tables)
 const income = new IncomeReader(db, tables)
@@ -85,20 +86,14 @@ async function run(task: LedgerTask): Promise<unknown> {
     case 'quantities':
       return readQuantities(task.accountId, task.symbol, task.choices)
     case 'past-quotes':
-      if (task.isFirst) quotes.clear()
-      for (const { symbol, points } of task.lines) {
-        quotes.set(
-          symbol,
-          points.map(({ at, last }) => ({ at, price: parseUnits(last) ?? 0n })),
-        )
-      }
+      quotes.give(task)
       return null
     case 'past': {
       const { choices, accountIds: asked, now } = task
       const { accountIds } = await bringUpToDate(choices, asked)
       const revision = replay.isCurrent(choices) ? replay.revision : null
       const compared = asked.map((id) => reconciler.read(id, choices, revision))
-      const steps = past.steps({ choices, accountIds: asked, now, quotes, compared })
+      const steps = past.steps({ choices, accountIds: asked, now, quotes: quotes.lines, compared })
       return { value: await inSlices(steps), accountIds }
     }
     case 'charges': {
@@ -127,9 +122,26 @@ async function run(task: LedgerTask): Promise<unknown> {
       const lots = task.accountIds.flatMap((id) => readLots(id, null))
       return { value: income.summarize(incomeQuestion(task), lots, task.by), accountIds }
     }
+    case 'performance':
+    case 'performance-table':
+    case 'performance-explanation':
+    case 'realized':
+    case 'benchmark':
+      return answerPerformance(task)
     case 'progress':
       return runner.progress
   }
+}
+
+async function answerPerformance(task: PerformanceTask): Promise<unknown> {
+  const { choices, question } = task
+  const lines = quotes.ofDay(question.now)
+  if (lines === null) return { value: 'needs-quotes', accountIds: [] }
+  const { accountIds } = await bringUpToDate(choices, question.accountIds)
+  const revision = replay.isCurrent(choices) ? replay.revision : null
+  const compared = question.accountIds.map((id) => reconciler.read(id, choices, revision))
+  const steps = performance.steps(task, { ...question, choices, compared, quotes: lines }, revision)
+  return { value: await runInSlices(steps, () => runner.isStopped), accountIds }
 }
 
 parentPort?.on('message', (request: ThreadRequest<LedgerTask> | 'close') => {

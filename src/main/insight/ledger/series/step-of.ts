@@ -1,10 +1,11 @@
+import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
 import { isExternal } from '../../history/external-flow.ts'
 import type { UnitClosing } from '../../lots/open-lots.ts'
 import { magnitude } from '../../lots/units.ts'
 import type { Holding } from '../holding.ts'
 import { costOf } from '../row-effect.ts'
 import type { LedgerRow } from '../row.ts'
-import type { HoldingStep } from './state.ts'
+import type { HoldingStep, HoldingSum } from './state.ts'
 
 /** Applies the next row to a holding; returns what it changed. */
 export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
@@ -44,26 +45,35 @@ function profitOf(row: LedgerRow, closed: readonly UnitClosing[]): { realized: b
 export function moneyOf(row: LedgerRow, pieces: bigint): HoldingStep['sums'] {
   const { kind, money } = row
   if (money === null || money === 0n) return {}
-  if (isExternal(kind)) return { flow: money }
+  const name = sumOfKind(kind)
+  if (name !== 'trade') return { [name]: isCharge(name) ? -money : money }
+  const trade = tradeMoney(row, money, pieces)
+  return trade === money ? { trade } : { trade, accrued: money - trade }
+}
+
+/** Fees and taxes are positive sums of negative money. */
+export const isCharge = (name: HoldingSum): boolean => name === 'fees' || name === 'taxes'
+
+/** The sum that money of this kind belongs to; that of a trade is with its accrued interest. */
+export function sumOfKind(kind: TransactionKind): HoldingSum {
+  if (isExternal(kind)) return 'flow'
   switch (kind) {
     case 'dividend':
     case 'coupon':
     case 'other-income':
     case 'interest':
-      return { income: money }
+      return 'income'
     case 'commission':
     case 'fine':
-      return { fees: -money }
+      return 'fees'
     case 'tax':
-      return { taxes: -money }
+      return 'taxes'
     case 'variation-margin':
-      return { margin: money }
+      return 'margin'
     case 'unknown':
-      return { unknown: money }
-    default: {
-      const trade = tradeMoney(row, money, pieces)
-      return trade === money ? { trade } : { trade, accrued: money - trade }
-    }
+      return 'unknown'
+    default:
+      return 'trade'
   }
 }
 

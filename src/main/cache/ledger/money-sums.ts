@@ -1,0 +1,79 @@
+import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, text, type Row } from '../../sqlite/row.ts'
+import { readKind } from '../transactions/rows/row.ts'
+import { firstMsOf, dayMs, monthOf } from '../transactions/rows/time-key.ts'
+
+/** Money of rows of one kind in one currency, in units of 10⁻¹⁸. */
+export interface KindSum {
+  readonly kind: TransactionKind
+  readonly currency: string
+  readonly amount: bigint
+}
+
+/** Money of a UTC day (counted from 1970) in one currency, in units of 10⁻¹⁸. */
+export interface DaySum {
+  readonly day: number
+  readonly currency: string
+  readonly amount: bigint
+}
+
+/** Units of 10⁻¹⁸ in a billionth. */
+const unitsInNano = 1_000_000_000n
+
+// As text: a float does not hold these sums.
+const sums = `CAST(sum(r.units_high) AS TEXT) AS high, CAST(sum(r.units_low) AS TEXT) AS low, CAST(sum(r.nanos) AS TEXT) AS nanos`
+const accountsAre = 'r.account IN (SELECT value FROM json_each(?))'
+
+/** Exact money of whole UTC days, from the sums by day and month that are kept with the rows. */
+export class MoneySums {
+  readonly #months
+  readonly #days
+  readonly #daily
+
+  constructor(db: Db) {
+    const byKind = (time: 'day' | 'month') =>
+      db.prepare<[number, number, string], Row>(
+        `SELECT k.name AS kind, c.code AS currency, ${sums} FROM transaction_${time} r
+         CROSS JOIN transaction_kind k ON k.key = r.kind CROSS JOIN transaction_currency c ON c.key = r.currency
+         WHERE r.${time} >= ? AND r.${time} < ? AND ${accountsAre} GROUP BY r.kind, r.currency`,
+      )
+    this.#months = byKind('month')
+    this.#days = byKind('day')
+    this.#daily = db.prepare<[number, number, string], Row>(
+      `SELECT r.day, c.code AS currency, ${sums} FROM transaction_day r CROSS JOIN transaction_currency c ON c.key = r.currency
+       WHERE r.day >= ? AND r.day < ? AND ${accountsAre} GROUP BY r.day, r.currency ORDER BY r.day`,
+    )
+  }
+
+  /** By kind and currency, from one day to another (excluded); a kind may come several times. */
+  byKind(accounts: readonly number[], fromDay: number, toDay: number): KindSum[] {
+    const keys = JSON.stringify(accounts)
+    const firstMonth = isFirstOfMonth(fromDay) ? monthOf(fromDay) : monthOf(fromDay) + 1
+    const endMonth = monthOf(toDay)
+    const rows =
+      firstMonth >= endMonth
+        ? this.#days.all(fromDay, toDay, keys)
+        : [
+            ...this.#days.all(fromDay, firstDayOf(firstMonth), keys),
+            ...this.#months.all(firstMonth, endMonth, keys),
+            ...this.#days.all(firstDayOf(endMonth), toDay, keys),
+          ]
+    return rows.map((row) => ({ kind: readKind(row, 'kind'), currency: text(row, 'currency'), amount: amountOf(row) }))
+  }
+
+  /** Of each day that has rows, from one day to another (excluded), ascending. */
+  daily(accounts: readonly number[], fromDay: number, toDay: number): DaySum[] {
+    return this.#daily.all(fromDay, toDay, JSON.stringify(accounts)).map((row) => ({
+      day: integer(row, 'day'),
+      currency: text(row, 'currency'),
+      amount: amountOf(row),
+    }))
+  }
+}
+
+const amountOf = (row: Row): bigint =>
+  (((BigInt(text(row, 'high')) << 32n) + BigInt(text(row, 'low'))) * unitsInNano + BigInt(text(row, 'nanos'))) *
+  unitsInNano
+const isFirstOfMonth = (day: number): boolean => new Date(day * dayMs).getUTCDate() === 1
+const firstDayOf = (month: number): number => firstMsOf(month) / dayMs

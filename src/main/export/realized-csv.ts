@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import type { RealizedLot } from '../../shared/model/performance.ts'
+import { writeNewFile } from '../disk/new-file.ts'
+import { byteOrderMark, formatCell } from './csv.ts'
+
+const columns: readonly (readonly [string, (lot: RealizedLot) => string | null])[] = [
+  ['account', (lot) => lot.accountId],
+  ['symbol', (lot) => lot.symbol],
+  ['instrument', (lot) => lot.name],
+  ['pieces', (lot) => lot.pieces],
+  ['opened', (lot) => (lot.openedAt === null ? null : new Date(lot.openedAt).toISOString())],
+  ['closed', (lot) => new Date(lot.closedAt).toISOString()],
+  ['holding_days', (lot) => (lot.holdingDays === null ? null : String(lot.holdingDays))],
+  ['currency', (lot) => lot.currency],
+  ['cost', (lot) => lot.cost],
+  ['proceeds', (lot) => lot.proceeds],
+  ['profit', (lot) => lot.profit],
+]
+
+const line = (cells: readonly string[]): string => `${cells.map((cell) => formatCell(cell, ',')).join(',')}\r\n`
+
+/** A lot as a line of CSV; unknown values are empty cells. */
+export const formatLot = (lot: RealizedLot): string => line(columns.map(([, read]) => read(lot) ?? ''))
+
+/**
+ * Writes realized lots as CSV into a folder; the file appears only when it is complete. Returns its path and the number of lots.
+ * Throws an AppError for the user where the disk refuses.
+ */
+export async function writeRealizedCsv(
+  pages: AsyncIterable<readonly RealizedLot[]>,
+  { folder, now }: { readonly folder: string; readonly now: number },
+): Promise<{ path: string; lotCount: number }> {
+  const path = freePath(folder, now)
+  let lotCount = 0
+  await writeNewFile(
+    async (file) => {
+      await file.append(byteOrderMark + line(columns.map(([name]) => name)))
+      for await (const lots of pages) {
+        await file.append(lots.map(formatLot).join(''))
+        lotCount += lots.length
+      }
+    },
+    { part: `${path}.part`, path: () => path },
+  )
+  return { path, lotCount }
+}
+
+/** `realized-lots-20261121T070000Z.csv`, with a number at the end if that name is taken. */
+function freePath(folder: string, now: number): string {
+  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
+  for (let number = 1; ; number++) {
+    const path = join(folder, `realized-lots-${time}${number === 1 ? '' : `-${number}`}.csv`)
+    if (!existsSync(path) && !existsSync(`${path}.part`)) return path
+  }
+}

@@ -1,0 +1,90 @@
+import { add, decimalOf, multiply, sum, zero, type Decimal } from '../../../shared/decimal.ts'
+import type { Rate } from '../../../shared/model/currency.ts'
+import type { Contribution, PerformanceSums, RemainderPart } from '../../../shared/model/performance.ts'
+import { formatUnits } from '../lots/units.ts'
+import type { Added, CurrencySums } from './period.ts'
+
+/** The sums of a period in one currency as they are sent. */
+export function formatSums(currency: string, sums: CurrencySums): PerformanceSums {
+  const remainderParts: RemainderPart[] = [...(sums.remainder ?? [])].map(([reason, { amount, symbols }]) => ({
+    ...{ reason, amount: formatUnits(amount), symbols: [...symbols].sort() },
+  }))
+  return {
+    currency,
+    begin: format(sums.begin),
+    end: format(sums.end),
+    netDeposits: format(sums.netDeposits),
+    realized: formatUnits(sums.realized),
+    unrealized: format(sums.unrealized),
+    income: formatUnits(sums.income),
+    fees: formatUnits(sums.fees),
+    taxes: formatUnits(sums.taxes),
+    remainder: sums.remainder === null ? null : sum(remainderParts.map(({ amount }) => amount)),
+    remainderParts,
+  }
+}
+
+const format = (units: bigint | null): Decimal | null => (units === null ? null : formatUnits(units))
+
+/** Factors to one currency: of itself 1. */
+export type Factors = ReadonlyMap<string, Decimal>
+
+export const factorsOf = (target: string, rates: readonly Rate[]): Factors =>
+  new Map<string, Decimal>([
+    ...rates.map(({ currency, rate }) => [currency, rate] as const),
+    [target, decimalOf(1)] as const,
+  ])
+
+/** The sums of several currencies in one, each times its factor; a figure is unknown where one of them is. */
+export function convertSums(all: readonly PerformanceSums[], target: string, factors: Factors): PerformanceSums {
+  const known = all.flatMap((sums) => {
+    const factor = factors.get(sums.currency)
+    return factor === undefined ? [] : [{ sums, factor }]
+  })
+  const total = (read: (sums: PerformanceSums) => Decimal | null): Decimal | null =>
+    known.reduce<Decimal | null>((result, { sums, factor }) => {
+      const amount = read(sums)
+      return result === null || amount === null ? null : add(result, multiply(amount, factor))
+    }, zero)
+  return {
+    currency: target,
+    begin: total((sums) => sums.begin),
+    end: total((sums) => sums.end),
+    netDeposits: total((sums) => sums.netDeposits),
+    realized: total((sums) => sums.realized),
+    unrealized: total((sums) => sums.unrealized),
+    income: total((sums) => sums.income),
+    fees: total((sums) => sums.fees),
+    taxes: total((sums) => sums.taxes),
+    remainder: total((sums) => sums.remainder),
+    remainderParts: joinParts(
+      known.flatMap(({ sums, factor }) =>
+        sums.remainderParts.map((part) => ({ ...part, amount: multiply(part.amount, factor) })),
+      ),
+    ),
+  }
+}
+
+function joinParts(parts: readonly RemainderPart[]): RemainderPart[] {
+  return [...Map.groupBy(parts, ({ reason }) => reason)].map(([reason, same]) => ({
+    reason,
+    amount: sum(same.map(({ amount }) => amount)),
+    symbols: [...new Set(same.flatMap(({ symbols }) => symbols))].sort(),
+  }))
+}
+
+/** What each instrument added in one currency, or in several with their factors; the largest first. */
+export function contributionsOf(added: readonly Added[], factors: Factors): Contribution[] {
+  const all = added.flatMap(({ symbol, amounts }): Contribution[] => {
+    const own = [...amounts].flatMap(([currency, amount]) => {
+      const factor = factors.get(currency)
+      return factor === undefined ? [] : [amount === null ? null : multiply(formatUnits(amount), factor)]
+    })
+    if (own.length === 0 || own.every((amount) => amount === zero)) return []
+    const known = own.filter((amount) => amount !== null)
+    return [{ symbol, name: null, amount: known.length < own.length ? null : sum(known) }]
+  })
+  return all.sort((a, b) => size(b) - size(a))
+}
+
+const size = ({ amount }: Contribution): number => (amount === null ? Infinity : Math.abs(Number(amount)))

@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import { dayMs } from '../../shared/durations.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { LotMethod } from '../../shared/model/ledger.ts'
+import type {
+  BenchmarkComparison,
+  Performance,
+  PerformanceExplanation,
+  PerformanceFigure,
+  PerformanceRow,
+  RealizedLots,
+} from '../../shared/model/performance.ts'
+import type { Clock } from '../time/clock.ts'
+import { RememberedAnswers } from './remembered-answers.ts'
+import type { PerformanceTask } from './thread/performance-answers.ts'
+import { ledgerResults, type PerformanceAsked } from './thread/messages.ts'
+
+type Asked = Omit<PerformanceAsked, 'now'>
+type WithoutChoices<T> = T extends unknown ? Omit<T, 'choices'> : never
+type Task = WithoutChoices<PerformanceTask>
+type Answered<T> = z.ZodType<{ readonly value: T | 'needs-quotes'; readonly accountIds: readonly string[] }>
+
+interface QuestionSource {
+  readonly clock: Clock
+  readonly ask: <T>(task: Task, schema: Answered<T>) => Promise<T | 'needs-quotes'>
+  readonly giveQuotes: (now: number) => Promise<void>
+}
+
+/** A thread that rested has no recorded prices. */
+const maxAttempts = 3
+
+/** Questions about performance, each worked out again only when rows, prices or choices changed. Names are left to the caller. */
+export class PerformanceQuestions {
+  readonly #source: QuestionSource
+  readonly #known = {
+    read: new RememberedAnswers<Performance>(),
+    table: new RememberedAnswers<PerformanceRow[]>(),
+    explanation: new RememberedAnswers<PerformanceExplanation>(),
+    benchmark: new RememberedAnswers<BenchmarkComparison>(),
+  }
+
+  constructor(source: QuestionSource) {
+    this.#source = source
+  }
+
+  /** Rows, instruments or choices changed. */
+  forget(): void {
+    for (const answers of Object.values(this.#known)) answers.forget()
+  }
+
+  /** Latest prices changed. */
+  forgetNow(): void {
+    for (const answers of Object.values(this.#known)) answers.forgetNow()
+  }
+
+  read(asked: Asked): Promise<Performance> {
+    const task = { kind: 'performance' as const, question: this.#now(asked) }
+    return this.#remember(this.#known.read, task, ledgerResults.performance)
+  }
+
+  table(asked: Asked, by: 'year' | 'month'): Promise<PerformanceRow[]> {
+    const task = { kind: 'performance-table' as const, question: this.#now(asked), by }
+    return this.#remember(this.#known.table, task, ledgerResults.table)
+  }
+
+  explain(asked: Asked, figure: PerformanceFigure, of: string | null): Promise<PerformanceExplanation> {
+    const task = { kind: 'performance-explanation' as const, question: this.#now(asked), figure, of }
+    return this.#remember(this.#known.explanation, task, ledgerResults.explanation)
+  }
+
+  /** `method` null: the chosen one. */
+  realized(
+    asked: Asked,
+    page: { readonly method: LotMethod | null; readonly offset: number; readonly limit: number },
+  ): Promise<RealizedLots> {
+    return this.#ask({ kind: 'realized', question: this.#now(asked), ...page }, ledgerResults.realized)
+  }
+
+  benchmark(asked: Asked, benchmark: string): Promise<BenchmarkComparison> {
+    const task = { kind: 'benchmark' as const, question: this.#now(asked), benchmark }
+    return this.#remember(this.#known.benchmark, task, ledgerResults.benchmark)
+  }
+
+  #now(asked: Asked): PerformanceAsked {
+    return { ...asked, now: this.#source.clock.now() }
+  }
+
+  #remember<T>(answers: RememberedAnswers<T>, task: Task, schema: Answered<T>): Promise<T> {
+    const { now, ...asked } = task.question
+    const today = Math.floor(now / dayMs) * dayMs
+    const key = JSON.stringify([today, { ...task, question: asked }])
+    return answers.read(key, asked.to > today, () => this.#ask(task, schema))
+  }
+
+  async #ask<T>(task: Task, schema: Answered<T>): Promise<T> {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const found = await this.#source.ask(task, schema)
+      if (found !== 'needs-quotes') return found
+      await this.#source.giveQuotes(task.question.now)
+    }
+    throw new AppError('unavailable', 'The recorded prices could not be read. Try again.')
+  }
+}

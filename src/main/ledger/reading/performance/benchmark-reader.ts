@@ -1,0 +1,49 @@
+import { dayMs } from '../../../../shared/durations.ts'
+import type { BenchmarkComparison, GrowthPoint } from '../../../../shared/model/performance.ts'
+import { factorsOf } from '../../../insight/performance/figures.ts'
+import { sumPeriod } from '../../../insight/performance/period.ts'
+import { compareGrowth } from '../../../insight/performance/compare-growth.ts'
+import { firstDayOf, isWhole, wholeDays } from './period-limits.ts'
+import type { PerformanceQuestion } from './question.ts'
+import { readPeriod, type ReaderSource } from './read-period.ts'
+import { ReturnsReader } from './returns-reader.ts'
+import { ScopeReader } from './scope.ts'
+
+export interface BenchmarkQuestion extends PerformanceQuestion {
+  readonly benchmark: string
+}
+
+/** A price that old says nothing about a day. */
+const freshMs = 5 * dayMs
+
+/** The scope's index beside recorded prices of an instrument. Names are left to the caller. */
+export function* readBenchmark(source: ReaderSource, asked: BenchmarkQuestion): Generator<void, BenchmarkComparison> {
+  const whole = wholeDays(asked)
+  const from = Math.max(whole.from, Math.min(whole.to, firstDayOf(source, whole.accountIds)))
+  const question = { ...whole, from }
+  const own = isWhole(source, question) && from < question.to ? yield* ownPoints(source, question) : []
+  const scope = new ScopeReader(source.db, source.tables, source.instruments, question)
+  const { benchmark } = question
+  const points: { at: number; value: number }[] = []
+  for (let at = from; at <= question.to; at += dayMs) {
+    const recorded = scope.recordedBefore(benchmark, at)
+    if (recorded !== null && at - recorded.at <= freshMs) points.push({ at, value: Number(recorded.price) })
+  }
+  return {
+    ...{ symbol: benchmark, name: null, currency: scope.instrumentOf(benchmark).currency, isWithoutDividends: true },
+    ...compareGrowth(own, points, { from, to: question.to }),
+  }
+}
+
+function* ownPoints(source: ReaderSource, question: PerformanceQuestion): Generator<void, GrowthPoint[]> {
+  const period = yield* readPeriod(source, question)
+  const { rates, currency } = question
+  const [only, ...more] = [...sumPeriod(period.instruments, period.cash).sums.keys()].filter(
+    (each) => currency === null || each === currency,
+  )
+  const target = rates !== null && currency === null ? rates.base : more.length === 0 ? (only ?? null) : null
+  if (target === null) return []
+  const returns = yield* ReturnsReader.begin(period, question)
+  const linked = yield* returns.link(factorsOf(target, rates?.base === target ? rates.rates : []))
+  return linked?.points ?? []
+}

@@ -1,0 +1,75 @@
+import { dayMs } from '../../../../shared/durations.ts'
+import { MoneySums, type KindSum } from '../../../cache/ledger/money-sums.ts'
+import { isCharge, sumOfKind } from '../../../insight/ledger/series/step-of.ts'
+import { noSums, type HoldingSums } from '../../../insight/ledger/series/state.ts'
+import type { CashPeriod, InstrumentPeriod } from '../../../insight/performance/period.ts'
+import type { Db } from '../../../sqlite/db.ts'
+
+type Opening = { readonly currency: string; readonly amount: bigint }
+
+/** Farther back than any row. */
+const firstDay = -25_000_000
+
+/** Cash, and the money of no instrument, from the sums by day and month that are kept with the rows. */
+export class CashReader {
+  readonly #sums
+  readonly #openings: readonly Opening[]
+  readonly #accounts: readonly number[]
+
+  constructor(db: Db, accounts: readonly number[], openings: readonly Opening[]) {
+    this.#sums = new MoneySums(db)
+    this.#accounts = accounts
+    this.#openings = openings
+  }
+
+  /** The cash of all accounts before a UTC day (ms), by currency. */
+  before(atMs: number): Map<string, bigint> {
+    const cash = new Map<string, bigint>()
+    const entries = [...this.#openings, ...this.#sums.byKind(this.#accounts, firstDay, atMs / dayMs)]
+    for (const { currency, amount } of entries) cash.set(currency, (cash.get(currency) ?? 0n) + amount)
+    return cash
+  }
+
+  /** Money of each UTC day from one to another (ms, excluded). */
+  daily(fromMs: number, toMs: number) {
+    return this.#sums.daily(this.#accounts, fromMs / dayMs, toMs / dayMs)
+  }
+
+  /** `instruments`: all of the accounts, so that what is left belongs to none of them. */
+  period(
+    fromMs: number,
+    toMs: number,
+    instruments: readonly InstrumentPeriod[],
+    inDoubt: ReadonlySet<string>,
+  ): CashPeriod {
+    const sums = this.#sums.byKind(this.#accounts, fromMs / dayMs, toMs / dayMs)
+    const moved = withoutInstruments(sums, instruments)
+    const begin = this.before(fromMs)
+    const end = new Map(begin)
+    for (const { currency, amount } of sums) end.set(currency, (end.get(currency) ?? 0n) + amount)
+    return { begin, end, moved, inDoubt }
+  }
+}
+
+/** The sums of all rows, less those that name an instrument. */
+function withoutInstruments(sums: readonly KindSum[], instruments: readonly InstrumentPeriod[]): HoldingSums[] {
+  const moved = new Map<string, { -readonly [K in keyof HoldingSums]: HoldingSums[K] }>()
+  const of = (currency: string) => {
+    const known = moved.get(currency) ?? { currency, ...noSums }
+    moved.set(currency, known)
+    return known
+  }
+  for (const { kind, currency, amount } of sums) {
+    const name = sumOfKind(kind)
+    of(currency)[name] += isCharge(name) ? -amount : amount
+  }
+  for (const { moved: own } of instruments) {
+    for (const each of own) {
+      const total = of(each.currency)
+      // The sums of a kind hold a trade with its accrued interest.
+      total.trade -= each.trade + each.accrued
+      for (const name of ['income', 'fees', 'taxes', 'margin', 'flow', 'unknown'] as const) total[name] -= each[name]
+    }
+  }
+  return [...moved.values()]
+}

@@ -1,0 +1,144 @@
+import type { AccountFlow } from '../../../insight/history/external-flow.ts'
+import type { PricedInstrument } from '../../../insight/history/past-price.ts'
+import { noSums, sumNames, type HoldingPoint, type HoldingSums } from '../../../insight/ledger/series/state.ts'
+import type { Amounts, InstrumentPeriod } from '../../../insight/performance/period.ts'
+import { valueAt } from '../../../insight/performance/price-before.ts'
+import type { InstrumentAt, ScopeReader } from './scope.ts'
+import type { ScopeFlows } from './piece-flows.ts'
+
+/** The instruments of a scope at one end of a period (UTC ms), with their values. */
+export interface ScopeAt {
+  readonly at: number
+  readonly instruments: ReadonlyMap<string, InstrumentAt>
+  /** By symbol; `null` where the value is not known. Nothing held is worth nothing. */
+  readonly values: ReadonlyMap<string, ValueAt>
+}
+
+export interface ValueAt {
+  readonly amounts: Amounts | null
+  readonly currency: string | null
+  readonly priceAt: number | null
+  /** Where the price comes from, in plain words. */
+  readonly priceSource: string | null
+}
+
+/** Values the holdings of a scope before a time (UTC ms). Instruments in doubt have no known value. */
+export function valueScope(
+  scope: ScopeReader,
+  at: number,
+  inDoubt: ReadonlySet<string>,
+  given = scope.at(at),
+): ScopeAt {
+  const values = new Map<string, ValueAt>()
+  for (const [symbol, instrument] of given) values.set(symbol, valueInstrument(scope, symbol, instrument, at, inDoubt))
+  return { at, instruments: given, values }
+}
+
+/** The value of an instrument before a time (UTC ms). */
+export function valueInstrument(
+  scope: ScopeReader,
+  symbol: string,
+  { own, all }: InstrumentAt,
+  at: number,
+  inDoubt: ReadonlySet<string>,
+): ValueAt {
+  const instrument = scope.instrumentOf(symbol)
+  const held = own.filter(({ quantity }) => quantity !== 0n)
+  const currency = currencyOf(instrument, own)
+  const nothing = { amounts: new Map<string, bigint>(), currency, priceAt: null, priceSource: null }
+  if (instrument.facts.isFuture) return nothing
+  if (inDoubt.has(symbol)) return { amounts: null, currency, priceAt: null, priceSource: null }
+  if (held.length === 0) return nothing
+  const price = scope.priceBefore(symbol, all, at)
+  const amounts = new Map<string, bigint>()
+  for (const { quantity } of held) {
+    const value = valueAt(quantity, price, instrument, at)
+    if (value === null) return { amounts: null, currency, priceAt: null, priceSource: null }
+    amounts.set(value.currency, (amounts.get(value.currency) ?? 0n) + value.amount)
+  }
+  const isRecorded = price !== null && scope.recordedBefore(symbol, at)?.at === price.at
+  return {
+    ...{ amounts, currency: price?.currency ?? currency, priceAt: price?.at ?? null },
+    priceSource: price === null ? null : isRecorded ? 'recorded quote' : 'own trade',
+  }
+}
+
+const currencyOf = (instrument: PricedInstrument, own: readonly HoldingPoint[]): string | null =>
+  instrument.currency ?? own.find((point) => point.currency !== null)?.currency ?? null
+
+/** An instrument of a scope at one end of a period. */
+export interface InstrumentEnd {
+  readonly own: readonly HoldingPoint[]
+  readonly value: ValueAt
+}
+
+/** What happened to each instrument from one end to the other; those to which nothing did are left out. */
+export function instrumentPeriods(begin: ScopeAt, end: ScopeAt, flows: ScopeFlows): InstrumentPeriod[] {
+  const at = ({ instruments, values }: ScopeAt, symbol: string): InstrumentEnd | null => {
+    const [instrument, value] = [instruments.get(symbol), values.get(symbol)]
+    return instrument === undefined || value === undefined ? null : { own: instrument.own, value }
+  }
+  const ofSymbol = flowsBySymbol(flows)
+  return [...end.instruments.keys()].flatMap(
+    (symbol) => instrumentPeriod(symbol, at(begin, symbol), at(end, symbol), ofSymbol(symbol)) ?? [],
+  )
+}
+
+/** The flows of pieces of each instrument. */
+export function flowsBySymbol(flows: ScopeFlows) {
+  const pieces = Map.groupBy(flows.pieces, (each) => each.symbol)
+  const unexplained = Map.groupBy(flows.unexplained, (each) => each.symbol)
+  return (symbol: string) => ({
+    flows: worthOf(pieces.get(symbol) ?? []),
+    unexplained: worthOf(unexplained.get(symbol) ?? []),
+  })
+}
+
+/** What happened to one instrument; `null` where nothing did. */
+export function instrumentPeriod(
+  symbol: string,
+  begin: InstrumentEnd | null,
+  end: InstrumentEnd | null,
+  flows: Pick<InstrumentPeriod, 'flows' | 'unexplained'>,
+): InstrumentPeriod | null {
+  const moved = movedBetween(begin?.own ?? [], end?.own ?? [])
+  const isIdle = moved.length === 0 && [begin, end].every((each) => each === null || each.value.amounts?.size === 0)
+  if (isIdle) return null
+  return {
+    symbol,
+    begin: begin === null ? new Map() : begin.value.amounts,
+    end: end === null ? new Map() : end.value.amounts,
+    currency: end?.value.currency ?? begin?.value.currency ?? null,
+    moved,
+    ...flows,
+    unknownClosed: closed(end?.own ?? []) - closed(begin?.own ?? []),
+  }
+}
+
+const closed = (points: readonly HoldingPoint[]): bigint =>
+  points.reduce((total, point) => total + point.unknownClosed, 0n)
+
+/** The sums of all accounts, later less before; those without a difference are left out. */
+function movedBetween(before: readonly HoldingPoint[], after: readonly HoldingPoint[]): HoldingSums[] {
+  const moved = new Map<string, { -readonly [K in keyof HoldingSums]: HoldingSums[K] }>()
+  const add = (points: readonly HoldingPoint[], times: 1n | -1n): void => {
+    for (const sums of points.flatMap((point) => point.sums)) {
+      const total = moved.get(sums.currency) ?? { currency: sums.currency, ...noSums }
+      moved.set(sums.currency, total)
+      for (const name of sumNames) if (sums[name] !== 0n) total[name] += times * sums[name]
+    }
+  }
+  add(after, 1n)
+  add(before, -1n)
+  return [...moved.values()].filter((sums) => sumNames.some((name) => sums[name] !== 0n))
+}
+
+/** `null` where the value of one of them is not known. */
+function worthOf(flows: readonly AccountFlow[]): Amounts | null {
+  const amounts = new Map<string, bigint>()
+  for (const { worth } of flows) {
+    if (worth === null) return null
+    amounts.set(worth.currency, (amounts.get(worth.currency) ?? 0n) + worth.amount)
+  }
+  return amounts
+}

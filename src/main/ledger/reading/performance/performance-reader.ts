@@ -1,0 +1,70 @@
+import { zero } from '../../../../shared/decimal.ts'
+import type { ConvertedPerformance, Performance, PerformanceFigures } from '../../../../shared/model/performance.ts'
+import { formatUnits } from '../../../insight/lots/units.ts'
+import { contributionsOf, convertSums, factorsOf, formatSums } from '../../../insight/performance/figures.ts'
+import { sumPeriod } from '../../../insight/performance/period.ts'
+import { unknownPerformance } from '../../../insight/performance/unknown.ts'
+import { isWhole, wholeDays } from './period-limits.ts'
+import type { BaseRates, PerformanceQuestion } from './question.ts'
+import { readPeriod, type ReaderSource } from './read-period.ts'
+import { ReturnsReader } from './returns-reader.ts'
+
+/** How a scope did: from stored holdings, which have to be current, and the sums that are kept with the rows. */
+export function* readPerformance(source: ReaderSource, asked: PerformanceQuestion): Generator<void, Performance> {
+  const question = wholeDays(asked)
+  const { from, to, choices, currency: only } = question
+  const none = { from, to, method: choices.method }
+  if (question.accountIds.length === 0) return unknownPerformance('no-account', none)
+  if (!isWhole(source, question)) return unknownPerformance('not-loaded', none)
+  if (from >= to) return unknownPerformance('nothing', none)
+  const period = yield* readPeriod(source, question)
+  const { sums, added } = sumPeriod(period.instruments, period.cash)
+  const returns = yield* ReturnsReader.begin(period, question)
+  const byCurrency: PerformanceFigures[] = []
+  for (const [currency, each] of sums) {
+    if (only !== null && currency !== only) continue
+    const plain = formatSums(currency, each)
+    const factors = factorsOf(currency, [])
+    const found = yield* returns.read(plain, factors)
+    byCurrency.push({ ...plain, ...found, contribution: contributionsOf(added, factors) })
+  }
+  const rates = only === null && byCurrency.length > 0 ? question.rates : null
+  let base: ConvertedPerformance | null = null
+  if (rates !== null) {
+    const used = rates.rates.filter(({ currency }) => sums.has(currency))
+    const factors = factorsOf(rates.base, used)
+    const total = convertSums(byCurrency, rates.base, factors)
+    const found = yield* returns.read(total, factors)
+    const notConverted = notConvertedOf(byCurrency, rates)
+    base = { ...total, ...found, contribution: contributionsOf(added, factors), rates: used, notConverted }
+  }
+  const isConverted = base !== null && base.notConverted.length === 0
+  const top = isConverted || byCurrency.length > 1 ? base : (byCurrency[0] ?? null)
+  const reason = byCurrency.length === 0 ? 'nothing' : top === null ? 'several-currencies' : null
+  return {
+    ...unknownPerformance('nothing', none),
+    ...(top === null ? {} : figuresOf(top)),
+    ...{ reason, byCurrency, base, inDoubt: period.inDoubt, unpriced: period.unpriced },
+    unknownCost: period.instruments
+      .filter(({ unknownClosed }) => unknownClosed > 0n)
+      .map(({ symbol, unknownClosed }) => ({ symbol, name: null, pieces: formatUnits(unknownClosed) })),
+  }
+}
+
+/** Figures without what only a conversion has. */
+function figuresOf(top: PerformanceFigures): PerformanceFigures {
+  const { currency, begin, end, netDeposits, realized, unrealized, income, fees, taxes, remainder } = top
+  const { remainderParts, xirr, twr, drawdown, volatility, coveredDays, contribution } = top
+  return {
+    ...{ currency, begin, end, netDeposits, realized, unrealized, income, fees, taxes, remainder, remainderParts },
+    ...{ xirr, twr, drawdown, volatility, coveredDays, contribution },
+  }
+}
+
+/** A currency without a rate stays beside the total. */
+const notConvertedOf = (byCurrency: readonly PerformanceFigures[], { base, missing }: BaseRates) =>
+  byCurrency.flatMap(({ currency, end }) => {
+    const found = missing.find((each) => each.currency === currency)
+    if (currency === base || found === undefined) return []
+    return [{ currency, amount: end ?? zero, problem: found.problem, names: [] }]
+  })

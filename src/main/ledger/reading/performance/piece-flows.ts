@@ -1,0 +1,70 @@
+import { LedgerRows } from '../../../cache/ledger/rows.ts'
+import { externalFlows, isExternal, type AccountFlow, type DayFlow } from '../../../insight/history/external-flow.ts'
+import { piecesOf } from '../../../insight/ledger/row-effect.ts'
+import { compareRows, type LedgerRow } from '../../../insight/ledger/row.ts'
+import { valueAt } from '../../../insight/performance/price-before.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import { RowDecoder } from '../../replay/row-decoder.ts'
+import type { ScopeReader } from './scope.ts'
+
+/** What crossed the edge of the accounts of a scope, and what moved pieces for an unknown reason. */
+export interface ScopeFlows {
+  /** Money and the value of pieces of a UTC day: transfers between accounts of the scope are none. */
+  readonly days: readonly DayFlow[]
+  /** Pieces that came in from outside, oldest first. */
+  readonly pieces: readonly AccountFlow[]
+  /** Pieces that came in for an unknown reason, oldest first. */
+  readonly unexplained: readonly AccountFlow[]
+}
+
+const rowsInPart = 1_000
+
+/** Reads the flows of a scope from one time to another one (UTC ms, excluded). */
+export function readFlows(db: Db, scope: ScopeReader, fromMs: number, toMs: number): ScopeFlows {
+  const rows = new LedgerRows(db)
+  const accounts = new Set(scope.accounts)
+  const keys = scope.dimensions
+    .filter(({ account, kind, symbol }) => {
+      const mayFlow = isExternal(kind) || (kind === 'unknown' && symbol !== '')
+      return accounts.has(account) && mayFlow && (symbol === '' ? scope.hasCash : scope.isIncluded(symbol))
+    })
+    .flatMap(({ key }) => rows.keysOfDimension(key, fromMs, toMs))
+    .sort((a, b) => a - b)
+  const decoder = new RowDecoder(rows, scope.dimensions)
+  const placed: { account: number; row: LedgerRow }[] = []
+  for (let first = 0; first < keys.length; first += rowsInPart) {
+    for (const raw of rows.byKeys(keys.slice(first, first + rowsInPart))) {
+      const each = decoder.decode(raw)
+      if (each !== null && each.row.at >= fromMs && each.row.at < toMs) placed.push(each)
+    }
+  }
+  placed.sort((a, b) => compareRows(a.row, b.row))
+  const external = placed.filter(({ row }) => isExternal(row.kind)).flatMap((each) => flowsOf(scope, each))
+  const { days, outer } = externalFlows(external)
+  return {
+    days,
+    pieces: outer.filter(({ symbol }) => symbol !== ''),
+    unexplained: placed.filter(({ row }) => row.kind === 'unknown').flatMap((each) => pieceFlow(scope, each) ?? []),
+  }
+}
+
+/** A row may move pieces and money. */
+function flowsOf(scope: ScopeReader, each: { account: number; row: LedgerRow }): AccountFlow[] {
+  const { account, row } = each
+  const { at, kind, currency, money } = row
+  const pieces = pieceFlow(scope, each)
+  const cash = currency === null || money === null || money === 0n ? null : { currency, amount: money }
+  const inMoney: AccountFlow[] =
+    cash === null || !scope.hasCash ? [] : [{ account, at, kind, symbol: '', pieces: 0n, worth: cash }]
+  return [...(pieces === null ? [] : [pieces]), ...inMoney]
+}
+
+function pieceFlow(scope: ScopeReader, { account, row }: { account: number; row: LedgerRow }): AccountFlow | null {
+  const { at, kind, symbol } = row
+  const pieces = symbol === '' ? 0n : (piecesOf(row) ?? 0n)
+  if (pieces === 0n) return null
+  const instrument = scope.instrumentOf(symbol)
+  if (instrument.facts.isFuture) return null
+  const price = scope.priceBefore(symbol, scope.pointsOf(symbol, at + 1), at + 1)
+  return { account, at, kind, symbol, pieces, worth: valueAt(pieces, price, instrument, at) }
+}

@@ -1,0 +1,52 @@
+import type { Cache } from '../../../cache/cache.ts'
+import { parseUnits } from '../../../insight/lots/units.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import type { Instruments } from '../../replay/basis.ts'
+import { doubtsOf } from '../doubts.ts'
+import { CashReader } from './cash-period.ts'
+import { instrumentPeriods, valueScope } from './instrument-period.ts'
+import { readFlows } from './piece-flows.ts'
+import { firstDayOf } from './period-limits.ts'
+import type { PerformanceQuestion } from './question.ts'
+import { ScopeReader } from './scope.ts'
+
+/** What a period is worked out from. */
+export interface ReaderSource {
+  readonly db: Db
+  readonly tables: Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
+  readonly instruments: Pick<Instruments, 'factsOf'>
+}
+
+export type ReadPeriod = ReturnType<typeof readPeriod> extends Generator<void, infer T> ? T : never
+
+/** Reads what a scope held at both ends of a period and what happened between. */
+export function* readPeriod(source: ReaderSource, question: PerformanceQuestion) {
+  const { db, tables, instruments: known } = source
+  const { from, to, compared } = question
+  const scope = new ScopeReader(db, tables, known, question)
+  const inDoubt = [...new Set(compared.flatMap((each) => (each === null ? [] : doubtsOf(each))))].sort()
+  const doubts = new Set(inDoubt)
+  const flows = readFlows(db, scope, from, to)
+  yield
+  const begin = valueScope(scope, from, doubts)
+  yield
+  const end = valueScope(scope, to, doubts)
+  yield
+  const instruments = instrumentPeriods(begin, end, flows)
+  const cashReader = scope.hasCash ? new CashReader(db, scope.accounts, openingsOf(question)) : null
+  const cash = cashReader === null ? null : cashReader.period(from, to, instruments, doubts)
+  const unpriced = [begin, end].flatMap(({ values }, index) =>
+    [...values].flatMap(([symbol, { amounts }]) =>
+      amounts === null && !doubts.has(symbol)
+        ? [{ symbol, name: null, at: index === 0 ? ('begin' as const) : ('end' as const) }]
+        : [],
+    ),
+  )
+  const firstDay = Math.max(from, firstDayOf(source, question.accountIds))
+  return { scope, flows, begin, end, instruments, cash, cashReader, inDoubt, unpriced, firstDay }
+}
+
+const openingsOf = ({ choices, accountIds }: PerformanceQuestion) =>
+  choices.openings.flatMap(({ accountId, currency, amount }) =>
+    currency !== null && accountIds.includes(accountId) ? [{ currency, amount: parseUnits(amount) ?? 0n }] : [],
+  )

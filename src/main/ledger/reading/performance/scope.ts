@@ -1,0 +1,168 @@
+import type { Cache } from '../../../cache/cache.ts'
+import { LedgerRows, type LedgerDimension } from '../../../cache/ledger/rows.ts'
+import { createQuotes } from '../../../cache/tables/quotes.ts'
+import type { PastPrice, PricedInstrument } from '../../../insight/history/past-price.ts'
+import type { QuoteLine } from '../../../insight/history/past-prices.ts'
+import { emptyPoint, type HoldingPoint } from '../../../insight/ledger/series/state.ts'
+import { parseUnits } from '../../../insight/lots/units.ts'
+import { knownPrice, type RecordedPrice } from '../../../insight/performance/price-before.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import type { Instruments, LedgerChoices } from '../../replay/basis.ts'
+import { createPastInstruments } from '../past-instruments.ts'
+import { SeriesReader } from '../series.ts'
+
+type Tables = Pick<Cache, 'instrumentDetails'>
+
+/** What is measured. */
+export interface ScopeQuestion {
+  readonly accountIds: readonly string[]
+  readonly symbol: string | null
+  readonly type: string | null
+  readonly quotes: ReadonlyMap<string, QuoteLine>
+  readonly choices: Pick<LedgerChoices, 'openings'>
+  /** UTC ms. */
+  readonly now: number
+}
+
+/** An instrument at a time: its holding in each account of the scope, and in all accounts. */
+export interface InstrumentAt {
+  readonly own: readonly HoldingPoint[]
+  readonly all: readonly HoldingPoint[]
+}
+
+/** The accounts and instruments of a scope: which they are, what is held of them and what it costs at a time. */
+export class ScopeReader {
+  readonly #series: SeriesReader
+  readonly #question: ScopeQuestion
+  readonly #latest: ReadonlyMap<string, RecordedPrice>
+  /** Keys of the accounts of the scope, and of all. */
+  readonly accounts: readonly number[]
+  readonly allAccounts: readonly number[]
+  readonly accountIds: ReadonlyMap<number, string>
+  readonly dimensions: readonly LedgerDimension[]
+  readonly instrumentOf: (symbol: string) => PricedInstrument
+
+  constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>, question: ScopeQuestion) {
+    this.#series = new SeriesReader(db)
+    this.#question = question
+    const keys = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true).all()
+    this.accountIds = new Map(keys.map(([id, key]) => [key, id]))
+    this.allAccounts = keys.map(([, key]) => key)
+    this.accounts = keys.filter(([id]) => question.accountIds.includes(id)).map(([, key]) => key)
+    this.dimensions = new LedgerRows(db).dimensions()
+    this.instrumentOf = createPastInstruments(tables, instruments, this.dimensions)
+    this.#latest = readLatest(db)
+  }
+
+  /** Whether money without an instrument is measured too. */
+  get hasCash(): boolean {
+    return this.#question.symbol === null && this.#question.type === null
+  }
+
+  isIncluded(symbol: string): boolean {
+    const { symbol: only, type } = this.#question
+    return (only === null || symbol === only) && (type === null || this.instrumentOf(symbol).type === type)
+  }
+
+  /** The instruments of the scope before a time (UTC ms), sold ones included. */
+  at(beforeMs: number): Map<string, InstrumentAt> {
+    const { symbol } = this.#question
+    const points =
+      symbol === null
+        ? this.#series.all(this.allAccounts, beforeMs)
+        : this.allAccounts.flatMap((account) => {
+            const point = this.#series.at(account, symbol, beforeMs)
+            return point === null ? [] : [{ account, symbol, point }]
+          })
+    const own = new Set(this.accounts)
+    const found = new Map<string, { own: HoldingPoint[]; all: HoldingPoint[] }>()
+    for (const each of points) {
+      if (!this.isIncluded(each.symbol)) continue
+      const known = found.get(each.symbol) ?? { own: [], all: [] }
+      found.set(each.symbol, known)
+      known.all.push(each.point)
+      if (own.has(each.account)) known.own.push(each.point)
+    }
+    return found
+  }
+
+  /** One holding before a time (UTC ms); `null` where the account never had it. */
+  pointOf(account: number, symbol: string, beforeMs: number): HoldingPoint | null {
+    return this.#series.at(account, symbol, beforeMs)
+  }
+
+  /** The instruments of the scope. */
+  get symbols(): string[] {
+    const opened = this.#question.choices.openings.flatMap(({ symbol }) => symbol ?? [])
+    const all = new Set([...this.dimensions.map(({ symbol }) => symbol), ...opened])
+    return [...all].filter((symbol) => symbol !== '' && this.isIncluded(symbol))
+  }
+
+  /** An instrument at each of some times (UTC ms, ascending). */
+  atTimes(symbol: string, times: readonly number[]): InstrumentAt[] {
+    const own = new Set(this.accounts)
+    const found = this.allAccounts.flatMap((account) => {
+      const points = this.#series.atTimes(account, symbol, times)
+      return points === null ? [] : [{ account, points }]
+    })
+    return times.map((_, index) => {
+      const all = found.flatMap(({ account, points }) => {
+        const point = points[index]
+        return point === undefined ? [] : [{ account, point }]
+      })
+      return {
+        own: all.filter(({ account }) => own.has(account)).map(({ point }) => point),
+        all: all.map(({ point }) => point),
+      }
+    })
+  }
+
+  /** The holdings of one instrument in all accounts before a time (UTC ms). */
+  pointsOf(symbol: string, beforeMs: number): HoldingPoint[] {
+    return this.allAccounts.map((account) => this.#series.at(account, symbol, beforeMs) ?? emptyPoint)
+  }
+
+  /** The rows of an instrument in an account of the scope between two times (UTC ms), each with the holding after it. */
+  entries(account: number, symbol: string, fromMs: number, toMs: number) {
+    return this.#series.entries(account, symbol, fromMs, toMs)
+  }
+
+  /** `points`: the holdings of the instrument in all accounts before that time (UTC ms). */
+  priceBefore(symbol: string, points: readonly HoldingPoint[], beforeMs: number): PastPrice | null {
+    return knownPrice(points, this.recordedBefore(symbol, beforeMs), this.instrumentOf(symbol))
+  }
+
+  /** The last recorded price before a time (UTC ms). */
+  recordedBefore(symbol: string, beforeMs: number): RecordedPrice | null {
+    const line = this.lineOf(symbol)
+    let [low, high] = [0, line.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((line[middle]?.at ?? Infinity) < beforeMs) low = middle + 1
+      else high = middle
+    }
+    const recorded = line[low - 1] ?? null
+    const latest = this.#latest.get(symbol)
+    if (latest === undefined || latest.at >= beforeMs || (recorded !== null && recorded.at >= latest.at))
+      return recorded
+    return latest
+  }
+
+  /** The last recorded price of each UTC day, ascending. */
+  lineOf(symbol: string): QuoteLine {
+    return this.#question.quotes.get(symbol) ?? []
+  }
+}
+
+/** The last price of each instrument that was read. */
+function readLatest(db: Db): ReadonlyMap<string, RecordedPrice> {
+  const symbols = db.prepare<[], string>('SELECT symbol FROM quote').pluck().all()
+  return new Map(
+    createQuotes(db)
+      .getMany(symbols)
+      .flatMap(({ quote, fetchedAt }) => {
+        const price = quote.last === null ? null : parseUnits(quote.last)
+        return price === null ? [] : [[quote.symbol, { at: quote.at ?? fetchedAt, price }] as const]
+      }),
+  )
+}

@@ -1,0 +1,103 @@
+import { dayMs } from '../../../../shared/durations.ts'
+import type { PerformanceRow } from '../../../../shared/model/performance.ts'
+import { convertSums, factorsOf, formatSums } from '../../../insight/performance/figures.ts'
+import { linkDays } from '../../../insight/performance/time-weighted.ts'
+import { PeriodTotal, sumPeriod, type InstrumentPeriod } from '../../../insight/performance/period.ts'
+import { unknownSums } from '../../../insight/performance/unknown.ts'
+import { flowsBySymbol, instrumentPeriod, valueInstrument } from './instrument-period.ts'
+import { firstDayOf, isWhole, wholeDays } from './period-limits.ts'
+import { readFlows } from './piece-flows.ts'
+import type { PerformanceQuestion } from './question.ts'
+import { readPeriod, type ReaderSource } from './read-period.ts'
+import { ReturnsReader } from './returns-reader.ts'
+
+export interface TableQuestion extends PerformanceQuestion {
+  readonly by: 'year' | 'month'
+}
+
+/** A period for each UTC year or month, the latest first. Each instrument is read once for all of them. */
+export function* readTable(source: ReaderSource, asked: TableQuestion): Generator<void, PerformanceRow[]> {
+  const whole = wholeDays(asked)
+  if (whole.accountIds.length === 0 || !isWhole(source, whole)) return []
+  const question = { ...whole, from: Math.max(whole.from, firstDayOf(source, whole.accountIds)) }
+  if (question.from >= question.to) return []
+  const times = boundaries(question)
+  const period = yield* readPeriod(source, question)
+  const { scope, cashReader } = period
+  const doubts = new Set(period.inDoubt)
+  const spans = times.slice(1).map((to, index) => {
+    const from = times[index] ?? to
+    return {
+      from,
+      to,
+      flows: flowsBySymbol(readFlows(source.db, scope, from, to)),
+      instruments: [] as InstrumentPeriod[],
+    }
+  })
+  yield
+  for (const symbol of scope.symbols) {
+    const points = scope.atTimes(symbol, times)
+    const ends = points.map((point, index) => ({
+      own: point.own,
+      value: valueInstrument(scope, symbol, point, times[index] ?? 0, doubts),
+    }))
+    for (const [index, { flows, instruments }] of spans.entries()) {
+      const found = instrumentPeriod(symbol, ends[index] ?? null, ends[index + 1] ?? null, flows(symbol))
+      if (found !== null) instruments.push(found)
+    }
+    yield
+  }
+  const currencies = [...sumPeriod(period.instruments, period.cash).sums.keys()].filter(
+    (each) => question.currency === null || each === question.currency,
+  )
+  const returns = yield* ReturnsReader.begin(period, question)
+  const growth = yield* growthReader(returns, currencies, question)
+  const rows = spans.map(({ from, to, instruments }): PerformanceRow => {
+    const total = new PeriodTotal(scope.hasCash)
+    for (const each of instruments) total.addInstrument(each)
+    if (cashReader !== null) total.addCash(cashReader.period(from, to, instruments, doubts))
+    total.end()
+    const byCurrency = [...total.sums]
+      .filter(([currency]) => question.currency === null || currency === question.currency)
+      .map(([currency, sums]) => formatSums(currency, sums))
+    const { rates } = question
+    const base =
+      rates === null || question.currency !== null || byCurrency.length === 0
+        ? null
+        : convertSums(byCurrency, rates.base, factorsOf(rates.base, rates.rates))
+    const top = base ?? (byCurrency.length === 1 ? byCurrency[0] : null) ?? { ...unknownSums, currency: null }
+    return { ...top, from, to, byCurrency, twr: top.currency === null ? null : growth(from, to) }
+  })
+  return rows.reverse()
+}
+
+/** The starts of UTC years or months, and both ends of the period. */
+function boundaries({ from, to, by }: TableQuestion): number[] {
+  const first = new Date(from)
+  const step = by === 'year' ? 12 : 1
+  const times = [from]
+  const start = by === 'year' ? 0 : first.getUTCMonth()
+  for (let month = start + step; ; month += step) {
+    const at = Date.UTC(first.getUTCFullYear(), month, 1)
+    if (at >= to) return [...times, to]
+    if (at > from) times.push(at)
+  }
+}
+
+/** Reads the daily values of the top's currency once; the return of a stretch follows from its days. */
+function* growthReader(returns: ReturnsReader, currencies: readonly string[], { rates, currency }: TableQuestion) {
+  const isConverted = rates !== null && currency === null
+  const [only] = currencies
+  const factors = isConverted
+    ? factorsOf(rates.base, rates.rates)
+    : only === undefined || currencies.length > 1
+      ? null
+      : factorsOf(only, [])
+  const days = factors === null ? null : yield* returns.days(factors)
+  return (from: number, to: number): number | null => {
+    if (days === null) return null
+    const [first, last] = [(from - days.from) / dayMs, (to - days.from) / dayMs]
+    const [values, flows] = [days.values.slice(first, last + 1), days.flows.slice(first, last)]
+    return linkDays({ from, values, flows })?.twr.total ?? null
+  }
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBudget } from '../../../src/main/broker/budget/budget.ts'
+import { EventBus } from '../../../src/main/ipc/events.ts'
+import { pack } from '../../../src/main/threads/packed-rows.ts'
+import { systemClock } from '../../../src/main/time/clock.ts'
+import { dayMs } from '../../../src/shared/durations.ts'
+import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
+import { openTestProfile } from '../../fakes/running-profile.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { openWindow } from '../../fakes/window.ts'
+import { dec } from '../cache/open-cache.ts'
+import { makeTransaction } from '../cache/transactions/make-transactions.ts'
+import { makeAccount, makeDetails, makePosition } from '../insight/make.ts'
+import { makeTrade } from './rig.ts'
+import { leftOf } from './reading/performance/rig.ts'
+
+const accountId = '1900001'
+const symbol = 'SBER@MISX'
+const now = Date.now()
+const daysAgo = (days: number): number => Math.floor((now - days * dayMs) / 1000) * 1000
+
+const rows: readonly Transaction[] = [
+  makeTransaction('1', daysAgo(900), {
+    ...{ category: 'DEPOSIT', name: 'Ввод денежных средств' },
+    change: { currency: 'RUB', amount: dec('1000') },
+  }),
+  makeTrade('2', daysAgo(890), symbol, '10', '-100.5'),
+  makeTrade('3', daysAgo(70), symbol, '-4', '60'),
+]
+
+/** The app's profile, offline, with this history. Its account states 6 pieces and 959.50 roubles. */
+async function open() {
+  const directory = makeTemporaryDirectory()
+  const events = new EventBus()
+  const faults: unknown[] = []
+  const logFault = (where: string, error: unknown): void => void faults.push([where, error])
+  const clock = systemClock
+  const profile = await openTestProfile({
+    ...{ directory, clock, events, logFault, budget: createBudget({ clock }) },
+    service: { baseUrl: 'http://127.0.0.1:9', secret: 'secret of a test' },
+  })
+  profile.setPaused(true, undefined)
+  onTestFinished(async () => {
+    await profile.close()
+    expect(faults).toEqual([])
+  })
+  const { cache, journal } = profile
+  const details = makeDetails({ symbol, type: 'EQUITIES', quoteCurrency: 'RUB', name: 'Sberbank' })
+  cache.instrumentDetails.put(details, now)
+  cache.accounts.replaceAccount(
+    makeAccount({
+      ...{ id: accountId, positions: [makePosition({ symbol, quantity: dec('6') })] },
+      cash: [{ currency: 'RUB', amount: dec('959.5') }],
+    }),
+    now,
+  )
+  cache.history.putBeginning(accountId, daysAgo(905))
+  await cache.transactions.store(accountId, pack(rows), now, { from: daysAgo(910), to: now + 1000 })
+  journal.quotes.record([
+    { symbol, at: daysAgo(500), last: dec('12') },
+    { symbol, at: daysAgo(2), last: dec('20') },
+  ])
+  return { profile, client: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
+}
+
+const scope = { accountId: null, symbol: null, from: daysAgo(1000), to: now }
+
+test('the figures of a window are those of the rows and of the recorded prices', async () => {
+  const { client } = await open()
+  const found = await client.call('performance.read', scope)
+  expect(found).toMatchObject({
+    ...{ coverage: 'whole', currency: 'RUB', begin: '0', end: '1079.5', netDeposits: '1000', realized: '19.8' },
+    ...{ unrealized: '59.7', fees: '0', remainder: '0', base: null, method: 'fifo' },
+  })
+  expect(leftOf(found)).toBe('0')
+  expect(found.contribution).toEqual([{ symbol, name: 'Sberbank', amount: '79.5' }])
+  expect(await client.call('performance.read', scope)).toEqual(found)
+})
+
+test('the rows of a table re-sum to the whole', async () => {
+  const { client } = await open()
+  const found = await client.call('performance.read', scope)
+  for (const by of ['year', 'month'] as const) {
+    const table = await client.call('performance.table', { ...scope, by })
+    expect(table.length).toBeGreaterThan(by === 'year' ? 2 : 28)
+    for (const row of table) if (row.begin !== null && row.end !== null) expect(leftOf(row)).toBe('0')
+    const total = table.reduce((sum, { realized }) => sum + Number(realized), 0)
+    expect(total).toBeCloseTo(Number(found.realized), 9)
+    expect(table.map(({ to }) => to).slice(1)).toEqual(table.map(({ from }) => from).slice(0, -1))
+  }
+})
+
+test('a figure opens into its formula, its inputs and its rows', async () => {
+  const { client } = await open()
+  const end = await client.call('performance.explain', { ...scope, figure: 'end' })
+  expect(end.inputs).toEqual([
+    { label: 'Cash', symbol: null, amount: '959.5', currency: 'RUB', at: null, source: 'sum of all rows' },
+    { label: 'Value', symbol, amount: '120', currency: 'RUB', at: daysAgo(2), source: 'recorded quote' },
+  ])
+  const realized = await client.call('performance.explain', { ...scope, figure: 'realized' })
+  expect(realized.rows.map(({ transactionId }) => transactionId)).toEqual(['3', '2'])
+  expect(realized.inputs).toMatchObject([{ symbol, amount: '19.8', currency: 'RUB' }])
+  expect(realized.formula).not.toBe('')
+  const deposits = await client.call('performance.explain', { ...scope, figure: 'netDeposits' })
+  expect(deposits).toMatchObject({ rowCount: 1, rows: [{ transactionId: '1', amount: '1000' }] })
+})
+
+test('realized lots have dates, cost and proceeds, and the other methods are compared', async () => {
+  const { client } = await open()
+  const found = await client.call('performance.realized', scope)
+  expect(found).toMatchObject({ coverage: 'whole', method: 'fifo', lotCount: 1 })
+  expect(found.lots).toEqual([
+    {
+      ...{ accountId, symbol, name: 'Sberbank', pieces: '4', openedAt: daysAgo(890), closedAt: daysAgo(70) },
+      ...{ holdingDays: 820, currency: 'RUB', cost: '40.2', proceeds: '60', profit: '19.8' },
+    },
+  ])
+  expect(found.totals).toMatchObject([{ currency: 'RUB', lotCount: 1, profit: '19.8', unknownCount: 0 }])
+  expect(found.methods.map(({ method, difference }) => [method, difference])).toEqual([
+    ['fifo', '0'],
+    ['lifo', '0'],
+    ['hifo', '0'],
+    ['average', '0'],
+  ])
+  const { path, lotCount } = await client.call('performance.exportRealized', scope)
+  expect(lotCount).toBe(1)
+  expect(readFileSync(path, 'utf8')).toContain(`${symbol},Sberbank,4,`)
+})
+
+test('a benchmark is compared over the days that both have', async () => {
+  const { client, profile } = await open()
+  const line = Array.from({ length: 40 }, (_, index) => ({
+    ...{ symbol: 'IMOEX@RTSX', at: daysAgo(60 - index) },
+    last: dec(String(100 + index)),
+  }))
+  profile.journal.quotes.record(line)
+  profile.journal.quotes.record(line.map(({ at }, index) => ({ symbol, at, last: dec(String(20 + index / 10)) })))
+  const found = await client.call('performance.benchmark', { ...scope, from: daysAgo(59), benchmark: 'IMOEX@RTSX' })
+  expect(found).toMatchObject({ symbol: 'IMOEX@RTSX', isWithoutDividends: true })
+  expect(found.points.length).toBe(found.own.length)
+  expect(found.points.at(-1)?.growth).toBeCloseTo(1 + found.total!, 12)
+  expect(found.gaps.length).toBeGreaterThan(0)
+})
+
+test('a history of which a part is missing has no figures', async () => {
+  const { client, profile } = await open()
+  profile.cache.history.putBeginning(accountId, daysAgo(2000))
+  expect(await client.call('performance.read', scope)).toMatchObject({
+    ...{ coverage: 'partial', reason: 'not-loaded', end: null, realized: null, byCurrency: [] },
+  })
+  expect(await client.call('performance.realized', scope)).toMatchObject({ coverage: 'partial', lots: [] })
+})

@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { add, multiply, negate, sum, toNumber, type Decimal } from '../../../../../src/shared/decimal.ts'
+import { dayMs } from '../../../../../src/shared/durations.ts'
+import type { Performance } from '../../../../../src/shared/model/performance.ts'
+import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
+import { dec } from '../../../cache/open-cache.ts'
+import { day, deposit, leftOf, money, now, openPerformance, start, trade, type Prices } from './rig.ts'
+
+const main = '1900001'
+const other = '1900002'
+const prices: Prices = {
+  'A@X': [
+    [0, '10'],
+    [100, '15'],
+    [400, '12'],
+    [799, '20'],
+  ],
+}
+
+const story = (): Transaction[] => [
+  deposit(1, '1000'),
+  trade(2, 'A@X', 10, 10),
+  money(2, 'COMMISSION', 'Комиссия', '-1.5'),
+  money(150, 'INCOME', 'Дивиденды', '7', 'A@X'),
+  money(150, 'TAX', 'Налог', '-0.91', 'A@X'),
+  trade(200, 'A@X', -4, 15),
+  deposit(500, '-200'),
+]
+
+it('the parts of a period are those that a person counts by hand', async () => {
+  const { read } = await openPerformance({ [main]: story() }, prices)
+  const found = read()
+  expect(found).toMatchObject({
+    ...{ coverage: 'whole', reason: null, currency: 'RUB', begin: '0', end: '884.59', netDeposits: '800' },
+    ...{ realized: '20', unrealized: '60', income: '7', fees: '1.5', taxes: '0.91', remainder: '0' },
+    ...{ inDoubt: [], unpriced: [], unknownCost: [], base: null },
+  })
+  expect(leftOf(found)).toBe('0')
+  expect(found.contribution).toEqual([
+    { symbol: 'A@X', name: null, amount: '86.09' },
+    { symbol: null, name: null, amount: '-1.5' },
+  ])
+  expect(found.xirr.reason).toBe(null)
+  expect(found.xirr.roots).toHaveLength(1)
+})
+
+it('of an instrument its purchases and sales are the flows', async () => {
+  const { read } = await openPerformance({ [main]: story() }, prices)
+  const found = read({ symbol: 'A@X' })
+  expect(found).toMatchObject({ begin: '0', end: '120', netDeposits: '33.91', realized: '20', fees: '0', income: '7' })
+  expect(leftOf(found)).toBe('0')
+  expect(read({ type: 'EQUITIES' })).toMatchObject({ netDeposits: '33.91' })
+  expect(read({ type: 'BONDS' })).toMatchObject({ reason: 'nothing', end: null })
+})
+
+it('a value that is not known makes no other figure unknown', async () => {
+  const { read } = await openPerformance({ [main]: story() })
+  const found = read({ from: day(700) })
+  expect(found).toMatchObject({ begin: null, end: null, unrealized: null, remainder: null, realized: '0', income: '0' })
+  expect(found.unpriced).toEqual([
+    { symbol: 'A@X', name: null, at: 'begin' },
+    { symbol: 'A@X', name: null, at: 'end' },
+  ])
+  expect(found.xirr).toEqual({ roots: [], reason: 'unknown-value' })
+})
+
+it('a sale whose purchase is not known has no profit: what came of it is named', async () => {
+  const openings = [{ accountId: main, symbol: 'A@X', currency: null, amount: dec('4') }]
+  const { rig, read } = await openPerformance({ [main]: [trade(5, 'A@X', -4, 15)] }, prices)
+  rig.refresh({ method: 'fifo', openings })
+  const found = read({ choices: { method: 'fifo', openings } })
+  expect(found.unknownCost).toEqual([{ symbol: 'A@X', name: null, pieces: '4' }])
+  expect(found.realized).toBe('0')
+})
+
+it('a total loss is -100 %, and a period of less than a year has no annual figure', async () => {
+  const lost = [deposit(1, '100'), money(30, 'COMMISSION', 'Комиссия', '-100')]
+  const { read } = await openPerformance({ [main]: lost })
+  expect(read()).toMatchObject({ end: '0', xirr: { roots: [-1], reason: null } })
+  expect(read({ to: day(200) }).xirr).toEqual({ roots: [], reason: 'short-period' })
+})
+
+it('with a value each day the time-weighted return is the daily index', async () => {
+  const line = Array.from({ length: 400 }, (_, index) => [index, (10 + Math.sin(index / 9)).toFixed(4)] as const)
+  const rows = [deposit(0, '100'), trade(0, 'A@X', 10, 10), deposit(50, '30'), trade(50, 'A@X', 3, 10)]
+  const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
+  const found = read({ from: day(1), to: day(300) })
+  expect(found.twr).toMatchObject({ coveredShare: 1, gaps: [] })
+  const values = line
+    .slice(0, 300)
+    .map(([index, price]) => (index < 50 ? 10 : 13) * Number(price) + (index < 50 ? 0 : 0))
+  const growth = values
+    .slice(1)
+    .reduce((total, value, index) => total * (value / (values[index]! + (index === 49 ? 30 : 0))), 1)
+  expect(found.twr!.total).toBeCloseTo(growth - 1, 9)
+  expect(found.coveredDays).toBe(299)
+  expect(found.volatility).toBeGreaterThan(0)
+  expect(found.drawdown!.share).toBeLessThan(-0.1)
+})
+
+it('days without a known value are gaps, and few covered days tell nothing of risk', async () => {
+  const rows = [deposit(0, '100'), trade(0, 'A@X', 10, 10)]
+  const { read } = await openPerformance(
+    { [main]: rows },
+    {
+      'A@X': [
+        [0, '10'],
+        [60, '12'],
+      ],
+    },
+  )
+  const found = read({ from: day(1), to: day(66) })
+  expect(found.twr!.total).toBeCloseTo(0.2, 12)
+  expect(found.twr!.gaps).toEqual([
+    { from: day(5), to: day(60) },
+    { from: day(65), to: day(66) },
+  ])
+  expect(found.twr!.coveredShare).toBeCloseTo(9 / 65, 12)
+  expect(found).toMatchObject({ drawdown: null, volatility: null })
+})
+
+const anyRow = fc.oneof(
+  fc
+    .record({ at: fc.nat(700), pieces: fc.integer({ min: -9, max: 9 }), price: fc.integer({ min: 100, max: 9999 }) })
+    .filter(({ pieces }) => pieces !== 0)
+    .map(
+      ({ at, pieces, price }) =>
+        (): Transaction =>
+          trade(at, at % 2 === 0 ? 'A@X' : 'B@X', pieces, price / 100),
+    ),
+  fc
+    .record({ at: fc.nat(700), cents: fc.integer({ min: -99_999, max: 99_999 }).filter((cents) => cents !== 0) })
+    .chain(({ at, cents }) =>
+      fc.constantFrom(
+        () => deposit(at, (cents / 100).toFixed(2)),
+        () => money(at, 'COMMISSION', 'Комиссия', (-Math.abs(cents) / 100).toFixed(2)),
+        () => money(at, 'INCOME', 'Дивиденды', (Math.abs(cents) / 100).toFixed(2), 'A@X'),
+        () => money(at, 'OTHERS', 'Нечто', (cents / 100).toFixed(2)),
+      ),
+    ),
+)
+const bothPriced: Prices = {
+  'A@X': [
+    [0, '10'],
+    [350, '15.5'],
+    [799, '20'],
+  ],
+  'B@X': [
+    [0, '3'],
+    [350, '7.25'],
+    [799, '1'],
+  ],
+}
+const isShown = ({ begin, end }: Performance): boolean => begin !== null && end !== null
+
+it('the parts re-sum to the last digit, over accounts, instruments and periods', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 25 }), fc.nat(600), async (makers, split) => {
+      const rows = makers.map((make) => make())
+      const half = rows.length >> 1
+      const { read } = await openPerformance({ [main]: rows.slice(0, half), [other]: rows.slice(half) }, bothPriced)
+      const quick = { isQuick: true }
+      const whole = read(quick)
+      if (!isShown(whole)) return
+      expect(leftOf(whole)).toBe('0')
+      const gain = add(whole.end!, negate(add(whole.begin!, whole.netDeposits!)))
+      expect(sum(whole.contribution.map(({ amount }) => amount!))).toBe(gain)
+      const middle = day(split + 10)
+      const parts = [
+        [read({ ...quick, accountIds: [main] }), read({ ...quick, accountIds: [other] })],
+        [read({ ...quick, to: middle }), read({ ...quick, from: middle })],
+      ]
+      for (const pair of parts) {
+        for (const name of ['realized', 'income', 'fees', 'taxes', 'netDeposits', 'unrealized'] as const) {
+          const amounts = pair.filter(({ reason }) => reason === null).map((each) => each[name])
+          if (amounts.every((amount) => amount !== null)) expect([name, sum(amounts)]).toEqual([name, whole[name]])
+        }
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it('shuffled rows give the same, a scaled history gives scaled amounts and the same rates', async () => {
+  const rows = story()
+  const plain = (await openPerformance({ [main]: rows }, prices)).read()
+  const shuffled = (await openPerformance({ [main]: [...rows].reverse() }, prices)).read()
+  expect(shuffled).toEqual(plain)
+  const scaled = rows.map((row) => ({
+    ...row,
+    change: { currency: 'RUB', amount: multiply(row.change!.amount, '3' as Decimal) },
+    changeQuantity: row.changeQuantity === null ? null : multiply(row.changeQuantity, '3' as Decimal),
+    trade: row.trade === null ? null : { ...row.trade, size: multiply(row.trade.size!, '3' as Decimal) },
+  }))
+  const found = (await openPerformance({ [main]: scaled }, prices)).read()
+  for (const name of ['end', 'realized', 'unrealized', 'income', 'fees', 'netDeposits'] as const)
+    expect(found[name]).toBe(multiply(plain[name]!, '3' as Decimal))
+  expect(found.xirr.roots[0]).toBeCloseTo(plain.xirr.roots[0]!, 9)
+})
+
+it('a price of later changes nothing before it', async () => {
+  const { read } = await openPerformance({ [main]: story() }, prices)
+  const later: Prices = { 'A@X': [...prices['A@X']!.filter(([at]) => at < 700), [750, '9999']] }
+  const changed = await openPerformance({ [main]: story() }, later)
+  const past = { to: day(700) }
+  expect({ ...changed.read(past) }).toEqual(read(past))
+})
+
+it('money that moves between own accounts changes nothing in the whole', async () => {
+  const plain = (await openPerformance({ [main]: story(), [other]: [deposit(3, '50')] }, prices)).read()
+  const moved = await openPerformance(
+    {
+      [main]: [...story(), money(300, 'TRANSFER', 'Перевод ДС между счетами', '-40')],
+      [other]: [deposit(3, '50'), money(301, 'TRANSFER', 'Перевод ДС между счетами', '40')],
+    },
+    prices,
+  )
+  const found = moved.read()
+  expect(found).toEqual(plain)
+  expect(toNumber(moved.read({ accountIds: [other] }).netDeposits!)).toBe(90)
+  expect(now - start).toBeGreaterThan(dayMs)
+})

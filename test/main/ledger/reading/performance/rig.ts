@@ -1,0 +1,109 @@
+import { finish, fifo, openLedgerRig } from '../../rig.ts'
+import { readPerformance } from '../../../../../src/main/ledger/reading/performance/performance-reader.ts'
+import type { PerformanceQuestion } from '../../../../../src/main/ledger/reading/performance/question.ts'
+import { Reconciler } from '../../../../../src/main/ledger/reading/reconciliation.ts'
+import { LedgerHoldings } from '../../../../../src/main/cache/ledger/holdings.ts'
+import { createLedgerCash } from '../../../../../src/main/cache/ledger/cash.ts'
+import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
+import type { Performance, PerformanceSums } from '../../../../../src/shared/model/performance.ts'
+import { add, subtract, sum } from '../../../../../src/shared/decimal.ts'
+import { dayMs } from '../../../../../src/shared/durations.ts'
+import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
+import { dec } from '../../../cache/open-cache.ts'
+import { makeTransaction } from '../../../cache/transactions/make-transactions.ts'
+import { makeAccount, makeDetails } from '../../../insight/make.ts'
+import { makeTrade } from '../../rig.ts'
+
+export const start = Date.UTC(2022, 0, 1)
+export const now = start + 800 * dayMs + 5
+export const day = (count: number): number => start + count * dayMs
+
+let lastId = 0
+const nextId = (): string => String(++lastId)
+
+/** Money alone, or of an instrument; the sign decides. */
+export const money = (count: number, category: string, name: string, amount: string, symbol = ''): Transaction =>
+  makeTransaction(nextId(), day(count) + 36_000_000, {
+    ...{ category, name, symbol, changeQuantity: null, trade: null },
+    change: { currency: 'RUB', amount: dec(amount) },
+  })
+export const deposit = (count: number, amount: string): Transaction =>
+  money(count, amount.startsWith('-') ? 'WITHDRAW' : 'DEPOSIT', 'Перевод', amount)
+
+/** A trade at a price: signed pieces. */
+export function trade(count: number, symbol: string, pieces: number, price: number): Transaction {
+  const row = makeTrade(nextId(), day(count) + 40_000_000, symbol, String(pieces), (-pieces * price).toFixed(2))
+  return {
+    ...row,
+    trade: { size: dec(String(Math.abs(pieces))), price: dec(String(price)), accruedInterest: dec('0') },
+  }
+}
+
+/** Prices by symbol: the day and the price. */
+export type Prices = Readonly<Record<string, readonly (readonly [day: number, price: string])[]>>
+
+/** Accounts with these rows, all loaded, which the service states as the rows give them. */
+export async function openPerformance(
+  histories: Readonly<Record<string, readonly Transaction[]>>,
+  prices: Prices = {},
+) {
+  const rig = openLedgerRig()
+  const symbols = new Set(Object.values(histories).flatMap((rows) => rows.map(({ symbol }) => symbol)))
+  for (const symbol of symbols) {
+    if (symbol === '') continue
+    rig.cache.instrumentDetails.put(makeDetails({ symbol, type: 'EQUITIES', quoteCurrency: 'RUB' }), 1)
+  }
+  for (const [id, rows] of Object.entries(histories)) await rig.write(rows, id)
+  for (const id of Object.keys(histories)) {
+    rig.cache.coverage.cover(id, start, now)
+    rig.cache.history.putBeginning(id, start)
+  }
+  rig.refresh()
+  const keys = new Map(
+    rig.db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true).all(),
+  )
+  for (const id of Object.keys(histories)) {
+    const key = keys.get(id) ?? -1
+    const positions = new LedgerHoldings(rig.db)
+      .quantities(key)
+      .filter(({ quantity }) => quantity !== '0')
+      .map(({ symbol, quantity }) => ({
+        ...{ symbol, quantity: dec(quantity), averagePrice: null, currentPrice: null },
+        ...{ dailyPnl: null, unrealizedPnl: null, maintenanceMargin: null },
+      }))
+    const cash = [...createLedgerCash(rig.db).nanosOf(key)].map(([currency, nanos]) => ({
+      currency,
+      amount: formatUnits(nanos * 1_000_000_000n),
+    }))
+    rig.cache.accounts.replaceAccount(makeAccount({ id, cash, positions }), now - 1)
+  }
+  const reconciler = new Reconciler(rig.db, rig.cache)
+  const quotes = new Map(
+    Object.entries(prices).map(([symbol, line]) => [
+      symbol,
+      line.map(([count, price]) => ({
+        at: day(count) + 50_000_000,
+        price: BigInt(Math.round(Number(price) * 1e6)) * 10n ** 12n,
+      })),
+    ]),
+  )
+  const ask = (asked: Partial<PerformanceQuestion> = {}): PerformanceQuestion => {
+    const question = {
+      ...{ accountIds: Object.keys(histories), symbol: null, type: null, currency: null },
+      ...{ from: start, to: now, choices: fifo, now, quotes, rates: null, recorded: null, isQuick: false },
+      ...asked,
+    }
+    const compared = question.accountIds.map((id) => reconciler.read(id, fifo, rig.replay.revision))
+    return { ...question, compared }
+  }
+  const source = { db: rig.db, tables: rig.cache, instruments: rig.replay.instruments }
+  const read = (asked: Partial<PerformanceQuestion> = {}): Performance => finish(readPerformance(source, ask(asked)))
+  return { rig, source, ask, read }
+}
+
+/** What the parts of a period leave of its change of value: 0. */
+export function leftOf(sums: Omit<PerformanceSums, 'currency'>): string {
+  const known = [sums.netDeposits!, sums.realized!, sums.unrealized!, sums.income!, sums.remainder!]
+  const parts = subtract(sum(known), add(sums.fees!, sums.taxes!))
+  return subtract(subtract(sums.end!, sums.begin!), parts)
+}

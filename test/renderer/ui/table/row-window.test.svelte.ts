@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { RowWindow } from '../../../../src/renderer/ui/table/row-window.svelte.ts'
+
+function windowOf(count: number, scrollTop: number): RowWindow {
+  const rows = new RowWindow(() => count)
+  rows.viewPx = 320
+  rows.rowPx = 32
+  rows.scrollTop = scrollTop
+  return rows
+}
+
+test('only the rows in view and a few around them are rendered', () => {
+  const rows = windowOf(10_000, 3200)
+  expect([rows.first, rows.end]).toEqual([94, 116])
+})
+
+test('the heights above and below keep the scroll bar of the whole table', () => {
+  for (const scrollTop of [0, 3200, 319_680, 500_000]) {
+    const rows = windowOf(10_000, scrollTop)
+    expect(rows.abovePx + (rows.end - rows.first) * 32 + rows.belowPx).toBe(320_000)
+  }
+})
+
+test('a short table is rendered whole, and an empty one has no rows', () => {
+  expect([windowOf(5, 0).first, windowOf(5, 0).end, windowOf(5, 0).belowPx]).toEqual([0, 5, 0])
+  expect([windowOf(0, 0).first, windowOf(0, 0).end]).toEqual([0, 0])
+})
+
+test('a row out of view is scrolled into view, and one in view stays where it is', () => {
+  const rows = windowOf(100, 320)
+  expect(rows.scrollTopFor(5, 28)).toBe(160)
+  expect(rows.scrollTopFor(12, 28)).toBe(320)
+  expect(rows.scrollTopFor(19, 28)).toBe(348)
+})
