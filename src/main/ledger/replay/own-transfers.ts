@@ -1,3 +1,4 @@
+import type { LotMethod } from '../../../shared/model/ledger.ts'
 import type { LedgerChange } from '../../cache/ledger/changes.ts'
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { SymbolFacts } from '../../insight/ledger/facts.ts'
@@ -5,12 +6,15 @@ import { findArrivals, noArrivals, type AccountRow, type Arrivals } from '../../
 import { textOfArrivals, type LedgerChoices, type OpeningPieces } from './basis.ts'
 import type { RowDecoder } from './row-decoder.ts'
 
-interface Inputs {
-  readonly choices: LedgerChoices
-  readonly changes: readonly LedgerChange[]
+interface Known {
   readonly decoder: RowDecoder
   readonly openings: OpeningPieces
   readonly factsOf: (symbol: string) => SymbolFacts
+}
+
+interface Inputs extends Known {
+  readonly choices: LedgerChoices
+  readonly changes: readonly LedgerChange[]
   /** Whether more than rows may have changed. */
   readonly isAll: boolean
 }
@@ -43,6 +47,20 @@ export class OwnTransfers {
     return this.#arrivals.get(symbol)?.get(account) ?? noArrivals
   }
 
+  /** Whether an account sent the instrument and another one received it. */
+  concerns(symbol: string): boolean {
+    return this.#accounts?.has(symbol) ?? false
+  }
+
+  /** What each account received of a symbol where lots close by this method. */
+  *find(symbol: string, method: LotMethod, { decoder, openings, factsOf }: Known) {
+    const accounts = this.#accounts?.get(symbol)
+    if (accounts === undefined) return new Map<number, Arrivals>()
+    const rows = yield* this.#readRows(symbol, accounts, decoder)
+    const openingOf = (account: number): bigint => openings.of(account, symbol)
+    return findArrivals({ rows, method, facts: factsOf(symbol), isWhole: this.#isWhole, openingOf })
+  }
+
   /** Whether the same accounts are loaded whole as at the last reading. */
   get isCurrent(): boolean {
     return this.#whole === this.#wholeNow()
@@ -62,13 +80,9 @@ export class OwnTransfers {
       this.#arrivals.delete(symbol)
       hasChanged = true
     }
-    for (const [symbol, accounts] of this.#accounts) {
+    for (const symbol of this.#accounts.keys()) {
       if (!isAll && !symbols.has(symbol)) continue
-      const arrivals = findArrivals({
-        ...{ rows: yield* this.#readRows(symbol, accounts, inputs.decoder), method: inputs.choices.method },
-        ...{ facts: inputs.factsOf(symbol), isWhole: this.#isWhole },
-        openingOf: (account) => inputs.openings.of(account, symbol),
-      })
+      const arrivals = yield* this.find(symbol, inputs.choices.method, inputs)
       hasChanged ||= textOf(this.#arrivals.get(symbol)) !== textOf(arrivals)
       this.#arrivals.set(symbol, arrivals)
       yield

@@ -20,7 +20,9 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
   const { realized, unknownClosed } = profitOf(row, closed)
   const money = moneyOf(row, pieces)
   return {
-    ...{ at: row.at, pieces, currency: row.currency, lotCurrency: after.currency },
+    // What expires without money realizes its lots, in their currency.
+    ...{ at: row.at, pieces, currency: row.currency ?? (realized === 0n ? null : after.currency) },
+    lotCurrency: after.currency,
     sums: { ...money, realized: holding.isFuture ? (money.trade ?? 0n) : realized },
     cost: after.cost - lots.cost,
     unknownOpen: after.uncosted - lots.uncosted,

@@ -2,6 +2,7 @@ import type { Cache } from '../../../cache/cache.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { Instruments } from '../../replay/basis.ts'
+import type { LedgerReplay } from '../../replay/ledger-replay.ts'
 import { doubtsOf } from '../doubts.ts'
 import { CashReader } from './cash-period.ts'
 import { instrumentPeriods, valueScope } from './instrument-period.ts'
@@ -15,6 +16,8 @@ export interface ReaderSource {
   readonly db: Db
   readonly tables: Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
   readonly instruments: Pick<Instruments, 'factsOf'>
+  /** What came from other own accounts, with its cost. */
+  readonly transfers: Pick<LedgerReplay, 'arrivalsOf'>
 }
 
 export type ReadPeriod = ReturnType<typeof readPeriod> extends Generator<void, infer T> ? T : never

@@ -2,6 +2,7 @@ import { LotMethod } from '../../../../shared/model/ledger.ts'
 import type { RealizedLot, RealizedLots } from '../../../../shared/model/performance.ts'
 import { LedgerRows } from '../../../cache/ledger/rows.ts'
 import { emptyHolding, Holding } from '../../../insight/ledger/holding.ts'
+import type { Arrivals } from '../../../insight/ledger/own-transfers.ts'
 import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import { compareMethods, RealizedTotals, realizedLot, realizes } from '../../../insight/performance/realized-lots.ts'
 import type { Db } from '../../../sqlite/db.ts'
@@ -34,21 +35,26 @@ export function* readRealized(source: ReaderSource, asked: RealizedQuestion): Ge
   const profits = new Map(LotMethod.options.map((each) => [each, new Map<string, bigint>()]))
   for (const { account, symbol } of holdingsOf(scope)) {
     const accountId = scope.accountIds.get(account) ?? ''
-    const books = LotMethod.options.map((each) => ({
-      method: each,
-      holding: openHolding(source, question, scope, { account, symbol }, each),
-    }))
+    const books: { method: LotMethod; holding: Holding }[] = []
+    for (const each of LotMethod.options) {
+      const arrivals = (yield* source.transfers.arrivalsOf(symbol, each, question.choices)).get(account)
+      const holding = openHolding(source, question, scope, { account, symbol, method: each, arrivals })
+      books.push({ method: each, holding })
+    }
     for (const row of readRows(account, symbol)) {
       if (row.at >= question.to) break
       for (const { method: each, holding } of books) {
         const closed = holding.apply(row)
-        if (row.at < question.from || !realizes(row) || !isAsked(question, row)) continue
+        // What expires without money closes lots of their own currency.
+        const currency = row.currency ?? holding.lotFigures.currency
+        const closer = { ...row, currency }
+        if (row.at < question.from || !realizes(row) || !isAsked(question, closer)) continue
         for (const closing of closed) {
           const { cost, proceeds } = closing
-          if (cost !== null && proceeds !== null) addProfit(profits.get(each), row.currency, proceeds - cost)
+          if (cost !== null && proceeds !== null) addProfit(profits.get(each), currency, proceeds - cost)
           if (each !== method) continue
-          lots.push(realizedLot(accountId, row, closing))
-          totals.add(row, closing)
+          lots.push(realizedLot(accountId, closer, closing))
+          totals.add(closer, closing)
         }
       }
     }
@@ -71,14 +77,20 @@ function holdingsOf(scope: ScopeReader): { account: number; symbol: string }[] {
   return [...seen.values()]
 }
 
+interface OpenedHolding {
+  readonly account: number
+  readonly symbol: string
+  readonly method: LotMethod
+  readonly arrivals: Arrivals | undefined
+}
+
 function openHolding(
   { instruments }: ReaderSource,
   { choices }: PerformanceQuestion,
   { accountIds }: ScopeReader,
-  { account, symbol }: { readonly account: number; readonly symbol: string },
-  method: LotMethod,
+  { account, symbol, method, arrivals }: OpenedHolding,
 ): Holding {
-  const holding = new Holding(method, instruments.factsOf(symbol), emptyHolding)
+  const holding = new Holding(method, instruments.factsOf(symbol), emptyHolding, arrivals)
   const keys = new Map([...accountIds].map(([key, id]) => [id, key]))
   const opening = new OpeningPieces(choices, keys).of(account, symbol)
   if (opening !== 0n) holding.open(opening)

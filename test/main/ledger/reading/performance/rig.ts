@@ -96,7 +96,7 @@ export async function openPerformance(
     const compared = question.accountIds.map((id) => reconciler.read(id, fifo, rig.replay.revision))
     return { ...question, compared }
   }
-  const source = { db: rig.db, tables: rig.cache, instruments: rig.replay.instruments }
+  const source = { db: rig.db, tables: rig.cache, instruments: rig.replay.instruments, transfers: rig.replay }
   const read = (asked: Partial<PerformanceQuestion> = {}): Performance => finish(readPerformance(source, ask(asked)))
   return { rig, source, ask, read }
 }
