@@ -16,13 +16,22 @@ export interface LedgerSet {
   account(later?: { readonly symbol: string; readonly pieces: number }): Account
 }
 
-const beginsAt = Date.UTC(2016, 0, 1)
 const endsAt = Date.UTC(2026, 0, 1)
+
+/** Ten years without deposits, where nothing else is said. */
+interface LedgerShape {
+  readonly years?: number
+  /** Every so many rows money comes in; `null`: never. */
+  readonly depositEvery?: number | null
+}
+
 const rowsInPart = 5_000
 
 /** Trades, their commissions, and dividends of so many instruments. A sale sells what is held, so that lots come and go. */
-export function createLedgerSet(rows: number, symbolCount: number, seed = 11): LedgerSet {
-  const random = seededRandom(seed)
+export function createLedgerSet(rows: number, symbolCount: number, shape: LedgerShape = {}): LedgerSet {
+  const { years = 10, depositEvery = null } = shape
+  const beginsAt = Date.UTC(2026 - years, 0, 1)
+  const random = seededRandom(11)
   const symbols = Array.from({ length: symbolCount }, (_, index) => `L${String(index).padStart(4, '0')}@MISX`)
   const held = new Map<string, number>()
   let cents = 0n
@@ -31,6 +40,8 @@ export function createLedgerSet(rows: number, symbolCount: number, seed = 11): L
   function rowAt(index: number): Transaction {
     const at = beginsAt + Math.floor(((endsAt - beginsAt) * index) / rows / 1000) * 1000
     const symbol = symbols[Math.floor(random() ** 1.5 * symbolCount)] ?? ''
+    if (depositEvery !== null && index % depositEvery === 0)
+      return money(index, at, 'DEPOSIT', 'Ввод денежных средств', '', 100_000 + (index % 977))
     const kind = random()
     if (kind < 0.3) return money(index, at, 'COMMISSION', 'Брокерская комиссия', '', -1 - Math.floor(random() * 900))
     if (kind < 0.4) return money(index, at, 'INCOME', 'Дивиденды', symbol, 1 + Math.floor(random() * 90_000))

@@ -34,7 +34,7 @@ test('the demo shows received, late, missing, announced and projected income, ea
   await details.waitFor({ state: 'detached' })
   await page.getByRole('row').filter({ hasText: '24 days late' }).first().click()
   await details.getByText('One row pays it.').waitFor()
-  await details.getByRole('link', { name: 'Дивиденды' }).click()
+  await details.getByRole('link', { name: 'Дивиденды', exact: true }).click()
   expect(page.url()).toContain('#/transactions?account=1900001')
   expect(faults).toEqual([])
 })
@@ -75,6 +75,7 @@ test('the screen is accessible and fits, and privacy mode hides all amounts', as
     expect(await findVisualFaults(page)).toEqual([])
     await page.setViewportSize(viewport)
   }
+  await page.keyboard.press('Escape')
   await main(page).getByText('List', { exact: true }).click()
   await page.getByRole('button', { name: /hide amounts/i }).click()
   await page.getByRole('row').filter({ hasText: 'Missing' }).first().waitFor()

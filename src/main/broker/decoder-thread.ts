@@ -2,8 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { sendFailure, sendResult } from '../threads/thread-reply.ts'
 import type { ThreadRequest } from '../threads/messages.ts'
-import { decodeBody } from './decode-body.ts'
-import type { DecoderTask } from './decoder.ts'
+import { type DecoderTask, decodeBody } from './decoder.ts'
 
 parentPort?.on('message', ({ id, task }: ThreadRequest<DecoderTask>) => {
   try {

@@ -14,7 +14,7 @@ import { createOrders } from './tables/orders.ts'
 import { createQuotes } from './tables/quotes.ts'
 import { createSchedules } from './tables/schedules.ts'
 import { createSessionDetails, createQuotas } from './tables/session.ts'
-import { checkTables } from './integrity.ts'
+import { assertSoundTables } from '../sqlite/check.ts'
 import { createSyncStates } from './tables/sync-states.ts'
 import type { KindWork } from './transactions/kind-review.ts'
 import { createDueKinds } from './transactions/kinds/due-kinds.ts'
@@ -53,7 +53,7 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
   malformed: createMalformedRows(db),
   sizes: (): CacheSizes => readCacheSizes(db),
   /** Checks the structure of the whole file. Throws CorruptDatabaseError when it is damaged. */
-  check: worker?.check ?? ((): Promise<void> => checkTables(db)),
+  check: worker?.check ?? ((): Promise<void> => assertSoundTables(db, 'quick')),
 })
 
 interface CacheSizes {

@@ -6,6 +6,13 @@ import { AppError } from '../../shared/errors.ts'
 import { flushFolder } from './replace-file.ts'
 import { privateFile, privateFolder } from './private-file.ts'
 
+/** A time (UTC ms) for a file name, without colons, which Windows forbids. */
+export const fileTime = (at: number): string =>
+  new Date(at)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
+
 /** What is written to. */
 export interface NewFile {
   /** Writes all of it; throws when the disk takes a part only. */

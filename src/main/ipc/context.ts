@@ -44,9 +44,7 @@ export interface OpenProfile {
     Ledger,
     | ('reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState')
     | ('readDayRows' | 'readPastDays' | 'listIncome' | 'summarizeIncome' | 'listCharges' | 'readCharges')
-  > & {
-    readonly performance: Pick<Ledger['performance'], 'read' | 'table' | 'explain' | 'realized' | 'benchmark'>
-  }
+  > & { readonly performance: Pick<Ledger['performance'], 'read' | 'table' | 'explain' | 'realized' | 'benchmark'> }
   /** The kinds of transactions, and what a person chose. */
   readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>

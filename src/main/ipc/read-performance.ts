@@ -3,6 +3,7 @@ import type { Performance } from '../../shared/model/performance.ts'
 import type { PerformanceScope } from '../../shared/contract/performance.ts'
 import type { Rate, RateProblem } from '../../shared/model/currency.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
+import { pastRates } from '../currency/past-rates.ts'
 import { readCurrencies, recordedPrices, type CurrencyReading } from '../currency/read-rates.ts'
 import type { EquitySpan } from '../insight/portfolio/equity-curve.ts'
 import type { OpenProfile } from './context.ts'
@@ -51,7 +52,8 @@ function recordedDays(
 ) {
   const span = { from: Math.floor(from / dayMs) * dayMs, to: Math.min(to, now) }
   if (span.from >= span.to) return null
-  const { spans, currency } = readRecorded(profile, accountId, span, reading, null)
+  const rateAt = reading.toBase === null ? null : pastRates(profile.journal, reading.toBase, now)
+  const { spans, currency } = readRecorded(profile, accountId, span, reading, rateAt)
   return currency === null ? null : { currency, days: lastOfDays(spans) }
 }
 

@@ -1,3 +1,4 @@
+import { letOthersRun } from '../time/clock.ts'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError } from './errors.ts'
 
@@ -22,4 +23,12 @@ export function assertSoundTable(db: Db, name: string, depth: 'quick' | 'full'):
     simple: true,
   })
   if (verdict !== 'ok') throw new CorruptDatabaseError(`The file ${db.name} is damaged.`, { cause: verdict })
+}
+
+/** Checks all tables of an open database, one at a time, so that others can run between two tables. Throws as `assertSoundTable`. */
+export async function assertSoundTables(db: Db, depth: 'quick' | 'full'): Promise<void> {
+  for (const name of tableNames(db)) {
+    assertSoundTable(db, name, depth)
+    await letOthersRun()
+  }
 }

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, statSync, existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { fileTime } from '../disk/file-time.ts'
+import { fileTime } from '../disk/new-file.ts'
 
 /** A database consists of up to three files: commits that are not merged yet are in the `-wal` file. */
 const parts = ['', '-wal', '-shm'] as const

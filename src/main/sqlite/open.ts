@@ -45,11 +45,14 @@ export function openDatabase(path: string, migrations: Migrations, options: Open
   }
 }
 
+/** The path of a database without a file. */
+const inMemory = ':memory:'
+
 function connect(path: string, { isAlone = false }: OpenOptions): Db {
   try {
-    createPrivately(path)
+    if (path !== inMemory) createPrivately(path)
   } catch {
-    // SQLite reports problems of the path. A database in memory has no file.
+    // SQLite reports problems of the path.
   }
   try {
     return connectWith(path, ['journal_mode = WAL'])

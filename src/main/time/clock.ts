@@ -26,3 +26,6 @@ export const deadlineClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+/** Call between parts of long work: lets waiting work of this thread run first. */
+export const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

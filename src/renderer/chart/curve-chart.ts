@@ -7,6 +7,7 @@ import {
   Tooltip,
   type ChartData,
   type ChartDataset,
+  type ChartEvent,
   type ChartOptions,
 } from 'chart.js'
 import type { Decimal } from '../../shared/decimal.ts'
@@ -98,9 +99,10 @@ export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
     responsive: true,
     maintainAspectRatio: false,
     interaction: { mode: 'nearest', axis: 'x', intersect: false },
-    onClick: ({ x }, _, { scales }) => {
-      const at = x === null ? undefined : scales['x']?.getValueForPixel(x)
-      if (at !== undefined && at >= from && at <= until) style.onPick?.(at)
+    onClick: (event, _, { scales }) => pick(event, scales, style),
+    // A drag along the line picks each day that it passes.
+    onHover: (event, _, { scales }) => {
+      if (event.native instanceof MouseEvent && event.native.buttons === 1) pick(event, scales, style)
     },
     scales: {
       x: {
@@ -170,3 +172,8 @@ export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
 const isDeposit = (raw: unknown): boolean => isCurvePoint(raw) && 'isDeposit' in raw
 const isCurvePoint = (raw: unknown): raw is CurvePoint => typeof raw === 'object' && raw !== null && 'equity' in raw
 const equityOf = (raw: unknown): Decimal | null => (isCurvePoint(raw) ? raw.equity : null)
+
+function pick({ x }: ChartEvent, scales: Chart['scales'], { from, until, onPick }: CurveStyle): void {
+  const at = x === null ? undefined : scales['x']?.getValueForPixel(x)
+  if (at !== undefined && at >= from && at <= until) onPick?.(at)
+}

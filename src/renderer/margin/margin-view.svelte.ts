@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import type { MarginStress } from '../../shared/model/margin.ts'
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 import type { App } from '../lib/app.svelte.ts'
@@ -25,8 +26,20 @@ export class MarginView {
           ? Promise.resolve(null)
           : client.call('margin.stress', { accountId, shocks: this.drafts.shocks })
       },
-      { key: () => JSON.stringify([this.accountId, this.drafts.shocks]) },
+      { key: () => this.accountId },
     )
+    // Other shocks are no other account: the figures stay on screen until the new ones arrive, and the field keeps its focus.
+    let asked = this.#shockText
+    $effect(() => {
+      const text = this.#shockText
+      if (text === asked) return
+      asked = text
+      untrack(() => void this.stress.refresh())
+    })
+  }
+
+  get #shockText(): string {
+    return JSON.stringify(this.drafts.shocks)
   }
 
   /** The accounts in scope that have a margin. */

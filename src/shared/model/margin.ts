@@ -34,6 +34,7 @@ export const NotCovered = z.enum([
   'future',
   'value-unknown',
   'currency-unknown',
+  'account-currency-unknown',
   'no-rate',
   'requirement-unknown',
   'requirement-currency-unknown',

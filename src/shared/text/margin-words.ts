@@ -16,6 +16,7 @@ const notCoveredTexts: Readonly<Record<NotCovered, string>> = {
   future: 'a future has a margin, not a value',
   'value-unknown': 'its value is unknown',
   'currency-unknown': 'its currency is unknown',
+  'account-currency-unknown': 'the currency of the account is unknown',
   'no-rate': 'there is no rate to the currency of the account',
   'requirement-unknown': 'the service states no requirement for it',
   'requirement-currency-unknown': 'the currency of its requirement is unknown',

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { decodeBody } from '../../../src/main/broker/decode-body.ts'
-import { createDecoder } from '../../../src/main/broker/decoder.ts'
+import { createDecoder, decodeBody } from '../../../src/main/broker/decoder.ts'
 import { unpack } from '../../../src/main/threads/packed-rows.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { answer, failureOf, startRig } from './loopback.ts'

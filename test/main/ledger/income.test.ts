@@ -153,7 +153,7 @@ test('moving pieces between own accounts changes nothing in the whole', async ()
     { [second]: '10' },
   )
   const read = async ({ client }: typeof one) =>
-    (await client.call('income.list', { accountId: null, ...span })).map(({ accountId, ...row }) => ({
+    (await client.call('income.list', { accountId: null, ...span })).map((row) => ({
       ...row,
       accountId: '',
     }))

@@ -1,24 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
-import { createBudget } from '../../../src/main/broker/budget/budget.ts'
-import { EventBus } from '../../../src/main/ipc/events.ts'
-import { pack } from '../../../src/main/threads/packed-rows.ts'
-import { systemClock } from '../../../src/main/time/clock.ts'
-import { dayMs } from '../../../src/shared/durations.ts'
+import { expect, test } from 'vitest'
 import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
-import { openTestProfile } from '../../fakes/running-profile.ts'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { openWindow } from '../../fakes/window.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
-import { makeAccount, makeDetails, makePosition } from '../insight/make.ts'
-import { makeTrade } from './rig.ts'
+import { makeDetails } from '../insight/make.ts'
+import { accountId, daysAgo, now, openWith, symbol } from './offline-profile.ts'
 import { leftOf } from './reading/performance/rig.ts'
-
-const accountId = '1900001'
-const symbol = 'SBER@MISX'
-const now = Date.now()
-const daysAgo = (days: number): number => Math.floor((now - days * dayMs) / 1000) * 1000
+import { makeTrade } from './rig.ts'
 
 const rows: readonly Transaction[] = [
   makeTransaction('1', daysAgo(900), {
@@ -29,39 +17,17 @@ const rows: readonly Transaction[] = [
   makeTrade('3', daysAgo(70), symbol, '-4', '60'),
 ]
 
-/** The app's profile, offline, with this history. Its account states 6 pieces and 959.50 roubles. */
+/** The app's profile, offline, with this history and recorded prices. */
 async function open() {
-  const directory = makeTemporaryDirectory()
-  const events = new EventBus()
-  const faults: unknown[] = []
-  const logFault = (where: string, error: unknown): void => void faults.push([where, error])
-  const clock = systemClock
-  const profile = await openTestProfile({
-    ...{ directory, clock, events, logFault, budget: createBudget({ clock }) },
-    service: { baseUrl: 'http://127.0.0.1:9', secret: 'secret of a test' },
-  })
-  profile.setPaused(true, undefined)
-  onTestFinished(async () => {
-    await profile.close()
-    expect(faults).toEqual([])
-  })
-  const { cache, journal } = profile
-  const details = makeDetails({ symbol, type: 'EQUITIES', quoteCurrency: 'RUB', name: 'Sberbank' })
-  cache.instrumentDetails.put(details, now)
-  cache.accounts.replaceAccount(
-    makeAccount({
-      ...{ id: accountId, positions: [makePosition({ symbol, quantity: dec('6') })] },
-      cash: [{ currency: 'RUB', amount: dec('959.5') }],
-    }),
-    now,
-  )
+  const opened = await openWith(rows, { from: daysAgo(910), to: now + 1000 })
+  const { cache, journal } = opened.profile
+  cache.instrumentDetails.put(makeDetails({ symbol, type: 'EQUITIES', quoteCurrency: 'RUB', name: 'Sberbank' }), now)
   cache.history.putBeginning(accountId, daysAgo(905))
-  await cache.transactions.store(accountId, pack(rows), now, { from: daysAgo(910), to: now + 1000 })
   journal.quotes.record([
     { symbol, at: daysAgo(500), last: dec('12') },
     { symbol, at: daysAgo(2), last: dec('20') },
   ])
-  return { profile, client: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
+  return opened
 }
 
 const scope = { accountId: null, symbol: null, from: daysAgo(1000), to: now }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -172,4 +172,13 @@ test('a damaged lock file does not prevent a start', () => {
   const directory = makeTemporaryDirectory()
   writeFileSync(join(directory, 'lock'), 'rubbish '.repeat(1_000))
   lockDataDirectory(directory).release()
+})
+
+test('a database in memory leaves no file', () => {
+  const folder = makeTemporaryDirectory()
+  const before = process.cwd()
+  process.chdir(folder)
+  onTestFinished(() => process.chdir(before))
+  open(':memory:')
+  expect(readdirSync(folder)).toEqual([])
 })

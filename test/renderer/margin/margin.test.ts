@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { flushSync } from 'svelte'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import Margin from '../../../src/renderer/margin/Margin.svelte'
 import { dec } from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
@@ -60,9 +61,7 @@ test('contributions are bars with shares, and what is not covered says why', asy
   const screen = await show()
   const rows = [...screen.target.querySelectorAll('tbody tr')].map((row) => row.textContent.replace(/\s+/g, ' ').trim())
   expect(rows.find((row) => row.includes('Apple Inc.'))).toMatch(/1,500\.00\sUSD400\.00\sUSD1,100\.00\sUSD 78\.6%/)
-  expect(rows.find((row) => row.includes('Apple call'))).toContain(
-    'Not covered: an option is not linear',
-  )
+  expect(rows.find((row) => row.includes('Apple call'))).toContain('Not covered: an option is not linear')
   await screen.end()
 })
 
@@ -172,5 +171,37 @@ test('offline, the age of the figures is marked as stale', async () => {
     ...answer({ fetchedAt: then, staleAt: then + 60_000 }),
   })
   expect(screen.find('time.stale').textContent).toContain('1')
+  await screen.end()
+})
+
+test('the instruments of the positions are reported to the host, so that their prices stay fresh', async () => {
+  const screen = await show()
+  const reported = screen.transport.calls.filter(({ method }) => method === 'attention.set').at(-1)?.params
+  expect(reported).toMatchObject({ symbols: ['AAPL@XNGS', 'MSFT@XNGS', 'AAPLC@OPT'] })
+  await screen.end()
+})
+
+test('while the figures after other moves are awaited, the panel and its focus stay', async () => {
+  let answerLate: (() => void) | undefined
+  const screen = await show({
+    'margin.stress': ({ shocks }) =>
+      shocks[0]?.percent === '-50'
+        ? new Promise((resolve) => (answerLate = () => resolve(stress(fixtureNow, { touched: [2] }))))
+        : stress(fixtureNow),
+  })
+  const typed = screen.find<HTMLInputElement>('input[aria-label="Move of all prices in percent"]')
+  typed.focus()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  typed.value = '-50'
+  typed.dispatchEvent(new Event('input', { bubbles: true }))
+  flushSync()
+  await vi.advanceTimersByTimeAsync(1_000)
+  flushSync()
+  expect(document.activeElement).toBe(typed)
+  expect(screen.text()).toContain('27.86%')
+  vi.useRealTimers()
+  answerLate?.()
+  await screen.settle()
   await screen.end()
 })

@@ -77,7 +77,7 @@ export const explanation = (figure: PerformanceExplanation['figure']): Performan
   formula: 'The sum of all dividends, coupons and interest.',
   inputs: [
     {
-      ...{ label: 'Apple Inc.', symbol: 'AAPL@XNGS', amount: dec('24.6'), currency: 'USD' },
+      ...{ label: 'Dividend', symbol: 'AAPL@XNGS', amount: dec('24.6'), currency: 'USD' },
       ...{ at: fixtureNow - 9 * day, source: 'as recorded' },
     },
   ],

@@ -121,7 +121,7 @@ test('every figure opens its explanation with formula, inputs, rows and what is 
   await screen.settle()
   expect(called(screen, 'performance.explain')).toMatchObject([{ figure: 'income', of: null }])
   expect(words(income)).toContain('The sum of all dividends, coupons and interest.')
-  expect(words(income)).toMatch(/Inputs Apple Inc\. .*as recorded .*24\.60.USD/)
+  expect(words(income)).toMatch(/Inputs Apple Inc\. Dividend · \d+ \w+ 20\d\d · as recorded ?24\.60.USD/)
   expect(words(income)).toContain('Left out Transactions of unknown kind3')
   expect(words(income)).toContain('The newest 1 of 12.')
   const links = [...income.querySelectorAll('a')].map((link) => link.getAttribute('href'))

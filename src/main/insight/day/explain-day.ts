@@ -2,13 +2,13 @@ import { add, absolute, compare, multiply, sum, zero, type Decimal } from '../..
 import type { DayExplanation, DayPosition, DayTotal } from '../../../shared/model/day-profit.ts'
 import { convertParts, type Conversion } from '../currency/convert.ts'
 
-const partNames = ['stated', 'price', 'trading', 'income', 'fees', 'taxes', 'remainder'] as const
+type PartName = Exclude<keyof DayTotal, 'currency'>
 
 /** The stated profits of these positions by currency, with their parts. Nothing is added across currencies. */
 export function totalDay(positions: readonly DayPosition[]): DayTotal[] {
   const counted = positions.filter(({ isCounted }) => isCounted)
   return [...Map.groupBy(counted, ({ currency }) => currency ?? '')].map(([currency, own]) => {
-    const total = (name: (typeof partNames)[number]): Decimal => sum(own.map((each) => each[name] ?? zero))
+    const total = (name: PartName): Decimal => sum(own.map((each) => each[name] ?? zero))
     return {
       currency,
       ...{ stated: total('stated'), price: total('price'), trading: total('trading'), income: total('income') },
@@ -28,13 +28,18 @@ export function convertDay(totals: readonly DayTotal[], to: Conversion): DayExpl
     return rate === null || !parts.some(({ currency }) => currency === total.currency) ? [] : [{ total, rate }]
   })
   if (own.length === 0) return null
-  const inBase = (name: (typeof partNames)[number]): Decimal =>
-    own.map(({ total, rate }) => multiply(total[name], rate)).reduce(add)
+  // A profit of zero needs no rate, but its parts do.
+  const listed = new Set([...own.map(({ total }) => total.currency), ...notConverted.map(({ currency }) => currency)])
+  const apart = totals.flatMap(({ currency, stated }) => {
+    const found = listed.has(currency) ? null : to.rateOf(currency)
+    return found === null || 'rate' in found ? [] : [{ currency, amount: stated, problem: found.problem, names: [] }]
+  })
+  const inBase = (name: PartName): Decimal => own.map(({ total, rate }) => multiply(total[name], rate)).reduce(add)
   return {
     currency: to.currency,
     ...{ stated: inBase('stated'), price: inBase('price'), trading: inBase('trading'), income: inBase('income') },
     ...{ fees: inBase('fees'), taxes: inBase('taxes'), remainder: inBase('remainder') },
-    ...{ rates, notConverted },
+    ...{ rates, notConverted: [...notConverted, ...apart] },
   }
 }
 

@@ -35,17 +35,18 @@ export const isExternal = (kind: TransactionKind): boolean => flowKinds.has(kind
 /** Both sides of a transfer are booked within so many days. */
 const transferMs = 5 * dayMs
 
+/** The flows across the edge of the accounts: a transfer between two of them is none. Takes flows in time order. */
+export function outerFlows<T extends AccountFlow>(flows: readonly T[]): T[] {
+  const inner = pairTransfers(flows)
+  return flows.filter((flow) => !inner.has(flow))
+}
+
 /**
- * The flows across the edge of the accounts, each (`outer`) and by day and currency: a transfer between two of them is none.
- * `notCounted` rows moved pieces whose value is not known. Takes flows in time order.
+ * The flows across the edge of the accounts, by day and currency: a transfer between two of them is none. `notCounted` rows
+ * moved pieces whose value is not known. Takes flows in time order.
  */
-export function externalFlows(flows: readonly AccountFlow[]): {
-  days: DayFlow[]
-  outer: AccountFlow[]
-  notCounted: number
-} {
-  const inner = innerTransfers(flows)
-  const outer = flows.filter((flow) => !inner.has(flow))
+export function externalFlows(flows: readonly AccountFlow[]): { days: DayFlow[]; notCounted: number } {
+  const outer = outerFlows(flows)
   const days = new Map<string, DayFlow>()
   for (const { at, worth } of outer) {
     if (worth === null) continue
@@ -56,22 +57,21 @@ export function externalFlows(flows: readonly AccountFlow[]): {
   }
   return {
     days: [...days.values()].filter(({ amount }) => amount !== 0n),
-    outer,
     notCounted: outer.filter(({ worth }) => worth === null).length,
   }
 }
 
-/** Transfers out of one account that another one received, with their other side. */
-function innerTransfers(flows: readonly AccountFlow[]): ReadonlySet<AccountFlow> {
-  const inner = new Set<AccountFlow>()
-  const waiting = new Map<string, AccountFlow[]>()
+/** Transfers out of one account that another one received: each with its other side. Takes flows in time order. */
+function pairTransfers<T extends AccountFlow>(flows: readonly T[]): ReadonlyMap<AccountFlow, T> {
+  const inner = new Map<AccountFlow, T>()
+  const waiting = new Map<string, T[]>()
   for (const flow of flows) {
     if (!transferKinds.has(flow.kind)) continue
     const candidates = waiting.get(keyOf(flow, -1n)) ?? []
     const index = candidates.findIndex(({ account, at }) => account !== flow.account && flow.at - at <= transferMs)
     const [other] = index < 0 ? [] : candidates.splice(index, 1)
     if (other !== undefined) {
-      inner.add(other).add(flow)
+      inner.set(other, flow).set(flow, other)
       continue
     }
     const own = keyOf(flow, 1n)

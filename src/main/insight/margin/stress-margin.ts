@@ -38,7 +38,7 @@ export function stressMargin(given: StressGiven): Stress {
   const { account, rows, currency, to, shocks } = given
   const stated = account.portfolio?.kind === 'mc' ? account.portfolio.maintenanceMargin : null
   const hasMargin = account.portfolio?.kind !== 'mct'
-  const positions = to === null || !hasMargin ? [] : marginPositions(rows, stated, to)
+  const positions = !hasMargin ? [] : to === null ? rows.map(withoutCurrency) : marginPositions(rows, stated, to)
   const { requirement, from } = hasMargin ? requirementOf(account, rows, positions, stated) : noRequirement
   const covered = positions.filter(isCovered)
   const inputs = inputsOf(account.equity, requirement, covered)
@@ -69,6 +69,10 @@ export function stressMargin(given: StressGiven): Stress {
       to === null ? [] : ratesOf([...covered.map(({ row }) => row.currency), ...cash.map((one) => one.currency)], to),
   }
 }
+
+const withoutCurrency = (row: MarginRow): MarginPosition => ({
+  ...{ row, value: null, requirement: null, notCovered: 'account-currency-unknown' },
+})
 
 const noRequirement = { requirement: null, from: null }
 

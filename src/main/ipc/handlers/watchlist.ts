@@ -3,7 +3,7 @@ import { maxPointDistanceMs } from '../../journal/recorded/downsampling.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readQuoteRows } from '../quote-rows.ts'
-import { resolveSymbols } from './resolve-symbols.ts'
+import { resolveSymbols } from '../resolve-symbols.ts'
 
 type WatchlistHandlers = Pick<Handlers, Extract<keyof Handlers, `watchlists.${string}`> | 'quotes.history'>
 

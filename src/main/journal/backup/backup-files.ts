@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupReason } from '../../../shared/model/data.ts'
-import { fileTime } from '../../disk/file-time.ts'
+import { fileTime } from '../../disk/new-file.ts'
 
 /** A backup on disk. */
 export interface Backup {

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import type { BackupInspection } from '../../../shared/model/data.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { assertSoundTable, quoteName, tableNames } from '../../sqlite/check.ts'
+import { assertSoundTables, quoteName, tableNames } from '../../sqlite/check.ts'
 import { explainSqliteError, StorageError } from '../../sqlite/errors.ts'
 import { readVersion } from '../../sqlite/migrate.ts'
 import { integer, type Row } from '../../sqlite/row.ts'
-import { letOthersRun } from '../../sqlite/yield-to-event-loop.ts'
+import { letOthersRun } from '../../time/clock.ts'
 import { migrations } from '../migrations.ts'
 
 /** The rows by table of a backup and why it cannot be restored, if so. The file is opened for reading only. */
@@ -32,15 +32,12 @@ export async function inspectBackup(path: string): Promise<BackupInspection> {
 }
 
 /**
- * Checks tables and their indices one by one, so that others run in between. Throws CorruptDatabaseError for the first
+ * Checks all tables of the journal and their indices, and lets others run in between. Throws CorruptDatabaseError for the first
  * finding.
  */
 export async function assertIntegrity(db: Db): Promise<void> {
   try {
-    for (const name of tableNames(db)) {
-      assertSoundTable(db, name, 'full')
-      await letOthersRun()
-    }
+    await assertSoundTables(db, 'full')
   } catch (error) {
     throw explainSqliteError(error, db.name)
   }

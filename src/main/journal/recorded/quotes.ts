@@ -1,7 +1,7 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { letOthersRun } from '../../sqlite/yield-to-event-loop.ts'
+import { letOthersRun } from '../../time/clock.ts'
 import { decimal, integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import { thinningSteps } from './downsampling.ts'

@@ -44,7 +44,7 @@ export function createPastStart(db: Db) {
     for (const [symbol, own] of Map.groupBy(points, (each) => each.symbol)) {
       const splits = own.flatMap(({ point }) => point.splitAt ?? [])
       const splitAt = splits.length === 0 ? null : Math.max(...splits)
-      past.beginPrice(symbol, newestPrice(own, splitAt, instrumentOf(symbol)), splitAt)
+      past.beginPrice(symbol, newestPrice({ own, splitAt, instrument: instrumentOf(symbol), series, startMs }), splitAt)
     }
   }
 }
@@ -52,22 +52,36 @@ export function createPastStart(db: Db) {
 /** Accounts book one split on different days. */
 const sameSplitMs = 10 * dayMs
 
-/** The newest price of own trades in any account: one that was not scaled by a split that others booked since is of other pieces. */
-function newestPrice(
-  own: readonly PlacedPoint[],
-  splitAt: number | null,
-  instrument: PricedInstrument,
-): PastPrice | null {
+interface PriceQuestion {
+  /** A holding of one instrument in each account. */
+  readonly own: readonly PlacedPoint[]
+  readonly splitAt: number | null
+  readonly instrument: PricedInstrument
+  readonly series: SeriesReader
+  readonly startMs: number
+}
+
+/** The newest price of own trades in any account. One that its own account did not scale by a split is scaled as another one was. */
+function newestPrice({ own, splitAt, instrument, series, startMs }: PriceQuestion): PastPrice | null {
   const repaid = own.flatMap(({ point }) => point.repaidAt ?? [])
   const repaidAt = repaid.length === 0 ? null : Math.max(...repaid)
   const known = own.flatMap(({ point, symbol }) => {
     const price = lastTradePrice({ lastTrade: point.lastTrade, repaidAt }, symbol, instrument)
-    if (price === null) return []
-    const isScaled = point.splitAt !== null && splitAt !== null && splitAt - point.splitAt < sameSplitMs
-    return splitAt === null || price.at >= splitAt || isScaled ? [price] : []
+    return price === null ? [] : [{ price, point }]
   })
-  return known.reduce<PastPrice | null>(
-    (newest, price) => (newest !== null && newest.at > price.at ? newest : price),
-    null,
-  )
+  const [newest] = known.sort((a, b) => b.price.at - a.price.at)
+  if (newest === undefined) return null
+  const { price, point } = newest
+  const isScaled = splitAt === null || price.at >= splitAt || splitAt - (point.splitAt ?? -Infinity) < sameSplitMs
+  const holder = own.find((each) => each.point.splitAt === splitAt)
+  if (isScaled || holder === undefined) return price
+  const splits = series
+    .entries(holder.account, holder.symbol, price.at, startMs)
+    .filter(({ step }) => step.event === 'split')
+  return splits.reduce<PastPrice | null>((scaled, { step, point: after }) => {
+    const before = after.quantity - step.pieces
+    const isClear = before !== 0n && after.quantity !== 0n && before < 0n === after.quantity < 0n
+    if (scaled === null || !isClear) return null
+    return { ...scaled, numerator: scaled.numerator * before, denominator: scaled.denominator * after.quantity }
+  }, price)
 }

@@ -2,9 +2,6 @@ import { createLedgerChanges, type LedgerChange } from '../../cache/ledger/chang
 import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { LedgerSeries } from '../../cache/ledger/series.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
-import type { LotMethod } from '../../../shared/model/ledger.ts'
-import type { SymbolFacts } from '../../insight/ledger/facts.ts'
-import type { Arrivals } from '../../insight/ledger/own-transfers.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import { basisOf, Instruments, OpeningPieces, rulesOf, type HoldingBasis, type LedgerChoices } from './basis.ts'
@@ -33,7 +30,6 @@ interface Inputs {
 
 /** Rows between two pauses: some milliseconds. */
 const rowsInStep = 1_000
-const noneReceived: ReadonlyMap<number, Arrivals> = new Map()
 /** Holdings that are stored in one transaction, so that others can write in between. */
 const holdingsInWrite = 40
 /** A pass over the whole table is so many times as fast, for each row, as the reading of single holdings. */
@@ -91,15 +87,6 @@ export class LedgerReplay {
     if (!this.#areFactsRead || this.#openings !== JSON.stringify(choices.openings)) return false
     if (!this.#transfers.isCurrent) return false
     return this.#holdings.wholeRules() === rulesOf(choices) && this.#changes.isEmpty()
-  }
-
-  /** What each account received of a symbol from other own accounts, where lots close by this method. */
-  *arrivalsOf(symbol: string, method: LotMethod, choices: LedgerChoices): Generator<void, ReadonlyMap<number, Arrivals>> {
-    if (!this.#transfers.concerns(symbol)) return noneReceived
-    const accountIds = this.#selectAccounts.all()
-    const openings = new OpeningPieces(choices, new Map(accountIds.map(([key, id]) => [id, key])))
-    const factsOf = (each: string): SymbolFacts => this.instruments.factsOf(each)
-    return yield* this.#transfers.find(symbol, method, { decoder: new RowDecoder(this.#rows), openings, factsOf })
   }
 
   /** Brings the stored holdings up to date, in steps. What is stored when it is left off stays true. */

@@ -1,20 +1,17 @@
 import type { LotMethod } from '../../../shared/model/ledger.ts'
 import type { LedgerChange } from '../../cache/ledger/changes.ts'
-import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { LedgerDimension, LedgerRows } from '../../cache/ledger/rows.ts'
 import type { SymbolFacts } from '../../insight/ledger/facts.ts'
 import { findArrivals, noArrivals, type AccountRow, type Arrivals } from '../../insight/ledger/own-transfers.ts'
 import { textOfArrivals, type LedgerChoices, type OpeningPieces } from './basis.ts'
 import type { RowDecoder } from './row-decoder.ts'
 
-interface Known {
+interface Inputs {
+  readonly choices: LedgerChoices
+  readonly changes: readonly LedgerChange[]
   readonly decoder: RowDecoder
   readonly openings: OpeningPieces
   readonly factsOf: (symbol: string) => SymbolFacts
-}
-
-interface Inputs extends Known {
-  readonly choices: LedgerChoices
-  readonly changes: readonly LedgerChange[]
   /** Whether more than rows may have changed. */
   readonly isAll: boolean
 }
@@ -47,13 +44,7 @@ export class OwnTransfers {
     return this.#arrivals.get(symbol)?.get(account) ?? noArrivals
   }
 
-  /** Whether an account sent the instrument and another one received it. */
-  concerns(symbol: string): boolean {
-    return this.#accounts?.has(symbol) ?? false
-  }
-
-  /** What each account received of a symbol where lots close by this method. */
-  *find(symbol: string, method: LotMethod, { decoder, openings, factsOf }: Known) {
+  *#find(symbol: string, method: LotMethod, { decoder, openings, factsOf }: Inputs) {
     const accounts = this.#accounts?.get(symbol)
     if (accounts === undefined) return new Map<number, Arrivals>()
     const rows = yield* this.#readRows(symbol, accounts, decoder)
@@ -70,7 +61,8 @@ export class OwnTransfers {
   *update(inputs: Inputs): Generator<void, boolean> {
     const changed = inputs.changes.map(({ dimension }) => inputs.decoder.dimension(dimension))
     const isAny = changed.some((each) => each === null || each.kind.startsWith('securities-transfer'))
-    if (this.#accounts === null || isAny || inputs.isAll) this.#accounts = this.#readAccounts()
+    if (this.#accounts === null || isAny || inputs.isAll)
+      this.#accounts = accountsByTransferred(this.#rows.dimensions())
     const isAll = inputs.isAll || isAny || !this.isCurrent
     this.#whole = this.#wholeNow()
     const symbols = new Set(changed.map((each) => each?.symbol ?? ''))
@@ -82,26 +74,12 @@ export class OwnTransfers {
     }
     for (const symbol of this.#accounts.keys()) {
       if (!isAll && !symbols.has(symbol)) continue
-      const arrivals = yield* this.find(symbol, inputs.choices.method, inputs)
+      const arrivals = yield* this.#find(symbol, inputs.choices.method, inputs)
       hasChanged ||= textOf(this.#arrivals.get(symbol)) !== textOf(arrivals)
       this.#arrivals.set(symbol, arrivals)
       yield
     }
     return hasChanged
-  }
-
-  /** Of instruments that one account sent and another one received. */
-  #readAccounts(): ReadonlyMap<string, readonly number[]> {
-    const transfers = this.#rows
-      .dimensions()
-      .filter(({ kind, symbol }) => symbol !== '' && kind.startsWith('securities-transfer'))
-    const bySymbol = Map.groupBy(transfers, ({ symbol }) => symbol)
-    return new Map(
-      [...bySymbol].flatMap(([symbol, own]) => {
-        const accounts = [...new Set(own.map(({ account }) => account))]
-        return accounts.length > 1 ? [[symbol, accounts] as const] : []
-      }),
-    )
   }
 
   *#readRows(symbol: string, accounts: readonly number[], decoder: RowDecoder): Generator<void, AccountRow[]> {
@@ -130,3 +108,15 @@ export class OwnTransfers {
 
 const textOf = (arrivals: ReadonlyMap<number, Arrivals> | undefined): string =>
   JSON.stringify([...(arrivals ?? [])].map(([account, own]) => [account, textOfArrivals(own)]))
+
+/** The accounts that sent or received an instrument, for those that one account sent or received and another one as well. */
+export function accountsByTransferred(dimensions: readonly LedgerDimension[]): ReadonlyMap<string, readonly number[]> {
+  const transfers = dimensions.filter(({ kind, symbol }) => symbol !== '' && kind.startsWith('securities-transfer'))
+  const bySymbol = Map.groupBy(transfers, ({ symbol }) => symbol)
+  return new Map(
+    [...bySymbol].flatMap(([symbol, own]) => {
+      const accounts = [...new Set(own.map(({ account }) => account))]
+      return accounts.length > 1 ? [[symbol, accounts] as const] : []
+    }),
+  )
+}

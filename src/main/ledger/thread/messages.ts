@@ -13,10 +13,10 @@ import {
 import { AccountId } from '../../../shared/model/values.ts'
 import type { IncomeGrouping } from '../../../shared/model/income.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
+import type { PerformanceQuestion } from '../reading/performance/question.ts'
 import type { ChargeQuestion } from '../reading/charge-answers.ts'
 import type { NearRow } from '../reading/charges.ts'
 import { DayRows } from '../reading/day-rows.ts'
-import type { PerformanceQuestion } from '../reading/performance/question.ts'
 import { DerivedPast } from '../reading/derived-past.ts'
 import { PastDaysRead } from '../reading/past-days-read.ts'
 import { UnnamedIncomeRows, UnnamedIncomeSummary } from '../reading/income/income.ts'
@@ -67,14 +67,6 @@ export type LedgerTask =
       /** UTC ms. */
       readonly now: number
     }
-  /** Charges are read from rows: no replay is needed. */
-  | { readonly kind: 'charges'; readonly questions: readonly ChargeQuestion[] }
-  | { readonly kind: 'charges-around'; readonly row: NearRow & { readonly id: string } }
-  /** The rows of accounts since an instant of the last days (UTC ms). */
-  | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
-  | ({ readonly kind: 'past-days' } & Omit<PastDaysQuestion, 'revision' | 'compared'>)
-  | (IncomeTask & { readonly kind: 'income'; readonly from: number; readonly to: number })
-  | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
   | { readonly kind: 'performance'; readonly choices: LedgerChoices; readonly question: PerformanceAsked }
   | {
       readonly kind: 'performance-table'
@@ -105,6 +97,14 @@ export type LedgerTask =
       readonly question: PerformanceAsked
       readonly benchmark: string
     }
+  /** Charges are read from rows: no replay is needed. */
+  | { readonly kind: 'charges'; readonly questions: readonly ChargeQuestion[] }
+  | { readonly kind: 'charges-around'; readonly row: NearRow & { readonly id: string } }
+  /** The rows of accounts since an instant of the last days (UTC ms). */
+  | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
+  | ({ readonly kind: 'past-days' } & Omit<PastDaysQuestion, 'revision' | 'compared'>)
+  | (IncomeTask & { readonly kind: 'income'; readonly from: number; readonly to: number })
+  | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
   | { readonly kind: 'progress' }
 
 /** A question about the income of accounts; `now` is UTC ms. */
@@ -134,16 +134,16 @@ export const ledgerResults = {
   lots: withChanges(z.array(OpenLot)),
   quantities: z.array(QuantityPoint),
   past: withChanges(DerivedPast),
+  performance: withChanges(z.union([Performance, needsQuotes])),
+  table: withChanges(z.union([z.array(PerformanceRow), needsQuotes])),
+  explanation: withChanges(z.union([PerformanceExplanation, needsQuotes])),
+  realized: withChanges(z.union([RealizedLots, needsQuotes])),
+  benchmark: withChanges(z.union([BenchmarkComparison, needsQuotes])),
   charges: z.array(AccountCharges),
   chargesAround: TransactionCharges,
   'day-rows': z.array(DayRows),
   'past-days': withChanges(PastDaysRead),
   income: withChanges(UnnamedIncomeRows),
   'income-summary': withChanges(UnnamedIncomeSummary),
-  performance: withChanges(z.union([Performance, needsQuotes])),
-  table: withChanges(z.union([z.array(PerformanceRow), needsQuotes])),
-  explanation: withChanges(z.union([PerformanceExplanation, needsQuotes])),
-  realized: withChanges(z.union([RealizedLots, needsQuotes])),
-  benchmark: withChanges(z.union([BenchmarkComparison, needsQuotes])),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

@@ -1,11 +1,15 @@
 import type { RealizedLots } from '../../../shared/model/performance.ts'
+import type { Cache } from '../../cache/cache.ts'
+import type { Db } from '../../sqlite/db.ts'
 import { readBenchmark } from '../reading/performance/benchmark-reader.ts'
 import { explainFigure } from '../reading/performance/explanation-reader.ts'
+import { InstrumentMemory } from '../reading/performance/known-instruments.ts'
 import { readPerformance } from '../reading/performance/performance-reader.ts'
 import type { PerformanceQuestion } from '../reading/performance/question.ts'
 import type { ReaderSource } from '../reading/performance/read-period.ts'
 import { readRealized, type AllRealized } from '../reading/performance/realized-reader.ts'
 import { readTable } from '../reading/performance/table-reader.ts'
+import type { Instruments } from '../replay/basis.ts'
 import type { LedgerTask } from './messages.ts'
 
 export type PerformanceTask = Extract<
@@ -13,33 +17,43 @@ export type PerformanceTask = Extract<
   { kind: 'performance' | 'performance-table' | 'performance-explanation' | 'realized' | 'benchmark' }
 >
 
+interface AnswersSource {
+  readonly db: Db
+  readonly tables: Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
+  readonly instruments: Pick<Instruments, 'factsOf'>
+}
+
 /** Answers questions about performance, in steps. */
 export class PerformanceAnswers {
-  readonly #source: ReaderSource
+  readonly #base: Pick<ReaderSource, 'db' | 'tables'>
+  readonly #memory: InstrumentMemory
   /** The last realized lots: a window reads them in pages. */
   #realized: { readonly stamp: string; readonly all: AllRealized } | null = null
 
-  constructor(source: ReaderSource) {
-    this.#source = source
+  constructor({ db, tables, instruments }: AnswersSource) {
+    this.#base = { db, tables }
+    this.#memory = new InstrumentMemory(db, tables, instruments)
   }
 
   /** `revision`: that of the stored holdings; `null` while they are not current. */
   steps(task: PerformanceTask, question: PerformanceQuestion, revision: number | null): Generator<void, unknown> {
+    const source: ReaderSource = { ...this.#base, known: this.#memory.read(revision, question.choices) }
     switch (task.kind) {
       case 'performance':
-        return readPerformance(this.#source, question)
+        return readPerformance(source, question)
       case 'performance-table':
-        return readTable(this.#source, { ...question, by: task.by })
+        return readTable(source, { ...question, by: task.by })
       case 'performance-explanation':
-        return explainFigure(this.#source, { ...question, figure: task.figure, of: task.of })
+        return explainFigure(source, { ...question, figure: task.figure, of: task.of })
       case 'realized':
-        return this.#page(task, question, revision)
+        return this.#page(source, task, question, revision)
       case 'benchmark':
-        return readBenchmark(this.#source, { ...question, benchmark: task.benchmark })
+        return readBenchmark(source, { ...question, benchmark: task.benchmark })
     }
   }
 
   *#page(
+    source: ReaderSource,
     { method, offset, limit }: Extract<PerformanceTask, { kind: 'realized' }>,
     question: PerformanceQuestion,
     revision: number | null,
@@ -48,7 +62,7 @@ export class PerformanceAnswers {
     const stamp = JSON.stringify([revision, accountIds, symbol, type, currency, from, to, choices, method])
     let all = this.#realized?.stamp === stamp ? this.#realized.all : null
     if (all === null) {
-      all = yield* readRealized(this.#source, { ...question, method })
+      all = yield* readRealized(source, { ...question, method })
       if (revision !== null) this.#realized = { stamp, all }
     }
     return { ...all, lots: all.lots.slice(offset, offset + limit), lotCount: all.lots.length }

@@ -222,7 +222,8 @@ test('a tax that names no instrument belongs to the payment of which alone it is
   const tax = (date: string, money: string) => paid(date, money, { kind: 'tax', name: 'Tax', symbol: '' })
   const events = [...event, ...dividend('2026-03-05', '2.7')]
   const payments = [paid('2026-03-06', '15'), paid('2026-03-09', '27')]
-  const taxesOf = (...taxes: LedgerRow[]) => incomeOf({ events, rows: [...payments, ...taxes] }).rows.map((row) => row.tax)
+  const taxesOf = (...taxes: LedgerRow[]) =>
+    incomeOf({ events, rows: [...payments, ...taxes] }).rows.map((row) => row.tax)
   expect(taxesOf(tax('2026-03-09', '-1.95'))).toEqual(['1.95', '0'])
   expect(taxesOf(tax('2026-03-09', '-3.51'), tax('2026-03-06', '-1.5'))).toEqual(['1.5', '3.51'])
   // 2.70 is 18 % of the one and 10 % of the other: the day decides, and on another day nothing does.

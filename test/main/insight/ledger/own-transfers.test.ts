@@ -23,7 +23,10 @@ function row(account: number, at: number, pieces: string, draft: Partial<LedgerR
 const buy = (account: number, at: number, pieces: string, money: string): AccountRow =>
   row(account, at, pieces, { kind: 'buy', currency: 'RUB', money: parseUnits(`-${money}`) })
 
-function arrivals(rows: readonly AccountRow[], draft: { isWhole?: (account: number) => boolean; method?: LotMethod } = {}) {
+function arrivals(
+  rows: readonly AccountRow[],
+  draft: { isWhole?: (account: number) => boolean; method?: LotMethod } = {},
+) {
   const { isWhole = () => true, method = 'fifo' } = draft
   const found = findArrivals({ rows, method, facts: plainFacts, openingOf: () => 0n, isWhole })
   return [...found].flatMap(([account, own]) =>
@@ -88,7 +91,13 @@ describe('the cost of pieces that arrive is not known', () => {
     ['where the sender does not know what it sent', [row(home, 2000, '-10'), row(savings, 2000, '10')]],
     [
       'where two senders are as near as each other',
-      [bought, buy(third, 1000, '10', '900'), row(home, 2000, '-10'), row(third, 2000, '-10'), row(savings, 2001, '10')],
+      [
+        bought,
+        buy(third, 1000, '10', '900'),
+        row(home, 2000, '-10'),
+        row(third, 2000, '-10'),
+        row(savings, 2001, '10'),
+      ],
     ],
   ])('%s', (_, rows) => {
     expect(arrivals(rows)).toEqual([])

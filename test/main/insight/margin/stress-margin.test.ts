@@ -201,3 +201,11 @@ it('has shares of nothing where value and requirement are equal', () => {
   expect(divide(d('1'), d('0'))).toBeNull()
   expect(stress({ rows: [row('A@M', '100', '100')], maintenance: '100' }).positions[0]?.share).toBeNull()
 })
+
+it('names every position as not covered while the currency of the account is unknown', () => {
+  const { positions, requirement } = stress({ currency: null, to: null })
+  expect(requirement).toBe('600')
+  expect(positions).toMatchObject([
+    { symbol: 'A@M', value: null, requirement: null, share: null, notCovered: 'account-currency-unknown' },
+  ])
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comparePositions, totalChanges } from '../../../../src/main/insight/day/compare-days.ts'
+import { comparePositions, mergeChanges, totalChanges } from '../../../../src/main/insight/day/compare-days.ts'
 import { valueAccount } from '../../../../src/main/insight/day/value-account.ts'
 import type { QuoteAt } from '../../../../src/main/insight/day/value-holding.ts'
 import { PastDaysReader } from '../../../../src/main/ledger/reading/past-days.ts'
@@ -188,6 +188,72 @@ test('the trade of another account is a price as well', async () => {
   expect(valued(read([day(5)], false, [accountId]), [day(5)])[0]!.positions[0]).toMatchObject({ value: '300' })
 })
 
+const split = (id: string, at: number, pieces: number): Transaction =>
+  makeTransaction(id, at, {
+    ...{ category: 'OTHERS', name: 'Сплит акций', symbol: 'AAA@XXXX', change: null },
+    changeQuantity: dec(String(pieces)),
+  })
+
+test('after a split a piece is worth its share, also where another account made the last trade', async () => {
+  const { read } = await openDays({
+    [accountId]: [
+      [deposit('1', day(0), 5000), day(0)],
+      [trade('2', day(1), 10, 100), day(1)],
+      [split('3', day(5), 10), day(5)],
+    ],
+    [other]: [
+      [deposit('4', day(0), 5000), day(0)],
+      [trade('5', day(1), 4, 100), day(1)],
+      [trade('6', day(3), -4, 110), day(3)],
+    ],
+  })
+  const quotes = [{ at: day(4), last: dec('120') }]
+  const quoteAt: QuoteAt = (_, at) => quotes.findLast((quote) => quote.at < at) ?? null
+  const worth = (end: number) => valued(read([end]), [end], quoteAt)[0]!.positions[0]
+  expect(worth(day(4))).toMatchObject({ quantity: '10', value: '1100' })
+  expect(worth(day(5))).toMatchObject({ value: '1200', price: { source: 'quote' } })
+  // The quote is one of the old pieces.
+  expect(worth(day(8))).toMatchObject({ quantity: '20', value: '1100', price: { source: 'trade', price: '55' } })
+})
+
+test('pieces and money moved between own accounts change nothing in the whole', async () => {
+  const moneyTo = (id: string, at: number, amount: number) => ({
+    ...deposit(id, at, amount),
+    ...{ category: 'TRANSFER', name: 'Перевод между счетами' },
+  })
+  const piecesTo = (id: string, at: number, pieces: number) => ({
+    ...split(id, at, pieces),
+    ...{ category: 'TRANSFER', name: 'Перевод ценных бумаг' },
+  })
+  const bought: ReadRow[] = [
+    [deposit('1', day(0), 5000), day(0)],
+    [trade('2', day(1), 10, 100), day(1)],
+  ]
+  const moved: ReadRow[] = [
+    [moneyTo('3', day(3), -700), day(3)],
+    [piecesTo('4', day(3) + 1, -6), day(3)],
+  ]
+  const received: ReadRow[] = [
+    [moneyTo('5', day(3) + 2, 700), day(3)],
+    [piecesTo('6', day(3) + 3, 6), day(3)],
+  ]
+  const { read } = await openDays({ [accountId]: [...bought, ...moved], [other]: received })
+  const { accounts, instruments } = read([day(2), day(9)])
+  const known = new Map(instruments.map(({ symbol, instrument }) => [symbol, instrument]))
+  const windows = accounts.map(({ states: [before, after], window }) => {
+    const at = (state: typeof before, end: number) =>
+      valueAccount(state!, (symbol) => known.get(symbol)!, end, noQuotes)
+    const own = { before: at(before, day(2)), after: at(after, day(9)), window: window! }
+    return { ...own, changes: comparePositions(own, (symbol) => known.get(symbol)!, noQuotes) }
+  })
+  expect(totalChanges(windows)).toMatchObject([
+    { begin: '5000', end: '5000', change: '0', deposits: '0', price: '0', other: '0' },
+  ])
+  expect(mergeChanges(windows.flatMap(({ changes }) => changes))).toMatchObject([
+    { symbol: 'AAA@XXXX', before: '10', after: '10', trades: 0, price: '0' },
+  ])
+})
+
 /** A small world of its own: rows as whole numbers, and what they must give. */
 interface Move {
   readonly at: number
@@ -273,5 +339,30 @@ test('between any two days the causes add up to the change to the last digit', a
       },
     ),
     { numRuns: 25 },
+  )
+})
+
+test('as known then is a plain count of what had been read, with rows that come late', async () => {
+  const lateMoves = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 * 24 }), fc.integer({ min: 0, max: 8 * 24 })), {
+    minLength: 1,
+    maxLength: 20,
+  })
+  await fc.assert(
+    fc.asyncProperty(lateMoves, fc.integer({ min: 2, max: 32 }), async (all, count) => {
+      const end = day(count)
+      const known = all.map(([hour, delay], index) => ({
+        ...{ at: start + hour * hourMs, readAt: start + (hour + delay) * hourMs, index },
+      }))
+      const rows = known.map(({ at, readAt, index }): ReadRow => [trade(String(index + 10), at, 1, index + 1), readAt])
+      const { read } = await openDays({ [accountId]: [[deposit('1', start, 1000), start + 1], ...rows] })
+      const [found] = valued(read([end], true), [end])
+      const counted = known.filter(({ at, readAt }) => at < end && readAt < end)
+      const paid = counted.reduce((total, { index }) => total + index + 1, 0)
+      expect(found?.positions[0]?.quantity ?? '0').toBe(String(counted.length))
+      expect(found?.cash).toEqual(paid === 1000 ? [] : [{ currency: 'RUB', amount: String(1000 - paid) }])
+      const late = known.filter(({ at, readAt }) => at < end && readAt >= end)
+      expect(read([end], true).accounts[0]?.lateRows).toBe(late.length)
+    }),
+    { numRuns: 20 },
   )
 })

@@ -16,11 +16,13 @@ const move = (id: string, at: number, pieces: string): Transaction =>
 
 type Rig = ReturnType<typeof openLedgerRig>
 const lotsOf = (rig: Rig, account: string) =>
-  rig.holding('A@X', account)?.lots.lots.map(({ quantity, cost, openedAt }) => [
-    formatUnits(quantity),
-    cost === null ? null : formatUnits(cost),
-    openedAt,
-  ])
+  rig
+    .holding('A@X', account)
+    ?.lots.lots.map(({ quantity, cost, openedAt }) => [
+      formatUnits(quantity),
+      cost === null ? null : formatUnits(cost),
+      openedAt,
+    ])
 
 it('pieces from another own account keep their cost, also when a purchase of the sender comes late', async () => {
   const rig = openLedgerRig()

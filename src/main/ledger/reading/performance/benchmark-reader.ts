@@ -22,7 +22,7 @@ export function* readBenchmark(source: ReaderSource, asked: BenchmarkQuestion): 
   const from = Math.max(whole.from, Math.min(whole.to, firstDayOf(source, whole.accountIds)))
   const question = { ...whole, from }
   const own = isWhole(source, question) && from < question.to ? yield* ownPoints(source, question) : []
-  const scope = new ScopeReader(source.db, source.tables, source.instruments, question)
+  const scope = new ScopeReader(source.db, source.known, question)
   const { benchmark } = question
   const points: { at: number; value: number }[] = []
   for (let at = from; at <= question.to; at += dayMs) {

@@ -1,5 +1,11 @@
 import { LedgerRows } from '../../../cache/ledger/rows.ts'
-import { externalFlows, isExternal, type AccountFlow, type DayFlow } from '../../../insight/history/external-flow.ts'
+import {
+  externalFlows,
+  isExternal,
+  outerFlows,
+  type AccountFlow,
+  type DayFlow,
+} from '../../../insight/history/external-flow.ts'
 import { piecesOf } from '../../../insight/ledger/row-effect.ts'
 import { compareRows, type LedgerRow } from '../../../insight/ledger/row.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
@@ -40,10 +46,9 @@ export function readFlows(db: Db, scope: ScopeReader, fromMs: number, toMs: numb
   }
   placed.sort((a, b) => compareRows(a.row, b.row))
   const external = placed.filter(({ row }) => isExternal(row.kind)).flatMap((each) => flowsOf(scope, each))
-  const { days, outer } = externalFlows(external)
   return {
-    days,
-    pieces: outer.filter(({ symbol }) => symbol !== ''),
+    days: externalFlows(external).days,
+    pieces: outerFlows(external).filter(({ symbol }) => symbol !== ''),
     unexplained: placed.filter(({ row }) => row.kind === 'unknown').flatMap((each) => pieceFlow(scope, each) ?? []),
   }
 }

@@ -1,12 +1,11 @@
 import type { Cache } from '../../../cache/cache.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import type { Instruments } from '../../replay/basis.ts'
-import type { LedgerReplay } from '../../replay/ledger-replay.ts'
 import { doubtsOf } from '../doubts.ts'
 import { CashReader } from './cash-period.ts'
 import { instrumentPeriods, valueScope } from './instrument-period.ts'
 import { readFlows } from './piece-flows.ts'
+import type { KnownInstruments } from './known-instruments.ts'
 import { firstDayOf } from './period-limits.ts'
 import type { PerformanceQuestion } from './question.ts'
 import { ScopeReader } from './scope.ts'
@@ -14,29 +13,26 @@ import { ScopeReader } from './scope.ts'
 /** What a period is worked out from. */
 export interface ReaderSource {
   readonly db: Db
-  readonly tables: Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
-  readonly instruments: Pick<Instruments, 'factsOf'>
-  /** What came from other own accounts, with its cost. */
-  readonly transfers: Pick<LedgerReplay, 'arrivalsOf'>
+  readonly tables: Pick<Cache, 'coverage' | 'history'>
+  readonly known: KnownInstruments
 }
 
 export type ReadPeriod = ReturnType<typeof readPeriod> extends Generator<void, infer T> ? T : never
 
 /** Reads what a scope held at both ends of a period and what happened between. */
 export function* readPeriod(source: ReaderSource, question: PerformanceQuestion) {
-  const { db, tables, instruments: known } = source
   const { from, to, compared } = question
-  const scope = new ScopeReader(db, tables, known, question)
+  const scope = new ScopeReader(source.db, source.known, question)
   const inDoubt = [...new Set(compared.flatMap((each) => (each === null ? [] : doubtsOf(each))))].sort()
   const doubts = new Set(inDoubt)
-  const flows = readFlows(db, scope, from, to)
+  const flows = readFlows(source.db, scope, from, to)
   yield
   const begin = valueScope(scope, from, doubts)
   yield
   const end = valueScope(scope, to, doubts)
   yield
   const instruments = instrumentPeriods(begin, end, flows)
-  const cashReader = scope.hasCash ? new CashReader(db, scope.accounts, openingsOf(question)) : null
+  const cashReader = scope.hasCash ? new CashReader(source.db, scope.accounts, openingsOf(question)) : null
   const cash = cashReader === null ? null : cashReader.period(from, to, instruments, doubts)
   const unpriced = [begin, end].flatMap(({ values }, index) =>
     [...values].flatMap(([symbol, { amounts }]) =>

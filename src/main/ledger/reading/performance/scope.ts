@@ -1,5 +1,4 @@
-import type { Cache } from '../../../cache/cache.ts'
-import { LedgerRows, type LedgerDimension } from '../../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../../cache/ledger/rows.ts'
 import { createQuotes } from '../../../cache/tables/quotes.ts'
 import type { PastPrice, PricedInstrument } from '../../../insight/history/past-price.ts'
 import type { QuoteLine } from '../../../insight/history/past-prices.ts'
@@ -7,11 +6,9 @@ import { emptyPoint, type HoldingPoint } from '../../../insight/ledger/series/st
 import { parseUnits } from '../../../insight/lots/units.ts'
 import { knownPrice, type RecordedPrice } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import type { Instruments, LedgerChoices } from '../../replay/basis.ts'
-import { createPastInstruments } from '../past-instruments.ts'
-import { SeriesReader } from '../series.ts'
-
-type Tables = Pick<Cache, 'instrumentDetails'>
+import type { LedgerChoices } from '../../replay/basis.ts'
+import type { KnownInstruments } from './known-instruments.ts'
+import type { SeriesReader } from '../series.ts'
 
 /** What is measured. */
 export interface ScopeQuestion {
@@ -42,15 +39,15 @@ export class ScopeReader {
   readonly dimensions: readonly LedgerDimension[]
   readonly instrumentOf: (symbol: string) => PricedInstrument
 
-  constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>, question: ScopeQuestion) {
-    this.#series = new SeriesReader(db)
+  constructor(db: Db, { dimensions, instrumentOf, series }: KnownInstruments, question: ScopeQuestion) {
+    this.#series = series
     this.#question = question
     const keys = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true).all()
     this.accountIds = new Map(keys.map(([id, key]) => [key, id]))
     this.allAccounts = keys.map(([, key]) => key)
     this.accounts = keys.filter(([id]) => question.accountIds.includes(id)).map(([, key]) => key)
-    this.dimensions = new LedgerRows(db).dimensions()
-    this.instrumentOf = createPastInstruments(tables, instruments, this.dimensions)
+    this.dimensions = dimensions
+    this.instrumentOf = instrumentOf
     this.#latest = readLatest(db)
   }
 

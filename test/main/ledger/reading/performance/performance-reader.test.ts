@@ -221,3 +221,28 @@ it('money that moves between own accounts changes nothing in the whole', async (
   expect(toNumber(moved.read({ accountIds: [other] }).netDeposits!)).toBe(90)
   expect(now - start).toBeGreaterThan(dayMs)
 })
+
+/** Pieces that leave an account or come into it. */
+const move = (count: number, pieces: string): Transaction => ({
+  ...money(count, 'TRANSFER', 'Перевод ценных бумаг', '0', 'A@X'),
+  changeQuantity: dec(pieces),
+})
+
+it('pieces that move between own accounts keep their lots: the whole is as without the move', async () => {
+  const plain = (await openPerformance({ [main]: story(), [other]: [deposit(3, '50')] }, prices)).read()
+  const before = story().filter(({ at }) => at < day(190))
+  const sale = trade(200, 'A@X', -4, 15)
+  const moved = await openPerformance(
+    {
+      [main]: [...before, move(190, '-10'), deposit(500, '-200')],
+      [other]: [deposit(3, '50'), move(190, '10'), sale],
+    },
+    prices,
+  )
+  const found = moved.read()
+  expect(found).toEqual(plain)
+  expect(found).toMatchObject({ realized: '20', unknownCost: [] })
+  const table = [moved.read({ accountIds: [main] }), moved.read({ accountIds: [other] })]
+  expect(sum(table.map(({ realized }) => realized!))).toBe('20')
+  for (const each of table) expect(leftOf(each)).toBe('0')
+})

@@ -1,5 +1,6 @@
 import { finish, fifo, openLedgerRig } from '../../rig.ts'
 import { readPerformance } from '../../../../../src/main/ledger/reading/performance/performance-reader.ts'
+import { InstrumentMemory } from '../../../../../src/main/ledger/reading/performance/known-instruments.ts'
 import type { PerformanceQuestion } from '../../../../../src/main/ledger/reading/performance/question.ts'
 import { Reconciler } from '../../../../../src/main/ledger/reading/reconciliation.ts'
 import { LedgerHoldings } from '../../../../../src/main/cache/ledger/holdings.ts'
@@ -96,9 +97,15 @@ export async function openPerformance(
     const compared = question.accountIds.map((id) => reconciler.read(id, fifo, rig.replay.revision))
     return { ...question, compared }
   }
-  const source = { db: rig.db, tables: rig.cache, instruments: rig.replay.instruments, transfers: rig.replay }
-  const read = (asked: Partial<PerformanceQuestion> = {}): Performance => finish(readPerformance(source, ask(asked)))
-  return { rig, source, ask, read }
+  const memory = new InstrumentMemory(rig.db, rig.cache, rig.replay.instruments)
+  const sourceOf = ({ choices }: Pick<PerformanceQuestion, 'choices'>) => ({
+    ...{ db: rig.db, tables: rig.cache, known: memory.read(null, choices) },
+  })
+  const read = (asked: Partial<PerformanceQuestion> = {}): Performance => {
+    const question = ask(asked)
+    return finish(readPerformance(sourceOf(question), question))
+  }
+  return { rig, sourceOf, ask, read }
 }
 
 /** What the parts of a period leave of its change of value: 0. */

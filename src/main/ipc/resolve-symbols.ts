@@ -1,9 +1,9 @@
-import { AppError } from '../../../shared/errors.ts'
-import type { ResolvedInput } from '../../../shared/model/watchlist.ts'
-import { maxListSymbols } from '../../../shared/watchlist-limits.ts'
-import { parseWatchlistText } from '../../../shared/watchlist-text.ts'
-import type { Cache } from '../../cache/cache.ts'
-import { isIsin, matchInput, tickerOf } from '../../insight/symbol-matches.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { ResolvedInput } from '../../shared/model/watchlist.ts'
+import { maxListSymbols } from '../../shared/watchlist-limits.ts'
+import { parseWatchlistText } from '../../shared/watchlist-text.ts'
+import type { Cache } from '../cache/cache.ts'
+import { isIsin, matchInput, tickerOf } from '../insight/symbol-matches.ts'
 
 /** More names than two full lists are a wrong clipboard. */
 const maxInputs = 2 * maxListSymbols

@@ -1,0 +1,133 @@
+// `npm run bench -- performance [--rows N] [--symbols N] [--runs N]`: the questions of Performance over N rows of twelve years through
+// the app's own path: the first figures of scopes, the same again, any past day, the table, all figures of a scope, realized lots,
+// an annual rate of 9,000 daily flows. Prints one JSON line per figure. Where hledger is installed, its `roi` reads the same rows.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { keepHeapSmall } from '../src/main/host/v8-settings.ts'
+import { xirr, type Flow } from '../src/main/insight/returns/xirr.ts'
+import { pack } from '../src/main/threads/packed-rows.ts'
+import { dayMs } from '../src/shared/durations.ts'
+import { parseDecimal, zero } from '../src/shared/decimal.ts'
+import { seededRandom } from '../test/fakes/random.ts'
+import { createLedgerSet } from './ledger/ledger-set.ts'
+import { percentile, print, printValue, watchHolds } from './measure/figures.ts'
+import { openQuietProfile } from './measure/quiet-profile.ts'
+import { runRoi } from './performance/hledger-roi.ts'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    symbols: { type: 'string', default: '2000' },
+    runs: { type: 'string', default: '50' },
+  },
+})
+const rowCount = Number(values.rows)
+const runs = Number(values.runs)
+const years = 12
+/** Rows of a day, so that money comes in each day. */
+const depositEvery = Math.max(2, Math.floor(rowCount / (years * 365.25)))
+const directory = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
+
+keepHeapSmall()
+const random = seededRandom(5)
+const set = createLedgerSet(rowCount, Number(values.symbols), { years, depositEvery })
+const { accountId, symbols, beginsAt, endsAt } = set
+await fill()
+const { profile, client } = await openQuietProfile(directory)
+await client.call('lots.list', { accountId, symbol: symbols[0] ?? '' })
+
+const all = { accountId: null, symbol: null }
+const span = endsAt - beginsAt
+const someDay = (): number => beginsAt + Math.floor((random() * span) / dayMs) * dayMs
+const symbolOf = (run: number): string => symbols[(run * 37) % symbols.length] ?? ''
+
+await client.call('performance.read', { ...all, from: beginsAt, to: endsAt, isQuick: true })
+const holds = watchHolds()
+holds.start()
+await measure('first figures of all accounts, any period', runs, () => {
+  const [a, b] = [someDay(), someDay()]
+  return client.call('performance.read', { ...all, from: Math.min(a, b), to: Math.max(a, b) + dayMs, isQuick: true })
+})
+await measure('first figures of an instrument, any period', runs, (run) =>
+  client.call('performance.read', {
+    accountId,
+    symbol: symbolOf(run),
+    from: someDay(),
+    to: endsAt - run * dayMs,
+    isQuick: true,
+  }),
+)
+const same = { ...all, from: beginsAt, to: endsAt, isQuick: true }
+await client.call('performance.read', same)
+await measure('figures again, when nothing changed', runs, () => client.call('performance.read', same))
+await measure('any past day: values and what they rest on', runs, () => {
+  const at = someDay()
+  return client.call('performance.explain', { ...all, from: at, to: at + dayMs, figure: 'end' })
+})
+await measure('all figures of an instrument over all years', Math.min(runs, 20), (run) =>
+  client.call('performance.read', { accountId, symbol: symbolOf(run + 500), from: beginsAt, to: endsAt }),
+)
+await measure('all figures of all accounts over all years', 2, (run) =>
+  client.call('performance.read', { ...all, from: beginsAt + run * dayMs, to: endsAt }),
+)
+await measure('table by year', 2, (run) =>
+  client.call('performance.table', { ...all, from: beginsAt + run * dayMs, to: endsAt, by: 'year' }),
+)
+await measure('realized lots of one year', 2, (run) =>
+  client.call('performance.realized', {
+    ...all,
+    from: endsAt - (run + 1) * 365 * dayMs,
+    to: endsAt - run * 365 * dayMs,
+  }),
+)
+holds.stop()
+holds.print('questions about performance')
+await profile.close()
+
+await measure('annual rate of 9,000 daily flows, all roots', Math.min(runs, 20), (run) =>
+  Promise.resolve(xirr(dailyFlows(run))),
+)
+await runRoi(createLedgerSet(rowCount, Number(values.symbols), { years, depositEvery }))
+rmSync(directory, { recursive: true, force: true })
+
+async function measure(name: string, times: number, ask: (run: number) => Promise<unknown>): Promise<void> {
+  const took: number[] = []
+  for (let run = 0; run < times; run++) {
+    const startedAt = performance.now()
+    await ask(run)
+    took.push(performance.now() - startedAt)
+  }
+  if (took.length < 5) return printValue(name, Math.max(...took), 'ms')
+  print({ name, p50: percentile(took, 0.5), p99: percentile(took, 0.99), unit: 'ms', bareP50: null, bareP99: null })
+}
+
+function dailyFlows(run: number): Flow[] {
+  const draw = seededRandom(100 + run)
+  const start = Date.UTC(2000, 0, 1)
+  const dateAt = (index: number): string => new Date(start + index * dayMs).toISOString().slice(0, 10)
+  const flows = Array.from({ length: 8_999 }, (_, index) => ({
+    date: dateAt(index),
+    amount: parseDecimal((draw() * 1_000 - 600).toFixed(2)) ?? zero,
+  }))
+  return [...flows, { date: dateAt(8_999), amount: parseDecimal('5000000') ?? zero }]
+}
+
+/** Stores all rows, the account that they lead to, and a recorded price of each instrument in the last weeks. */
+async function fill(): Promise<void> {
+  const { profile: filling } = await openQuietProfile(directory)
+  const { cache, journal } = filling
+  for (const rows of set.parts()) await cache.transactions.store(accountId, pack(rows), Date.now(), null)
+  await cache.transactions.store(accountId, pack([]), Date.now(), { from: beginsAt, to: Date.now() + 1 })
+  cache.history.putBeginning(accountId, beginsAt)
+  cache.accounts.replaceAccount(set.account(), Date.now())
+  for (let week = 0; week < 8; week++) {
+    const at = endsAt - week * 7 * dayMs - 1
+    journal.quotes.record(
+      symbols.map((symbol) => ({ symbol, at, last: parseDecimal((10 + random() * 900).toFixed(2)) ?? zero })),
+    )
+  }
+  await filling.close()
+}
