@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { keepHeapSmall } from '../src/main/host/v8-settings.ts'
 import { pack } from '../src/main/threads/packed-rows.ts'
+import { dayMs } from '../src/shared/durations.ts'
 import { compareWithHledger } from './ledger/hledger.ts'
 import { createLedgerSet, eightYearsLate, purchaseOf } from './ledger/ledger-set.ts'
 import { watchMemory } from './ledger/memory.ts'
@@ -54,6 +55,7 @@ let lastId = 9_000_000_000
 const nextRow = (at: number, symbol: string) => purchaseOf(String(lastId++), at, symbol)
 
 await measureEquity()
+await measureDays()
 
 /** The curve of all years: the first one, again, and behind a purchase that the account states as well. */
 async function measureEquity(): Promise<void> {
@@ -66,11 +68,21 @@ async function measureEquity(): Promise<void> {
   await compare('equity of all years, after a row at the tip', runs, read, null, async () => {
     bought += 1
     const [symbol = ''] = symbols
-    await transactions.store(accountId, pack([nextRow(endsAt + bought, symbol)]), Date.now(), null)
     profile.cache.accounts.replaceAccount(set.account({ symbol, pieces: bought }), Date.now())
+    const covered = { from: endsAt, to: Date.now() + 1_000 }
+    await transactions.store(accountId, pack([nextRow(endsAt + bought, symbol)]), Date.now(), covered)
     events.publish('transactions.changed', { accountId })
     events.publish('ledger.changed', { accountId })
   })
+}
+
+/** Days of all years, in no order: what was held and worth. */
+async function measureDays(): Promise<void> {
+  const days = Math.floor((endsAt - beginsAt) / dayMs)
+  const dateOf = (run: number): string =>
+    new Date(beginsAt + ((run * 997) % days) * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const read = (run: number) => client.call('history.day', { accountId: null, date: dateOf(run), knowledge: 'now' })
+  await compare('any past day', runs, read, null)
 }
 
 /** From the stored row to the new lots: storing is the cache's own work. */

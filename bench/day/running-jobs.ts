@@ -50,9 +50,10 @@ export function startJobs({ clock, broker, budget, watched }: RunningJobsOptions
   cancels.onOutcome(() => scheduler.wake('cancels', 'schedule'))
   const instruments = new InstrumentFollower(context, () => 0.5)
   // Without housekeeping, which sends no requests and writes files.
-  const jobs = createJobs(context, new QuoteBoard(context), new Map(), instruments, { reader, cancels }).filter(
-    ({ needsNoConnection = false }) => !needsNoConnection,
-  )
+  const jobs = createJobs(context, new QuoteBoard(context), new Map(), instruments, {
+    ...{ reader, cancels },
+    readDifferences: () => [],
+  }).filter(({ needsNoConnection = false }) => !needsNoConnection)
   scheduler.add(...jobs)
   scheduler.start()
   return {

@@ -8,7 +8,7 @@ import { createDecoder } from './decoder.ts'
 import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
 import { requestFile, type FileRequest, type RequestedFile } from './file-request.ts'
-import { createFileTransport, type FileResponse, type FileLimits } from './file-transport.ts'
+import { FileTransport, type FileResponse, type FileLimits } from './file-transport.ts'
 import { SessionHold, type HoldState } from './session-hold.ts'
 import { Session } from './session.ts'
 import type { Network } from './network/connections.ts'
@@ -98,7 +98,7 @@ class ServiceClient implements Broker {
     this.#baseUrl = baseUrl
     this.#budget = budget
     this.#transport = createTransport(baseUrl, clock, options.limits, options.network)
-    this.#files = createFileTransport(clock, options.fileLimits, options.network)
+    this.#files = new FileTransport(clock, options.fileLimits, options.network)
     this.#decoder = createDecoder(options.decoderThread ?? null, clock)
     this.#call = createCaller({ transport: this.#transport, decoder: this.#decoder, budget, clock, random, onOutcome })
     this.#hold = new SessionHold(clock, random, options.onHold ?? (() => undefined))

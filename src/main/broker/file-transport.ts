@@ -29,88 +29,114 @@ export interface FileResponse {
   discard(): void
 }
 
-/** GETs a file of any size. Follows no redirect; sends a token only when it gets one. */
-export function createFileTransport(
-  clock: Clock,
-  limits: FileLimits = {},
-  network: Network = { usesSystem: () => false },
-) {
-  const { silenceMs = 30 * secondMs, limitBytes = 512 * 1024 * 1024, ca } = limits
-  const connections = new Connections({ timeoutMs: silenceMs, ca, network })
+/** GETs files of any size. Follows no redirect; sends a token only when it gets one. */
+export class FileTransport {
+  readonly #clock: Clock
+  readonly #silenceMs: number
+  readonly #limitBytes: number
+  readonly #connections: Connections
 
-  return {
-    /** Sends once and resolves when the head of the response has arrived; throws what `chunks` throws. */
-    async open(url: URL, bearer: string | null, signal: AbortSignal): Promise<FileResponse> {
-      const silence = new AbortController()
-      let stopTimer = (): void => undefined
-      const restartTimer = (): void => {
-        stopTimer()
-        stopTimer = clock.after(silenceMs, () => silence.abort())
+  constructor(clock: Clock, limits: FileLimits = {}, network: Network = { usesSystem: () => false }) {
+    const { silenceMs = 30 * secondMs, limitBytes = 512 * 1024 * 1024, ca } = limits
+    this.#clock = clock
+    this.#silenceMs = silenceMs
+    this.#limitBytes = limitBytes
+    this.#connections = new Connections({ timeoutMs: silenceMs, ca, network })
+  }
+
+  /** Sends once and resolves when the head of the response has arrived; throws what `chunks` throws. */
+  async open(url: URL, bearer: string | null, signal: AbortSignal): Promise<FileResponse> {
+    const transfer = new Transfer(this.#clock, this.#silenceMs, signal)
+    try {
+      const headers = { accept: '*/*', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) }
+      const { origin } = url
+      const agent = await this.#connections.open(origin)
+      transfer.signal.throwIfAborted()
+      const path = url.pathname + url.search
+      const response = await agent.request({ origin, path, method: 'GET', headers, signal: transfer.signal })
+      transfer.noteData()
+      const discard = (): void => {
+        transfer.end()
+        response.body.on('error', () => undefined).destroy()
       }
-      const linked = linkSignals(signal, silence.signal)
-      const end = (): void => {
-        stopTimer()
-        linked.unlink()
+      const bytes = readLength(response.headers['content-length'])
+      if (bytes !== null && bytes > this.#limitBytes) {
+        discard()
+        throw tooLarge(this.#limitBytes)
       }
-      const explain = (error: unknown): AppError => {
-        if (signal.aborted) return new AppError('cancelled', 'The transfer was cancelled')
-        if (silence.signal.aborted)
-          return new AppError('unavailable', `No data arrived for ${silenceMs / secondMs} s, so the transfer was ended`)
-        return asTransportFailure(error)
+      return {
+        status: response.statusCode,
+        location: single(response.headers.location),
+        mediaType: single(response.headers['content-type']),
+        suggestedName: readName(single(response.headers['content-disposition'])),
+        bytes,
+        chunks: transfer.read(response.body, this.#limitBytes),
+        discard,
       }
-      async function* read(body: Dispatcher.ResponseData['body']): AsyncGenerator<Uint8Array> {
-        let size = 0
-        try {
-          for await (const chunk of body as AsyncIterable<Buffer>) {
-            restartTimer()
-            size += chunk.byteLength
-            if (size > limitBytes) throw tooLarge(limitBytes)
-            yield chunk
-          }
-        } catch (error) {
-          throw explain(error)
-        } finally {
-          end()
-        }
+    } catch (error) {
+      transfer.end()
+      throw transfer.explain(error)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#connections.close()
+  }
+}
+
+/** One transfer: it ends when the caller aborts it, or when no data arrives for too long. */
+class Transfer {
+  readonly #clock: Clock
+  readonly #silenceMs: number
+  readonly #aborted: AbortSignal
+  readonly #silence = new AbortController()
+  readonly #linked
+  #stopTimer = (): void => undefined
+
+  constructor(clock: Clock, silenceMs: number, aborted: AbortSignal) {
+    this.#clock = clock
+    this.#silenceMs = silenceMs
+    this.#aborted = aborted
+    this.#linked = linkSignals(aborted, this.#silence.signal)
+    this.noteData()
+  }
+
+  get signal(): AbortSignal {
+    return this.#linked.signal
+  }
+
+  /** Starts to wait for the next data. */
+  noteData(): void {
+    this.#stopTimer()
+    this.#stopTimer = this.#clock.after(this.#silenceMs, () => this.#silence.abort())
+  }
+
+  end(): void {
+    this.#stopTimer()
+    this.#linked.unlink()
+  }
+
+  explain(error: unknown): AppError {
+    if (this.#aborted.aborted) return new AppError('cancelled', 'The transfer was cancelled')
+    if (!this.#silence.signal.aborted) return asTransportFailure(error)
+    const seconds = this.#silenceMs / secondMs
+    return new AppError('unavailable', `No data arrived for ${seconds} s, so the transfer was ended`)
+  }
+
+  async *read(body: Dispatcher.ResponseData['body'], limitBytes: number): AsyncGenerator<Uint8Array> {
+    let size = 0
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        this.noteData()
+        size += chunk.byteLength
+        if (size > limitBytes) throw tooLarge(limitBytes)
+        yield chunk
       }
-      restartTimer()
-      try {
-        const headers = { accept: '*/*', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) }
-        const path = url.pathname + url.search
-        const agent = await connections.open(url.origin)
-        linked.signal.throwIfAborted()
-        const response = await agent.request({
-          origin: url.origin,
-          path,
-          method: 'GET',
-          headers,
-          signal: linked.signal,
-        })
-        restartTimer()
-        const discard = (): void => {
-          end()
-          response.body.on('error', () => undefined).destroy()
-        }
-        const bytes = readLength(response.headers['content-length'])
-        if (bytes !== null && bytes > limitBytes) {
-          discard()
-          throw tooLarge(limitBytes)
-        }
-        return {
-          status: response.statusCode,
-          location: single(response.headers.location),
-          mediaType: single(response.headers['content-type']),
-          suggestedName: readName(single(response.headers['content-disposition'])),
-          bytes,
-          chunks: read(response.body),
-          discard,
-        }
-      } catch (error) {
-        end()
-        throw explain(error)
-      }
-    },
-    close: () => connections.close(),
+    } catch (error) {
+      throw this.explain(error)
+    } finally {
+      this.end()
+    }
   }
 }
 

@@ -21,8 +21,8 @@ import type { UnnamedIncomeRow } from '../insight/income/account-income.ts'
 import type { UnnamedIncomeSummary } from './reading/income/income.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import type { LedgerChoices } from './replay/basis.ts'
-import { PerformanceQuestions } from './performance-questions.ts'
 import { RememberedPast } from './remembered-past.ts'
+import { PerformanceQuestions } from './performance-questions.ts'
 import { ledgerResults, type LedgerTask, type LedgerThreadData } from './thread/messages.ts'
 
 interface LedgerOptions {
@@ -71,6 +71,8 @@ export class Ledger {
   #cancelRefresh: (() => void) | null = null
   #refreshTookMs = 0
   #factsChanged = false
+  /** Grows when something else is known of an instrument. */
+  #factsVersion = 0
   #hasFailed = false
   #wokeAt = -Infinity
 
@@ -86,7 +88,10 @@ export class Ledger {
       quotes: options.journal.quotes,
       give: (part) => this.#ask({ kind: 'past-quotes', ...part }),
       derive: (accountIds, now) =>
-        this.#askCurrent({ kind: 'past', choices: this.#choices(), accountIds, now }, ledgerResults.past),
+        this.#askCurrent(
+          { kind: 'past', choices: this.#choices(), accountIds, now, factsVersion: this.#factsVersion },
+          ledgerResults.past,
+        ),
     })
     this.performance = new PerformanceQuestions({
       clock,
@@ -97,7 +102,10 @@ export class Ledger {
       if (pastTopics.includes(topic)) this.#past.forget()
       if (pastTopics.includes(topic)) this.performance.forget()
       if (topic === 'quotes.changed') this.performance.forgetNow()
-      if (factTopics.includes(topic)) this.#factsChanged = true
+      if (factTopics.includes(topic)) {
+        this.#factsChanged = true
+        this.#factsVersion++
+      }
       if (factTopics.includes(topic) || rowTopics.includes(topic)) this.#refreshSoon(minDelayMs)
     })
     this.#refreshSoon(firstDelayMs)

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors.ts'
 import { dayMs } from '../../shared/durations.ts'
 import type { RecordedQuotes } from '../journal/recorded/quotes.ts'
 import type { DerivedPast } from '../insight/history/derived-past.ts'
@@ -15,7 +16,8 @@ interface PastSource {
   readonly quotes: Pick<RecordedQuotes, 'symbols' | 'lines'>
   /** Hands a part of the recorded prices to the thread. */
   readonly give: (part: QuotePart) => Promise<unknown>
-  readonly derive: (accountIds: readonly string[], now: number) => Promise<DerivedPast>
+  /** `null`: the thread has no prices of that day yet. */
+  readonly derive: (accountIds: readonly string[], now: number) => Promise<DerivedPast | null>
 }
 
 interface Remembered {
@@ -27,6 +29,8 @@ interface Remembered {
 
 /** Lines that are read and sent at once: some milliseconds. */
 const linesInPart = 64
+/** The thread may rest between the prices and the question: then it has to be given them again. */
+const maxAttempts = 3
 
 /** The past of each choice of accounts, worked out again when rows, instruments or the UTC day are others. */
 export class RememberedPast {
@@ -74,8 +78,12 @@ export class RememberedPast {
   }
 
   async #derive(accountIds: readonly string[], now: number): Promise<DerivedPast> {
-    await this.#giveQuotes(Math.floor(now / dayMs) * dayMs)
-    return this.#source.derive(accountIds, now)
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const past = await this.#source.derive(accountIds, now)
+      if (past !== null) return past
+      await this.#giveQuotes(Math.floor(now / dayMs) * dayMs)
+    }
+    throw new AppError('internal', 'The past could not be worked out.')
   }
 
   /** The last price of each day before `until` (UTC ms), in parts. */

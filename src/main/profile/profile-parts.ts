@@ -24,7 +24,8 @@ export function buildParts(options: OpenProfileOptions, opening: Opening) {
   const orders = buildOrders(options, ground)
   const instruments = new InstrumentFollower(context)
   const board = new QuoteBoard(context)
-  const jobs = createJobs(context, board, ground.problems, instruments, orders)
+  const readDifferences = () => subjects.differences.list()
+  const jobs = createJobs(context, board, ground.problems, instruments, { ...orders, readDifferences })
   scheduler.add(...jobs, subjects.reports.job)
   return { ...ground, ...subjects, ...orders, instruments, board }
 }

@@ -19,15 +19,21 @@ function remember(...answers: (DerivedPast | Error)[]) {
   const quotes = createRecordedQuotes(openTestJournal())
   const given: RecordedLine[] = []
   let asked = 0
+  let givenUntil: number | null = null
   const past = new RememberedPast({
     quotes,
-    give: ({ lines }) => Promise.resolve(given.push(...lines)),
-    derive() {
+    give({ lines, until, isFirst, isLast }) {
+      if (isFirst) given.length = 0
+      if (isLast) givenUntil = until
+      return Promise.resolve(given.push(...lines))
+    },
+    derive(_, at) {
+      if (givenUntil !== Math.floor(at / dayMs) * dayMs) return Promise.resolve(null)
       const answer = answers[Math.min(asked++, answers.length - 1)]!
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
     },
   })
-  return { past, quotes, given, asked: () => asked }
+  return { past, quotes, given, asked: () => asked, lose: () => (givenUntil = null) }
 }
 
 test('the past is worked out once, until rows or the day are others', async () => {
@@ -72,4 +78,18 @@ test('the thread is given the last recorded price of each day that is over', asy
     { symbol: 'A@X', points: [{ at: today - 5, last: '11' }] },
     { symbol: 'B@X', points: [{ at: today - 3 * dayMs, last: '7' }] },
   ])
+})
+
+test('a thread that lost its prices is given them again, once', async () => {
+  const { past, quotes, given, asked, lose } = remember(known)
+  quotes.record([{ symbol: 'A@X', at: now - dayMs, last: dec('10') }])
+  await past.read(['a'], now)
+  given.length = 0
+  past.forget()
+  await past.read(['a'], now)
+  expect([given, asked()]).toEqual([[], 2])
+  past.forget()
+  lose()
+  await past.read(['a'], now)
+  expect([given.length, asked()]).toEqual([1, 3])
 })

@@ -21,7 +21,7 @@ function start() {
   return {
     ...sync,
     recent: createTransactionsJob(context, history),
-    further: createHistoryJob(context, history),
+    further: createHistoryJob(context, history, () => []),
     instruments: createInstrumentsJob(context),
   }
 }

@@ -2,7 +2,7 @@ import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { readKind } from '../transactions/rows/row.ts'
-import { firstKeyAt, keyBehind } from '../transactions/rows/time-key.ts'
+import { firstKeyAt, keyBehind, keysPerMs } from '../transactions/rows/time-key.ts'
 
 /** A row as it is stored: what the replay needs of it, as an array because a million of them are read. */
 export type RawRow = readonly [
@@ -104,6 +104,17 @@ export class LedgerRows {
     return this.#dimensions.all.all().map(readDimension)
   }
 
+  /** The type of an instrument as sent; null while it is not known. */
+  typeOf(symbol: string): string | null {
+    return this.#dimensions.typeOf.get(symbol) ?? null
+  }
+
+  /** About the time of the newest row of all accounts (UTC ms); null without rows. */
+  lastTime(): number | null {
+    const key = this.#sizes.lastKey.get() ?? null
+    return key === null ? null : Math.floor(key / keysPerMs)
+  }
+
   /** How far a row's key may lie behind its time, in ms. */
   overflowMs(): number {
     return this.#sizes.overflow.get() ?? 0
@@ -147,11 +158,14 @@ function prepareRows(db: Db) {
   }
 }
 
+const typeOf = (symbol: string): string =>
+  `coalesce((SELECT nullif(json_extract(i.data, '$.type'), '') FROM instrument_details i WHERE i.symbol = ${symbol}),
+            (SELECT nullif(i.type, '') FROM instrument i WHERE i.symbol = ${symbol}))`
+
 function prepareDimensions(db: Db) {
   const columns = `
     d.key, d.account, s.symbol, s.name, k.name AS kind, m.code AS currency, d.has_trade,
-    coalesce((SELECT nullif(json_extract(i.data, '$.type'), '') FROM instrument_details i WHERE i.symbol = s.symbol),
-             (SELECT nullif(i.type, '') FROM instrument i WHERE i.symbol = s.symbol)) AS type
+    ${typeOf('s.symbol')} AS type
     FROM transaction_dimension d
     CROSS JOIN transaction_subject s ON s.key = d.subject
     CROSS JOIN transaction_kind k ON k.key = d.kind
@@ -159,6 +173,7 @@ function prepareDimensions(db: Db) {
   return {
     one: db.prepare<[number], Row>(`SELECT ${columns} WHERE d.key = ?`),
     all: db.prepare<[], Row>(`SELECT ${columns}`),
+    typeOf: db.prepare<[string], string | null>(`SELECT ${typeOf('s.symbol')} FROM (SELECT ? AS symbol) s`).pluck(),
     unreviewed: db.prepare<[], Row>(
       `SELECT 1 FROM transaction_kind_due due CROSS JOIN transaction_dimension d ON d.key = due.dimension
        WHERE d.rule = 'none' LIMIT 1`,
@@ -175,6 +190,7 @@ function prepareDimensions(db: Db) {
 const prepareSizes = (db: Db) => ({
   /** Of the index of amounts, which holds rows by blocks of keys. */
   blocks: db.prepare<[], Row>('SELECT min(key) >> 41 AS first, max(key) >> 41 AS last FROM account_transaction'),
+  lastKey: db.prepare<[], number | null>('SELECT max(key) FROM account_transaction').pluck(),
   overflow: db.prepare<[], number>('SELECT longest_ms FROM transaction_overflow').pluck(),
   count: db.prepare<[], number>('SELECT coalesce(sum(row_count), 0) FROM transaction_month').pluck(),
 })

@@ -3,6 +3,7 @@ import { firstTables } from './first-tables.ts'
 import { foundByWords } from './add-instrument-words.ts'
 import { ledgerSeries } from './add-ledger-series.ts'
 import { ledgerTables } from './add-ledger.ts'
+import { ledgerPast } from './add-ledger-past.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 
@@ -100,4 +101,6 @@ export const migrations: Migrations = [
   currencyInstruments,
   // 17: the series of each holding
   ledgerSeries,
+  // 18: the past of accounts, to go on from
+  ledgerPast,
 ]

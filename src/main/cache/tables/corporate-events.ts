@@ -36,10 +36,10 @@ export function createCorporateEvents(db: Db, noteChange: (symbol: string) => vo
     )
     .pluck()
   const selectUnreadPayers = db.prepare<[number, number], Row>(
-    `SELECT DISTINCT s.symbol, s.instrument_type AS type FROM transaction_subject s
-     WHERE s.symbol <> '' AND s.instrument_type IN ('BONDS', 'EQUITIES', 'FUNDS') AND NOT EXISTS (
+    `SELECT DISTINCT subject.symbol, subject.instrument_type AS type FROM transaction_subject subject
+     WHERE subject.symbol <> '' AND subject.instrument_type IN ('BONDS', 'EQUITIES', 'FUNDS') AND NOT EXISTS (
        SELECT 1 FROM corporate_event_read r
-       WHERE r.symbol = s.symbol AND r.kind = iif(s.instrument_type = 'BONDS', 'bond', 'dividend') AND r.fetched_at > ?)
+       WHERE r.symbol = subject.symbol AND r.kind = iif(subject.instrument_type = 'BONDS', 'bond', 'dividend') AND r.fetched_at > ?)
      LIMIT ?`,
   )
   const remove = db.prepare<[string, string]>('DELETE FROM corporate_event_read WHERE symbol = ? AND kind = ?')

@@ -35,7 +35,7 @@ export function comparePositions(
     const movedIn = trades === undefined ? [] : valueMoved(symbol, trades, instrumentOf(symbol), quoteAt)
     const sums = [begin, end, ...(paidIn ?? []), ...(movedIn ?? [])].filter((each) => each !== null)
     const currencies = new Set(sums.map((each) => each.currency).filter((code) => code !== ''))
-    const [currency = null] = currencies
+    const [currency = last.get(symbol)?.currency ?? first.get(symbol)?.currency ?? null] = currencies
     // What was paid in one currency and is valued in another gains nothing that one figure could say.
     const isOne = currencies.size < 2
     const isKnown = isOne && begin !== null && end !== null && paidIn !== null && movedIn !== null
@@ -74,45 +74,45 @@ export function totalChanges(
   accounts: readonly (AccountWindow & { readonly changes: readonly Change[] })[],
 ): DayChange[] {
   const changes = accounts.flatMap((account) => account.changes)
-  const isKnown = accounts.every(({ before, after }) => before.parts !== null && after.parts !== null)
-  const isExplained = isKnown && changes.every(({ paidIn, movedIn }) => paidIn !== null && movedIn !== null)
-  const begin = accounts.flatMap(({ before }) => before.parts ?? [])
-  const end = accounts.flatMap(({ after }) => after.parts ?? [])
-  const values = (side: 'before' | 'after') => accounts.flatMap((account) => account[side].positions)
-  const moved = changes.flatMap(({ movedIn }) => movedIn ?? [])
-  const paid = changes.flatMap(({ paidIn }) => paidIn ?? [])
+  const positions = (side: Side) => accounts.flatMap((account) => account[side].positions)
+  const cash = (side: Side) => accounts.flatMap((account) => account[side].cash)
   const caused = (cause: string): Money[] =>
     accounts.flatMap(({ window }) =>
       [...window.money]
         .filter(([key]) => key.startsWith(`${cause} `))
         .map(([key, amount]) => ({ currency: key.slice(cause.length + 1), amount: formatUnits(amount) })),
     )
-  const causes = { deposits: [...caused('deposits'), ...moved], income: caused('income'), fees: caused('fees') }
-  const charges = { taxes: caused('taxes') }
-  const cash = accounts.flatMap(({ before, after }) => [...before.cash, ...after.cash])
-  const all = [...begin, ...end, ...cash, ...Object.values({ ...causes, ...charges }).flat(), ...caused('other')]
-  const currencies = [...new Set(all.map(({ currency }) => currency))].sort()
+  const moved = changes.flatMap(({ movedIn }) => movedIn ?? [])
+  const paid = changes.flatMap(({ paidIn }) => paidIn ?? [])
+  const [deposited, income] = [[...caused('deposits'), ...moved], caused('income')]
+  const [fees, taxes, other] = [caused('fees'), caused('taxes'), caused('other')]
+  const held = [...positions('before'), ...positions('after')].flatMap((each) => valueIn(each) ?? [])
+  const all = [...cash('before'), ...cash('after'), ...held, ...deposited, ...income, ...fees, ...taxes, ...other]
+  const currencies = [...new Set(all.map(({ currency }) => currency))].filter((code) => code !== '').sort()
   return currencies.map((currency) => {
     const own = (list: readonly Money[]): Decimal => addAll(list.filter((each) => each.currency === currency))
-    const worth = (list: readonly ValuedPosition[]): Decimal => own(list.flatMap((each) => valueIn(each) ?? []))
-    const [deposits, income, fees, taxes] = [
-      own(causes.deposits),
-      own(causes.income),
-      own(causes.fees),
-      own(charges.taxes),
-    ]
-    const change = isKnown ? subtract(own(end), own(begin)) : null
-    const price = isExplained
-      ? subtract(subtract(worth(values('after')), worth(values('before'))), add(own(paid), own(moved)))
-      : null
-    const known = price === null ? null : sum([deposits, income, fees, taxes, price])
-    return {
-      ...{ currency, begin: isKnown ? own(begin) : null, end: isKnown ? own(end) : null, change },
-      ...{ deposits, income, fees, taxes, price },
-      other: change === null || known === null ? null : subtract(change, known),
+    // What has an unknown currency may be in this one.
+    const mayBe = (each: { readonly currency: string | null }): boolean => (each.currency ?? currency) === currency
+    const valuesOf = (side: Side): Decimal | null => {
+      const isUnknown = positions(side).some((each) => valueIn(each) === null && mayBe(each))
+      return isUnknown ? null : own(positions(side).flatMap((each) => valueIn(each) ?? []))
     }
+    const [before, after] = [valuesOf('before'), valuesOf('after')]
+    const begin = before === null ? null : add(before, own(cash('before')))
+    const end = after === null ? null : add(after, own(cash('after')))
+    const change = begin === null || end === null ? null : subtract(end, begin)
+    const isExplained = !changes.some((each) => (each.paidIn === null || each.movedIn === null) && mayBe(each))
+    const price =
+      before === null || after === null || !isExplained
+        ? null
+        : subtract(subtract(after, before), add(own(paid), own(moved)))
+    const causes = { deposits: own(deposited), income: own(income), fees: own(fees), taxes: own(taxes) }
+    const rest = change === null || price === null ? null : subtract(change, sum([...Object.values(causes), price]))
+    return { currency, begin, end, change, ...causes, price, other: rest }
   })
 }
+
+type Side = 'before' | 'after'
 
 const bySymbol = ({ positions }: ValuedAccount): Map<string, ValuedPosition> =>
   new Map(positions.map((position) => [position.symbol, position]))

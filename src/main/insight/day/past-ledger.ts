@@ -1,5 +1,5 @@
 import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
-import { isExternal } from '../history/external-flow.ts'
+import { isExternal } from '../ledger/external-kind.ts'
 import { tradedPrice, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { PastPrices } from '../history/past-prices.ts'
 import { costOf, hasUnknownPieces, piecesAt } from '../ledger/row-effect.ts'

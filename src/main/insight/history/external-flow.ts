@@ -21,16 +21,9 @@ export interface DayFlow {
   readonly amount: bigint
 }
 
-const flowKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
-  ...(['deposit', 'withdrawal', 'cash-transfer-in', 'cash-transfer-out'] as const),
-  ...(['securities-transfer-in', 'securities-transfer-out', 'inheritance', 'loan', 'contract-termination'] as const),
-])
 const transferKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   ...(['cash-transfer-in', 'cash-transfer-out', 'securities-transfer-in', 'securities-transfer-out'] as const),
 ])
-
-/** Whether rows of this kind move money or pieces across the edge of an account. Source: analytics, "Returns". */
-export const isExternal = (kind: TransactionKind): boolean => flowKinds.has(kind)
 
 /** Both sides of a transfer are booked within so many days. */
 const transferMs = 5 * dayMs

@@ -1,9 +1,11 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { piecesOf } from '../ledger/row-effect.ts'
 import type { LedgerRow } from '../ledger/row.ts'
-import { isExternal, type AccountFlow } from './external-flow.ts'
-import { tradedPrice, valueOf, type PricedInstrument } from './past-price.ts'
-import { PastPrices, type QuoteLine } from './past-prices.ts'
+import { isExternal } from '../ledger/external-kind.ts'
+import type { AccountFlow } from './external-flow.ts'
+import { HeldValues, type PiecesValue, type ValuedPieces } from './held-values.ts'
+import { nextFaceAt, tradedPrice, valueOf, type PricedInstrument } from './past-price.ts'
+import { PastPrices, type PastPricesState, type QuoteLine } from './past-prices.ts'
 
 /** What the accounts were worth at a moment (UTC ms), by currency in units of 10⁻¹⁸. */
 export interface PastWorth {
@@ -25,26 +27,46 @@ export interface PastGiven {
  */
 export const maxPriceAgeMs = 400 * dayMs
 
+/** What a replay goes on from. */
+export interface PastEquityState {
+  readonly cash: readonly (readonly [currency: string, amount: bigint])[]
+  readonly held: readonly { readonly account: number; readonly symbol: string; readonly pieces: bigint }[]
+  readonly prices: PastPricesState
+  readonly unknownRows: number
+}
+
+export const emptyPast: PastEquityState = { cash: [], held: [], prices: { traded: [], splits: [] }, unknownRows: 0 }
+
 /** Replays pieces and cash of several accounts with the prices of that time. Give rows and ask for worths in time order. */
 export class PastEquity {
   readonly #instrumentOf: PastGiven['instrumentOf']
   readonly #prices: PastPrices
-  readonly #cash = new Map<string, bigint>()
-  readonly #held = new Map<number, Map<string, bigint>>()
-  /** Prices of trades of currency instruments (UTC ms, units), the last of each UTC day, by symbol and in time order. */
+  readonly #cash: Map<string, bigint>
+  readonly #held: HeldValues
+  /** Of the rows that were given: the prices of trades of currency instruments, the last of each UTC day, in time order. */
   readonly rateTrades = new Map<string, { readonly at: number; readonly price: bigint }[]>()
+  /** Of the rows that were given. */
   readonly flows: AccountFlow[] = []
   /** Rows that move money for a reason that is not known. */
-  unknownRows = 0
+  unknownRows: number
 
-  constructor({ quotes, instrumentOf }: PastGiven) {
+  constructor({ quotes, instrumentOf }: PastGiven, from: PastEquityState = emptyPast) {
     this.#instrumentOf = instrumentOf
-    this.#prices = new PastPrices(quotes, instrumentOf)
+    this.#prices = new PastPrices(quotes, instrumentOf, from.prices)
+    this.#cash = new Map(from.cash)
+    this.#held = new HeldValues((symbol, pieces, at) => this.#valued(symbol, pieces, at))
+    for (const { account, symbol, pieces } of from.held) this.#held.move(account, symbol, pieces)
+    this.unknownRows = from.unknownRows
+  }
+
+  get state(): PastEquityState {
+    const { state: prices } = this.#prices
+    return { cash: [...this.#cash], held: this.#held.list(), prices, unknownRows: this.unknownRows }
   }
 
   /** A balance before the first row. */
   open(account: number, balance: { readonly symbol: string } | { readonly currency: string }, amount: bigint): void {
-    if ('symbol' in balance) this.#hold(account, balance.symbol, amount)
+    if ('symbol' in balance) this.#held.move(account, balance.symbol, amount)
     else this.#pay(balance.currency, amount)
   }
 
@@ -52,30 +74,33 @@ export class PastEquity {
     const { symbol, kind, currency, money } = row
     if (currency !== null && money !== null) this.#pay(currency, money)
     const pieces = symbol === '' ? 0n : (piecesOf(row) ?? 0n)
-    if (kind === 'amortization') this.#prices.repay(symbol)
+    if (kind === 'amortization') {
+      this.#prices.repay(symbol)
+      this.#held.outdate(symbol)
+    }
     if (pieces !== 0n) this.#move(account, row, pieces)
     if (isExternal(kind)) this.flows.push(this.#flow(account, row, pieces))
     else if (kind === 'unknown' && symbol === '' && money !== null && money !== 0n) this.unknownRows++
   }
 
-  /** Cash and the value of all that is held. A future has no value: its profit is in the cash. */
+  /** Cash and the value of all that is held. */
   worthAt(at: number): PastWorth {
+    const { parts: values, oldestPriceAt } = this.#held.totalsAt(at)
+    if (values === null) return { at, parts: null, oldestPriceAt: null }
     const parts = new Map([...this.#cash].filter(([, amount]) => amount !== 0n))
-    let oldestPriceAt: number | null = null
-    for (const held of this.#held.values()) {
-      for (const [symbol, pieces] of held) {
-        const instrument = this.#instrumentOf(symbol)
-        if (instrument.facts.isFuture) continue
-        const priced = this.#value(symbol, pieces, instrument, at)
-        if (priced === null) return { at, parts: null, oldestPriceAt: null }
-        parts.set(priced.currency, (parts.get(priced.currency) ?? 0n) + priced.amount)
-        oldestPriceAt = Math.min(oldestPriceAt ?? Infinity, priced.at)
-      }
-    }
+    for (const [currency, amount] of values) parts.set(currency, (parts.get(currency) ?? 0n) + amount)
     return { at, parts, oldestPriceAt }
   }
 
-  #value(symbol: string, pieces: bigint, instrument: PricedInstrument, at: number) {
+  #valued(symbol: string, pieces: bigint, at: number): ValuedPieces {
+    const instrument = this.#instrumentOf(symbol)
+    if (instrument.facts.isFuture) return { value: 'none', validBefore: Infinity }
+    const value = this.#value(symbol, pieces, instrument, at)
+    const ends = value === null ? Infinity : Math.min(value.at + maxPriceAgeMs + 1, nextFaceAt(instrument, at))
+    return { value, validBefore: Math.min(ends, this.#prices.nextQuoteAt(symbol)) }
+  }
+
+  #value(symbol: string, pieces: bigint, instrument: PricedInstrument, at: number): PiecesValue | null {
     const price = this.#prices.priceAt(symbol, at)
     if (price === null || at - price.at > maxPriceAgeMs) return null
     const amount = valueOf(pieces, price, instrument, at)
@@ -86,20 +111,11 @@ export class PastEquity {
     this.#cash.set(currency, (this.#cash.get(currency) ?? 0n) + amount)
   }
 
-  #hold(account: number, symbol: string, pieces: bigint): { readonly before: bigint; readonly after: bigint } {
-    let own = this.#held.get(account)
-    if (own === undefined) this.#held.set(account, (own = new Map<string, bigint>()))
-    const before = own.get(symbol) ?? 0n
-    const after = before + pieces
-    if (after === 0n) own.delete(symbol)
-    else own.set(symbol, after)
-    return { before, after }
-  }
-
   #move(account: number, row: LedgerRow, pieces: bigint): void {
-    const { before, after } = this.#hold(account, row.symbol, pieces)
+    const { before, after } = this.#held.move(account, row.symbol, pieces)
     if (row.kind === 'split') this.#prices.split(row.symbol, row.at, before, after)
     const price = tradedPrice(row, pieces, this.#instrumentOf(row.symbol))
+    if (price !== null || row.kind === 'split') this.#held.outdate(row.symbol)
     if (row.kind !== 'buy' && row.kind !== 'sell') return
     if (price !== null) this.#prices.trade(row.symbol, price)
     this.#noteRate(row)

@@ -35,6 +35,10 @@ export function faceAt({ face, facts: { amortizations } }: PricedInstrument, at:
   return before === undefined ? face : before.denominator - before.numerator
 }
 
+/** When the face value is the next time another one after a time (UTC ms); `Infinity` where it never is. */
+export const nextFaceAt = ({ facts: { amortizations } }: PricedInstrument, at: number): number =>
+  amortizations.find((event) => event.at > at)?.at ?? Infinity
+
 /** A quoted price (units) of an instrument; `null` where its type or currency does not tell what the price means. */
 export function quotedPrice(price: bigint, at: number, instrument: PricedInstrument): PastPrice | null {
   const { type, currency, contractSize } = instrument

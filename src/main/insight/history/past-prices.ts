@@ -7,6 +7,12 @@ export type QuoteLine = readonly { readonly at: number; readonly price: bigint }
 /** Accounts book one split on different days. */
 const sameSplitMs = 10 * dayMs
 
+/** What prices go on from: those of own trades, and the last split of each symbol. */
+export interface PastPricesState {
+  readonly traded: readonly (readonly [symbol: string, price: PastPrice])[]
+  readonly splits: readonly (readonly [symbol: string, split: SplitSeen])[]
+}
+
 interface SplitSeen {
   readonly at: number
   readonly before: bigint
@@ -17,13 +23,23 @@ interface SplitSeen {
 export class PastPrices {
   readonly #quotes: ReadonlyMap<string, QuoteLine>
   readonly #instrumentOf: (symbol: string) => PricedInstrument
-  readonly #traded = new Map<string, PastPrice>()
-  readonly #splits = new Map<string, SplitSeen>()
+  readonly #traded: Map<string, PastPrice>
+  readonly #splits: Map<string, SplitSeen>
   readonly #next = new Map<string, number>()
 
-  constructor(quotes: ReadonlyMap<string, QuoteLine>, instrumentOf: (symbol: string) => PricedInstrument) {
+  constructor(
+    quotes: ReadonlyMap<string, QuoteLine>,
+    instrumentOf: (symbol: string) => PricedInstrument,
+    { traded, splits }: PastPricesState = { traded: [], splits: [] },
+  ) {
     this.#quotes = quotes
     this.#instrumentOf = instrumentOf
+    this.#traded = new Map(traded)
+    this.#splits = new Map(splits)
+  }
+
+  get state(): PastPricesState {
+    return { traded: [...this.#traded], splits: [...this.#splits] }
   }
 
   /** Goes on from what was known at a time: the last own trade, and when the last split was booked. */
@@ -76,6 +92,11 @@ export class PastPrices {
     const quoted = this.#quoteAt(symbol, at)
     if (traded === null || quoted === null) return traded ?? quoted
     return Math.floor(quoted.at / dayMs) >= Math.floor(traded.at / dayMs) ? quoted : traded
+  }
+
+  /** The time of the next quote after those that `priceAt` has seen (UTC ms); `Infinity` without one. */
+  nextQuoteAt(symbol: string): number {
+    return this.#quotes.get(symbol)?.[this.#next.get(symbol) ?? 0]?.at ?? Infinity
   }
 
   #quoteAt(symbol: string, at: number): PastPrice | null {

@@ -66,6 +66,7 @@ export function readAccountIncome(account: AccountHistory, { instrumentOf, issue
   const isLoaded = (from: number, to: number): boolean =>
     account.covered.some((part) => part.from <= from * dayMs && part.to >= Math.min(to * dayMs, now - dayMs))
   const inDoubt = new Map(assigned.ambiguous.flatMap((group) => group.events.map((event) => [event, group] as const)))
+  const pastOf = Map.groupBy(past, ({ event }) => event.symbol)
   const { accountId } = account
   const rows = [
     ...held.map((expectation) => {
@@ -77,7 +78,15 @@ export function readAccountIncome(account: AccountHistory, { instrumentOf, issue
     ...assigned.without.flatMap((payment) => {
       const [symbol = '', ...others] = payment.symbols
       const instrument = others.length > 0 ? null : instrumentOf(symbol)
-      return describeWithout({ accountId, payment, instrument, taxes: taxes.get(payment) ?? [], past }) ?? []
+      return (
+        describeWithout({
+          accountId,
+          payment,
+          instrument,
+          taxes: taxes.get(payment) ?? [],
+          past: pastOf.get(symbol) ?? [],
+        }) ?? []
+      )
     }),
     ...describeSplitRows(accountId, account.rows),
     ...events.filter(isAhead).flatMap((event) => {

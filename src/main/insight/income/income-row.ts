@@ -95,7 +95,7 @@ interface Without {
   readonly payment: Payment
   readonly instrument: InstrumentIncome | null
   readonly taxes: readonly PaidRow[]
-  /** All events of the past, also those without pieces. */
+  /** The past events of its symbol, also those without pieces. */
   readonly past: readonly Expectation[]
 }
 

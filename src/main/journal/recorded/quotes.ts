@@ -22,31 +22,7 @@ export type RecordedQuotes = ReturnType<typeof createRecordedQuotes>
 
 /** The recorded prices, for sparklines and day charts offline. */
 export function createRecordedQuotes(db: Db) {
-  const selectLatest = db.prepare<[string, number], Row>(
-    'SELECT symbol, at, last FROM recorded_quote WHERE symbol = ? AND at <= ? ORDER BY at DESC LIMIT 1',
-  )
-  const selectRange = db.prepare<[string, number, number], Row>(
-    'SELECT symbol, at, last FROM recorded_quote WHERE symbol = ? AND at >= ? AND at < ? ORDER BY at',
-  )
-  // SQLite takes the other columns of a group from the row that has the maximum.
-  const selectBuckets = db.prepare<[string, number, number, number, number], Row>(
-    `SELECT max(at) AS at, last FROM recorded_quote WHERE symbol = ? AND at >= ? AND at < ?
-     GROUP BY (at - CAST(? AS INTEGER)) / CAST(? AS INTEGER) ORDER BY 1`,
-  )
-  const selectNextSymbol = db.prepare<[string], Row>(
-    'SELECT min(symbol) AS symbol FROM recorded_quote WHERE symbol > ?',
-  )
-  const insert = db.prepare<[string, number, string]>(
-    `INSERT INTO recorded_quote (symbol, at, last) VALUES (?, ?, ?)
-     ON CONFLICT (symbol, at) DO UPDATE SET last = excluded.last`,
-  )
-  const thin = db.prepare<[string, number, number, number, number]>(
-    `DELETE FROM recorded_quote WHERE (symbol, at) IN (
-       SELECT symbol, at FROM (
-         SELECT symbol, at, lead(at) OVER (ORDER BY at) AS next_at FROM recorded_quote
-         WHERE symbol = ? AND at >= ? AND at < ?)
-       WHERE next_at / CAST(? AS INTEGER) = at / CAST(? AS INTEGER))`,
-  )
+  const { selectLatest, selectRange, selectBuckets, selectNextSymbol, insert, thin } = prepareStatements(db)
 
   /** The last price in each of `maxPoints` equal intervals from `from` to `to` (UTC ms, exclusive), oldest first. */
   const line = (symbol: string, from: number, to: number, maxPoints: number): Omit<RecordedQuote, 'symbol'>[] =>
@@ -108,4 +84,31 @@ const read = (row: Row): RecordedQuote => ({
   symbol: text(row, 'symbol'),
   at: integer(row, 'at'),
   last: decimal(row, 'last'),
+})
+
+/** The statements over the recorded prices. */
+const prepareStatements = (db: Db) => ({
+  selectLatest: db.prepare<[string, number], Row>(
+    'SELECT symbol, at, last FROM recorded_quote WHERE symbol = ? AND at <= ? ORDER BY at DESC LIMIT 1',
+  ),
+  selectRange: db.prepare<[string, number, number], Row>(
+    'SELECT symbol, at, last FROM recorded_quote WHERE symbol = ? AND at >= ? AND at < ? ORDER BY at',
+  ),
+  // SQLite takes the other columns of a group from the row that has the maximum.
+  selectBuckets: db.prepare<[string, number, number, number, number], Row>(
+    `SELECT max(at) AS at, last FROM recorded_quote WHERE symbol = ? AND at >= ? AND at < ?
+     GROUP BY (at - CAST(? AS INTEGER)) / CAST(? AS INTEGER) ORDER BY 1`,
+  ),
+  selectNextSymbol: db.prepare<[string], Row>('SELECT min(symbol) AS symbol FROM recorded_quote WHERE symbol > ?'),
+  insert: db.prepare<[string, number, string]>(
+    `INSERT INTO recorded_quote (symbol, at, last) VALUES (?, ?, ?)
+     ON CONFLICT (symbol, at) DO UPDATE SET last = excluded.last`,
+  ),
+  thin: db.prepare<[string, number, number, number, number]>(
+    `DELETE FROM recorded_quote WHERE (symbol, at) IN (
+       SELECT symbol, at FROM (
+         SELECT symbol, at, lead(at) OVER (ORDER BY at) AS next_at FROM recorded_quote
+         WHERE symbol = ? AND at >= ? AND at < ?)
+       WHERE next_at / CAST(? AS INTEGER) = at / CAST(? AS INTEGER))`,
+  ),
 })

@@ -13,7 +13,7 @@ import { RowDecoder } from '../replay/row-decoder.ts'
 import { readHistory } from './history.ts'
 import type { PastDaysRead, PastAccountRead } from './past-days-read.ts'
 import { doubtsOf } from './doubts.ts'
-import { createPastInstruments } from './past-instruments.ts'
+import { PastInstruments } from './past-instruments.ts'
 import { createPastStart } from './past-start.ts'
 import type { UnnamedReconciliation } from './unnamed-reconciliation.ts'
 
@@ -100,7 +100,7 @@ export class PastDaysReader {
 
   #readInstruments(revision: number | null): InstrumentOf {
     if (this.#known !== null && this.#known.revision === revision) return this.#known.instrumentOf
-    const instrumentOf = createPastInstruments(this.#tables, this.#instruments, this.#rows.dimensions())
+    const instrumentOf = new PastInstruments(this.#tables, this.#instruments, this.#rows).of
     this.#known = revision === null ? null : { revision, instrumentOf }
     return instrumentOf
   }

@@ -40,7 +40,9 @@ export function createQuantityReader(db: Db, tables: Tables) {
       }
     }
     order.flush()
-    const history = { ...loaded, stated: statedOf(tables, accountId, symbol) }
+    // The stated pieces tell those before a hole only.
+    const hasHole = loaded.wholeUntil === null || changes.some(({ pieces }) => pieces === null)
+    const history = { ...loaded, stated: hasHole ? statedOf(tables, accountId, symbol) : null }
     return quantitySeries(changes, opened, history).map(({ at, quantity }) => ({
       at,
       quantity: quantity === null ? null : formatUnits(quantity),

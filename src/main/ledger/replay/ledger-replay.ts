@@ -51,6 +51,7 @@ export class LedgerReplay {
   #openings: string | null = null
   #progress = { done: 0, total: 0 }
   #revision = 0
+  #replayed: Set<string> | 'all' = 'all'
 
   /** `isWhole`: whether all rows of an account are loaded. */
   constructor(db: Db, priority: YieldingWriter, isWhole: (accountId: string) => boolean) {
@@ -70,6 +71,16 @@ export class LedgerReplay {
   /** The state of the stored holdings and of what is known of instruments; it grows with each change. */
   get revision(): number {
     return this.#revision
+  }
+
+  /**
+   * The holdings that were replayed since the last call, as `account symbol` (the account's key), or all of them: what was
+   * worked out from their rows may be another one.
+   */
+  takeReplayed(): ReadonlySet<string> | 'all' {
+    const replayed = this.#replayed
+    this.#replayed = new Set()
+    return replayed
   }
 
   /** Rows of the replay under way. */
@@ -124,6 +135,7 @@ export class LedgerReplay {
     const rowsToRead = due.reduce((sum, each) => sum + this.#estimateRows(each), 0)
     if (due.length > 1 && rowsToRead * passAdvantage > this.#rows.count()) return yield* this.#replayAll(inputs)
     this.#progress = { done: 0, total: rowsToRead }
+    if (this.#replayed !== 'all') for (const { account, symbol } of due) this.#replayed.add(`${account} ${symbol}`)
     for (let first = 0; first < due.length; first += holdingsInWrite) {
       const part = due.slice(first, first + holdingsInWrite)
       const replayed: Replayed[] = []
@@ -188,6 +200,7 @@ export class LedgerReplay {
     const dimensions = this.#rows.dimensions()
     this.instruments.read(dimensions)
     this.#progress = { done: 0, total: this.#rows.count() }
+    this.#replayed = 'all'
     this.#store.begin(rulesOf(choices))
     const replayed = yield* replayAll({
       ...{ rows: this.#rows, dimensions, method: choices.method, basisFor, opened: openings.holdings },

@@ -23,10 +23,6 @@ export class GivenQuotes {
     if (isLast) this.#until = until
   }
 
-  get lines(): ReadonlyMap<string, QuoteLine> {
-    return this.#lines
-  }
-
   /** All prices before the UTC day of a time (ms); `null` where they were not given. */
   ofDay(now: number): ReadonlyMap<string, QuoteLine> | null {
     return this.#until === Math.floor(now / dayMs) * dayMs ? this.#lines : null

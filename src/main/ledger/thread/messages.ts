@@ -17,9 +17,9 @@ import type { PerformanceQuestion } from '../reading/performance/question.ts'
 import type { ChargeQuestion } from '../reading/charge-answers.ts'
 import type { NearRow } from '../reading/charges.ts'
 import { DayRows } from '../reading/day-rows.ts'
-import { DerivedPast } from '../reading/derived-past.ts'
+import { DerivedPast } from '../past/derived-past.ts'
 import { PastDaysRead } from '../reading/past-days-read.ts'
-import { UnnamedIncomeRows, UnnamedIncomeSummary } from '../reading/income/income.ts'
+import { UnnamedIncomeSummary, unnamedIncomeRows } from '../reading/income/income.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -66,6 +66,8 @@ export type LedgerTask =
       readonly accountIds: readonly string[]
       /** UTC ms. */
       readonly now: number
+      /** Grows when something else is known of an instrument. */
+      readonly factsVersion: number
     }
   | { readonly kind: 'performance'; readonly choices: LedgerChoices; readonly question: PerformanceAsked }
   | {
@@ -133,7 +135,8 @@ export const ledgerResults = {
   reconcile: withChanges(z.array(UnnamedReconciliation)),
   lots: withChanges(z.array(OpenLot)),
   quantities: z.array(QuantityPoint),
-  past: withChanges(DerivedPast),
+  /** `null`: the recorded prices of the days before are to be given first. */
+  past: withChanges(DerivedPast.nullable()),
   performance: withChanges(z.union([Performance, needsQuotes])),
   table: withChanges(z.union([z.array(PerformanceRow), needsQuotes])),
   explanation: withChanges(z.union([PerformanceExplanation, needsQuotes])),
@@ -143,7 +146,7 @@ export const ledgerResults = {
   chargesAround: TransactionCharges,
   'day-rows': z.array(DayRows),
   'past-days': withChanges(PastDaysRead),
-  income: withChanges(UnnamedIncomeRows),
+  income: withChanges(unnamedIncomeRows),
   'income-summary': withChanges(UnnamedIncomeSummary),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

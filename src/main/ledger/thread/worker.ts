@@ -6,6 +6,7 @@ import { createInstrumentDetails } from '../../cache/instruments/details.ts'
 import { openCacheWriter } from '../../cache/open.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import { asPortable } from '../../sqlite/errors.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
@@ -16,7 +17,7 @@ import { createDayRowReader } from '../reading/day-rows.ts'
 import { readHistory } from '../reading/history.ts'
 import { IncomeReader } from '../reading/income/income.ts'
 import { createLotReader } from '../reading/lots.ts'
-import { PastReader } from '../reading/past.ts'
+import { PastReader } from '../past/reader.ts'
 import { PastDaysReader } from '../reading/past-days.ts'
 import { createQuantityReader } from '../reading/quantities.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
@@ -38,22 +39,27 @@ const tables = {
   corporateEvents: createCorporateEvents(db),
 }
 const isWhole = (accountId: string): boolean => readHistory(tables, accountId).wholeUntil !== null
-const replay = new LedgerReplay(db, goSecond(priority), isWhole)
+const writer = goSecond(priority)
+const replay = new LedgerReplay(db, writer, isWhole)
 const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
 const charges = new ChargeReader(db)
-const past = new PastReader(db, tables, replay.instruments)
+const past = new PastReader(db, tables, replay.instruments, writer)
+const pastDays = new PastDaysReader(db, tables, replay.instruments)
 const quotes = new GivenQuotes()
 const performance = new PerformanceAnswers({ db, tables, instruments: replay.instruments })
-const pastDays = new PastDaysReader(db, tables, replay.instruments)
+/** What is known of instruments, as of the last question about the past. */
+let pastFacts = 0
 const readQuantities = createQuantityReader(db, tables)
 const readDayRows = createDayRowReader(db, tables)
 const income = new IncomeReader(db, tables)
 
 /** What a question about income rests on, after the holdings were brought up to date. */
 function incomeQuestion({ choices, accountIds, now }: Pick<IncomeAsked, 'choices' | 'accountIds' | 'now'>) {
-  const revision = replay.isCurrent(choices) ? `${replay.revision}` : `rows ${income.countRows()}`
+  const isCurrent = replay.isCurrent(choices)
+  const revision = isCurrent ? `${replay.revision}` : `rows ${income.countRows()}`
+  income.forget(isCurrent ? replay.takeReplayed() : 'all')
   return { choices, accountIds, now, revision }
 }
 type IncomeAsked = Extract<LedgerTask, { kind: 'income' | 'income-summary' }>
@@ -89,11 +95,18 @@ async function run(task: LedgerTask): Promise<unknown> {
       quotes.give(task)
       return null
     case 'past': {
-      const { choices, accountIds: asked, now } = task
+      const { choices, accountIds: asked, now, factsVersion } = task
+      const given = quotes.ofDay(now)
+      if (given === null) return { value: null, accountIds: [] }
+      if (pastFacts !== factsVersion) replay.forgetFacts()
+      pastFacts = factsVersion
       const { accountIds } = await bringUpToDate(choices, asked)
       const revision = replay.isCurrent(choices) ? replay.revision : null
       const compared = asked.map((id) => reconciler.read(id, choices, revision))
-      const steps = past.steps({ choices, accountIds: asked, now, quotes: quotes.lines, compared })
+      const steps = past.steps({
+        ...{ choices, accountIds: asked, now, compared, factsVersion },
+        ...{ quotes: given, quotesUntil: Math.floor(now / dayMs) * dayMs },
+      })
       return { value: await inSlices(steps), accountIds }
     }
     case 'charges': {

@@ -3,6 +3,7 @@ import type { Interval } from '../../cache/history/coverage.ts'
 import type { SyncContext } from '../context.ts'
 import { isRefusal } from '../scheduler/failures.ts'
 import { CapCheck } from './cap-check.ts'
+import { DifferenceSearch, type FigureDifference } from './difference-search.ts'
 import { IntervalReader } from './interval-reader.ts'
 import { allDays, floorOf, planHistory, rereadingPeriods, type AccountHistory, type HistoryTask } from './plan.ts'
 import type { ReadOptions } from './request.ts'
@@ -38,6 +39,7 @@ export class HistorySync {
   readonly #responses: HistoryResponses
   readonly #reader: IntervalReader
   readonly #rereader: Rereader
+  readonly #search: DifferenceSearch
   /** The instant (UTC ms) from which on `readRecent` keeps an account up to date; absent before its first success. */
   readonly #recentFrom = new Map<string, number>()
   /** Monotonic ms. */
@@ -53,6 +55,7 @@ export class HistorySync {
     const capCheck = new CapCheck(context, this.#responses)
     this.#reader = new IntervalReader(context, this.#responses, capCheck)
     this.#rereader = new Rereader(context, this.#reader, capCheck)
+    this.#search = new DifferenceSearch(context, this.#rereader)
   }
 
   /** Reads what is new, and what may have been booked late; the first time, the last week. */
@@ -100,6 +103,11 @@ export class HistorySync {
   /** Makes `readFurther` read the last month again, because the user asked. */
   rereadLastMonth(accountIds: readonly string[]): void {
     this.#rereader.requestNow(accountIds, rereadingPeriods[0].days)
+  }
+
+  /** Makes `readFurther` look for rows behind differences between figures and rows. Call from time to time. */
+  searchBehind(accountIds: readonly string[], differences: readonly FigureDifference[]): void {
+    this.#search.note(accountIds, differences)
   }
 
   /** From the end of the covered interval, less the trailing interval, but within the last week. */

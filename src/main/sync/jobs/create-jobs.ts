@@ -7,6 +7,7 @@ import { canBeZero } from '../../insight/market/never-traded.ts'
 import { keyOf, requestOf, paramsAccount } from '../instrument/part-request.ts'
 import type { OrderReader } from '../../orders/order-reader.ts'
 import type { SyncContext } from '../context.ts'
+import type { FigureDifference } from '../history/difference-search.ts'
 import { HistorySync } from '../history/history-sync.ts'
 import { createAccountsJob } from './accounts.ts'
 import { createCorporateEventsJob } from './corporate-events.ts'
@@ -52,13 +53,20 @@ function readPriceKind(cache: SyncContext['cache'], symbol: string): Parameters<
   return { priceType: params?.value.priceType ?? null, type }
 }
 
+interface JobParts {
+  readonly reader: OrderReader
+  readonly cancels: Cancels
+  /** What the rows do not explain of the service's figures. */
+  readonly readDifferences: () => readonly FigureDifference[]
+}
+
 /** All jobs of a profile, in the order in which they start. */
 export function createJobs(
   context: SyncContext,
   board: QuoteBoard,
   problems: Map<string, string>,
   instruments: InstrumentFollower,
-  { reader, cancels }: { readonly reader: OrderReader; readonly cancels: Cancels },
+  { reader, cancels, readDifferences }: JobParts,
 ): readonly Job[] {
   const history = new HistorySync(context)
   const bulk = (job: Job): Job => afterFirstPrices(board, job)
@@ -75,7 +83,7 @@ export function createJobs(
     bulk(createCorporateEventsJob(context)),
     bulk(createUsageJob(context)),
     bulk(createInstrumentsJob(context)),
-    bulk(createHistoryJob(context, history)),
+    bulk(createHistoryJob(context, history, readDifferences)),
     createHousekeepingJob(context),
     createCacheCheckJob(context),
   ]

@@ -1,6 +1,7 @@
 import { minuteMs, secondMs } from '../../../shared/durations.ts'
 import { readAccountIds } from './accounts.ts'
 import type { SyncContext } from '../context.ts'
+import type { FigureDifference } from '../history/difference-search.ts'
 import type { HistorySync } from '../history/history-sync.ts'
 import { type Job, purposeOf } from '../scheduler/job.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
@@ -14,7 +15,11 @@ const delays = { more: 20, waiting: 5 * secondMs, nothing: minuteMs } as const
 const savingMs = { watched: 2 * secondMs, unwatched: 15 * secondMs }
 
 /** Reads the whole history, newest first, after all other work; then reads periods again that may have changed. */
-export function createHistoryJob(context: SyncContext, history: HistorySync): Job {
+export function createHistoryJob(
+  context: SyncContext,
+  history: HistorySync,
+  readDifferences: () => readonly FigureDifference[],
+): Job {
   let outcome: keyof typeof delays = 'waiting'
   return {
     name: 'history',
@@ -22,6 +27,7 @@ export function createHistoryJob(context: SyncContext, history: HistorySync): Jo
     async run(run) {
       const ids = await readAccountIds(context, run.signal)
       if (run.askedBy === 'person') history.rereadLastMonth(ids)
+      history.searchBehind(ids, readDifferences())
       // In the background even if the user starts the job: this many requests must not delay the user's next click.
       const options = { purpose: 'background', signal: run.signal } as const
       for (let step = 0; step < (context.power.isSaving ? 1 : maxSteps); step++) {

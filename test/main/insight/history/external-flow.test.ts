@@ -14,7 +14,7 @@ const pieces = (account: number, at: number, count: bigint, worth: AccountFlow['
 
 test('flows are added by day and currency', () => {
   const flows = [money(1, 5, 'deposit', 100n), money(1, 9, 'withdrawal', -30n), money(1, dayMs + 1, 'deposit', 5n)]
-  expect(externalFlows(flows)).toEqual({
+  expect(externalFlows(flows)).toMatchObject({
     days: [
       { at: 0, ...rub(70n) },
       { at: dayMs, ...rub(5n) },
@@ -28,10 +28,10 @@ test('a transfer between two of the accounts is no flow, also where it arrives t
     ...[money(1, 0, 'cash-transfer-out', -50n), pieces(1, 1, -4n, rub(-400n))],
     ...[money(2, 2 * dayMs, 'cash-transfer-in', 50n), pieces(2, 2 * dayMs, 4n, rub(440n))],
   ]
-  expect(externalFlows(flows)).toEqual({ days: [], notCounted: 0 })
+  expect(externalFlows(flows)).toMatchObject({ days: [], notCounted: 0 })
   expect(externalFlows(flows.filter(({ account }) => account === 1)).days).toEqual([{ at: 0, ...rub(-450n) }])
 })
 
 test('pieces of unknown value are not counted, and said so', () => {
-  expect(externalFlows([pieces(1, 0, 4n, null)])).toEqual({ days: [], notCounted: 1 })
+  expect(externalFlows([pieces(1, 0, 4n, null)])).toMatchObject({ days: [], notCounted: 1 })
 })

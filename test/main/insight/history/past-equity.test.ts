@@ -7,6 +7,7 @@ import type { QuoteLine } from '../../../../src/main/insight/history/past-prices
 import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
 import type { BondEvent } from '../../../../src/shared/model/corporate-event.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
+import { seededRandom } from '../../../fakes/random.ts'
 import { makeRow, units } from '../ledger/make-row.ts'
 
 const share: PricedInstrument = {
@@ -135,4 +136,60 @@ test('trades of a currency instrument are kept as rates, the last of each day, a
       ],
     ],
   ])
+})
+
+/** Rows of two shares and a bond, and quotes of some days, over three years. */
+function drawPast(seed: number) {
+  const random = seededRandom(seed)
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
+  const rows = Array.from({ length: 120 }, (_, index): LedgerRow => {
+    const at = day(Math.floor(index * 9 + random() * 9)) + index
+    const symbol = pick(['A@X', 'B@X', 'C@X'])
+    const kind = random()
+    if (kind < 0.1) return deposit(at, '500')
+    if (kind < 0.17) return makeRow('amortization', { at, symbol: 'B@X', money: '10' })
+    if (kind < 0.24) return makeRow('split', { at, symbol, pieces: pick(['10', '-1', '7']) })
+    const pieces = pick([1, 2, 5, -1, -3])
+    return trade(at, pieces, 50 + Math.floor(random() * 60), { symbol, kind: pieces > 0 ? 'buy' : 'sell' })
+  })
+  const line = () =>
+    Array.from({ length: 200 }, (_, index) => ({
+      at: day(index * 5) + 7,
+      price: units(String(40 + (index % 50))),
+    })).filter(() => random() < 0.2)
+  const quotes = new Map([
+    ['A@X', line()],
+    ['B@X', line()],
+  ])
+  return { rows, quotes }
+}
+
+const bond: PricedInstrument = {
+  ...{ type: 'BONDS', currency: 'RUB', face: units('1000'), contractSize: null },
+  facts: {
+    isFuture: false,
+    amortizations: [300, 600].map((count) => ({ at: day(count), numerator: 1n, denominator: units('1000') })),
+  },
+}
+
+test.each([1, 2, 3, 4])('asked from moment to moment, a worth is what one question gives (seed %i)', (seed) => {
+  const { rows, quotes } = drawPast(seed)
+  const given = { quotes, instrumentOf: (symbol: string) => (symbol === 'B@X' ? bond : share) }
+  const running = new PastEquity(given)
+  let resumed = new PastEquity(given)
+  let [next, known] = [0, 0]
+  for (let at = day(0); at < day(1_700); at += 4 * dayMs) {
+    for (let row = rows[next]; row !== undefined && row.at < at; row = rows[++next]) {
+      running.apply(next % 2, row)
+      resumed.apply(next % 2, row)
+    }
+    const once = new PastEquity(given)
+    for (const [index, row] of rows.slice(0, next).entries()) once.apply(index % 2, row)
+    const expected = once.worthAt(at)
+    expect(running.worthAt(at)).toEqual(expected)
+    expect(resumed.worthAt(at)).toEqual(expected)
+    if (expected.parts !== null) known++
+    if (next % 10 === 0) resumed = new PastEquity(given, resumed.state)
+  }
+  expect(known).toBeGreaterThan(100)
 })

@@ -254,6 +254,28 @@ test('pieces and money moved between own accounts change nothing in the whole', 
   ])
 })
 
+test('an unknown value leaves only its own currency unknown', async () => {
+  const gift = { ...split('1', day(1), 5), category: 'TRANSFER', name: 'Перевод ценных бумаг' }
+  const dollars = { ...deposit('2', day(3), 40), change: { currency: 'USD', amount: dec('40') } }
+  const { read } = await openDays({
+    [accountId]: [
+      [deposit('3', day(0), 1000), day(0)],
+      [gift, day(1)],
+      [dollars, day(3)],
+    ],
+  })
+  const moments = [day(2), day(5)]
+  const found = read(moments)
+  const known = new Map(found.instruments.map(({ symbol, instrument }) => [symbol, instrument]))
+  const [before, after] = valued(found, moments)
+  const own = { before: before!, after: after!, window: found.accounts[0]!.window! }
+  const changes = comparePositions(own, (symbol) => known.get(symbol)!, noQuotes)
+  expect(totalChanges([{ ...own, changes }])).toMatchObject([
+    { currency: 'RUB', begin: null, end: null, change: null, price: null, other: null },
+    { currency: 'USD', begin: '0', end: '40', change: '40', deposits: '40', price: '0', other: '0' },
+  ])
+})
+
 /** A small world of its own: rows as whole numbers, and what they must give. */
 interface Move {
   readonly at: number

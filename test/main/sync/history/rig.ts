@@ -1,3 +1,4 @@
+import type { FigureDifference } from '../../../../src/main/sync/history/difference-search.ts'
 import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
 import { booked, HistoryService, type ServiceOptions } from '../../../fakes/history-service.ts'
 import { startSync } from '../harness.ts'
@@ -25,6 +26,7 @@ export function start(options: ServiceOptions = {}) {
     service,
     readRecent: (id = accountId) => history.readRecent(id, held),
     rereadLastMonth: () => history.rereadLastMonth([accountId]),
+    searchBehind: (differences: readonly FigureDifference[]) => history.searchBehind([accountId], differences),
     readFurther: () => history.readFurther([accountId], background),
     readOn,
     async readAll(accountIds = [accountId]) {

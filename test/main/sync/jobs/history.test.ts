@@ -19,7 +19,7 @@ function start(count: number, { cap = 1_000 } = {}) {
     ...sync,
     service,
     recent: createTransactionsJob(sync.context, history),
-    further: createHistoryJob(sync.context, history),
+    further: createHistoryJob(sync.context, history, () => []),
     count: () => sync.cache.transactions.count(accountId),
   }
 }

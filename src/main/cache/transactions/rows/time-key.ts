@@ -1,7 +1,7 @@
 import type { Db } from '../../../sqlite/db.ts'
 
 /** Rows of one millisecond before they overflow into the next millisecond's keys. */
-const keysPerMs = 1024
+export const keysPerMs = 1024
 
 /** Keys stay exact in a float for these times, years 1691 to 2248; rows outside lie at the ends, with their own time in `at_ms`. */
 const maxMs = 8_790_000_000_000

@@ -1,5 +1,5 @@
 import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
-import { isExternal } from '../../history/external-flow.ts'
+import { isExternal } from '../external-kind.ts'
 import type { UnitClosing } from '../../lots/open-lots.ts'
 import { magnitude } from '../../lots/units.ts'
 import type { Holding } from '../holding.ts'

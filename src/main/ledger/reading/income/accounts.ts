@@ -29,6 +29,13 @@ const kinds: ReadonlySet<LedgerRow['kind']> = new Set([
 ])
 const rowsInPart = 1_000
 
+/** What is known of an account, by symbol; the symbol of rows of money alone is empty. */
+export interface AccountBook extends Omit<AccountHistory, 'rows'> {
+  /** Of `transaction_account`. */
+  readonly key: number
+  rowsOf(symbol: string): LedgerRow[]
+}
+
 /** Reads what an account has, had and was paid. */
 export class IncomeAccounts {
   readonly #tables: AccountTables
@@ -60,21 +67,25 @@ export class IncomeAccounts {
     )
   }
 
-  read(accountId: string, choices: LedgerChoices, dimensions: readonly LedgerDimension[]): AccountHistory {
+  /** An account; its rows and pieces are read when they are asked for. */
+  open(accountId: string, choices: LedgerChoices, dimensions: readonly LedgerDimension[]): AccountBook {
     const key = this.#selectKey.get(accountId) ?? -1
-    const own = dimensions.filter(({ account }) => account === key)
+    const own = Map.groupBy(
+      dimensions.filter(({ account }) => account === key),
+      ({ symbol }) => symbol,
+    )
     const account = this.#tables.accounts.get(accountId)?.account ?? null
     const positions = Map.groupBy(account?.positions ?? [], ({ symbol }) => symbol)
-    const symbols = new Set([...own.map(({ symbol }) => symbol), ...positions.keys()])
+    const symbols = new Set([...own.keys(), ...positions.keys()])
     symbols.delete('')
-    const series = new Map<string, HeldSeries>()
+    let last: { readonly symbol: string; readonly series: HeldSeries } | null = null
     return {
-      ...{ accountId, symbols: [...symbols], covered: this.#covered(accountId) },
-      rows: this.#readRows(own.filter((each) => kinds.has(each.kind))),
+      ...{ accountId, key, symbols: [...symbols], covered: this.#covered(accountId) },
+      rowsOf: (symbol) => this.#readRows((own.get(symbol) ?? []).filter(({ kind }) => kinds.has(kind))),
       seriesOf: (symbol) => {
-        const known = series.get(symbol) ?? this.#readSeries(accountId, symbol, choices)
-        series.set(symbol, known)
-        return known
+        // Every event of a symbol asks for it.
+        if (last?.symbol !== symbol) last = { symbol, series: this.#readSeries(accountId, symbol, choices) }
+        return last.series
       },
       heldNow: (symbol) =>
         account === null

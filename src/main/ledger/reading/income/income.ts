@@ -1,28 +1,23 @@
 import { z } from 'zod'
 import { dayMs } from '../../../../shared/durations.ts'
-import {
-  IncomeCoverage,
-  IncomeGroup,
-  IncomeRow,
-  IncomeSummary,
-  type IncomeGrouping,
-} from '../../../../shared/model/income.ts'
+import { IncomeCoverage, IncomeGroup, IncomeSummary, type IncomeGrouping } from '../../../../shared/model/income.ts'
 import { Money } from '../../../../shared/model/values.ts'
 import { readAccountIncome, type AccountIncome, type UnnamedIncomeRow } from '../../../insight/income/account-income.ts'
 import { dayOf } from '../../../insight/income/income-event.ts'
 import { IssuerNames } from '../../../insight/income/issuer-name.ts'
 import { summarizeIncome } from '../../../insight/income/summary.ts'
+import { compareRows } from '../../../insight/ledger/row.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import type { OpenLot } from '../../../../shared/model/ledger.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerDimension } from '../../../cache/ledger/rows.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
 import { readHistory } from '../history.ts'
-import { IncomeAccounts, type AccountTables } from './accounts.ts'
+import { IncomeAccounts, type AccountBook, type AccountTables } from './accounts.ts'
 import { createInstrumentReader, type IncomeInstruments, type InstrumentTables } from './instruments.ts'
 
-/** Rows as the thread sends them: names are added by who shows them. */
-export const UnnamedIncomeRows = z.array(IncomeRow.omit({ name: true }))
+/** Rows as the thread sends them: names are added by who shows them. Ten years may be many: the contract checks them once. */
+export const unnamedIncomeRows = z.custom<UnnamedIncomeRow[]>(Array.isArray)
 export const UnnamedIncomeSummary = IncomeSummary.omit({
   groups: true,
   inBase: true,
@@ -45,6 +40,14 @@ interface IncomeQuestion {
   readonly revision: string
 }
 
+interface KnownInstruments extends IncomeInstruments {
+  /** What was asked for, as text. */
+  readonly asked: string
+  readonly names: IssuerNames
+}
+
+const byDate = (a: UnnamedIncomeRow, b: UnnamedIncomeRow): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
+
 /** The income of accounts, from rows and events. What was read is kept until rows, events, positions or the day change. */
 export class IncomeReader {
   readonly #tables: AccountTables & InstrumentTables
@@ -52,8 +55,12 @@ export class IncomeReader {
   readonly #readInstruments
   readonly #selectVersions
   #basis = ''
-  #instruments: IncomeInstruments | null = null
+  #instruments: KnownInstruments | null = null
+  /** The income of each holding, and the pieces for which it was worked out. */
+  readonly #bySymbol = new Map<string, { readonly held: bigint | null; readonly income: AccountIncome }>()
+  /** The income of each account, of one state of rows and positions. */
   readonly #known = new Map<string, AccountIncome>()
+  #knownFor = { basis: '', state: '' }
 
   constructor(db: Db, tables: AccountTables & InstrumentTables) {
     this.#tables = tables
@@ -75,7 +82,7 @@ export class IncomeReader {
     const read = this.#read(question)
     const [first, last] = [dateText(from), dateText(to)]
     const rows = read.flatMap((account) => account.rows.filter(({ date }) => date >= first && date < last))
-    return read.length > 1 ? rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)) : rows
+    return read.length > 1 ? rows.sort(byDate) : rows
   }
 
   summarize(question: IncomeQuestion, lots: readonly OpenLot[], by: IncomeGrouping): UnnamedIncomeSummary {
@@ -100,51 +107,91 @@ export class IncomeReader {
     return { partialAccounts: partial, unreadSymbols: [...(this.#instruments?.unread ?? [])] }
   }
 
+  /** Forgets what rests on rows that changed: holdings as `LedgerReplay.takeReplayed` names them. */
+  forget(changed: ReadonlySet<string> | 'all'): void {
+    if (changed === 'all') this.#bySymbol.clear()
+    else for (const holding of changed) this.#bySymbol.delete(holding)
+  }
+
   #read(question: IncomeQuestion): AccountIncome[] {
-    const { accountIds, choices, now } = question
+    const { accountIds, choices, now, revision } = question
     const basis = this.#basisOf(question)
     if (basis !== this.#basis) {
       this.#basis = basis
-      this.#known.clear()
+      this.#bySymbol.clear()
       this.#instruments = null
     }
+    const state = `${revision} ${this.#positionsText()}`
+    if (basis !== this.#knownFor.basis || state !== this.#knownFor.state) this.#known.clear()
+    this.#knownFor = { basis, state }
     const missing = accountIds.filter((id) => !this.#known.has(id))
     if (missing.length > 0) {
       const dimensions = this.#accounts.dimensions()
-      const histories = missing.map((id) => this.#accounts.read(id, choices, dimensions))
-      this.#instruments ??= this.#readAll(dimensions, now)
-      const { bySymbol, issuers } = this.#instruments
-      const names = new IssuerNames(issuers)
-      for (const history of histories) {
-        const instrumentOf = (symbol: string) => bySymbol.get(symbol) ?? null
-        this.#known.set(history.accountId, readAccountIncome(history, { instrumentOf, issuers: names, now }))
+      const instruments = this.#currentInstruments(dimensions, now)
+      for (const id of missing) {
+        this.#known.set(id, this.#readAccount(this.#accounts.open(id, choices, dimensions), instruments, now))
       }
     }
     return accountIds.flatMap((id) => this.#known.get(id) ?? [])
   }
 
-  /** Instruments of all rows and positions, so that another scope need not read them again. */
-  #readAll(dimensions: readonly LedgerDimension[], now: number): IncomeInstruments {
+  /** Each symbol by itself, but those that rows without a symbol may concern. */
+  #readAccount(book: AccountBook, { bySymbol, names }: KnownInstruments, now: number): AccountIncome {
+    const known = { instrumentOf: (symbol: string) => bySymbol.get(symbol) ?? null, issuers: names, now }
+    const loose = book.rowsOf('')
+    const linked = new Set(loose.flatMap(({ name }) => names.symbolsIn(name)))
+    const parts = book.symbols
+      .filter((symbol) => !linked.has(symbol))
+      .map((symbol) => {
+        const [key, held] = [`${book.key} ${symbol}`, book.heldNow(symbol)]
+        const before = this.#bySymbol.get(key)
+        if (before?.held === held) return before.income
+        const income = readAccountIncome({ ...book, symbols: [symbol], rows: book.rowsOf(symbol) }, known)
+        this.#bySymbol.set(key, { held, income })
+        return income
+      })
+    const symbols = book.symbols.filter((symbol) => linked.has(symbol))
+    const rows = [...loose, ...symbols.flatMap((symbol) => book.rowsOf(symbol))].sort(compareRows)
+    if (loose.length > 0) parts.push(readAccountIncome({ ...book, symbols, rows }, known))
+    return {
+      rows: parts.flatMap((part) => part.rows).sort(byDate),
+      unassigned: parts.flatMap(({ unassigned }) => unassigned),
+    }
+  }
+
+  #currentInstruments(dimensions: readonly LedgerDimension[], now: number): KnownInstruments {
     const positions = this.#tables.accounts.list().flatMap(({ account }) => account.positions)
     const symbols = new Set([...dimensions, ...positions].map(({ symbol }) => symbol))
     symbols.delete('')
     const split = this.#accounts.symbolsSplitSince(dimensions, now - projectedFromMs)
-    return this.#readInstruments([...symbols], now, split)
+    const asked = JSON.stringify([[...symbols], [...split]])
+    if (this.#instruments?.asked !== asked) {
+      const read = this.#readInstruments([...symbols], now, split)
+      this.#instruments = { ...read, asked, names: new IssuerNames(read.issuers) }
+      this.#bySymbol.clear()
+    }
+    return this.#instruments
   }
 
-  /** All that the figures rest on, as text; the end of what is loaded counts by days. */
-  #basisOf({ choices, now, revision }: IncomeQuestion): string {
+  #positionsText(): string {
+    const stated = this.#tables.accounts
+      .list()
+      .map(({ account: { id, positions } }) => [id, positions.map(({ symbol, quantity }) => [symbol, quantity])])
+    return JSON.stringify(stated)
+  }
+
+  /** All that the figures rest on beside rows and positions, as text; the end of what is loaded counts by days. */
+  #basisOf({ choices, now }: IncomeQuestion): string {
     const today = dayOf(now)
     const accounts = this.#tables.accounts
       .list()
-      .map(({ account: { id, positions } }) => [
+      .map(({ account: { id } }) => [
         id,
-        positions.map(({ symbol, quantity }) => [symbol, quantity]),
         this.#tables.coverage.list(id).map(({ from, to }) => [from, Math.min(to, (today - 1) * dayMs)]),
         this.#tables.history.gaps(id).map(({ from, to }) => [from, to]),
         this.#tables.history.beginning(id),
       ])
-    return JSON.stringify([today, revision, this.#selectVersions.get(), choices, accounts])
+    return JSON.stringify([today, this.#selectVersions.get(), choices, accounts])
   }
 }
 

@@ -6,7 +6,8 @@ import { explanationRows } from './explanation-rows.ts'
 import { isWhole, wholeDays } from './period-limits.ts'
 import { readPerformance } from './performance-reader.ts'
 import type { PerformanceQuestion } from './question.ts'
-import { readPeriod, type ReaderSource, type ReadPeriod } from './read-period.ts'
+import { readPeriod, type ReadPeriod } from './read-period.ts'
+import type { ReaderSource } from './reader-source.ts'
 
 export interface ExplanationQuestion extends PerformanceQuestion {
   readonly figure: PerformanceFigure

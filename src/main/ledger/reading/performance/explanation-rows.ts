@@ -1,7 +1,7 @@
 import type { PerformanceExplanation, PerformanceFigure } from '../../../../shared/model/performance.ts'
 import { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
 import { LedgerRows } from '../../../cache/ledger/rows.ts'
-import { isExternal } from '../../../insight/history/external-flow.ts'
+import { isExternal } from '../../../insight/ledger/external-kind.ts'
 import { sumOfKind } from '../../../insight/ledger/series/step-of.ts'
 import type { HoldingSum } from '../../../insight/ledger/series/state.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'

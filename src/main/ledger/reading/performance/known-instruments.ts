@@ -3,7 +3,7 @@ import { LedgerRows, type LedgerDimension } from '../../../cache/ledger/rows.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { Instruments, LedgerChoices } from '../../replay/basis.ts'
-import { createPastInstruments } from '../past-instruments.ts'
+import { PastInstruments } from '../past-instruments.ts'
 import { SeriesReader } from '../series.ts'
 import { MethodHoldings } from './method-holdings.ts'
 
@@ -37,7 +37,7 @@ export class InstrumentMemory {
     const stamp = JSON.stringify([revision, choices])
     if (revision !== null && this.#known?.stamp === stamp) return this.#known.value
     const dimensions = this.#rows.dimensions()
-    const instrumentOf = createPastInstruments(this.#tables, this.#instruments, dimensions)
+    const instrumentOf = new PastInstruments(this.#tables, this.#instruments, this.#rows).of
     const holdings = new MethodHoldings({ db: this.#db, tables: this.#tables, dimensions, instrumentOf, choices })
     const value = { dimensions, instrumentOf, series: new SeriesReader(this.#db), holdings }
     this.#known = { stamp, value }

@@ -6,7 +6,8 @@ import { sumPeriod } from '../../../insight/performance/period.ts'
 import { unknownPerformance } from '../../../insight/performance/unknown.ts'
 import { isWhole, wholeDays } from './period-limits.ts'
 import type { BaseRates, PerformanceQuestion } from './question.ts'
-import { readPeriod, type ReaderSource } from './read-period.ts'
+import { readPeriod } from './read-period.ts'
+import type { ReaderSource } from './reader-source.ts'
 import { ReturnsReader } from './returns-reader.ts'
 
 /** How a scope did: from stored holdings, which have to be current, and the sums that are kept with the rows. */

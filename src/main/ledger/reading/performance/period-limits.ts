@@ -1,7 +1,7 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import { readHistory } from '../history.ts'
 import type { PerformanceQuestion } from './question.ts'
-import type { ReaderSource } from './read-period.ts'
+import type { ReaderSource } from './reader-source.ts'
 
 /** Periods are of whole UTC days, and end today at the latest. */
 export function wholeDays<T extends { readonly from: number; readonly to: number; readonly now: number }>(asked: T): T {

@@ -1,11 +1,6 @@
 import { LedgerRows } from '../../../cache/ledger/rows.ts'
-import {
-  externalFlows,
-  isExternal,
-  outerFlows,
-  type AccountFlow,
-  type DayFlow,
-} from '../../../insight/history/external-flow.ts'
+import { externalFlows, outerFlows, type AccountFlow, type DayFlow } from '../../../insight/history/external-flow.ts'
+import { isExternal } from '../../../insight/ledger/external-kind.ts'
 import { piecesOf } from '../../../insight/ledger/row-effect.ts'
 import { compareRows, type LedgerRow } from '../../../insight/ledger/row.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'

@@ -1,21 +1,12 @@
-import type { Cache } from '../../../cache/cache.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
-import type { Db } from '../../../sqlite/db.ts'
 import { doubtsOf } from '../doubts.ts'
 import { CashReader } from './cash-period.ts'
 import { instrumentPeriods, valueScope } from './instrument-period.ts'
 import { readFlows } from './piece-flows.ts'
-import type { KnownInstruments } from './known-instruments.ts'
 import { firstDayOf } from './period-limits.ts'
 import type { PerformanceQuestion } from './question.ts'
+import type { ReaderSource } from './reader-source.ts'
 import { ScopeReader } from './scope.ts'
-
-/** What a period is worked out from. */
-export interface ReaderSource {
-  readonly db: Db
-  readonly tables: Pick<Cache, 'coverage' | 'history'>
-  readonly known: KnownInstruments
-}
 
 export type ReadPeriod = ReturnType<typeof readPeriod> extends Generator<void, infer T> ? T : never
 

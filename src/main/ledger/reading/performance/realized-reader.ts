@@ -6,7 +6,7 @@ import { compareMethods, RealizedTotals, realizedLot, realizes } from '../../../
 import { createHoldingRows } from './holding-rows.ts'
 import { isWhole, wholeDays } from './period-limits.ts'
 import type { PerformanceQuestion } from './question.ts'
-import type { ReaderSource } from './read-period.ts'
+import type { ReaderSource } from './reader-source.ts'
 import { ScopeReader } from './scope.ts'
 
 export interface RealizedQuestion extends PerformanceQuestion {

@@ -8,7 +8,8 @@ import { flowsBySymbol, instrumentPeriod, valueInstrument } from './instrument-p
 import { firstDayOf, isWhole, wholeDays } from './period-limits.ts'
 import { readFlows } from './piece-flows.ts'
 import type { PerformanceQuestion } from './question.ts'
-import { readPeriod, type ReaderSource } from './read-period.ts'
+import { readPeriod } from './read-period.ts'
+import type { ReaderSource } from './reader-source.ts'
 import { ReturnsReader } from './returns-reader.ts'
 
 export interface TableQuestion extends PerformanceQuestion {

@@ -40,6 +40,8 @@ const mayBeScanned = [
   'd',
   // A few hundred rows per account and year.
   'transaction_month',
+  // The instruments that ever had a transaction, once in a run of the job that reads their payments.
+  'subject',
   // The recursion over markets: a few rows.
   'market',
   // Parts of screens: the size limit bounds their number.
@@ -79,6 +81,7 @@ test('only results of a few rows are sorted', () => {
     'transaction_category',
     'transaction_currency',
     'transaction_kind',
+    'transaction_subject',
     'typed',
   ])
 })

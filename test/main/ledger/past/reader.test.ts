@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { PastReader } from '../../../../src/main/ledger/reading/past.ts'
+import { PastReader } from '../../../../src/main/ledger/past/reader.ts'
 import { Reconciler } from '../../../../src/main/ledger/reading/reconciliation.ts'
+import { onlyWriter } from '../../../../src/main/sqlite/write-priority.ts'
 import { decimalOf } from '../../../../src/shared/decimal.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../../cache/open-cache.ts'
-import { DerivedPast } from '../../../../src/main/ledger/reading/derived-past.ts'
+import { DerivedPast } from '../../../../src/main/ledger/past/derived-past.ts'
 import { makeAccount, makeDetails } from '../../insight/make.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId, fifo, finish, makeTrade, openLedgerRig } from '../rig.ts'
@@ -40,11 +41,11 @@ async function openPast(
   }
   rig.refresh()
   const reconciler = new Reconciler(rig.db, rig.cache)
-  const reader = new PastReader(rig.db, rig.cache, rig.replay.instruments)
+  const reader = new PastReader(rig.db, rig.cache, rig.replay.instruments, onlyWriter)
   const read = (accountIds: readonly string[]) =>
     finish(
       reader.steps({
-        ...{ accountIds, choices: fifo, now, quotes: new Map() },
+        ...{ accountIds, choices: fifo, now, quotes: new Map(), quotesUntil: start, factsVersion: 0 },
         compared: accountIds.map((id) => reconciler.read(id, fifo, rig.replay.revision)),
       }),
     )

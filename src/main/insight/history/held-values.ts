@@ -1,0 +1,92 @@
+/** The value of some pieces of an instrument, in units. */
+export interface PiecesValue {
+  readonly currency: string
+  readonly amount: bigint
+  /** The time of its price (UTC ms). */
+  readonly at: number
+}
+
+export interface ValuedPieces {
+  /** `null` where it is not known, `none` where pieces have none: the profit of a future is in the cash. */
+  readonly value: PiecesValue | null | 'none'
+  /** While time goes on the value stays the same until then (UTC ms), as long as pieces and own prices do. */
+  readonly validBefore: number
+}
+
+interface Held {
+  readonly account: number
+  readonly symbol: string
+  pieces: bigint
+  valued: ValuedPieces
+}
+
+/** What is held in several accounts, and its value: worked out again only where it may be another one. Ask in time order. */
+export class HeldValues {
+  readonly #valueAt: (symbol: string, pieces: bigint, at: number) => ValuedPieces
+  readonly #all = new Set<Held>()
+  readonly #bySymbol = new Map<string, Held[]>()
+  readonly #totals = new Map<string, { readonly amount: bigint; readonly count: number }>()
+
+  constructor(valueAt: (symbol: string, pieces: bigint, at: number) => ValuedPieces) {
+    this.#valueAt = valueAt
+  }
+
+  /** Adds signed pieces. */
+  move(account: number, symbol: string, pieces: bigint): { readonly before: bigint; readonly after: bigint } {
+    const own = this.#bySymbol.get(symbol) ?? []
+    const held = own.find((each) => each.account === account) ?? { account, symbol, pieces: 0n, valued: notValued }
+    const before = held.pieces
+    held.pieces += pieces
+    this.#value(held, notValued)
+    this.#all.add(held)
+    if (held.pieces === 0n) this.#all.delete(held)
+    const rest = own.filter((each) => each !== held)
+    if (held.pieces !== 0n) rest.push(held)
+    if (rest.length > 0) this.#bySymbol.set(symbol, rest)
+    else this.#bySymbol.delete(symbol)
+    return { before, after: held.pieces }
+  }
+
+  /** The price of an instrument is another one. */
+  outdate(symbol: string): void {
+    for (const held of this.#bySymbol.get(symbol) ?? []) this.#value(held, notValued)
+  }
+
+  /** All values by currency at a time (UTC ms); `null` where one of them is not known. */
+  totalsAt(at: number): { readonly parts: ReadonlyMap<string, bigint> | null; readonly oldestPriceAt: number | null } {
+    let oldest = Infinity
+    let isKnown = true
+    for (const held of this.#all) {
+      if (held.valued.validBefore <= at) this.#value(held, this.#valueAt(held.symbol, held.pieces, at))
+      const { value } = held.valued
+      if (value === null) isKnown = false
+      else if (value !== 'none' && value.at < oldest) oldest = value.at
+    }
+    if (!isKnown) return { parts: null, oldestPriceAt: null }
+    const parts = new Map([...this.#totals].map(([currency, { amount }]) => [currency, amount]))
+    return { parts, oldestPriceAt: oldest === Infinity ? null : oldest }
+  }
+
+  /** Pieces by account and symbol. */
+  list(): { readonly account: number; readonly symbol: string; readonly pieces: bigint }[] {
+    return [...this.#all].map(({ account, symbol, pieces }) => ({ account, symbol, pieces }))
+  }
+
+  #value(held: Held, valued: ValuedPieces): void {
+    this.#count(held.valued, -1)
+    this.#count(valued, 1)
+    held.valued = valued
+  }
+
+  #count({ value }: ValuedPieces, times: 1 | -1): void {
+    if (value === null || value === 'none') return
+    const { amount, count } = this.#totals.get(value.currency) ?? { amount: 0n, count: 0 }
+    if (count + times === 0) this.#totals.delete(value.currency)
+    else {
+      const change = times === 1 ? value.amount : -value.amount
+      this.#totals.set(value.currency, { amount: amount + change, count: count + times })
+    }
+  }
+}
+
+const notValued: ValuedPieces = { value: null, validBefore: -Infinity }

@@ -1,0 +1,141 @@
+import type { Cache } from '../../cache/cache.ts'
+import { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { DerivedPast } from '../../insight/history/derived-past.ts'
+import { externalFlows } from '../../insight/history/external-flow.ts'
+import type { PastEquity } from '../../insight/history/past-equity.ts'
+import type { QuoteLine } from '../../insight/history/past-prices.ts'
+import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
+import type { Db } from '../../sqlite/db.ts'
+import type { YieldingWriter } from '../../sqlite/write-priority.ts'
+import { readHistory } from '../reading/history.ts'
+import type { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
+import type { Instruments, LedgerChoices } from '../replay/basis.ts'
+import { doubtsOf } from '../reading/doubts.ts'
+import { PastInstruments } from '../reading/past-instruments.ts'
+import { runPast, type PastRun } from './run.ts'
+import { PastStore, type PastInputs } from './store.ts'
+
+type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
+
+export interface PastQuestion {
+  readonly accountIds: readonly string[]
+  readonly choices: LedgerChoices
+  /** UTC ms. */
+  readonly now: number
+  /** Recorded quotes of all days before `quotesUntil` (UTC ms). */
+  readonly quotes: ReadonlyMap<string, QuoteLine>
+  readonly quotesUntil: number
+  /** Grows when something else is known of an instrument. */
+  readonly factsVersion: number
+  /** How the figures of each account agree with its rows; `null` for an account that is not stated. */
+  readonly compared: readonly (UnnamedReconciliation | null)[]
+}
+
+const nothingKnown = { moments: [], flows: [], notCounted: 0, rateTrades: [] }
+
+/** The version of the arithmetic: another one works out everything again. */
+const version = 1
+
+/**
+ * The past of some accounts from their rows: what they were worth and what came in. It is stored, with states from which
+ * new and late rows go on. Nothing is worked out while a part of a history is missing; no worth where pieces or money
+ * differ from what the service states.
+ */
+export class PastReader {
+  readonly #tables: Tables
+  readonly #rows
+  readonly #store
+  readonly #instruments
+  readonly #selectAccounts
+  /** What is known of instruments, as of a version of facts. */
+  #read: { readonly version: number; readonly instruments: PastInstruments } | null = null
+
+  constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>, priority: YieldingWriter) {
+    this.#tables = tables
+    this.#rows = new LedgerRows(db)
+    this.#store = new PastStore(db, priority)
+    this.#instruments = instruments
+    this.#selectAccounts = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true)
+  }
+
+  *steps(question: PastQuestion): Generator<void, DerivedPast> {
+    const { accountIds, compared } = question
+    const ends = accountIds.map((id) => readHistory(this.#tables, id).wholeUntil)
+    const known = compared.filter((each) => each !== null)
+    const inDoubt = [...new Set(known.flatMap(doubtsOf))].sort()
+    const isWhole =
+      ends.length > 0 &&
+      ends.every((end) => end !== null) &&
+      known.length === accountIds.length &&
+      known.every(({ coverage, needsNewerRows }) => coverage === 'whole' || needsNewerRows)
+    if (!isWhole) return { isWhole, isCertain: false, inDoubt, ...nothingKnown }
+    const past = yield* this.#derive(question, Math.min(question.now, ...ends))
+    const { days, notCounted } = externalFlows(past.flows)
+    const isCertain = inDoubt.length === 0 && known.every(({ needsNewerRows }) => !needsNewerRows)
+    return {
+      ...{ isWhole, isCertain, inDoubt },
+      moments: past.worths.map(({ at, parts, oldestPriceAt }) => ({
+        ...{ at, oldestPriceAt },
+        parts: parts === null || !isCertain ? null : [...parts].map(([currency, amount]) => money(currency, amount)),
+      })),
+      flows: days.map(({ at, currency, amount }) => ({ at, ...money(currency, amount) })),
+      notCounted: notCounted + past.unknownRows,
+      rateTrades: past.rateTrades.map(({ price, ...trade }) => ({ ...trade, price: formatUnits(price) })),
+    }
+  }
+
+  /** Goes on from what is stored, stores what is new, and returns both together. */
+  *#derive(
+    question: PastQuestion,
+    end: number,
+  ): Generator<void, Pick<PastRun, 'worths' | 'flows' | 'rateTrades' | 'unknownRows'>> {
+    const { accountIds, choices, quotes, quotesUntil, factsVersion } = question
+    const keys = new Map(this.#selectAccounts.all())
+    const accounts = new Set(accountIds.flatMap((id) => keys.get(id) ?? []))
+    const instruments = this.#instrumentsOf(factsVersion)
+    const openings = choices.openings.filter(({ accountId }) => accountIds.includes(accountId))
+    const inputs: PastInputs = {
+      ...{ instruments, quotesUntil, factsVersion },
+      scope: JSON.stringify(accountIds),
+      basis: JSON.stringify([version, openings]),
+      countQuotes: (until) => countBefore(quotes, until),
+    }
+    const known = this.#store.open(inputs, end)
+    const run = yield* runPast({
+      ...{ rows: this.#rows, accounts, start: known.start, end },
+      given: { quotes, instrumentOf: instruments.of },
+      open: (equity) => open(equity, openings, keys),
+    })
+    this.#store.put(inputs, known, run)
+    return {
+      worths: [...known.worths, ...run.worths],
+      flows: [...known.flows, ...run.flows],
+      rateTrades: [...known.rateTrades, ...run.rateTrades],
+      unknownRows: run.unknownRows,
+    }
+  }
+
+  #instrumentsOf(version: number): PastInstruments {
+    if (this.#read?.version !== version) {
+      this.#read = { version, instruments: new PastInstruments(this.#tables, this.#instruments, this.#rows) }
+    }
+    return this.#read.instruments
+  }
+}
+
+const money = (currency: string, amount: bigint) => ({ currency, amount: formatUnits(amount) })
+
+/** Recorded prices before a time (UTC ms). */
+const countBefore = (quotes: PastQuestion['quotes'], until: number): number =>
+  [...quotes.values()].reduce((sum, line) => sum + (line.findLastIndex(({ at }) => at < until) + 1), 0)
+
+/** Enters a person's balances before the first row. */
+function open(equity: PastEquity, openings: LedgerChoices['openings'], keys: ReadonlyMap<string, number>): void {
+  for (const { accountId, symbol, currency, amount } of openings) {
+    const account = keys.get(accountId)
+    if (account === undefined) continue
+    const units = parseUnits(amount) ?? 0n
+    if (symbol !== null) equity.open(account, { symbol }, units)
+    else if (currency !== null) equity.open(account, { currency }, units)
+  }
+}

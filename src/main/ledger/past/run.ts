@@ -1,0 +1,125 @@
+import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { StoredMoment } from '../../cache/ledger/past.ts'
+import { firstKeyAt } from '../../cache/transactions/rows/time-key.ts'
+import type { AccountFlow } from '../../insight/history/external-flow.ts'
+import { pastMoments } from '../../insight/history/moments.ts'
+import { emptyPast, PastEquity, type PastGiven, type PastWorth } from '../../insight/history/past-equity.ts'
+import type { LedgerRow } from '../../insight/ledger/row.ts'
+import { ReplayOrder } from '../replay/in-order.ts'
+import { RowDecoder } from '../replay/row-decoder.ts'
+import { stateTimes } from './state-times.ts'
+import { writeState, type StoredState } from './stored-text.ts'
+
+/** A state to go on from: it holds the rows before `at` (UTC ms). */
+export interface PastStart extends StoredState {
+  readonly at: number
+}
+
+interface PastRunOptions {
+  readonly rows: LedgerRows
+  /** Keys of the accounts. */
+  readonly accounts: ReadonlySet<number>
+  readonly given: PastGiven
+  /** `null`: from the first row, with `open`. */
+  readonly start: PastStart | null
+  /** Enters balances before the first row. */
+  readonly open: (equity: PastEquity) => void
+  /** The last moment lies before it, UTC ms. */
+  readonly end: number
+}
+
+/** The last price of an own trade of a currency instrument on a UTC day, in units. */
+export interface UnitRateTrade {
+  readonly symbol: string
+  /** UTC ms. */
+  readonly at: number
+  readonly price: bigint
+}
+
+/** What a run brings, all of it behind its start. */
+export interface PastRun {
+  readonly states: readonly StoredMoment[]
+  /** The times of all states that are of use, also before the start. */
+  readonly stateTimes: readonly number[]
+  readonly worths: readonly PastWorth[]
+  readonly flows: readonly AccountFlow[]
+  readonly rateTrades: readonly UnitRateTrade[]
+  /** Since the first row. */
+  readonly unknownRows: number
+}
+
+const rowsInStep = 1_000
+
+/** Goes through the rows behind a start, with the worth at each moment and the states to keep, in steps. */
+export function* runPast({ rows, accounts, given, start, open, end }: PastRunOptions): Generator<void, PastRun> {
+  const equity = new PastEquity(given, start?.state ?? emptyPast)
+  if (start === null) open(equity)
+  const lastAt = Math.min(rows.lastTime() ?? -Infinity, end)
+  let firstAt = start?.firstAt ?? null
+  const from = start?.at ?? -Infinity
+  const worths: PastWorth[] = []
+  const states: StoredMoment[] = []
+  let stops = start === null ? [] : stopsBehind(start.firstAt, lastAt, end, from)
+  let next = 0
+  const passTo = (before: number): void => {
+    for (let stop = stops[next]; stop !== undefined && stop.at <= before; stop = stops[++next]) {
+      if (stop.isMoment) worths.push(equity.worthAt(stop.at))
+      if (stop.isState && firstAt !== null)
+        states.push({ at: stop.at, text: writeState({ firstAt, state: equity.state }) })
+    }
+  }
+  const apply = (account: number, row: LedgerRow): void => {
+    if (row.at < from) return
+    if (firstAt === null) {
+      firstAt = row.at
+      stops = stopsBehind(firstAt, lastAt, end, from)
+    }
+    passTo(row.at)
+    equity.apply(account, row)
+  }
+  const decoder = new RowDecoder(rows, start === null ? rows.dimensions() : [])
+  const order = new ReplayOrder(rows.overflowMs(), ({ account, row }) => apply(account, row))
+  let last = firstKeyAt(from) - 1
+  for (let part = rows.next(last, rowsInStep); part.length > 0; part = rows.next(last, rowsInStep)) {
+    for (const raw of part) {
+      const isAsked = accounts.has(decoder.dimension(raw[1])?.account ?? -1)
+      const placed = isAsked ? decoder.decode(raw) : null
+      if (placed !== null) order.push(placed)
+    }
+    last = part.at(-1)?.[0] ?? last
+    yield
+  }
+  order.flush()
+  passTo(Infinity)
+  const times = firstAt === null ? [] : stateTimes(firstAt, lastAt)
+  return {
+    states,
+    stateTimes: times,
+    worths,
+    flows: equity.flows,
+    rateTrades: ratesOf(equity),
+    unknownRows: equity.unknownRows,
+  }
+}
+
+/** In time order, then by symbol. */
+const ratesOf = ({ rateTrades }: PastEquity): UnitRateTrade[] =>
+  [...rateTrades]
+    .flatMap(([symbol, line]) => line.map((trade) => ({ symbol, ...trade })))
+    .sort((a, b) => a.at - b.at || (a.symbol < b.symbol ? -1 : 1))
+
+interface Stop {
+  readonly at: number
+  readonly isMoment: boolean
+  readonly isState: boolean
+}
+
+/** Where the worth is asked for or the state is kept, behind a time; ascending. */
+function stopsBehind(firstAt: number, lastAt: number, end: number, from: number): Stop[] {
+  const moments = new Set(pastMoments(firstAt, end))
+  const states = new Set(stateTimes(firstAt, lastAt))
+  return [...new Set([...moments, ...states])]
+    .filter((at) => at > from)
+    .sort((a, b) => a - b)
+    .map((at) => ({ at, isMoment: moments.has(at), isState: states.has(at) }))
+}

@@ -1,0 +1,134 @@
+import { LedgerPasts, type StoredPast } from '../../cache/ledger/past.ts'
+import type { AccountFlow } from '../../insight/history/external-flow.ts'
+import { pastMoments } from '../../insight/history/moments.ts'
+import type { PastWorth } from '../../insight/history/past-equity.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { transact } from '../../sqlite/transact.ts'
+import type { YieldingWriter } from '../../sqlite/write-priority.ts'
+import type { PastInstruments } from '../reading/past-instruments.ts'
+import type { PastRun, PastStart, UnitRateTrade } from './run.ts'
+import { readFlow, readState, readWorth, writeFlow, writeWorth } from './stored-text.ts'
+
+/** What a past is worked out with beside the rows. */
+export interface PastInputs {
+  /** The accounts, as text. */
+  readonly scope: string
+  /** Rules and openings, as text. */
+  readonly basis: string
+  /** So many recorded quotes lie before a time (UTC ms). */
+  readonly countQuotes: (until: number) => number
+  readonly quotesUntil: number
+  readonly instruments: PastInstruments
+  /** Grows when something else is known of an instrument. */
+  readonly factsVersion: number
+}
+
+/** What is stored of a past up to a state that rows can go on from. */
+export interface KnownPast {
+  /** `null` where it cannot be stored. */
+  readonly stored: StoredPast | null
+  readonly start: PastStart | null
+  readonly worths: readonly PastWorth[]
+  readonly flows: readonly AccountFlow[]
+  readonly rateTrades: readonly UnitRateTrade[]
+}
+
+/** The facts of a scope that are stored, as compared last. */
+interface ComparedFacts {
+  readonly version: number
+  readonly symbols: Set<string>
+}
+
+/** Keeps pasts in the cache. */
+export class PastStore {
+  readonly #db: Db
+  readonly #priority: YieldingWriter
+  readonly #pasts: LedgerPasts
+  readonly #compared = new Map<string, ComparedFacts>()
+
+  constructor(db: Db, priority: YieldingWriter) {
+    this.#db = db
+    this.#priority = priority
+    this.#pasts = new LedgerPasts(db)
+  }
+
+  /** What can be gone on from, for moments before `end` (UTC ms). Without anything a new past begins. Call before rows are read. */
+  open(inputs: PastInputs, end: number): KnownPast {
+    const { scope, basis, countQuotes } = inputs
+    const stored = this.#pasts.get(scope)
+    const isUsable =
+      stored?.basis === basis &&
+      countQuotes(stored.quotesUntil) === stored.quoteCount &&
+      this.#hasSameFacts(inputs, stored)
+    const known = isUsable ? this.#read(stored, end) : null
+    if (known !== null) return known
+    this.#compared.set(scope, { version: inputs.factsVersion, symbols: new Set() })
+    return { ...nothing, stored: this.#write(() => this.#pasts.begin(scope, basis)) }
+  }
+
+  /** Stores what a run brought behind a known past, with the changes of rows that were noted before it began. */
+  put(inputs: PastInputs, { stored, start, worths }: KnownPast, run: PastRun): void {
+    if (stored === null) return
+    const { key } = stored
+    const from = start?.at ?? null
+    const compared = this.#compared.get(inputs.scope)?.symbols ?? new Set<string>()
+    const facts = new Map([...inputs.instruments.facts()].filter(([symbol]) => !compared.has(symbol)))
+    const wanted = new Set(worths.map(({ at }) => at))
+    this.#write(() => {
+      if (from !== null) {
+        const states = this.#pasts.stateTimes(key).filter((at) => at < from && !run.stateTimes.includes(at))
+        const unwanted = this.#pasts.worths(key, from).filter(({ at }) => !wanted.has(at))
+        this.#pasts.prune(
+          key,
+          states,
+          unwanted.map(({ at }) => at),
+        )
+      }
+      this.#pasts.put(stored, from, {
+        ...{ states: run.states, facts },
+        worths: run.worths.map((worth) => ({ at: worth.at, text: writeWorth(worth) })),
+        flows: run.flows.map((flow) => ({ at: flow.at, text: writeFlow(flow) })),
+        rateTrades: run.rateTrades.map(({ price, ...trade }) => ({ ...trade, text: String(price) })),
+      })
+      this.#pasts.settle({
+        ...{ ...stored, quotesUntil: inputs.quotesUntil },
+        quoteCount: inputs.countQuotes(inputs.quotesUntil),
+      })
+    })
+    for (const symbol of facts.keys()) compared.add(symbol)
+  }
+
+  /** `null` where a wanted moment before the state is not stored. */
+  #read(stored: StoredPast, end: number): KnownPast | null {
+    const { key, changedMs } = stored
+    const found = this.#pasts.state(key, Math.min(changedMs ?? Infinity, end))
+    const state = found === null ? null : readState(found.text)
+    if (found === null || state === null) return null
+    const wanted = pastMoments(state.firstAt, end).filter((at) => at <= found.at)
+    const texts = new Map(this.#pasts.worths(key, found.at).map(({ at, text }) => [at, text]))
+    const worths = wanted.flatMap((at) => readWorth(at, texts.get(at) ?? 'null') ?? [])
+    const storedFlows = this.#pasts.flows(key, found.at)
+    const flows = storedFlows.flatMap(({ at, text }) => readFlow(at, text) ?? [])
+    if (worths.length < wanted.length || flows.length < storedFlows.length) return null
+    const rateTrades = this.#pasts
+      .rateTrades(key, found.at)
+      .map(({ text, ...trade }) => ({ ...trade, price: BigInt(text) }))
+    return { stored, start: { at: found.at, ...state }, worths, flows, rateTrades }
+  }
+
+  /** Compares once after each change of facts. */
+  #hasSameFacts({ scope, instruments, factsVersion }: PastInputs, { key }: StoredPast): boolean {
+    if (this.#compared.get(scope)?.version === factsVersion) return true
+    const stored = this.#pasts.facts(key)
+    const isSame = [...stored].every(([symbol, facts]) => instruments.factsOf(symbol) === facts)
+    if (isSame) this.#compared.set(scope, { version: factsVersion, symbols: new Set(stored.keys()) })
+    return isSame
+  }
+
+  #write<T>(run: () => T): T {
+    this.#priority.wait()
+    return transact(this.#db, run)
+  }
+}
+
+const nothing = { start: null, worths: [], flows: [], rateTrades: [] }

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { AccountFlow } from '../../insight/history/external-flow.ts'
+import type { PastEquityState, PastWorth } from '../../insight/history/past-equity.ts'
+
+/** What is stored of a past, as JSON text; whole units are decimal text. */
+const units = z.string().regex(/^-?\d+$/)
+const Price = z.tuple([units, units, z.string(), z.int(), z.boolean()])
+const Split = z.tuple([z.int(), units, units])
+const State = z.tuple([
+  z.int(),
+  z.int(),
+  z.array(z.tuple([z.string(), units])),
+  z.array(z.tuple([z.int(), z.string(), units])),
+  z.array(z.tuple([z.string(), Price])),
+  z.array(z.tuple([z.string(), Split])),
+])
+const Worth = z.tuple([z.array(z.tuple([z.string(), units])).nullable(), z.int().nullable()])
+const Flow = z.tuple([z.int(), TransactionKind, z.string(), units, z.tuple([z.string(), units]).nullable()])
+
+/** A state to go on from, and the time of the first row (UTC ms). */
+export interface StoredState {
+  readonly firstAt: number
+  readonly state: PastEquityState
+}
+
+export function writeState({ firstAt, state }: StoredState): string {
+  const { cash, held, prices, unknownRows } = state
+  const text: z.infer<typeof State> = [
+    firstAt,
+    unknownRows,
+    cash.map(([currency, amount]) => [currency, String(amount)]),
+    held.map(({ account, symbol, pieces }) => [account, symbol, String(pieces)]),
+    prices.traded.map(([symbol, { numerator, denominator, currency, at, isPercent }]) => [
+      symbol,
+      [String(numerator), String(denominator), currency, at, isPercent],
+    ]),
+    prices.splits.map(([symbol, { at, before, after }]) => [symbol, [at, String(before), String(after)]]),
+  ]
+  return JSON.stringify(text)
+}
+
+/** `null` where the text is no state. */
+export function readState(text: string): StoredState | null {
+  const parsed = State.safeParse(JSON.parse(text))
+  if (!parsed.success) return null
+  const [firstAt, unknownRows, cash, held, traded, splits] = parsed.data
+  return {
+    firstAt,
+    state: {
+      unknownRows,
+      cash: cash.map(([currency, amount]) => [currency, BigInt(amount)] as const),
+      held: held.map(([account, symbol, pieces]) => ({ account, symbol, pieces: BigInt(pieces) })),
+      prices: {
+        traded: traded.map(([symbol, [numerator, denominator, currency, at, isPercent]]) => {
+          const price = { numerator: BigInt(numerator), denominator: BigInt(denominator), currency, at, isPercent }
+          return [symbol, price] as const
+        }),
+        splits: splits.map(([symbol, [at, before, after]]) => {
+          return [symbol, { at, before: BigInt(before), after: BigInt(after) }] as const
+        }),
+      },
+    },
+  }
+}
+
+export function writeWorth({ parts, oldestPriceAt }: PastWorth): string {
+  const own = parts === null ? null : [...parts].map(([currency, amount]) => [currency, String(amount)])
+  return JSON.stringify([own, oldestPriceAt])
+}
+
+/** `null` where the text is no worth. */
+export function readWorth(at: number, text: string): PastWorth | null {
+  const parsed = Worth.safeParse(JSON.parse(text))
+  if (!parsed.success) return null
+  const [parts, oldestPriceAt] = parsed.data
+  return {
+    ...{ at, oldestPriceAt },
+    parts: parts === null ? null : new Map(parts.map(([currency, amount]) => [currency, BigInt(amount)])),
+  }
+}
+
+export function writeFlow({ account, kind, symbol, pieces, worth }: AccountFlow): string {
+  const own = worth === null ? null : [worth.currency, String(worth.amount)]
+  return JSON.stringify([account, kind, symbol, String(pieces), own])
+}
+
+/** `null` where the text is no flow. */
+export function readFlow(at: number, text: string): AccountFlow | null {
+  const parsed = Flow.safeParse(JSON.parse(text))
+  if (!parsed.success) return null
+  const [account, kind, symbol, pieces, worth] = parsed.data
+  return {
+    ...{ account, at, kind, symbol, pieces: BigInt(pieces) },
+    worth: worth === null ? null : { currency: worth[0], amount: BigInt(worth[1]) },
+  }
+}
