@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint, type LotMethod } from '../../../shared/model/ledger.ts'
-import { AccountCharges, TransactionCharges } from '../../../shared/model/charges.ts'
 import {
   BenchmarkComparison,
   Performance,
@@ -10,6 +9,7 @@ import {
   RealizedLots,
   type PerformanceFigure,
 } from '../../../shared/model/performance.ts'
+import { AccountCharges, TransactionCharges } from '../../../shared/model/charges.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { IncomeGrouping } from '../../../shared/model/income.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
