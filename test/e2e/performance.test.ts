@@ -17,6 +17,7 @@ async function isKnown(): Promise<void> {
   await until(
     () => app.host.call('accounts.list'),
     (accounts) => accounts.some(({ id }) => id === accountId),
+    120_000,
   )
   const [from, to] = [Date.UTC(year - 3, 0, 1), Date.UTC(year + 1, 0, 1)]
   await until(

@@ -1,7 +1,7 @@
 import type { Topic } from '../../shared/contract/contract.ts'
 import { dayMs, minuteMs, secondMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { UnnamedIncomeRow } from '../insight/income/account-income.ts'
+import type { UnnamedIncomeRow } from '../insight/income/income-of-instrument.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Ledger } from './ledger.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parseDecimal, sum } from '../../../src/shared/decimal.ts'
 import Performance from '../../../src/renderer/performance/Performance.svelte'
-import { spanOf } from '../../../src/renderer/performance/periods.ts'
+import { spanOf } from '../../../src/renderer/performance/view/periods.ts'
 import * as data from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { mountInApp, type Mounted } from '../fixtures/mount.ts'

@@ -1,5 +1,4 @@
 import { dayMs } from '../../../shared/durations.ts'
-import type { IncomeKind, IncomeRow } from '../../../shared/model/income.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { assign, type Assigned } from './assign.ts'
 import { expect, type Expectation } from './expectation.ts'
@@ -7,18 +6,10 @@ import { EventsBySymbol } from './fitting-events.ts'
 import { piecesNear, type HeldSeries, type PiecesHeld } from './held-pieces.ts'
 import { dateOf, dayOf, type IncomeEvent } from './income-event.ts'
 import { describeAhead, describeAmbiguous, describePast, describeSplitRows, describeWithout } from './income-row.ts'
+import type { InstrumentIncome, UnnamedIncomeRow } from './income-of-instrument.ts'
 import type { IssuerNames } from './issuer-name.ts'
 import { findPayments, type Payment } from './payment.ts'
 import { attributeTaxes, type Taxable } from './taxes.ts'
-
-/** What is known of an instrument's events. */
-export interface InstrumentIncome {
-  readonly symbol: string
-  /** Served, announced and projected ones. */
-  readonly events: readonly IncomeEvent[]
-  /** The day (since 1970) when the list of this kind of payment was last read; `null` where it never was. */
-  readUntil(kind: IncomeKind): number | null
-}
 
 /** What is known of an account. */
 export interface AccountHistory {
@@ -33,8 +24,6 @@ export interface AccountHistory {
   /** Loaded stretches, oldest first: `from` inclusive, `to` exclusive, UTC ms. */
   readonly covered: readonly { readonly from: number; readonly to: number }[]
 }
-
-export type UnnamedIncomeRow = Omit<IncomeRow, 'name'>
 
 /** The income of an account. */
 export interface AccountIncome {

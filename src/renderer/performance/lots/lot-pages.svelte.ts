@@ -1,0 +1,79 @@
+import { untrack } from 'svelte'
+import type { LotMethod } from '../../../shared/model/ledger.ts'
+import type { RealizedLot, RealizedLots } from '../../../shared/model/performance.ts'
+import type { App } from '../../lib/app.svelte.ts'
+import { asAppError } from '../../lib/host/failure.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import { performanceCoalesceMs, performanceTopics, type Scope } from '../view/performance-view.svelte.ts'
+
+/** Lots in one answer. */
+const pageSize = 500
+
+/** The realized lots of a scope: the first page with totals, and more pages when they are asked for. */
+export class LotPages {
+  readonly #app: App
+  readonly #scope: () => Scope & { readonly method?: LotMethod }
+  readonly #first: Query<RealizedLots>
+  /** The pages behind the first, with the answer to which they belong. */
+  #more = $state.raw<{ readonly first: RealizedLots; readonly lots: readonly RealizedLot[] }>()
+  #isLoading = $state(false)
+  #moreError = $state.raw<AppError>()
+
+  /** The same text for the same scope, so that nothing is read twice. */
+  readonly #key = $derived.by(() => JSON.stringify(this.#scope()))
+
+  constructor(app: App, scope: () => Scope & { readonly method?: LotMethod }) {
+    this.#app = app
+    this.#scope = scope
+    this.#first = new Query<RealizedLots>(
+      app.client,
+      performanceTopics.filter((topic) => topic !== 'quotes.changed'),
+      () => app.client.call('performance.realized', { ...scope(), offset: 0, limit: pageSize }),
+      { key: () => this.#key, coalesceMs: performanceCoalesceMs },
+    )
+  }
+
+  get current(): RealizedLots | undefined {
+    return this.#first.current
+  }
+  get error(): AppError | undefined {
+    return this.#first.error ?? this.#moreError
+  }
+  get isLoading(): boolean {
+    return this.#isLoading
+  }
+
+  /** The lots that are here, the latest first. */
+  readonly lots = $derived.by((): readonly RealizedLot[] => {
+    const first = this.#first.current
+    if (first === undefined) return []
+    return this.#more?.first === first ? [...first.lots, ...this.#more.lots] : first.lots
+  })
+  get isWhole(): boolean {
+    return this.lots.length >= (this.current?.lotCount ?? 0)
+  }
+
+  /** Reads the next page, unless all lots are here. */
+  async readMore(): Promise<void> {
+    const first = this.current
+    if (first === undefined || this.#isLoading || this.isWhole) return
+    const known = untrack(() => this.lots)
+    this.#isLoading = true
+    this.#moreError = undefined
+    try {
+      const page = await this.#app.client.call('performance.realized', {
+        ...this.#scope(),
+        offset: known.length,
+        limit: pageSize,
+      })
+      // An answer to another scope, or to older transactions, is dropped.
+      if (this.current === first && page.lotCount === first.lotCount)
+        this.#more = { first, lots: [...known.slice(first.lots.length), ...page.lots] }
+    } catch (cause) {
+      this.#moreError = asAppError(cause)
+    } finally {
+      this.#isLoading = false
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { FilterCondition } from '../../../shared/model/transaction/filter.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { PerformanceFigure } from '../../../shared/model/performance.ts'
+import { hashOf } from '../../navigation/transactions-address.ts'
+import type { Scope } from './performance-view.svelte.ts'
+
+/** The kinds of transactions whose sum a figure is. */
+const kindsOf: Partial<Record<PerformanceFigure, readonly TransactionKind[]>> = {
+  netDeposits: [
+    ...(['deposit', 'withdrawal', 'cash-transfer-in', 'cash-transfer-out'] as const),
+    ...(['securities-transfer-in', 'securities-transfer-out'] as const),
+    ...(['inheritance', 'loan', 'contract-termination'] as const),
+  ],
+  realized: ['buy', 'sell', 'amortization', 'redemption', 'variation-margin', 'expiration'],
+  income: ['dividend', 'coupon', 'other-income', 'interest'],
+  fees: ['commission', 'fine'],
+  taxes: ['tax'],
+  remainder: ['unknown'],
+}
+
+/** The list of transactions behind a figure; `null` where a list cannot be narrowed to it. */
+export function figureHref(scope: Scope, figure: PerformanceFigure): string | null {
+  const kinds = kindsOf[figure]
+  const { accountId, symbol, type, currency, from, to } = scope
+  // The list of transactions has no filter by type.
+  if (kinds === undefined || type != null) return null
+  const conditions: FilterCondition[] = [
+    { field: 'period', from, to, isNot: false },
+    { field: 'kind', values: [...kinds], isNot: false },
+  ]
+  if (accountId !== null) conditions.push({ field: 'account', values: [accountId], isNot: false })
+  if (symbol !== null) conditions.push({ field: 'symbol', values: [symbol], isNot: false })
+  if (currency != null) conditions.push({ field: 'currency', values: [currency], isNot: false })
+  return hashOf({ filter: { conditions, text: '' }, direction: 'newest' })
+}

@@ -1,0 +1,176 @@
+import { untrack } from 'svelte'
+import { dayMs } from '../../../shared/durations.ts'
+import type { Params } from '../../../shared/contract/contract.ts'
+import type { LedgerState } from '../../../shared/model/ledger.ts'
+import type { Performance } from '../../../shared/model/performance.ts'
+import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
+import { ActionRunner } from '../../lib/action-runner.svelte.ts'
+import type { App } from '../../lib/app.svelte.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
+import {
+  defaultPerformance,
+  isBarePerformanceHash,
+  isPerformanceHash,
+  performanceHash,
+  performanceSettingsOf,
+  type PerformanceSettings,
+} from '../../navigation/performance-address.ts'
+import { spanOf, utcDay, type DaySpan } from './periods.ts'
+
+/** What is asked of every request of this screen. */
+export type Scope = Params<'performance.read'>
+
+/** What may change a figure of the past or of today. */
+export const performanceTopics = [
+  ...(['ledger.changed', 'coverage.changed', 'accounts.changed', 'currencies.changed', 'settings.changed'] as const),
+  ...(['instruments.changed', 'quotes.changed'] as const),
+] as const
+/** Prices change every few seconds; the figures of a period follow them more slowly. */
+export const performanceCoalesceMs = 5_000
+
+/** The screen's state. The address is where it lives; the account is that of the window. */
+export class PerformanceView {
+  readonly app: App
+  readonly actions: ActionRunner
+  readonly coverage: Query<readonly HistoryCoverage[]>
+  readonly ledger: Query<LedgerState>
+  /** Without what needs the value of each day: it is there first. */
+  readonly #quick: Query<Performance>
+  readonly #whole: Query<Performance>
+  #settings = $state.raw<PerformanceSettings>(defaultPerformance)
+
+  readonly #today = $derived.by(() => utcDay(this.app.now))
+  /** Where the history of the accounts in scope begins; `null` while that is not known. */
+  readonly beginsAt = $derived.by((): number | null => {
+    const { accountId } = this.app
+    const inScope = this.coverage.current?.filter((each) => accountId === null || each.accountId === accountId) ?? []
+    const begins = inScope.map((each) => each.beginsAt)
+    return begins.length === 0 || begins.includes(null) ? null : Math.min(...begins.map((at) => at ?? 0))
+  })
+  readonly span: DaySpan = $derived.by(() => spanOf(this.#settings.period, this.#today, this.beginsAt))
+  readonly scope: Scope = $derived.by(() => {
+    const { symbol, type, currency } = this.#settings
+    return { accountId: this.app.accountId, symbol, type, currency, from: this.span.from, to: this.span.to }
+  })
+  readonly scopeKey = $derived(JSON.stringify(this.scope))
+
+  constructor(app: App) {
+    const { client } = app
+    this.app = app
+    this.actions = new ActionRunner(client)
+    this.coverage = new Query<readonly HistoryCoverage[]>(client, ['coverage.changed', 'accounts.changed'], () =>
+      client.call('transactions.coverage'),
+    )
+    this.ledger = new Query<LedgerState>(client, ['ledger.progress', 'ledger.changed'], () =>
+      client.call('ledger.state'),
+    )
+    const read = (isQuick: boolean): Query<Performance> =>
+      new Query(client, performanceTopics, () => client.call('performance.read', { ...this.scope, isQuick }), {
+        key: () => this.scopeKey,
+        coalesceMs: performanceCoalesceMs,
+      })
+    this.#quick = read(true)
+    this.#whole = read(false)
+    this.#followAddress()
+    this.#followAccount()
+    this.#restore()
+  }
+
+  get settings(): PerformanceSettings {
+    return this.#settings
+  }
+
+  /** Where "all" begins is only known with the coverage. */
+  get isReady(): boolean {
+    return (
+      this.#settings.period.name !== 'all' || this.coverage.current !== undefined || this.coverage.error !== undefined
+    )
+  }
+  get figures(): Performance | undefined {
+    return this.#whole.current ?? this.#quick.current
+  }
+  /** The figures that need the value of each day are still being calculated. */
+  get isCalculating(): boolean {
+    return this.#whole.current === undefined && this.#whole.error === undefined
+  }
+  get error() {
+    return this.#quick.error ?? this.#whole.error
+  }
+  async refresh(): Promise<void> {
+    await Promise.all([this.#quick.refresh(), this.#whole.refresh()])
+  }
+
+  /** The service can be reached, so that missing history is being loaded. */
+  get isReachable(): boolean {
+    return ['live', 'starting'].includes(this.app.connection?.phase ?? '')
+  }
+  /** Loads what is missing of the history now instead of at its scheduled time. */
+  async loadHistory(): Promise<void> {
+    await this.actions.run('history', (client) => client.call('sync.now', { job: 'history' }))
+  }
+
+  /** The days from the beginning of the history on that may be chosen. */
+  get wholeSpan(): DaySpan {
+    return { from: Math.min(this.beginsAt ?? this.span.from, this.span.from), to: this.#today + dayMs }
+  }
+
+  /** Changes what is shown: a step that "back" undoes. */
+  change(next: Partial<PerformanceSettings>): void {
+    this.#settings = { ...this.#settings, ...next }
+    const hash = performanceHash(this.#settings)
+    if (hash !== location.hash) history.pushState(null, '', hash)
+    this.#remember()
+  }
+
+  #followAddress(): void {
+    const accept = (): void => {
+      if (!isPerformanceHash(location.hash)) return
+      this.#settings = performanceSettingsOf(location.hash)
+      if (this.#settings.accountId !== undefined) this.app.accountId = this.#settings.accountId
+    }
+    accept()
+    $effect(() => {
+      addEventListener('hashchange', accept)
+      return () => removeEventListener('hashchange', accept)
+    })
+  }
+
+  /** Another account of the switcher is another address. */
+  #followAccount(): void {
+    $effect(() => {
+      const { accountId } = this.app
+      untrack(() => {
+        const { accountId: shown } = this.#settings
+        if (shown === accountId || (shown === undefined && accountId === null)) return
+        this.change({ accountId })
+      })
+    })
+  }
+
+  /** A bare address leads to what was shown last in this profile, in the account of the window. */
+  #restore(): void {
+    let isDone = !isBarePerformanceHash(location.hash)
+    $effect(() => {
+      const key = this.#storageKey
+      if (isDone || key === null) return
+      isDone = true
+      const hash = localStorage.getItem(key)
+      if (hash === null || !isBarePerformanceHash(location.hash)) return
+      untrack(() => {
+        const { accountId } = this.app
+        this.#settings = { ...performanceSettingsOf(hash), accountId: accountId ?? undefined }
+        history.replaceState(null, '', performanceHash(this.#settings))
+      })
+    })
+  }
+
+  #remember(): void {
+    const key = this.#storageKey
+    if (key !== null) localStorage.setItem(key, performanceHash(this.#settings))
+  }
+
+  get #storageKey(): string | null {
+    const id = this.app.connection?.profile.id
+    return id === undefined ? null : `performance ${id}`
+  }
+}

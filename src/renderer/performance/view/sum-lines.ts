@@ -1,0 +1,71 @@
+import { compare, negate, sign, subtract, sum, type Decimal } from '../../../shared/decimal.ts'
+import { figureTitles } from './figure-words.ts'
+
+/** The figures that lead from the value at the beginning to the value at the end. Fees and taxes lessen it. */
+export interface SumFigures {
+  readonly begin: Decimal | null
+  readonly end: Decimal | null
+  readonly netDeposits: Decimal | null
+  readonly realized: Decimal | null
+  readonly unrealized: Decimal | null
+  readonly income: Decimal | null
+  readonly fees: Decimal | null
+  readonly taxes: Decimal | null
+  readonly remainder: Decimal | null
+}
+export type SumKey = keyof SumFigures
+
+export interface SumLine {
+  readonly key: SumKey
+  readonly title: string
+  /** `equals` is the sum of the lines above it. */
+  readonly role: 'begin' | 'part' | 'equals'
+  /** As it counts in the sum: fees and taxes turned round. */
+  readonly value: Decimal | null
+}
+
+const partKeys = ['netDeposits', 'realized', 'unrealized', 'income', 'fees', 'taxes', 'remainder'] as const
+const lessening: readonly SumKey[] = ['fees', 'taxes']
+
+const counted = (figures: SumFigures, key: SumKey): Decimal | null => {
+  const value = figures[key]
+  return value !== null && lessening.includes(key) ? negate(value) : value
+}
+
+/** The value of a figure by its name, as it counts in the sum; `null` if it is unknown. */
+export function lineValue(figures: SumFigures, key: string): Decimal | null {
+  const known = [...partKeys, 'begin', 'end'].find((each): each is SumKey => each === key)
+  return known === undefined ? null : counted(figures, known)
+}
+
+/** The figures as a sum, in the order in which they add up. A remainder of zero is left out. */
+export function sumLines(figures: SumFigures): SumLine[] {
+  const keys = partKeys.filter(
+    (key) => key !== 'remainder' || figures.remainder === null || sign(figures.remainder) !== 0,
+  )
+  const line = (key: SumKey, role: SumLine['role']): SumLine => ({
+    ...{ key, role, title: figureTitles[key] },
+    value: counted(figures, key),
+  })
+  return [line('begin', 'begin'), ...keys.map((key) => line(key, 'part')), line('end', 'equals')]
+}
+
+/** The profit: the change of the value without deposits; `null` while a part is unknown. */
+export function profitOf(figures: SumFigures): Decimal | null {
+  const { begin, end, netDeposits } = figures
+  return begin === null || end === null || netDeposits === null ? null : subtract(subtract(end, begin), netDeposits)
+}
+
+/** Whether the lines add up to the last digit: `unknown` while one of them is. */
+export function checkSum(lines: readonly SumLine[]): 'adds-up' | 'differs' | 'unknown' {
+  const known = lines.flatMap(({ role, value }) => (role === 'equals' || value === null ? [] : [value]))
+  const end = lines.at(-1)?.value ?? null
+  if (end === null || known.length < lines.length - 1) return 'unknown'
+  return compare(sum(known), end) === 0 ? 'adds-up' : 'differs'
+}
+
+/** Decimal places that show the lines to the last digit; `null` if these are more than four: then they are rounded to two. */
+export function exactPlaces(lines: readonly SumLine[]): number | null {
+  const places = Math.max(2, ...lines.map(({ value }) => value?.split('.')[1]?.length ?? 0))
+  return places > 4 ? null : places
+}

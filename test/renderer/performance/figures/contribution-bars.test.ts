@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sum } from '../../../../src/shared/decimal.ts'
+import { contributionBars, type Contribution } from '../../../../src/renderer/performance/figures/contribution-bars.ts'
+import { dec } from '../../fixtures/data.ts'
+
+const of = (...amounts: string[]): Contribution[] =>
+  amounts.map((amount, index) => ({ symbol: `S${index}@X`, name: null, amount: dec(amount) }))
+
+test('the largest contributions are shown, gains first, and the others are one group with their sum', () => {
+  const { shown, others, total } = contributionBars(of('5', '-80', '100', '3', '-1'), 2)
+  expect(shown.map(({ amount, share }) => [amount, share])).toEqual([
+    ['100', 1],
+    ['-80', 0.8],
+  ])
+  expect(others?.total).toMatchObject({ amount: '7', share: 0.07 })
+  expect(others?.bars.map(({ amount }) => amount)).toEqual(['5', '3', '-1'])
+  expect(total).toBe('27')
+})
+
+test('a group of one is shown by itself', () => {
+  expect(contributionBars(of('3', '2', '1'), 2).others).toBeNull()
+})
+
+test('nothing and zeros have no width', () => {
+  expect(contributionBars([], 5)).toEqual({ shown: [], others: null, total: '0' })
+  expect(contributionBars(of('0', '0'), 5).shown.map(({ share }) => share)).toEqual([0, 0])
+})
+
+test('what is shown adds up to the whole to the last digit, and no bar is wider than its half', () => {
+  const amounts = fc.array(
+    fc
+      .tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.nat(9))
+      .map(([units, places]) => `${units}e-${places}`),
+    { maxLength: 40 },
+  )
+  fc.assert(
+    fc.property(amounts, fc.nat(12), (list, count) => {
+      const { shown, others, total } = contributionBars(of(...list), count)
+      const parts = [...shown, ...(others === null ? [] : [others.total])]
+      expect(sum(parts.map(({ amount }) => amount))).toBe(total)
+      expect(parts.every(({ share }) => share >= 0 && share <= 1)).toBe(true)
+    }),
+  )
+})
