@@ -45,7 +45,7 @@ export function startJobs({ clock, broker, budget, watched }: RunningJobsOptions
   const reader = new OrderReader(context)
   const cancels = new Cancels({
     ...{ ...context, reader, logFault: (_: string, error: unknown) => faults.push(error) },
-    mayAsk: () => scheduler.isStarted,
+    mayRequest: () => scheduler.isStarted,
   })
   cancels.onOutcome(() => scheduler.wake('cancels', 'schedule'))
   const instruments = new InstrumentFollower(context, () => 0.5)

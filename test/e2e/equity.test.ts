@@ -32,7 +32,7 @@ test(
     expect(points.length).toBeLessThan(600)
     const known = points.filter(({ source }) => source === 'derived')
     expect(known.every(({ at, oldestPriceAt }) => oldestPriceAt === null || oldestPriceAt <= at)).toBe(true)
-    await page.locator('[aria-label=Accounts] tbody tr').filter({ hasText: accountId }).click()
+    await page.locator('[aria-label=Accounts] tbody tr').filter({ hasText: accountId }).getByText(accountId).click()
     const figure = page.locator('figure').filter({ hasText: 'Net deposits' })
     await figure.getByText('Derived from transactions').waitFor()
     const words = await figure.locator('figcaption').innerText()

@@ -21,7 +21,7 @@ export class Log {
   /** Logs an internal error: its place, class and stack frames. Never its message, which may contain a secret. */
   readonly logFault = (where: string, error: unknown): void => this.note(describeFault(where, error))
 
-  /** Logs a text of ours. What looks like a secret is removed from it. Never throws. */
+  /** Logs a text of Tidemark, without what looks like a secret. Never throws. */
   readonly note = (text: string): void => {
     const entry = redact(text)
     process.stderr.write(`tidemark: ${entry}\n`)

@@ -5,15 +5,19 @@ import type { Journal } from '../journal/journal.ts'
 /** The key of the journal's settings. The sets belong to the profile, because they name its instruments. */
 const key = 'shockSets'
 const maxSets = 100
-const Sets = z.array(ShockSet).max(maxSets)
+const Stored = z.array(z.unknown()).max(maxSets)
 
 type SettingsTable = Pick<Journal['settings'], 'get' | 'set'>
 
-/** The saved sets of shocks, by name. */
-export const readShockSets = (settings: SettingsTable): readonly ShockSet[] => settings.get(key, Sets) ?? []
+const read = (stored: unknown): ShockSet | null => ShockSet.safeParse(stored).data ?? null
 
-/** Keeps these sets and no others; throws where there are too many. */
+/** The saved sets of shocks, by name. One in an unknown format, of another version of the app, is skipped but stays stored. */
+export const readShockSets = (settings: SettingsTable): readonly ShockSet[] =>
+  (settings.get(key, Stored) ?? []).flatMap((stored) => read(stored) ?? [])
+
+/** Keeps these sets and no others that can be read; throws where there are too many. */
 export function keepShockSets(settings: SettingsTable, sets: readonly ShockSet[]): void {
   const sorted = [...sets].sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
-  settings.set(key, Sets, sorted)
+  const unreadable = (settings.get(key, Stored) ?? []).filter((stored) => read(stored) === null)
+  settings.set(key, Stored, [...sorted, ...unreadable])
 }

@@ -12,7 +12,7 @@ export interface CancelContext extends CancelPlanContext {
   readonly publish: (topic: 'cancels.changed') => void
   readonly logFault: (where: string, error: unknown) => void
   /** Whether the user may send requests now: not after a sign-out. */
-  readonly mayAsk: () => boolean
+  readonly mayRequest: () => boolean
 }
 
 /**
@@ -38,13 +38,13 @@ export class Cancels {
 
   /** The orders that a confirmation would cancel, by lists read now. Throws `invalid` when cancelling is not allowed, else what the broker throws. */
   async prepare(scope: CancelScope): Promise<CancelPlan> {
-    this.#ensureMayAsk()
+    this.#ensureMayRequest()
     return this.#plans.prepare(scope, this.#stopping.signal)
   }
 
   /** Starts one DELETE for each order of a plan and does not wait for them. Throws `not-found` for a plan that was confirmed before or is too old. */
   async confirm(planId: string): Promise<{ readonly started: Cancellation[]; readonly leftOut: number }> {
-    this.#ensureMayAsk()
+    this.#ensureMayRequest()
     const { plan, lastNumber } = this.#plans.take(planId)
     await this.#plans.ensureMayTrade(this.#stopping.signal)
     const { journal, clock, publish } = this.#context
@@ -85,8 +85,8 @@ export class Cancels {
     await Promise.all(this.#sending.values())
   }
 
-  #ensureMayAsk(): void {
-    if (!this.#context.mayAsk() || this.#stopping.signal.aborted)
+  #ensureMayRequest(): void {
+    if (!this.#context.mayRequest() || this.#stopping.signal.aborted)
       throw new AppError('invalid', 'Syncing is off. Connect or resume first.')
   }
 

@@ -100,8 +100,8 @@ function buildOrders({ clock, logFault }: OpenProfileOptions, ground: Ground) {
   const { broker, context, publish, scheduler, syncGate } = ground
   const { cache, journal } = ground.data
   const reader = new OrderReader(context)
-  const mayAsk = (): boolean => syncGate.allowsUserRequests
-  const cancels = new Cancels({ ...{ broker, reader, cache, journal, clock, publish, logFault }, mayAsk })
+  const mayRequest = (): boolean => syncGate.allowsUserRequests
+  const cancels = new Cancels({ ...{ broker, reader, cache, journal, clock, publish, logFault }, mayRequest })
   const followUp = new CancelFollowUp({ cancels, clock, isPaused: () => syncGate.isPaused })
   cancels.onOutcome(() => {
     scheduler.wake('cancels', 'schedule')

@@ -96,7 +96,7 @@ export function createSecretMarks(dataDir: string): SecretMarks {
         mkdirSync(folderOf(profileId), { recursive: true, mode: 0o700 })
         writeFileSync(pathOf(profileId), '', { mode: 0o600 })
       } catch {
-        // On a full disk the next start cannot tell a removed secret from a locked keyring, and says so.
+        // On a full disk the next start cannot distinguish a removed secret from a locked keyring, and says so.
       }
     },
   }

@@ -71,7 +71,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     ...sync.context,
     reader,
     logFault: quiet,
-    mayAsk: () => true,
+    mayRequest: () => true,
   })
   const open: OpenProfile = {
     profile,

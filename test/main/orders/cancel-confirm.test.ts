@@ -110,10 +110,10 @@ test('no cancel is prepared or confirmed while sending is not allowed', async ()
   const rig = await startRig()
   const app = rig.start()
   const plan = await app.prepare(rig.working())
-  app.state.mayAsk = false
+  app.state.mayRequest = false
   await expect(app.prepareAll()).rejects.toMatchObject({ code: 'invalid' })
   await expect(app.cancels.confirm(plan.id)).rejects.toMatchObject({ code: 'invalid' })
-  app.state.mayAsk = true
+  app.state.mayRequest = true
   expect((await app.cancels.confirm(plan.id)).started).toHaveLength(1)
   await app.untilResponses()
 })

@@ -90,7 +90,7 @@ function start(cache: Cache) {
       logFault: (_where, error) => {
         throw error
       },
-      mayAsk: () => !life.isOver,
+      mayRequest: () => !life.isOver,
     })
     return { cancels, life }
   }

@@ -52,12 +52,12 @@ function startMachine(demo: DemoBroker, directory: string) {
   const topics: string[] = []
   const faults: unknown[] = []
   const publish = (topic: string): void => void topics.push(topic)
-  const state = { mayAsk: true }
+  const state = { mayRequest: true }
   const reader = new OrderReader({ broker, cache, journal, clock, publish })
   const cancels = new Cancels({
     ...{ broker, reader, cache, journal, clock, publish },
     logFault: (_, error) => faults.push(error),
-    mayAsk: () => state.mayAsk,
+    mayRequest: () => state.mayRequest,
   })
   const signal = new AbortController().signal
 

@@ -6,7 +6,7 @@ export interface LedgerChange {
   readonly dimension: number
   /** UTC ms of the oldest of them. */
   readonly fromMs: number
-  /** How many changes were noted; it tells whether others came meanwhile. */
+  /** The number of noted changes: it shows whether others were noted meanwhile. */
   readonly changeCount: number
 }
 

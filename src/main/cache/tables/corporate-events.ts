@@ -80,7 +80,7 @@ export function createCorporateEvents(db: Db, noteChange: (symbol: string) => vo
       const row = selectRead.get(symbol, kind)
       return row === undefined ? null : integer(row, 'fetched_at')
     },
-    /** Instruments of transactions whose payments were not read since a time (UTC ms): what was held is asked for too. */
+    /** Instruments of transactions whose payments were not read since a time (UTC ms); instruments held in the past count too. */
     listUnreadPayers: (since: number, limit: number): { symbol: string; type: string }[] =>
       selectUnreadPayers.all(since, limit).map((row) => ({ symbol: text(row, 'symbol'), type: text(row, 'type') })),
     /** Oldest first; events without a date come before all others. */

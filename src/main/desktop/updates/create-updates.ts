@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import { secondMs } from '../../../shared/durations.ts'
 import type { Clock } from '../../time/clock.ts'
-import { readFeedUrl } from './update-feed.ts'
+import { readFeedUrl } from './signed-release.ts'
 import { Updates } from './updates.ts'
 
 interface Options {

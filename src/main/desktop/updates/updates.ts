@@ -94,7 +94,7 @@ export class Updates {
     } catch (error) {
       logFault('updates', error)
       // A network failure is temporary; the user must know of a refusal.
-      if (error instanceof AppError) this.#tell({ kind: 'refused', message: error.message })
+      if (error instanceof AppError) this.#report({ kind: 'refused', message: error.message })
     }
     clock.after(checkEveryMs, () => void this.#check())
   }
@@ -108,7 +108,7 @@ export class Updates {
     // Installed by `install`, after the data is closed.
     updater.autoInstallOnAppQuit = false
     const found = await updater.checkForUpdates()
-    if (found === null || !found.isUpdateAvailable) return this.#tell({ kind: 'none' })
+    if (found === null || !found.isUpdateAvailable) return this.#report({ kind: 'none' })
     await this.#download(updater, await this.#readRelease(url, publicKey, found.updateInfo))
   }
 
@@ -129,10 +129,10 @@ export class Updates {
     const [path] = await updater.downloadUpdate()
     if (path === undefined) return
     this.#ready = { path, sha512: await readSignedHash(path, Object.values(files)) }
-    this.#tell({ kind: 'ready', version })
+    this.#report({ kind: 'ready', version })
   }
 
-  #tell(state: DesktopState['update']): void {
+  #report(state: DesktopState['update']): void {
     this.#state = state
     this.#options.onChange()
   }

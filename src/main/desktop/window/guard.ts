@@ -9,7 +9,7 @@ import { appOrigin, splitAppUrl } from './protocol.ts'
 export function guardContents(openOwnPage: (url: string) => void): void {
   guardSession(session.defaultSession)
   app.on('web-contents-created', (_event, contents) => {
-    // WebRTC needs no permission, and would tell the addresses of this computer.
+    // WebRTC needs no permission, and would reveal the addresses of this computer.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.on('will-navigate', (event) => {
       if (!isOwnPage(event.url)) event.preventDefault()

@@ -51,9 +51,17 @@ export class Holding {
   get quantity(): bigint {
     return this.#quantity
   }
-  /** The cost of its lots, as far as it is known, and the pieces of the others; sales beyond the pieces held are short lots. */
-  get lotFigures(): { readonly cost: bigint; readonly uncosted: bigint; readonly currency: string | null } {
-    return { cost: this.#lots.cost, uncosted: this.#lots.uncosted, currency: this.#currency }
+  /** The cost of its lots, as far as it is known; sales beyond the pieces held are short lots. */
+  get lotCost(): bigint {
+    return this.#lots.cost
+  }
+  /** Pieces of its lots whose cost is not known. */
+  get uncosted(): bigint {
+    return this.#lots.uncosted
+  }
+  /** Of the costs. */
+  get lotCurrency(): string | null {
+    return this.#currency
   }
   get isFuture(): boolean {
     return this.#facts.isFuture

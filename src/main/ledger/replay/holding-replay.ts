@@ -14,10 +14,10 @@ import { SeriesRecorder } from './series-recorder.ts'
 /** Rows between two checkpoints: so many are replayed in a few milliseconds. */
 const rowsBetween = 1024
 
-const openingPoint = ({ quantity, lotFigures }: Holding): HoldingPoint => ({
+const openingPoint = ({ quantity, uncosted }: Holding): HoldingPoint => ({
   ...emptyPoint,
   quantity,
-  unknownOpen: lotFigures.uncosted,
+  unknownOpen: uncosted,
 })
 
 /** Before every row. */

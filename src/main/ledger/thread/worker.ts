@@ -46,9 +46,9 @@ const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
 const charges = new ChargeReader(db)
 const past = new PastReader(db, tables, replay.instruments, writer)
-const pastDays = new PastDaysReader(db, tables, replay.instruments)
 const quotes = new GivenQuotes()
 const performance = new PerformanceAnswers({ db, tables, instruments: replay.instruments })
+const pastDays = new PastDaysReader(db, tables, replay.instruments)
 /** What is known of instruments, as of the last question about the past. */
 let pastFacts = 0
 const readQuantities = createQuantityReader(db, tables)

@@ -52,7 +52,7 @@ export function createCorporateEventReader(context: SyncContext) {
         readPages('listPastBondEvents', (offset) =>
           broker.call('listPastBondEvents', { symbol, direction: 'DESC', limit: pageSize, offset, to }, options),
         )
-      // The list is of past events, but coupons are known up to maturity: what lies ahead is asked for as well.
+      // The list is of past events, but coupons are known up to maturity: the future ones are requested too.
       const farAhead = `${new Date(clock.now()).getUTCFullYear() + yearsAhead}-12-31`
       const rows = await readUntil(farAhead).catch((error: unknown) => {
         if (!isRefusal(error)) throw error

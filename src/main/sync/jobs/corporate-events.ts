@@ -44,7 +44,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
       .sort((a, b) => (failedAt.get(a.key) ?? 0) - (failedAt.get(b.key) ?? 0))
   }
 
-  /** The payments of instruments that were held once: they tell what income was due. Coming splits do not concern them. */
+  /** The payments of instruments that were held in the past: they show which income was due. Future splits do not matter for them. */
   function listFormer(followed: ReadonlySet<string>): ReturnType<typeof listDue> {
     if (isQuiet(context)) return []
     const stale = clock.now() - formerStaleMs

@@ -137,7 +137,7 @@ export class JobRunner {
     }
     const again = this.#wakeAgain
     this.#wakeAgain = null
-    // A person who asked while the search for a connection was failing need not wait for its long pause.
+    // A request by the user while the search for a connection was failing does not wait for its long pause.
     const repeats = error === null || isAborted || (again === 'person' && this.job.probesConnection === true)
     if (!this.#isStopped && again !== null && repeats) this.#begin(again)
     else if (this.#isStopped || isAborted) this.#options.onChange()

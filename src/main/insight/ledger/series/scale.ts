@@ -27,10 +27,18 @@ export function scaleFor(point: HoldingPoint, step: HoldingStep): Scale {
 }
 
 /** Whether a row can be written in this scale, `after` the time of the row before it. */
-export function fits({ money, pieces, price, time }: Scale, step: HoldingStep, after: number): boolean {
+export function fits(scale: Scale, step: HoldingStep, after: number): boolean {
+  const { money, pieces, price, time } = scale
   if ((step.at - after) % time !== 0) return false
-  if (step.pieces % pieces !== 0n || step.unknownOpen % pieces !== 0n || step.unknownClosed % pieces !== 0n)
+  if (!isWhole(step.pieces, pieces) || !isWhole(step.unknownOpen, pieces) || !isWhole(step.unknownClosed, pieces))
     return false
-  if (step.cost % money !== 0n || (step.traded?.price ?? 0n) % price !== 0n) return false
-  return sumNames.every((name) => (step.sums[name] ?? 0n) % money === 0n)
+  if (!isWhole(step.cost, money) || !isWhole(step.traded?.price ?? 0n, price)) return false
+  for (const name of sumNames) {
+    const amount = step.sums[name]
+    if (amount !== undefined && !isWhole(amount, money)) return false
+  }
+  return true
 }
+
+/** Most fields of a row are 0, and a division takes long. */
+const isWhole = (value: bigint, unit: bigint): boolean => value === 0n || value % unit === 0n

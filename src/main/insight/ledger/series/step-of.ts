@@ -9,9 +9,8 @@ import type { HoldingStep, HoldingSum } from './state.ts'
 
 /** Applies the next row to a holding; returns what it changed. */
 export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
-  const [quantity, lots] = [holding.quantity, holding.lotFigures]
+  const { quantity, lotCost, uncosted } = holding
   const closed = holding.apply(row)
-  const after = holding.lotFigures
   const pieces = holding.quantity - quantity
   const isTrade = row.trade !== null && !holding.isFuture && (row.kind === 'buy' || row.kind === 'sell')
   const cost = isTrade && pieces !== 0n ? costOf(row, pieces) : null
@@ -19,13 +18,16 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
   const tells = isTrade && pieces !== 0n && ((price !== null && price > 0n) || (cost !== null && cost !== 0n))
   const { realized, unknownClosed } = profitOf(row, closed)
   const money = moneyOf(row, pieces)
+  const profit = holding.isFuture ? (money.trade ?? 0n) : realized
   return {
+    at: row.at,
+    pieces,
     // What expires without money realizes its lots, in their currency.
-    ...{ at: row.at, pieces, currency: row.currency ?? (realized === 0n ? null : after.currency) },
-    lotCurrency: after.currency,
-    sums: { ...money, realized: holding.isFuture ? (money.trade ?? 0n) : realized },
-    cost: after.cost - lots.cost,
-    unknownOpen: after.uncosted - lots.uncosted,
+    currency: row.currency ?? (profit === 0n ? null : holding.lotCurrency),
+    lotCurrency: holding.lotCurrency,
+    sums: profit === 0n ? money : { ...money, realized: profit },
+    cost: holding.lotCost - lotCost,
+    unknownOpen: holding.uncosted - uncosted,
     unknownClosed,
     traded: tells ? { price: price !== null && price > 0n ? price : null, cost: cost === 0n ? null : cost } : null,
     event: row.kind === 'split' && pieces !== 0n ? 'split' : row.kind === 'amortization' ? 'repayment' : null,

@@ -33,7 +33,7 @@ export function* readRealized(source: ReaderSource, asked: RealizedQuestion): Ge
         for (const { each, holding } of books) {
           const closed = holding.apply(row)
           // What expires without money closes lots of their own currency.
-          const currency = row.currency ?? holding.lotFigures.currency
+          const currency = row.currency ?? holding.lotCurrency
           found.add(each, { account, row: { ...row, currency }, closed })
         }
       }

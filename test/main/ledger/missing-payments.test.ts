@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { EventBus } from '../../../src/main/ipc/events.ts'
+import { MissingPayments } from '../../../src/main/ledger/missing-payments.ts'
+import { incomeRow } from '../../renderer/income/income-rows.ts'
+import { FakeClock } from '../../fakes/clock.ts'
+
+function start(isWanted: boolean) {
+  const clock = new FakeClock()
+  const events = new EventBus()
+  const faults: unknown[] = []
+  let asked = 0
+  const state = { rows: [incomeRow(), incomeRow({ state: 'missing', date: '2026-01-05' })], fails: false }
+  const watch = new MissingPayments({
+    ledger: {
+      listIncome: () => {
+        asked++
+        return state.fails ? Promise.reject(new Error('damaged')) : Promise.resolve(state.rows)
+      },
+    },
+    ...{ accountIds: () => ['1900001'], isWanted: () => isWanted, clock, onChange: () => undefined },
+    listen: (listener) => events.listen(listener),
+    logFault: (_, error) => faults.push(error),
+  })
+  onTestFinished(() => watch.close())
+  return { watch, clock, events, faults, state, asked: () => asked }
+}
+
+test('missing payments are unknown until they are read, then known, and read once for many changes', async () => {
+  const { watch, clock, events, asked } = start(true)
+  for (let count = 0; count < 20; count++) events.publish('events.changed')
+  expect(watch.list()).toBeNull()
+  await clock.advance(60_000)
+  expect(asked()).toBe(1)
+  expect(watch.list()?.map(({ date }) => date)).toEqual(['2026-01-05'])
+})
+
+test('without a rule that waits for them they are read seldom', async () => {
+  const { clock, events, asked } = start(false)
+  await clock.advance(60_000)
+  events.publish('events.changed')
+  await clock.advance(60_000)
+  expect(asked()).toBe(1)
+  await clock.advance(600_000)
+  expect(asked()).toBe(2)
+})
+
+test('a read that fails is reported and keeps what was known', async () => {
+  const { watch, clock, events, state, faults } = start(true)
+  await clock.advance(60_000)
+  state.fails = true
+  events.publish('ledger.changed', { accountId: '1900001' })
+  await clock.advance(60_000)
+  expect(faults).toHaveLength(1)
+  expect(watch.list()).toHaveLength(1)
+})

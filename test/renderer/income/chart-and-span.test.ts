@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { weeksOf } from '../../../src/renderer/income/calendar/calendar-days.ts'
+import { barsOf, currenciesOf } from '../../../src/renderer/income/chart-bars.ts'
+import { lateWords } from '../../../src/renderer/income/income-words.ts'
+import { monthAfter, spanOf } from '../../../src/renderer/income/span.ts'
+import { d } from '../../main/insight/make.ts'
+import { incomeRow, projectedRow } from './income-rows.ts'
+
+test('received and projected amounts of one month are two bars, never one sum', () => {
+  const [bar] = barsOf([incomeRow(), projectedRow('2026-03-20')], 'USD')
+  expect(bar).toMatchObject({ period: '2026-03', sums: { received: '15', announced: '0', projected: '16' } })
+  expect(bar?.heights).toEqual({ received: 0.9375, announced: 0, projected: 1 })
+})
+
+test('a bar has one currency, and repaid face value is no income', () => {
+  const rows = [
+    incomeRow(),
+    incomeRow({ currency: 'RUB', gross: d('900') }),
+    incomeRow({ kind: 'redemption', gross: d('1000') }),
+  ]
+  expect(barsOf(rows, 'USD').map(({ sums }) => sums.received)).toEqual(['15'])
+  expect(currenciesOf(rows)).toEqual(['USD', 'RUB'])
+})
+
+test('months without income are empty bars, and more than three years are drawn by year', () => {
+  const short = barsOf([incomeRow(), incomeRow({ date: '2026-05-01' })], 'USD')
+  expect(short.map(({ period, sums }) => [period, sums.received])).toEqual([
+    ['2026-03', '15'],
+    ['2026-04', '0'],
+    ['2026-05', '15'],
+  ])
+  const long = barsOf([incomeRow(), incomeRow({ date: '2021-05-01' })], 'USD')
+  expect(long.map(({ period }) => period)).toEqual(['2021', '2022', '2023', '2024', '2025', '2026'])
+})
+
+test('more than 15 days are late', () => {
+  expect([15, 16].map((lateDays) => lateWords({ lateDays }))).toEqual([null, '16 days late'])
+})
+
+test('a month and a year are whole, and a list reaches a year ahead', () => {
+  const dates = ({ from, to }: { from: number; to: number }) =>
+    [from, to].map((at) => new Date(at).toISOString().slice(0, 10))
+  expect(dates(spanOf('month', '2026-02', 'near', '2026-06-30'))).toEqual(['2026-02-01', '2026-03-01'])
+  expect(dates(spanOf('year', '2026-02', 'near', '2026-06-30'))).toEqual(['2026-01-01', '2027-01-01'])
+  expect(dates(spanOf('list', '2026-02', 'near', '2026-06-30'))).toEqual(['2025-06-30', '2027-07-02'])
+  expect(monthAfter('2026-01', -1)).toBe('2025-12')
+})
+
+test('a month begins on its weekday', () => {
+  const weeks = weeksOf('2026-02')
+  expect([weeks.length, weeks[0]?.[6], weeks.at(-1)?.[5]]).toEqual([5, '2026-02-01', '2026-02-28'])
+})

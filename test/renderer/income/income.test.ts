@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import Income from '../../../src/renderer/income/Income.svelte'
+import { mountInApp } from '../fixtures/mount.ts'
+import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+import { incomeRow, projectedRow } from './income-rows.ts'
+
+const show = (overrides: Partial<Answers> = {}) => mountInApp(Income, {}, fixtureTransport(overrides))
+const words = (element: Element) => element.textContent.replace(/\s+/g, ' ').trim()
+
+test('coming and past income are two lists, each row with its state', async () => {
+  const rows = [incomeRow({ lateDays: 24 }), projectedRow('2027-03-31')]
+  const screen = await show({ 'income.list': () => rows })
+  const tables = [...screen.target.querySelectorAll('table[role=grid]')]
+  expect(tables.map((table) => table.getAttribute('aria-label'))).toEqual(['Coming income', 'Past income'])
+  expect(words(tables[0]!)).toMatch(/Alpha.*Projected.*16\.00/)
+  expect(words(tables[1]!)).toMatch(/Alpha.*Received.*24 days late.*15\.00/)
+  await screen.end()
+})
+
+test('without income it says so, and a failed read is no empty list', async () => {
+  const empty = await show()
+  expect(words(empty.target)).toContain('No income in this time')
+  await empty.end()
+  const failed = await show({ 'income.list': failing('internal', 'The cache cannot be read.') })
+  expect(words(failed.target)).toContain('Could not read the income')
+  expect(words(failed.target)).not.toContain('No income in this time')
+  await failed.end()
+})
+
+test('history that is not loaded and events that were not read are named', async () => {
+  const summary = {
+    ...{ total: [], groups: [], inBase: null, yieldInBase: null, unassigned: [], asOf: 0 },
+    coverage: { partialAccounts: ['1900001'], unreadSymbols: ['AAA@XXXX'] },
+  }
+  const screen = await show({ 'income.summary': () => summary })
+  expect(words(screen.target)).toContain('A part of the history is not loaded')
+  expect(words(screen.target)).toContain('The events of 1 instrument have not been read yet')
+  await screen.end()
+})
