@@ -50,12 +50,15 @@ const progressEveryMs = 500
 const idleMs = minuteMs
 const wakeEveryMs = minuteMs
 
-/** Topics after which holdings may be others; the second list, after which an instrument may be another one. */
+/** Topics after which holdings may be others; the second list, after which an instrument or its events may be others. */
 const rowTopics: readonly Topic[] = ['transactions.changed', 'coverage.changed', 'ledger.changed', 'settings.changed']
-const factTopics: readonly Topic[] = ['instruments.changed', 'instrument.changed']
+const factTopics: readonly Topic[] = ['instruments.changed', 'instrument.changed', 'events.changed']
 
 /** Topics after which the past may be another one: `ledger.changed` follows each replay of other rows. */
-const pastTopics: readonly Topic[] = ['ledger.changed', 'coverage.changed', 'settings.changed', ...factTopics]
+const pastTopics: readonly Topic[] = [
+  ...(['ledger.changed', 'coverage.changed', 'settings.changed'] as const),
+  ...(['instruments.changed', 'instrument.changed'] as const),
+]
 
 /** What follows from the rows: reconciliation, lots, quantities. The work is done in a thread, which keeps up with new rows. */
 export class Ledger {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
@@ -111,4 +111,25 @@ test('a commission dated after the statement that the service counts already is 
 test('an unknown account is not found', async () => {
   const { client } = await openWith([])
   await expect(client.call('lots.list', { accountId: 'X', symbol: null })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('the repayment of a bond tells the cost of its lots as soon as its event is read', async () => {
+  const repaid = makeTransaction('4', daysAgo(60), {
+    ...{ category: 'INCOME', name: 'Амортизация', symbol, changeQuantity: null, trade: null },
+    change: { currency: 'RUB', amount: dec('20') },
+  })
+  const paid = makeTransaction('1', daysAgo(90), {
+    ...{ category: 'DEPOSIT', name: 'Ввод денежных средств', change: { currency: 'RUB', amount: dec('980') } },
+  })
+  const { client, profile, events } = await openWith([paid, bought, sold, repaid])
+  const readCost = async () => (await client.call('lots.list', { accountId, symbol })).map(({ cost }) => cost)
+  expect(await readCost()).toEqual([null])
+  const event = {
+    ...{ date: new Date(daysAgo(61)).toISOString().slice(0, 10), type: 'AMORTIZATION', value: dec('250') },
+    ...{ currency: 'RUB', coupon: null, offer: null },
+    amortization: { newFaceValue: dec('750'), initialFaceValue: dec('1000'), percent: dec('25') },
+  }
+  profile.cache.corporateEvents.replaceBondEvents(symbol, [event], now)
+  events.publish('events.changed')
+  await vi.waitFor(async () => expect(await readCost()).toEqual(['45.225']), { timeout: 10_000 })
 })

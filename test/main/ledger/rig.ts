@@ -28,10 +28,11 @@ export const makeTrade = (id: string, at: number, symbol: string, pieces: string
 /** A cache in memory with a replay of it. */
 export function openLedgerRig(db: Db = openTestCache()) {
   const cache = createCache(db)
-  const replay = new LedgerReplay(db, onlyWriter)
+  const whole = { areAll: true }
+  const replay = new LedgerReplay(db, onlyWriter, () => whole.areAll)
   const accountKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
   return {
-    ...{ db, cache, replay },
+    ...{ db, cache, replay, whole },
     write: (rows: readonly Transaction[], account = accountId) =>
       cache.transactions.store(account, pack(rows), 1, null),
     refresh: (choices = fifo): ReplayResult => finish(replay.steps(choices)),

@@ -23,7 +23,7 @@ const one = 10n ** BigInt(unitPlaces)
 const shownPlaces = 12
 
 /**
- * What pieces were worth at a time (UTC ms): at the newest price until then, on one UTC day a quote before a trade. Never a
+ * What pieces were worth before a time (UTC ms): at the newest price until then, on one UTC day a quote before a trade. Never a
  * later price, never the cost, never zero.
  */
 export function valueHolding(
@@ -34,11 +34,12 @@ export function valueHolding(
 ): ValuedHolding {
   const { currency } = instrument
   if (instrument.facts.isFuture) return { price: null, value: null, currency, note: 'future' }
-  const found = newestPrice(held, instrument, at, quoteAt)
+  // The end of a day is the start of the next one, whose quotes and repayments are not yet known.
+  const found = newestPrice(held, instrument, at - 1, quoteAt)
   if (found === null) return unknownValue(null, currency, pieces === null ? 'unknown-pieces' : 'no-price')
   const price = showPrice(found, instrument, at)
   if (pieces === null) return unknownValue(price, found.price.currency, 'unknown-pieces')
-  const value = valueOf(pieces, found.price, instrument, at)
+  const value = valueOf(pieces, found.price, instrument, at - 1)
   if (value === null) return unknownValue(price, found.price.currency, 'no-face-value')
   return { price, value, currency: found.price.currency, note: price.ageMs > maxPriceAgeMs ? 'old-price' : null }
 }

@@ -55,7 +55,7 @@ export function externalFlows(flows: readonly AccountFlow[]): { days: DayFlow[];
 }
 
 /** Transfers out of one account that another one received: each with its other side. Takes flows in time order. */
-export function pairTransfers<T extends AccountFlow>(flows: readonly T[]): ReadonlyMap<AccountFlow, T> {
+function pairTransfers<T extends AccountFlow>(flows: readonly T[]): ReadonlyMap<AccountFlow, T> {
   const inner = new Map<AccountFlow, T>()
   const waiting = new Map<string, T[]>()
   for (const flow of flows) {

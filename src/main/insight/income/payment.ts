@@ -71,7 +71,8 @@ export function findPayments(
     // Equal payments of several events: which one is reversed, nothing tells.
     if (last === undefined || !originals.every(({ original }) => isSameEvent(original, last.original))) {
       const index = payments.push(payment) - 1
-      open.set(place(row.money), [...(open.get(place(row.money)) ?? []).slice(-maxOpen), index])
+      // A reversal that fits several payments is none that a later payment reverses.
+      if (last === undefined) open.set(place(row.money), [...(open.get(place(row.money)) ?? []).slice(-maxOpen), index])
       continue
     }
     payments[last.index] = { ...last.original, rows: [...last.original.rows, row], money: 0n }

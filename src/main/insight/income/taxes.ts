@@ -3,6 +3,7 @@ import { magnitude } from '../lots/units.ts'
 import { dayOf } from './income-event.ts'
 import type { IssuerNames } from './issuer-name.ts'
 import { isPaid, type PaidRow, type Payment } from './payment.ts'
+import { isUsualTax } from './tax-rate.ts'
 
 /** Taxes are booked from 30 days before a payment to 5 days after it. */
 const daysBefore = 30
@@ -14,28 +15,69 @@ export interface Taxable {
   readonly payments: readonly Payment[]
 }
 
-/** The taxes of each payment: of its symbol or issuer and currency, smaller than half of it, and nearest to it alone. */
+/**
+ * The taxes of each payment: of its symbol or issuer and currency, smaller than half of it, and nearest to it alone. A tax
+ * that names neither belongs to the payment of which alone it is a usual part.
+ */
 export function attributeTaxes<T extends Taxable>(
   rows: readonly LedgerRow[],
   taxables: readonly T[],
   issuers: Pick<IssuerNames, 'symbolsIn'>,
 ): ReadonlyMap<T, readonly PaidRow[]> {
   const bySymbol = Map.groupBy(taxables, ({ symbol }) => symbol)
+  const byDay = groupByDay(taxables)
   const found = new Map<T, PaidRow[]>()
   for (const row of rows) {
     if (row.kind !== 'tax' || !isPaid(row) || row.money === 0n) continue
     const symbols = row.symbol === '' ? issuers.symbolsIn(row.name) : [row.symbol]
-    const near = symbols
-      .flatMap((symbol) => bySymbol.get(symbol) ?? [])
-      .filter((taxable) => mayTax(row, taxable))
-      .map((taxable) => ({ taxable, distance: distanceTo(row, taxable) }))
-    const nearest = Math.min(...near.map(({ distance }) => distance))
-    const [only, ...others] = near.filter(({ distance }) => distance === nearest)
-    // Two payments as near as each other: nothing tells whose tax it is.
-    if (only === undefined || others.length > 0) continue
-    found.set(only.taxable, [...(found.get(only.taxable) ?? []), row])
+    const own = symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []).filter((taxable) => mayTax(row, taxable))
+    const taxed = symbols.length > 0 ? nearestTo(row, own) : usualFor(row, nearbyOf(byDay, row))
+    if (taxed !== null) found.set(taxed, [...(found.get(taxed) ?? []), row])
   }
   return found
+}
+
+/** `null` where two payments are as near as each other: nothing tells whose tax it is. */
+function nearestTo<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): T | null {
+  const near = taxables.map((taxable) => ({ taxable, distance: distanceTo(tax, taxable) }))
+  const nearest = Math.min(...near.map(({ distance }) => distance))
+  const [only, ...others] = near.filter(({ distance }) => distance === nearest)
+  return only === undefined || others.length > 0 ? null : only.taxable
+}
+
+/** The only payment of which a tax without a name is a usual part; of several, the only one of its day. */
+function usualFor<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): T | null {
+  const usual = taxables.filter((taxable) => mayTax(tax, taxable) && isUsualPart(tax, taxable))
+  if (usual.length <= 1) return usual[0] ?? null
+  const [only, ...others] = usual.filter(({ payments }) => payments.some(({ rows }) => rows.some(isOnDayOf(tax))))
+  return only === undefined || others.length > 0 ? null : only
+}
+
+const isOnDayOf =
+  (tax: PaidRow) =>
+  ({ at }: PaidRow): boolean =>
+    dayOf(at) === dayOf(tax.at)
+
+/** A tax is taken from all rows of a payment together, or from each. */
+function isUsualPart({ money: tax }: PaidRow, { payments }: Taxable): boolean {
+  const amounts = payments.map(({ money }) => money)
+  return [amounts.reduce((sum, money) => sum + money, 0n), ...amounts].some((paid) => isUsualTax(-tax, paid))
+}
+
+function groupByDay<T extends Taxable>(taxables: readonly T[]): ReadonlyMap<number, ReadonlySet<T>> {
+  const byDay = new Map<number, Set<T>>()
+  for (const taxable of taxables)
+    for (const { rows } of taxable.payments)
+      for (const { at } of rows) byDay.set(dayOf(at), (byDay.get(dayOf(at)) ?? new Set<T>()).add(taxable))
+  return byDay
+}
+
+/** What was paid in the days in which a tax is booked. */
+function nearbyOf<T extends Taxable>(byDay: ReadonlyMap<number, ReadonlySet<T>>, tax: PaidRow): T[] {
+  const near = new Set<T>()
+  for (let day = dayOf(tax.at) - daysAfter; day <= dayOf(tax.at) + daysBefore; day++)
+    for (const taxable of byDay.get(day) ?? []) near.add(taxable)
+  return [...near]
 }
 
 function mayTax(tax: PaidRow, { payments }: Taxable): boolean {

@@ -1,6 +1,7 @@
 import type { LotMethod } from '../../../shared/model/ledger.ts'
 import { OpenLots, type OpenLotsState, type UnitClosing } from '../lots/open-lots.ts'
 import { amortizationAt, type SymbolFacts } from './facts.ts'
+import type { ArrivedLots, Arrivals } from './own-transfers.ts'
 import { costOf, piecesAt } from './row-effect.ts'
 import type { LedgerRow } from './row.ts'
 
@@ -29,14 +30,18 @@ export const emptyHolding: HoldingState = {
 export class Holding {
   readonly #method: LotMethod
   readonly #facts: SymbolFacts
+  readonly #arrivals: Arrivals | null
   readonly #lots: OpenLots
   #cautious: OpenLots | null
   #quantity: bigint
   #currency: string | null
 
-  constructor(method: LotMethod, facts: SymbolFacts, { quantity, currency, lots, cautious }: HoldingState) {
+  /** `arrivals`: what came from other own accounts, with its cost. */
+  constructor(method: LotMethod, facts: SymbolFacts, state: HoldingState, arrivals: Arrivals | null = null) {
+    const { quantity, currency, lots, cautious } = state
     this.#method = method
     this.#facts = facts
+    this.#arrivals = arrivals
     this.#lots = new OpenLots(method, 'short', lots)
     this.#cautious = cautious === null ? null : new OpenLots(method, 'unknown', cautious)
     this.#quantity = quantity
@@ -75,13 +80,6 @@ export class Holding {
     this.#trade(pieces, null, null)
   }
 
-  /** Pieces that another account gave up, with what they cost there. The other account's currency is that of the costs. */
-  receive(lots: readonly UnitClosing[], currency: string | null): void {
-    if (this.#quantity === 0n) this.#currency = currency
-    const isSame = this.#currency === currency
-    for (const { quantity, cost, openedAt } of lots) this.#trade(quantity, isSame ? cost : null, openedAt)
-  }
-
   /**
    * Applies the next row; returns what it closed, with sales beyond the pieces held as short lots. A repayment of a part of the
    * face closes no pieces: its part of the cost is what it closes.
@@ -92,6 +90,8 @@ export class Holding {
       return row.kind === 'amortization' && row.money !== null && row.money !== 0n ? [this.#repay(row, row.money)] : []
     }
     if (row.kind === 'split' && this.#split(pieces)) return []
+    const arrived = row.kind === 'securities-transfer-in' ? this.#arrivals?.get(row.id) : undefined
+    if (arrived !== undefined) return this.#receive(pieces, arrived)
     return this.#trade(pieces, this.#knownCost(row, pieces), row.at)
   }
 
@@ -112,6 +112,17 @@ export class Holding {
     }
     this.#cautious?.trade(pieces, cost, at)
     return this.#lots.trade(pieces, cost, at)
+  }
+
+  /** Pieces from another own account keep their cost and the time when they were opened. */
+  #receive(pieces: bigint, arrived: ArrivedLots): UnitClosing[] {
+    if (this.#quantity === 0n) this.#currency = arrived.currency
+    this.#currency ??= arrived.currency
+    const isSame = arrived.currency === this.#currency
+    const lots = isSame ? arrived.lots : arrived.lots.map((lot) => ({ ...lot, cost: null }))
+    this.#quantity += pieces
+    this.#cautious?.receive(lots)
+    return this.#lots.receive(lots)
   }
 
   /** Whether the pieces multiply what is held; else they are a trade of unknown cost. */

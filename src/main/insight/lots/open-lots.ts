@@ -88,6 +88,16 @@ export class OpenLots {
     return closed
   }
 
+  /** Long lots of another book, each at the place of the time when it was opened. Against short lots they close as a trade does. */
+  receive(lots: readonly UnitLot[]): UnitClosing[] {
+    const first = this.#lots.first()
+    if (this.#method === 'average' || (first !== null && first.quantity < 0n))
+      return lots.flatMap(({ quantity, cost, openedAt }) => this.trade(quantity, cost, openedAt))
+    const opened = ({ openedAt }: UnitLot): number => openedAt ?? Number.MIN_SAFE_INTEGER
+    this.#replaceAll([...this.#lots.list(), ...lots].sort((a, b) => opened(a) - opened(b)))
+    return []
+  }
+
   /** `old` pieces become `next`. The cost stays. */
   split(old: bigint, next: bigint): void {
     const lots = this.#lots.list().flatMap((lot) => {

@@ -64,6 +64,7 @@ export function valueAt(
   at: number,
 ): KnownValue | null {
   if (price === null || at - price.at > maxPriceAgeMs) return null
-  const amount = valueOf(pieces, price, instrument, at)
+  // The end of a day is the start of the next one, whose repayment is not yet made.
+  const amount = valueOf(pieces, price, instrument, at - 1)
   return amount === null ? null : { amount, currency: price.currency, at: price.at }
 }

@@ -4,6 +4,7 @@ import { AccountId, Decimal, InstrumentSymbol } from '../../../shared/model/valu
 import { readRepayments } from '../../cache/ledger/repayments.ts'
 import type { LedgerDimension } from '../../cache/ledger/rows.ts'
 import { factsOf, plainFacts, type SymbolFacts } from '../../insight/ledger/facts.ts'
+import { noArrivals, type Arrivals } from '../../insight/ledger/own-transfers.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 
@@ -27,12 +28,14 @@ export interface HoldingBasis {
   readonly facts: SymbolFacts
   /** Pieces before the first row. */
   readonly opening: bigint
-  /** All of it as text; equal texts give equal replays. Empty for a share without an opening balance. */
+  /** What came from other own accounts, with its cost. */
+  readonly arrivals: Arrivals
+  /** All of it as text; equal texts give equal replays. Empty for a share without an opening balance or arrivals. */
   readonly text: string
 }
 
 /** The version of the rules of the replay: another one replays everything. */
-const version = 3
+const version = 4
 
 /** The rules under which everything is replayed, as text. */
 export const rulesOf = ({ method }: LedgerChoices): string => `${version} ${method}`
@@ -92,18 +95,25 @@ export class OpeningPieces {
   }
 }
 
-export const basisOf = (facts: SymbolFacts, opening: bigint): HoldingBasis => ({
-  facts,
-  opening,
-  text: textOf(facts, opening),
+export const basisOf = (facts: SymbolFacts, opening: bigint, arrivals = noArrivals): HoldingBasis => ({
+  ...{ facts, opening, arrivals },
+  text: textOf(facts, opening, arrivals),
 })
 
-function textOf(facts: SymbolFacts, opening: bigint): string {
-  if (facts === plainFacts && opening === 0n) return ''
+function textOf(facts: SymbolFacts, opening: bigint, arrivals: Arrivals): string {
+  if (facts === plainFacts && opening === 0n && arrivals.size === 0) return ''
   const amortizations = facts.amortizations.map(({ at, numerator, denominator }) => [
     at,
     String(numerator),
     String(denominator),
   ])
-  return JSON.stringify([facts.isFuture, amortizations, String(opening)])
+  const own = [facts.isFuture, amortizations, String(opening)]
+  return JSON.stringify(arrivals.size === 0 ? own : [...own, textOfArrivals(arrivals)])
 }
+
+/** The lots of each arrival, so that another one of them replays the holding. */
+export const textOfArrivals = (arrivals: Arrivals): unknown[] =>
+  [...arrivals].map(([id, { currency, lots }]) => [
+    ...[id, currency],
+    ...lots.map(({ quantity, cost, openedAt }) => [String(quantity), cost === null ? null : String(cost), openedAt]),
+  ])

@@ -39,12 +39,12 @@ export class HoldingReplay {
    */
   constructor(
     method: LotMethod,
-    { facts, opening }: HoldingBasis,
+    { facts, opening, arrivals }: HoldingBasis,
     from: Checkpoint | null,
     lastBefore: (beforeMs: number) => SeriesChunk | null = () => null,
   ) {
     const state = from === null ? null : readHolding(from.state)
-    this.#holding = new Holding(method, facts, state ?? emptyHolding)
+    this.#holding = new Holding(method, facts, state ?? emptyHolding, arrivals)
     if (state === null && opening !== 0n) this.#holding.open(opening)
     this.#rowCount = state === null || from === null ? 0 : from.rowCount
     this.#startsAt = state === null || from === null ? beforeAll : from.beforeMs

@@ -9,6 +9,7 @@ import { findDue, type DueHolding } from './due-holdings.ts'
 import { HoldingReplay } from './holding-replay.ts'
 import { HoldingStore, type Replayed } from './holding-store.ts'
 import { ReplayOrder } from './in-order.ts'
+import { OwnTransfers } from './own-transfers.ts'
 import { replayAll } from './replay-all.ts'
 import { RowDecoder } from './row-decoder.ts'
 
@@ -43,6 +44,7 @@ export class LedgerReplay {
   readonly #store: HoldingStore
   /** What is known of instruments, as last read. */
   readonly instruments: Instruments
+  readonly #transfers: OwnTransfers
   readonly #selectAccounts
   #areFactsRead = false
   /** Those of the last replay, as text. */
@@ -51,7 +53,8 @@ export class LedgerReplay {
   #revision = 0
   #replayed: Set<string> | 'all' = 'all'
 
-  constructor(db: Db, priority: YieldingWriter) {
+  /** `isWhole`: whether all rows of an account are loaded. */
+  constructor(db: Db, priority: YieldingWriter, isWhole: (accountId: string) => boolean) {
     this.#rows = new LedgerRows(db)
     this.#holdings = new LedgerHoldings(db)
     this.#series = new LedgerSeries(db)
@@ -59,6 +62,10 @@ export class LedgerReplay {
     this.#store = new HoldingStore(db, priority)
     this.instruments = new Instruments(db)
     this.#selectAccounts = db.prepare<[], [number, string]>('SELECT key, account_id FROM transaction_account').raw(true)
+    this.#transfers = new OwnTransfers(this.#rows, (account) => {
+      const found = this.#selectAccounts.all().find(([key]) => key === account)
+      return found !== undefined && isWhole(found[1])
+    })
   }
 
   /** The state of the stored holdings and of what is known of instruments; it grows with each change. */
@@ -89,6 +96,7 @@ export class LedgerReplay {
   /** Whether the stored holdings are those of all rows, under these choices. */
   isCurrent(choices: LedgerChoices): boolean {
     if (!this.#areFactsRead || this.#openings !== JSON.stringify(choices.openings)) return false
+    if (!this.#transfers.isCurrent) return false
     return this.#holdings.wholeRules() === rulesOf(choices) && this.#changes.isEmpty()
   }
 
@@ -104,11 +112,15 @@ export class LedgerReplay {
     if (!this.#areFactsRead) this.instruments.read(this.#rows.dimensions())
     for (const { dimension } of changes) this.instruments.note(decoder.dimension(dimension))
     const basisFor = (account: number, symbol: string): HoldingBasis =>
-      basisOf(this.instruments.factsOf(symbol), openings.of(account, symbol))
+      basisOf(this.instruments.factsOf(symbol), openings.of(account, symbol), this.#transfers.of(account, symbol))
     const inputs: Inputs = { choices, changes, decoder, openings, basisFor }
     this.#areFactsRead = true
     const isUsable = this.#holdings.wholeRules() === rulesOf(choices)
-    const accounts = isUsable ? yield* this.#extend(inputs, mustCompare) : yield* this.#replayAll(inputs)
+    const isMoved = yield* this.#transfers.update({
+      ...{ choices, changes, decoder, openings, isAll: mustCompare || !isUsable },
+      factsOf: (symbol) => this.instruments.factsOf(symbol),
+    })
+    const accounts = isUsable ? yield* this.#extend(inputs, mustCompare || isMoved) : yield* this.#replayAll(inputs)
     this.#openings = JSON.stringify(choices.openings)
     return {
       accountIds: [...accountIds].filter(([key]) => accounts.has(key)).map(([, id]) => id),

@@ -38,8 +38,9 @@ const tables = {
   instrumentDetails: createInstrumentDetails(db),
   corporateEvents: createCorporateEvents(db),
 }
+const isWhole = (accountId: string): boolean => readHistory(tables, accountId).wholeUntil !== null
 const writer = goSecond(priority)
-const replay = new LedgerReplay(db, writer)
+const replay = new LedgerReplay(db, writer, isWhole)
 const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
@@ -64,8 +65,7 @@ function incomeQuestion({ choices, accountIds, now }: Pick<IncomeAsked, 'choices
 type IncomeAsked = Extract<LedgerTask, { kind: 'income' | 'income-summary' }>
 
 /** A replay is of no use for accounts of which a part is missing. */
-const isAnyWhole = (accountIds: readonly string[]): boolean =>
-  accountIds.some((id) => readHistory(tables, id).wholeUntil !== null)
+const isAnyWhole = (accountIds: readonly string[]): boolean => accountIds.some(isWhole)
 
 const bringUpToDate = (choices: LedgerChoices, accountIds: readonly string[]) =>
   isAnyWhole(accountIds) ? runner.run(choices) : Promise.resolve({ accountIds: [], rowsRead: 0 })

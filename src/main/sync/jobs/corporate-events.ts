@@ -39,7 +39,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
           cache.corporateEvents.fetchedAt(symbol, kind) ?? -Infinity,
           refusedAt.get(key) ?? -Infinity,
         )
-        return isOlder(last, staleMs, clock.now())
+        return last === -Infinity || isOlder(last, staleMs, clock.now())
       })
       .sort((a, b) => (failedAt.get(a.key) ?? 0) - (failedAt.get(b.key) ?? 0))
   }

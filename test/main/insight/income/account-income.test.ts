@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import { bond, dividend, incomeOf, onlyRow, paid, statesOf, symbol } from './world.ts'
 
 const event = dividend('2026-03-02', '1.5')
@@ -71,6 +72,15 @@ test('a reversed payment counts as none, and both rows are named', () => {
     ...{ state: 'received', gross: '15', lateDays: 10 },
     transactionIds: [again[0]?.id, again[1]?.id, again[2]?.id],
   })
+})
+
+test('a payment that follows a reversal of one of several equal payments does not reverse it', () => {
+  const events = [...dividend('2026-03-02', '1.5'), ...dividend('2026-05-15', '1.5')]
+  const rows = [paid('2026-03-03', '15'), paid('2026-05-18', '15'), paid('2026-05-20', '-15'), paid('2026-05-22', '15')]
+  expect(incomeOf({ events, rows }).rows).toMatchObject([
+    { date: '2026-03-02', state: 'received', lateDays: 1 },
+    { date: '2026-05-15', state: 'received', gross: '15', lateDays: 7 },
+  ])
 })
 
 test('a reversal after the 45 days belongs to its payment', () => {
@@ -206,6 +216,21 @@ test('a tax belongs to the nearest payment, from 30 days before it to 5 days aft
     '2026-03-02 received 15 0',
     '2026-03-29 received 15 1.95',
   ])
+})
+
+test('a tax that names no instrument belongs to the payment of which alone it is a usual part', () => {
+  const tax = (date: string, money: string) => paid(date, money, { kind: 'tax', name: 'Tax', symbol: '' })
+  const events = [...event, ...dividend('2026-03-05', '2.7')]
+  const payments = [paid('2026-03-06', '15'), paid('2026-03-09', '27')]
+  const taxesOf = (...taxes: LedgerRow[]) =>
+    incomeOf({ events, rows: [...payments, ...taxes] }).rows.map((row) => row.tax)
+  expect(taxesOf(tax('2026-03-09', '-1.95'))).toEqual(['1.95', '0'])
+  expect(taxesOf(tax('2026-03-09', '-3.51'), tax('2026-03-06', '-1.5'))).toEqual(['1.5', '3.51'])
+  // 2.70 is 18 % of the one and 10 % of the other: the day decides, and on another day nothing does.
+  expect(taxesOf(tax('2026-03-09', '-2.7'))).toEqual(['0', '2.7'])
+  expect(taxesOf(tax('2026-03-07', '-2.7'))).toEqual(['0', '0'])
+  // No rate makes it: a tax of something else.
+  expect(taxesOf(tax('2026-03-06', '-3.33'))).toEqual(['0', '0'])
 })
 
 const paper = 'BOND@XXXX'

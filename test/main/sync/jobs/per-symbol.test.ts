@@ -232,3 +232,21 @@ test('an instrument read yesterday and refused today is not requested repeatedly
   expect(await runAll(job, 5)).toEqual([])
   expect(broker.calls.length).toBe(before + 2)
 })
+
+test('events that were never read are read in quiet hours as well, those that were read are not', async () => {
+  const { context, cache, broker, clock, runAll } = start()
+  const symbol = symbols[0] ?? ''
+  cache.accounts.replaceAccount(makeAccount({ positions: [makePosition({ symbol })] }), clock.now())
+  cache.instrumentDetails.put(makeDetails({ symbol }), clock.now())
+  const closed = { type: 'CLOSED', startAt: clock.now(), endAt: clock.now() + 7 * 86_400_000 }
+  broker.responses.getSchedule = () => ({ symbol, sessions: [closed], malformed: [] })
+  await runAll(createSchedulesJob(context), 2)
+  expect(isQuiet(context)).toBe(true)
+  const job = createCorporateEventsJob(context)
+  await runAll(job, 2)
+  expect(cache.corporateEvents.fetchedAt(symbol, 'dividend')).not.toBeNull()
+  const before = broker.calls.length
+  await clock.advance(2 * 86_400_000)
+  await runAll(job, 2)
+  expect(broker.calls.length).toBe(before)
+})

@@ -8,13 +8,9 @@ import type { LedgerRow } from '../row.ts'
 import type { HoldingStep, HoldingSum } from './state.ts'
 
 /** Applies the next row to a holding; returns what it changed. */
-export const applyRow = (holding: Holding, row: LedgerRow): HoldingStep =>
-  stepOf(holding, row, () => holding.apply(row))
-
-/** What a row changed: `apply` applies it to the holding and returns what it closed. */
-export function stepOf(holding: Holding, row: LedgerRow, apply: () => readonly UnitClosing[]): HoldingStep {
+export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
   const { quantity, lotCost, uncosted } = holding
-  const closed = apply()
+  const closed = holding.apply(row)
   const pieces = holding.quantity - quantity
   const isTrade = row.trade !== null && !holding.isFuture && (row.kind === 'buy' || row.kind === 'sell')
   const cost = isTrade && pieces !== 0n ? costOf(row, pieces) : null
@@ -26,7 +22,8 @@ export function stepOf(holding: Holding, row: LedgerRow, apply: () => readonly U
   return {
     at: row.at,
     pieces,
-    currency: row.currency,
+    // What expires without money realizes its lots, in their currency.
+    currency: row.currency ?? (profit === 0n ? null : holding.lotCurrency),
     lotCurrency: holding.lotCurrency,
     sums: profit === 0n ? money : { ...money, realized: profit },
     cost: holding.lotCost - lotCost,

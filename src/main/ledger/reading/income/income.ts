@@ -8,7 +8,7 @@ import type { UnnamedIncomeRow } from '../../../insight/income/income-of-instrum
 import { dayOf } from '../../../insight/income/income-event.ts'
 import { IssuerNames } from '../../../insight/income/issuer-name.ts'
 import { summarizeIncome } from '../../../insight/income/summary.ts'
-import { compareRows } from '../../../insight/ledger/row.ts'
+import { compareRows, type LedgerRow } from '../../../insight/ledger/row.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import type { OpenLot } from '../../../../shared/model/ledger.ts'
 import type { Db } from '../../../sqlite/db.ts'
@@ -47,6 +47,9 @@ interface KnownInstruments extends IncomeInstruments {
   readonly asked: string
   readonly names: IssuerNames
 }
+
+/** Instruments of an account that are worked out together in some milliseconds. */
+const maxTogether = 200
 
 const byDate = (a: UnnamedIncomeRow, b: UnnamedIncomeRow): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
 
@@ -140,8 +143,11 @@ export class IncomeReader {
   /** Each symbol by itself, but those that rows without a symbol may concern. */
   #readAccount(book: AccountBook, { bySymbol, names }: KnownInstruments, now: number): AccountIncome {
     const known = { instrumentOf: (symbol: string) => bySymbol.get(symbol) ?? null, issuers: names, now }
-    const loose = book.rowsOf('')
-    const linked = new Set(loose.flatMap(({ name }) => names.symbolsIn(name)))
+    const isSmall = book.symbols.length <= maxTogether
+    const isUnnamedTax = ({ kind, name }: LedgerRow): boolean => kind === 'tax' && names.symbolsIn(name).length === 0
+    // A tax that names no instrument may be of any: only all of them together tell. In a large account it stays its own.
+    const loose = book.rowsOf('').filter((row) => isSmall || !isUnnamedTax(row))
+    const linked = new Set(loose.some(isUnnamedTax) ? book.symbols : loose.flatMap(({ name }) => names.symbolsIn(name)))
     const parts = book.symbols
       .filter((symbol) => !linked.has(symbol))
       .map((symbol) => {

@@ -123,6 +123,6 @@ function addInstrument(days: DailyTotals, { scope, from, to, factors }: DailyQue
 function floatValue(quantity: bigint, price: PastPrice, instrument: PricedInstrument, at: number): number | null {
   const each = Number(price.numerator) / Number(price.denominator)
   if (!price.isPercent) return (Number(quantity) / unit) * each
-  const face = faceAt(instrument, at)
+  const face = faceAt(instrument, at - 1)
   return face === null ? null : ((Number(quantity) / unit) * each * (Number(face) / unit)) / 100
 }

@@ -1,6 +1,7 @@
 import { LotMethod } from '../../../../shared/model/ledger.ts'
 import type { RealizedLot, RealizedLots } from '../../../../shared/model/performance.ts'
-import type { LinkedRow } from '../../../insight/performance/linked-replay.ts'
+import type { LedgerRow } from '../../../insight/ledger/row.ts'
+import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
 import { compareMethods, RealizedTotals, realizedLot, realizes } from '../../../insight/performance/realized-lots.ts'
 import { createHoldingRows } from './holding-rows.ts'
 import { isWhole, wholeDays } from './period-limits.ts'
@@ -21,26 +22,31 @@ export function* readRealized(source: ReaderSource, asked: RealizedQuestion): Ge
   const method = question.method ?? question.choices.method
   if (!isWhole(source, question)) return { coverage: 'partial', method, lots: [], totals: [], methods: [] }
   const scope = new ScopeReader(source.db, source.known, question)
-  const { series } = source.known
+  const { holdings } = source.known
   const readRows = createHoldingRows(source.db, scope.dimensions)
   const found = new FoundLots(question, scope, method)
   for (const [symbol, accounts] of accountsBySymbol(scope)) {
-    const linked = series.linked.get(symbol)
-    if (linked !== undefined) {
-      for (const each of LotMethod.options) for (const row of series.replay(symbol, linked, each)) found.add(each, row)
-      yield
-      continue
-    }
     for (const account of accounts) {
-      const books = LotMethod.options.map((each) => ({ each, holding: series.open(account, symbol, each) }))
+      const books = LotMethod.options.map((each) => ({ each, holding: holdings.open(account, symbol, each) }))
       for (const row of readRows(account, symbol)) {
         if (row.at >= question.to) break
-        for (const { each, holding } of books) found.add(each, { account, row, closed: holding.apply(row) })
+        for (const { each, holding } of books) {
+          const closed = holding.apply(row)
+          // What expires without money closes lots of their own currency.
+          const currency = row.currency ?? holding.lotCurrency
+          found.add(each, { account, row: { ...row, currency }, closed })
+        }
       }
       yield
     }
   }
   return { coverage: 'whole', method, ...found.result }
+}
+
+interface ClosedRow {
+  readonly account: number
+  readonly row: LedgerRow
+  readonly closed: readonly UnitClosing[]
 }
 
 /** Collects what rows of a period closed: the lots of one method, the profit of all. */
@@ -60,7 +66,7 @@ class FoundLots {
     this.#accounts = new Set(scope.accounts)
   }
 
-  add(method: LotMethod, { account, row, closed }: Pick<LinkedRow, 'account' | 'row' | 'closed'>): void {
+  add(method: LotMethod, { account, row, closed }: ClosedRow): void {
     const { from, to, currency } = this.#question
     if (closed.length === 0 || !this.#accounts.has(account) || row.at < from || row.at >= to) return
     if (!realizes(row) || (currency !== null && row.currency !== currency)) return

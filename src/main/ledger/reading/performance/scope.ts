@@ -8,7 +8,7 @@ import { knownPrice, type RecordedPrice } from '../../../insight/performance/pri
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
 import type { KnownInstruments } from './known-instruments.ts'
-import type { LinkedSeries } from './linked-series.ts'
+import type { SeriesReader } from '../series.ts'
 
 /** What is measured. */
 export interface ScopeQuestion {
@@ -29,7 +29,7 @@ export interface InstrumentAt {
 
 /** The accounts and instruments of a scope: which they are, what is held of them and what it costs at a time. */
 export class ScopeReader {
-  readonly #series: LinkedSeries
+  readonly #series: SeriesReader
   readonly #question: ScopeQuestion
   readonly #latest: ReadonlyMap<string, RecordedPrice>
   /** Keys of the accounts of the scope, and of all. */

@@ -4,7 +4,9 @@ import { add, multiply, negate, sum, toNumber, type Decimal } from '../../../../
 import { dayMs } from '../../../../../src/shared/durations.ts'
 import type { Performance } from '../../../../../src/shared/model/performance.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
+import { readRealized } from '../../../../../src/main/ledger/reading/performance/realized-reader.ts'
 import { dec } from '../../../cache/open-cache.ts'
+import { finish } from '../../rig.ts'
 import { day, deposit, leftOf, money, now, openPerformance, start, trade, type Prices } from './rig.ts'
 
 const main = '1900001'
@@ -245,6 +247,38 @@ it('pieces that move between own accounts keep their lots: the whole is as witho
   const table = [moved.read({ accountIds: [main] }), moved.read({ accountIds: [other] })]
   expect(sum(table.map(({ realized }) => realized!))).toBe('20')
   for (const each of table) expect(leftOf(each)).toBe('0')
+})
+
+it('pieces that go to another own account and come back leave the lots in their order', async () => {
+  const bought = [deposit(1, '1000'), trade(2, 'A@X', 10, 10), trade(20, 'A@X', 10, 30)]
+  const sale = trade(200, 'A@X', -5, 15)
+  const plain = (await openPerformance({ [main]: [...bought, sale], [other]: [deposit(3, '50')] }, prices)).read()
+  const tour = await openPerformance(
+    {
+      [main]: [...bought, move(100, '-10'), move(110, '10'), sale],
+      [other]: [deposit(3, '50'), move(101, '10'), move(109, '-10')],
+    },
+    prices,
+  )
+  const sums = ['begin', 'end', 'netDeposits', 'realized', 'unrealized', 'income', 'remainder', 'contribution'] as const
+  for (const name of sums) expect(tour.read()[name]).toEqual(plain[name])
+  expect(plain.realized).toBe('25')
+})
+
+it('an option that expires without money realizes its premium', async () => {
+  const expired: Transaction = {
+    ...money(30, 'OTHERS', 'Экспирация опциона', '0', 'O@X'),
+    ...{ change: null, changeQuantity: dec('-10') },
+  }
+  const { read, ask, sourceOf } = await openPerformance({
+    [main]: [deposit(1, '100'), trade(2, 'O@X', 10, 2), expired],
+  })
+  const found = read()
+  expect(found).toMatchObject({ realized: '-20', unrealized: '0', end: '80', remainder: '0' })
+  expect(leftOf(found)).toBe('0')
+  const lots = finish(readRealized(sourceOf(ask()), { ...ask(), method: null }))
+  expect(lots.totals).toMatchObject([{ year: 2022, currency: 'RUB', lotCount: 1, profit: '-20', unknownCount: 0 }])
+  expect(lots.lots).toMatchObject([{ symbol: 'O@X', currency: 'RUB', cost: '20', proceeds: '0', profit: '-20' }])
 })
 
 const inDollars = (row: Transaction): Transaction => ({

@@ -1,0 +1,121 @@
+import { dayMs } from '../../../shared/durations.ts'
+import type { LotMethod } from '../../../shared/model/ledger.ts'
+import type { UnitLot } from '../lots/open-lots.ts'
+import { magnitude } from '../lots/units.ts'
+import type { SymbolFacts } from './facts.ts'
+import { emptyHolding, Holding, type HoldingState } from './holding.ts'
+import { piecesOf } from './row-effect.ts'
+import { compareRows, type LedgerRow } from './row.ts'
+
+/** The lots that pieces bring along from another account of the person. */
+export interface ArrivedLots {
+  readonly currency: string | null
+  readonly lots: readonly UnitLot[]
+}
+
+/** By the id of the row that receives the pieces. */
+export type Arrivals = ReadonlyMap<string, ArrivedLots>
+
+export const noArrivals: Arrivals = new Map()
+
+export interface AccountRow {
+  readonly account: number
+  readonly row: LedgerRow
+}
+
+interface SymbolTransfers {
+  /** Of one symbol in all accounts. */
+  readonly rows: readonly AccountRow[]
+  readonly method: LotMethod
+  readonly facts: SymbolFacts
+  /** Pieces before the first row, in units. */
+  readonly openingOf: (account: number) => bigint
+  /** Whether all rows of the account are here: else the cost of what leaves it is not known. */
+  readonly isWhole: (account: number) => boolean
+}
+
+/** Both sides of a transfer are booked within so many days. */
+const transferMs = 5 * dayMs
+
+/**
+ * What the accounts receive from each other, with its cost: moving pieces between own accounts realizes nothing and loses no
+ * purchase. Pieces whose cost the sender does not know have no entry.
+ */
+export function findArrivals(transfers: SymbolTransfers): ReadonlyMap<number, Arrivals> {
+  const { method, facts, openingOf, isWhole } = transfers
+  const rows = [...transfers.rows].sort((a, b) => compareRows(a.row, b.row))
+  const pairs = pairTransfers(rows)
+  const found = new Map<number, Map<string, ArrivedLots>>()
+  if (pairs.size === 0) return found
+  const receiverOf = new Map([...pairs].map(([receiver, sender]) => [sender, receiver]))
+  const holdings = new Map<number, Holding>()
+  const arrivalsOf = (account: number): Map<string, ArrivedLots> => {
+    const own = found.get(account) ?? new Map<string, ArrivedLots>()
+    found.set(account, own)
+    return own
+  }
+  const holdingOf = (account: number): Holding => {
+    let holding = holdings.get(account)
+    if (holding === undefined) {
+      holding = new Holding(method, facts, emptyHolding, arrivalsOf(account))
+      if (openingOf(account) !== 0n) holding.open(openingOf(account))
+      holdings.set(account, holding)
+    }
+    return holding
+  }
+  const done = new Set<AccountRow>()
+  const bring = (sender: AccountRow, receiver: AccountRow, holding: Holding): void => {
+    done.add(sender)
+    const before = holding.state
+    const closed = holding.apply(sender.row)
+    const lots = closed.map(({ quantity, cost, openedAt }) => ({ quantity, cost, openedAt }))
+    const moved = lots.reduce((sum, { quantity }) => sum + quantity, 0n)
+    if (!isWhole(sender.account) || !isCertain(before) || moved !== piecesOf(receiver.row)) return
+    arrivalsOf(receiver.account).set(receiver.row.id, { currency: before.currency, lots })
+  }
+  for (const each of rows) {
+    const holding = holdingOf(each.account)
+    const receiver = receiverOf.get(each)
+    if (receiver !== undefined && !done.has(each)) {
+      bring(each, receiver, holding)
+      continue
+    }
+    const sender = pairs.get(each)
+    if (sender !== undefined && !done.has(sender)) {
+      // Booked before its other side: the sender's lots of now are those that leave.
+      const state = holdingOf(sender.account).state
+      bring(sender, each, new Holding(method, facts, state, arrivalsOf(sender.account)))
+    }
+    holding.apply(each.row)
+  }
+  return new Map([...found].filter(([, arrivals]) => arrivals.size > 0))
+}
+
+/** A sale beyond the pieces held may be a missing purchase: then nothing tells which lots leave. */
+const isCertain = ({ cautious, quantity }: HoldingState): boolean => cautious === null && quantity > 0n
+
+/**
+ * Each row that received pieces with the row of another account that sent them: the nearest in time of equal pieces. None
+ * where two accounts are as near as each other. Takes rows of one symbol in time order.
+ */
+function pairTransfers(rows: readonly AccountRow[]): Map<AccountRow, AccountRow> {
+  const sent = rows.filter(({ row }) => row.kind === 'securities-transfer-out' && (piecesOf(row) ?? 0n) < 0n)
+  const pairs = new Map<AccountRow, AccountRow>()
+  const taken = new Set<AccountRow>()
+  for (const receiver of rows) {
+    const pieces = piecesOf(receiver.row) ?? 0n
+    if (receiver.row.kind !== 'securities-transfer-in' || pieces <= 0n) continue
+    const distanceTo = ({ row }: AccountRow): number => Math.abs(row.at - receiver.row.at)
+    const near = sent
+      .filter((sender) => !taken.has(sender) && sender.account !== receiver.account)
+      .filter((sender) => magnitude(piecesOf(sender.row) ?? 0n) === pieces && distanceTo(sender) <= transferMs)
+      .sort((a, b) => distanceTo(a) - distanceTo(b))
+    const [first, second] = near
+    if (first === undefined) continue
+    const isTie = second !== undefined && distanceTo(second) === distanceTo(first) && second.account !== first.account
+    if (isTie) continue
+    taken.add(first)
+    pairs.set(receiver, first)
+  }
+  return pairs
+}

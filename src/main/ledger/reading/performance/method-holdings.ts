@@ -1,0 +1,61 @@
+import type { LotMethod } from '../../../../shared/model/ledger.ts'
+import type { Cache } from '../../../cache/cache.ts'
+import type { LedgerDimension } from '../../../cache/ledger/rows.ts'
+import type { PricedInstrument } from '../../../insight/history/past-price.ts'
+import { emptyHolding, Holding } from '../../../insight/ledger/holding.ts'
+import { findArrivals, type Arrivals } from '../../../insight/ledger/own-transfers.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import { OpeningPieces, type LedgerChoices } from '../../replay/basis.ts'
+import { accountsByTransferred } from '../../replay/own-transfers.ts'
+import { readHistory } from '../history.ts'
+import { createHoldingRows } from './holding-rows.ts'
+
+interface HoldingsSource {
+  readonly db: Db
+  readonly tables: Pick<Cache, 'coverage' | 'history'>
+  readonly dimensions: readonly LedgerDimension[]
+  readonly instrumentOf: (symbol: string) => PricedInstrument
+  readonly choices: LedgerChoices
+}
+
+/** Holdings before their first row, by any method: what is stored is of the chosen one. */
+export class MethodHoldings {
+  readonly #source: HoldingsSource
+  readonly #openings: OpeningPieces
+  readonly #accountIds: ReadonlyMap<number, string>
+  readonly #transferred: ReadonlyMap<string, readonly number[]>
+  readonly #arrivals = new Map<string, ReadonlyMap<number, Arrivals>>()
+
+  constructor(source: HoldingsSource) {
+    const { db, choices, dimensions } = source
+    const keys = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true).all()
+    this.#source = source
+    this.#openings = new OpeningPieces(choices, new Map(keys))
+    this.#accountIds = new Map(keys.map(([id, key]) => [key, id]))
+    this.#transferred = accountsByTransferred(dimensions)
+  }
+
+  open(account: number, symbol: string, method: LotMethod): Holding {
+    const arrivals = this.#arrivalsOf(symbol, method).get(account)
+    const holding = new Holding(method, this.#source.instrumentOf(symbol).facts, emptyHolding, arrivals)
+    const opening = this.#openings.of(account, symbol)
+    if (opening !== 0n) holding.open(opening)
+    return holding
+  }
+
+  #arrivalsOf(symbol: string, method: LotMethod): ReadonlyMap<number, Arrivals> {
+    const accounts = this.#transferred.get(symbol) ?? []
+    const key = `${method} ${symbol}`
+    const known = this.#arrivals.get(key)
+    if (known !== undefined || accounts.length === 0) return known ?? new Map<number, Arrivals>()
+    const { db, tables, dimensions, instrumentOf } = this.#source
+    const readRows = createHoldingRows(db, dimensions)
+    const found = findArrivals({
+      ...{ method, facts: instrumentOf(symbol).facts, openingOf: (account) => this.#openings.of(account, symbol) },
+      rows: accounts.flatMap((account) => readRows(account, symbol).map((row) => ({ account, row }))),
+      isWhole: (account) => readHistory(tables, this.#accountIds.get(account) ?? '').wholeUntil !== null,
+    })
+    this.#arrivals.set(key, found)
+    return found
+  }
+}

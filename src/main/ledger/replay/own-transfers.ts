@@ -1,0 +1,122 @@
+import type { LotMethod } from '../../../shared/model/ledger.ts'
+import type { LedgerChange } from '../../cache/ledger/changes.ts'
+import type { LedgerDimension, LedgerRows } from '../../cache/ledger/rows.ts'
+import type { SymbolFacts } from '../../insight/ledger/facts.ts'
+import { findArrivals, noArrivals, type AccountRow, type Arrivals } from '../../insight/ledger/own-transfers.ts'
+import { textOfArrivals, type LedgerChoices, type OpeningPieces } from './basis.ts'
+import type { RowDecoder } from './row-decoder.ts'
+
+interface Inputs {
+  readonly choices: LedgerChoices
+  readonly changes: readonly LedgerChange[]
+  readonly decoder: RowDecoder
+  readonly openings: OpeningPieces
+  readonly factsOf: (symbol: string) => SymbolFacts
+  /** Whether more than rows may have changed. */
+  readonly isAll: boolean
+}
+
+const beforeAll = Number.MIN_SAFE_INTEGER
+/** Rows between two pauses: some milliseconds. */
+const rowsInStep = 1_000
+
+/**
+ * The pieces that own accounts receive from each other, with their cost. The holdings of an instrument depend on each other
+ * here, and nowhere else: few instruments are ever transferred, and of those all rows are read again.
+ */
+export class OwnTransfers {
+  readonly #rows: LedgerRows
+  readonly #isWhole: (account: number) => boolean
+  /** By symbol, then by account. */
+  readonly #arrivals = new Map<string, ReadonlyMap<number, Arrivals>>()
+  /** The accounts that sent or received an instrument, by symbol; `null` before the first reading. */
+  #accounts: ReadonlyMap<string, readonly number[]> | null = null
+  /** The accounts that were whole at the last reading, as text. */
+  #whole = ''
+
+  /** `isWhole`: whether all rows of an account, by its key, are loaded. */
+  constructor(rows: LedgerRows, isWhole: (account: number) => boolean) {
+    this.#rows = rows
+    this.#isWhole = isWhole
+  }
+
+  of(account: number, symbol: string): Arrivals {
+    return this.#arrivals.get(symbol)?.get(account) ?? noArrivals
+  }
+
+  *#find(symbol: string, method: LotMethod, { decoder, openings, factsOf }: Inputs) {
+    const accounts = this.#accounts?.get(symbol)
+    if (accounts === undefined) return new Map<number, Arrivals>()
+    const rows = yield* this.#readRows(symbol, accounts, decoder)
+    const openingOf = (account: number): bigint => openings.of(account, symbol)
+    return findArrivals({ rows, method, facts: factsOf(symbol), isWhole: this.#isWhole, openingOf })
+  }
+
+  /** Whether the same accounts are loaded whole as at the last reading. */
+  get isCurrent(): boolean {
+    return this.#whole === this.#wholeNow()
+  }
+
+  /** Brings them up to date, in steps; returns whether any of them is another one now. */
+  *update(inputs: Inputs): Generator<void, boolean> {
+    const changed = inputs.changes.map(({ dimension }) => inputs.decoder.dimension(dimension))
+    const isAny = changed.some((each) => each === null || each.kind.startsWith('securities-transfer'))
+    if (this.#accounts === null || isAny || inputs.isAll)
+      this.#accounts = accountsByTransferred(this.#rows.dimensions())
+    const isAll = inputs.isAll || isAny || !this.isCurrent
+    this.#whole = this.#wholeNow()
+    const symbols = new Set(changed.map((each) => each?.symbol ?? ''))
+    let hasChanged = false
+    for (const symbol of this.#arrivals.keys()) {
+      if (this.#accounts.has(symbol)) continue
+      this.#arrivals.delete(symbol)
+      hasChanged = true
+    }
+    for (const symbol of this.#accounts.keys()) {
+      if (!isAll && !symbols.has(symbol)) continue
+      const arrivals = yield* this.#find(symbol, inputs.choices.method, inputs)
+      hasChanged ||= textOf(this.#arrivals.get(symbol)) !== textOf(arrivals)
+      this.#arrivals.set(symbol, arrivals)
+      yield
+    }
+    return hasChanged
+  }
+
+  *#readRows(symbol: string, accounts: readonly number[], decoder: RowDecoder): Generator<void, AccountRow[]> {
+    const rows: AccountRow[] = []
+    for (const account of accounts) {
+      const keys = this.#rows.keysOf(account, symbol, beforeAll)
+      for (let first = 0; first < keys.length; first += rowsInStep) {
+        for (const raw of this.#rows.byKeys(keys.slice(first, first + rowsInStep))) {
+          const placed = decoder.decode(raw)
+          if (placed !== null) rows.push(placed)
+        }
+        if (keys.length > rowsInStep) yield
+      }
+    }
+    return rows
+  }
+
+  #wholeNow(): string {
+    const accounts = new Set([...(this.#accounts?.values() ?? [])].flat())
+    return [...accounts]
+      .filter((account) => this.#isWhole(account))
+      .sort((a, b) => a - b)
+      .join()
+  }
+}
+
+const textOf = (arrivals: ReadonlyMap<number, Arrivals> | undefined): string =>
+  JSON.stringify([...(arrivals ?? [])].map(([account, own]) => [account, textOfArrivals(own)]))
+
+/** The accounts that sent or received an instrument, for those that one account sent or received and another one as well. */
+export function accountsByTransferred(dimensions: readonly LedgerDimension[]): ReadonlyMap<string, readonly number[]> {
+  const transfers = dimensions.filter(({ kind, symbol }) => symbol !== '' && kind.startsWith('securities-transfer'))
+  const bySymbol = Map.groupBy(transfers, ({ symbol }) => symbol)
+  return new Map(
+    [...bySymbol].flatMap(([symbol, own]) => {
+      const accounts = [...new Set(own.map(({ account }) => account))]
+      return accounts.length > 1 ? [[symbol, accounts] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { valueHolding } from '../../../../src/main/insight/day/value-holding.ts'
+import type { PastPrice, PricedInstrument } from '../../../../src/main/insight/history/past-price.ts'
+import { valueAt } from '../../../../src/main/insight/performance/price-before.ts'
+import { dayMs } from '../../../../src/shared/durations.ts'
+import { units } from '../ledger/make-row.ts'
+
+const repaidAt = Date.UTC(2025, 2, 28)
+const facts = {
+  isFuture: false,
+  amortizations: [{ at: repaidAt, numerator: units('250'), denominator: units('1000') }],
+}
+const bond: PricedInstrument = { type: 'BONDS', currency: 'RUB', contractSize: null, face: units('750'), facts }
+const price: PastPrice = {
+  ...{ numerator: units('90'), denominator: units('1'), currency: 'RUB', at: repaidAt - 2 * dayMs, isPercent: true },
+}
+
+it('at the end of the day before its repayment a bond is worth its price of the face before', () => {
+  const held = { symbol: 'B@X', pieces: units('2'), traded: price, splitAt: null }
+  const valuesAt = (at: number) => [
+    valueAt(units('2'), price, bond, at)?.amount,
+    valueHolding(held, bond, at, () => null).value,
+  ]
+  expect(valuesAt(repaidAt)).toEqual([units('1800'), units('1800')])
+  expect(valuesAt(repaidAt + dayMs)).toEqual([units('1350'), units('1350')])
+})
+
+it('a quote of the first instant of the next day is none of the day', () => {
+  const share: PricedInstrument = { ...bond, type: 'EQUITIES', facts: { isFuture: false, amortizations: [] } }
+  const asked: number[] = []
+  valueHolding({ symbol: 'B@X', pieces: units('2'), traded: null, splitAt: null }, share, repaidAt, (_, at) => {
+    asked.push(at)
+    return null
+  })
+  expect(asked).toEqual([repaidAt - 1])
+})

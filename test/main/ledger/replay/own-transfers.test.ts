@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
+import type { LotMethod } from '../../../../src/shared/model/ledger.ts'
+import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { dec } from '../../cache/open-cache.ts'
+import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
+import { accountId as home, fifo, makeTrade, openLedgerRig } from '../rig.ts'
+
+const savings = '1900002'
+const move = (id: string, at: number, pieces: string): Transaction =>
+  makeTransaction(id, at, {
+    ...{ category: 'TRANSFER', name: 'Перевод ценных бумаг', symbol: 'A@X', change: null, trade: null },
+    changeQuantity: dec(pieces),
+  })
+
+type Rig = ReturnType<typeof openLedgerRig>
+const lotsOf = (rig: Rig, account: string) =>
+  rig
+    .holding('A@X', account)
+    ?.lots.lots.map(({ quantity, cost, openedAt }) => [
+      formatUnits(quantity),
+      cost === null ? null : formatUnits(cost),
+      openedAt,
+    ])
+
+it('pieces from another own account keep their cost, also when a purchase of the sender comes late', async () => {
+  const rig = openLedgerRig()
+  await rig.write([makeTrade('2', 2000, 'A@X', '10', '-300'), move('3', 3000, '-10')])
+  await rig.write([move('4', 3500, '10')], savings)
+  rig.refresh()
+  expect(lotsOf(rig, savings)).toEqual([['10', '300', 2000]])
+  await rig.write([makeTrade('1', 1000, 'A@X', '10', '-100')])
+  expect(rig.replay.isCurrent(fifo)).toBe(false)
+  rig.refresh()
+  expect(lotsOf(rig, savings)).toEqual([['10', '100', 1000]])
+  expect(lotsOf(rig, home)).toEqual([['10', '300', 2000]])
+  rig.refresh({ ...fifo, method: 'lifo' })
+  expect(lotsOf(rig, savings)).toEqual([['10', '300', 2000]])
+})
+
+it('the cost of arrived pieces is known as soon as the history of the sender is whole', async () => {
+  const rig = openLedgerRig()
+  rig.whole.areAll = false
+  await rig.write([makeTrade('2', 2000, 'A@X', '10', '-300'), move('3', 3000, '-10')])
+  await rig.write([move('4', 3500, '10')], savings)
+  rig.refresh()
+  expect(lotsOf(rig, savings)).toEqual([['10', null, 3500]])
+  rig.whole.areAll = true
+  expect(rig.replay.isCurrent(fifo)).toBe(false)
+  rig.refresh()
+  expect(lotsOf(rig, savings)).toEqual([['10', '300', 2000]])
+})
+
+const anyTrade = fc
+  .record({ second: fc.integer({ min: 1, max: 40 }), pieces: fc.integer({ min: 1, max: 9 }), cents: fc.nat(9_999) })
+  .map(({ second, pieces, cents }, index = 0) => ({ at: second * 1000 + index, pieces, cents: cents + 1 }))
+
+it('whatever goes to another account and comes back changes no lot', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom<LotMethod>('fifo', 'lifo', 'hifo'),
+      fc.array(anyTrade, { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 50 }),
+      async (method, trades, second, wanted) => {
+        const bought = trades.map(({ at, pieces, cents }, index) =>
+          makeTrade(String(100 + index), at, 'A@X', String(pieces), `-${(cents / 100).toFixed(2)}`),
+        )
+        const sold = makeTrade('500', 60_000, 'A@X', '-1', '3')
+        const at = second * 1000 + 500
+        const held = trades.filter((each) => each.at < at).reduce((sum, { pieces }) => sum + pieces, 0)
+        const moved = Math.min(held, wanted)
+        const [plain, tour] = [openLedgerRig(), openLedgerRig()]
+        await plain.write([...bought, sold])
+        await tour.write([...bought, sold])
+        if (moved > 0) {
+          await tour.write([move('600', at, `-${moved}`), move('603', at + 30, String(moved))])
+          await tour.write([move('601', at + 10, String(moved)), move('602', at + 20, `-${moved}`)], savings)
+        }
+        for (const rig of [plain, tour]) rig.refresh({ ...fifo, method })
+        const [before, after] = [plain, tour].map((rig) => lotsOf(rig, home) ?? [])
+        const sums = (lots: readonly (readonly unknown[])[] | undefined) =>
+          [...Map.groupBy(lots ?? [], ([, , openedAt]) => openedAt)].map(([openedAt, own]) => [
+            openedAt,
+            own.reduce((sum, [quantity]) => sum + Number(quantity), 0),
+            own.reduce((sum, [, cost]) => sum + Number(cost), 0).toFixed(2),
+          ])
+        expect(sums(after)).toEqual(sums(before))
+        expect(lotsOf(tour, savings) ?? []).toEqual([])
+      },
+    ),
+    { numRuns: 15 },
+  )
+})
