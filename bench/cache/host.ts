@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { buildIfStale } from '../../scripts/build.mjs'
 import { createProfiles, profileOf } from '../../src/main/profile/profile-registry.ts'
 import type { TransactionFilter } from '../../src/shared/model/transaction/filter.ts'
-import { startWebHost, type WebHostProcess } from '../../test/e2e/web-host.ts'
+import { startWebHost, type WebHostProcess } from '../../test/e2e/rig/web-host.ts'
 import { percentile, print, printValue } from '../measure/figures.ts'
 import { unreachableService } from '../measure/quiet-profile.ts'
 

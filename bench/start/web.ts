@@ -1,5 +1,5 @@
-import { startChromium } from '../../test/e2e/browser.ts'
-import { startWebHost, type WebHostProcess } from '../../test/e2e/web-host.ts'
+import { startChromium } from '../../test/e2e/rig/browser.ts'
+import { startWebHost, type WebHostProcess } from '../../test/e2e/rig/web-host.ts'
 import { until } from '../../test/fakes/until.ts'
 import { readFirstFigures } from './paint.ts'
 import type { SeededData } from './seed.ts'

@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findAccessibilityFaults } from '../e2e/browser.ts'
+import { findAccessibilityFaults } from '../e2e/rig/browser.ts'
 import { until } from '../fakes/until.ts'
 import { startDesktop, type Desktop } from './rig/launch.ts'
 import { TrayStandIn } from './rig/tray-stand-in.ts'

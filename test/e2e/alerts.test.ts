@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { useApp } from './app.ts'
-import { findAccessibilityFaults, openPage } from './browser.ts'
+import { useApp } from './rig/app.ts'
+import { findAccessibilityFaults, openPage } from './rig/browser.ts'
 
 const app = useApp()
 let context: BrowserContext

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sum } from '../../src/shared/decimal.ts'
 import { until } from '../fakes/until.ts'
-import { useApp } from './app.ts'
-import { findVisualFaults } from './browser.ts'
+import { useApp } from './rig/app.ts'
+import { findVisualFaults } from './rig/browser.ts'
 
 const app = useApp()
 

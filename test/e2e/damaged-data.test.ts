@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { fillDisk, mountDisk } from '../fakes/small-disk.ts'
 import { until } from '../fakes/until.ts'
-import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './rig/web-host.ts'
 
 let dataDir: string
 let broker: DemoBroker

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJournal } from '../../src/main/journal/open.ts'
 import { createRecordedQuotes } from '../../src/main/journal/recorded/quotes.ts'
 import type { Decimal } from '../../src/shared/decimal.ts'
-import { useBrowser } from './app.ts'
-import { findAccessibilityFaults } from './browser.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import { useBrowser } from './rig/app.ts'
+import { findAccessibilityFaults } from './rig/browser.ts'
+import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './rig/web-host.ts'
 
 const minuteMs = 60_000
 const symbol = 'SBER@MISX'

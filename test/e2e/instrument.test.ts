@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isArchived } from '../../src/main/demo/catalog/catalog.ts'
 import type { Instrument } from '../../src/main/demo/catalog/instrument.ts'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
-import { useBrowser } from './app.ts'
-import { findAccessibilityFaults, findVisualFaults } from './browser.ts'
-import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './web-host.ts'
+import { useBrowser } from './rig/app.ts'
+import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
+import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './rig/web-host.ts'
 
 let broker: DemoBroker
 let host: WebHostProcess

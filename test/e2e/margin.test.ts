@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { parseDecimal, subtract, sum, type Decimal } from '../../src/shared/decimal.ts'
-import { useApp } from './app.ts'
-import { findVisualFaults } from './browser.ts'
+import { useApp } from './rig/app.ts'
+import { findVisualFaults } from './rig/browser.ts'
 
 const app = useApp()
 const viewport = { width: 1440, height: 900 }

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../src/main/demo/server.ts'
 import type { Cancellation } from '../../src/shared/model/order/cancel.ts'
 import { until } from '../fakes/until.ts'
-import { useBrowser } from './app.ts'
-import { findAccessibilityFaults, findVisualFaults } from './browser.ts'
-import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './web-host.ts'
+import { useBrowser } from './rig/app.ts'
+import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
+import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './rig/web-host.ts'
 
 let broker: DemoBroker
 let dataDir: string

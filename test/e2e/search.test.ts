@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
-import { useApp } from './app.ts'
-import { findVisualFaults } from './browser.ts'
+import { useApp } from './rig/app.ts'
+import { findVisualFaults } from './rig/browser.ts'
 
 const app = useApp()
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { requests } from '../../src/shared/contract/contract.ts'
 import { until } from '../fakes/until.ts'
-import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './rig/web-host.ts'
 
 let broker: DemoBroker
 let dataDir: string

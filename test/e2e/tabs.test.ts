@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { useApp } from './app.ts'
-import { openPage } from './browser.ts'
-import { makeDataDir, removeDataDir } from './web-host.ts'
+import { useApp } from './rig/app.ts'
+import { openPage } from './rig/browser.ts'
+import { makeDataDir, removeDataDir } from './rig/web-host.ts'
 
 const app = useApp()
 const wait = { timeout: 60_000 }

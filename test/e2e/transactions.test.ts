@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Result } from '../../src/shared/contract/contract.ts'
 import type { TransactionRow } from '../../src/shared/model/transaction/activity.ts'
-import { useApp } from './app.ts'
-import { findAccessibilityFaults } from './browser.ts'
+import { useApp } from './rig/app.ts'
+import { findAccessibilityFaults } from './rig/browser.ts'
 
 const app = useApp('typical')
 const eventually = (read: () => unknown) => expect.poll(read, { timeout: 20_000 })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { useApp } from './app.ts'
-import { findAccessibilityFaults, findVisualFaults } from './browser.ts'
+import { useApp } from './rig/app.ts'
+import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
 
 const app = useApp()
 let listId: string

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { faultExitCode } from '../../src/main/host/process-end.ts'
 import { logPath } from '../../src/main/host/log.ts'
 import { until } from '../fakes/until.ts'
-import { makeDataDir, removeDataDir } from './web-host.ts'
+import { makeDataDir, removeDataDir } from './rig/web-host.ts'
 
 let dataDir: string
 beforeEach(async () => {

@@ -10,10 +10,10 @@ import { affectedBy, arrivedReport } from './affected-rules.ts'
 import { toAlertRow } from './evaluate.ts'
 import { checkRules } from './check-rules.ts'
 import { CheckTimer } from './check-timer.ts'
-import type { Alert } from './measure.ts'
+import type { Alert } from './measure/measure.ts'
 import { previewAlert } from './preview.ts'
 import { applyDraft, nameCurrency, validateDraft } from './draft.ts'
-import { readAlertInputs, type AlertInputs } from './alert-inputs.ts'
+import { readAlertInputs, type AlertInputs } from './measure/inputs.ts'
 
 export interface AlertsOptions {
   readonly cache: Cache

@@ -1,9 +1,9 @@
 import type { Notice } from '../../shared/model/alert.ts'
 import { evaluate } from './evaluate.ts'
 import { statusOf } from './rule-state.ts'
-import { fact } from './threshold.ts'
-import type { Alert } from './measure.ts'
-import type { AlertInputs } from './alert-inputs.ts'
+import { fact } from './measure/threshold.ts'
+import type { Alert } from './measure/measure.ts'
+import type { AlertInputs } from './measure/inputs.ts'
 
 interface RulesToCheck {
   readonly alerts: ReadonlyMap<string, Alert>

@@ -1,11 +1,11 @@
 import { compare, decimalOf, sign, type Decimal } from '../../shared/decimal.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AlertCondition, AlertDraft, AlertState } from '../../shared/model/alert.ts'
-import { totalCurrency } from './total-figure.ts'
+import { totalCurrency } from './measure/total-figure.ts'
 import { listOccurrences } from './occurrences.ts'
 import { freshState, withBaseline } from './rule-state.ts'
-import { isOccurrence, type Alert } from './measure.ts'
-import type { AlertInputs } from './alert-inputs.ts'
+import { isOccurrence, type Alert } from './measure/measure.ts'
+import type { AlertInputs } from './measure/inputs.ts'
 
 const maxRules = 200
 

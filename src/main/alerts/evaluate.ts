@@ -1,10 +1,10 @@
 import type { AlertFact, AlertReading, AlertRow, NotedSplit, Notice } from '../../shared/model/alert.ts'
 import { listOccurrences, type Occurrence } from './occurrences.ts'
 import { judgeOccurrences, judgeLevel, statusOf } from './rule-state.ts'
-import { fact, readingOf } from './threshold.ts'
-import { isOccurrence, measure, type Alert } from './measure.ts'
+import { fact, readingOf } from './measure/threshold.ts'
+import { isOccurrence, measure, type Alert } from './measure/measure.ts'
 import { applySplits } from './split-adjustment.ts'
-import type { AlertInputs } from './alert-inputs.ts'
+import type { AlertInputs } from './measure/inputs.ts'
 
 interface Evaluated {
   /** The same object if nothing changed. */

@@ -4,9 +4,9 @@ import type { AlertFact } from '../../shared/model/alert.ts'
 import type { Order } from '../../shared/model/order/order.ts'
 import { heldPositions } from '../insight/portfolio/account-summary.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
-import { fact } from './threshold.ts'
-import type { OccurrenceCondition } from './measure.ts'
-import type { AlertInputs } from './alert-inputs.ts'
+import { fact } from './measure/threshold.ts'
+import type { OccurrenceCondition } from './measure/measure.ts'
+import type { AlertInputs } from './measure/inputs.ts'
 
 type Of<K extends OccurrenceCondition['kind']> = Extract<OccurrenceCondition, { kind: K }>
 

@@ -2,11 +2,11 @@ import { dayMs } from '../../shared/durations.ts'
 import type { AlertCondition, AlertDraft, AlertPreview, NotedSplit } from '../../shared/model/alert.ts'
 import { readAlert } from './evaluate.ts'
 import { freshState, judgeLevel } from './rule-state.ts'
-import { levelOfLast } from './measure-price.ts'
-import type { Alert } from './measure.ts'
-import { pastEquity, pastMargin, type Points, type Recorded } from './past-levels.ts'
+import { levelOfLast } from './measure/price.ts'
+import type { Alert } from './measure/measure.ts'
+import { pastEquity, pastMargin, type Points, type Recorded } from './measure/past-levels.ts'
 import { listPastSplits, scalePrice } from './split-adjustment.ts'
-import type { AlertInputs } from './alert-inputs.ts'
+import type { AlertInputs } from './measure/inputs.ts'
 
 const historyMs = 30 * dayMs
 

@@ -1,8 +1,8 @@
 import { minuteMs } from '../../shared/durations.ts'
 import type { AlertRule, AlertState, AlertStatus } from '../../shared/model/alert.ts'
 import type { Occurrence } from './occurrences.ts'
-import { isBack, isBeyond, type Level } from './threshold.ts'
-import { isOccurrence, type Alert } from './measure.ts'
+import { isBack, isBeyond, type Level } from './measure/threshold.ts'
+import { isOccurrence, type Alert } from './measure/measure.ts'
 
 /** How many occurrences are remembered that the service no longer lists: it may list them again. */
 const maxRemembered = 200

@@ -1,8 +1,8 @@
 import { divide, multiply, sign, type Decimal } from '../../shared/decimal.ts'
 import type { AlertCondition, NotedSplit } from '../../shared/model/alert.ts'
-import { percentOf } from './threshold.ts'
-import type { Alert } from './measure.ts'
-import type { AlertInputs } from './alert-inputs.ts'
+import { percentOf } from './measure/threshold.ts'
+import type { Alert } from './measure/measure.ts'
+import type { AlertInputs } from './measure/inputs.ts'
 
 export interface Rescaled {
   readonly alert: Alert

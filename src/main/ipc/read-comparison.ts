@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { DayComparison } from '../../shared/model/past-day.ts'
+import type { DayComparison } from '../../shared/model/ledger/past-day.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { comparePositions, mergeChanges, totalChanges } from '../insight/day/compare-days.ts'

@@ -1,7 +1,7 @@
 import { dayMs } from '../../shared/durations.ts'
 import { sign, zero } from '../../shared/decimal.ts'
 import type { Account, Position } from '../../shared/model/account.ts'
-import type { DayExplanation, DayNote, DayPosition } from '../../shared/model/day-profit.ts'
+import type { DayExplanation, DayNote, DayPosition } from '../../shared/model/ledger/day-profit.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import type { CurrencyReading } from '../currency/read-rates.ts'

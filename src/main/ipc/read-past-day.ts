@@ -1,5 +1,5 @@
 import { dayMs } from '../../shared/durations.ts'
-import type { Knowledge, PastDay, PastDayAccount } from '../../shared/model/past-day.ts'
+import type { Knowledge, PastDay, PastDayAccount } from '../../shared/model/ledger/past-day.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { recordedPrices, type CurrencyReading } from '../currency/read-rates.ts'

@@ -1,5 +1,5 @@
 import { dayMs } from '../../shared/durations.ts'
-import type { Performance } from '../../shared/model/performance.ts'
+import type { Performance } from '../../shared/model/ledger/performance.ts'
 import type { PerformanceScope } from '../../shared/contract/performance.ts'
 import type { Rate, RateProblem } from '../../shared/model/currency.ts'
 import { readFacts } from '../cache/instrument-facts.ts'

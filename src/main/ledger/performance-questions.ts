@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { dayMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { LotMethod } from '../../shared/model/ledger.ts'
+import type { LotMethod } from '../../shared/model/ledger/ledger.ts'
 import type {
   BenchmarkComparison,
   Performance,
@@ -9,7 +9,7 @@ import type {
   PerformanceFigure,
   PerformanceRow,
   RealizedLots,
-} from '../../shared/model/performance.ts'
+} from '../../shared/model/ledger/performance.ts'
 import type { Clock } from '../time/clock.ts'
 import { RememberedAnswers } from './remembered-answers.ts'
 import type { PerformanceTask } from './thread/performance-answers.ts'

@@ -1,5 +1,5 @@
-import type { DayCash, DayNote } from '../../shared/model/day-profit.ts'
-import type { PastDayAccount, PastDayNote } from '../../shared/model/past-day.ts'
+import type { DayCash, DayNote } from '../../shared/model/ledger/day-profit.ts'
+import type { PastDayAccount, PastDayNote } from '../../shared/model/ledger/past-day.ts'
 import type { Format } from '../../shared/text/format.ts'
 
 /** Why a part of today’s profit is not said, or what is special about it. */

@@ -1,4 +1,4 @@
-import type { IncomeKind, IncomeRow, IncomeState } from '../../shared/model/income.ts'
+import type { IncomeKind, IncomeRow, IncomeState } from '../../shared/model/ledger/income.ts'
 
 type Tone = 'neutral' | 'info' | 'gain' | 'loss' | 'warn' | 'error'
 

@@ -1,4 +1,4 @@
-import type { CauseKind } from '../../shared/model/ledger.ts'
+import type { CauseKind } from '../../shared/model/ledger/ledger.ts'
 
 /** Each cause in a few words without amounts, so that privacy mode can show it. */
 export const causeTitles: Readonly<Record<CauseKind, string>> = {

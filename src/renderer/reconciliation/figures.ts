@@ -1,5 +1,5 @@
 import { add, zero, type Decimal } from '../../shared/decimal.ts'
-import type { DifferenceCause, Reconciliation } from '../../shared/model/ledger.ts'
+import type { DifferenceCause, Reconciliation } from '../../shared/model/ledger/ledger.ts'
 import { isAgreed } from '../lib/words/reconciliation-words.ts'
 
 /** Pieces of an instrument or money of a currency: as the service states it, and after all transactions. */

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../shared/decimal.ts'
-import type { LedgerState, Reconciliation } from '../../shared/model/ledger.ts'
+import type { LedgerState, Reconciliation } from '../../shared/model/ledger/ledger.ts'
 import type { HistoryCoverage } from '../../shared/model/transaction/history.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'

@@ -1,5 +1,5 @@
-import { DayExplanation } from '../model/day-profit.ts'
-import { DayComparison, DayDate, Knowledge, PastDay } from '../model/past-day.ts'
+import { DayExplanation } from '../model/ledger/day-profit.ts'
+import { DayComparison, DayDate, Knowledge, PastDay } from '../model/ledger/past-day.ts'
 import { AccountScope } from './portfolio.ts'
 import { request } from './request.ts'
 

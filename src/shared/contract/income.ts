@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IncomeGrouping, IncomeRow, IncomeSummary } from '../model/income.ts'
+import { IncomeGrouping, IncomeRow, IncomeSummary } from '../model/ledger/income.ts'
 import { Instant } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
 import { request } from './request.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AccountCharges, chargeScope, TransactionCharges } from '../model/charges.ts'
-import { LedgerState, OpenLot, QuantityPoint, Reconciliation } from '../model/ledger.ts'
+import { AccountCharges, chargeScope, TransactionCharges } from '../model/ledger/charges.ts'
+import { LedgerState, OpenLot, QuantityPoint, Reconciliation } from '../model/ledger/ledger.ts'
 import { AccountId, Decimal, InstrumentSymbol } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
 import { nothing, request } from './request.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LotMethod } from '../model/ledger.ts'
+import { LotMethod } from '../model/ledger/ledger.ts'
 import {
   BenchmarkComparison,
   Performance,
@@ -7,7 +7,7 @@ import {
   PerformanceFigure,
   PerformanceRow,
   RealizedLots,
-} from '../model/performance.ts'
+} from '../model/ledger/performance.ts'
 import { Instant, InstrumentSymbol } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
 import { request } from './request.ts'

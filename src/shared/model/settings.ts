@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readAccelerator } from '../accelerator.ts'
-import { LotMethod } from './ledger.ts'
+import { LotMethod } from './ledger/ledger.ts'
 import { AccountId, Instant, InstrumentSymbol } from './values.ts'
 
 /** The figure that comes first in the tooltip of the tray icon, and next to the icon where the system supports it. */

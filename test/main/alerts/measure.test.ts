@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isBeyond } from '../../../src/main/alerts/threshold.ts'
-import { measure, type LevelCondition } from '../../../src/main/alerts/measure.ts'
+import { isBeyond } from '../../../src/main/alerts/measure/threshold.ts'
+import { measure, type LevelCondition } from '../../../src/main/alerts/measure/measure.ts'
 import type { Account } from '../../../src/shared/model/account.ts'
 import type { Quote } from '../../../src/shared/model/market.ts'
 import { d, makeAccount, makeDetails, makePosition, makeQuote } from '../insight/make.ts'

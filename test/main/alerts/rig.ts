@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { onTestFinished } from 'vitest'
 import { Alerts } from '../../../src/main/alerts/alerts.ts'
-import { readAlertInputs, type AlertInputs } from '../../../src/main/alerts/alert-inputs.ts'
+import { readAlertInputs, type AlertInputs } from '../../../src/main/alerts/measure/inputs.ts'
 import { createCache } from '../../../src/main/cache/cache.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
 import type { AlertCondition, AlertDraft } from '../../../src/shared/model/alert.ts'

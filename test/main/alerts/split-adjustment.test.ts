@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { freshState } from '../../../src/main/alerts/rule-state.ts'
-import { measure, type Alert } from '../../../src/main/alerts/measure.ts'
+import { measure, type Alert } from '../../../src/main/alerts/measure/measure.ts'
 import { applySplits } from '../../../src/main/alerts/split-adjustment.ts'
 import type { AlertCondition } from '../../../src/shared/model/alert.ts'
 import { d, makeQuote } from '../insight/make.ts'

@@ -8,7 +8,7 @@ import { AlertDraft } from '../../../src/shared/model/alert.ts'
 import { useZones } from '../../fakes/time-zone.ts'
 import { alertRow } from '../fixtures/alerts.ts'
 import { dec, settings } from '../fixtures/data.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 let page: Mounted | undefined

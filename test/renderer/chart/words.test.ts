@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import CurveWords from '../../../src/renderer/chart/CurveWords.svelte'
 import PriceWords from '../../../src/renderer/chart/PriceWords.svelte'
 import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
-import { mountInApp } from '../fixtures/mount.ts'
+import { mountInApp } from '../fixtures/page/mount.ts'
 
 const decimal = (text: string): Decimal => parseDecimal(text)!
 const at = Date.UTC(2026, 10, 22, 2, 21)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import Connect from '../../../src/renderer/connect/Connect.svelte'
 import { keychainMissing, session } from '../fixtures/data.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport } from '../fixtures/transport.ts'
 
 const secret = 's3cr3t-of-the-broker'

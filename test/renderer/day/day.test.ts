@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import Day from '../../../src/renderer/day/Day.svelte'
 import { dayExplanation, pastDay } from '../fixtures/days.ts'
 import { dec } from '../fixtures/data.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { emptyAnswers, failingAnswers, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 const show = (hash: string, overrides: Partial<Answers> = {}) => {

@@ -5,7 +5,7 @@ import * as data from '../fixtures/data.ts'
 import * as market from '../fixtures/market.ts'
 import * as portfolio from '../fixtures/portfolio.ts'
 import { noticeRow } from '../fixtures/alerts.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { manyOrders, orderRow } from '../fixtures/orders.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

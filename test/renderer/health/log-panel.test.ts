@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import Health from '../../../src/renderer/health/Health.svelte'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 let page: Mounted

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import Income from '../../../src/renderer/income/Income.svelte'
-import { mountInApp } from '../fixtures/mount.ts'
+import { mountInApp } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 import { incomeRow, projectedRow } from './income-rows.ts'
 

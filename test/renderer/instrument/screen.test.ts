@@ -6,7 +6,7 @@ import { AppError } from '../../../src/shared/errors.ts'
 import { dec } from '../fixtures/data.ts'
 import { positionCurves } from '../fixtures/portfolio.ts'
 import { instrumentView, readPart, unreadPart } from '../fixtures/instrument.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 let page: Mounted

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import ChartHost from './ChartHost.svelte'
 import WatchHost from './WatchHost.svelte'
 

@@ -4,7 +4,7 @@ import Margin from '../../../src/renderer/margin/Margin.svelte'
 import { dec } from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { stress } from '../fixtures/margin.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { accounts } from '../fixtures/portfolio.ts'
 import {
   emptyAnswers,

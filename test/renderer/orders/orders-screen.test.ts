@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import Orders from '../../../src/renderer/orders/Orders.svelte'
 import * as data from '../fixtures/data.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { manyOrders, orderAnswers } from '../fixtures/orders.ts'
 import { emptyAnswers, failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

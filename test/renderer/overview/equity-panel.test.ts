@@ -4,7 +4,7 @@ import { depositLine } from '../../../src/renderer/chart/deposit-line.ts'
 import type { EquityCurve } from '../../../src/shared/model/portfolio.ts'
 import { dayMs } from '../../../src/shared/durations.ts'
 import { dec } from '../fixtures/data.ts'
-import { mountInApp } from '../fixtures/mount.ts'
+import { mountInApp } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 
 const now = Date.now()

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import Overview from '../../../src/renderer/overview/Overview.svelte'
 import * as data from '../fixtures/data.ts'
 import * as portfolio from '../fixtures/portfolio.ts'
-import { mountInApp } from '../fixtures/mount.ts'
+import { mountInApp } from '../fixtures/page/mount.ts'
 import { emptyAnswers, failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 const show = (overrides: Partial<Answers> = {}) => mountInApp(Overview, {}, fixtureTransport(overrides))

@@ -6,7 +6,7 @@ import type {
   PerformanceSums,
   RealizedLot,
   RealizedLots,
-} from '../../../src/shared/model/performance.ts'
+} from '../../../src/shared/model/ledger/performance.ts'
 import { day, dec } from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import type { Answers } from '../fixtures/transport.ts'

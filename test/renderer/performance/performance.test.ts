@@ -4,7 +4,7 @@ import Performance from '../../../src/renderer/performance/Performance.svelte'
 import { spanOf } from '../../../src/renderer/performance/view/periods.ts'
 import * as data from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, offlineAnswers, type Answers } from '../fixtures/transport.ts'
 import { figures, knownAnswers, performance, unknown } from './figures.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import Positions from '../../../src/renderer/positions/Positions.svelte'
 import * as data from '../fixtures/data.ts'
-import { mountInApp } from '../fixtures/mount.ts'
+import { mountInApp } from '../fixtures/page/mount.ts'
 import { emptyAnswers, failingAnswers, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 const show = (overrides: Partial<Answers> = {}) => mountInApp(Positions, {}, fixtureTransport(overrides))

@@ -3,7 +3,7 @@ import Reconciliation from '../../../src/renderer/reconciliation/Reconciliation.
 import * as data from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { partialReconciliations } from '../fixtures/ledger.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import {
   emptyAnswers,
   failing,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { checkRange, daysOf, namedRanges } from '../../../src/renderer/reports/request-form.svelte.ts'
 import Reports from '../../../src/renderer/reports/Reports.svelte'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { reportRow } from '../fixtures/reports.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

@@ -4,7 +4,7 @@ import { Palette, readRecentSymbols } from '../../../src/renderer/search/palette
 import type { InstrumentFound, InstrumentListState } from '../../../src/shared/model/instrument.ts'
 import Shell from '../../../src/renderer/shell/Shell.svelte'
 import { instruments } from '../fixtures/market.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport } from '../fixtures/transport.ts'
 
 let page: Mounted

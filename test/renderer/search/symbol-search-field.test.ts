@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import SymbolSearchField from '../../../src/renderer/search/SymbolSearchField.svelte'
-import { mountInApp } from '../fixtures/mount.ts'
+import { mountInApp } from '../fixtures/page/mount.ts'
 
 /** Pastes into the field. Returns whether the browser inserts the text itself. */
 async function paste(text: string, props: { onpastelist?: (text: string) => void }): Promise<boolean> {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import Settings from '../../../src/renderer/settings/Settings.svelte'
 import type { Currencies } from '../../../src/shared/model/currency.ts'
 import * as data from '../fixtures/data.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 
 let page: Mounted

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import Settings from '../../../src/renderer/settings/Settings.svelte'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 
 let page: Mounted

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import AutostartOffer from '../../../src/renderer/shell/AutostartOffer.svelte'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 let page: Mounted

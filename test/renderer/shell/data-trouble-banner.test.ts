@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import DataTroubleBanner from '../../../src/renderer/shell/DataTroubleBanner.svelte'
 import type { DataState, DataTrouble } from '../../../src/shared/model/data.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 
 let page: Mounted

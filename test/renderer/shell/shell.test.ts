@@ -4,7 +4,7 @@ import type { Reach } from '../../../src/renderer/lib/host/transport.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { connection } from '../fixtures/data.ts'
 import { budget } from '../fixtures/health.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport, offlineAnswers } from '../fixtures/transport.ts'
 
 let page: Mounted

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import UpdateBanner from '../../../src/renderer/shell/UpdateBanner.svelte'
 import type { DesktopState } from '../../../src/shared/model/desktop.ts'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 
 let page: Mounted

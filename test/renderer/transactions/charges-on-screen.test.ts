@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LinkedRow, TransactionCharges } from '../../../src/shared/model/charges.ts'
+import type { LinkedRow, TransactionCharges } from '../../../src/shared/model/ledger/charges.ts'
 import type { TransactionKind } from '../../../src/shared/model/transaction/kind.ts'
 import { dec } from '../fixtures/data.ts'
 import { transactionRows, TransactionStore } from '../fixtures/transactions.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import Transactions from '../../../src/renderer/transactions/Transactions.svelte'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { transactionAnswers, transactionRows, TransactionStore } from '../fixtures/transactions.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

@@ -1,5 +1,5 @@
 import Watchlists from '../../../src/renderer/watchlist/Watchlists.svelte'
-import { mountInApp, type Mounted } from '../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 export const show = (overrides: Partial<Answers> = {}) => mountInApp(Watchlists, {}, fixtureTransport(overrides))

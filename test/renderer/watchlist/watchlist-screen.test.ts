@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import * as data from '../fixtures/data.ts'
 import * as market from '../fixtures/market.ts'
-import { type Mounted } from '../fixtures/mount.ts'
+import { type Mounted } from '../fixtures/page/mount.ts'
 import { button, calls, press, rows, show, symbols, words } from './rig.ts'
 
 test('each row shows price, change, market and problems', async () => {

@@ -1,6 +1,6 @@
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { dayMs } from '../../../shared/durations.ts'
-import type { IncomeRow } from '../../../shared/model/income.ts'
+import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
 
 const kindWords: Readonly<Record<IncomeRow['kind'], string>> = {
   dividend: 'Dividend',

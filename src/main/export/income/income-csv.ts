@@ -1,4 +1,4 @@
-import type { IncomeRow } from '../../../shared/model/income.ts'
+import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
 import { byteOrderMark, formatCell, type Separator } from '../csv.ts'
 
 const columns: readonly (readonly [string, (row: IncomeRow) => string | number | null | undefined])[] = [

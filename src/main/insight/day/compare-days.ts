@@ -1,5 +1,5 @@
 import { add, subtract, sum, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { DayChange, PositionChange } from '../../../shared/model/past-day.ts'
+import type { DayChange, PositionChange } from '../../../shared/model/ledger/past-day.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import type { PricedInstrument } from '../history/past-price.ts'
 import { formatUnits } from '../lots/units.ts'

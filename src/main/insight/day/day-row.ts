@@ -1,5 +1,5 @@
 import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
-import type { DayCash } from '../../../shared/model/day-profit.ts'
+import type { DayCash } from '../../../shared/model/ledger/day-profit.ts'
 import { add, sign, sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import { sumByCurrency } from '../portfolio/partial-sum.ts'
 

@@ -1,5 +1,5 @@
 import { add, absolute, compare, multiply, sum, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { DayExplanation, DayPosition, DayTotal } from '../../../shared/model/day-profit.ts'
+import type { DayExplanation, DayPosition, DayTotal } from '../../../shared/model/ledger/day-profit.ts'
 import { convertParts, type Conversion } from '../currency/convert.ts'
 
 type PartName = Exclude<keyof DayTotal, 'currency'>

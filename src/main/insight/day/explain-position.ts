@@ -10,7 +10,7 @@ import {
   type Decimal,
 } from '../../../shared/decimal.ts'
 import type { Position } from '../../../shared/model/account.ts'
-import type { DayCash, DayNote, DayPosition } from '../../../shared/model/day-profit.ts'
+import type { DayCash, DayNote, DayPosition } from '../../../shared/model/ledger/day-profit.ts'
 import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
 import { valuePosition } from '../portfolio/position-value.ts'
 import { cashKindOf, gatherCash, sumOfCash, type DayRow } from './day-row.ts'

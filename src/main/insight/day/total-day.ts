@@ -1,5 +1,5 @@
 import { subtract, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { PastDay, PastDayAccount } from '../../../shared/model/past-day.ts'
+import type { PastDay, PastDayAccount } from '../../../shared/model/ledger/past-day.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import { convertParts, type Conversion } from '../currency/convert.ts'
 import { maxPriceAgeMs } from '../history/past-equity.ts'

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../shared/decimal.ts'
-import type { PastDayNote, PastDayPrice } from '../../../shared/model/past-day.ts'
+import type { PastDayNote, PastDayPrice } from '../../../shared/model/ledger/past-day.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import type { PricedInstrument } from '../history/past-price.ts'
 import { formatUnits } from '../lots/units.ts'

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
-import type { PastDayNote, PastDayPrice } from '../../../shared/model/past-day.ts'
+import type { PastDayNote, PastDayPrice } from '../../../shared/model/ledger/past-day.ts'
 import { maxPriceAgeMs } from '../history/past-equity.ts'
 import { quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { formatUnits, parseUnits, roundedQuotient, unitPlaces } from '../lots/units.ts'

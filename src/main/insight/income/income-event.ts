@@ -1,6 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { BondEvent, Dividend, Split } from '../../../shared/model/corporate-event.ts'
-import type { IncomeKind } from '../../../shared/model/income.ts'
+import type { IncomeKind } from '../../../shared/model/ledger/income.ts'
 import { parseUnits } from '../lots/units.ts'
 
 /** An event of an instrument that pays or changes what is held. */

@@ -1,4 +1,4 @@
-import type { IncomeKind, IncomeRow } from '../../../shared/model/income.ts'
+import type { IncomeKind, IncomeRow } from '../../../shared/model/ledger/income.ts'
 import type { IncomeEvent } from './income-event.ts'
 
 /** What is known of an instrument's events. */

@@ -1,4 +1,4 @@
-import type { IncomeKind, IncomeState } from '../../../shared/model/income.ts'
+import type { IncomeKind, IncomeState } from '../../../shared/model/ledger/income.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import { compareRows, type LedgerRow } from '../ledger/row.ts'
 import { formatUnits } from '../lots/units.ts'

@@ -1,4 +1,4 @@
-import type { IncomeState } from '../../../shared/model/income.ts'
+import type { IncomeState } from '../../../shared/model/ledger/income.ts'
 import { compareSum, mayBeNothing, type Expectation } from './expectation.ts'
 import { daysAfter, type Payment } from './payment.ts'
 

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import type { IncomeKind } from '../../../shared/model/income.ts'
+import type { IncomeKind } from '../../../shared/model/ledger/income.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { dayOf, type IncomeEvent } from './income-event.ts'

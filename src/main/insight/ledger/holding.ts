@@ -1,4 +1,4 @@
-import type { LotMethod } from '../../../shared/model/ledger.ts'
+import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { OpenLots, type OpenLotsState, type UnitClosing } from '../lots/open-lots.ts'
 import { amortizationAt, type SymbolFacts } from './facts.ts'
 import type { ArrivedLots, Arrivals } from './own-transfers.ts'

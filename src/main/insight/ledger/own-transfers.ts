@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import type { LotMethod } from '../../../shared/model/ledger.ts'
+import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { UnitLot } from '../lots/open-lots.ts'
 import { magnitude } from '../lots/units.ts'
 import type { SymbolFacts } from './facts.ts'

@@ -1,4 +1,4 @@
-import type { LotMethod } from '../../../shared/model/ledger.ts'
+import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { plainFacts, type SymbolFacts } from './facts.ts'
 import { emptyHolding, Holding, type HoldingState } from './holding.ts'
 import type { LedgerRow } from './row.ts'

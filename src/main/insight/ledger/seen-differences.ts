@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../shared/decimal.ts'
 import { sign } from '../../../shared/decimal.ts'
-import type { CauseKind, Reconciliation } from '../../../shared/model/ledger.ts'
+import type { CauseKind, Reconciliation } from '../../../shared/model/ledger/ledger.ts'
 
 /** A difference between the service's figure and its rows, and since when it is seen. */
 export interface SeenDifference {

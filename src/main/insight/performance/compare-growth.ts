@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import type { BenchmarkComparison, GrowthPoint } from '../../../shared/model/performance.ts'
+import type { BenchmarkComparison, GrowthPoint } from '../../../shared/model/ledger/performance.ts'
 
 interface CommonDay {
   readonly at: number

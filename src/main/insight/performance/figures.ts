@@ -1,6 +1,6 @@
 import { add, decimalOf, multiply, sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import type { Rate } from '../../../shared/model/currency.ts'
-import type { Contribution, PerformanceSums, RemainderPart } from '../../../shared/model/performance.ts'
+import type { Contribution, PerformanceSums, RemainderPart } from '../../../shared/model/ledger/performance.ts'
 import { formatUnits } from '../lots/units.ts'
 import type { Added, CurrencySums } from './period.ts'
 

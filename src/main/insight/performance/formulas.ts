@@ -1,4 +1,4 @@
-import type { PerformanceFigure } from '../../../shared/model/performance.ts'
+import type { PerformanceFigure } from '../../../shared/model/ledger/performance.ts'
 
 /** How each figure is worked out, in plain words. */
 export const formulas: Readonly<Record<PerformanceFigure, string>> = {

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import type { Drawdown, GrowthPoint, TimeWeighted } from '../../../shared/model/performance.ts'
+import type { Drawdown, GrowthPoint, TimeWeighted } from '../../../shared/model/ledger/performance.ts'
 
 /** A scope day by day in one currency; floats, because returns are statistics. */
 export interface DailyScope {

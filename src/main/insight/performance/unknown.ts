@@ -1,5 +1,5 @@
-import type { LotMethod } from '../../../shared/model/ledger.ts'
-import type { Performance, PerformanceReason, PerformanceSums } from '../../../shared/model/performance.ts'
+import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import type { Performance, PerformanceReason, PerformanceSums } from '../../../shared/model/ledger/performance.ts'
 
 /** No figure of a period is known. */
 export const unknownSums: Omit<PerformanceSums, 'currency'> = {

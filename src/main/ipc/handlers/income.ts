@@ -1,5 +1,5 @@
 import { divide, type Decimal } from '../../../shared/decimal.ts'
-import type { IncomeFigures, IncomeRow, IncomeSummary } from '../../../shared/model/income.ts'
+import type { IncomeFigures, IncomeRow, IncomeSummary } from '../../../shared/model/ledger/income.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import { exportIncome } from '../../export/income/export-income.ts'
 import { convertParts, type Conversion } from '../../insight/currency/convert.ts'

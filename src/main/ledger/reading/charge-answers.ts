@@ -1,4 +1,9 @@
-import type { AccountCharges, ChargeOwner, LinkedRow, TransactionCharges } from '../../../shared/model/charges.ts'
+import type {
+  AccountCharges,
+  ChargeOwner,
+  LinkedRow,
+  TransactionCharges,
+} from '../../../shared/model/ledger/charges.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { rowsOf, type AttributedCharge } from '../../insight/ledger/attribute-charges.ts'
 import { ChargeTotals } from '../../insight/ledger/charge-totals.ts'

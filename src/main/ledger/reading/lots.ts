@@ -1,4 +1,4 @@
-import type { OpenLot } from '../../../shared/model/ledger.ts'
+import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { readHolding } from '../../insight/ledger/holding-text.ts'

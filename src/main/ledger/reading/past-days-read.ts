@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PastDayCoverage } from '../../../shared/model/past-day.ts'
+import { PastDayCoverage } from '../../../shared/model/ledger/past-day.ts'
 import { AccountId, Instant } from '../../../shared/model/values.ts'
 
 const units = z.bigint()

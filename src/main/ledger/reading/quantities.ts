@@ -1,4 +1,4 @@
-import type { QuantityPoint } from '../../../shared/model/ledger.ts'
+import type { QuantityPoint } from '../../../shared/model/ledger/ledger.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { quantitySeries } from '../../insight/ledger/quantity-series.ts'

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { sum, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { DifferenceCause } from '../../../shared/model/ledger.ts'
+import type { DifferenceCause } from '../../../shared/model/ledger/ledger.ts'
 import type { Account } from '../../../shared/model/account.ts'
 import { createLedgerCash } from '../../cache/ledger/cash.ts'
 import { LedgerHoldings } from '../../cache/ledger/holdings.ts'

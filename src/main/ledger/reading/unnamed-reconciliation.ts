@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Reconciliation } from '../../../shared/model/ledger.ts'
+import { Reconciliation } from '../../../shared/model/ledger/ledger.ts'
 
 /** A reconciliation as the thread reads it, without the names of instruments. */
 export const UnnamedReconciliation = Reconciliation.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LotMethod } from '../../../shared/model/ledger.ts'
+import { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { AccountId, Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
 import { readRepayments } from '../../cache/ledger/repayments.ts'
 import type { LedgerDimension } from '../../cache/ledger/rows.ts'

@@ -1,4 +1,4 @@
-import type { LotMethod } from '../../../shared/model/ledger.ts'
+import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { Checkpoint } from '../../cache/ledger/holdings.ts'
 import type { SeriesChunk } from '../../cache/ledger/series.ts'
 import { emptyHolding, Holding } from '../../insight/ledger/holding.ts'

@@ -1,4 +1,4 @@
-import type { LotMethod } from '../../../shared/model/ledger.ts'
+import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { LedgerChange } from '../../cache/ledger/changes.ts'
 import type { LedgerDimension, LedgerRows } from '../../cache/ledger/rows.ts'
 import type { SymbolFacts } from '../../insight/ledger/facts.ts'

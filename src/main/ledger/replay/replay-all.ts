@@ -1,4 +1,4 @@
-import type { LotMethod } from '../../../shared/model/ledger.ts'
+import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { LedgerRows, LedgerDimension } from '../../cache/ledger/rows.ts'
 import type { HoldingBasis } from './basis.ts'
 import { beforeAll, HoldingReplay } from './holding-replay.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
-import { OpenLot, QuantityPoint, type LotMethod } from '../../../shared/model/ledger.ts'
+import { OpenLot, QuantityPoint, type LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import {
   BenchmarkComparison,
   Performance,
@@ -8,10 +8,10 @@ import {
   PerformanceRow,
   RealizedLots,
   type PerformanceFigure,
-} from '../../../shared/model/performance.ts'
-import { AccountCharges, TransactionCharges } from '../../../shared/model/charges.ts'
+} from '../../../shared/model/ledger/performance.ts'
+import { AccountCharges, TransactionCharges } from '../../../shared/model/ledger/charges.ts'
 import { AccountId } from '../../../shared/model/values.ts'
-import type { IncomeGrouping } from '../../../shared/model/income.ts'
+import type { IncomeGrouping } from '../../../shared/model/ledger/income.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { PerformanceQuestion } from '../reading/performance/question.ts'
 import type { ChargeQuestion } from '../reading/charge-answers.ts'

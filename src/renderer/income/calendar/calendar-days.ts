@@ -1,4 +1,4 @@
-import type { IncomeRow } from '../../../shared/model/income.ts'
+import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
 import { dayMs } from '../../../shared/durations.ts'
 
 /** The weeks of a month (`2026-03`), Monday to Sunday; `null` for days of another month. */

@@ -1,5 +1,5 @@
 import { add, sign, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { AccountCharges, ChargeTotal } from '../../../shared/model/charges.ts'
+import type { AccountCharges, ChargeTotal } from '../../../shared/model/ledger/charges.ts'
 
 /** Charges of one kind in one currency, of all accounts in scope. */
 export type ChargeLine = Pick<ChargeTotal, 'currency' | 'kind' | 'attributed' | 'ofAccount' | 'ambiguous'>

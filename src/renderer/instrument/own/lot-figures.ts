@@ -1,5 +1,5 @@
 import { add, divide, multiply, sign, subtract, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { OpenLot } from '../../../shared/model/ledger.ts'
+import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
 
 /** What follows from an open lot. Money in the lot's currency. */

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../shared/decimal.ts'
-import type { OpenLot } from '../../../shared/model/ledger.ts'
+import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'

@@ -1,4 +1,4 @@
-import type { QuantityPoint } from '../../../shared/model/ledger.ts'
+import type { QuantityPoint } from '../../../shared/model/ledger/ledger.ts'
 import type { PositionCurve } from '../../../shared/model/portfolio.ts'
 import { rangeStart, type Range } from '../../chart/ranges.ts'
 import type { App } from '../../lib/app.svelte.ts'

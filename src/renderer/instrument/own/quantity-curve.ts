@@ -1,4 +1,4 @@
-import type { QuantityPoint } from '../../../shared/model/ledger.ts'
+import type { QuantityPoint } from '../../../shared/model/ledger/ledger.ts'
 import type { Curve } from '../../chart/equity-curve.ts'
 
 /**

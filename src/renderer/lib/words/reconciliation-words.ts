@@ -1,5 +1,5 @@
 import { sign } from '../../../shared/decimal.ts'
-import type { Reconciliation } from '../../../shared/model/ledger.ts'
+import type { Reconciliation } from '../../../shared/model/ledger/ledger.ts'
 import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
 
 /** How the service's figures compare with the transactions, in a few words. */

@@ -1,4 +1,4 @@
-import type { GrowthPoint } from '../../../shared/model/performance.ts'
+import type { GrowthPoint } from '../../../shared/model/ledger/performance.ts'
 import type { LinePoint } from '../../chart/comparison-chart.ts'
 
 /** Growth as a change in percent, broken where the days before a point are not known. */

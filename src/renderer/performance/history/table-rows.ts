@@ -1,4 +1,4 @@
-import type { PerformanceRow, PerformanceSums } from '../../../shared/model/performance.ts'
+import type { PerformanceRow, PerformanceSums } from '../../../shared/model/ledger/performance.ts'
 
 /** A line of the table: one period in one currency. */
 export interface PeriodLine {

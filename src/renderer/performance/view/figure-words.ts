@@ -6,8 +6,8 @@ import type {
   PerformanceFigure,
   RemainderPart,
   XirrReason,
-} from '../../../shared/model/performance.ts'
-import type { LotMethod } from '../../../shared/model/ledger.ts'
+} from '../../../shared/model/ledger/performance.ts'
+import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { Format } from '../../../shared/text/format.ts'
 
 /** The name of each figure that has an explanation. */

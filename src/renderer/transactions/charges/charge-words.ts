@@ -1,4 +1,4 @@
-import type { ChargeOwner } from '../../../shared/model/charges.ts'
+import type { ChargeOwner } from '../../../shared/model/ledger/charges.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatIncomeCalendar } from '../../../../src/main/export/income/income-calendar.ts'
 import { formatIncomeCsv } from '../../../../src/main/export/income/income-csv.ts'
-import type { IncomeRow } from '../../../../src/shared/model/income.ts'
+import type { IncomeRow } from '../../../../src/shared/model/ledger/income.ts'
 import { d } from '../../insight/make.ts'
 
 const row: IncomeRow = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { plainFacts } from '../../../../src/main/insight/ledger/facts.ts'
 import { findArrivals, type AccountRow } from '../../../../src/main/insight/ledger/own-transfers.ts'
 import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
-import type { LotMethod } from '../../../../src/shared/model/ledger.ts'
+import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import { formatUnits, parseUnits } from '../../../../src/main/insight/lots/units.ts'
 

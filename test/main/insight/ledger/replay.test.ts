@@ -4,7 +4,7 @@ import { readHolding, writeHolding } from '../../../../src/main/insight/ledger/h
 import { factsOf } from '../../../../src/main/insight/ledger/facts.ts'
 import { noOpenings, openLedger, replay, type LedgerState } from '../../../../src/main/insight/ledger/replay.ts'
 import { compareRows, type LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
-import { LotMethod } from '../../../../src/shared/model/ledger.ts'
+import { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 import { makeRow, units } from './make-row.ts'
 
 const anyRow = fc

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { LotBook } from '../../../../src/main/insight/lots/lot-book.ts'
 import { OpenLots, type Oversell } from '../../../../src/main/insight/lots/open-lots.ts'
 import { formatUnits, parseUnits, placesOf, roundedQuotient } from '../../../../src/main/insight/lots/units.ts'
-import { LotMethod } from '../../../../src/shared/model/ledger.ts'
+import { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { PlainLotBook } from './plain-lot-book.ts'
 

@@ -11,7 +11,7 @@ import {
   type Decimal,
 } from '../../../../src/shared/decimal.ts'
 import type { Oversell } from '../../../../src/main/insight/lots/open-lots.ts'
-import type { LotMethod } from '../../../../src/shared/model/ledger.ts'
+import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 
 /** Pieces that were opened together. A short lot has a negative quantity and, as cost, the negative of its proceeds. */
 interface Lot {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
-import type { LotMethod } from '../../../../src/shared/model/ledger.ts'
+import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'

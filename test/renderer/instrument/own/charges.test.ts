@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 import Instrument from '../../../../src/renderer/instrument/Instrument.svelte'
 import { chargeLines } from '../../../../src/renderer/instrument/own/charge-lines.ts'
 import { instrumentHref } from '../../../../src/renderer/navigation/instrument-address.ts'
-import type { AccountCharges, ChargeTotal } from '../../../../src/shared/model/charges.ts'
+import type { AccountCharges, ChargeTotal } from '../../../../src/shared/model/ledger/charges.ts'
 import { dec } from '../../fixtures/data.ts'
-import { mountInApp, type Mounted } from '../../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 import { fixtureTransport } from '../../fixtures/transport.ts'
 
 const total = (attributed: string, ofAccount = '0', ambiguous = '0', currency = 'RUB'): ChargeTotal => ({

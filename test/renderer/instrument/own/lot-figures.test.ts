@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { breakEvenOf, costOf, lotFigures } from '../../../../src/renderer/instrument/own/lot-figures.ts'
-import type { OpenLot } from '../../../../src/shared/model/ledger.ts'
+import type { OpenLot } from '../../../../src/shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../../src/shared/model/portfolio.ts'
 import { dec } from '../../fixtures/data.ts'
 import { lots } from '../../fixtures/ledger.ts'

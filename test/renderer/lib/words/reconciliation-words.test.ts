@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { coveredPercent, reconciliationWords } from '../../../../src/renderer/lib/words/reconciliation-words.ts'
-import type { Reconciliation } from '../../../../src/shared/model/ledger.ts'
+import type { Reconciliation } from '../../../../src/shared/model/ledger/ledger.ts'
 import type { HistoryCoverage } from '../../../../src/shared/model/transaction/history.ts'
 import { day } from '../../fixtures/data.ts'
 import { partialReconciliations, reconciliations } from '../../fixtures/ledger.ts'

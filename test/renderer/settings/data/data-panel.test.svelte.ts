@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import DataPanel from '../../../../src/renderer/settings/data/DataPanel.svelte'
 import Banners from '../../../../src/renderer/shell/Banners.svelte'
-import { mountInApp, type Mounted } from '../../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 
 let page: Mounted

@@ -4,7 +4,7 @@ import { defaultViewSettings, type ViewSettings } from '../../../../src/renderer
 import { rowKey } from '../../../../src/renderer/transactions/rows/row-source.ts'
 import { TransactionList } from '../../../../src/renderer/transactions/rows/transaction-list.svelte.ts'
 import { day } from '../../fixtures/data.ts'
-import { settle } from '../../fixtures/mount.ts'
+import { settle } from '../../fixtures/page/mount.ts'
 import { transactionAnswers, transactionRow, transactionRows, TransactionStore } from '../../fixtures/transactions.ts'
 import { fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 

@@ -5,7 +5,7 @@ import Change from '../../../../src/renderer/ui/figures/Change.svelte'
 import Price from '../../../../src/renderer/ui/figures/Price.svelte'
 import { fixtureNow } from '../../fixtures/fixture-now.ts'
 import { dec } from '../../fixtures/data.ts'
-import { mountInApp } from '../../fixtures/mount.ts'
+import { mountInApp } from '../../fixtures/page/mount.ts'
 
 const visibleText = (element: Element) => element.textContent.trim().replaceAll('\u00a0', ' ')
 

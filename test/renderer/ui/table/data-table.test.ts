@@ -5,7 +5,7 @@ import { TableState, type Column } from '../../../../src/renderer/ui/table/data-
 import DataTable from '../../../../src/renderer/ui/table/DataTable.svelte'
 import type { Decimal } from '../../../../src/shared/decimal.ts'
 import { dec } from '../../fixtures/data.ts'
-import { mountInApp, type Mounted } from '../../fixtures/mount.ts'
+import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 
 interface Row {
   readonly name: string

@@ -7,7 +7,7 @@ import type { QuoteRow } from '../../../../src/shared/model/watchlist.ts'
 import { fixtureNow } from '../../fixtures/fixture-now.ts'
 import * as data from '../../fixtures/data.ts'
 import * as market from '../../fixtures/market.ts'
-import { settle } from '../../fixtures/mount.ts'
+import { settle } from '../../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 
 async function setUp(overrides: Partial<Answers> = {}) {

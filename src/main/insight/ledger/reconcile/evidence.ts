@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../../shared/decimal.ts'
-import type { CauseKind } from '../../../../shared/model/ledger.ts'
+import type { CauseKind } from '../../../../shared/model/ledger/ledger.ts'
 import type { LedgerRow } from '../row.ts'
 
 /** A figure of the union: pieces of a symbol, or money of a currency. Units of 10⁻¹⁸. */

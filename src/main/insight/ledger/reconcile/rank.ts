@@ -1,4 +1,4 @@
-import type { DifferenceCause } from '../../../../shared/model/ledger.ts'
+import type { DifferenceCause } from '../../../../shared/model/ledger/ledger.ts'
 import type { Candidate } from './evidence.ts'
 
 const maxCauses = 5

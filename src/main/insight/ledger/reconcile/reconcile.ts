@@ -1,5 +1,5 @@
 import { formatUnits, magnitude, parseUnits, placesOf, unitPlaces } from '../../lots/units.ts'
-import type { CashComparison, DifferenceCause, PositionComparison } from '../../../../shared/model/ledger.ts'
+import type { CashComparison, DifferenceCause, PositionComparison } from '../../../../shared/model/ledger/ledger.ts'
 import { findCashCauses } from './cash-causes.ts'
 import type { Candidate, Evidence, Figure, Gap } from './evidence.ts'
 import { linkToCash, type LinkedPosition } from './link.ts'

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../../shared/durations.ts'
-import type { BenchmarkComparison, GrowthPoint } from '../../../../shared/model/performance.ts'
+import type { BenchmarkComparison, GrowthPoint } from '../../../../shared/model/ledger/performance.ts'
 import { factorsOf } from '../../../insight/performance/figures.ts'
 import { sumPeriod } from '../../../insight/performance/period.ts'
 import { compareGrowth } from '../../../insight/performance/compare-growth.ts'

@@ -1,4 +1,4 @@
-import type { LotMethod } from '../../../../shared/model/ledger.ts'
+import type { LotMethod } from '../../../../shared/model/ledger/ledger.ts'
 import type { Cache } from '../../../cache/cache.ts'
 import type { LedgerDimension } from '../../../cache/ledger/rows.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'

@@ -1,5 +1,9 @@
 import { zero } from '../../../../shared/decimal.ts'
-import type { ConvertedPerformance, Performance, PerformanceFigures } from '../../../../shared/model/performance.ts'
+import type {
+  ConvertedPerformance,
+  Performance,
+  PerformanceFigures,
+} from '../../../../shared/model/ledger/performance.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import { contributionsOf, convertSums, factorsOf, formatSums } from '../../../insight/performance/figures.ts'
 import { sumPeriod } from '../../../insight/performance/period.ts'

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import { multiply, toNumber } from '../../../../shared/decimal.ts'
-import type { PerformanceFigures, PerformanceSums } from '../../../../shared/model/performance.ts'
+import type { PerformanceFigures, PerformanceSums } from '../../../../shared/model/ledger/performance.ts'
 import type { DayFlow } from '../../../insight/history/external-flow.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import type { Factors } from '../../../insight/performance/figures.ts'

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../../shared/durations.ts'
-import type { PerformanceRow } from '../../../../shared/model/performance.ts'
+import type { PerformanceRow } from '../../../../shared/model/ledger/performance.ts'
 import { convertSums, factorsOf, formatSums } from '../../../insight/performance/figures.ts'
 import { linkDays } from '../../../insight/performance/time-weighted.ts'
 import { PeriodTotal, sumPeriod, type InstrumentPeriod } from '../../../insight/performance/period.ts'

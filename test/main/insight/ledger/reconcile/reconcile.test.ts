@@ -4,7 +4,7 @@ import { reconcile } from '../../../../../src/main/insight/ledger/reconcile/reco
 import { piecesOf, withPieces } from '../../../../../src/main/insight/ledger/row-effect.ts'
 import { compareRows, type LedgerRow } from '../../../../../src/main/insight/ledger/row.ts'
 import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
-import type { CauseKind, DifferenceCause } from '../../../../../src/shared/model/ledger.ts'
+import type { CauseKind, DifferenceCause } from '../../../../../src/shared/model/ledger/ledger.ts'
 import { dayMs } from '../../../../../src/shared/durations.ts'
 import { makeRow, units } from '../make-row.ts'
 import { anyWorld, anyWorldRow, evidenceOf, figuresOf, statedAt } from './world.ts'

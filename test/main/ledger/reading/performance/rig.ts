@@ -6,7 +6,7 @@ import { Reconciler } from '../../../../../src/main/ledger/reading/reconciliatio
 import { LedgerHoldings } from '../../../../../src/main/cache/ledger/holdings.ts'
 import { createLedgerCash } from '../../../../../src/main/cache/ledger/cash.ts'
 import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
-import type { Performance, PerformanceSums } from '../../../../../src/shared/model/performance.ts'
+import type { Performance, PerformanceSums } from '../../../../../src/shared/model/ledger/performance.ts'
 import { add, subtract, sum } from '../../../../../src/shared/decimal.ts'
 import { dayMs } from '../../../../../src/shared/durations.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'

@@ -1,0 +1,73 @@
+import { subtract } from '../../../shared/decimal.ts'
+import { minuteMs } from '../../../shared/durations.ts'
+import type { AlertCondition } from '../../../shared/model/alert.ts'
+import { pastRates } from '../../currency/past-rates.ts'
+import { convertCurve } from '../../insight/currency/equity-in-base.ts'
+import { addCurves, type EquitySpan } from '../../insight/portfolio/equity-curve.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { AlertInputs } from './inputs.ts'
+import { accountLevel } from './account.ts'
+import { distanceLevel, moveLevel } from './margin.ts'
+import type { Level, Unknown } from './threshold.ts'
+import { totalCurrency } from './total-figure.ts'
+
+type Of<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
+
+/** What was recorded of the measures of rules. */
+export type Recorded = Pick<Journal, 'quotes' | 'equity' | 'margin'>
+/** The measure of a rule at past instants (UTC ms), oldest first. */
+export type Points = readonly { readonly at: number; readonly level: Level | Unknown }[]
+
+/** While the monitor runs, equity is recorded at least this often. */
+const maxGapMs = 20 * minuteMs
+
+/** The recorded equity of an account, or of all in one currency at the rates of their time; a text where it cannot be added. */
+export function pastEquity(
+  condition: Of<'account'>,
+  recorded: Recorded,
+  inputs: AlertInputs,
+  from: number,
+): Points | string {
+  const found = readSpans(condition, recorded, inputs, from)
+  if (typeof found === 'string') return found
+  return found.spans.map(({ at, equity }) => ({
+    at,
+    level: accountLevel(condition, { amount: equity, currency: found.currency, facts: [] }),
+  }))
+}
+
+function readSpans(
+  { accountId, currency: chosen }: Of<'account'>,
+  recorded: Recorded,
+  inputs: AlertInputs,
+  from: number,
+): { readonly spans: readonly EquitySpan[]; readonly currency: string | null } | string {
+  const ids = accountId === null ? inputs.accounts().map(({ account }) => account.id) : [accountId]
+  const curves = ids.map((id) => ({ id, spans: recorded.equity.history(id, from, inputs.now) }))
+  const [only] = curves
+  if (only !== undefined && curves.length === 1 && chosen === null) return { spans: only.spans, currency: null }
+  const { bookTo, currencyOf, ...rest } = inputs.currencies()
+  const target = totalCurrency(ids, chosen, { bookTo, currencyOf, ...rest })
+  if (typeof target !== 'string') return target.unknown
+  const rateAt = pastRates(recorded, bookTo(target), inputs.now)
+  const converted: (readonly EquitySpan[])[] = []
+  for (const { id, spans } of curves) {
+    const currency = currencyOf(id)
+    if (currency === null) return `The currency of the equity of ${id} is unknown`
+    converted.push(convertCurve(spans, currency, rateAt))
+  }
+  return { spans: addCurves(converted, maxGapMs), currency: target }
+}
+
+/** The recorded distance of an account to a call, in money or as a move of prices. */
+export const pastMargin = (
+  condition: Of<'margin'>,
+  { margin }: Recorded,
+  { now }: Pick<AlertInputs, 'now'>,
+  from: number,
+): Points =>
+  margin.history(condition.accountId, from, now).map(({ at, equity, requirement, state, percent }) => {
+    if (condition.figure === 'distance') return { at, level: distanceLevel(condition, subtract(equity, requirement)) }
+    const level = state === null ? { unknown: 'The move was unknown' } : moveLevel(condition, { state, percent })
+    return { at, level }
+  })

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { useApp } from '../rig/app.ts'
+
+const app = useApp()
+const open = () => app.open({ viewport: { width: 1280, height: 900 } })
+
+test('one click on the profit of the day takes it apart, and the parts add up', async () => {
+  const { page, faults } = await open()
+  await page.locator('main').getByTitle('Why did it move today?').first().click()
+  const parts = page.getByRole('grid', { name: 'Parts of the profit of the day' })
+  await parts.waitFor()
+  expect(new URL(page.url()).hash).toBe('#/day')
+  const cells = await parts
+    .locator('tbody tr')
+    .first()
+    .locator('data')
+    .evaluateAll((all) => all.map((each) => Number((each.getAttribute('value') ?? '').split(' ')[0])))
+  const [stated, ...rest] = cells
+  expect(rest.reduce((total, part) => total + part, 0)).toBeCloseTo(stated ?? Number.NaN, 6)
+  await page.getByRole('grid', { name: 'Profit of the day by position' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a click on the chart of equity offers its day, and the day opens', async () => {
+  const { page, faults } = await open()
+  const plot = page.locator('main figure canvas').first()
+  await plot.waitFor()
+  const box = await plot.boundingBox()
+  await plot.click({ position: { x: (box?.width ?? 400) / 2, y: 80 } })
+  await page.getByRole('link', { name: /^Open \d/ }).click()
+  // The curve of a new installation may be of today only.
+  await page.getByLabel('Day (UTC)').waitFor()
+  expect(new URL(page.url()).hash).toMatch(/^#\/day\/\d{4}-\d{2}-\d{2}$/)
+  expect(faults).toEqual([])
+})
+
+test('a past day is chosen and compared by keyboard, and the switch says what was known then', async () => {
+  const { page, faults } = await open()
+  await page.getByText(/^(live|market closed)/).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('y')
+  await page.getByLabel('Day (UTC)').fill('2026-03-02')
+  await page.getByLabel('Day (UTC)').press('Enter')
+  await page.getByText('at the end of the day in UTC').waitFor()
+  await page.getByLabel('Compare with').fill('2026-02-02')
+  await page.getByRole('heading', { name: /^What changed from 2 Feb 2026 to 2 Mar 2026$/ }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#/day/2026-03-02?from=2026-02-02')
+  await page.getByRole('radio', { name: 'As known then' }).press('Space')
+  await page
+    .getByText(/not all earlier transactions had been read|not all loaded/)
+    .first()
+    .waitFor()
+  expect(faults).toEqual([])
+})

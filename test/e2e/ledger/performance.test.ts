@@ -1,0 +1,143 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { parseDecimal, subtract, sum, type Decimal } from '../../../src/shared/decimal.ts'
+import { until } from '../../fakes/until.ts'
+import { useApp } from '../rig/app.ts'
+import { findVisualFaults } from '../rig/browser.ts'
+
+const app = useApp('typical')
+/** The account of the demo in one currency, whose rows agree. */
+const accountId = 'TRQD05:989213'
+const slow = { timeout: 180_000 }
+const viewport = { width: 1280, height: 900 }
+const year = new Date().getUTCFullYear()
+
+/** Waits until the history of the account is loaded and its performance known. */
+async function isKnown(): Promise<void> {
+  await until(
+    () => app.host.call('accounts.list'),
+    (accounts) => accounts.some(({ id }) => id === accountId),
+    120_000,
+  )
+  const [from, to] = [Date.UTC(year - 3, 0, 1), Date.UTC(year + 1, 0, 1)]
+  await until(
+    () => app.host.call('performance.read', { accountId, symbol: null, from, to }),
+    ({ coverage, currency }) => coverage === 'whole' && currency !== null,
+    150_000,
+    500,
+  )
+}
+
+async function open(query: string) {
+  await isKnown()
+  const opened = await app.open({ viewport })
+  await opened.page.getByText(/^(live|market closed)/).waitFor()
+  await opened.page.evaluate((hash) => void (location.hash = hash), `#/performance?account=${accountId}${query}`)
+  await opened.page.locator('tr[data-figure=end]').waitFor()
+  return opened
+}
+
+/** The exact decimal of the text that the page states beside a figure: `12.5 USD`. */
+function exact(text: string): Decimal {
+  const known = parseDecimal(text.split(' ')[0] ?? '')
+  if (known === null) throw new Error(`not a known figure: ${text}`)
+  return known
+}
+
+/** The exact figures of the sum as the page states them. */
+async function readSum(page: Page): Promise<Record<string, Decimal>> {
+  const figures = await page
+    .locator('tr[data-figure]')
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.getAttribute('data-figure') ?? '',
+        row.querySelector('td data')?.getAttribute('value') ?? '',
+      ]),
+    )
+  return Object.fromEntries(figures.map(([figure = '', value = '']) => [figure, exact(value)]))
+}
+
+test('the figures on screen add up to the last digit, and the contributions to the profit', slow, async () => {
+  const { page, faults } = await open('&period=3y')
+  const { end, ...parts } = await readSum(page)
+  expect(sum(Object.values(parts))).toBe(end)
+  await page.getByText('The parts add up to the last digit').waitFor()
+  const more = page.getByRole('button', { name: /^Show all/ })
+  if ((await more.count()) > 0) await more.click()
+  const contributions = await page
+    .locator('ul[aria-label^="Contribution in"] .amount data')
+    .evaluateAll((amounts) => amounts.map((amount) => amount.getAttribute('value') ?? ''))
+  expect(contributions.length).toBeGreaterThan(0)
+  const { begin, netDeposits } = parts
+  expect(sum(contributions.map(exact))).toBe(subtract(subtract(end!, begin!), netDeposits!))
+  expect(faults).toEqual([])
+})
+
+test('the years of the table add up to the whole period', slow, async () => {
+  const { page } = await open('&period=3y')
+  const whole = await readSum(page)
+  const rows = page.getByRole('grid', { name: 'Performance by year' }).locator('tbody tr')
+  await rows.first().waitFor()
+  const cells = await rows.evaluateAll((rows) =>
+    rows.map((row) => [...row.querySelectorAll('td data')].map((each) => each.getAttribute('value') ?? '')),
+  )
+  expect(cells.length).toBeGreaterThan(2)
+  const column = (index: number): Decimal => sum(cells.map((row) => exact(row[index] ?? '')))
+  expect([column(1), column(2), column(4)]).toEqual([whole['netDeposits'], whole['realized'], whole['income']])
+  expect(cells.at(-1)?.[0]).toBe(whole['begin'])
+  await rows.first().click()
+  await page.waitForURL(new RegExp(`period=${year}-01-01`))
+})
+
+test('a figure opens its explanation, which leads to the transactions behind it', slow, async () => {
+  const { page } = await open('&period=3y')
+  await page.getByRole('button', { name: 'How “Income” is calculated' }).click()
+  const sheet = page.getByRole('dialog', { name: 'How “Income” is calculated' })
+  await sheet.getByText('Transactions', { exact: true }).waitFor()
+  expect(await findVisualFaults(page)).toEqual([])
+  await page.setViewportSize(viewport)
+  if (!(await sheet.isVisible())) await page.getByRole('button', { name: 'How “Income” is calculated' }).click()
+  await sheet.getByRole('link', { name: 'Show in the list of transactions' }).click()
+  await page.waitForURL(/#\/transactions\?period=\d+\.\.\d+&kind=dividend/)
+  await page.locator('main').getByRole('row').nth(1).waitFor()
+})
+
+test('period and account stay in the address: back, forward and a reload keep them', slow, async () => {
+  const { page } = await open('')
+  await page.getByText('3 years', { exact: true }).click()
+  await page.waitForURL(/period=3y/)
+  await page.getByText('All', { exact: true }).click()
+  await page.waitForURL(/period=all/)
+  await page.goBack()
+  await page.getByRole('radio', { name: '3 years', checked: true }).waitFor({ state: 'attached' })
+  await page.goForward()
+  await page.getByRole('radio', { name: 'All', exact: true, checked: true }).waitFor({ state: 'attached' })
+  await page.reload()
+  await page.getByRole('radio', { name: 'All', exact: true, checked: true }).waitFor({ state: 'attached' })
+  expect(await page.locator('header select').first().inputValue()).toBe(accountId)
+})
+
+test('realized lots of a year are listed, saved as CSV, and stay on this computer', slow, async () => {
+  const { page } = await open(`&period=3y&lots=${year - 1}`)
+  const table = page.getByRole('grid', { name: 'Realized lots' })
+  await table.locator('tbody tr.row').first().waitFor()
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  await page.getByText(/lots? were saved to/).waitFor()
+})
+
+test(
+  'the screen is accessible and fits, dark and narrow, light and wide, by month and without amounts',
+  slow,
+  async () => {
+    const { page, faults } = await open('&period=1y&table=month')
+    await page.getByRole('grid', { name: 'Performance by month' }).waitFor()
+    expect(await findVisualFaults(page)).toEqual([])
+    const { end = '' } = await readSum(page)
+    await page.keyboard.press('h')
+    await page.locator('tr[data-figure=end]').getByText('•••').waitFor()
+    expect(await page.locator('main').innerHTML()).not.toContain(end)
+    await page.keyboard.press('h')
+    await page.locator('tr[data-figure=end]').getByText('•••').waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+  },
+)

@@ -1,0 +1,67 @@
+import AxeBuilder from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { chromiumArgs, prepareChromium } from '../../../scripts/chromium.mjs'
+
+/** Starts a Chromium for tests, which may contact only the web host. */
+export async function startChromium(): Promise<Browser> {
+  const found = await prepareChromium()
+  if ('missing' in found) throw new Error(found.missing)
+  return chromium.launch({ executablePath: found.executablePath, args: chromiumArgs })
+}
+
+/** A page and the faults on it that are not visible. */
+export interface Watched {
+  readonly page: Page
+  readonly faults: readonly string[]
+}
+
+/** Opens a page that records script errors, violations of the content security policy and requests to other origins. */
+export async function openPage(context: BrowserContext, url: string): Promise<Watched> {
+  const page = await context.newPage()
+  const faults: string[] = []
+  const { origin } = new URL(url)
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()))
+      faults.push(`request to another origin: ${request.url()}`)
+  })
+  await page.goto(url)
+  return { page, faults }
+}
+
+/** The accessibility faults of the page in its current state, as text: contrast, names, roles. The pages have no frames. */
+export async function findAccessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Widths with colour schemes. Width and colours are independent, so two combinations are enough. */
+const appearances = [
+  { colorScheme: 'dark', width: 760 },
+  { colorScheme: 'light', width: 1440 },
+] as const
+
+/** The faults of fit and accessibility of the page in its current state, first narrow and dark, then wide and light. */
+export async function findVisualFaults(page: Page): Promise<string[]> {
+  const height = page.viewportSize()?.height ?? 900
+  const faults: string[] = []
+  for (const { colorScheme, width } of appearances) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height })
+    const tooWide = await page.evaluate(async () => {
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      const parts = [document.documentElement, document.querySelector('main'), document.querySelector('dialog[open]')]
+      return parts.flatMap((part) =>
+        part !== null && part.scrollWidth > part.clientWidth
+          ? [`${part.tagName} is ${part.scrollWidth - part.clientWidth} px too wide`]
+          : [],
+      )
+    })
+    const found = [...(await findAccessibilityFaults(page)), ...tooWide]
+    faults.push(...found.map((fault) => `${colorScheme}, ${width} px: ${fault}`))
+  }
+  return faults
+}
