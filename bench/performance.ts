@@ -1,5 +1,5 @@
 // `npm run bench -- performance [--rows N] [--symbols N] [--runs N]`: the questions of Performance over N rows of twelve years through
-// the app's own path: the first figures of scopes, the same again, any past day, the table, all figures of a scope, realized lots,
+// the app's own path: the first figures of scopes, the same again, any past day, ten years of income, the table, all figures of a scope, realized lots,
 // an annual rate of 9,000 daily flows. Prints one JSON line per figure. Where hledger is installed, its `roi` reads the same rows.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,6 +42,7 @@ await client.call('lots.list', { accountId, symbol: symbols[0] ?? '' })
 const all = { accountId: null, symbol: null }
 const span = endsAt - beginsAt
 const someDay = (): number => beginsAt + Math.floor((random() * span) / dayMs) * dayMs
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
 const symbolOf = (run: number): string => symbols[(run * 37) % symbols.length] ?? ''
 
 await client.call('performance.read', { ...all, from: beginsAt, to: endsAt, isQuick: true })
@@ -63,10 +64,12 @@ await measure('first figures of an instrument, any period', runs, (run) =>
 const same = { ...all, from: beginsAt, to: endsAt, isQuick: true }
 await client.call('performance.read', same)
 await measure('figures again, when nothing changed', runs, () => client.call('performance.read', same))
-await measure('any past day: values and what they rest on', runs, () => {
-  const at = someDay()
-  return client.call('performance.explain', { ...all, from: at, to: at + dayMs, figure: 'end' })
-})
+await measure('any past day', runs, () =>
+  client.call('history.day', { accountId: null, date: dateOf(someDay()), knowledge: 'now' }),
+)
+const tenYears = { accountId: null, from: endsAt - 10 * 365 * dayMs, to: endsAt }
+await measure('income of ten years, first', 1, () => client.call('income.list', tenYears))
+await measure('income of ten years, again', runs, () => client.call('income.list', tenYears))
 await measure('all figures of an instrument over all years', Math.min(runs, 20), (run) =>
   client.call('performance.read', { accountId, symbol: symbolOf(run + 500), from: beginsAt, to: endsAt }),
 )

@@ -71,6 +71,20 @@ test(
 )
 
 test(
+  'performance: times first figures, past days, income and annual rates',
+  async () => {
+    const timed = await runBench('performance', ['--rows', '4000', '--symbols', '40', '--runs', '2'], Timed)
+    expect(timed.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        ...['first figures of all accounts, any period', 'figures again, when nothing changed', 'any past day'],
+        ...['income of ten years, first', 'income of ten years, again', 'all figures of all accounts over all years'],
+      ]),
+    )
+  },
+  maxMs,
+)
+
+test(
   'heap: measures the space for short-lived objects with and without the limit of the app',
   async () => {
     const [space, ...rest] = await runBench('heap', ['--objects', '200000'], Timed)
