@@ -1,9 +1,17 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import { OpenLots, type OpenLotsState, type UnitClosing } from '../lots/open-lots.ts'
+import { OpenLots, type OpenLotsState, type UnitClosing, type UnitLot } from '../lots/open-lots.ts'
 import { amortizationAt, type SymbolFacts } from './facts.ts'
-import type { ArrivedLots, Arrivals } from './own-transfers.ts'
 import { costOf, piecesAt } from './row-effect.ts'
 import type { LedgerRow } from './row.ts'
+
+/** The lots that pieces bring along from another account of the person. */
+export interface ArrivedLots {
+  readonly currency: string | null
+  readonly lots: readonly UnitLot[]
+}
+
+/** By the id of the row that receives the pieces. */
+export type Arrivals = ReadonlyMap<string, ArrivedLots>
 
 /** What a holding goes on from. */
 export interface HoldingState {

@@ -1,20 +1,10 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import type { UnitLot } from '../lots/open-lots.ts'
 import { magnitude } from '../lots/units.ts'
 import type { SymbolFacts } from './facts.ts'
-import { emptyHolding, Holding, type HoldingState } from './holding.ts'
+import { emptyHolding, Holding, type ArrivedLots, type Arrivals, type HoldingState } from './holding.ts'
 import { piecesOf } from './row-effect.ts'
 import { compareRows, type LedgerRow } from './row.ts'
-
-/** The lots that pieces bring along from another account of the person. */
-export interface ArrivedLots {
-  readonly currency: string | null
-  readonly lots: readonly UnitLot[]
-}
-
-/** By the id of the row that receives the pieces. */
-export type Arrivals = ReadonlyMap<string, ArrivedLots>
 
 export const noArrivals: Arrivals = new Map()
 

@@ -4,7 +4,8 @@ import { AccountId, Decimal, InstrumentSymbol } from '../../../shared/model/valu
 import { readRepayments } from '../../cache/ledger/repayments.ts'
 import type { LedgerDimension } from '../../cache/ledger/rows.ts'
 import { factsOf, plainFacts, type SymbolFacts } from '../../insight/ledger/facts.ts'
-import { noArrivals, type Arrivals } from '../../insight/ledger/own-transfers.ts'
+import type { Arrivals } from '../../insight/ledger/holding.ts'
+import { noArrivals } from '../../insight/ledger/own-transfers.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 
