@@ -1,4 +1,10 @@
-import type { IncomeGrouping, IncomeKind, IncomeRow, IncomeState, IncomeSummary } from '../../shared/model/ledger/income.ts'
+import type {
+  IncomeGrouping,
+  IncomeKind,
+  IncomeRow,
+  IncomeState,
+  IncomeSummary,
+} from '../../shared/model/ledger/income.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'

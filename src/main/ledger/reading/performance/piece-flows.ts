@@ -2,10 +2,10 @@ import { LedgerRows } from '../../../cache/ledger/rows.ts'
 import { externalFlows, outerFlows, type AccountFlow, type DayFlow } from '../../../insight/history/external-flow.ts'
 import { isExternal } from '../../../insight/ledger/external-kind.ts'
 import { piecesOf } from '../../../insight/ledger/row-effect.ts'
-import { compareRows, type LedgerRow } from '../../../insight/ledger/row.ts'
+import { compareRows } from '../../../insight/ledger/row.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import { RowDecoder } from '../../replay/row-decoder.ts'
+import { RowDecoder, type PlacedRow } from '../../replay/row-decoder.ts'
 import type { ScopeReader } from './scope.ts'
 
 /** What crossed the edge of the accounts of a scope, and what moved pieces for an unknown reason. */
@@ -16,7 +16,11 @@ export interface ScopeFlows {
   readonly pieces: readonly AccountFlow[]
   /** Pieces that came in for an unknown reason, oldest first. */
   readonly unexplained: readonly AccountFlow[]
+  /** The rows behind `days`, oldest first. */
+  readonly outer: readonly PlacedRow[]
 }
+
+type RowFlow = AccountFlow & { readonly placed: PlacedRow }
 
 const rowsInPart = 1_000
 
@@ -32,7 +36,7 @@ export function readFlows(db: Db, scope: ScopeReader, fromMs: number, toMs: numb
     .flatMap(({ key }) => rows.keysOfDimension(key, fromMs, toMs))
     .sort((a, b) => a - b)
   const decoder = new RowDecoder(rows, scope.dimensions)
-  const placed: { account: number; row: LedgerRow }[] = []
+  const placed: PlacedRow[] = []
   for (let first = 0; first < keys.length; first += rowsInPart) {
     for (const raw of rows.byKeys(keys.slice(first, first + rowsInPart))) {
       const each = decoder.decode(raw)
@@ -41,25 +45,27 @@ export function readFlows(db: Db, scope: ScopeReader, fromMs: number, toMs: numb
   }
   placed.sort((a, b) => compareRows(a.row, b.row))
   const external = placed.filter(({ row }) => isExternal(row.kind)).flatMap((each) => flowsOf(scope, each))
+  const outer = outerFlows(external)
   return {
     days: externalFlows(external).days,
-    pieces: outerFlows(external).filter(({ symbol }) => symbol !== ''),
+    outer: [...new Set(outer.map((flow) => flow.placed))],
+    pieces: outer.filter(({ symbol }) => symbol !== ''),
     unexplained: placed.filter(({ row }) => row.kind === 'unknown').flatMap((each) => pieceFlow(scope, each) ?? []),
   }
 }
 
 /** A row may move pieces and money. */
-function flowsOf(scope: ScopeReader, each: { account: number; row: LedgerRow }): AccountFlow[] {
-  const { account, row } = each
+function flowsOf(scope: ScopeReader, placed: PlacedRow): RowFlow[] {
+  const { account, row } = placed
   const { at, kind, currency, money } = row
-  const pieces = pieceFlow(scope, each)
+  const pieces = pieceFlow(scope, placed)
   const cash = currency === null || money === null || money === 0n ? null : { currency, amount: money }
-  const inMoney: AccountFlow[] =
-    cash === null || !scope.hasCash ? [] : [{ account, at, kind, symbol: '', pieces: 0n, worth: cash }]
-  return [...(pieces === null ? [] : [pieces]), ...inMoney]
+  const inMoney: RowFlow[] =
+    cash === null || !scope.hasCash ? [] : [{ account, at, kind, symbol: '', pieces: 0n, worth: cash, placed }]
+  return [...(pieces === null ? [] : [{ ...pieces, placed }]), ...inMoney]
 }
 
-function pieceFlow(scope: ScopeReader, { account, row }: { account: number; row: LedgerRow }): AccountFlow | null {
+function pieceFlow(scope: ScopeReader, { account, row }: PlacedRow): AccountFlow | null {
   const { at, kind, symbol } = row
   const pieces = symbol === '' ? 0n : (piecesOf(row) ?? 0n)
   if (pieces === 0n) return null

@@ -1,14 +1,16 @@
 import type { PerformanceExplanation, PerformanceFigure } from '../../../../../shared/model/ledger/performance.ts'
 import { TransactionKind } from '../../../../../shared/model/transaction/kind.ts'
-import { LedgerRows } from '../../../../cache/ledger/rows.ts'
+import { LedgerRows, type LedgerDimension } from '../../../../cache/ledger/rows.ts'
 import { isExternal } from '../../../../insight/ledger/external-kind.ts'
 import { sumOfKind } from '../../../../insight/ledger/series/step-of.ts'
 import type { HoldingSum } from '../../../../insight/ledger/series/state.ts'
+import { compareRows } from '../../../../insight/ledger/row.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
 import type { Db } from '../../../../sqlite/db.ts'
-import { RowDecoder } from '../../../replay/row-decoder.ts'
+import { RowDecoder, type PlacedRow } from '../../../replay/row-decoder.ts'
 import type { PerformanceQuestion } from '../question.ts'
 import type { ReadPeriod } from '../read-period.ts'
+import type { ScopeReader } from '../scope.ts'
 
 /** The newest rows that are sent; the count is of all. */
 const maxRows = 200
@@ -26,36 +28,69 @@ const sumsOf: Partial<Record<PerformanceFigure, readonly HoldingSum[]>> = {
   twr: ['flow'],
 }
 
-/** The rows behind a figure, the newest first. */
+/** The rows behind a figure, the newest first. A transfer between accounts of the scope is behind none. */
 export function explanationRows(
   db: Db,
   figure: PerformanceFigure,
-  { from, to, currency }: PerformanceQuestion,
-  { scope }: ReadPeriod,
+  question: PerformanceQuestion,
+  { scope, flows }: ReadPeriod,
 ): Pick<PerformanceExplanation, 'rows' | 'rowCount'> {
-  const kinds = kindsOf(figure, scope.hasCash)
-  const accounts = new Set(scope.accounts)
-  const rows = new LedgerRows(db)
-  const keys = scope.dimensions
-    .filter((each) => accounts.has(each.account) && kinds.has(each.kind))
-    .filter((each) => (each.symbol === '' ? scope.hasCash : scope.isIncluded(each.symbol)))
-    .filter((each) => currency === null || each.currency === currency)
-    .flatMap(({ key }) => rows.keysOfDimension(key, from, to))
-    .sort((a, b) => b - a)
-  const decoder = new RowDecoder(rows, scope.dimensions)
-  const found = rows
-    .byKeys(keys.slice(0, maxRows))
-    .reverse()
-    .flatMap((raw) => decoder.decode(raw) ?? [])
-    .filter(({ row }) => row.at >= from && row.at < to)
+  const isFlow = sumsOf[figure]?.includes('flow') === true
+  const { found, count } =
+    isFlow && scope.hasCash
+      ? newestOf(flows.outer.filter(({ row }) => question.currency === null || row.currency === question.currency))
+      : readRows(db, figure, question, scope)
   return {
-    rowCount: keys.length,
-    rows: found.map(({ account, row: { id, at, name, symbol, currency: own, money } }) => ({
+    rowCount: count,
+    rows: found.map(({ account, row: { id, at, name, symbol, currency, money } }) => ({
       ...{ accountId: scope.accountIds.get(account) ?? '', transactionId: id, at, name, symbol },
-      ...{ amount: money === null ? null : formatUnits(money), currency: own },
+      ...{ amount: money === null ? null : formatUnits(money), currency },
     })),
   }
 }
+
+interface FoundRows {
+  /** The newest first. */
+  readonly found: readonly PlacedRow[]
+  readonly count: number
+}
+
+/** Takes rows in time order. */
+const newestOf = (rows: readonly PlacedRow[]): FoundRows => ({
+  found: rows.slice(-maxRows).reverse(),
+  count: rows.length,
+})
+
+function readRows(
+  db: Db,
+  figure: PerformanceFigure,
+  { from, to, currency }: PerformanceQuestion,
+  scope: ScopeReader,
+): FoundRows {
+  const kinds = kindsOf(figure, scope.hasCash)
+  const accounts = new Set(scope.accounts)
+  const rows = new LedgerRows(db)
+  const decoder = new RowDecoder(rows, scope.dimensions)
+  const own = scope.dimensions
+    .filter(({ account }) => accounts.has(account))
+    .filter((each) => (each.symbol === '' ? scope.hasCash : scope.isIncluded(each.symbol)))
+    .filter((each) => currency === null || each.currency === currency)
+  const keysOf = (dimensions: readonly LedgerDimension[]): number[] =>
+    dimensions.flatMap(({ key }) => rows.keysOfDimension(key, from, to)).sort((a, b) => a - b)
+  const decode = (keys: readonly number[]): PlacedRow[] =>
+    rows
+      .byKeys(keys)
+      .flatMap((raw) => decoder.decode(raw) ?? [])
+      .filter(({ row }) => row.at >= from && row.at < to)
+  const keys = keysOf(own.filter(({ kind }) => kinds.has(kind)))
+  if (figure !== 'income') return { found: decode(keys.slice(-maxRows)).reverse(), count: keys.length }
+  // Interest accrued between two coupons is paid and received with trades of bonds.
+  const trades = own.filter(({ kind, hasTrade, symbol }) => !kinds.has(kind) && hasTrade && isBond(scope, symbol))
+  const accrued = decode(keysOf(trades)).filter(({ row }) => (row.trade?.accruedInterest ?? 0n) !== 0n)
+  return newestOf([...decode(keys), ...accrued].sort((a, b) => compareRows(a.row, b.row)))
+}
+
+const isBond = (scope: ScopeReader, symbol: string): boolean => scope.instrumentOf(symbol).type === 'BONDS'
 
 function kindsOf(figure: PerformanceFigure, hasCash: boolean): ReadonlySet<TransactionKind> {
   const names = sumsOf[figure] ?? []

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { explainFigure } from '../../../../../../src/main/ledger/reading/performance/explanation/reader.ts'
+import type { PerformanceFigure } from '../../../../../../src/shared/model/ledger/performance.ts'
+import { dec } from '../../../../cache/open-cache.ts'
+import { makeDetails } from '../../../../insight/make.ts'
+import { finish } from '../../../rig.ts'
+import { deposit, money, openPerformance, trade } from '../rig.ts'
+
+type Opened = Awaited<ReturnType<typeof openPerformance>>
+
+/** The ids behind a figure, the newest first. */
+function idsBehind({ ask, sourceOf }: Opened, figure: PerformanceFigure, accountIds: readonly string[]): string[] {
+  const question = { ...ask({ accountIds }), figure, of: null }
+  const { rows, rowCount } = finish(explainFigure(sourceOf(question), question))
+  expect(rowCount).toBe(rows.length)
+  return rows.map(({ transactionId }) => transactionId)
+}
+
+test('a transfer between accounts of the scope is behind no deposit; of one account alone it is', async () => {
+  const paid = deposit(1, '1000')
+  const sent = money(5, 'TRANSFER', 'Перевод между счетами', '-400')
+  const received = money(6, 'TRANSFER', 'Перевод между счетами', '400')
+  const opened = await openPerformance({ '1': [paid, sent], '2': [received] })
+  expect(idsBehind(opened, 'netDeposits', ['1', '2'])).toEqual([paid.id])
+  expect(idsBehind(opened, 'netDeposits', ['2'])).toEqual([received.id])
+  expect(idsBehind(opened, 'xirr', ['1', '2'])).toEqual([paid.id])
+})
+
+test('a trade with accrued interest is behind the income, beside the coupons', async () => {
+  const symbol = 'BOND@MISX'
+  const bought = trade(10, symbol, 2, 990)
+  const withInterest = { ...bought, trade: { ...bought.trade!, accruedInterest: dec('12') } }
+  const coupon = money(20, 'COUPON', 'Купон', '30', symbol)
+  const opened = await openPerformance({ '1': [deposit(1, '5000'), withInterest, trade(30, symbol, -1, 1000), coupon] })
+  opened.rig.cache.instrumentDetails.put(makeDetails({ symbol, type: 'BONDS', quoteCurrency: 'RUB' }), 2)
+  expect(opened.read().income).toBe('18')
+  expect(idsBehind(opened, 'income', ['1'])).toEqual([coupon.id, withInterest.id])
+})
