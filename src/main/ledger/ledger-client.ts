@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import type { Payload, Topic } from '../../shared/contract/contract.ts'
+import { minuteMs } from '../../shared/durations.ts'
+import { LotMethod } from '../../shared/model/ledger/ledger.ts'
+import { defaultSettings } from '../../shared/text/default-settings.ts'
+import type { Journal } from '../journal/journal.ts'
+import { isDamage } from '../sqlite/errors.ts'
+import type { WritePriority } from '../sqlite/write-priority.ts'
+import { createThreadClient, type ThreadClient } from '../threads/thread-client.ts'
+import type { Clock } from '../time/clock.ts'
+import type { LedgerChoices } from './replay/basis.ts'
+import type { LedgerTask, LedgerThreadData } from './thread/messages.ts'
+
+export interface LedgerClientOptions {
+  /** The built `thread/worker.ts`. */
+  readonly threadFile: string | URL
+  readonly cachePath: string
+  readonly priority: WritePriority
+  readonly journal: Pick<Journal, 'settings' | 'openings'>
+  readonly clock: Clock
+  readonly publish: <T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]) => void
+  /** The thread found the cache damaged. */
+  readonly onDamage: (error: unknown) => void
+}
+
+const progressEveryMs = 500
+const idleMs = minuteMs
+
+/** Asks the thread of the ledger, and publishes what a question brought up to date. */
+export class LedgerClient {
+  readonly #options: LedgerClientOptions
+  readonly #thread: ThreadClient<LedgerTask>
+
+  constructor(options: LedgerClientOptions) {
+    this.#options = options
+    const { threadFile: file, cachePath: path, priority, clock } = options
+    const workerData: LedgerThreadData = { path, priority }
+    this.#thread = createThreadClient({
+      ...{ file, workerData, maxYoungGenerationSizeMb: 16, name: 'The ledger' },
+      rest: { clock, idleMs },
+    })
+  }
+
+  /** What a person chose for the replay. */
+  get choices(): LedgerChoices {
+    const { settings, openings } = this.#options.journal
+    return {
+      method: settings.get('lotMethod', LotMethod) ?? defaultSettings.lotMethod,
+      openings: openings
+        .list()
+        .map(({ accountId, symbol, currency, amount }) => ({ accountId, symbol, currency, amount })),
+    }
+  }
+
+  /** Throws what the thread throws. */
+  async ask<T>(task: LedgerTask, schema: z.ZodType<T>): Promise<T> {
+    try {
+      return schema.parse(await this.#thread.ask(task))
+    } catch (error) {
+      if (isDamage(error)) this.#options.onDamage(error)
+      throw error
+    }
+  }
+
+  /** A question whose answer brings holdings up to date first: their accounts are published. Throws what the thread throws. */
+  async askCurrent<T>(
+    task: LedgerTask,
+    schema: z.ZodType<{ readonly value: T; readonly accountIds: readonly string[] }>,
+  ): Promise<T> {
+    const stopProgress = this.#showProgress()
+    try {
+      const { value, accountIds } = await this.ask(task, schema)
+      for (const accountId of accountIds) this.#options.publish('ledger.changed', { accountId })
+      return value
+    } finally {
+      stopProgress()
+    }
+  }
+
+  /** Ends the replay under way at its next pause. */
+  close(): Promise<void> {
+    return this.#thread.close('gently')
+  }
+
+  /** Announces the progress of a replay while it lasts. */
+  #showProgress(): () => void {
+    const { clock, publish } = this.#options
+    let hasShown = false
+    let cancel = (): void => undefined
+    const wait = (): void => {
+      cancel = clock.after(progressEveryMs, () => {
+        hasShown = true
+        publish('ledger.progress')
+        wait()
+      })
+    }
+    wait()
+    return () => {
+      cancel()
+      if (hasShown) publish('ledger.progress')
+    }
+  }
+}
