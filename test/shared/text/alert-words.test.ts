@@ -67,6 +67,6 @@ test('each notice links to its screen', () => {
   ].map(noticeHref)
   expect(hrefs).toEqual([
     ...['#/instrument/AAPL%40XNGS', '#/alerts', '#/reports', '#/health', '#/orders'],
-    ...['#/health', '#/overview'],
+    ...['#/health', '#/margin?account=1900001'],
   ])
 })
