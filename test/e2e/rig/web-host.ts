@@ -31,7 +31,7 @@ export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { r
 
 /** Starts `out/main/web.js` on any free port and waits for the line with its URL. */
 export async function startWebHost(dataDir: string, args: readonly string[] = []): Promise<WebHostProcess> {
-  const script = join(import.meta.dirname, '..', '..', 'out', 'main', 'web.js')
+  const script = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'web.js')
   const keyFile = join(dataDir, 'script-key')
   const child = spawn(process.execPath, [script, '--no-open', '--data-dir', dataDir, '--key-file', keyFile, ...args], {
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
