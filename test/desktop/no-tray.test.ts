@@ -62,7 +62,7 @@ test('closing minimizes the window and shows one notification about it', async (
     id: null,
     draft: {
       condition: {
-        ...{ kind: 'account', accountId: null, figure: 'equity', currency: null, direction: 'above' },
+        ...{ kind: 'account', accountId: '1900001', figure: 'equity', currency: null, direction: 'above' },
         threshold: '1' as never,
       },
       ...{ note: '', isEnabled: true, repeats: false, hysteresis: null, coolDownMinutes: 0, expiresAt: null },

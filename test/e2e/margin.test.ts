@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parseDecimal, subtract, sum, type Decimal } from '../../src/shared/decimal.ts'
+import { until } from '../fakes/until.ts'
 import { useApp } from './rig/app.ts'
 import { findVisualFaults } from './rig/browser.ts'
 
@@ -9,6 +10,18 @@ const viewport = { width: 1440, height: 900 }
 const accountId = '1900001'
 const shock = (percent: string) => ({ by: 'all' as const, key: null, percent: parseDecimal(percent)! })
 const stress = (percent: string) => app.host.call('margin.stress', { accountId, shocks: [shock(percent)] })
+
+/** What is supposed is known only with the currency of the account, for which the values on screen are read first. */
+beforeAll(async () => {
+  const { page } = await app.open({ viewport })
+  await page.getByText(/^(live|market closed)/).waitFor()
+  await until(
+    () => stress('-10'),
+    ({ after }) => after !== null,
+    110_000,
+    500,
+  )
+})
 
 /** Opens the screen by its keys and waits until every position has its value. */
 async function open(): Promise<{ page: Page; faults: readonly string[] }> {
