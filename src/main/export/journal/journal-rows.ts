@@ -13,7 +13,7 @@ import { RowDecoder, type PlacedRow } from '../../ledger/replay/row-decoder.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { DayPrice, JournalEntry, Posting } from './entry.ts'
 import { createOversell } from './oversell.ts'
-import { MovedLots } from './moved-lots.ts'
+import { MovedLots, noChange } from './moved-lots.ts'
 import * as places from './places.ts'
 import { postRow } from './post-row.ts'
 
@@ -87,7 +87,7 @@ export class JournalRows {
     const decoder = new RowDecoder(this.#rows, dimensions)
     const order = new ReplayOrder(this.#rows.overflowMs(), ({ account, row }: PlacedRow) => {
       const own = row.symbol === '' ? null : lotsOf(account, row.symbol)
-      const change = own?.apply(row) ?? { lots: [], isRewritten: false }
+      const change = own?.apply(row) ?? noChange
       prices.see(row)
       const accountId = this.#accountIds.get(account) ?? ''
       entries.push(postRow({ accountId, row, change, isFuture: own?.isFuture ?? false }))

@@ -25,9 +25,13 @@ export interface LotChange {
   readonly lots: readonly MovedLot[]
   /** Whether lots were written anew, as by a split: nothing was bought or sold. */
   readonly isRewritten: boolean
+  /** Whether the profit of a repayment is known: all costs that it returns are. */
+  readonly isRepaid: boolean
 }
 
-const noChange: LotChange = { lots: [], isRewritten: false }
+const changeOf = (lots: readonly MovedLot[]): LotChange => ({ lots, isRewritten: false, isRepaid: false })
+/** No lot is moved. */
+export const noChange = changeOf([])
 
 /** Applies the rows of one holding and tells which lots each of them moves. */
 export class MovedLots {
@@ -60,7 +64,7 @@ export class MovedLots {
     const closed = this.#holding.apply(row).map((closing) => closedLot(closing, isShort, currency))
     const closedPieces = closed.reduce((sum, lot) => sum + lot.pieces, 0n)
     const opened = pieces - closedPieces
-    if (opened === 0n) return { lots: closed, isRewritten: false }
+    if (opened === 0n) return changeOf(closed)
     const closedCost = closed.reduce((sum, lot) => sum + signed(lot), 0n)
     // Open costs lost what was closed; the rest of the change is what was opened. Short lots have negative costs.
     const isUnknown = this.#holding.uncosted !== uncostedBefore + closed.reduce((sum, lot) => sum - uncostedOf(lot), 0n)
@@ -69,7 +73,7 @@ export class MovedLots {
       ...{ pieces: opened, cost: openedCost, currency: this.#holding.lotCurrency },
       ...{ openedAt: this.#openedAt(held, row.at), isOpened: true, paid: null },
     }
-    return { lots: [...closed, lot], isRewritten: false }
+    return changeOf([...closed, lot])
   }
 
   #openedAt(held: bigint, at: number): number | null {
@@ -81,13 +85,13 @@ export class MovedLots {
 
   #applyFuture(row: LedgerRow, pieces: bigint): LotChange {
     this.#holding.apply(row)
-    return { lots: pieces === 0n ? [] : [uncosted(pieces)], isRewritten: false }
+    return pieces === 0n ? noChange : changeOf([uncosted(pieces)])
   }
 
   /** Rows that are rare, and may change any lot: the lots before them are closed, those after them opened. */
   #compare(row: LedgerRow): LotChange {
     const before = this.#holding.state
-    this.#holding.apply(row)
+    const closed = this.#holding.apply(row)
     const after = this.#holding.state
     const added = unmatched(after.lots.lots, before.lots.lots)
     const removed = unmatched(before.lots.lots, after.lots.lots)
@@ -99,7 +103,9 @@ export class MovedLots {
     // Pieces that are in no lot: those beyond a missing purchase, and what rounding leaves.
     const rest = after.quantity - before.quantity - lots.reduce((sum, lot) => sum + lot.pieces, 0n)
     if (rest !== 0n) lots.push(uncosted(rest))
-    return { lots, isRewritten: removed.length > 0 || row.kind === 'amortization' }
+    const isRepayment = row.kind === 'amortization'
+    const isRepaid = isRepayment && closed.every(({ cost, proceeds }) => cost !== null && proceeds !== null)
+    return { lots, isRewritten: removed.length > 0 || isRepayment, isRepaid }
   }
 }
 

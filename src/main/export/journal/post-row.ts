@@ -94,8 +94,7 @@ function accrued({ accountId, row, change }: PostedRow): Posting[] {
 /** Where the rest belongs: what a payment is for, or what a trade leaves open. */
 function residualPlace({ accountId, row: { kind }, change, isFuture }: PostedRow): Place {
   if (isFuture && (kind === 'buy' || kind === 'sell')) return places.variationMargin(accountId)
-  const isRepaid = kind === 'amortization' && change.isRewritten && change.lots.every((lot) => lotOf(lot) !== null)
-  return isRepaid ? places.realizedProfit(accountId) : places.counterOf(kind, accountId)
+  return change.isRepaid ? places.realizedProfit(accountId) : places.counterOf(kind, accountId)
 }
 
 /** What makes the sum of each currency zero. */
