@@ -1,14 +1,33 @@
 import { z } from 'zod'
+import type { JournalFormat } from '../../shared/model/transaction/history.ts'
 import type { TransactionFilter } from '../../shared/model/transaction/filter.ts'
+import type { LedgerChoices } from '../ledger/replay/basis.ts'
 import type { Separator } from './csv.ts'
+
+/** The transactions of a filter, as they are listed. */
+export interface ListExport {
+  readonly format: 'csv'
+  readonly filter: TransactionFilter
+  readonly direction: 'newest' | 'oldest'
+  readonly separator: Separator
+}
+
+/** A journal for another program. */
+export interface JournalExport {
+  readonly format: JournalFormat
+  /** `null`: all. */
+  readonly accountIds: readonly string[] | null
+  readonly choices: LedgerChoices
+  readonly journalPath: string
+}
+
+export type ExportRequest = ListExport | JournalExport
 
 /** The input of an export's thread. */
 export interface ExportTask {
   readonly cachePath: string
   readonly path: string
-  readonly filter: TransactionFilter
-  readonly direction: 'newest' | 'oldest'
-  readonly separator: Separator
+  readonly request: ExportRequest
 }
 
 /** The messages of an export's thread. `message` is meant for the user; null for an internal error. */

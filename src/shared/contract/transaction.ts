@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SavedView, TransactionFilter } from '../model/transaction/filter.ts'
 import {
   HistoryCoverage,
+  JournalFormat,
   TransactionDetail,
   TransactionExport,
   TransactionFacets,
@@ -59,6 +60,16 @@ export const transactionRequests = {
     z.strictObject({ filter: TransactionFilter, direction, separator: z.enum([',', ';', '\t']) }),
     TransactionExport,
   ),
+  /**
+   * Writes the transactions of some accounts (`null`: all) as a journal of hledger, ledger or beancount into the export folder,
+   * with lots, costs and prices; `exports.changed` tells of its progress.
+   */
+  'exports.startWhole': request(
+    z.strictObject({ format: JournalFormat, accountIds: z.array(AccountId).min(1).max(200).nullable() }),
+    TransactionExport,
+  ),
   'exports.list': request(nothing, z.array(TransactionExport)),
   'exports.cancel': request(z.strictObject({ id }), nothing),
+  /** Desktop only. */
+  'exports.showInFolder': request(z.strictObject({ id }), nothing),
 }

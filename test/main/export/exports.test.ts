@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../../src/main/cache/open.ts'
 import { Exports } from '../../../src/main/export/exports.ts'
 import { writeCsv } from '../../../src/main/export/write-csv.ts'
+import { openJournal } from '../../../src/main/journal/open.ts'
 import { closeDatabase } from '../../../src/main/sqlite/open.ts'
 import type { TransactionExport } from '../../../src/shared/model/transaction/history.ts'
 import { FakeClock } from '../../fakes/clock.ts'
@@ -15,6 +16,7 @@ import { openTransactions } from '../cache/transactions/rig.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 const everything: Parameters<Exports['start']>[0] = {
+  format: 'csv',
   filter: { conditions: [], text: '' },
   direction: 'oldest',
   separator: ';',
@@ -70,6 +72,19 @@ test('an export has a byte order mark, a header and each row once, and reports p
   expect(lines.at(-1)).toBe('')
   expect(files()).toEqual(['transactions-20260302T090000Z.csv'])
   expect(states.some((state) => state.phase === 'running' && state.total === 2_500)).toBe(true)
+})
+
+test('a journal of all rows is written by the thread, with the prices that the journal of the profile recorded', async () => {
+  const { exports, ended, files, cachePath } = start(2_500)
+  const journalPath = join(dirname(cachePath), 'journal.sqlite')
+  const { db } = openJournal(journalPath, join(dirname(cachePath), 'backups'))
+  closeDatabase(db)
+  const choices = { method: 'fifo' as const, openings: [] }
+  const { id } = exports.start({ format: 'hledger', accountIds: null, choices, journalPath })
+  const done = await ended(id)
+  expect(done).toMatchObject({ phase: 'done', written: 2_500, total: 2_500, message: null })
+  expect(files()).toEqual(['hledger-20260302T090000Z.journal'])
+  expect(readFileSync(done.path!, 'utf8').match(/; kind: commission/g)).toHaveLength(2_500)
 })
 
 test('two exports at the same time write two files', async () => {

@@ -3,8 +3,6 @@ import type { DayPrice, JournalEntry, Place } from './entry.ts'
 import { accountPart } from './inert-text.ts'
 import type { Survey } from './survey.ts'
 
-export type JournalFormat = 'hledger' | 'ledger' | 'beancount'
-
 /** What a journal begins with, beside what is found in the rows. */
 export interface JournalHead {
   readonly survey: Survey

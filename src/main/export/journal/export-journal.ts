@@ -1,6 +1,7 @@
+import type { JournalFormat } from '../../../shared/model/transaction/history.ts'
 import type { DayPrice } from './entry.ts'
 import { beancountDialect } from './beancount-dialect.ts'
-import type { Dialect, JournalFormat, JournalHead } from './dialect.ts'
+import type { Dialect, JournalHead } from './dialect.ts'
 import { JournalRows, type JournalRowsOptions } from './journal-rows.ts'
 import { plainDialect } from './plain-dialect.ts'
 import { survey, type Survey } from './survey.ts'

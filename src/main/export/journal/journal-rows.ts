@@ -35,7 +35,8 @@ export interface JournalPart {
 }
 
 const rowsInPart = 1_000
-const one = 10n ** BigInt(unitPlaces)
+/** A piece, in units. */
+export const one = 10n ** BigInt(unitPlaces)
 /** Decimal places of a price that is a quotient. */
 const pricePlaces = 12
 

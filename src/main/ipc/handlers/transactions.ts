@@ -19,7 +19,7 @@ type TransactionHandlers = Pick<
 >
 
 /** Transactions: pages, totals, saved views and exports. */
-export function createTransactionHandlers({ current, events, clock }: HandlerContext): TransactionHandlers {
+export function createTransactionHandlers({ current, events, clock, files }: HandlerContext): TransactionHandlers {
   const resolve = <R extends { readonly filter: TransactionFilter }>(request: R): R => ({
     ...request,
     filter: { ...request.filter, conditions: conditionsNow(request.filter.conditions, clock.now()) },
@@ -51,9 +51,23 @@ export function createTransactionHandlers({ current, events, clock }: HandlerCon
       current().journal.views.remove(id)
       events.publish('views.changed')
     },
-    'exports.start': (request) => current().exports.start(resolve(request)),
+    'exports.start': (request) => current().exports.start({ format: 'csv', ...resolve(request) }),
+    async 'exports.startWhole'({ format, accountIds }) {
+      const { exports, ledger, paths, cache } = current()
+      // Missing purchases are told from short sales by stored holdings: this brings them up to date.
+      await ledger.reconcile(accountIds ?? cache.accounts.list().map(({ account }) => account.id))
+      return exports.start({ format, accountIds, choices: ledger.choices, journalPath: paths.journal })
+    },
     'exports.list': () => current().exports.list(),
     'exports.cancel': ({ id }) => current().exports.cancel(id),
+    'exports.showInFolder'({ id }) {
+      const path = current()
+        .exports.list()
+        .find((entry) => entry.id === id)?.path
+      if (files === null) throw new AppError('invalid', 'A browser cannot open folders. Open it yourself.')
+      if (path == null) throw new AppError('not-found', 'This file does not exist.')
+      files.showInFolder(path)
+    },
   }
 }
 

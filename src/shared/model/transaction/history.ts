@@ -77,6 +77,10 @@ export const TransactionDetail = TransactionRow.extend({
 })
 export type TransactionDetail = z.infer<typeof TransactionDetail>
 
+/** Programs that read a journal of transactions. */
+export const JournalFormat = z.enum(['hledger', 'ledger', 'beancount'])
+export type JournalFormat = z.infer<typeof JournalFormat>
+
 /** An export to a file, under way or ended. */
 export const TransactionExport = z.object({
   id: z.string(),
