@@ -24,11 +24,15 @@ const fileNames: Readonly<Record<ExportRequest['format'], readonly [stem: string
   hledger: ['hledger', 'journal'],
   ledger: ['ledger', 'ledger'],
   beancount: ['beancount', 'beancount'],
+  xlsx: ['portfolio', 'xlsx'],
+  archive: ['everything', 'zip'],
 }
 
 /** The length of the list, with finished exports. */
 const maxListed = 20
 const maxRunning = 3
+/** Rows are read in pages, so little is kept: without a limit garbage of a million rows would pile up. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 }
 
 /** The exports since the app started, newest first. Each is written by a thread of its own. */
 export class Exports {
@@ -58,7 +62,7 @@ export class Exports {
     const path = freePath({ folder, format: request.format, now: clock.now(), taken: this.#takenPaths })
     this.#takenPaths.add(path)
     const workerData: ExportTask = { cachePath, path, request }
-    const worker = new Worker(threadFile, { workerData })
+    const worker = new Worker(threadFile, { workerData, resourceLimits })
     const started: TransactionExport = { id, phase: 'running', written: 0, total: null, path: null, message: null }
     this.#list.unshift(started)
     this.#list.splice(maxListed)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import type { JournalFormat } from '../../shared/model/transaction/history.ts'
 import type { TransactionFilter } from '../../shared/model/transaction/filter.ts'
 import type { LedgerChoices } from '../ledger/replay/basis.ts'
@@ -21,7 +22,17 @@ export interface JournalExport {
   readonly journalPath: string
 }
 
-export type ExportRequest = ListExport | JournalExport
+/** All tables, in a workbook or with everything else in an archive. */
+export interface TablesExport {
+  readonly format: 'xlsx' | 'archive'
+  readonly choices: LedgerChoices
+  readonly journalPath: string
+  readonly income: readonly IncomeRow[]
+  /** UTC ms. */
+  readonly now: number
+}
+
+export type ExportRequest = ListExport | JournalExport | TablesExport
 
 /** The input of an export's thread. */
 export interface ExportTask {

@@ -7,6 +7,7 @@ import { isDamage } from '../sqlite/errors.ts'
 import { systemClock } from '../time/clock.ts'
 import type { ExportMessage, ExportRequest, ExportTask } from './messages.ts'
 import { writeJournal } from './write-journal.ts'
+import { writeTables } from './write-tables.ts'
 import { writeTransactions } from './write-transactions.ts'
 
 /** Progress is reported at most this often. */
@@ -31,7 +32,8 @@ async function writeFile(asked: ExportRequest): Promise<number> {
   let written = 0
   await writeNewFile(
     async (file) => {
-      written = await writeJournal({ db, append: (data) => file.append(data), report }, asked)
+      const writing = { db, append: (data: string | Uint8Array) => file.append(data), report }
+      written = await ('income' in asked ? writeTables(writing, asked) : writeJournal(writing, asked))
     },
     { part: `${path}.part`, path: () => path },
   )

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { SavedView, TransactionFilter } from '../model/transaction/filter.ts'
 import {
   HistoryCoverage,
-  JournalFormat,
   TransactionDetail,
   TransactionExport,
   TransactionFacets,
   TransactionPage,
   TransactionPosition,
   TransactionTotals,
+  WholeFormat,
 } from '../model/transaction/history.ts'
 import { KindScope } from '../model/transaction/kind-choice.ts'
 import { TransactionKind } from '../model/transaction/kind.ts'
@@ -61,11 +61,12 @@ export const transactionRequests = {
     TransactionExport,
   ),
   /**
-   * Writes the transactions of some accounts (`null`: all) as a journal of hledger, ledger or beancount into the export folder,
-   * with lots, costs and prices; `exports.changed` tells of its progress.
+   * Writes all transactions into the export folder: as a journal of hledger, ledger or beancount, with lots, costs and prices,
+   * of some accounts (`null`: of all); as a workbook, or as an archive of everything, which are of all accounts.
+   * `exports.changed` tells of the progress.
    */
   'exports.startWhole': request(
-    z.strictObject({ format: JournalFormat, accountIds: z.array(AccountId).min(1).max(200).nullable() }),
+    z.strictObject({ format: WholeFormat, accountIds: z.array(AccountId).min(1).max(200).nullable() }),
     TransactionExport,
   ),
   'exports.list': request(nothing, z.array(TransactionExport)),

@@ -5,6 +5,7 @@ import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { hourMs } from '../../../shared/durations.ts'
 import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
+import { wholeExport } from '../whole-export.ts'
 import { subtract } from '../../sync/history/sizing/intervals.ts'
 
 type TransactionHandlers = Pick<
@@ -52,11 +53,9 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
       events.publish('views.changed')
     },
     'exports.start': (request) => current().exports.start({ format: 'csv', ...resolve(request) }),
-    async 'exports.startWhole'({ format, accountIds }) {
-      const { exports, ledger, paths, cache } = current()
-      // Missing purchases are told from short sales by stored holdings: this brings them up to date.
-      await ledger.reconcile(accountIds ?? cache.accounts.list().map(({ account }) => account.id))
-      return exports.start({ format, accountIds, choices: ledger.choices, journalPath: paths.journal })
+    async 'exports.startWhole'(request) {
+      const profile = current()
+      return profile.exports.start(await wholeExport(profile, request, clock.now()))
     },
     'exports.list': () => current().exports.list(),
     'exports.cancel': ({ id }) => current().exports.cancel(id),
