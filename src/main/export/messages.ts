@@ -11,6 +11,8 @@ export interface ListExport {
   readonly filter: TransactionFilter
   readonly direction: 'newest' | 'oldest'
   readonly separator: Separator
+  /** A point, where nothing else is said. */
+  readonly decimalMark?: '.' | ',' | undefined
 }
 
 /** A journal for another program. */

@@ -41,7 +41,7 @@ export async function writeTransactions(
   const total = countRows(db, request.filter)
   let written = 0
   await writeCsv(readBatches(db, request), {
-    ...{ path, separator: request.separator },
+    ...{ path, style: { separator: request.separator, decimalMark: request.decimalMark ?? '.' } },
     onWritten(rows) {
       written = rows
       report(written, Math.max(total, written))

@@ -1,11 +1,15 @@
 import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
-import type { JournalFormat, TransactionExport } from '../../shared/model/transaction/history.ts'
+import type { WholeFormat, TransactionExport } from '../../shared/model/transaction/history.ts'
 import { asAppError } from '../lib/host/failure.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 import type { ViewSettings } from '../navigation/transactions-address.ts'
 
-export type Separator = ',' | ';' | '\t'
+/** Of columns, and what stands before the cents. */
+export interface CsvStyle {
+  readonly separator: ',' | ';' | '\t'
+  readonly decimalMark: '.' | ','
+}
 
 /** An export and its progress. */
 export class ExportRun {
@@ -41,11 +45,11 @@ export class ExportRun {
   }
 
   /** The rows of a filter, in their order. */
-  startList({ filter, direction }: ViewSettings, separator: Separator): Promise<void> {
-    return this.#start(() => this.#client.call('exports.start', { filter, direction, separator }))
+  startList({ filter, direction }: ViewSettings, style: CsvStyle): Promise<void> {
+    return this.#start(() => this.#client.call('exports.start', { filter, direction, ...style }))
   }
   /** All transactions of an account (`null`: of all) for another program. */
-  startWhole(format: JournalFormat, accountId: string | null): Promise<void> {
+  startWhole(format: WholeFormat, accountId: string | null): Promise<void> {
     const accountIds = accountId === null ? null : [accountId]
     return this.#start(() => this.#client.call('exports.startWhole', { format, accountIds }))
   }

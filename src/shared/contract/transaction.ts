@@ -57,7 +57,13 @@ export const transactionRequests = {
   'views.remove': request(z.strictObject({ id }), nothing),
   /** Writes a CSV file into the export folder; `exports.changed` tells of its progress. */
   'exports.start': request(
-    z.strictObject({ filter: TransactionFilter, direction, separator: z.enum([',', ';', '\t']) }),
+    z.strictObject({
+      filter: TransactionFilter,
+      direction,
+      separator: z.enum([',', ';', '\t']),
+      /** A point, where nothing else is said. */
+      decimalMark: z.enum(['.', ',']).optional(),
+    }),
     TransactionExport,
   ),
   /**

@@ -120,7 +120,9 @@ test('a full disk is named in the error, and no file remains', async () => {
     yield []
     throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
   })()
-  await expect(writeCsv(full, { path, separator: ',', onWritten: () => undefined })).rejects.toMatchObject({
+  await expect(
+    writeCsv(full, { path, style: { separator: ',', decimalMark: '.' }, onWritten: () => undefined }),
+  ).rejects.toMatchObject({
     code: 'invalid',
     message: expect.stringContaining('is full'),
   })
@@ -130,7 +132,9 @@ test('a full disk is named in the error, and no file remains', async () => {
 test('an existing file is never replaced', async () => {
   const path = join(makeTemporaryDirectory(), 'mine.csv')
   writeFileSync(path, 'mine')
-  await expect(writeCsv([], { path, separator: ',', onWritten: () => undefined })).rejects.toThrow(/already exists/)
+  await expect(
+    writeCsv([], { path, style: { separator: ',', decimalMark: '.' }, onWritten: () => undefined }),
+  ).rejects.toThrow(/already exists/)
   expect(readFileSync(path, 'utf8')).toBe('mine')
   expect(existsSync(`${path}.part`)).toBe(false)
 })

@@ -84,9 +84,9 @@ test('a bare address opens the last view settings', async () => {
 test('an export is started with its separator, shows progress, is cancelled, and shows the path', async () => {
   const { transport, find, text } = await show()
   await click('Export')
-  find<HTMLInputElement>('dialog input[value=";"]').click()
+  find<HTMLInputElement>('dialog input[value="decimalComma"]').click()
   await click('Export 900 rows')
-  expect(asked('exports.start')[0]).toMatchObject({ separator: ';', direction: 'newest' })
+  expect(asked('exports.start')[0]).toMatchObject({ separator: ';', decimalMark: ',', direction: 'newest' })
   expect(text()).toContain('0 of 900 rows written')
   await click('Cancel the export')
   expect(text()).toContain('Export cancelled. No file was saved.')

@@ -1,11 +1,5 @@
-import { formatCell, type Separator } from '../csv.ts'
+import { formatCell, formatNumber, type CsvStyle } from '../csv.ts'
 import type { Cell, Column, ColumnKind, ExportTable } from './table.ts'
-
-/** How numbers and columns are written: spreadsheets read them by the country of their user. */
-export interface CsvStyle {
-  readonly separator: Separator
-  readonly decimalMark: '.' | ','
-}
 
 /** The header. */
 export const csvHeader = ({ columns }: Pick<ExportTable, 'columns'>, style: CsvStyle): string =>
@@ -27,11 +21,8 @@ export const csvRows = (columns: readonly Column[], rows: readonly (readonly Cel
 
 const line = (cells: readonly string[], { separator }: CsvStyle): string => `${cells.join(separator)}\r\n`
 
-function cellText(cell: Cell, kind: ColumnKind, { separator, decimalMark }: CsvStyle): string {
+function cellText(cell: Cell, kind: ColumnKind, style: CsvStyle): string {
   if (cell === null) return ''
-  if (kind === 'time') return typeof cell === 'number' ? new Date(cell).toISOString() : formatCell(cell, separator)
-  const text = String(cell)
-  if (kind === 'text' || !/^-?\d+(\.\d+)?$/.test(text)) return formatCell(text, separator)
-  const number = text.replace('.', decimalMark)
-  return number.includes(separator) ? `"${number}"` : number
+  if (kind === 'time' && typeof cell === 'number') return new Date(cell).toISOString()
+  return kind === 'number' ? formatNumber(String(cell), style) : formatCell(String(cell), style.separator)
 }
