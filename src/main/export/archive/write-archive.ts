@@ -18,7 +18,7 @@ const style = { separator: ',', decimalMark: '.' } as const
 /** Tables as CSV in a ZIP, with a description of every column and a manifest of hashes. Written as it grows. */
 export async function writeArchive(tables: readonly ExportTable[], target: ArchiveTarget): Promise<void> {
   const zip = new ZipWriter(target.append)
-  await zip.add('README.txt', [archiveReadme(tables, target.now, target.remarks)])
+  await zip.addText('README.txt', archiveReadme(tables, target.now, target.remarks))
   const rowCounts = new Map<string, number>()
   for (const table of tables) {
     let count = 0
@@ -36,8 +36,7 @@ export async function writeArchive(tables: readonly ExportTable[], target: Archi
     rowCounts.set(`${table.name}.csv`, count)
   }
   const files = zip.files.map(({ name, ...file }) => ({ name, rows: rowCounts.get(name) ?? null, ...file }))
-  await zip.add('manifest.json', [
-    `${JSON.stringify({ program: 'Tidemark', writtenAt: new Date(target.now).toISOString(), files }, null, 2)}\n`,
-  ])
+  const manifest = { program: 'Tidemark', writtenAt: new Date(target.now).toISOString(), files }
+  await zip.addText('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
   await zip.end()
 }

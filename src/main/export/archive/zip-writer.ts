@@ -29,16 +29,22 @@ export class ZipWriter {
     return this.#files
   }
 
+  /** Packs one file of a given text. */
+  addText(name: string, text: string): Promise<void> {
+    return this.add(name, once(text))
+  }
+
   /** Packs one file; `parts` gives its text. */
-  async add(name: string, parts: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  async add(name: string, parts: AsyncIterable<string>): Promise<void> {
     const entry = new ZipDeflate(name, { level: 6 })
     // The same data gives the same file.
     entry.mtime = packedAt
     this.#zip.add(entry)
     const hash: Hash = createHash('sha256')
     let bytes = 0
+    const encoder = new TextEncoder()
     for await (const part of parts) {
-      const data = new TextEncoder().encode(part)
+      const data = encoder.encode(part)
       hash.update(data)
       bytes += data.byteLength
       entry.push(data)
@@ -61,6 +67,11 @@ export class ZipWriter {
     for (const data of pending) await this.#append(data)
     if (this.#error !== null) throw this.#error
   }
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
 }
 
 const packedAt = '2000-01-01T00:00:00Z'

@@ -49,15 +49,14 @@ const isExact = (text: string): boolean =>
 const textCell = (at: string, text: string, style = 0): string =>
   `<c r="${at}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`
 
+/** Characters that XML 1.0 does not have: controls but tab and line ends, lone surrogates, and two that are no characters. */
+const notXml = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
+
 /** What XML cannot hold is left out; `_x0041_` would be read as a character, so its first sign is escaped. */
 const escapeText = (text: string): string =>
   text
     .slice(0, maxText)
-    // eslint-disable-next-line no-control-regex
-    .replace(
-      /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
-      '',
-    )
+    .replace(notXml, '')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

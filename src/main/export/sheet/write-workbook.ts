@@ -40,7 +40,7 @@ export async function writeWorkbook(
       yield text.join('') + sheetEnd
     }
   }
-  for (const [name, text] of workbookParts(names)) await zip.add(name, [text])
+  for (const [name, text] of workbookParts(names)) await zip.addText(name, text)
   await zip.end()
 }
 

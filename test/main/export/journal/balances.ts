@@ -58,7 +58,7 @@ export function checkBeancount(text: string, balances: Balances): void {
     ]),
   )
   const asserted = Object.entries(balances).map(([key, amount]) => {
-    const [account = '', commodity = ''] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)]
+    const [account, commodity] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)]
     return `9999-12-31 balance ${account} ${amount} ~ 0 ${names.get(`${account.endsWith(':Cash') ? 'code' : 'symbol'} ${commodity}`)}\n`
   })
   run('bean-check', writeJournal(text + asserted.join(''), 'beancount'))
