@@ -73,6 +73,7 @@ const remainderReasons: Readonly<Record<RemainderPart['reason'], string>> = {
   'no-instrument': 'trades that name no instrument',
   'unknown-cost': 'pieces whose cost is not known',
   'other-currency': 'trades in another currency',
+  difference: 'stated by the service beyond the transactions',
 }
 
 /** What a part of the remainder comes from. */

@@ -5,7 +5,7 @@ import type {
   PerformanceFigure,
 } from '../../../../../shared/model/ledger/performance.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
-import type { InstrumentPeriod } from '../../../../insight/performance/period.ts'
+import type { CashAmount, InstrumentPeriod } from '../../../../insight/performance/period.ts'
 import type { ScopeAt } from '../instrument-period.ts'
 import type { PerformanceQuestion } from '../question.ts'
 import type { ReadPeriod } from '../read-period.ts'
@@ -99,10 +99,13 @@ const dayInputs = ({ twr, drawdown, coveredDays }: Performance): Input[] => [
   ...(drawdown === null ? [] : [input('Peak', { at: drawdown.peakAt }), input('Lowest point', { at: drawdown.lowAt })]),
 ]
 
-const cashOf = (cash: ReadonlyMap<string, bigint> | null): Input[] =>
-  [...(cash ?? [])]
-    .filter(([, amount]) => amount !== 0n)
-    .map(([currency, amount]) => input('Cash', { amount: formatUnits(amount), currency, source: 'sum of all rows' }))
+const cashOf = (cash: ReadonlyMap<string, CashAmount | null> | null): Input[] =>
+  [...(cash ?? [])].flatMap(([currency, known]) => {
+    if (known === null) return [input('Cash is not known', { currency })]
+    if (known.amount === 0n) return []
+    const source = known.difference === 0n ? 'sum of all rows' : 'as the service states it'
+    return [input('Cash', { amount: formatUnits(known.amount), currency, source })]
+  })
 
 const valuesOf = ({ values }: ScopeAt): Input[] =>
   [...values].flatMap(([symbol, { amounts, currency, priceAt, priceSource }]) => {
