@@ -40,7 +40,7 @@ const xirrReasons: Readonly<Record<XirrReason, string>> = {
   'no-flows': 'There is no value and no deposit in this period.',
   'no-rate': 'No rate of return leads from the deposits to the values.',
   'several-rates': 'None is chosen.',
-  'unknown-value': 'The value at the beginning or at the end is not known.',
+  'unknown-value': 'A value or a deposit of this period is not known.',
 }
 
 /** The single rate of return, and the words below it: how many there are, or why there is none. */
