@@ -54,7 +54,7 @@ export class ReturnsReader {
 
   /** The value and the flows of each day from the first row on; `null` where a flow is not known. */
   *days(factors: Factors): Generator<void, DailyScope | null> {
-    const { to, recorded } = this.#question
+    const { to, recorded, knownDay } = this.#question
     const { scope, cashReader, doubts, firstDay: from } = this.#period
     if (from >= to) return null
     const flows = this.#flowsIn(factors)
@@ -65,7 +65,7 @@ export class ReturnsReader {
     const count = Math.round((to - from) / dayMs)
     const values = isDoubtful
       ? Array.from({ length: count + 1 }, () => null)
-      : yield* dailyValues({ scope, from, to, factors, cash: cashReader })
+      : yield* dailyValues({ scope, from, to, factors, cash: cashReader, knownDay })
     const all: (number | null)[] = values
     if (
       scope.hasCash &&

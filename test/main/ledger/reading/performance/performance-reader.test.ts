@@ -328,6 +328,27 @@ it('an instrument that is traded in another currency than that of its value is n
   for (const each of found.byCurrency) expect([leftOf(each), each.xirr.reason]).toEqual(['0', 'unknown-value'])
 })
 
+it('how old a price may be on a day of known value is the choice of the person', async () => {
+  const rows = [deposit(0, '100'), trade(0, 'A@X', 10, 10)]
+  const line = Array.from({ length: 20 }, (_, index) => [index * 10, String(10 + index)] as const)
+  const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
+  const period = { from: day(1), to: day(190) }
+  const strict = read({ ...period, knownDay: { maxPriceAgeDays: 1, minPricedPercent: 95 } }).twr!
+  const lax = read({ ...period, knownDay: { maxPriceAgeDays: 10, minPricedPercent: 95 } }).twr!
+  expect(lax.coveredShare).toBe(1)
+  expect(strict.coveredShare).toBeLessThan(0.3)
+  expect(strict.gaps.length).toBeGreaterThan(lax.gaps.length)
+})
+
+it('how much of the value needs a price of that day is the choice of the person', async () => {
+  const rows = [deposit(0, '200'), trade(0, 'A@X', 10, 10), trade(0, 'B@X', 1, 10)]
+  const line = Array.from({ length: 200 }, (_, index) => [index, '10'] as const)
+  const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
+  const period = { from: day(50), to: day(190) }
+  expect(read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 90 } }).twr?.coveredShare).toBe(1)
+  expect(read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 100 } }).twr).toBe(null)
+})
+
 it('what the service states beyond the rows is a named part of the remainder, now and since the first row', async () => {
   const { rig, read } = await openPerformance({ [main]: story() }, prices)
   stateMore(rig, { cash: '5', pieces: '2' })
