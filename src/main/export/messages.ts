@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import type { JournalFormat } from '../../shared/model/transaction/history.ts'
 import type { TransactionFilter } from '../../shared/model/transaction/filter.ts'
 import type { LedgerChoices } from '../ledger/replay/basis.ts'
@@ -29,7 +28,8 @@ export interface TablesExport {
   readonly format: 'xlsx' | 'archive'
   readonly choices: LedgerChoices
   readonly journalPath: string
-  readonly income: readonly IncomeRow[]
+  /** Rows of income as the parts of a `ColumnText`. */
+  readonly income: readonly string[]
   /** UTC ms. */
   readonly now: number
 }

@@ -1,3 +1,5 @@
+import { readColumns } from '../../shared/column-text.ts'
+import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import { createCache } from '../cache/cache.ts'
 import { LedgerRows } from '../cache/ledger/rows.ts'
 import { openJournalReader } from '../journal/open.ts'
@@ -19,7 +21,8 @@ export async function writeTables({ db, append, report }: Writing, request: Tabl
     report(written, Math.max(transactions, written))
     await letOthersRun()
   }
-  const tables = allTables({ db, choices: request.choices, income: request.income })
+  const income = await readColumns<IncomeRow>({ parts: request.income })
+  const tables = allTables({ db, choices: request.choices, income })
   if (request.format === 'xlsx') {
     await writeWorkbook(tables, { append, onRows })
     return written

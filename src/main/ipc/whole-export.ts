@@ -1,6 +1,5 @@
 import { dayMs } from '../../shared/durations.ts'
 import type { WholeFormat } from '../../shared/model/transaction/history.ts'
-import { readFacts } from '../cache/instrument-facts.ts'
 import type { ExportRequest } from '../export/messages.ts'
 import type { OpenProfile } from './context.ts'
 
@@ -17,10 +16,6 @@ export async function wholeExport(
   await ledger.reconcile(accountIds ?? all)
   const common = { choices: ledger.choices, journalPath: paths.journal }
   if (format !== 'xlsx' && format !== 'archive') return { ...common, format, accountIds }
-  const rows = await ledger.listIncome(all, 0, now + aheadMs)
-  const factsOf = readFacts(
-    cache,
-    rows.map(({ symbol }) => symbol),
-  )
-  return { ...common, format, now, income: rows.map((row) => ({ ...row, name: factsOf(row.symbol).name })) }
+  const { parts } = await ledger.listIncome(all, 0, now + aheadMs)
+  return { ...common, format, now, income: parts }
 }

@@ -10,6 +10,8 @@ import type { ExportRequest } from '../../../src/main/export/messages.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
 import { openJournal } from '../../../src/main/journal/open.ts'
 import { closeDatabase } from '../../../src/main/sqlite/open.ts'
+import { writeColumns } from '../../../src/shared/column-text.ts'
+import type { IncomeRow } from '../../../src/shared/model/ledger/income.ts'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
@@ -17,6 +19,11 @@ import { threadFiles } from '../../fakes/thread-files.ts'
 import { dec } from '../cache/open-cache.ts'
 import { fifo, makeTrade, openLedgerRig } from '../ledger/rig.ts'
 
+const income: IncomeRow = {
+  ...{ accountId: 'acc', symbol: 'A@X', kind: 'dividend', date: '2026-01-05', state: 'received', lateDays: 0 },
+  ...{ expected: null, currency: 'RUB', gross: dec('5'), tax: null, net: null, transactionIds: ['7'], rule: 'By date' },
+  ...{ name: 'Name', each: null, pieces: null, isUncertain: false, candidates: [], source: 'rows', endsOn: null },
+}
 const now = Date.UTC(2026, 2, 2, 9)
 
 /** Exports a small profile by the real thread; returns the file. */
@@ -51,10 +58,13 @@ async function exportProfile(request: (common: { journalPath: string; choices: t
 }
 
 test('a workbook has a sheet for each table, with the lots of the ledger', async () => {
-  const file = await exportProfile((common) => ({ ...common, format: 'xlsx', income: [], now }))
+  const file = await exportProfile((common) => ({ ...common, format: 'xlsx', income: writeColumns([income]), now }))
   const sheets = new Map((await readWorkbook(file)).map(({ sheet, data }) => [sheet, data]))
   expect([...sheets.keys()]).toEqual(['transactions', 'accounts', 'positions', 'lots', 'realized-lots', 'income'])
   expect(sheets.get('transactions')?.map((row) => row[10])).toEqual(['amount', -100, 66.5])
+  expect(sheets.get('income')?.[1]?.slice(0, 7)).toEqual([
+    ...['acc', '2026-01-05', 'A@X', 'Name', 'dividend', 'received', 'RUB'],
+  ])
   const [head, lot] = sheets.get('realized-lots') ?? []
   expect(Object.fromEntries((head ?? []).map((name, index) => [name, lot?.[index]]))).toMatchObject({
     ...{ account: 'acc', symbol: 'A@X', pieces: 4, cost: 40, proceeds: 66.5, profit: 26.5 },

@@ -8,6 +8,7 @@ import { InstrumentMemory } from '../../../../src/main/ledger/reading/performanc
 import { readRealized } from '../../../../src/main/ledger/reading/performance/realized-reader.ts'
 import { Reconciler } from '../../../../src/main/ledger/reading/reconciliation.ts'
 import { negate, sum, zero } from '../../../../src/shared/decimal.ts'
+import { defaultSettings } from '../../../../src/shared/text/default-settings.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { fifo, finish, openLedgerRig } from '../../ledger/rig.ts'
 import { checkBeancount, ledgerBalances, ledgerProgramBalances, readHledger, type Balances } from './balances.ts'
@@ -59,7 +60,7 @@ function profitOf({ db, cache, replay }: Demo): Balances {
   const question = {
     ...{ accountIds, symbol: null, type: null, currency: null, from: beginsAt, to: Date.UTC(2040, 0, 1) },
     ...{ choices: fifo, now: Date.UTC(2040, 0, 1), quotes: new Map(), compared, rates: null, recorded: null },
-    ...{ isQuick: false, method: null },
+    ...{ isQuick: false, method: null, knownDay: defaultSettings.knownDay },
   }
   const { totals } = finish(readRealized({ db, tables: cache, known }, question))
   const byCurrency = Map.groupBy(totals, ({ currency }) => currency)
