@@ -209,6 +209,7 @@ test('an export contains every row of the filter', async () => {
 test.each([
   ['hledger', /^; Tidemark journal of /],
   ['xlsx', /^PK/],
+  ['parquet', /^PAR1[^]*PAR1$/],
   ['archive', /^PK/],
 ])('everything is exported in the format %s', async (format, start) => {
   const { page } = await open()

@@ -25,6 +25,7 @@ const fileNames: Readonly<Record<ExportRequest['format'], readonly [stem: string
   ledger: ['ledger', 'ledger'],
   beancount: ['beancount', 'beancount'],
   xlsx: ['portfolio', 'xlsx'],
+  parquet: ['transactions', 'parquet'],
   archive: ['everything', 'zip'],
 }
 

@@ -23,9 +23,9 @@ export interface JournalExport {
   readonly journalPath: string
 }
 
-/** All tables, in a workbook or with everything else in an archive. */
+/** All tables in a workbook, or with everything else in an archive; the transactions alone as Parquet. */
 export interface TablesExport {
-  readonly format: 'xlsx' | 'archive'
+  readonly format: 'xlsx' | 'parquet' | 'archive'
   readonly choices: LedgerChoices
   readonly journalPath: string
   /** Rows of income as the parts of a `ColumnText`. */

@@ -1,4 +1,4 @@
-import { readColumns } from '../../shared/column-text.ts'
+import { ColumnText, readColumns } from '../../shared/column-text.ts'
 import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import { createCache } from '../cache/cache.ts'
 import { LedgerRows } from '../cache/ledger/rows.ts'
@@ -7,12 +7,13 @@ import { readHistory } from '../ledger/reading/history.ts'
 import { letOthersRun } from '../time/clock.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import type { TablesExport } from './messages.ts'
+import { writeParquet } from './parquet/write-parquet.ts'
 import { writeWorkbook } from './sheet/write-workbook.ts'
 import { allTables } from './tables/all-tables.ts'
 import { journalTables } from './tables/journal-tables.ts'
 import type { Writing } from './writing.ts'
 
-/** All tables as a workbook, or with everything else in an archive; returns the number of rows. */
+/** All tables as a workbook, the transactions as Parquet, or everything in an archive; returns the number of rows. */
 export async function writeTables({ db, append, report }: Writing, request: TablesExport): Promise<number> {
   const transactions = new LedgerRows(db).count()
   let written = 0
@@ -21,10 +22,15 @@ export async function writeTables({ db, append, report }: Writing, request: Tabl
     report(written, Math.max(transactions, written))
     await letOthersRun()
   }
-  const income = await readColumns<IncomeRow>({ parts: request.income })
+  const income = await readColumns(new ColumnText<IncomeRow>(request.income))
   const tables = allTables({ db, choices: request.choices, income })
   if (request.format === 'xlsx') {
     await writeWorkbook(tables, { append, onRows })
+    return written
+  }
+  if (request.format === 'parquet') {
+    for (const table of tables.filter(({ name }) => name === 'transactions'))
+      await writeParquet(table, { append, onRows })
     return written
   }
   const journal = openJournalReader(request.journalPath)

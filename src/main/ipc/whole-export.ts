@@ -15,6 +15,7 @@ export async function wholeExport(
   const all = cache.accounts.list().map(({ account }) => account.id)
   await ledger.reconcile(accountIds ?? all)
   const common = { choices: ledger.choices, journalPath: paths.journal }
+  if (format === 'parquet') return { ...common, format, now, income: [] }
   if (format !== 'xlsx' && format !== 'archive') return { ...common, format, accountIds }
   const { parts } = await ledger.listIncome(all, 0, now + aheadMs)
   return { ...common, format, now, income: parts }

@@ -25,6 +25,12 @@ export const exportFormats: readonly FormatWords[] = [
   { value: 'ledger', label: 'Ledger journal', about: `A journal for Ledger 3 ${journal}` },
   { value: 'beancount', label: 'Beancount ledger', about: `A ledger for Beancount ${journal}` },
   {
+    value: 'parquet',
+    label: 'Parquet',
+    about:
+      'All transactions of all accounts for DuckDB, pandas and the like. The filters do not apply. Amounts are decimals of 38 digits, times are UTC.',
+  },
+  {
     value: 'archive',
     label: 'Everything in one archive',
     about:

@@ -68,7 +68,7 @@ export const transactionRequests = {
   ),
   /**
    * Writes all transactions into the export folder: as a journal of hledger, ledger or beancount, with lots, costs and prices,
-   * of some accounts (`null`: of all); as a workbook, or as an archive of everything, which are of all accounts.
+   * of some accounts (`null`: of all); as a workbook, as Parquet, or as an archive of everything, which are of all accounts.
    * `exports.changed` tells of the progress.
    */
   'exports.startWhole': request(

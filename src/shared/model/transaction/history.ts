@@ -81,8 +81,11 @@ export type TransactionDetail = z.infer<typeof TransactionDetail>
 export const JournalFormat = z.enum(['hledger', 'ledger', 'beancount'])
 export type JournalFormat = z.infer<typeof JournalFormat>
 
-/** Exports of everything: a journal, a workbook with a sheet for each table, or an archive of all tables with a description. */
-export const WholeFormat = z.enum([...JournalFormat.options, 'xlsx', 'archive'])
+/**
+ * Exports of everything: a journal, a workbook with a sheet for each table, the transactions as Parquet, or an archive of all
+ * tables with a description.
+ */
+export const WholeFormat = z.enum([...JournalFormat.options, 'xlsx', 'parquet', 'archive'])
 export type WholeFormat = z.infer<typeof WholeFormat>
 
 /** An export to a file, under way or ended. */
