@@ -50,6 +50,8 @@ test('a start works when the cache folder cannot be created', () => {
 
 test('V8 knows the flags that are set at the start', () => {
   // Node refuses a flag that its V8 does not know. How much memory they save is for the bench `idle` to measure.
-  const { status, stderr } = spawnSync(process.execPath, [...heapFlags, webAssemblyFlag, '-e', ''], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [...heapFlags, webAssemblyFlag, '-e', ''], {
+    encoding: 'utf8',
+  })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
