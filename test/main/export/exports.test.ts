@@ -74,7 +74,7 @@ test('an export has a byte order mark, a header and each row once, and reports p
   expect(states.some((state) => state.phase === 'running' && state.total === 2_500)).toBe(true)
 })
 
-test('a journal of all rows is written by the thread, with the prices that the journal of the profile recorded', async () => {
+test('a journal of all rows is written by the thread', async () => {
   const { exports, ended, files, cachePath } = start(2_500)
   const journalPath = join(dirname(cachePath), 'journal.sqlite')
   const { db } = openJournal(journalPath, join(dirname(cachePath), 'backups'))
@@ -103,6 +103,22 @@ test('a cancelled export leaves no file', async () => {
   expect(files()).toEqual([])
   expect(() => exports.cancel('unknown')).toThrow(/no longer exists/)
 })
+
+test.each(['beancount', 'archive', 'xlsx', 'parquet'] as const)(
+  'a cancelled export of everything as %s leaves no file',
+  async (format) => {
+    const { exports, ended, files, cachePath } = start(20_000)
+    const journalPath = join(dirname(cachePath), 'journal.sqlite')
+    closeDatabase(openJournal(journalPath, join(dirname(cachePath), 'backups')).db)
+    const common = { choices: { method: 'fifo' as const, openings: [] }, journalPath }
+    const { id } = exports.start(
+      format === 'beancount' ? { ...common, format, accountIds: null } : { ...common, format, income: [], now: base },
+    )
+    exports.cancel(id)
+    expect((await ended(id)).phase).toBe('cancelled')
+    expect(files()).toEqual([])
+  },
+)
 
 test('a folder that is not writable is named in the error, and no file remains', async () => {
   // A file in the place of the folder makes it unusable even for root.
