@@ -3,7 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createCoverage } from '../../cache/history/coverage.ts'
 import { createHistoryState } from '../../cache/history/history-state.ts'
 import { createInstrumentDetails } from '../../cache/instruments/details.ts'
-import { openCacheWriter } from '../../cache/open.ts'
+import { keepPrivateLedger } from '../../cache/ledger/private-copy.ts'
+import { openCacheSnapshot, openCacheWriter } from '../../cache/open.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import { dayMs } from '../../../shared/durations.ts'
@@ -29,8 +30,8 @@ import { PerformanceAnswers, type PerformanceTask } from './performance-answers.
 import { ReplayRunner } from './replay-runner.ts'
 import { runInSlices } from './slices.ts'
 
-const { path, priority } = workerData as LedgerThreadData
-const db = openCacheWriter(path)
+const { path, priority, readsOnly } = workerData as LedgerThreadData
+const db = readsOnly ? openCacheSnapshot(path) : openCacheWriter(path)
 const tables = {
   accounts: new Accounts(db),
   coverage: createCoverage(db),
@@ -39,7 +40,7 @@ const tables = {
   corporateEvents: createCorporateEvents(db),
 }
 const isWhole = (accountId: string): boolean => readHistory(tables, accountId).wholeUntil !== null
-const writer = goSecond(priority)
+const writer = readsOnly ? keepPrivateLedger(db) : goSecond(priority)
 const replay = new LedgerReplay(db, writer, isWhole)
 const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)
