@@ -4,6 +4,7 @@ import { exitCodes } from './cli/command/exit-codes.ts'
 import { writerTo } from './cli/output/standard-output.ts'
 import { defaultDataDir } from './host/command-line.ts'
 import { describeFault } from './host/log.ts'
+import { keepHeapSmall } from './host/v8-settings.ts'
 import { version } from './host/version.ts'
 import { systemClock } from './time/clock.ts'
 
@@ -12,6 +13,7 @@ const ledgerThread = import.meta.filename.endsWith('.ts')
   ? new URL('./ledger/thread/worker.ts', import.meta.url)
   : join(import.meta.dirname, 'ledger-thread.js')
 
+keepHeapSmall()
 const { stdout, stderr, env } = process
 const hasTerminal = stdout.isTTY
 

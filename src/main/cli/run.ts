@@ -88,7 +88,9 @@ function findCommand(name: string): Command {
 function assertNoPastDay({ name, options }: Command, args: readonly string[]): void {
   if (options.some((option) => option.name === 'as-of')) return
   if (args.some((arg) => arg === '--as-of' || arg.startsWith('--as-of=')))
-    throw new UsageError(`\`${name}\` cannot be asked about a past day. accounts and positions take --as-of; others --to.`)
+    throw new UsageError(
+      `\`${name}\` cannot be asked about a past day. accounts and positions take --as-of; others --to.`,
+    )
 }
 
 function writeHelp(name: string | null, environment: Environment): Promise<ExitCode> {

@@ -11,7 +11,9 @@ function lines(entries: readonly (readonly [string, string])[]): string {
 }
 
 const optionLines = (options: readonly Option[]): string =>
-  lines(options.filter(({ isUnlisted }) => isUnlisted !== true).map((option) => [flagOf(option), option.words] as const))
+  lines(
+    options.filter(({ isUnlisted }) => isUnlisted !== true).map((option) => [flagOf(option), option.words] as const),
+  )
 
 /** The help of all commands. */
 export function helpOfAll(commands: readonly Command[], more: readonly (readonly [string, string])[]): string {
@@ -24,9 +26,8 @@ needs neither network nor keyring.
 ${lines([...entries, ...more])}
 Options of every command:
 ${optionLines(commonOptions)}
-Exit codes: ${Object.entries(exitWords)
-    .map(([code, words]) => `${code} ${words}`)
-    .join('; ')}.
+Exit codes:
+${lines(Object.entries(exitWords))}
 An unknown value is "—" in a table, empty in csv and tsv, null in json and ndjson.
 `
 }

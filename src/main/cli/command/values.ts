@@ -90,7 +90,8 @@ function withSignedValues(args: readonly string[], options: readonly Option[]): 
   const joined: string[] = []
   for (const arg of args) {
     const before = joined.at(-1)
-    if (before !== undefined && /^-[\d.]/.test(arg) && takesValue(before)) joined[joined.length - 1] = `${before}=${arg}`
+    if (before !== undefined && /^-[\d.]/.test(arg) && takesValue(before))
+      joined[joined.length - 1] = `${before}=${arg}`
     else joined.push(arg)
   }
   return joined

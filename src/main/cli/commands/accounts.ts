@@ -3,27 +3,27 @@ import type { AccountSummary } from '../../../shared/model/portfolio.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { readDate } from '../filter/dates.ts'
-import { amount, figure, profit, text, time, type Column } from '../output/column.ts'
+import { amount, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
 
 const columns: readonly Column<AccountSummary>[] = [
-  text('account', ({ id }) => id),
-  text('type', ({ type }) => type),
-  text('status', ({ status }) => status),
+  key('account', ({ id }) => id),
+  detail(text('type', ({ type }) => type)),
+  detail(text('status', ({ status }) => status)),
   amount('equity', ({ equity }) => equity),
-  text('currency', ({ equityCurrency }) => equityCurrency?.currency ?? null),
+  key('currency', ({ equityCurrency }) => equityCurrency?.currency ?? null),
   profit('unrealized_profit', ({ unrealizedProfit }) => unrealizedProfit),
   profit('day_profit', ({ dailyPnl }) => (dailyPnl.amounts.length > 0 ? dailyPnl.amounts : null)),
-  figure('day_unknown_count', ({ dailyPnl }) => dailyPnl.missing.length),
-  amount('cash', ({ cash }) => cash),
-  amount('margin_available', ({ margin }) => margin?.available ?? null),
-  amount('margin_initial', ({ margin }) => margin?.initial ?? null),
-  amount('margin_maintenance', ({ margin }) => margin?.maintenance ?? null),
-  figure('positions', ({ positionCount }) => positionCount),
-  time('updated', ({ fetchedAt }) => fetchedAt),
+  detail(figure('day_unknown_count', ({ dailyPnl }) => dailyPnl.missing.length)),
+  detail(amount('cash', ({ cash }) => cash)),
+  detail(amount('margin_available', ({ margin }) => margin?.available ?? null)),
+  detail(amount('margin_initial', ({ margin }) => margin?.initial ?? null)),
+  detail(amount('margin_maintenance', ({ margin }) => margin?.maintenance ?? null)),
+  detail(figure('positions', ({ positionCount }) => positionCount)),
+  detail(time('updated', ({ fetchedAt }) => fetchedAt)),
 ]
 
 const pastColumns: readonly Column<PastDayAccount>[] = [
-  text('account', ({ accountId }) => accountId),
+  key('account', ({ accountId }) => accountId),
   text('history', ({ coverage }) => coverage.state),
   amount('recorded_equity', ({ recorded }) => recorded?.equity ?? null),
   text('recorded_currency', ({ recorded }) => recorded?.currency ?? null),

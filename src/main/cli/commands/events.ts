@@ -2,15 +2,15 @@ import type { EventRow } from '../../../shared/model/transaction/activity.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
-import { figure, text, type Column } from '../output/column.ts'
+import { figure, key, text, type Column } from '../output/column.ts'
 
 const columns: readonly Column<EventRow>[] = [
-  text('date', ({ date }) => date),
-  text('symbol', ({ symbol }) => symbol),
+  key('date', ({ date }) => date),
+  key('symbol', ({ symbol }) => symbol),
   text('instrument', ({ name }) => name),
   text('kind', ({ kind }) => kind),
   figure('per_piece', ({ amount }) => amount),
-  text('currency', ({ currency }) => currency),
+  key('currency', ({ currency }) => currency),
   text('note', ({ note }) => note),
   text('is_ahead', ({ isAhead }) => isAhead),
 ]

@@ -35,10 +35,18 @@ export const exportFiles: Command = {
   options: [
     { name: 'file', value: 'PATH', words: 'a new file; without it standard output' },
     { name: 'separator', value: 'NAME', words: Object.keys(separators).join(', '), choices: Object.keys(separators) },
-    { name: 'method', value: 'NAME', words: `of realized lots: ${LotMethod.options.join(', ')}`, choices: LotMethod.options },
+    {
+      name: 'method',
+      value: 'NAME',
+      words: `of realized lots: ${LotMethod.options.join(', ')}`,
+      choices: LotMethod.options,
+    },
     ...filterOptions,
   ],
-  notes: ['Income and realized lots take --account, --from and --to, realized lots also --symbol and --currency.', ...filterNotes],
+  notes: [
+    'Income and realized lots take --account, --from and --to, realized lots also --symbol and --currency.',
+    ...filterNotes,
+  ],
   examples: ['export transactions --file all.csv', 'export calendar --file income.ics'],
   run,
 }
@@ -68,7 +76,10 @@ function assertOptions({ values }: Call, subject: Subject): void {
     return allowed === null ? name === 'method' : !allowed.includes(name)
   })
   if (wrong !== undefined) throw new UsageError(`--${wrong} has no effect on ${subject}.`)
-  const several = subject === 'transactions' ? undefined : ['account', 'symbol', 'currency'].find((name) => values.list(name).length > 1)
+  const several =
+    subject === 'transactions'
+      ? undefined
+      : ['account', 'symbol', 'currency'].find((name) => values.list(name).length > 1)
   if (several !== undefined) throw new UsageError(`--${several} is given more than once.`)
 }
 

@@ -4,25 +4,25 @@ import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption, type Option } from '../command/options.ts'
 import { utcPeriod } from '../filter/dates.ts'
-import { amount, figure, text, type Column } from '../output/column.ts'
+import { amount, detail, figure, key, text, type Column } from '../output/column.ts'
 
 const columns: readonly Column<IncomeRow>[] = [
-  text('date', ({ date }) => date),
-  text('account', ({ accountId }) => accountId),
-  text('symbol', ({ symbol }) => symbol),
+  key('date', ({ date }) => date),
+  key('account', ({ accountId }) => accountId),
+  key('symbol', ({ symbol }) => symbol),
   text('instrument', ({ name }) => name),
   text('kind', ({ kind }) => kind),
   text('state', ({ state }) => state),
-  figure('late_days', ({ lateDays }) => lateDays),
-  figure('per_piece', ({ each }) => each),
-  amount('pieces_low', ({ pieces }) => pieces?.low ?? null),
-  amount('pieces_high', ({ pieces }) => pieces?.high ?? null),
-  amount('expected_low', ({ expected }) => expected?.low ?? null),
-  amount('expected_high', ({ expected }) => expected?.high ?? null),
+  detail(figure('late_days', ({ lateDays }) => lateDays)),
+  detail(figure('per_piece', ({ each }) => each)),
+  detail(amount('pieces_low', ({ pieces }) => pieces?.low ?? null)),
+  detail(amount('pieces_high', ({ pieces }) => pieces?.high ?? null)),
+  detail(amount('expected_low', ({ expected }) => expected?.low ?? null)),
+  detail(amount('expected_high', ({ expected }) => expected?.high ?? null)),
   amount('gross', ({ gross }) => gross),
   amount('tax', ({ tax }) => tax),
   amount('net', ({ net }) => net),
-  text('currency', ({ currency, expected }) => currency || (expected?.currency ?? null)),
+  key('currency', ({ currency, expected }) => currency || (expected?.currency ?? null)),
 ]
 
 interface GroupFigures extends IncomeFigures {
@@ -33,7 +33,7 @@ interface GroupFigures extends IncomeFigures {
 const groupColumns = (by: string): readonly Column<GroupFigures>[] => [
   ...(by === 'currency' ? [] : [text<GroupFigures>(by, ({ key }) => key)]),
   ...(by === 'instrument' ? [text<GroupFigures>('name', ({ name }) => name)] : []),
-  text('currency', ({ currency }) => currency),
+  key('currency', ({ currency }) => currency),
   amount('gross', ({ gross }) => gross),
   amount('tax', ({ tax }) => tax),
   amount('net', ({ net }) => net),
@@ -86,7 +86,8 @@ async function writeSummary(call: Call, accountId: string | null) {
   const by = values.choice('by', groupings)
   const { groups, coverage, unassigned } = await reading.call('income.summary', { accountId, by })
   remarkCoverage(call, coverage)
-  if (unassigned.length > 0) output.remark('Money of some transactions is in no group: nothing assigns it to one event.')
+  if (unassigned.length > 0)
+    output.remark('Money of some transactions is in no group: nothing assigns it to one event.')
   const rows = groups.flatMap(({ key, name, figures }) => figures.map((each) => ({ ...each, key, name })))
   await output.rows(groupColumns(by), [rows])
   return exitCodes.fine
@@ -94,7 +95,10 @@ async function writeSummary(call: Call, accountId: string | null) {
 
 function remarkCoverage(
   { output }: Call,
-  { partialAccounts, unreadSymbols }: { readonly partialAccounts: readonly string[]; readonly unreadSymbols: readonly string[] },
+  {
+    partialAccounts,
+    unreadSymbols,
+  }: { readonly partialAccounts: readonly string[]; readonly unreadSymbols: readonly string[] },
 ): void {
   if (partialAccounts.length > 0) output.remark(`Not all history is loaded of: ${partialAccounts.join(', ')}.`)
   if (unreadSymbols.length > 0) output.remark(`Events have never been read of: ${unreadSymbols.join(', ')}.`)

@@ -3,29 +3,34 @@ import { OrderBucket, type OrderRow } from '../../../shared/model/order/list.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
-import { amount, figure, text, time, type Column } from '../output/column.ts'
+import { amount, detail, figure, key, text, time, type Column } from '../output/column.ts'
 
 /** What ordinary and protective orders have in common. */
 const bodyOf = ({ body, stopLossTakeProfit }: Order) => body ?? stopLossTakeProfit
 
 const columns: readonly Column<OrderRow>[] = [
-  text('account', ({ order }) => order.accountId),
-  text('id', ({ order }) => order.id),
+  key('account', ({ order }) => order.accountId),
+  detail(key('id', ({ order }) => order.id)),
   text('group', ({ bucket }) => bucket),
-  text('status', ({ order }) => order.status),
-  text('symbol', ({ order }) => bodyOf(order)?.symbol ?? null),
+  detail(text('status', ({ order }) => order.status)),
+  key('symbol', ({ order }) => bodyOf(order)?.symbol ?? null),
   text('instrument', ({ name }) => name),
   text('side', ({ order }) => bodyOf(order)?.side ?? null),
-  text('type', ({ order }) => order.body?.type ?? (order.stopLossTakeProfit === null ? null : 'stop loss, take profit')),
+  detail(
+    text(
+      'type',
+      ({ order }) => order.body?.type ?? (order.stopLossTakeProfit === null ? null : 'stop loss, take profit'),
+    ),
+  ),
   figure('limit_price', ({ order }) => bodyOf(order)?.limitPrice ?? null),
-  figure('stop_price', ({ order }) => order.body?.stopPrice ?? order.stopLossTakeProfit?.stopLossPrice ?? null),
-  figure('take_profit_price', ({ order }) => order.stopLossTakeProfit?.takeProfitPrice ?? null),
-  amount('initial', ({ order }) => order.initialQuantity),
+  detail(figure('stop_price', ({ order }) => order.body?.stopPrice ?? order.stopLossTakeProfit?.stopLossPrice ?? null)),
+  detail(figure('take_profit_price', ({ order }) => order.stopLossTakeProfit?.takeProfitPrice ?? null)),
+  detail(amount('initial', ({ order }) => order.initialQuantity)),
   amount('executed', ({ order }) => order.executedQuantity),
   amount('remaining', ({ order }) => order.remainingQuantity),
-  text('legs', ({ order }) => order.body?.legs.map(({ symbol, side }) => `${side} ${symbol}`).join(', ') ?? ''),
-  time('accepted', ({ order }) => order.acceptAt),
-  time('updated', ({ fetchedAt }) => fetchedAt),
+  detail(text('legs', ({ order }) => order.body?.legs.map(({ symbol, side }) => `${side} ${symbol}`).join(', ') ?? '')),
+  detail(time('accepted', ({ order }) => order.acceptAt)),
+  detail(time('updated', ({ fetchedAt }) => fetchedAt)),
 ]
 
 export const orders: Command = {

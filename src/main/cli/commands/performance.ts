@@ -9,7 +9,7 @@ import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption, type Option } from '../command/options.ts'
 import { utcPeriod } from '../filter/dates.ts'
-import { amount, figure, profit, text, time, type Column } from '../output/column.ts'
+import { amount, figure, key, profit, text, time, type Column } from '../output/column.ts'
 
 type Named<T> = T & { readonly scope: 'currency' | 'base' }
 
@@ -27,7 +27,7 @@ const sums = <Row extends PerformanceSums>(): readonly Column<Row>[] => [
 
 const columns: readonly Column<Named<PerformanceFigures>>[] = [
   text('scope', ({ scope }) => scope),
-  text('currency', ({ currency }) => currency),
+  key('currency', ({ currency }) => currency),
   ...sums<Named<PerformanceFigures>>(),
   // A rate is the annual return only where it is the only one.
   figure('money_weighted', ({ xirr }) => (xirr.reason === null ? (xirr.roots[0] ?? null) : null)),
@@ -47,7 +47,7 @@ interface PeriodRow extends PerformanceSums {
 const tableColumns: readonly Column<PeriodRow>[] = [
   time('from', ({ from }) => from),
   time('to', ({ to }) => to),
-  text('currency', ({ currency }) => currency),
+  key('currency', ({ currency }) => currency),
   ...sums<PeriodRow>(),
   figure('time_weighted', ({ twr }) => twr),
 ]
@@ -120,7 +120,8 @@ const reasons = {
 
 function remark({ output }: Call, { reason, inDoubt, unpriced, unknownCost }: Performance): void {
   if (reason !== null) output.remark(reasons[reason])
-  if (inDoubt.length > 0) output.remark(`The transactions do not give what the service states of: ${inDoubt.join(', ')}.`)
+  if (inDoubt.length > 0)
+    output.remark(`The transactions do not give what the service states of: ${inDoubt.join(', ')}.`)
   if (unpriced.length > 0) output.remark(`Without a known price: ${namesOf(unpriced)}.`)
   if (unknownCost.length > 0) output.remark(`Closed pieces of unknown cost: ${namesOf(unknownCost)}.`)
 }

@@ -4,29 +4,29 @@ import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
 import { readDate } from '../filter/dates.ts'
-import { amount, figure, profit, text, time, type Column } from '../output/column.ts'
+import { amount, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
 
 const columns: readonly Column<PositionRow>[] = [
-  text('account', ({ accountId }) => accountId),
-  text('symbol', ({ symbol }) => symbol),
+  key('account', ({ accountId }) => accountId),
+  key('symbol', ({ symbol }) => symbol),
   text('instrument', ({ name }) => name),
-  text('type', ({ type }) => type),
+  detail(text('type', ({ type }) => type)),
   amount('quantity', ({ quantity }) => quantity),
-  figure('average_price', ({ averagePrice }) => averagePrice),
-  figure('price', ({ currentPrice }) => currentPrice),
+  detail(figure('average_price', ({ averagePrice }) => averagePrice)),
+  detail(figure('price', ({ currentPrice }) => currentPrice)),
   amount('value', ({ value }) => value),
-  text('currency', ({ currency }) => currency),
-  profit('day_profit', ({ dailyPnl }) => dailyPnl),
+  key('currency', ({ currency }) => currency),
+  detail(profit('day_profit', ({ dailyPnl }) => dailyPnl)),
   profit('unrealized_profit', ({ unrealizedPnl }) => unrealizedPnl),
-  amount('value_in_base', ({ valueInBase }) => valueInBase),
-  figure('weight', ({ weight }) => weight),
-  amount('maintenance_margin', ({ maintenanceMargin }) => maintenanceMargin),
-  time('updated', ({ fetchedAt }) => fetchedAt),
+  detail(amount('value_in_base', ({ valueInBase }) => valueInBase)),
+  detail(figure('weight', ({ weight }) => weight)),
+  detail(amount('maintenance_margin', ({ maintenanceMargin }) => maintenanceMargin)),
+  detail(time('updated', ({ fetchedAt }) => fetchedAt)),
 ]
 
 const pastColumns: readonly Column<PastDayPosition>[] = [
-  text('account', ({ accountId }) => accountId),
-  text('symbol', ({ symbol }) => symbol),
+  key('account', ({ accountId }) => accountId),
+  key('symbol', ({ symbol }) => symbol),
   text('instrument', ({ name }) => name),
   text('type', ({ type }) => type),
   amount('quantity', ({ quantity }) => quantity),
@@ -35,7 +35,7 @@ const pastColumns: readonly Column<PastDayPosition>[] = [
   text('price_source', ({ price }) => price?.source ?? null),
   time('price_time', ({ price }) => price?.at ?? null),
   amount('value', ({ value }) => value),
-  text('currency', ({ currency }) => currency),
+  key('currency', ({ currency }) => currency),
   text('note', ({ note }) => note ?? ''),
 ]
 
@@ -60,9 +60,13 @@ async function writePast({ reading, output }: Call, accountId: string | null, da
   const day = await reading.call('history.day', { accountId, date, knowledge: 'now' })
   for (const account of day.accounts) {
     if (account.positions === null)
-      output.remark(`The positions of account ${account.accountId} on ${date} are not known: its history is not loaded.`)
+      output.remark(
+        `The positions of account ${account.accountId} on ${date} are not known: its history is not loaded.`,
+      )
     if (account.inDoubt.length > 0)
-      output.remark(`Account ${account.accountId}: the transactions do not give what the service states today (${account.inDoubt.join(', ')}).`)
+      output.remark(
+        `Account ${account.accountId}: the transactions do not give what the service states today (${account.inDoubt.join(', ')}).`,
+      )
   }
   await output.rows(pastColumns, [day.accounts.flatMap((account) => account.positions ?? [])])
 }

@@ -3,23 +3,23 @@ import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { UsageError } from '../command/usage-error.ts'
-import { amount, figure, text, time, type Column } from '../output/column.ts'
+import { amount, detail, figure, key, text, time, type Column } from '../output/column.ts'
 
 const columns: readonly Column<QuoteRow>[] = [
-  text('symbol', ({ symbol }) => symbol),
+  key('symbol', ({ symbol }) => symbol),
   text('instrument', ({ name }) => name),
-  text('currency', ({ currency }) => currency),
+  key('currency', ({ currency }) => currency),
   figure('last', ({ quote }) => quote?.last ?? null),
   { ...figure('change_percent', ({ changePercent }) => changePercent), isProfit: true },
-  figure('bid', ({ quote }) => quote?.bid ?? null),
-  figure('ask', ({ quote }) => quote?.ask ?? null),
-  figure('close', ({ quote }) => quote?.close ?? null),
-  figure('volume', ({ quote }) => quote?.volume ?? null),
-  amount('held', ({ heldQuantity }) => heldQuantity),
+  detail(figure('bid', ({ quote }) => quote?.bid ?? null)),
+  detail(figure('ask', ({ quote }) => quote?.ask ?? null)),
+  detail(figure('close', ({ quote }) => quote?.close ?? null)),
+  detail(figure('volume', ({ quote }) => quote?.volume ?? null)),
+  detail(amount('held', ({ heldQuantity }) => heldQuantity)),
   text('market', ({ market }) => market.state),
-  figure('delay_minutes', ({ delayMinutes }) => delayMinutes),
+  detail(figure('delay_minutes', ({ delayMinutes }) => delayMinutes)),
   time('time', ({ quote }) => quote?.at ?? null),
-  time('updated', ({ fetchedAt }) => fetchedAt),
+  detail(time('updated', ({ fetchedAt }) => fetchedAt)),
 ]
 
 export const quotes: Command = {
@@ -57,5 +57,8 @@ async function readSymbols({ values, reading }: Call): Promise<string[]> {
   const lists = await reading.call('watchlists.list')
   const found = lists.filter((list) => list.name === name)
   if (found.length > 0) return [...new Set(found.flatMap(({ symbols }) => symbols))]
-  throw new AppError('not-found', `There is no watchlist ${name}. There are: ${lists.map((list) => list.name).join(', ')}.`)
+  throw new AppError(
+    'not-found',
+    `There is no watchlist ${name}. There are: ${lists.map((list) => list.name).join(', ')}.`,
+  )
 }

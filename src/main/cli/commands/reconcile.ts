@@ -2,7 +2,7 @@ import type { CashComparison, PositionComparison, Reconciliation } from '../../.
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
-import { amount, text, time, type Column } from '../output/column.ts'
+import { amount, detail, key, text, time, type Column } from '../output/column.ts'
 
 interface Row {
   readonly accountId: string
@@ -21,9 +21,9 @@ const stateOf = ({ difference, causes }: Row['compared']): string => {
 }
 
 const columns: readonly Column<Row>[] = [
-  text('account', ({ accountId }) => accountId),
+  key('account', ({ accountId }) => accountId),
   text('of', (row) => row.of),
-  text('key', ({ key }) => key),
+  key('key', ({ key }) => key),
   text('name', ({ name }) => name ?? ''),
   text('state', ({ compared }) => stateOf(compared)),
   amount('stated', ({ compared }) => compared.stated),
@@ -32,8 +32,8 @@ const columns: readonly Column<Row>[] = [
   text('likeliest_cause', ({ compared }) => compared.causes[0]?.kind ?? ''),
   // Its words may hold amounts.
   { ...text('cause_words', ({ compared }) => compared.causes[0]?.words ?? ''), isAmount: true },
-  text('transactions', ({ compared }) => compared.causes[0]?.transactionIds.join(' ') ?? ''),
-  time('stated_time', ({ statedAt }) => statedAt),
+  detail(text('transactions', ({ compared }) => compared.causes[0]?.transactionIds.join(' ') ?? '')),
+  detail(time('stated_time', ({ statedAt }) => statedAt)),
 ]
 
 export const reconcile: Command = {

@@ -3,7 +3,7 @@ import type { TransactionTotals } from '../../../shared/model/transaction/histor
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
-import { figure, profit, text, type Column } from '../output/column.ts'
+import { figure, key, profit, text, type Column } from '../output/column.ts'
 import { assertAccounts } from './transaction-pages.ts'
 
 type Sum = Money & { readonly count: number; readonly group: string }
@@ -14,7 +14,7 @@ const columnsBy = (by: (typeof groupings)[number]): readonly Column<Sum>[] => [
   ...(by === 'currency' ? [] : [text<Sum>(by, ({ group }) => group)]),
   // Rows without money have no currency and no sum.
   profit('amount', ({ currency, amount }) => (currency === '' ? null : amount)),
-  text('currency', ({ currency }) => (currency === '' ? null : currency)),
+  key('currency', ({ currency }) => (currency === '' ? null : currency)),
   figure('count', ({ count }) => count),
 ]
 

@@ -4,7 +4,8 @@ import { AppError } from '../../../shared/errors.ts'
 import { conditionsNow } from '../../../shared/period.ts'
 import type { Call } from '../command/command.ts'
 
-const pageRows = 1_000
+/** Rows of a larger page outlive the collection of short-lived objects, and with a million of them memory grows. */
+const pageRows = 200
 
 interface Question {
   readonly filter: TransactionFilter
@@ -22,7 +23,7 @@ export function* readTransactions(
   assertAccounts(filter, transactions.facets().accounts)
   const resolved = { ...filter, conditions: conditionsNow(filter.conditions, clock.now()) }
   let left = limit ?? Infinity
-  for (let after: string | null = null; left > 0; ) {
+  for (let after: string | null = null; left > 0;) {
     const request = { filter: resolved, direction, after, limit: Math.min(pageRows, left) }
     const page = transactions.pages.page(request, 'unbounded')
     if (page === null) return

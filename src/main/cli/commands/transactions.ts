@@ -2,24 +2,24 @@ import type { TransactionRow } from '../../../shared/model/transaction/activity.
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
-import { amount, figure, profit, text, time, type Column } from '../output/column.ts'
+import { amount, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
 import { readTransactions } from './transaction-pages.ts'
 
 const columns: readonly Column<TransactionRow>[] = [
   time('time', ({ transaction }) => transaction.at),
-  text('account', ({ accountId }) => accountId),
-  text('id', ({ transaction }) => transaction.id),
+  key('account', ({ accountId }) => accountId),
+  detail(key('id', ({ transaction }) => transaction.id)),
   text('kind', ({ kind }) => kind),
-  text('category', ({ transaction }) => transaction.category),
+  detail(text('category', ({ transaction }) => transaction.category)),
   text('name', ({ transaction }) => transaction.name),
-  text('symbol', ({ transaction }) => transaction.symbol),
+  detail(key('symbol', ({ transaction }) => transaction.symbol)),
   text('instrument', ({ instrumentName }) => instrumentName),
   profit('amount', ({ transaction }) => transaction.change?.amount ?? null),
-  text('currency', ({ transaction }) => transaction.change?.currency ?? null),
-  amount('quantity', ({ transaction }) => transaction.changeQuantity),
-  amount('trade_size', ({ transaction }) => transaction.trade?.size ?? null),
-  figure('trade_price', ({ transaction }) => transaction.trade?.price ?? null),
-  amount('accrued_interest', ({ transaction }) => transaction.trade?.accruedInterest ?? null),
+  key('currency', ({ transaction }) => transaction.change?.currency ?? null),
+  detail(amount('quantity', ({ transaction }) => transaction.changeQuantity)),
+  detail(amount('trade_size', ({ transaction }) => transaction.trade?.size ?? null)),
+  detail(figure('trade_price', ({ transaction }) => transaction.trade?.price ?? null)),
+  detail(amount('accrued_interest', ({ transaction }) => transaction.trade?.accruedInterest ?? null)),
 ]
 
 export const transactions: Command = {
@@ -27,7 +27,12 @@ export const transactions: Command = {
   summary: 'Transactions, by the filter of the app',
   options: [
     ...filterOptions,
-    { name: 'order', value: 'ORDER', words: 'newest or oldest first; newest without it', choices: ['newest', 'oldest'] },
+    {
+      name: 'order',
+      value: 'ORDER',
+      words: 'newest or oldest first; newest without it',
+      choices: ['newest', 'oldest'],
+    },
     { name: 'limit', value: 'COUNT', words: 'at most so many' },
   ],
   notes: filterNotes,

@@ -70,7 +70,8 @@ function period(values: Values, isNot: boolean): FilterCondition[] {
   const preset = presets.find((key) => key === values.text(name))
   const { from, to } = localPeriod((option) => values.text(option), dates)
   if (preset === undefined) return from === null && to === null ? [] : [{ field: 'period', from, to, isNot }]
-  if (from !== null || to !== null) throw new UsageError(`--${name} cannot be combined with --${dates.from} and --${dates.to}.`)
+  if (from !== null || to !== null)
+    throw new UsageError(`--${name} cannot be combined with --${dates.from} and --${dates.to}.`)
   return [{ field: 'period', from, to, preset, isNot }]
 }
 

@@ -12,13 +12,22 @@ export interface Column<Row> {
   readonly isAmount?: true
   /** Figures stand on the right of their column in a table. */
   readonly isFigure?: true
+  /** A narrow terminal does not cut it. */
+  readonly isWhole?: true
+  /** A time: a table leaves out what a person does not need of it. */
+  readonly isTime?: true
+  /** A table leaves it out where the terminal is too narrow for all columns. */
+  readonly isDetail?: true
   /** A gain or a loss: it has a colour in a terminal. */
   readonly isProfit?: true
 }
 
 type Read<Row, Value> = (row: Row) => Value
 
-/** Text, or a small whole number. */
+/** Text that must stand whole to be of use: an id, a symbol, a date. */
+export const key = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({ name, read, isWhole: true })
+
+/** Any other text. */
 export const text = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({ name, read })
 
 /** A figure that privacy mode does not hide: a price, a percentage, a count. */
@@ -35,9 +44,12 @@ export const profit = <Row>(name: string, read: Read<Row, Cell>): Column<Row> =>
   isProfit: true,
 })
 
+/** A column that a narrow terminal has no place for. */
+export const detail = <Row>(column: Column<Row>): Column<Row> => ({ ...column, isDetail: true })
+
 /** An instant (UTC ms) in ISO format. */
 export const time = <Row>(name: string, read: Read<Row, number | null>): Column<Row> => ({
-  name,
+  ...{ name, isWhole: true, isTime: true },
   read: (row) => {
     const at = read(row)
     return at === null ? null : new Date(at).toISOString()

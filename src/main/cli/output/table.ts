@@ -34,6 +34,7 @@ const painter =
 
 function shownText<Row>(column: Column<Row>, row: Row): string {
   const shown = cellText(column.read(row), unknown)
+  if (column.isTime === true) return shown.replace(/\.\d+Z$/, 'Z')
   return column.isAmount === true && shown === withheld ? hidden : shown
 }
 
@@ -45,18 +46,44 @@ function colourOf<Row>({ isProfit }: Column<Row>, shown: string, { palette }: Ta
   return shown.startsWith('-') ? loss : gain
 }
 
-/** Text columns give way, the widest first; figures are never cut. */
-function fitWidths<Row>(columns: readonly Column<Row>[], wanted: readonly number[], total: number | null): number[] {
-  const widths = [...wanted]
-  if (total === null) return widths
-  const isCuttable = (index: number): boolean => columns[index]?.isFigure !== true && (widths[index] ?? 0) > narrowest
-  for (;;) {
-    const used = widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1))
-    const widest = Math.max(0, ...widths.filter((_, index) => isCuttable(index)))
-    const index = widths.findIndex((width, at) => width === widest && isCuttable(at))
-    if (used <= total || index === -1) return widths
-    widths[index] = widest - 1
+interface Placed<Row> {
+  readonly column: Column<Row>
+  /** In places. */
+  readonly width: number
+}
+
+const totalOf = (placed: readonly { readonly width: number }[]): number =>
+  placed.reduce((sum, { width }) => sum + width, gap.length * (placed.length - 1))
+
+const isCuttable = <Row>({ column, width }: Placed<Row>): boolean =>
+  column.isFigure !== true && column.isWhole !== true && width > narrowest
+
+/** Details give way to a narrow terminal, the last one first, then the widest text; figures are never cut. */
+function fit<Row>(wanted: readonly Placed<Row>[], total: number | null): readonly Placed<Row>[] {
+  if (total === null || totalOf(wanted) <= total) return wanted
+  const placed = [...wanted]
+  const narrowed = (): Placed<Row>[] =>
+    placed.map((each) => (isCuttable(each) ? { ...each, width: narrowest * 2 } : each))
+  while (totalOf(narrowed()) > total) {
+    const last = placed.findLastIndex(({ column }) => column.isDetail === true)
+    if (last === -1) break
+    placed.splice(last, 1)
   }
+  while (totalOf(placed) > total) {
+    const widest = Math.max(0, ...placed.filter(isCuttable).map(({ width }) => width))
+    const index = placed.findIndex((each) => isCuttable(each) && each.width === widest)
+    const found = placed[index]
+    if (found === undefined) break
+    placed[index] = { ...found, width: widest - 1 }
+  }
+  return placed
+}
+
+function measure<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Placed<Row>[] {
+  return columns.map((column) => {
+    const widths = rows.map((row) => textWidth(shownText(column, row)))
+    return { column, width: widths.reduce((most, width) => Math.max(most, width), textWidth(titleOf(column))) }
+  })
 }
 
 /** Rows as a table with a heading, in constant memory. Unknown values are "—". */
@@ -67,41 +94,41 @@ export async function* table<Row>(
 ): AsyncGenerator<string> {
   const paint = painter(style)
   let waiting: Row[] = []
-  let widths: readonly number[] | null = null
-  const isRight = columns.map(({ isFigure }) => isFigure === true)
+  let placed: readonly Placed<Row>[] | null = null
 
-  const line = (cells: readonly string[], at: readonly number[], formats: readonly (Format | null)[]): string =>
-    cells
-      .map((cell, index) => {
-        const cut = style.width === null || isRight[index] === true ? cell : cutText(cell, at[index] ?? 0)
-        const isLast = index === cells.length - 1
-        const shown = isLast && isRight[index] !== true ? cut : padText(cut, at[index] ?? 0, isRight[index] ?? false)
-        const format = formats[index] ?? null
-        return format === null ? shown : paint(format, shown)
-      })
-      .join(gap) + '\n'
+  const cellOf = ({ column, width }: Placed<Row>, shown: string, format: Format | null, isLast: boolean): string => {
+    const isRight = column.isFigure === true
+    const cut = style.width === null || isRight ? shown : cutText(shown, width)
+    const padded = isLast && !isRight ? cut : padText(cut, width, isRight)
+    return format === null ? padded : paint(format, padded)
+  }
+  const lineOf = (
+    places: readonly Placed<Row>[],
+    read: (column: Column<Row>) => readonly [shown: string, format: Format | null],
+  ): string =>
+    `${places.map((place, index) => cellOf(place, ...read(place.column), index === places.length - 1)).join(gap)}\n`
 
   function* flush(): Generator<string> {
-    const shown = waiting.map((row) => columns.map((column) => shownText(column, row)))
+    const rows = waiting
     waiting = []
-    if (widths === null) {
-      const titles = columns.map(titleOf)
-      const wanted = titles.map((title, index) =>
-        Math.max(textWidth(title), ...shown.map((cells) => textWidth(cells[index] ?? ''))),
-      )
-      widths = fitWidths(columns, wanted, style.width)
-      yield line(titles, widths, titles.map(() => 'bold'))
+    if (placed === null) {
+      placed = fit(measure(columns, rows), style.width)
+      yield lineOf(placed, (column) => [titleOf(column), 'bold'])
     }
-    const places = widths
-    if (shown.length > 0)
-      yield shown
-        .map((cells) => line(cells, places, columns.map((column, index) => colourOf(column, cells[index] ?? '', style))))
-        .join('')
+    const places = placed
+    yield rows
+      .map((row) =>
+        lineOf(places, (column) => {
+          const shown = shownText(column, row)
+          return [shown, colourOf(column, shown, style)]
+        }),
+      )
+      .join('')
   }
 
   for await (const rows of batches) {
-    waiting.push(...rows)
-    if (widths !== null || waiting.length >= measuredRows) yield* flush()
+    waiting = waiting.length === 0 ? [...rows] : [...waiting, ...rows]
+    if (placed !== null || waiting.length >= measuredRows) yield* flush()
   }
   yield* flush()
 }

@@ -28,7 +28,8 @@ export function listStoredProfiles(dataDir: string): StoredProfile[] {
 export function findStoredProfile(dataDir: string, id: string | null): StoredProfile {
   const stored = listStoredProfiles(dataDir)
   const [only] = stored
-  if (only === undefined) throw new AppError('not-found', `There is no data in ${dataDir}. Start Tidemark once, or use --data-dir.`)
+  if (only === undefined)
+    throw new AppError('not-found', `There is no data in ${dataDir}. Start Tidemark once, or use --data-dir.`)
   const wanted = id ?? readProfile(join(dataDir, 'open-profile.json'))?.id ?? null
   const found = stored.find(({ profile }) => profile.id === wanted)
   if (found !== undefined) return found

@@ -58,7 +58,14 @@ export class ReadingProfile implements OpenProfile {
     }
     this.attention = new Attention(clock, nothing)
     this.ledger = new Ledger({
-      ...{ threadFile: ledgerThread, cachePath, priority: createWritePriority(), journal: this.journal, clock, logFault },
+      ...{
+        threadFile: ledgerThread,
+        cachePath,
+        priority: createWritePriority(),
+        journal: this.journal,
+        clock,
+        logFault,
+      },
       ...{ publish: nothing, onDamage: nothing, listen: () => nothing, wakeTransactions: nothing, readsOnly: true },
     })
   }
