@@ -38,12 +38,13 @@ test('each format has the same rows, and unknown values in its own way', async (
 
 test('text of the service commands no terminal, in no format', async () => {
   const { dataDir } = await openStored([...history, hostile], '959')
-  for (const format of ['table', 'csv', 'tsv', 'json', 'ndjson']) {
-    const { output } = await runCli(['transactions', '--format', format, '--data-dir', dataDir])
+  const inFormats = ['table', 'csv', 'tsv', 'json', 'ndjson'].map((format) => ['transactions', '--format', format])
+  for (const args of [...inFormats, ['export', 'transactions']]) {
+    const { output } = await runCli([...args, '--data-dir', dataDir])
     expect(output).toContain('evil')
     // eslint-disable-next-line no-control-regex -- these are what must not be there
-    expect([format, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/.test(output.replaceAll('\r\n', '\n'))]).toEqual([
-      format,
+    expect([args, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/.test(output.replaceAll('\r\n', '\n'))]).toEqual([
+      args,
       false,
     ])
   }

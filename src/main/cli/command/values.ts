@@ -51,7 +51,7 @@ export function readValues(args: readonly string[], options: readonly Option[], 
     const given = values[option.name]
     if (given === undefined || given === false) continue
     if (given === true) read[option.name] = true
-    else read[option.name] = check(option, Array.isArray(given) ? given.map(String) : [String(given)])
+    else read[option.name] = check(option, Array.isArray(given) ? given.map(String) : [given])
   }
   const [first] = positionals
   if (first !== undefined && !takesPositionals) throw new UsageError(`Unexpected argument: ${first}`)

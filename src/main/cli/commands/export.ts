@@ -12,6 +12,7 @@ import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { UsageError } from '../command/usage-error.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
+import { plainLines } from '../output/plain-text.ts'
 import { incomePeriod } from './income.ts'
 import { performanceScope } from './performance.ts'
 import { readTransactions } from './transaction-pages.ts'
@@ -60,7 +61,7 @@ async function run(call: Call) {
   assertOptions(call, subject)
   const path = values.text('file')
   if (path === null) {
-    for await (const text of content(call, subject)) await output.write(text)
+    for await (const text of content(call, subject)) await output.write(plainLines(text))
     return exitCodes.fine
   }
   await writeFile(resolve(path), content(call, subject))
@@ -105,7 +106,8 @@ async function* content(call: Call, subject: Subject): AsyncGenerator<string> {
       return
     }
     case 'realized':
-      return yield* realized(call)
+      yield* realized(call)
+      return
     case 'income':
     case 'calendar': {
       const rows = await reading.call('income.list', { accountId: values.text('account'), ...incomePeriod(call) })

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
-import { withheld, type Column } from './column.ts'
-import { cellText } from './plain-text.ts'
+import type { Column } from './column.ts'
+import { fit, gap, hidden, measure, shownText, titleOf, unknown, type Placed } from './table-layout.ts'
 import { cutText, padText, textWidth } from './text-width.ts'
 
 /** Where a table is shown. */
@@ -15,28 +15,13 @@ export interface TableStyle {
 type Format = Parameters<typeof styleText>[0]
 type Paint = (format: Format, value: string) => string
 
-const unknown = '—'
-const hidden = '•••'
-const gap = '  '
 /** Column widths follow from so many rows: a long list is not kept in memory. */
 const measuredRows = 200
-const narrowest = 6
-
-const titleOf = ({ name }: { readonly name: string }): string => {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 const painter =
   ({ hasColour }: TableStyle): Paint =>
   (format, value) =>
     hasColour ? styleText(format, value, { validateStream: false }) : value
-
-function shownText<Row>(column: Column<Row>, row: Row): string {
-  const shown = cellText(column.read(row), unknown)
-  if (column.isTime === true) return shown.replace(/\.\d+Z$/, 'Z')
-  return column.isAmount === true && shown === withheld ? hidden : shown
-}
 
 /** The colour of a cell, by the text that is shown. */
 function colourOf<Row>({ isProfit }: Column<Row>, shown: string, { palette }: TableStyle): Format | null {
@@ -44,46 +29,6 @@ function colourOf<Row>({ isProfit }: Column<Row>, shown: string, { palette }: Ta
   if (isProfit !== true || /^-?0*(\.0*)?( |$)/.test(shown)) return null
   const [gain, loss] = palette === 'green-red' ? (['green', 'red'] as const) : (['blue', 'yellow'] as const)
   return shown.startsWith('-') ? loss : gain
-}
-
-interface Placed<Row> {
-  readonly column: Column<Row>
-  /** In places. */
-  readonly width: number
-}
-
-const totalOf = (placed: readonly { readonly width: number }[]): number =>
-  placed.reduce((sum, { width }) => sum + width, gap.length * (placed.length - 1))
-
-const isCuttable = <Row>({ column, width }: Placed<Row>): boolean =>
-  column.isFigure !== true && column.isWhole !== true && width > narrowest
-
-/** Details give way to a narrow terminal, the last one first, then the widest text; figures are never cut. */
-function fit<Row>(wanted: readonly Placed<Row>[], total: number | null): readonly Placed<Row>[] {
-  if (total === null || totalOf(wanted) <= total) return wanted
-  const placed = [...wanted]
-  const narrowed = (): Placed<Row>[] =>
-    placed.map((each) => (isCuttable(each) ? { ...each, width: narrowest * 2 } : each))
-  while (totalOf(narrowed()) > total) {
-    const last = placed.findLastIndex(({ column }) => column.isDetail === true)
-    if (last === -1) break
-    placed.splice(last, 1)
-  }
-  while (totalOf(placed) > total) {
-    const widest = Math.max(0, ...placed.filter(isCuttable).map(({ width }) => width))
-    const index = placed.findIndex((each) => isCuttable(each) && each.width === widest)
-    const found = placed[index]
-    if (found === undefined) break
-    placed[index] = { ...found, width: widest - 1 }
-  }
-  return placed
-}
-
-function measure<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Placed<Row>[] {
-  return columns.map((column) => {
-    const widths = rows.map((row) => textWidth(shownText(column, row)))
-    return { column, width: widths.reduce((most, width) => Math.max(most, width), textWidth(titleOf(column))) }
-  })
 }
 
 /** Rows as a table with a heading, in constant memory. Unknown values are "—". */
@@ -94,7 +39,7 @@ export async function* table<Row>(
 ): AsyncGenerator<string> {
   const paint = painter(style)
   let waiting: Row[] = []
-  let placed: readonly Placed<Row>[] | null = null
+  const layout: { placed: readonly Placed<Row>[] | null } = { placed: null }
 
   const cellOf = ({ column, width }: Placed<Row>, shown: string, format: Format | null, isLast: boolean): string => {
     const isRight = column.isFigure === true
@@ -111,11 +56,11 @@ export async function* table<Row>(
   function* flush(): Generator<string> {
     const rows = waiting
     waiting = []
-    if (placed === null) {
-      placed = fit(measure(columns, rows), style.width)
-      yield lineOf(placed, (column) => [titleOf(column), 'bold'])
+    if (layout.placed === null) {
+      layout.placed = fit(measure(columns, rows), style.width)
+      yield lineOf(layout.placed, (column) => [titleOf(column), 'bold'])
     }
-    const places = placed
+    const places = layout.placed
     yield rows
       .map((row) =>
         lineOf(places, (column) => {
@@ -128,7 +73,7 @@ export async function* table<Row>(
 
   for await (const rows of batches) {
     waiting = waiting.length === 0 ? [...rows] : [...waiting, ...rows]
-    if (placed !== null || waiting.length >= measuredRows) yield* flush()
+    if (layout.placed !== null || waiting.length >= measuredRows) yield* flush()
   }
   yield* flush()
 }

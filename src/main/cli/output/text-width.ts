@@ -9,7 +9,7 @@ const isNarrow = (value: string): boolean => /^[\x20-\x7E]*$/.test(value)
 
 /** The places that a text takes in a terminal. */
 export const textWidth = (value: string): number =>
-  isNarrow(value) ? value.length : [...value].reduce((sum, char) => sum + widthOf(char), 0)
+  isNarrow(value) ? value.length : Array.from(value, widthOf).reduce((sum, width) => sum + width, 0)
 
 /** At most so many places; a text that is cut ends with an ellipsis. */
 export function cutText(value: string, places: number): string {

@@ -48,7 +48,7 @@ test('gains and losses have the colours of the palette; what is unknown or hidde
   expect((await show({ ...plain, hasColour: true }))[1]).toContain('\u001b[31m-12345.678')
   expect((await show({ ...plain, hasColour: true, palette: 'blue-orange' }))[1]).toContain('\u001b[33m-12345.678')
   const hidden = await show({ ...plain, hasColour: true }, withoutAmounts(columns))
-  expect(hidden[1]).toMatch(/\u001b\[2m +•••/)
+  expect(hidden[1]).toMatch(new RegExp(`\u001b\\[2m +•••`))
   expect(hidden[1]).not.toContain('12345')
   expect(hidden[2]).toContain('—')
 })
