@@ -3,7 +3,7 @@ import type { Transport } from '../shared/client.ts'
 
 /** The only bridge between a window and the main process: one request function, one subscription. */
 const transport: Transport = {
-  request: (method, params) => ipcRenderer.invoke('request', method, params),
+  request: (method, params, form) => ipcRenderer.invoke('request', method, params, form),
   subscribe(topic, listener) {
     const onEvent = (_event: IpcRendererEvent, name: unknown, payload: unknown): void => {
       if (name === topic) listener(payload)

@@ -1,14 +1,22 @@
 import type { Method, Params, Payload, Result, Topic } from './contract/contract.ts'
+import { ColumnText, readColumns } from './column-text.ts'
 import { AppError, type ErrorCode } from './errors.ts'
 
 /** The connection between a window and its host: one request function and one subscription function. Tests replace it. */
 export interface Transport {
-  request(method: string, params: unknown): Promise<Reply>
+  /** `form`: that of an answer of many rows; without it `values`. */
+  request(method: string, params: unknown, form?: ReplyForm): Promise<Reply>
   subscribe(topic: string, listener: (payload: unknown) => void): () => void
 }
 
-/** Failures are sent as values, because Electron reduces a thrown error to its message. */
-export type Reply = { ok: true; value: unknown } | { ok: false; code: ErrorCode; message: string }
+/** Failures are sent as values, because Electron reduces a thrown error to its message. `parts`: those of a `ColumnText`. */
+export type Reply =
+  | { ok: true; value: unknown }
+  | { ok: true; parts: readonly string[] }
+  | { ok: false; code: ErrorCode; message: string }
+
+/** Many rows as a value of the contract, or as the parts of a `ColumnText`. */
+export type ReplyForm = 'values' | 'columns'
 
 /** The typed interface of the main process. */
 export interface Client {
@@ -19,8 +27,9 @@ export interface Client {
 export function createClient(transport: Transport): Client {
   return {
     async call(method, ...[params]) {
-      const reply = await transport.request(method, params)
+      const reply = await transport.request(method, params, 'columns')
       if (!reply.ok) throw new AppError(reply.code, reply.message)
+      if ('parts' in reply) return (await readColumns(new ColumnText(reply.parts))) as Result<typeof method>
       return reply.value as Result<typeof method>
     },
     on: (topic, listener) => transport.subscribe(topic, (payload) => listener(payload as Payload<typeof topic>)),

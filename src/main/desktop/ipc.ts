@@ -7,11 +7,11 @@ import { isAlive } from './window/window.ts'
 
 /** Serves requests of the app's own windows and sends them events. Requests that arrive before the monitor is ready wait. */
 export function serveIpc(monitor: Promise<{ readonly dispatch: Dispatch; readonly events: EventBus }>): void {
-  ipcMain.handle('request', async (event, method: unknown, params: unknown): Promise<Reply> => {
+  ipcMain.handle('request', async (event, method: unknown, params: unknown, form: unknown): Promise<Reply> => {
     if (event.senderFrame === null || event.senderFrame.parent !== null || !isOwnPage(event.senderFrame.url))
       return { ok: false, code: 'invalid-request', message: 'Only Tidemark windows can send requests' }
     const { dispatch } = await monitor
-    return dispatch(method, params)
+    return dispatch(method, params, form === 'columns' ? form : 'values')
   })
   const sendEvents = ({ events }: { readonly events: EventBus }) =>
     events.listen((topic, payload) => {
@@ -24,7 +24,7 @@ export function serveIpc(monitor: Promise<{ readonly dispatch: Dispatch; readonl
 
 /** The same requests and events for the tray and notifications, which are not windows. */
 export const localTransport = ({ dispatch, events }: { dispatch: Dispatch; events: EventBus }): Transport => ({
-  request: (method, params) => dispatch(method, params),
+  request: (method, params, form) => dispatch(method, params, form),
   subscribe: (topic, listener) =>
     events.listen((name, payload) => {
       if (name === topic) listener(payload)

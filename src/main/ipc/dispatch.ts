@@ -1,21 +1,25 @@
 import type { z } from 'zod'
-import type { Reply } from '../../shared/client.ts'
+import type { Reply, ReplyForm } from '../../shared/client.ts'
 import { requests, type Method, type Params, type Result } from '../../shared/contract/contract.ts'
+import { ColumnText, readColumns } from '../../shared/column-text.ts'
 import { AppError } from '../../shared/errors.ts'
 
 /** One function for each request of the contract: a missing one does not compile. */
-export type Handlers = { readonly [M in Method]: (params: Params<M>) => Result<M> | Promise<Result<M>> }
+export type Handlers = { readonly [M in Method]: (params: Params<M>) => Answer<M> | Promise<Answer<M>> }
 
-export type Dispatch = (method: unknown, params: unknown) => Promise<Reply>
+/** The result of a request; many rows may come as text. */
+type Answer<M extends Method> = Result<M> | (Result<M> extends readonly (infer Row)[] ? ColumnText<Row> : never)
+
+export type Dispatch = (method: unknown, params: unknown, form?: ReplyForm) => Promise<Reply>
 
 const isMethod = (method: unknown): method is Method => typeof method === 'string' && Object.hasOwn(requests, method)
 
 /**
- * Checks and runs requests. Parameters are checked against the contract, results are cut to it. Only the message of an
+ * Checks and runs requests. Parameters are checked against the contract, results are cut to it, but for those that are texts already. Only the message of an
  * AppError leaves the main process; any other error is passed to `logFault` and replaced by a general message.
  */
 export function createDispatcher(handlers: Handlers, logFault: (method: string, error: unknown) => void): Dispatch {
-  async function run<M extends Method>(method: M, params: unknown): Promise<Reply> {
+  async function run<M extends Method>(method: M, params: unknown, form: ReplyForm): Promise<Reply> {
     const parsed = requests[method].params.safeParse(params ?? undefined)
     if (!parsed.success) {
       const message = `Bad parameters for ${method}: ${explainParameters(parsed.error)}`
@@ -23,15 +27,18 @@ export function createDispatcher(handlers: Handlers, logFault: (method: string, 
     }
     try {
       const handle: (params: Params<M>) => unknown = handlers[method]
-      return { ok: true, value: requests[method].result.parse(await handle(parsed.data as Params<M>)) }
+      const answer = await handle(parsed.data as Params<M>)
+      if (!(answer instanceof ColumnText)) return { ok: true, value: requests[method].result.parse(answer) }
+      if (form === 'columns') return { ok: true, parts: answer.parts }
+      return { ok: true, value: requests[method].result.parse(await readColumns(answer)) }
     } catch (error) {
       if (error instanceof AppError) return { ok: false, code: error.code, message: error.message }
       logFault(method, error)
       return { ok: false, code: 'internal', message: 'Something went wrong inside Tidemark' }
     }
   }
-  return async (method, params) => {
-    if (isMethod(method)) return run(method, params)
+  return async (method, params, form = 'values') => {
+    if (isMethod(method)) return run(method, params, form)
     // Not String(): the conversion of an object may throw.
     const name = typeof method === 'string' ? method.slice(0, 64) : `of type ${typeof method}`
     return { ok: false, code: 'invalid-request', message: `Unknown request ${name}` }

@@ -2,6 +2,8 @@ import { dayMs } from '../../shared/durations.ts'
 import type { Performance } from '../../shared/model/ledger/performance.ts'
 import type { PerformanceScope } from '../../shared/contract/performance.ts'
 import type { Rate, RateProblem } from '../../shared/model/currency.ts'
+import { KnownDay } from '../../shared/model/settings.ts'
+import { defaultSettings } from '../../shared/text/default-settings.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import { pastRates } from '../currency/past-rates.ts'
 import { readCurrencies, recordedPrices, type CurrencyReading } from '../currency/read-rates.ts'
@@ -18,6 +20,7 @@ export function performanceQuestion(profile: OpenProfile, scope: PerformanceScop
   return {
     accountIds: readAccounts(profile.cache, accountId).map(({ account }) => account.id),
     ...{ symbol, type, currency, from, to },
+    knownDay: profile.journal.settings.get('knownDay', KnownDay) ?? defaultSettings.knownDay,
     rates: readRatesAt(profile, reading, [...new Set([...currencies, ...reading.inUse])], to, now),
     recorded: symbol === null && type === null ? recordedDays(profile, scope, reading, now) : null,
   }

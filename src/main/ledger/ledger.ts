@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Topic } from '../../shared/contract/contract.ts'
+import { ColumnText } from '../../shared/column-text.ts'
 import { minuteMs } from '../../shared/durations.ts'
 import type { AccountCharges, TransactionCharges } from '../../shared/model/ledger/charges.ts'
-import type { IncomeGrouping } from '../../shared/model/ledger/income.ts'
+import type { IncomeGrouping, IncomeRow } from '../../shared/model/ledger/income.ts'
 import type { LedgerState, OpenLot, QuantityPoint } from '../../shared/model/ledger/ledger.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { DerivedPast } from '../insight/history/derived-past.ts'
@@ -11,7 +12,6 @@ import type { NearRow } from './reading/charges.ts'
 import type { DayRows } from './reading/day-rows.ts'
 import type { PastDaysRead } from './reading/past-days-read.ts'
 import type { PastDaysQuestion } from './reading/past-days.ts'
-import type { UnnamedIncomeRow } from '../insight/income/income-of-instrument.ts'
 import type { UnnamedIncomeSummary } from './reading/income/income.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import { RememberedPast } from './remembered-past.ts'
@@ -135,9 +135,10 @@ export class Ledger {
   }
 
   /** Events of these accounts with what was paid, by date; `from` inclusive, `to` exclusive, UTC ms. */
-  listIncome(accountIds: readonly string[], from: number, to: number): Promise<UnnamedIncomeRow[]> {
-    const [choices, now] = [this.#client.choices, this.#options.clock.now()]
-    return this.#client.askCurrent({ kind: 'income', choices, accountIds, now, from, to }, ledgerResults.income)
+  async listIncome(accountIds: readonly string[], from: number, to: number): Promise<ColumnText<IncomeRow>> {
+    const asked = { accountIds, from, to, choices: this.#client.choices, now: this.#options.clock.now() }
+    const task = { kind: 'income' as const, ...asked, factsVersion: this.#factsVersion }
+    return new ColumnText(await this.#client.askCurrent(task, ledgerResults.income))
   }
 
   /** Sums of the income of these accounts. */

@@ -1,11 +1,12 @@
 import type { Topic } from '../../shared/contract/contract.ts'
+import { readColumns } from '../../shared/column-text.ts'
 import { dayMs, minuteMs, secondMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { UnnamedIncomeRow } from '../insight/income/income-of-instrument.ts'
+import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Ledger } from './ledger.ts'
 
-export type MissingPayment = Pick<UnnamedIncomeRow, 'accountId' | 'symbol' | 'kind' | 'date' | 'expected'>
+export type MissingPayment = Pick<IncomeRow, 'accountId' | 'symbol' | 'kind' | 'date' | 'expected'>
 
 interface MissingPaymentsOptions {
   readonly ledger: Pick<Ledger, 'listIncome'>
@@ -69,7 +70,7 @@ export class MissingPayments {
   async #read(): Promise<void> {
     const { ledger, accountIds, clock, logFault, onChange } = this.#options
     try {
-      const rows = await ledger.listIncome(accountIds(), clock.now() - backMs, clock.now())
+      const rows = await readColumns(await ledger.listIncome(accountIds(), clock.now() - backMs, clock.now()))
       this.#known = rows.filter(({ state }) => state === 'missing')
       onChange()
     } catch (error) {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Reply } from '../../shared/client.ts'
+import type { Reply, ReplyForm } from '../../shared/client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { contentSecurityPolicy, readRendererFile } from '../host/static-files.ts'
 import type { Dispatch } from '../ipc/dispatch.ts'
@@ -95,7 +95,7 @@ export async function dispatchRequest(
   const reply: Reply =
     call === null
       ? { ok: false, code: 'invalid-request', message: 'The body must be JSON: {"method", "params"}' }
-      : await dispatch(call.method, call.params)
+      : await dispatch(call.method, call.params, call.form)
   sendJson(response, reply)
 }
 
@@ -110,11 +110,12 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function parseRequest(body: string | null): { method: unknown; params: unknown } | null {
+function parseRequest(body: string | null): { method: unknown; params: unknown; form: ReplyForm } | null {
   try {
     const value: unknown = JSON.parse(body ?? '')
     if (typeof value !== 'object' || value === null || !('method' in value)) return null
-    return { method: value.method, params: 'params' in value ? value.params : undefined }
+    const form = 'form' in value && value.form === 'columns' ? value.form : 'values'
+    return { method: value.method, params: 'params' in value ? value.params : undefined, form }
   } catch {
     return null
   }

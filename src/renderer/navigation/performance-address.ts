@@ -24,7 +24,7 @@ export const defaultPerformance: PerformanceSettings = {
   symbol: null,
   type: null,
   currency: null,
-  period: { name: 'year' },
+  period: { name: 'all' },
   table: 'year',
   benchmark: null,
   taxYear: null,

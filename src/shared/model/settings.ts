@@ -24,6 +24,15 @@ export type RequestShare = z.infer<typeof RequestShare>
 /** A local time of day: `22:30`. */
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
+/** When the value of a day counts as known in a time-weighted return. */
+export const KnownDay = z.object({
+  /** A price of that day is at most so old. */
+  maxPriceAgeDays: z.int().min(1).max(60),
+  /** This share of the value, in percent, has such a price. */
+  minPricedPercent: z.int().min(50).max(100),
+})
+export type KnownDay = z.infer<typeof KnownDay>
+
 /** The settings of a profile. Every field has a default, so that older settings stay readable. */
 export const Settings = z.object({
   theme: z.enum(['light', 'dark', 'system']),
@@ -38,6 +47,7 @@ export const Settings = z.object({
     .nullable(),
   /** Which lots a sale closes first. */
   lotMethod: LotMethod,
+  knownDay: KnownDay,
   /** Number and date formats; `null` follows the system. */
   locale: z.string().min(2).max(35).nullable(),
   /** The figure and the symbols in the tray. */

@@ -8,6 +8,7 @@ export const defaultSettings: Settings = {
   hideAmounts: false,
   accountCurrency: null,
   lotMethod: 'fifo',
+  knownDay: { maxPriceAgeDays: 5, minPricedPercent: 95 },
   locale: null,
   tray: { shows: 'day-profit', accountId: null, symbols: [] },
   closesToTray: true,

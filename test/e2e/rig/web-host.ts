@@ -63,7 +63,7 @@ export async function startWebHost(dataDir: string, args: readonly string[] = []
     async call(method, ...[params]) {
       const reply = await request(method, params)
       if (!reply.ok) throw new Error(`${method}: ${reply.code}: ${reply.message}`)
-      return reply.value as never
+      return ('value' in reply ? reply.value : undefined) as never
     },
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),

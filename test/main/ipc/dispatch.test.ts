@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { createDispatcher, type Handlers } from '../../../src/main/ipc/dispatch.ts'
-import { createClient, type Client, type Reply, type Transport } from '../../../src/shared/client.ts'
+import { createClient, type Client, type Reply, type ReplyForm, type Transport } from '../../../src/shared/client.ts'
 import { requests, type Method } from '../../../src/shared/contract/contract.ts'
+import { ColumnText, writeColumns } from '../../../src/shared/column-text.ts'
 import { AppError, errorCodes } from '../../../src/shared/errors.ts'
+import { incomeRow } from '../../renderer/income/income-rows.ts'
 
 const refuse = (): never => {
   throw new AppError('signed-out', 'Connect first')
@@ -14,7 +16,7 @@ interface Wire {
   readonly client: Client
   readonly faults: (readonly [string, unknown])[]
   readonly calls: unknown[]
-  send(method: unknown, params?: unknown): Promise<Reply>
+  send(method: unknown, params?: unknown, form?: ReplyForm): Promise<Reply>
 }
 
 /** A client connected directly to the dispatcher; `structuredClone` replaces the IPC channel. */
@@ -22,9 +24,9 @@ function wire(over: Partial<Handlers> = {}): Wire {
   const faults: (readonly [string, unknown])[] = []
   const calls: unknown[] = []
   const dispatch = createDispatcher({ ...allRefuse, ...over }, (method, error) => faults.push([method, error]))
-  const send = async (method: unknown, params?: unknown) => {
+  const send = async (method: unknown, params?: unknown, form?: ReplyForm) => {
     calls.push(method)
-    return structuredClone(await dispatch(method, structuredClone(params)))
+    return structuredClone(await dispatch(method, structuredClone(params), form))
   }
   const transport: Transport = { request: send, subscribe: () => () => undefined }
   return { client: createClient(transport), faults, calls, send }
@@ -75,6 +77,17 @@ test('a result contains only the fields of the contract, at any depth', async ()
   const reply = await send('connection.test', { baseUrl: 'https://a.example', secret: 'S3CRET' })
   expect(reply).toMatchObject({ ok: true, value: { session: { accountIds: ['1'] } } })
   expect(JSON.stringify(reply)).not.toMatch(/T0KEN|S3CRET|secret|token/)
+})
+
+test('rows that come as text reach the client as rows, and any other sender as values of the contract', async () => {
+  const row = incomeRow()
+  const { client, send } = wire({
+    'income.list': () => new ColumnText(writeColumns([{ ...row, secret: 'more than the contract has' }])),
+  })
+  const params = { accountId: null, from: 0, to: 1 }
+  expect(await client.call('income.list', params)).toMatchObject([row])
+  expect(await send('income.list', params, 'columns')).toMatchObject({ ok: true, parts: [expect.any(String)] })
+  expect(await send('income.list', params)).toEqual({ ok: true, value: [row] })
 })
 
 test('a result that violates the contract is an internal error', async () => {

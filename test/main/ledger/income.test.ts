@@ -4,6 +4,7 @@ import { createBudget } from '../../../src/main/broker/budget/budget.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { systemClock } from '../../../src/main/time/clock.ts'
+import { requests } from '../../../src/shared/contract/contract.ts'
 import { dayMs } from '../../../src/shared/durations.ts'
 import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
 import { openTestProfile } from '../../fakes/running-profile.ts'
@@ -84,6 +85,8 @@ const paid: readonly Transaction[] = [
 test('the thread tells what was received, is missing, pending and projected, with taxes and names', async () => {
   const { client } = await openWith({ [first]: [bought, ...paid] })
   const rows = await client.call('income.list', { accountId: null, ...span })
+  // They pass as text: nobody cuts them to the contract on their way.
+  expect(requests['income.list'].result.parse(rows)).toEqual(rows)
   const past = rows
     .filter(({ state }) => state !== 'projected')
     .map(({ date, state, gross, tax: held }) => [date, state, gross, held])

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { ColumnText, writeColumns } from '../../../src/shared/column-text.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { MissingPayments } from '../../../src/main/ledger/missing-payments.ts'
 import { incomeRow } from '../../renderer/income/income-rows.ts'
@@ -14,7 +15,9 @@ function start(isWanted: boolean) {
     ledger: {
       listIncome: () => {
         asked++
-        return state.fails ? Promise.reject(new Error('damaged')) : Promise.resolve(state.rows)
+        return state.fails
+          ? Promise.reject(new Error('damaged'))
+          : Promise.resolve(new ColumnText(writeColumns(state.rows)))
       },
     },
     ...{ accountIds: () => ['1900001'], isWanted: () => isWanted, clock, onChange: () => undefined },

@@ -62,7 +62,7 @@ test('the request meter shows a lowered limit', async () => {
 test('choosing an account limits all screens to it, until the account disappears', async () => {
   let accounts = [{ id: '1900001' }, { id: 'TRQD05:989213' }]
   const all = await fixtureTransport().request('accounts.list', undefined)
-  const rows = all.ok ? (all.value as { id: string }[]) : []
+  const rows = all.ok && 'value' in all ? (all.value as { id: string }[]) : []
   await open(
     '#/settings',
     fixtureTransport({

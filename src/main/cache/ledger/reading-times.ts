@@ -6,8 +6,13 @@ const oldestRows = 20
 
 /** When rows were read: each row keeps the time (UTC ms) at which its present content was first read. */
 export function createReadingTimes(db: Db) {
-  const selectOldest = db.prepare<[number, number], { at_ms: number; fetched_at: number }>(
-    'SELECT at_ms, fetched_at FROM account_transaction WHERE account = ? ORDER BY key LIMIT ?',
+  // By key from the account's first row on: by account all of its rows would be read and sorted.
+  const selectOldest = db.prepare<[number, number, number], { at_ms: number; fetched_at: number }>(
+    `SELECT at_ms, fetched_at FROM account_transaction
+      WHERE +account = ? AND key >=
+            (SELECT min((SELECT min(row.key) FROM account_transaction AS row WHERE row.dimension = dimension.key))
+               FROM transaction_dimension AS dimension WHERE account = ?)
+      ORDER BY key LIMIT ?`,
   )
   const selectLate = db
     .prepare<[number, number, number], [account: number, key: number]>(
@@ -21,7 +26,7 @@ export function createReadingTimes(db: Db) {
      * was read by then. `null` without rows.
      */
     oldest(account: number): { readonly at: number; readonly readAt: number } | null {
-      const rows = selectOldest.all(account, oldestRows)
+      const rows = selectOldest.all(account, account, oldestRows)
       const [first] = rows
       if (first === undefined) return null
       return { at: first.at_ms, readAt: Math.min(...rows.map((row) => row.fetched_at)) }

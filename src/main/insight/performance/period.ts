@@ -13,6 +13,8 @@ export interface InstrumentPeriod {
   /** The value at both ends, by currency; `null` where it is not known. */
   readonly begin: Amounts | null
   readonly end: Amounts | null
+  /** The part of the end's value that the service states beyond the rows. */
+  readonly difference: Amounts
   /** The currency of its value, also where the value is not known; `null` where nothing tells it. */
   readonly currency: string | null
   readonly moved: readonly MovedSums[]
@@ -26,11 +28,15 @@ export interface InstrumentPeriod {
 
 /** Cash, and the money that belongs to no instrument. */
 export interface CashPeriod {
-  /** `null`: the rows do not give what the service states. */
-  readonly begin: Amounts
-  readonly end: Amounts
-  readonly inDoubt: ReadonlySet<string>
+  readonly begin: ReadonlyMap<string, CashAmount | null>
+  readonly end: ReadonlyMap<string, CashAmount | null>
   readonly moved: readonly MovedSums[]
+}
+
+/** `difference`: the part of it that the service states beyond the rows. `null` instead: not known. */
+export interface CashAmount {
+  readonly amount: bigint
+  readonly difference: bigint
 }
 
 /** The figures of a period in one currency, in units of 10⁻¹⁸; `null` is unknown. */
@@ -51,6 +57,8 @@ export interface Added {
   readonly symbol: string | null
   readonly amounts: ReadonlyMap<string, bigint | null>
 }
+
+const noCash: CashAmount = { amount: 0n, difference: 0n }
 
 const emptySums = (): CurrencySums => ({
   ...{ begin: 0n, end: 0n, netDeposits: 0n, realized: 0n, unrealized: 0n, income: 0n, fees: 0n, taxes: 0n },
@@ -87,7 +95,7 @@ export class PeriodTotal {
   }
 
   addInstrument(each: InstrumentPeriod): void {
-    const { symbol, begin, end, moved, flows, unexplained } = each
+    const { symbol, begin, end, difference, moved, flows, unexplained } = each
     const added = new Map<string, bigint | null>()
     const traded = moved.filter(({ trade }) => trade !== 0n).map(({ currency }) => currency)
     const hasOtherCurrency = each.currency !== null && traded.some((currency) => currency !== each.currency)
@@ -102,19 +110,21 @@ export class PeriodTotal {
       if (begin === null) sums.begin = null
       if (end === null) sums.end = null
       if (flows === null) sums.netDeposits = null
-      const [from, to, came, rose] = [begin, end, flows, unexplained].map((amounts) => amounts?.get(currency) ?? 0n)
-      if (from === undefined || to === undefined || came === undefined || rose === undefined) continue
+      const amountIn = (amounts: Amounts | null): bigint => amounts?.get(currency) ?? 0n
+      const [from, to, came, rose] = [amountIn(begin), amountIn(end), amountIn(flows), amountIn(unexplained)]
+      const beyond = amountIn(difference)
       plus(sums, 'begin', from)
       plus(sums, 'end', to)
       plus(sums, 'netDeposits', came)
       const money = own === null ? 0n : moneyOf(own)
       if (!this.#hasCash) plus(sums, 'netDeposits', -money)
-      added.set(currency, isKnown ? to - from + money - came : null)
+      added.set(currency, isKnown && beyond === 0n ? to - from + money - came : null)
       if (!isKnown) {
         unknown(sums)
         continue
       }
-      const open = to - from + (own?.trade ?? 0n) - came - rose - (own?.realized ?? 0n)
+      const open = to - from + (own?.trade ?? 0n) - came - rose - beyond - (own?.realized ?? 0n)
+      if (beyond !== 0n) this.#remain(currency, 'difference', beyond, symbol)
       if (rose !== 0n) this.#remain(currency, 'unknown-kind', rose, symbol)
       if (reason === null) plus(sums, 'unrealized', open)
       else if (open !== 0n) this.#remain(currency, reason, open, symbol)
@@ -122,23 +132,23 @@ export class PeriodTotal {
     this.added.push({ symbol, amounts: added })
   }
 
-  addCash({ begin, end, inDoubt, moved }: CashPeriod): void {
+  addCash({ begin, end, moved }: CashPeriod): void {
     const added = new Map<string, bigint | null>()
     for (const currency of new Set([...begin.keys(), ...end.keys(), ...moved.map((sums) => sums.currency)])) {
       const own = moved.find((sums) => sums.currency === currency) ?? null
       this.#addMoved(currency, own, null)
       const sums = this.#of(currency)
-      plus(sums, 'begin', begin.get(currency) ?? 0n)
-      plus(sums, 'end', end.get(currency) ?? 0n)
+      const [from, to] = [begin.get(currency) ?? noCash, end.get(currency) ?? noCash]
+      plus(sums, 'begin', from.amount)
+      plus(sums, 'end', to.amount)
       plus(sums, 'netDeposits', own?.flow ?? 0n)
       const trade = (own?.trade ?? 0n) + (own?.accrued ?? 0n)
       if (trade !== 0n) this.#remain(currency, 'no-instrument', trade, null)
       added.set(currency, own === null ? 0n : moneyOf(own))
-      if (inDoubt.has(currency)) {
-        sums.begin = null
-        sums.end = null
-        unknown(sums)
-      }
+      if (to.difference !== 0n) this.#remain(currency, 'difference', to.difference, null)
+      if (begin.get(currency) === null) sums.begin = null
+      if (end.get(currency) === null) sums.end = null
+      if (sums.begin === null || sums.end === null) unknown(sums)
     }
     this.added.push({ symbol: null, amounts: added })
   }

@@ -18,10 +18,11 @@ const minWidth = 1e-13
 /** How far rounding can move a sum of terms, as a share of the sum of their sizes. */
 const roundingShare = 1e-13
 
-/** `amount` × e^(exponent × x), where x = ln(1 + rate). */
-interface Term {
-  readonly amount: number
-  readonly exponent: number
+/** The sum of `amounts[i]` × e^(`exponents[i]` × x), where x = ln(1 + rate); exponents from `-span` to 0. */
+interface Terms {
+  readonly amounts: Float64Array
+  readonly exponents: Float64Array
+  readonly span: number
 }
 
 interface Interval {
@@ -36,7 +37,7 @@ interface Interval {
  */
 export function xirr(flows: readonly Flow[]): number[] {
   const terms = termsOf(flows)
-  const hasBothSigns = terms.some(({ amount }) => amount > 0) && terms.some(({ amount }) => amount < 0)
+  const hasBothSigns = terms.amounts.some((amount) => amount > 0) && terms.amounts.some((amount) => amount < 0)
   if (!hasBothSigns) return []
   const roots: number[] = []
   const open: Interval[] = [{ low: Math.log1p(minRate), high: Math.log1p(maxRate) }]
@@ -52,68 +53,69 @@ export function xirr(flows: readonly Flow[]): number[] {
 }
 
 /** One term a date, the earliest at 0 years; amounts that cancel on a date are left out. */
-function termsOf(flows: readonly Flow[]): Term[] {
+function termsOf(flows: readonly Flow[]): Terms {
   const byDate = new Map<number, Decimal[]>()
   for (const { date, amount } of flows) {
     const at = Date.parse(`${date}T00:00:00Z`)
-    byDate.set(at, [...(byDate.get(at) ?? []), amount])
+    const known = byDate.get(at)
+    if (known === undefined) byDate.set(at, [amount])
+    else known.push(amount)
   }
-  const first = Math.min(...byDate.keys())
-  return [...byDate]
-    .map(([at, amounts]) => ({
-      amount: toNumber(sum(amounts)),
-      exponent: -(at - first) / dayMs / daysPerYear,
-    }))
+  const terms = [...byDate]
+    .map(([at, amounts]) => ({ at, amount: toNumber(sum(amounts)) }))
     .filter(({ amount }) => amount !== 0)
+    .sort((a, b) => a.at - b.at)
+  const first = terms[0]?.at ?? 0
+  const exponents = Float64Array.from(terms, ({ at }) => -(at - first) / dayMs / daysPerYear)
+  return { amounts: Float64Array.from(terms, ({ amount }) => amount), exponents, span: -(exponents.at(-1) ?? 0) }
 }
+
+/** From the first to the last date. */
+const shifts = [0, 0.25, 0.5, 0.75, 1]
 
 /**
  * Whether the present value has no root in the interval, is monotonic there, touches zero there, or must be split. The
  * roots are those of e^(shift × x) × present value too: a shift inside the flows' dates makes most cases monotonic.
  */
-function judge(terms: readonly Term[], { low, high }: Interval): 'none' | 'monotonic' | 'touches' | 'split' {
-  for (const shift of shiftsOf(terms)) {
-    const shifted = terms.map(({ amount, exponent }) => ({ amount, exponent: exponent + shift }))
-    const value = boundsOf(shifted, low, high)
+function judge(terms: Terms, interval: Interval): 'none' | 'monotonic' | 'touches' | 'split' {
+  for (const share of shifts) {
+    const { value, slope } = boundsOf(terms, interval, terms.span * share)
     if (value.min > 0 || value.max < 0) return 'none'
-    const slope = boundsOf(
-      shifted.map(({ amount, exponent }) => ({ amount: amount * exponent, exponent })),
-      low,
-      high,
-    )
     if (slope.min >= 0 || slope.max <= 0) return 'monotonic'
   }
+  const { low, high } = interval
   if (high - low > minWidth) return 'split'
   return signAt(terms, (low + high) / 2) === 0 ? 'touches' : 'none'
 }
 
-/** From the first to the last date, in five steps. */
-function shiftsOf(terms: readonly Term[]): number[] {
-  const span = Math.max(...terms.map(({ exponent }) => -exponent))
-  return [0, 0.25, 0.5, 0.75, 1].map((share) => span * share)
-}
-
-/** Bounds of the sum over an interval. Each term is monotonic, so its bounds are at the ends. Scaled against overflow. */
-function boundsOf(terms: readonly Term[], low: number, high: number): { readonly min: number; readonly max: number } {
-  const scale = Math.max(...terms.map(({ exponent }) => Math.max(exponent * low, exponent * high)))
-  let min = 0
-  let max = 0
-  for (const { amount, exponent } of terms) {
+/**
+ * Bounds over an interval of the sum with `shift` added to each exponent, and of its slope. Each term is monotonic, so its
+ * bounds are at the ends. Both are scaled by the same factor against overflow.
+ */
+function boundsOf({ amounts, exponents, span }: Terms, { low, high }: Interval, shift: number) {
+  const [first, last] = [shift, shift - span]
+  const scale = Math.max(first * low, first * high, last * low, last * high)
+  let [min, max, slopeMin, slopeMax] = [0, 0, 0, 0]
+  for (let index = 0; index < amounts.length; index++) {
+    const exponent = (exponents[index] ?? 0) + shift
+    const amount = amounts[index] ?? 0
     const atLow = amount * Math.exp(exponent * low - scale)
     const atHigh = amount * Math.exp(exponent * high - scale)
     min += Math.min(atLow, atHigh)
     max += Math.max(atLow, atHigh)
+    slopeMin += Math.min(atLow * exponent, atHigh * exponent)
+    slopeMax += Math.max(atLow * exponent, atHigh * exponent)
   }
-  return { min, max }
+  return { value: { min, max }, slope: { min: slopeMin, max: slopeMax } }
 }
 
 /** The sign of the present value; 0 where rounding could hide it. */
-function signAt(terms: readonly Term[], x: number): -1 | 0 | 1 {
-  const scale = Math.max(...terms.map(({ exponent }) => exponent * x))
+function signAt({ amounts, exponents, span }: Terms, x: number): -1 | 0 | 1 {
+  const scale = Math.max(0, -span * x)
   let value = 0
   let size = 0
-  for (const { amount, exponent } of terms) {
-    const term = amount * Math.exp(exponent * x - scale)
+  for (let index = 0; index < amounts.length; index++) {
+    const term = (amounts[index] ?? 0) * Math.exp((exponents[index] ?? 0) * x - scale)
     value += term
     size += Math.abs(term)
   }
@@ -121,7 +123,7 @@ function signAt(terms: readonly Term[], x: number): -1 | 0 | 1 {
 }
 
 /** The root between two ends of different sign, or none. */
-function bisect(terms: readonly Term[], { low, high }: Interval): number[] {
+function bisect(terms: Terms, { low, high }: Interval): number[] {
   const atLow = signAt(terms, low)
   const atHigh = signAt(terms, high)
   if (atLow === 0) return [low]

@@ -1,3 +1,4 @@
+import { readColumns, type ColumnText } from '../../../shared/column-text.ts'
 import { divide, type Decimal } from '../../../shared/decimal.ts'
 import type { IncomeFigures, IncomeRow, IncomeSummary } from '../../../shared/model/ledger/income.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
@@ -16,15 +17,8 @@ export function createIncomeHandlers({ current, clock, logFault }: HandlerContex
   const idsOf = (accountId: string | null): string[] =>
     readAccounts(current().cache, accountId).map(({ account }) => account.id)
 
-  async function list(accountId: string | null, from: number, to: number): Promise<IncomeRow[]> {
-    const { cache, ledger } = current()
-    const rows = await ledger.listIncome(idsOf(accountId), from, to)
-    const factsOf = readFacts(
-      cache,
-      rows.map(({ symbol }) => symbol),
-    )
-    return rows.map((row) => ({ ...row, name: factsOf(row.symbol).name }))
-  }
+  const list = (accountId: string | null, from: number, to: number): Promise<ColumnText<IncomeRow>> =>
+    current().ledger.listIncome(idsOf(accountId), from, to)
 
   return {
     'income.list': ({ accountId, from, to }) => list(accountId, from, to),
@@ -41,7 +35,7 @@ export function createIncomeHandlers({ current, clock, logFault }: HandlerContex
       }
     },
     'income.export': async ({ accountId, from, to, format, separator = ',' }) =>
-      exportIncome(await list(accountId, from, to), {
+      exportIncome(await readColumns(await list(accountId, from, to)), {
         ...{ format, separator, now: clock.now(), folder: current().paths.exports },
       }),
   }

@@ -1,11 +1,74 @@
+import { parseUnits } from '../../insight/lots/units.ts'
 import type { UnnamedReconciliation } from './unnamed-reconciliation.ts'
 
 /** Symbols and currencies whose rows do not give what the service states, and not only because a trade is not settled. */
-export function doubtsOf({ positions, cash }: UnnamedReconciliation): string[] {
-  const isDoubtful = ({ difference, causes }: UnnamedReconciliation['cash'][number]): boolean =>
-    difference !== null && difference !== '0' && !['unsettled', 'rounding'].includes(causes[0]?.kind ?? '')
+export function doubtsOf(compared: UnnamedReconciliation): string[] {
   return [
-    ...positions.filter((each) => isDoubtful({ ...each, currency: '' })).map(({ symbol }) => symbol),
-    ...cash.filter(isDoubtful).map(({ currency }) => currency),
+    ...compared.positions.filter((each) => isDoubtful({ ...each, currency: '' })).map(({ symbol }) => symbol),
+    ...compared.cash.filter(isDoubtful).map(({ currency }) => currency),
   ]
+}
+
+const isDoubtful = ({ difference, causes }: UnnamedReconciliation['cash'][number]): boolean =>
+  difference !== null && difference !== '0' && !['unsettled', 'rounding'].includes(causes[0]?.kind ?? '')
+
+type Differences = ReadonlyMap<string, bigint>
+
+/**
+ * What the service states beyond the rows of some accounts. It is known for the present, and before the first row there is
+ * nothing to differ; when in between the difference arose is not known.
+ */
+export class Doubts {
+  readonly #pieces: Differences
+  readonly #money: Differences
+  readonly #firstDay: number
+  readonly #now: number
+
+  /** `firstDay`: the start of the UTC day of the first row; both times in ms. */
+  constructor(
+    compared: readonly UnnamedReconciliation[],
+    { firstDay, now }: { readonly firstDay: number; readonly now: number },
+  ) {
+    const doubtful = compared.map((each) => ({ each, names: doubtsOf(each) }))
+    const of = (read: (each: UnnamedReconciliation) => readonly (readonly [string, string | null])[]) =>
+      sumByName(doubtful.flatMap(({ each, names }) => read(each).filter(([name]) => names.includes(name))))
+    this.#pieces = of(({ positions }) => positions.map(({ symbol, difference }) => [symbol, difference]))
+    this.#money = of(({ cash }) => cash.map(({ currency, difference }) => [currency, difference]))
+    this.#firstDay = firstDay
+    this.#now = now
+  }
+
+  get names(): string[] {
+    return [...this.#pieces.keys(), ...this.#money.keys()].sort()
+  }
+
+  get symbols(): string[] {
+    return [...this.#pieces.keys()]
+  }
+
+  get currencies(): string[] {
+    return [...this.#money.keys()]
+  }
+
+  /** Pieces (in units of 10⁻¹⁸) that the service has beyond the rows before a time (UTC ms); `null` where that is not known. */
+  pieces(symbol: string, at: number): bigint | null {
+    return this.#at(this.#pieces.get(symbol), at)
+  }
+
+  /** Money, likewise. */
+  money(currency: string, at: number): bigint | null {
+    return this.#at(this.#money.get(currency), at)
+  }
+
+  #at(difference: bigint | undefined, at: number): bigint | null {
+    if (difference === undefined || at <= this.#firstDay) return 0n
+    return at > this.#now ? difference : null
+  }
+}
+
+function sumByName(differences: readonly (readonly [name: string, difference: string | null])[]): Differences {
+  const sums = new Map<string, bigint>()
+  for (const [name, difference] of differences)
+    sums.set(name, (sums.get(name) ?? 0n) + (parseUnits(difference ?? '0') ?? 0n))
+  return sums
 }

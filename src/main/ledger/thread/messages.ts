@@ -19,7 +19,7 @@ import type { NearRow } from '../reading/charges.ts'
 import { DayRows } from '../reading/day-rows.ts'
 import { DerivedPast } from '../past/derived-past.ts'
 import { PastDaysRead } from '../reading/past-days-read.ts'
-import { UnnamedIncomeSummary, unnamedIncomeRows } from '../reading/income/income.ts'
+import { UnnamedIncomeSummary } from '../reading/income/income.ts'
 import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
 import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -107,7 +107,13 @@ export type LedgerTask =
   /** The rows of accounts since an instant of the last days (UTC ms). */
   | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
   | ({ readonly kind: 'past-days' } & Omit<PastDaysQuestion, 'revision' | 'compared'>)
-  | (IncomeTask & { readonly kind: 'income'; readonly from: number; readonly to: number })
+  | (IncomeTask & {
+      readonly kind: 'income'
+      readonly from: number
+      readonly to: number
+      /** Grows when something else is known of an instrument. */
+      readonly factsVersion: number
+    })
   | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
   | { readonly kind: 'progress' }
 
@@ -148,7 +154,8 @@ export const ledgerResults = {
   chargesAround: TransactionCharges,
   'day-rows': z.array(DayRows),
   'past-days': withChanges(PastDaysRead),
-  income: withChanges(unnamedIncomeRows),
+  /** Rows of the contract, as the texts of an `ColumnText`. */
+  income: withChanges(z.array(z.string())),
   'income-summary': withChanges(UnnamedIncomeSummary),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),
 }

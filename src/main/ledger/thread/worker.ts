@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createCoverage } from '../../cache/history/coverage.ts'
 import { createHistoryState } from '../../cache/history/history-state.ts'
 import { createInstrumentDetails } from '../../cache/instruments/details.ts'
+import { createInstruments } from '../../cache/instruments/instruments.ts'
 import { keepPrivateLedger } from '../../cache/ledger/private-copy.ts'
 import { openCacheSnapshot, openCacheWriter } from '../../cache/open.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
@@ -17,6 +18,7 @@ import { ChargeReader } from '../reading/charges.ts'
 import { createDayRowReader } from '../reading/day-rows.ts'
 import { readHistory } from '../reading/history.ts'
 import { IncomeReader } from '../reading/income/income.ts'
+import { IncomeTexts } from '../reading/income/income-texts.ts'
 import { createLotReader } from '../reading/lots.ts'
 import { PastReader } from '../past/reader.ts'
 import { PastDaysReader } from '../reading/past-days.ts'
@@ -36,6 +38,7 @@ const tables = {
   accounts: new Accounts(db),
   coverage: createCoverage(db),
   history: createHistoryState(db),
+  instruments: createInstruments(db),
   instrumentDetails: createInstrumentDetails(db),
   corporateEvents: createCorporateEvents(db),
 }
@@ -55,6 +58,7 @@ let pastFacts = 0
 const readQuantities = createQuantityReader(db, tables)
 const readDayRows = createDayRowReader(db, tables)
 const income = new IncomeReader(db, tables)
+const incomeTexts = new IncomeTexts(income, tables)
 
 /** What a question about income rests on, after the holdings were brought up to date. */
 function incomeQuestion({ choices, accountIds, now }: Pick<IncomeAsked, 'choices' | 'accountIds' | 'now'>) {
@@ -129,7 +133,7 @@ async function run(task: LedgerTask): Promise<unknown> {
     }
     case 'income': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
-      return { value: income.list(incomeQuestion(task), task.from, task.to), accountIds }
+      return { value: incomeTexts.read(incomeQuestion(task), task), accountIds }
     }
     case 'income-summary': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)

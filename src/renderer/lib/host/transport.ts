@@ -22,7 +22,7 @@ export const findHost = (): Host =>
   window.tidemark ? { ...bound(window.tidemark), onReach: () => () => undefined } : webHost()
 
 const bound = (transport: Transport): Transport => ({
-  request: (method, params) => transport.request(method, params),
+  request: (method, params, form) => transport.request(method, params, form),
   subscribe: (topic, listener) => transport.subscribe(topic, listener),
 })
 
@@ -43,13 +43,13 @@ export function webHost(): Host {
   saveReportsOnClick(session)
 
   return {
-    async request(method, params) {
+    async request(method, params, form) {
       let response: Response
       try {
         response = await session.fetch('/api/request', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ method, params }),
+          body: JSON.stringify({ method, params, form }),
           signal: AbortSignal.timeout(requestTimeoutMs),
         })
       } catch (cause) {

@@ -40,7 +40,7 @@ const xirrReasons: Readonly<Record<XirrReason, string>> = {
   'no-flows': 'There is no value and no deposit in this period.',
   'no-rate': 'No rate of return leads from the deposits to the values.',
   'several-rates': 'None is chosen.',
-  'unknown-value': 'The value at the beginning or at the end is not known.',
+  'unknown-value': 'A value or a deposit of this period is not known.',
 }
 
 /** The single rate of return, and the words below it: how many there are, or why there is none. */
@@ -73,6 +73,7 @@ const remainderReasons: Readonly<Record<RemainderPart['reason'], string>> = {
   'no-instrument': 'trades that name no instrument',
   'unknown-cost': 'pieces whose cost is not known',
   'other-currency': 'trades in another currency',
+  difference: 'stated by the service beyond the transactions',
 }
 
 /** What a part of the remainder comes from. */

@@ -13,6 +13,8 @@ export const RemainderReason = z.enum([
   'unknown-cost',
   /** Trades in another currency than that of the instrument's value: the other side is in the figures of that currency. */
   'other-currency',
+  /** What the service states at the end beyond the transactions. */
+  'difference',
 ])
 export type RemainderReason = z.infer<typeof RemainderReason>
 

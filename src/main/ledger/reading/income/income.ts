@@ -18,8 +18,6 @@ import { readHistory } from '../history.ts'
 import { IncomeAccounts, type AccountBook, type AccountTables } from './accounts.ts'
 import { createInstrumentReader, type IncomeInstruments, type InstrumentTables } from './instruments.ts'
 
-/** Rows as the thread sends them: names are added by who shows them. Ten years may be many: the contract checks them once. */
-export const unnamedIncomeRows = z.custom<UnnamedIncomeRow[]>(Array.isArray)
 export const UnnamedIncomeSummary = IncomeSummary.omit({
   groups: true,
   inBase: true,
@@ -33,7 +31,7 @@ export type UnnamedIncomeSummary = z.infer<typeof UnnamedIncomeSummary>
 /** Projected payments repeat those of this time: a split in it changes what a piece is paid. */
 const projectedFromMs = 366 * dayMs
 
-interface IncomeQuestion {
+export interface IncomeQuestion {
   readonly accountIds: readonly string[]
   readonly choices: LedgerChoices
   /** UTC ms. */
@@ -66,6 +64,8 @@ export class IncomeReader {
   /** The income of each account, of one state of rows and positions. */
   readonly #known = new Map<string, AccountIncome>()
   #knownFor = { basis: '', state: '' }
+  /** Grows when the list of an account may be another one. */
+  #version = 0
 
   constructor(db: Db, tables: AccountTables & InstrumentTables) {
     this.#tables = tables
@@ -75,6 +75,12 @@ export class IncomeReader {
       `SELECT (SELECT count(*) || ' ' || coalesce(sum(fetched_at), 0) FROM corporate_event_read) || ' ' ||
               (SELECT count(*) || ' ' || coalesce(sum(fetched_at), 0) FROM instrument_details)`,
     )
+  }
+
+  /** The version of the lists: those of the same version, accounts and times are the same. */
+  readVersion(question: IncomeQuestion): number {
+    this.#read(question)
+    return this.#version
   }
 
   /** Rows stored, of all accounts. */
@@ -127,7 +133,10 @@ export class IncomeReader {
       this.#instruments = null
     }
     const state = `${revision} ${this.#positionsText()}`
-    if (basis !== this.#knownFor.basis || state !== this.#knownFor.state) this.#known.clear()
+    if (basis !== this.#knownFor.basis || state !== this.#knownFor.state) {
+      this.#known.clear()
+      this.#version++
+    }
     this.#knownFor = { basis, state }
     const missing = accountIds.filter((id) => !this.#known.has(id))
     if (missing.length > 0) {

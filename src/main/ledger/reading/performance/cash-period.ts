@@ -3,6 +3,7 @@ import { MoneySums, type KindSum } from '../../../cache/ledger/money-sums.ts'
 import { isCharge, sumOfKind } from '../../../insight/ledger/series/step-of.ts'
 import { noSums, type HoldingSums } from '../../../insight/ledger/series/state.ts'
 import type { CashPeriod, InstrumentPeriod } from '../../../insight/performance/period.ts'
+import type { Doubts } from '../doubts.ts'
 import type { Db } from '../../../sqlite/db.ts'
 
 type Opening = { readonly currency: string; readonly amount: bigint }
@@ -36,19 +37,25 @@ export class CashReader {
   }
 
   /** `instruments`: all of the accounts, so that what is left belongs to none of them. */
-  period(
-    fromMs: number,
-    toMs: number,
-    instruments: readonly InstrumentPeriod[],
-    inDoubt: ReadonlySet<string>,
-  ): CashPeriod {
+  period(fromMs: number, toMs: number, instruments: readonly InstrumentPeriod[], doubts: Doubts): CashPeriod {
     const sums = this.#sums.byKind(this.#accounts, fromMs / dayMs, toMs / dayMs)
     const moved = withoutInstruments(sums, instruments)
     const begin = this.before(fromMs)
     const end = new Map(begin)
     for (const { currency, amount } of sums) end.set(currency, (end.get(currency) ?? 0n) + amount)
-    return { begin, end, moved, inDoubt }
+    return { begin: stated(begin, doubts, fromMs), end: stated(end, doubts, toMs), moved }
   }
+}
+
+/** Cash by the rows with what the service states beyond them at a time (UTC ms). */
+function stated(cash: ReadonlyMap<string, bigint>, doubts: Doubts, at: number): CashPeriod['end'] {
+  const currencies = new Set([...cash.keys(), ...doubts.currencies])
+  return new Map(
+    [...currencies].map((currency) => {
+      const difference = doubts.money(currency, at)
+      return [currency, difference === null ? null : { amount: (cash.get(currency) ?? 0n) + difference, difference }]
+    }),
+  )
 }
 
 /** The sums of all rows, less those that name an instrument. */

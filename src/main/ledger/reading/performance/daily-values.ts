@@ -1,4 +1,5 @@
 import { dayMs } from '../../../../shared/durations.ts'
+import type { KnownDay } from '../../../../shared/model/settings.ts'
 import { toNumber } from '../../../../shared/decimal.ts'
 import { maxPriceAgeMs } from '../../../insight/history/past-equity.ts'
 import { faceAt, type PastPrice, type PricedInstrument } from '../../../insight/history/past-price.ts'
@@ -15,23 +16,21 @@ interface DailyQuestion {
   readonly factors: Factors
   /** `null` for a scope of instruments. */
   readonly cash: CashReader | null
+  readonly knownDay: KnownDay
 }
 
-/** A value counts as known where this share of it was priced lately. */
-const freshShare = 0.95
-const freshMs = 5 * dayMs
 const unit = 1e18
 
 /** The value of a scope at its beginning and at the end of each day, as far as it is known. */
 export function* dailyValues(question: DailyQuestion): Generator<void, (number | null)[]> {
-  const { scope, from, to, cash } = question
+  const { scope, from, to, cash, knownDay } = question
   const days = new DailyTotals(from, Math.round((to - from) / dayMs))
   if (cash !== null) addCash(days, question, cash)
   for (const [symbol, { all }] of scope.at(to)) {
     if (!scope.instrumentOf(symbol).facts.isFuture && all.length > 0) addInstrument(days, question, symbol)
     yield
   }
-  return days.values
+  return days.knownValues(knownDay.minPricedPercent / 100)
 }
 
 /** Floats for each day: what is known, how much of it lately, and how many values are not known. */
@@ -58,10 +57,11 @@ class DailyTotals {
     if (isFresh) this.fresh[index] = (this.fresh[index] ?? 0) + Math.abs(amount)
   }
 
-  get values(): (number | null)[] {
+  /** The value of each day of which this share was priced lately. */
+  knownValues(minShare: number): (number | null)[] {
     return Array.from({ length: this.count + 1 }, (_, index) => {
       const size = this.size[index] ?? 0
-      const isKnown = this.unknown[index] === 0 && (this.fresh[index] ?? 0) >= size * freshShare
+      const isKnown = this.unknown[index] === 0 && (this.fresh[index] ?? 0) >= size * minShare
       return isKnown ? (this.total[index] ?? 0) : null
     })
   }
@@ -81,7 +81,9 @@ function addCash(days: DailyTotals, { from, to, factors }: DailyQuestion, cash: 
 }
 
 /** Between two changes of pieces, price or face the value stays, and only its price grows older. */
-function addInstrument(days: DailyTotals, { scope, from, to, factors }: DailyQuestion, symbol: string): void {
+function addInstrument(days: DailyTotals, question: DailyQuestion, symbol: string): void {
+  const { scope, from, to, factors, knownDay } = question
+  const freshMs = knownDay.maxPriceAgeDays * dayMs
   const instrument = scope.instrumentOf(symbol)
   const points = new Map<number, HoldingPoint>()
   for (const account of scope.allAccounts) {

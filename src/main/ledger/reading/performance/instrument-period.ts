@@ -3,6 +3,7 @@ import type { PricedInstrument } from '../../../insight/history/past-price.ts'
 import { noSums, sumNames, type HoldingPoint, type HoldingSums } from '../../../insight/ledger/series/state.ts'
 import type { Amounts, InstrumentPeriod } from '../../../insight/performance/period.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
+import type { Doubts } from '../doubts.ts'
 import type { InstrumentAt, ScopeReader } from './scope.ts'
 import type { ScopeFlows } from './piece-flows.ts'
 
@@ -16,52 +17,59 @@ export interface ScopeAt {
 
 export interface ValueAt {
   readonly amounts: Amounts | null
+  /** The part of it that the service states beyond the rows. */
+  readonly difference: Amounts
   readonly currency: string | null
   readonly priceAt: number | null
   /** Where the price comes from, in plain words. */
   readonly priceSource: string | null
 }
 
-/** Values the holdings of a scope before a time (UTC ms). Instruments in doubt have no known value. */
-export function valueScope(
-  scope: ScopeReader,
-  at: number,
-  inDoubt: ReadonlySet<string>,
-  given = scope.at(at),
-): ScopeAt {
+/** Values the holdings of a scope before a time (UTC ms). */
+export function valueScope(scope: ScopeReader, at: number, doubts: Doubts): ScopeAt {
+  const instruments = scope.at(at)
+  // The service may state what no row tells.
+  for (const symbol of doubts.symbols)
+    if (scope.isIncluded(symbol) && !instruments.has(symbol)) instruments.set(symbol, { own: [], all: [] })
   const values = new Map<string, ValueAt>()
-  for (const [symbol, instrument] of given) values.set(symbol, valueInstrument(scope, symbol, instrument, at, inDoubt))
-  return { at, instruments: given, values }
+  for (const [symbol, instrument] of instruments)
+    values.set(symbol, valueInstrument(scope, symbol, instrument, at, doubts))
+  return { at, instruments, values }
 }
 
-/** The value of an instrument before a time (UTC ms). */
+/** The value of an instrument before a time (UTC ms), with what the service states beyond the rows. */
 export function valueInstrument(
   scope: ScopeReader,
   symbol: string,
   { own, all }: InstrumentAt,
   at: number,
-  inDoubt: ReadonlySet<string>,
+  doubts: Doubts,
 ): ValueAt {
   const instrument = scope.instrumentOf(symbol)
   const held = own.filter(({ quantity }) => quantity !== 0n)
   const currency = currencyOf(instrument, own)
-  const nothing = { amounts: new Map<string, bigint>(), currency, priceAt: null, priceSource: null }
+  const nothing = { amounts: none, difference: none, currency, priceAt: null, priceSource: null }
   if (instrument.facts.isFuture) return nothing
-  if (inDoubt.has(symbol)) return { amounts: null, currency, priceAt: null, priceSource: null }
-  if (held.length === 0) return nothing
+  const more = doubts.pieces(symbol, at)
+  if (more === null) return { ...nothing, amounts: null }
+  if (held.length === 0 && more === 0n) return nothing
   const price = scope.priceBefore(symbol, all, at)
   const amounts = new Map<string, bigint>()
-  for (const { quantity } of held) {
+  const difference = new Map<string, bigint>()
+  for (const quantity of [...held.map((point) => point.quantity), ...(more === 0n ? [] : [more])]) {
     const value = valueAt(quantity, price, instrument, at)
-    if (value === null) return { amounts: null, currency, priceAt: null, priceSource: null }
+    if (value === null) return { ...nothing, amounts: null }
     amounts.set(value.currency, (amounts.get(value.currency) ?? 0n) + value.amount)
+    if (more !== 0n) difference.set(value.currency, value.amount)
   }
   const isRecorded = price !== null && scope.recordedBefore(symbol, at)?.at === price.at
   return {
-    ...{ amounts, currency: price?.currency ?? currency, priceAt: price?.at ?? null },
+    ...{ amounts, difference, currency: price?.currency ?? currency, priceAt: price?.at ?? null },
     priceSource: price === null ? null : isRecorded ? 'recorded quote' : 'own trade',
   }
 }
+
+const none: Amounts = new Map()
 
 const currencyOf = (instrument: PricedInstrument, own: readonly HoldingPoint[]): string | null =>
   instrument.currency ?? own.find((point) => point.currency !== null)?.currency ?? null
@@ -108,6 +116,7 @@ export function instrumentPeriod(
     symbol,
     begin: begin === null ? new Map() : begin.value.amounts,
     end: end === null ? new Map() : end.value.amounts,
+    difference: end?.value.difference ?? none,
     currency: end?.value.currency ?? begin?.value.currency ?? null,
     moved,
     ...flows,

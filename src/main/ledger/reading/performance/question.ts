@@ -1,4 +1,5 @@
 import type { Rate, RateProblem } from '../../../../shared/model/currency.ts'
+import type { KnownDay } from '../../../../shared/model/settings.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'
 import type { QuoteLine } from '../../../insight/history/past-prices.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
@@ -33,6 +34,7 @@ export interface PerformanceQuestion extends PerformanceScope {
   readonly rates: BaseRates | null
   /** The recorded equity of all accounts at the end of UTC days, in `currency`; empty where it is not known. */
   readonly recorded: { readonly currency: string; readonly days: readonly RecordedDay[] } | null
+  readonly knownDay: KnownDay
   readonly isQuick: boolean
 }
 

@@ -1,5 +1,5 @@
 import { parseUnits } from '../../../insight/lots/units.ts'
-import { doubtsOf } from '../doubts.ts'
+import { Doubts } from '../doubts.ts'
 import { CashReader } from './cash-period.ts'
 import { instrumentPeriods, valueScope } from './instrument-period.ts'
 import { readFlows } from './piece-flows.ts'
@@ -14,8 +14,9 @@ export type ReadPeriod = ReturnType<typeof readPeriod> extends Generator<void, i
 export function* readPeriod(source: ReaderSource, question: PerformanceQuestion) {
   const { from, to, compared } = question
   const scope = new ScopeReader(source.db, source.known, question)
-  const inDoubt = [...new Set(compared.flatMap((each) => (each === null ? [] : doubtsOf(each))))].sort()
-  const doubts = new Set(inDoubt)
+  const firstDay = firstDayOf(source, question.accountIds)
+  const stated = compared.filter((each) => each !== null)
+  const doubts = new Doubts(stated, { firstDay, now: question.now })
   const flows = readFlows(source.db, scope, from, to)
   yield
   const begin = valueScope(scope, from, doubts)
@@ -27,13 +28,23 @@ export function* readPeriod(source: ReaderSource, question: PerformanceQuestion)
   const cash = cashReader === null ? null : cashReader.period(from, to, instruments, doubts)
   const unpriced = [begin, end].flatMap(({ values }, index) =>
     [...values].flatMap(([symbol, { amounts }]) =>
-      amounts === null && !doubts.has(symbol)
+      amounts === null && doubts.pieces(symbol, index === 0 ? from : to) !== null
         ? [{ symbol, name: null, at: index === 0 ? ('begin' as const) : ('end' as const) }]
         : [],
     ),
   )
-  const firstDay = Math.max(from, firstDayOf(source, question.accountIds))
-  return { scope, flows, begin, end, instruments, cash, cashReader, inDoubt, unpriced, firstDay }
+  return {
+    scope,
+    flows,
+    begin,
+    end,
+    instruments,
+    cash,
+    cashReader,
+    doubts,
+    unpriced,
+    firstDay: Math.max(from, firstDay),
+  }
 }
 
 const openingsOf = ({ choices, accountIds }: PerformanceQuestion) =>

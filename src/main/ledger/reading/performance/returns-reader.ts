@@ -35,7 +35,9 @@ export class ReturnsReader {
     const { from, to, now, isQuick } = this.#question
     // Money that moved between currencies is no flow of either.
     const isMixed = sums.remainderParts.some(({ reason }) => reason === 'other-currency') && factors.size === 1
-    const flows = isMixed ? null : this.#flowsIn(factors)
+    // What the service states beyond the rows may have come in at any time.
+    const isDoubtful = sums.remainderParts.some(({ reason }) => reason === 'difference')
+    const flows = isMixed || isDoubtful ? null : this.#flowsIn(factors)
     const today = Math.floor(now / dayMs) * dayMs
     const xirr = moneyWeighted({ from, to: Math.min(to, today), begin: sums.begin, end: sums.end, flows })
     const linked = isQuick || isMixed ? null : yield* this.link(factors)
@@ -52,16 +54,18 @@ export class ReturnsReader {
 
   /** The value and the flows of each day from the first row on; `null` where a flow is not known. */
   *days(factors: Factors): Generator<void, DailyScope | null> {
-    const { to, recorded } = this.#question
-    const { scope, cashReader, inDoubt, firstDay: from } = this.#period
+    const { to, recorded, knownDay } = this.#question
+    const { scope, cashReader, doubts, firstDay: from } = this.#period
     if (from >= to) return null
     const flows = this.#flowsIn(factors)
     if (flows === null) return null
-    const isDoubtful = scope.hasCash ? inDoubt.length > 0 : inDoubt.some((name) => scope.isIncluded(name))
+    const isDoubtful = scope.hasCash
+      ? doubts.names.length > 0
+      : doubts.symbols.some((symbol) => scope.isIncluded(symbol))
     const count = Math.round((to - from) / dayMs)
     const values = isDoubtful
       ? Array.from({ length: count + 1 }, () => null)
-      : yield* dailyValues({ scope, from, to, factors, cash: cashReader })
+      : yield* dailyValues({ scope, from, to, factors, cash: cashReader, knownDay })
     const all: (number | null)[] = values
     if (
       scope.hasCash &&

@@ -24,8 +24,7 @@ export function* readTable(source: ReaderSource, asked: TableQuestion): Generato
   if (question.from >= question.to) return []
   const times = boundaries(question)
   const period = yield* readPeriod(source, question)
-  const { scope, cashReader } = period
-  const doubts = new Set(period.inDoubt)
+  const { scope, cashReader, doubts } = period
   const spans = times.slice(1).map((to, index) => {
     const from = times[index] ?? to
     return {
@@ -36,7 +35,8 @@ export function* readTable(source: ReaderSource, asked: TableQuestion): Generato
     }
   })
   yield
-  for (const symbol of scope.symbols) {
+  const unlisted = doubts.symbols.filter((symbol) => scope.isIncluded(symbol))
+  for (const symbol of new Set([...scope.symbols, ...unlisted])) {
     const points = scope.atTimes(symbol, times)
     const ends = points.map((point, index) => ({
       own: point.own,

@@ -5,7 +5,9 @@ import { dayMs } from '../../../../../src/shared/durations.ts'
 import type { Performance } from '../../../../../src/shared/model/ledger/performance.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
 import { readRealized } from '../../../../../src/main/ledger/reading/performance/realized-reader.ts'
+import type { Cache } from '../../../../../src/main/cache/cache.ts'
 import { dec } from '../../../cache/open-cache.ts'
+import { makeDetails, makePosition } from '../../../insight/make.ts'
 import { finish } from '../../rig.ts'
 import { day, deposit, leftOf, money, now, openPerformance, start, trade, type Prices } from './rig.ts'
 
@@ -326,12 +328,71 @@ it('an instrument that is traded in another currency than that of its value is n
   for (const each of found.byCurrency) expect([leftOf(each), each.xirr.reason]).toEqual(['0', 'unknown-value'])
 })
 
-it('where the rows do not give what the service states no value is known, and all else is', async () => {
-  const { rig, read } = await openPerformance({ [main]: story() }, prices)
-  const account = rig.cache.accounts.get(main)!.account
-  const cash = account.cash.map((each) => ({ ...each, amount: add(each.amount, dec('5')) }))
-  rig.cache.accounts.replaceAccount({ ...account, cash }, now - 1)
-  const found = read()
-  expect(found.inDoubt).toEqual(['RUB'])
-  expect(found).toMatchObject({ begin: null, end: null, twr: null, realized: '20', income: '7' })
+it('how old a price may be on a day of known value is the choice of the person', async () => {
+  const rows = [deposit(0, '100'), trade(0, 'A@X', 10, 10)]
+  const line = Array.from({ length: 20 }, (_, index) => [index * 10, String(10 + index)] as const)
+  const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
+  const period = { from: day(1), to: day(190) }
+  const strict = read({ ...period, knownDay: { maxPriceAgeDays: 1, minPricedPercent: 95 } }).twr!
+  const lax = read({ ...period, knownDay: { maxPriceAgeDays: 10, minPricedPercent: 95 } }).twr!
+  expect(lax.coveredShare).toBe(1)
+  expect(strict.coveredShare).toBeLessThan(0.3)
+  expect(strict.gaps.length).toBeGreaterThan(lax.gaps.length)
 })
+
+it('how much of the value needs a price of that day is the choice of the person', async () => {
+  const rows = [deposit(0, '200'), trade(0, 'A@X', 10, 10), trade(0, 'B@X', 1, 10)]
+  const line = Array.from({ length: 200 }, (_, index) => [index, '10'] as const)
+  const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
+  const period = { from: day(50), to: day(190) }
+  expect(read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 90 } }).twr?.coveredShare).toBe(1)
+  expect(read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 100 } }).twr).toBe(null)
+})
+
+it('what the service states beyond the rows is a named part of the remainder, now and since the first row', async () => {
+  const { rig, read } = await openPerformance({ [main]: story() }, prices)
+  stateMore(rig, { cash: '5', pieces: '2' })
+  const found = read()
+  expect(found.inDoubt).toEqual(['A@X', 'RUB'])
+  expect(found).toMatchObject({ begin: '0', end: '929.59', netDeposits: '800', realized: '20', unrealized: '60' })
+  expect(found).toMatchObject({ remainder: '45', twr: null, xirr: { roots: [], reason: 'unknown-value' } })
+  expect(found.remainderParts).toEqual([{ reason: 'difference', amount: '45', symbols: ['A@X'] }])
+  expect(leftOf(found)).toBe('0')
+  expect(found.contribution.find(({ symbol }) => symbol === 'A@X')?.amount).toBe(null)
+  expect(read({ symbol: 'A@X' })).toMatchObject({ end: '160', remainder: '40' })
+})
+
+it('what the service states beyond the rows leaves every value in the past unknown', async () => {
+  const { rig, read } = await openPerformance({ [main]: story() }, prices)
+  stateMore(rig, { cash: '5', pieces: '0' })
+  expect(read({ from: day(10) })).toMatchObject({ begin: null, end: '889.59', unrealized: null, remainder: null })
+  expect(read({ to: day(300) })).toMatchObject({ begin: '0', end: null, unrealized: null, realized: '20', income: '7' })
+})
+
+it('an instrument of which no row tells counts as the service states it, and is unknown without a price', async () => {
+  const rows = [deposit(1, '1000')]
+  const priced = await openPerformance({ [main]: rows }, prices)
+  priced.rig.cache.instrumentDetails.put(makeDetails({ symbol: 'A@X', type: 'EQUITIES', quoteCurrency: 'RUB' }), 1)
+  stateMore(priced.rig, { cash: '0', pieces: '3' })
+  expect(priced.read()).toMatchObject({ end: '1060', remainder: '60' })
+  const unpriced = await openPerformance({ [main]: rows })
+  stateMore(unpriced.rig, { cash: '0', pieces: '3' })
+  expect(unpriced.read()).toMatchObject({ end: null, remainder: null, unpriced: [{ symbol: 'A@X', at: 'end' }] })
+})
+
+/** Lets the service state more money, and more pieces of one instrument, than the rows give. */
+function stateMore(
+  { cache }: { readonly cache: Cache },
+  { cash, pieces }: { readonly cash: string; readonly pieces: string },
+): void {
+  const { account } = cache.accounts.get(main)!
+  const [held = makePosition({ symbol: 'A@X', quantity: dec('0') })] = account.positions
+  cache.accounts.replaceAccount(
+    {
+      ...account,
+      cash: account.cash.map((each) => ({ ...each, amount: add(each.amount, dec(cash)) })),
+      positions: [{ ...held, quantity: add(held.quantity!, dec(pieces)) }],
+    },
+    now - 1,
+  )
+}

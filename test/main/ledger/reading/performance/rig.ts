@@ -10,6 +10,7 @@ import type { Performance, PerformanceSums } from '../../../../../src/shared/mod
 import { add, subtract, sum } from '../../../../../src/shared/decimal.ts'
 import { dayMs } from '../../../../../src/shared/durations.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
+import { defaultSettings } from '../../../../../src/shared/text/default-settings.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { makeTransaction } from '../../../cache/transactions/make-transactions.ts'
 import { makeAccount, makeDetails } from '../../../insight/make.ts'
@@ -92,6 +93,7 @@ export async function openPerformance(
     const question = {
       ...{ accountIds: Object.keys(histories), symbol: null, type: null, currency: null },
       ...{ from: start, to: now, choices: fifo, now, quotes, rates: null, recorded: null, isQuick: false },
+      knownDay: defaultSettings.knownDay,
       ...asked,
     }
     const compared = question.accountIds.map((id) => reconciler.read(id, fifo, rig.replay.revision))

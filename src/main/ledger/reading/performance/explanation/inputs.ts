@@ -5,7 +5,7 @@ import type {
   PerformanceFigure,
 } from '../../../../../shared/model/ledger/performance.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
-import type { InstrumentPeriod } from '../../../../insight/performance/period.ts'
+import type { CashAmount, InstrumentPeriod } from '../../../../insight/performance/period.ts'
 import type { ScopeAt } from '../instrument-period.ts'
 import type { PerformanceQuestion } from '../question.ts'
 import type { ReadPeriod } from '../read-period.ts'
@@ -32,14 +32,19 @@ export function explanationInputs(
       source: 'price of the rate instrument',
     }),
   )
-  const own = inputsOf(figure, period, answer).filter(
+  const own = inputsOf(figure, question, period, answer).filter(
     ({ currency }) => question.currency === null || currency === null || currency === question.currency,
   )
   own.sort((a, b) => Math.abs(Number(b.amount ?? 0)) - Math.abs(Number(a.amount ?? 0)))
   return [...inputs, ...own.slice(0, maxInputs)]
 }
 
-function inputsOf(figure: PerformanceFigure, period: ReadPeriod, answer: Performance): Input[] {
+function inputsOf(
+  figure: PerformanceFigure,
+  question: PerformanceQuestion,
+  period: ReadPeriod,
+  answer: Performance,
+): Input[] {
   switch (figure) {
     case 'begin':
       return [...cashOf(period.cash?.begin ?? null), ...valuesOf(period.begin)]
@@ -74,7 +79,7 @@ function inputsOf(figure: PerformanceFigure, period: ReadPeriod, answer: Perform
     case 'twr':
     case 'drawdown':
     case 'volatility':
-      return [...sumInputs(answer).slice(0, 2), ...dayInputs(answer)]
+      return [...sumInputs(answer).slice(0, 2), ...dayInputs(answer, question)]
   }
 }
 
@@ -91,7 +96,11 @@ const sumInputs = (answer: Performance): Input[] =>
     ] as const
   ).map(([label, amount, at]) => input(label, { amount, at, currency: answer.currency }))
 
-const dayInputs = ({ twr, drawdown, coveredDays }: Performance): Input[] => [
+const dayInputs = ({ twr, drawdown, coveredDays }: Performance, { knownDay }: PerformanceQuestion): Input[] => [
+  input(
+    `The value of a day is known where ${knownDay.minPricedPercent} % of it has a price of the last ${knownDay.maxPriceAgeDays} days`,
+    {},
+  ),
   input(`Days with a known return: ${coveredDays}`, {}),
   ...(twr?.gaps.map(({ from, to }) =>
     input('No known value until', { at: to, source: `from ${new Date(from).toISOString().slice(0, 10)} on` }),
@@ -99,10 +108,13 @@ const dayInputs = ({ twr, drawdown, coveredDays }: Performance): Input[] => [
   ...(drawdown === null ? [] : [input('Peak', { at: drawdown.peakAt }), input('Lowest point', { at: drawdown.lowAt })]),
 ]
 
-const cashOf = (cash: ReadonlyMap<string, bigint> | null): Input[] =>
-  [...(cash ?? [])]
-    .filter(([, amount]) => amount !== 0n)
-    .map(([currency, amount]) => input('Cash', { amount: formatUnits(amount), currency, source: 'sum of all rows' }))
+const cashOf = (cash: ReadonlyMap<string, CashAmount | null> | null): Input[] =>
+  [...(cash ?? [])].flatMap(([currency, known]) => {
+    if (known === null) return [input('Cash is not known', { currency })]
+    if (known.amount === 0n) return []
+    const source = known.difference === 0n ? 'sum of all rows' : 'as the service states it'
+    return [input('Cash', { amount: formatUnits(known.amount), currency, source })]
+  })
 
 const valuesOf = ({ values }: ScopeAt): Input[] =>
   [...values].flatMap(([symbol, { amounts, currency, priceAt, priceSource }]) => {

@@ -16,3 +16,15 @@ test('the method by which lots are matched is stored as soon as it is chosen', a
   const written = page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
   expect(written).toEqual([{ lotMethod: 'average' }])
 })
+
+test('when the value of a day counts as known is stored as soon as it is chosen', async () => {
+  page = await mountInApp(Settings, {}, fixtureTransport())
+  const age = page.find<HTMLSelectElement>('select[aria-label="Greatest age of a price"]')
+  const share = page.find<HTMLSelectElement>('select[aria-label="Share of the value with a price"]')
+  expect([age.value, share.value]).toEqual(['5', '95'])
+  age.value = '30'
+  age.dispatchEvent(new Event('change'))
+  await page.settle()
+  const written = page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
+  expect(written).toEqual([{ knownDay: { maxPriceAgeDays: 30, minPricedPercent: 95 } }])
+})
