@@ -28,6 +28,14 @@ export function collectPromptly(): void {
   for (const flag of streamFlags) setFlagsFromString(flag)
 }
 
+/** Node's HTTP client is compiled from WebAssembly. */
+export const webAssemblyFlag = '--no-wasm-code-gc'
+
+/** Node 24 may end the process where V8 frees compiled WebAssembly (nodejs/node#64500): the few kilobytes are kept. */
+export function keepWebAssembly(): void {
+  setFlagsFromString(webAssemblyFlag)
+}
+
 /** By this time after the start, all code that a start needs has been compiled. */
 const compiledByMs = 15_000
 
