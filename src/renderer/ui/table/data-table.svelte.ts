@@ -22,7 +22,7 @@ interface Source<T> {
   readonly rowKey: (row: T) => string
   readonly sort: () => Sort
   /** So many of the sorted rows are shown. */
-  readonly limit: () => number
+  readonly limit?: () => number
 }
 
 /** How many rows the Page keys move. */
@@ -43,7 +43,7 @@ export class TableState<T> {
     this.#source.columns().filter(({ hideBelow = 0 }) => this.width === 0 || this.width >= hideBelow),
   )
   readonly rows = $derived.by(() => {
-    const [sorted, limit] = [this.#sorted(), this.#source.limit()]
+    const [sorted, limit] = [this.#sorted(), this.#source.limit?.() ?? Infinity]
     return sorted.length > limit ? sorted.slice(0, limit) : sorted
   })
 

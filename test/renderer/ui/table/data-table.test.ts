@@ -108,7 +108,6 @@ test('a column is hidden while the table is too narrow for it', () => {
     columns: () => columns,
     rowKey: ({ name }) => name,
     sort: () => null,
-    limit: () => Infinity,
   })
   const shown = () => table.columns.map(({ key }) => key)
   table.width = 599
