@@ -15,6 +15,7 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           web: 'src/main/web.ts',
+          cli: 'src/main/cli.ts',
           'demo-worker': 'src/main/demo/worker.ts',
           'cache-thread': 'src/main/cache/threads/worker.ts',
           'ledger-thread': 'src/main/ledger/thread/worker.ts',

@@ -6,7 +6,10 @@ import { node, run } from './child.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = ['src', 'resources', 'package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig.json']
-const results = ['out/main/index.js', 'out/main/web.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+const results = [
+  ...['out/main/index.js', 'out/main/web.js', 'out/main/cli.js'],
+  ...['out/preload/index.cjs', 'out/renderer/index.html'],
+]
 
 /** @param {string} path @returns {number} */
 function newestIn(path) {

@@ -52,3 +52,13 @@ test('the soak bench shows that the built app, killed once, ends with the same r
   const lines = await runBench('soak', ['--rows', '300', '--cap', '100', '--kills', '1', '--minutes', '1'], Line)
   expect(lines.map(({ name }) => name)).toEqual(['killed and started again', 'all is read', 'compared row for row'])
 })
+
+test('the cli bench measures time and memory of each command, and fails where a stream takes too much', async () => {
+  const timed = await runBench('cli', ['--rows', '3000', '--symbols', '20'], Timed)
+  const lines = (command: string) => timed.find(({ name }) => name === `${command}: lines`)?.p50
+  expect(lines('transactions --format ndjson')).toBe(3000)
+  expect(lines('transactions --format csv')).toBe(3001)
+  expect(timed.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['performance: memory', 'before the first replay: performance: time', 'reconcile: time']),
+  )
+})

@@ -5,6 +5,7 @@ import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError, NewerDatabaseError, sqliteCode } from '../sqlite/errors.ts'
 import { assertSoundTable, tableNames } from '../sqlite/check.ts'
 import { openDatabase } from '../sqlite/open.ts'
+import { openSnapshot } from '../sqlite/open-snapshot.ts'
 import { systemClock, type Clock } from '../time/clock.ts'
 import { migrations } from './schema/migrations.ts'
 import { asidePath, moveDatabase, removeDatabase } from '../sqlite/files.ts'
@@ -63,6 +64,9 @@ export function openCacheReader(path: string): Db {
   db.pragma('cache_size = -16000')
   return db
 }
+
+/** For a program beside the app: reads the cache as it is at this moment. Throws a StorageError. */
+export const openCacheSnapshot = (path: string): Db => openSnapshot(path, migrations)
 
 /** A second connection for the thread that writes the history. */
 export function openCacheWriter(path: string): Db {

@@ -20,6 +20,9 @@ const columns: readonly (readonly [string, (lot: RealizedLot) => string | null])
 
 const line = (cells: readonly string[]): string => `${cells.map((cell) => formatCell(cell, ',')).join(',')}\r\n`
 
+/** The header line. */
+export const formatLotHeader = (): string => line(columns.map(([name]) => name))
+
 /** A lot as a line of CSV; unknown values are empty cells. */
 export const formatLot = (lot: RealizedLot): string => line(columns.map(([, read]) => read(lot) ?? ''))
 
@@ -35,7 +38,7 @@ export async function writeRealizedCsv(
   let lotCount = 0
   await writeNewFile(
     async (file) => {
-      await file.append(byteOrderMark + line(columns.map(([name]) => name)))
+      await file.append(byteOrderMark + formatLotHeader())
       for await (const lots of pages) {
         await file.append(lots.map(formatLot).join(''))
         lotCount += lots.length

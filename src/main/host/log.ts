@@ -86,7 +86,7 @@ const maxFrameLength = 300
 const knownCode = /^(?:E[A-Z0-9]{2,15}|ERR_[A-Z0-9_]{1,60}|SQLITE_[A-Z_]{1,40})$/
 
 /** An internal error as text for the log: its place, class, known code and stack frames. Never its message, which may contain a secret. */
-function describeFault(where: string, error: unknown): string {
+export function describeFault(where: string, error: unknown): string {
   if (!(error instanceof Error)) return `fault in ${where}: ${typeof error}`
   const code = 'code' in error && typeof error.code === 'string' && knownCode.test(error.code) ? ` ${error.code}` : ''
   const frames = framesOf(error).map((frame) => frame.slice(0, maxFrameLength))

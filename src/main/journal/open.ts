@@ -5,6 +5,7 @@ import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { asidePath, hasContent, moveDatabase, moveLog } from '../sqlite/files.ts'
 import { openDatabase } from '../sqlite/open.ts'
+import { openSnapshot } from '../sqlite/open-snapshot.ts'
 import { backUpBeforeUpdate, restoreBackup } from './backup/backup.ts'
 import { listBackups } from './backup/backup-files.ts'
 import { migrations } from './migrations.ts'
@@ -45,6 +46,9 @@ interface Place {
   /** UTC ms. */
   readonly now: number
 }
+
+/** For a program beside the app: reads the journal as it is at this moment. Throws a StorageError. */
+export const openJournalSnapshot = (path: string): Db => openSnapshot(path, migrations)
 
 function openRestored(place: Place): Pick<OpenedJournal, 'db' | 'restoredFrom'> {
   const all = listBackups(place.backupDirectory)

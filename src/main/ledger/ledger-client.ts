@@ -19,6 +19,8 @@ export interface LedgerClientOptions {
   readonly journal: Pick<Journal, 'settings' | 'openings'>
   readonly clock: Clock
   readonly publish: <T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]) => void
+  /** For a program beside the app: the cache is only read, and what a replay brings is kept for this run. */
+  readonly readsOnly?: boolean
   /** The thread found the cache damaged. */
   readonly onDamage: (error: unknown) => void
 }
@@ -33,8 +35,8 @@ export class LedgerClient {
 
   constructor(options: LedgerClientOptions) {
     this.#options = options
-    const { threadFile: file, cachePath: path, priority, clock } = options
-    const workerData: LedgerThreadData = { path, priority }
+    const { threadFile: file, cachePath: path, priority, clock, readsOnly = false } = options
+    const workerData: LedgerThreadData = { path, priority, readsOnly }
     this.#thread = createThreadClient({
       ...{ file, workerData, maxYoungGenerationSizeMb: 16, name: 'The ledger' },
       rest: { clock, idleMs },

@@ -74,6 +74,7 @@ export class Ledger {
       giveQuotes: (now) => this.#past.giveQuotes(now),
     })
     this.#upkeep = new Upkeep({ client, clock, logFault })
+    if (options.readsOnly === true) this.#upkeep.stop()
     this.#stopListening = options.listen((topic) => {
       if (pastTopics.includes(topic)) this.#past.forget()
       if (pastTopics.includes(topic)) this.performance.forget()

@@ -58,7 +58,8 @@ export function createThreadClient<Task>(options: ThreadOptions): ThreadClient<T
       const reply = Reply.parse(message)
       const caller = waiting.get(reply.id)
       waiting.delete(reply.id)
-      if (waiting.size === 0) pause(started)
+      // While it is closed, the process must run until the thread has ended.
+      if (waiting.size === 0 && !isClosed) pause(started)
       if (reply.ok) caller?.resolve(reply.value)
       else caller?.reject(asError(reply))
     })

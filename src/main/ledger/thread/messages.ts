@@ -28,6 +28,8 @@ import type { LedgerChoices } from '../replay/basis.ts'
 export interface LedgerThreadData {
   readonly path: string
   readonly priority: WritePriority
+  /** The cache is another program's: nothing is written to it. */
+  readonly readsOnly: boolean
 }
 
 /** A question about performance, before the thread adds what it knows. */

@@ -4,7 +4,8 @@ import { createCoverage } from '../../cache/history/coverage.ts'
 import { createHistoryState } from '../../cache/history/history-state.ts'
 import { createInstrumentDetails } from '../../cache/instruments/details.ts'
 import { createInstruments } from '../../cache/instruments/instruments.ts'
-import { openCacheWriter } from '../../cache/open.ts'
+import { keepPrivateLedger } from '../../cache/ledger/private-copy.ts'
+import { openCacheSnapshot, openCacheWriter } from '../../cache/open.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import { dayMs } from '../../../shared/durations.ts'
@@ -31,8 +32,8 @@ import { PerformanceAnswers, type PerformanceTask } from './performance-answers.
 import { ReplayRunner } from './replay-runner.ts'
 import { runInSlices } from './slices.ts'
 
-const { path, priority } = workerData as LedgerThreadData
-const db = openCacheWriter(path)
+const { path, priority, readsOnly } = workerData as LedgerThreadData
+const db = readsOnly ? openCacheSnapshot(path) : openCacheWriter(path)
 const tables = {
   accounts: new Accounts(db),
   coverage: createCoverage(db),
@@ -42,7 +43,7 @@ const tables = {
   corporateEvents: createCorporateEvents(db),
 }
 const isWhole = (accountId: string): boolean => readHistory(tables, accountId).wholeUntil !== null
-const writer = goSecond(priority)
+const writer = readsOnly ? keepPrivateLedger(db) : goSecond(priority)
 const replay = new LedgerReplay(db, writer, isWhole)
 const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+
+/** The built command line, as `npx tidemark` runs it. */
+const cli = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url))
+
+/**
+ * Runs in the process of the command, as the last thing. The most memory that the system names for a process may be that of the
+ * one that started it; Linux has the true one in another place.
+ */
+const reportMemory = `data:text/javascript,${encodeURIComponent(`
+  import { readFileSync } from 'node:fs'
+  process.on('exit', () => {
+    const [, own] = process.platform === 'linux' ? /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [] : []
+    process.stderr.write('\\nmaxRSS ' + (own ?? process.resourceUsage().maxRSS))
+  })`)}`
+
+export interface Measured {
+  readonly code: number | null
+  readonly spentMs: number
+  /** The most memory of the process with its threads, in MB. */
+  readonly peakMb: number
+  readonly lines: number
+}
+
+/** Runs a command of the command line to its end and counts the lines that it writes. */
+export function measureCommand(args: readonly string[]): Promise<Measured> {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now()
+    const child = spawn(process.execPath, ['--import', reportMemory, cli, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let lines = 0
+    let errors = ''
+    child.stdout.on('data', (chunk: Buffer) => (lines += countLines(chunk)))
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      const [, kilobytes] = /maxRSS (\d+)/.exec(errors) ?? []
+      if (kilobytes === undefined) reject(new Error(`${args.join(' ')}: ${errors}`))
+      else resolve({ code, lines, spentMs: performance.now() - startedAt, peakMb: Number(kilobytes) / 1_000 })
+    })
+  })
+}
+
+function countLines(chunk: Buffer): number {
+  let count = 0
+  for (const byte of chunk) if (byte === 10) count += 1
+  return count
+}

@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// `npx tidemark COMMAND [options]`: reads what Tidemark keeps on this computer; see src/main/cli.ts.
+import { fileURLToPath } from 'node:url'
+import { buildIfStale } from './build.mjs'
+import { handOver, node } from './child.mjs'
+
+await buildIfStale()
+process.exitCode = await handOver(node, [
+  fileURLToPath(new URL('../out/main/cli.js', import.meta.url)),
+  ...process.argv.slice(2),
+])

@@ -1,0 +1,31 @@
+import type { Reading } from '../../profile/reading/open-reading.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { Output } from '../output/output.ts'
+import type { ExitCode } from './exit-codes.ts'
+import type { Option } from './options.ts'
+import type { Values } from './values.ts'
+
+/** What a command works with. */
+export interface Call {
+  readonly values: Values
+  readonly reading: Reading
+  readonly output: Output
+  readonly clock: Clock
+}
+
+/** A command of the command line. */
+export interface Command {
+  readonly name: string
+  /** One line for the list of commands. */
+  readonly summary: string
+  /** What it takes without an option, as the help writes it. */
+  readonly takes?: string
+  /** Its own options. */
+  readonly options: readonly Option[]
+  /** What the words of its options do not say, a line each. */
+  readonly notes?: readonly string[]
+  /** Shown in its help. */
+  readonly examples: readonly string[]
+  /** Throws AppError. */
+  readonly run: (call: Call) => Promise<ExitCode>
+}

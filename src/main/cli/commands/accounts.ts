@@ -1,0 +1,55 @@
+import type { PastDayAccount } from '../../../shared/model/ledger/past-day.ts'
+import type { AccountSummary } from '../../../shared/model/portfolio.ts'
+import type { Call, Command } from '../command/command.ts'
+import { exitCodes } from '../command/exit-codes.ts'
+import { readDate } from '../filter/dates.ts'
+import { amount, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
+
+const columns: readonly Column<AccountSummary>[] = [
+  key('account', ({ id }) => id),
+  detail(text('type', ({ type }) => type)),
+  detail(text('status', ({ status }) => status)),
+  amount('equity', ({ equity }) => equity),
+  key('currency', ({ equityCurrency }) => equityCurrency?.currency ?? null),
+  profit('unrealized_profit', ({ unrealizedProfit }) => unrealizedProfit),
+  profit('day_profit', ({ dailyPnl }) => (dailyPnl.amounts.length > 0 ? dailyPnl.amounts : null)),
+  detail(figure('day_unknown_count', ({ dailyPnl }) => dailyPnl.missing.length)),
+  detail(amount('cash', ({ cash }) => cash)),
+  detail(amount('margin_available', ({ margin }) => margin?.available ?? null)),
+  detail(amount('margin_initial', ({ margin }) => margin?.initial ?? null)),
+  detail(amount('margin_maintenance', ({ margin }) => margin?.maintenance ?? null)),
+  detail(figure('positions', ({ positionCount }) => positionCount)),
+  detail(time('updated', ({ fetchedAt }) => fetchedAt)),
+]
+
+const pastColumns: readonly Column<PastDayAccount>[] = [
+  key('account', ({ accountId }) => accountId),
+  text('history', ({ coverage }) => coverage.state),
+  amount('recorded_equity', ({ recorded }) => recorded?.equity ?? null),
+  text('recorded_currency', ({ recorded }) => recorded?.currency ?? null),
+  time('recorded', ({ recorded }) => recorded?.at ?? null),
+  amount('replayed_worth', ({ replayed }) => replayed),
+  amount('cash', ({ cash }) => cash),
+  time('oldest_price', ({ oldestPriceAt }) => oldestPriceAt),
+  text('unvalued', ({ missing }) => missing.join(', ')),
+  text('differs_today', ({ inDoubt }) => inDoubt.join(', ')),
+]
+
+export const accounts: Command = {
+  name: 'accounts',
+  summary: 'Accounts with equity, profit, cash and margin',
+  options: [{ name: 'as-of', value: 'DATE', words: 'worth at the end of this past UTC day' }],
+  examples: ['accounts', 'accounts --as-of 2026-03-31 --format json'],
+  run,
+}
+
+async function run({ values, reading, output }: Call) {
+  const asOf = values.text('as-of')
+  if (asOf === null) {
+    await output.rows(columns, [await reading.call('accounts.list')])
+    return exitCodes.fine
+  }
+  const day = { accountId: null, date: readDate('as-of', asOf), knowledge: 'now' as const }
+  await output.rows(pastColumns, [(await reading.call('history.day', day)).accounts])
+  return exitCodes.fine
+}

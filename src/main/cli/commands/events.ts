@@ -1,0 +1,30 @@
+import type { EventRow } from '../../../shared/model/transaction/activity.ts'
+import type { Call, Command } from '../command/command.ts'
+import { exitCodes } from '../command/exit-codes.ts'
+import { accountOption } from '../command/options.ts'
+import { figure, key, text, type Column } from '../output/column.ts'
+
+const columns: readonly Column<EventRow>[] = [
+  key('date', ({ date }) => date),
+  key('symbol', ({ symbol }) => symbol),
+  text('instrument', ({ name }) => name),
+  text('kind', ({ kind }) => kind),
+  figure('per_piece', ({ amount }) => amount),
+  key('currency', ({ currency }) => currency),
+  text('note', ({ note }) => note),
+  text('is_ahead', ({ isAhead }) => isAhead),
+]
+
+export const events: Command = {
+  name: 'events',
+  summary: 'Corporate events of what is held: dividends, coupons, splits, offers',
+  options: [accountOption, { name: 'ahead', words: 'only what is still to come' }],
+  examples: ['events --ahead', 'events --format csv'],
+  run,
+}
+
+async function run({ values, reading, output }: Call) {
+  const rows = await reading.call('events.list', { accountId: values.text('account') })
+  await output.rows(columns, [values.isGiven('ahead') ? rows.filter(({ isAhead }) => isAhead) : rows])
+  return exitCodes.fine
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
+import { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import { writeNewFile } from '../../disk/new-file.ts'
+import { byteOrderMark, formatHeader, formatRow, type Separator } from '../../export/csv.ts'
+import { formatIncomeCalendar } from '../../export/income/income-calendar.ts'
+import { formatIncomeCsv } from '../../export/income/income-csv.ts'
+import { formatLot, formatLotHeader } from '../../export/realized-csv.ts'
+import type { Call, Command } from '../command/command.ts'
+import { exitCodes } from '../command/exit-codes.ts'
+import { UsageError } from '../command/usage-error.ts'
+import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
+import { plainLines } from '../output/plain-text.ts'
+import { incomePeriod } from './income.ts'
+import { performanceScope } from './performance.ts'
+import { readTransactions } from './transaction-pages.ts'
+
+const subjects = ['transactions', 'realized', 'income', 'calendar'] as const
+type Subject = (typeof subjects)[number]
+
+const separators: Readonly<Record<string, Separator>> = { comma: ',', semicolon: ';', tab: '\t' }
+
+/** What narrows each subject, beside the transactions' whole filter. */
+const narrowing: Readonly<Record<Exclude<Subject, 'transactions'>, readonly string[]>> = {
+  realized: ['account', 'from', 'to', 'symbol', 'currency', 'method'],
+  income: ['account', 'from', 'to', 'separator'],
+  calendar: ['account', 'from', 'to'],
+}
+
+export const exportFiles: Command = {
+  name: 'export',
+  summary: 'The files that the app exports: CSV, and a calendar of income',
+  takes: subjects.join('|'),
+  options: [
+    { name: 'file', value: 'PATH', words: 'a new file; without it standard output' },
+    { name: 'separator', value: 'NAME', words: Object.keys(separators).join(', '), choices: Object.keys(separators) },
+    {
+      name: 'method',
+      value: 'NAME',
+      words: `of realized lots: ${LotMethod.options.join(', ')}`,
+      choices: LotMethod.options,
+    },
+    ...filterOptions,
+  ],
+  notes: [
+    'Income and realized lots take --account, --from and --to, realized lots also --symbol and --currency.',
+    ...filterNotes,
+  ],
+  examples: ['export transactions --file all.csv', 'export calendar --file income.ics'],
+  run,
+}
+
+async function run(call: Call) {
+  const { values, output } = call
+  const subject = subjects.find((each) => each === values.positionals[0])
+  if (subject === undefined || values.positionals.length > 1)
+    throw new UsageError(`Name one of: ${subjects.join(', ')}.`)
+  if (output.hidesAmounts) throw new UsageError('Privacy mode hides amounts: nothing is exported. Use --amounts.')
+  assertOptions(call, subject)
+  const path = values.text('file')
+  if (path === null) {
+    for await (const text of content(call, subject)) await output.write(plainLines(text))
+    return exitCodes.fine
+  }
+  await writeFile(resolve(path), content(call, subject))
+  return exitCodes.fine
+}
+
+/** An option without effect would make a file with more in it than was asked for. */
+function assertOptions({ values }: Call, subject: Subject): void {
+  const allowed = subject === 'transactions' ? null : ['file', ...narrowing[subject]]
+  const known = exportFiles.options.map(({ name }) => name)
+  const wrong = known.find((name) => {
+    if (!values.isGiven(name)) return false
+    return allowed === null ? name === 'method' : !allowed.includes(name)
+  })
+  if (wrong !== undefined) throw new UsageError(`--${wrong} has no effect on ${subject}.`)
+  const several =
+    subject === 'transactions'
+      ? undefined
+      : ['account', 'symbol', 'currency'].find((name) => values.list(name).length > 1)
+  if (several !== undefined) throw new UsageError(`--${several} is given more than once.`)
+}
+
+/** It never replaces a file, and appears only when it is complete. */
+async function writeFile(path: string, texts: AsyncIterable<string>): Promise<void> {
+  if (existsSync(path)) throw new AppError('invalid', `${path} already exists.`)
+  await writeNewFile(
+    async (file) => {
+      for await (const text of texts) await file.append(text)
+    },
+    { part: `${path}.${randomUUID()}.part`, path: () => path },
+  )
+}
+
+async function* content(call: Call, subject: Subject): AsyncGenerator<string> {
+  const { values, reading, clock } = call
+  const separator = separators[values.text('separator') ?? 'comma'] ?? ','
+  switch (subject) {
+    case 'transactions': {
+      yield byteOrderMark + formatHeader(separator)
+      const question = { filter: readFilter(values), direction: 'newest' as const, limit: null }
+      for (const rows of readTransactions(call, question)) yield rows.map((row) => formatRow(row, separator)).join('')
+      return
+    }
+    case 'realized':
+      yield* realized(call)
+      return
+    case 'income':
+    case 'calendar': {
+      const rows = await reading.call('income.list', { accountId: values.text('account'), ...incomePeriod(call) })
+      yield subject === 'income' ? formatIncomeCsv(rows, separator) : formatIncomeCalendar(rows, clock.now())
+    }
+  }
+}
+
+const lotsInPart = 1_000
+
+async function* realized(call: Call): AsyncGenerator<string> {
+  const scope = await performanceScope(call)
+  const method = LotMethod.optional().parse(call.values.text('method') ?? undefined)
+  const question = { ...scope, ...(method === undefined ? {} : { method }), limit: lotsInPart }
+  yield byteOrderMark + formatLotHeader()
+  for (let offset = 0; ; offset += lotsInPart) {
+    const { lots, lotCount, coverage } = await call.reading.call('performance.realized', { ...question, offset })
+    if (coverage === 'partial') throw new AppError('unavailable', 'Not all history is loaded: no lot is known.')
+    yield lots.map(formatLot).join('')
+    if (offset + lotsInPart >= lotCount) return
+  }
+}

@@ -1,0 +1,76 @@
+import type { Call, Command } from '../command/command.ts'
+import { exitCodes } from '../command/exit-codes.ts'
+import { figure, text, time, type Column } from '../output/column.ts'
+
+interface Row {
+  readonly part: 'profile' | 'job' | 'history' | 'file' | 'table' | 'malformed rows'
+  readonly name: string
+  readonly state: string
+  readonly count: number | null
+  /** UTC ms. */
+  readonly at: number | null
+  readonly words: string
+}
+
+const columns: readonly Column<Row>[] = [
+  text('part', ({ part }) => part),
+  text('name', ({ name }) => name),
+  text('state', ({ state }) => state),
+  figure('count', ({ count }) => count),
+  time('time', ({ at }) => at),
+  text('words', ({ words }) => words),
+]
+
+export const health: Command = {
+  name: 'health',
+  summary: 'When each job last succeeded, how much history is here, and the files of the profile',
+  options: [],
+  notes: ['Whether the app is connected is known to the app only.'],
+  examples: ['health', 'health --format ndjson'],
+  run,
+}
+
+async function run(call: Call) {
+  await call.output.rows(columns, [[...profileRow(call), ...jobs(call), ...(await history(call)), ...files(call)]])
+  return exitCodes.fine
+}
+
+const profileRow = ({ reading }: Call): Row[] => {
+  const { id, kind, baseUrl } = reading.profile.profile
+  return [{ part: 'profile', name: id, state: kind, count: null, at: null, words: baseUrl ?? '' }]
+}
+
+const jobs = ({ reading }: Call): Row[] =>
+  reading.profile.cache.syncStates.list().map(({ job, lastSucceeded, lastError, failures }) => ({
+    ...{ part: 'job', name: job, state: lastError === null ? 'fine' : 'failed', count: failures },
+    ...{ at: lastSucceeded, words: lastError?.message ?? '' },
+  }))
+
+async function history({ reading }: Call): Promise<Row[]> {
+  const coverage = await reading.call('transactions.coverage')
+  return coverage.map(({ accountId, covered, gaps, beginsAt, isWhole }) => ({
+    ...{ part: 'history', name: accountId, state: isWhole ? 'whole' : 'partial' },
+    ...{ count: gaps.length, at: covered.length === 0 ? null : Math.max(...covered.map(({ to }) => to)) },
+    words: beginsAt === null ? 'where it begins is not known yet' : `begins ${new Date(beginsAt).toISOString()}`,
+  }))
+}
+
+function files({ reading }: Call): Row[] {
+  const { cache, journal, paths } = reading.profile
+  const sizes = cache.sizes()
+  const backupAt = journal.backups.latestAt()
+  return [
+    { part: 'file', name: paths.cache, state: 'readable', count: sizes.bytes, at: null, words: 'bytes' },
+    {
+      ...{ part: 'file', name: paths.journal, state: 'readable', count: journal.bytes(), at: backupAt },
+      words: backupAt === null ? 'bytes; no backup' : 'bytes; time of the last backup',
+    },
+    ...sizes.tables.map(({ name, rows }) => ({
+      ...{ part: 'table' as const, name, state: '', count: rows, at: null, words: 'rows' },
+    })),
+    ...cache.malformed.list().map(({ endpoint, path, reason, count, lastAt }) => ({
+      ...{ part: 'malformed rows' as const, name: endpoint, state: 'not read', count, at: lastAt },
+      words: `${path}: ${reason}`,
+    })),
+  ]
+}

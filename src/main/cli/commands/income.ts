@@ -1,0 +1,105 @@
+import { dayMs } from '../../../shared/durations.ts'
+import type { IncomeFigures, IncomeRow } from '../../../shared/model/ledger/income.ts'
+import type { Call, Command } from '../command/command.ts'
+import { exitCodes } from '../command/exit-codes.ts'
+import { accountOption, type Option } from '../command/options.ts'
+import { utcPeriod } from '../filter/dates.ts'
+import { amount, detail, figure, key, text, type Column } from '../output/column.ts'
+
+const columns: readonly Column<IncomeRow>[] = [
+  key('date', ({ date }) => date),
+  key('account', ({ accountId }) => accountId),
+  key('symbol', ({ symbol }) => symbol),
+  text('instrument', ({ name }) => name),
+  text('kind', ({ kind }) => kind),
+  text('state', ({ state }) => state),
+  detail(figure('late_days', ({ lateDays }) => lateDays)),
+  detail(figure('per_piece', ({ each }) => each)),
+  detail(amount('pieces_low', ({ pieces }) => pieces?.low ?? null)),
+  detail(amount('pieces_high', ({ pieces }) => pieces?.high ?? null)),
+  detail(amount('expected_low', ({ expected }) => expected?.low ?? null)),
+  detail(amount('expected_high', ({ expected }) => expected?.high ?? null)),
+  amount('gross', ({ gross }) => gross),
+  amount('tax', ({ tax }) => tax),
+  amount('net', ({ net }) => net),
+  key('currency', ({ currency, expected }) => currency || (expected?.currency ?? null)),
+]
+
+interface GroupFigures extends IncomeFigures {
+  readonly key: string
+  readonly name: string | null
+}
+
+const groupColumns = (by: string): readonly Column<GroupFigures>[] => [
+  ...(by === 'currency' ? [] : [text<GroupFigures>(by, ({ key }) => key)]),
+  ...(by === 'instrument' ? [text<GroupFigures>('name', ({ name }) => name)] : []),
+  key('currency', ({ currency }) => currency),
+  amount('gross', ({ gross }) => gross),
+  amount('tax', ({ tax }) => tax),
+  amount('net', ({ net }) => net),
+  amount('last_12_months', ({ trailing }) => trailing),
+  amount('announced', ({ announced }) => announced),
+  amount('projected', ({ projected }) => projected),
+  amount('repaid', ({ repaid }) => repaid),
+  amount('cost', ({ cost }) => cost),
+  figure('yield_on_cost', ({ yieldOnCost }) => yieldOnCost),
+]
+
+const groupings = ['instrument', 'account', 'year', 'currency'] as const
+
+/** The period of a list of income. */
+export const incomePeriodOptions: readonly Option[] = [
+  { name: 'from', value: 'DATE', words: 'first UTC day; without it the beginning' },
+  { name: 'to', value: 'DATE', words: 'last UTC day; without it a year ahead' },
+]
+
+/** Without dates everything, and a year ahead as on screen. */
+export function incomePeriod({ values, clock }: Pick<Call, 'values' | 'clock'>): { from: number; to: number } {
+  const { from, to } = utcPeriod((name) => values.text(name), { from: 'from', to: 'to' })
+  return { from: from ?? 0, to: to ?? Math.floor(clock.now() / dayMs) * dayMs + 367 * dayMs }
+}
+
+export const income: Command = {
+  name: 'income',
+  summary: 'Dividends, coupons and repayments: received, late, missing and to come',
+  options: [
+    accountOption,
+    ...incomePeriodOptions,
+    { name: 'by', value: 'GROUP', words: `sums by ${groupings.join(', ')}, of all time`, choices: groupings },
+  ],
+  examples: ['income --from 2026-01-01 --to 2026-12-31', 'income --by year --format csv'],
+  run,
+}
+
+async function run(call: Call) {
+  const { values, reading, output } = call
+  const accountId = values.text('account')
+  if (values.isGiven('by')) return writeSummary(call, accountId)
+  const coverage = (await reading.call('income.summary', { accountId, by: 'currency' })).coverage
+  remarkCoverage(call, coverage)
+  await output.rows(columns, [await reading.call('income.list', { accountId, ...incomePeriod(call) })])
+  return exitCodes.fine
+}
+
+async function writeSummary(call: Call, accountId: string | null) {
+  const { values, reading, output } = call
+  const by = values.choice('by', groupings)
+  const { groups, coverage, unassigned } = await reading.call('income.summary', { accountId, by })
+  remarkCoverage(call, coverage)
+  if (unassigned.length > 0)
+    output.remark('Money of some transactions is in no group: nothing assigns it to one event.')
+  const rows = groups.flatMap(({ key, name, figures }) => figures.map((each) => ({ ...each, key, name })))
+  await output.rows(groupColumns(by), [rows])
+  return exitCodes.fine
+}
+
+function remarkCoverage(
+  { output }: Call,
+  {
+    partialAccounts,
+    unreadSymbols,
+  }: { readonly partialAccounts: readonly string[]; readonly unreadSymbols: readonly string[] },
+): void {
+  if (partialAccounts.length > 0) output.remark(`Not all history is loaded of: ${partialAccounts.join(', ')}.`)
+  if (unreadSymbols.length > 0) output.remark(`Events have never been read of: ${unreadSymbols.join(', ')}.`)
+}

@@ -1,0 +1,55 @@
+import type { Order } from '../../../shared/model/order/order.ts'
+import { OrderBucket, type OrderRow } from '../../../shared/model/order/list.ts'
+import type { Call, Command } from '../command/command.ts'
+import { exitCodes } from '../command/exit-codes.ts'
+import { accountOption } from '../command/options.ts'
+import { amount, detail, figure, key, text, time, type Column } from '../output/column.ts'
+
+/** What ordinary and protective orders have in common. */
+const bodyOf = ({ body, stopLossTakeProfit }: Order) => body ?? stopLossTakeProfit
+
+const columns: readonly Column<OrderRow>[] = [
+  key('account', ({ order }) => order.accountId),
+  detail(key('id', ({ order }) => order.id)),
+  text('group', ({ bucket }) => bucket),
+  detail(text('status', ({ order }) => order.status)),
+  key('symbol', ({ order }) => bodyOf(order)?.symbol ?? null),
+  text('instrument', ({ name }) => name),
+  text('side', ({ order }) => bodyOf(order)?.side ?? null),
+  detail(
+    text(
+      'type',
+      ({ order }) => order.body?.type ?? (order.stopLossTakeProfit === null ? null : 'stop loss, take profit'),
+    ),
+  ),
+  figure('limit_price', ({ order }) => bodyOf(order)?.limitPrice ?? null),
+  detail(figure('stop_price', ({ order }) => order.body?.stopPrice ?? order.stopLossTakeProfit?.stopLossPrice ?? null)),
+  detail(figure('take_profit_price', ({ order }) => order.stopLossTakeProfit?.takeProfitPrice ?? null)),
+  detail(amount('initial', ({ order }) => order.initialQuantity)),
+  amount('executed', ({ order }) => order.executedQuantity),
+  amount('remaining', ({ order }) => order.remainingQuantity),
+  detail(text('legs', ({ order }) => order.body?.legs.map(({ symbol, side }) => `${side} ${symbol}`).join(', ') ?? '')),
+  detail(time('accepted', ({ order }) => order.acceptAt)),
+  detail(time('updated', ({ fetchedAt }) => fetchedAt)),
+]
+
+export const orders: Command = {
+  name: 'orders',
+  summary: 'Orders as they were read last; nothing here can change one',
+  options: [
+    accountOption,
+    { name: 'group', value: 'GROUP', words: OrderBucket.options.join(', '), choices: OrderBucket.options },
+  ],
+  examples: ['orders --group working', 'orders --format json'],
+  run,
+}
+
+async function run({ values, reading, output }: Call) {
+  const accountId = values.text('account')
+  const group = values.text('group')
+  for (const read of await reading.call('orders.readTimes', { accountId }))
+    if (read.fetchedAt === null) output.remark(`The orders of account ${read.accountId} were never read.`)
+  const rows = await reading.call('orders.list', { accountId })
+  await output.rows(columns, [rows.filter(({ bucket }) => group === null || bucket === group)])
+  return exitCodes.fine
+}

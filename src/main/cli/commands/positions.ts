@@ -1,0 +1,72 @@
+import type { PastDayPosition } from '../../../shared/model/ledger/past-day.ts'
+import type { PositionRow } from '../../../shared/model/portfolio.ts'
+import type { Call, Command } from '../command/command.ts'
+import { exitCodes } from '../command/exit-codes.ts'
+import { accountOption } from '../command/options.ts'
+import { readDate } from '../filter/dates.ts'
+import { amount, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
+
+const columns: readonly Column<PositionRow>[] = [
+  key('account', ({ accountId }) => accountId),
+  key('symbol', ({ symbol }) => symbol),
+  text('instrument', ({ name }) => name),
+  detail(text('type', ({ type }) => type)),
+  amount('quantity', ({ quantity }) => quantity),
+  detail(figure('average_price', ({ averagePrice }) => averagePrice)),
+  detail(figure('price', ({ currentPrice }) => currentPrice)),
+  amount('value', ({ value }) => value),
+  key('currency', ({ currency }) => currency),
+  detail(profit('day_profit', ({ dailyPnl }) => dailyPnl)),
+  profit('unrealized_profit', ({ unrealizedPnl }) => unrealizedPnl),
+  detail(amount('value_in_base', ({ valueInBase }) => valueInBase)),
+  detail(figure('weight', ({ weight }) => weight)),
+  detail(amount('maintenance_margin', ({ maintenanceMargin }) => maintenanceMargin)),
+  detail(time('updated', ({ fetchedAt }) => fetchedAt)),
+]
+
+const pastColumns: readonly Column<PastDayPosition>[] = [
+  key('account', ({ accountId }) => accountId),
+  key('symbol', ({ symbol }) => symbol),
+  text('instrument', ({ name }) => name),
+  text('type', ({ type }) => type),
+  amount('quantity', ({ quantity }) => quantity),
+  amount('recorded_quantity', ({ recorded }) => recorded),
+  figure('price', ({ price }) => price?.price ?? null),
+  text('price_source', ({ price }) => price?.source ?? null),
+  time('price_time', ({ price }) => price?.at ?? null),
+  amount('value', ({ value }) => value),
+  key('currency', ({ currency }) => currency),
+  text('note', ({ note }) => note ?? ''),
+]
+
+export const positions: Command = {
+  name: 'positions',
+  summary: 'Positions, now or at the end of a past day',
+  options: [accountOption, { name: 'as-of', value: 'DATE', words: 'at the end of this past UTC day' }],
+  examples: ['positions', 'positions --as-of 2026-03-31', 'positions --account 1900001 --format csv'],
+  run,
+}
+
+async function run(call: Call) {
+  const { values, reading, output } = call
+  const accountId = values.text('account')
+  const asOf = values.text('as-of')
+  if (asOf === null) await output.rows(columns, [await reading.call('positions.list', { accountId })])
+  else await writePast(call, accountId, readDate('as-of', asOf))
+  return exitCodes.fine
+}
+
+async function writePast({ reading, output }: Call, accountId: string | null, date: string): Promise<void> {
+  const day = await reading.call('history.day', { accountId, date, knowledge: 'now' })
+  for (const account of day.accounts) {
+    if (account.positions === null)
+      output.remark(
+        `The positions of account ${account.accountId} on ${date} are not known: its history is not loaded.`,
+      )
+    if (account.inDoubt.length > 0)
+      output.remark(
+        `Account ${account.accountId}: the transactions do not give what the service states today (${account.inDoubt.join(', ')}).`,
+      )
+  }
+  await output.rows(pastColumns, [day.accounts.flatMap((account) => account.positions ?? [])])
+}

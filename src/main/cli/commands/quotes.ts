@@ -1,0 +1,64 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { QuoteRow } from '../../../shared/model/watchlist.ts'
+import type { Call, Command } from '../command/command.ts'
+import { exitCodes } from '../command/exit-codes.ts'
+import { UsageError } from '../command/usage-error.ts'
+import { amount, detail, figure, key, text, time, type Column } from '../output/column.ts'
+
+const columns: readonly Column<QuoteRow>[] = [
+  key('symbol', ({ symbol }) => symbol),
+  text('instrument', ({ name }) => name),
+  key('currency', ({ currency }) => currency),
+  figure('last', ({ quote }) => quote?.last ?? null),
+  { ...figure('change_percent', ({ changePercent }) => changePercent), isProfit: true },
+  detail(figure('bid', ({ quote }) => quote?.bid ?? null)),
+  detail(figure('ask', ({ quote }) => quote?.ask ?? null)),
+  detail(figure('close', ({ quote }) => quote?.close ?? null)),
+  detail(figure('volume', ({ quote }) => quote?.volume ?? null)),
+  detail(amount('held', ({ heldQuantity }) => heldQuantity)),
+  text('market', ({ market }) => market.state),
+  detail(figure('delay_minutes', ({ delayMinutes }) => delayMinutes)),
+  time('time', ({ quote }) => quote?.at ?? null),
+  detail(time('updated', ({ fetchedAt }) => fetchedAt)),
+]
+
+export const quotes: Command = {
+  name: 'quotes',
+  summary: 'The latest quotes that were read, of what is held, of a watchlist or of symbols',
+  takes: '[SYMBOL …]',
+  options: [{ name: 'watchlist', value: 'NAME', words: 'the instruments of this watchlist' }],
+  notes: ['Nothing is requested: each quote says when it was read.'],
+  examples: ['quotes', 'quotes SBER@MISX AAPL@XNAS', 'quotes --watchlist Bonds --format tsv'],
+  run,
+}
+
+/** The most symbols of one request. */
+const symbolsInPart = 500
+
+async function run(call: Call) {
+  const { reading, output } = call
+  const symbols = await readSymbols(call)
+  async function* parts(): AsyncGenerator<readonly QuoteRow[]> {
+    for (let first = 0; first < symbols.length; first += symbolsInPart)
+      yield await reading.call('quotes.list', { symbols: symbols.slice(first, first + symbolsInPart) })
+  }
+  await output.rows(columns, parts())
+  return exitCodes.fine
+}
+
+async function readSymbols({ values, reading }: Call): Promise<string[]> {
+  const name = values.text('watchlist')
+  if (name !== null && values.positionals.length > 0) throw new UsageError('Name symbols or a watchlist, not both.')
+  if (values.positionals.length > 0) return [...new Set(values.positionals)]
+  if (name === null) {
+    const held = await reading.call('positions.list', { accountId: null })
+    return [...new Set(held.map(({ symbol }) => symbol))]
+  }
+  const lists = await reading.call('watchlists.list')
+  const found = lists.filter((list) => list.name === name)
+  if (found.length > 0) return [...new Set(found.flatMap(({ symbols }) => symbols))]
+  throw new AppError(
+    'not-found',
+    `There is no watchlist ${name}. There are: ${lists.map((list) => list.name).join(', ')}.`,
+  )
+}

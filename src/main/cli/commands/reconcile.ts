@@ -1,0 +1,65 @@
+import type { CashComparison, PositionComparison, Reconciliation } from '../../../shared/model/ledger/ledger.ts'
+import type { Call, Command } from '../command/command.ts'
+import { exitCodes } from '../command/exit-codes.ts'
+import { accountOption } from '../command/options.ts'
+import { amount, detail, key, text, time, type Column } from '../output/column.ts'
+
+interface Row {
+  readonly accountId: string
+  readonly of: 'position' | 'cash'
+  /** The symbol or the currency. */
+  readonly key: string
+  readonly name: string | null
+  readonly compared: PositionComparison | CashComparison
+  readonly statedAt: number
+}
+
+const stateOf = ({ difference, causes }: Row['compared']): string => {
+  if (difference === null) return 'unknown'
+  if (!/[1-9]/.test(difference)) return 'agrees'
+  return causes[0]?.kind === 'rounding' ? 'rounding' : 'differs'
+}
+
+const columns: readonly Column<Row>[] = [
+  key('account', ({ accountId }) => accountId),
+  text('of', (row) => row.of),
+  key('key', ({ key }) => key),
+  text('name', ({ name }) => name ?? ''),
+  text('state', ({ compared }) => stateOf(compared)),
+  amount('stated', ({ compared }) => compared.stated),
+  amount('replayed', ({ compared }) => compared.replayed),
+  amount('difference', ({ compared }) => compared.difference),
+  text('likeliest_cause', ({ compared }) => compared.causes[0]?.kind ?? ''),
+  // Its words may hold amounts.
+  { ...text('cause_words', ({ compared }) => compared.causes[0]?.words ?? ''), isAmount: true },
+  detail(text('transactions', ({ compared }) => compared.causes[0]?.transactionIds.join(' ') ?? '')),
+  detail(time('stated_time', ({ statedAt }) => statedAt)),
+]
+
+export const reconcile: Command = {
+  name: 'reconcile',
+  summary: 'What the service states against what the transactions give; exit code 1 on differences',
+  options: [accountOption, { name: 'all', words: 'also what agrees' }],
+  notes: ['A history that is not loaded completely is never called a difference.'],
+  examples: ['reconcile', 'reconcile --all --format json'],
+  run,
+}
+
+async function run({ values, reading, output }: Call) {
+  const read = await reading.call('reconciliation.read', { accountId: values.text('account') })
+  for (const { accountId, coverage } of read)
+    if (coverage === 'partial') output.remark(`Not all history of account ${accountId} is loaded: nothing is compared.`)
+  const rows = read.flatMap(rowsOf)
+  const wanted = values.isGiven('all') ? rows : rows.filter(({ compared }) => stateOf(compared) !== 'agrees')
+  await output.rows(columns, [wanted])
+  return read.some(({ differenceCount }) => (differenceCount ?? 0) > 0) ? exitCodes.differences : exitCodes.fine
+}
+
+const rowsOf = ({ accountId, statedAt, positions, cash }: Reconciliation): Row[] => [
+  ...positions.map((compared) => ({
+    ...{ accountId, statedAt, compared, of: 'position' as const, key: compared.symbol, name: compared.name },
+  })),
+  ...cash.map((compared) => ({
+    ...{ accountId, statedAt, compared, of: 'cash' as const, key: compared.currency, name: null },
+  })),
+]

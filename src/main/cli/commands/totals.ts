@@ -1,0 +1,52 @@
+import type { Money } from '../../../shared/model/values.ts'
+import type { TransactionTotals } from '../../../shared/model/transaction/history.ts'
+import type { Call, Command } from '../command/command.ts'
+import { exitCodes } from '../command/exit-codes.ts'
+import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
+import { figure, key, profit, text, type Column } from '../output/column.ts'
+import { assertAccounts } from './transaction-pages.ts'
+
+type Sum = Money & { readonly count: number; readonly group: string }
+
+const groupings = ['currency', 'category', 'kind'] as const
+
+const columnsBy = (by: (typeof groupings)[number]): readonly Column<Sum>[] => [
+  ...(by === 'currency' ? [] : [text<Sum>(by, ({ group }) => group)]),
+  // Rows without money have no currency and no sum.
+  profit('amount', ({ currency, amount }) => (currency === '' ? null : amount)),
+  key('currency', ({ currency }) => (currency === '' ? null : currency)),
+  figure('count', ({ count }) => count),
+]
+
+export const totals: Command = {
+  name: 'totals',
+  summary: 'Count and sums of the transactions that a filter finds',
+  options: [
+    ...filterOptions,
+    { name: 'by', value: 'GROUP', words: `${groupings.join(', ')}; currency without it`, choices: groupings },
+  ],
+  notes: filterNotes,
+  examples: ['totals --period last-year --by kind', 'totals --symbol SBER@MISX --format json'],
+  run,
+}
+
+async function run({ values, reading, output }: Call) {
+  const filter = readFilter(values)
+  assertAccounts(filter, reading.profile.cache.transactions.facets().accounts)
+  const read = await reading.call('transactions.totals', { filter })
+  const by = values.choice('by', groupings)
+  if (read.unreviewedCount > 0) output.remark(`The kind of ${read.unreviewedCount} transactions is still to be found.`)
+  await output.rows(columnsBy(by), [sumsBy(read, by)])
+  return exitCodes.fine
+}
+
+function sumsBy({ byCurrency, byCategory, byKind }: TransactionTotals, by: (typeof groupings)[number]): Sum[] {
+  switch (by) {
+    case 'currency':
+      return byCurrency.map((each) => ({ ...each, group: each.currency }))
+    case 'category':
+      return byCategory.map((each) => ({ ...each, group: each.category }))
+    case 'kind':
+      return byKind.map((each) => ({ ...each, group: each.kind }))
+  }
+}

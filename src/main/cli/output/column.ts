@@ -1,0 +1,66 @@
+import type { Money } from '../../../shared/model/values.ts'
+
+/** A value of a row. Amounts are decimal text; `null` is unknown. */
+export type Cell = string | number | boolean | null | readonly Money[]
+
+/** A column of an answer: the same one in each format. */
+export interface Column<Row> {
+  /** The key in CSV and JSON, in snake case. */
+  readonly name: string
+  readonly read: (row: Row) => Cell
+  /** An amount or a quantity, which privacy mode hides. */
+  readonly isAmount?: true
+  /** Figures stand on the right of their column in a table. */
+  readonly isFigure?: true
+  /** A narrow terminal does not cut it. */
+  readonly isWhole?: true
+  /** A time: a table leaves out what a person does not need of it. */
+  readonly isTime?: true
+  /** A table leaves it out where the terminal is too narrow for all columns. */
+  readonly isDetail?: true
+  /** A gain or a loss: it has a colour in a terminal. */
+  readonly isProfit?: true
+}
+
+type Read<Row, Value> = (row: Row) => Value
+
+/** Text that must stand whole to be of use: an id, a symbol, a date. */
+export const key = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({ name, read, isWhole: true })
+
+/** Any other text. */
+export const text = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({ name, read })
+
+/** A figure that privacy mode does not hide: a price, a percentage, a count. */
+export const figure = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({ name, read, isFigure: true })
+
+/** Money or pieces. */
+export const amount = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({
+  ...{ name, read, isAmount: true, isFigure: true },
+})
+
+/** Money that is gained or lost. */
+export const profit = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({
+  ...amount(name, read),
+  isProfit: true,
+})
+
+/** A column that a narrow terminal has no place for. */
+export const detail = <Row>(column: Column<Row>): Column<Row> => ({ ...column, isDetail: true })
+
+/** An instant (UTC ms) in ISO format. */
+export const time = <Row>(name: string, read: Read<Row, number | null>): Column<Row> => ({
+  ...{ name, isWhole: true, isTime: true },
+  read: (row) => {
+    const at = read(row)
+    return at === null ? null : new Date(at).toISOString()
+  },
+})
+
+/** What stands in place of an amount in privacy mode, in files. */
+export const withheld = 'hidden'
+
+/** The columns with amounts withheld; what is unknown stays unknown. */
+export const withoutAmounts = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.map((column) =>
+    column.isAmount === true ? { ...column, read: (row) => (column.read(row) === null ? null : withheld) } : column,
+  )

@@ -1,0 +1,132 @@
+import { AppError } from '../../shared/errors.ts'
+import { openReading, type Reading } from '../profile/reading/open-reading.ts'
+import { isDamage, StorageError } from '../sqlite/errors.ts'
+import type { Clock } from '../time/clock.ts'
+import type { Command } from './command/command.ts'
+import { completionFor, shells } from './command/completion.ts'
+import { exitCodes, type ExitCode } from './command/exit-codes.ts'
+import { helpOf, helpOfAll } from './command/help.ts'
+import { commonOptions } from './command/options.ts'
+import { UsageError } from './command/usage-error.ts'
+import { readValues, type Values } from './command/values.ts'
+import { allCommands } from './commands/all-commands.ts'
+import { formats, Output } from './output/output.ts'
+import { plainText } from './output/plain-text.ts'
+import type { TableStyle } from './output/table.ts'
+
+/** What the process gives. */
+export interface Environment {
+  readonly defaultDataDir: string
+  readonly ledgerThread: string | URL
+  readonly version: string
+  readonly clock: Clock
+  readonly style: Omit<TableStyle, 'palette'>
+  readonly write: (text: string) => Promise<void>
+  readonly writeError: (text: string) => void
+  readonly logFault: (where: string, error: unknown) => void
+}
+
+const others = [
+  ['completion', `a script that completes commands, for ${shells.join(', ')}`],
+  ['help', 'this text, or that of a command'],
+] as const
+
+/** Runs the command that the arguments name. Never throws. */
+export async function runCommandLine(args: readonly string[], environment: Environment): Promise<ExitCode> {
+  try {
+    return await run(args, environment)
+  } catch (error) {
+    environment.writeError(`tidemark: ${messageOf(error, environment)}\n`)
+    return codeOf(error)
+  }
+}
+
+async function run([name = 'help', ...rest]: readonly string[], environment: Environment): Promise<ExitCode> {
+  if (name === 'help' || name === '--help' || name === '-h') return writeHelp(rest[0] ?? null, environment)
+  if (name === '--version') return writeText(`${environment.version}\n`, environment)
+  if (name === 'completion') return writeCompletion(rest, environment)
+  const command = findCommand(name)
+  if (rest.includes('--help') || rest.includes('-h')) return writeText(helpOf(command), environment)
+  assertNoPastDay(command, rest)
+  const values = readValues(rest, [...command.options, ...commonOptions], command.takes !== undefined)
+  return runWith(command, values, environment)
+}
+
+async function runWith(command: Command, values: Values, environment: Environment): Promise<ExitCode> {
+  const { clock, ledgerThread, version, logFault } = environment
+  const reading = openReading({
+    ...{ clock, ledgerThread, version, logFault },
+    dataDir: values.text('data-dir') ?? environment.defaultDataDir,
+    profileId: values.text('profile'),
+  })
+  try {
+    const output = await outputFor(values, reading, environment)
+    return await command.run({ values, reading, output, clock })
+  } finally {
+    await reading.close()
+  }
+}
+
+async function outputFor(values: Values, reading: Reading, environment: Environment): Promise<Output> {
+  const { hideAmounts, palette } = await reading.call('settings.read')
+  return new Output({
+    format: values.choice('format', formats),
+    hidesAmounts: hideAmounts && !values.isGiven('amounts'),
+    style: { ...environment.style, palette },
+    write: environment.write,
+    remark: (text) => environment.writeError(`${plainText(text)}\n`),
+  })
+}
+
+function findCommand(name: string): Command {
+  const command = allCommands.find((each) => each.name === name)
+  if (command !== undefined) return command
+  throw new UsageError(`There is no command ${plainText(name)}. \`tidemark help\` lists them.`)
+}
+
+/** Only some questions can be answered for a past day: the others must not be answered for now. */
+function assertNoPastDay({ name, options }: Command, args: readonly string[]): void {
+  if (options.some((option) => option.name === 'as-of')) return
+  if (args.some((arg) => arg === '--as-of' || arg.startsWith('--as-of=')))
+    throw new UsageError(
+      `\`${name}\` cannot be asked about a past day. accounts and positions take --as-of; others --to.`,
+    )
+}
+
+function writeHelp(name: string | null, environment: Environment): Promise<ExitCode> {
+  return writeText(name === null ? helpOfAll(allCommands, others) : helpOf(findCommand(name)), environment)
+}
+
+function writeCompletion([name]: readonly string[], environment: Environment): Promise<ExitCode> {
+  const shell = shells.find((each) => each === name)
+  if (shell === undefined) throw new UsageError(`tidemark completion ${shells.join('|')}`)
+  const names = others.map(([other]) => other)
+  return writeText(completionFor(shell, allCommands, names), environment)
+}
+
+async function writeText(text: string, { write }: Environment): Promise<ExitCode> {
+  await write(text)
+  return exitCodes.fine
+}
+
+/** The message of an AppError is meant for the person. Of any other error only its class and stack frames are shown. */
+function messageOf(error: unknown, { logFault }: Environment): string {
+  if (error instanceof AppError && error.code !== 'invalid-request') return plainText(error.message)
+  if (error instanceof AppError) return 'An option has a value that is not possible.'
+  logFault('the command', error)
+  return 'Something went wrong inside Tidemark.'
+}
+
+function codeOf(error: unknown): ExitCode {
+  if (error instanceof StorageError || isDamage(error)) return exitCodes.notReadable
+  if (!(error instanceof AppError)) return exitCodes.fault
+  switch (error.code) {
+    case 'invalid':
+    case 'invalid-request':
+      return exitCodes.badUsage
+    case 'internal':
+      return exitCodes.fault
+    default:
+      return exitCodes.notReadable
+  }
+}

@@ -1,0 +1,58 @@
+import type { Params, Result } from '../../../shared/contract/contract.ts'
+import { createClient, type Client } from '../../../shared/client.ts'
+import type { HandlerContext } from '../../ipc/context.ts'
+import { createDispatcher, type Dispatch } from '../../ipc/dispatch.ts'
+import { DataNotices, EventBus } from '../../ipc/events.ts'
+import { createHandlers } from '../../ipc/handlers/all-handlers.ts'
+import type { Clock } from '../../time/clock.ts'
+import { findStoredProfile, listStoredProfiles } from './find-profile.ts'
+import { isReadMethod, type ReadMethod } from './read-methods.ts'
+import { ReadingProfile } from './reading-profile.ts'
+import { refuse } from './refuse.ts'
+import { readStoredSettings } from './stored-settings.ts'
+
+export interface OpenReadingOptions {
+  readonly dataDir: string
+  /** `null`: the one that was open last. */
+  readonly profileId: string | null
+  readonly ledgerThread: string | URL
+  readonly version: string
+  readonly clock: Clock
+  readonly logFault: (where: string, error: unknown) => void
+}
+
+/** A profile that answers what a window may ask, by the same handlers, and changes nothing. Close it. */
+export interface Reading {
+  readonly profile: ReadingProfile
+  /** Throws AppError. */
+  call<M extends ReadMethod>(method: M, ...params: Params<M> extends void ? [] : [Params<M>]): Promise<Result<M>>
+  close(): Promise<void>
+}
+
+/** Throws `not-found` without such a profile, a StorageError where its files cannot be read. */
+export function openReading(options: OpenReadingOptions): Reading {
+  const stored = findStoredProfile(options.dataDir, options.profileId)
+  const profile = new ReadingProfile({ stored, ...options })
+  const client = clientOf(createDispatcher(createHandlers(contextOf(profile, options)), options.logFault))
+  return { profile, call: client.call, close: () => profile.close() }
+}
+
+const clientOf = (dispatch: Dispatch): Client =>
+  createClient({
+    request: async (method, params) => (isReadMethod(method) ? dispatch(method, params) : refuse()),
+    subscribe: () => () => undefined,
+  })
+
+function contextOf(profile: ReadingProfile, { dataDir, version, clock, logFault }: OpenReadingOptions): HandlerContext {
+  const refuseAll = { openProfile: refuse, testConnection: refuse, connect: refuse, signOut: refuse }
+  return {
+    ...{ clock, logFault, ...refuseAll, checkKeychain: refuse, files: null, desktop: null, restartToUpdate: null },
+    app: { version, host: 'web', dataDir },
+    events: new EventBus(),
+    deviceSettings: { all: () => readStoredSettings(dataDir), keep: refuse, adopt: refuse },
+    dataNotices: new DataNotices(() => undefined),
+    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse },
+    current: () => profile,
+    listProfiles: () => listStoredProfiles(dataDir).map((each) => each.profile),
+  }
+}

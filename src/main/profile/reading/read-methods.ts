@@ -1,0 +1,28 @@
+import type { Method } from '../../../shared/contract/contract.ts'
+
+/** The requests that a program beside the app may make: none of them changes anything. */
+export const readMethods = [
+  'accounts.list',
+  'overview.read',
+  'positions.list',
+  'history.day',
+  'transactions.page',
+  'transactions.totals',
+  'transactions.coverage',
+  'income.list',
+  'income.summary',
+  'performance.read',
+  'performance.table',
+  'performance.realized',
+  'reconciliation.read',
+  'quotes.list',
+  'watchlists.list',
+  'orders.list',
+  'orders.readTimes',
+  'events.list',
+  'settings.read',
+] as const satisfies readonly Method[]
+
+export type ReadMethod = (typeof readMethods)[number]
+
+export const isReadMethod = (method: string): boolean => readMethods.some((known) => known === method)

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import { LedgerHoldings } from '../../../../src/main/cache/ledger/holdings.ts'
+import { keepPrivateLedger } from '../../../../src/main/cache/ledger/private-copy.ts'
+import { openCache, openCacheSnapshot } from '../../../../src/main/cache/open.ts'
+import { LedgerReplay } from '../../../../src/main/ledger/replay/ledger-replay.ts'
+import { onlyWriter } from '../../../../src/main/sqlite/write-priority.ts'
+import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { accountId, fifo, finish, makeTrade } from '../../ledger/rig.ts'
+
+const symbol = 'SBER@MISX'
+const quantityIn = (holdings: LedgerHoldings): string | undefined => holdings.get(1, symbol)?.quantity
+
+/** A cache whose stored holdings know 10 pieces, and whose rows give 7. */
+async function openBehind() {
+  const path = join(makeTemporaryDirectory(), 'cache.sqlite')
+  const { db } = openCache(path)
+  const cache = createCache(db)
+  await cache.transactions.store(accountId, pack([makeTrade('1', 1_000, symbol, '10', '-100')]), 1, null)
+  finish(new LedgerReplay(db, onlyWriter, () => true).steps(fifo))
+  await cache.transactions.store(accountId, pack([makeTrade('2', 2_000, symbol, '-3', '33')]), 1, null)
+  return { path, db }
+}
+
+test('a replay in a private copy is right, and the file keeps what it had', async () => {
+  const { path, db } = await openBehind()
+  const snapshot = openCacheSnapshot(path)
+  const replay = new LedgerReplay(snapshot, keepPrivateLedger(snapshot), () => true)
+  finish(replay.steps(fifo))
+  expect(replay.isCurrent(fifo)).toBe(true)
+  expect(quantityIn(new LedgerHoldings(snapshot))).toBe('7')
+  expect(quantityIn(new LedgerHoldings(db))).toBe('10')
+  // Statements from before the copy see it as well, and what is removed takes along what refers to it.
+  finish(replay.steps({ ...fifo, method: 'lifo' }))
+  expect(quantityIn(new LedgerHoldings(snapshot))).toBe('7')
+  snapshot.close()
+  expect(quantityIn(new LedgerHoldings(db))).toBe('10')
+  db.close()
+})
+
+test('without the private copy the same replay fails, because the connection only reads', async () => {
+  const { path, db } = await openBehind()
+  const snapshot = openCacheSnapshot(path)
+  const replay = new LedgerReplay(snapshot, onlyWriter, () => true)
+  expect(() => finish(replay.steps(fifo))).toThrow(/not writable/)
+  snapshot.close()
+  db.close()
+})

@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { node } from '../../../scripts/child.mjs'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { dec } from '../cache/open-cache.ts'
+import { makeTransaction } from '../cache/transactions/make-transactions.ts'
+import { accountId, daysAgo } from '../ledger/offline-profile.ts'
+import { cli, readRows, runCli } from './run-cli.ts'
+import { history, openStored } from './stored-profile.ts'
+
+const hostileName = '\u001b]0;owned\u0007\u001b[31m=cmd|\u009bred\r\n\u202Eevil'
+const hostile = makeTransaction('9', daysAgo(1), {
+  ...{ category: 'OTHERS', name: hostileName, change: { currency: 'RUB', amount: dec('-0.5') } },
+})
+const formula = makeTransaction('8', daysAgo(2), { category: 'OTHERS', name: '=1+2', change: null })
+
+test('each format has the same rows, and unknown values in its own way', async () => {
+  const { dataDir } = await openStored([...history, formula], '959.5')
+  const read = async (format: string) =>
+    (await runCli(['transactions', '--order', 'oldest', '--format', format, '--data-dir', dataDir])).output
+  const json: unknown = JSON.parse(await read('json'))
+  expect(json).toMatchObject([{ id: '1', amount: '1000', quantity: null }, { id: '2' }, { id: '3' }, { amount: null }])
+  const lines = (await read('ndjson')).trimEnd().split('\n')
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual(json)
+  const csv = (await read('csv')).split('\r\n')
+  expect(csv[0]).toMatch(/^time,account,id,kind,/)
+  expect(csv[1]).toContain(',1000,RUB,,')
+  expect(csv[4]).toContain(",'=1+2,")
+  expect((await read('tsv')).split('\r\n')[1]).toContain('\t1000\tRUB\t\t')
+  const table = (await read('table')).split('\n')
+  expect(table[0]).toMatch(/^Time +Account +Id +Kind/)
+  expect(table[1]).toMatch(/1000 {2}RUB +—/)
+  expect(table).toHaveLength(6)
+})
+
+test('text of the service commands no terminal, in no format', async () => {
+  const { dataDir } = await openStored([...history, hostile], '959')
+  const inFormats = ['table', 'csv', 'tsv', 'json', 'ndjson'].map((format) => ['transactions', '--format', format])
+  for (const args of [...inFormats, ['export', 'transactions']]) {
+    const { output } = await runCli([...args, '--data-dir', dataDir])
+    expect(output).toContain('evil')
+    // eslint-disable-next-line no-control-regex -- these are what must not be there
+    expect([args, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/.test(output.replaceAll('\r\n', '\n'))]).toEqual([
+      args,
+      false,
+    ])
+  }
+  const [row] = await readRows(['transactions', '--limit', '1', '--data-dir', dataDir])
+  expect(row?.['name']).toBe(hostileName)
+})
+
+test('privacy mode hides amounts and quantities unless --amounts is given, and what is unknown stays unknown', async () => {
+  const { dataDir } = await openStored()
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ hideAmounts: true }))
+  const [row] = await readRows(['transactions', '--text', 'Ввод', '--data-dir', dataDir])
+  expect(row).toMatchObject({ amount: 'hidden', quantity: null, kind: 'deposit' })
+  const table = await runCli(['accounts', '--data-dir', dataDir])
+  expect(table.output).toContain('•••')
+  expect(table.output).not.toMatch(/1000|959/)
+  const quotes = await readRows(['quotes', '--data-dir', dataDir])
+  expect(quotes).toMatchObject([{ last: '11.05', held: 'hidden' }])
+  const exported = await runCli(['export', 'transactions', '--data-dir', dataDir])
+  expect([exported.code, exported.output]).toEqual([2, ''])
+  expect(await readRows(['accounts', '--amounts', '--data-dir', dataDir])).toMatchObject([{ equity: '1000' }])
+  writeFileSync(join(dataDir, 'settings.json'), '{ damaged')
+  expect(await readRows(['accounts', '--data-dir', dataDir])).toMatchObject([{ equity: 'hidden' }])
+  expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).toBe('{ damaged')
+})
+
+test('exit codes tell differences, bad usage and unreadable data apart', async () => {
+  const { dataDir, directory, id, close } = await openStored(history, '959')
+  const run = async (...args: string[]) => {
+    const { code, output, errors } = await runCli([...args, '--data-dir', dataDir])
+    if (code !== 0 && code !== 1)
+      expect([args, output, errors]).toEqual([args, '', expect.stringMatching(/^tidemark: ./)])
+    return code
+  }
+  expect(await run('totals', '--profile', id)).toBe(0)
+  expect(await run('reconcile')).toBe(1)
+  for (const args of [
+    ...[['nothing'], ['totals', '--nonsense'], ['totals', '--format', 'xml'], ['transactions', '--from', '2026-02-30']],
+    ...[
+      ['transactions', '--min', 'much'],
+      ['totals', 'stray'],
+      ['totals', '--as-of', '2026-01-01'],
+      ['export', 'all'],
+    ],
+    ...[
+      ['positions', '--as-of', 'monday'],
+      ['export', 'income', '--text', 'a'],
+      ['income', '--to', '2020', '--from', '2021'],
+    ],
+    ...[
+      ['transactions', '--period', 'year', '--to', '2026-01-01'],
+      ['totals', '--format', 'csv', '--format', 'tsv'],
+    ],
+  ])
+    expect([args, await run(...args)]).toEqual([args, 2])
+  expect(await run('totals', '--profile', 'other')).toBe(3)
+  expect(await run('transactions', '--account', 'other')).toBe(3)
+  expect(await run('positions', '--account', 'other')).toBe(3)
+  expect((await runCli(['accounts', '--data-dir', makeTemporaryDirectory()])).code).toBe(3)
+  await close()
+  const db = new Database(join(directory, 'cache.sqlite'))
+  db.pragma('user_version = 1')
+  expect((await runCli(['accounts', '--data-dir', dataDir])).errors).toContain('older version of Tidemark')
+  db.pragma('user_version = 9999')
+  expect((await runCli(['accounts', '--data-dir', dataDir])).errors).toContain('newer version of Tidemark')
+  db.close()
+  writeFileSync(join(directory, 'cache.sqlite'), 'no database at all'.repeat(1000))
+  expect(await run('accounts')).toBe(3)
+}, 120_000)
+
+test('the filter of the app finds the same rows by options', async () => {
+  const { dataDir } = await openStored()
+  const ids = async (...args: string[]) =>
+    (await readRows(['transactions', '--order', 'oldest', ...args, '--data-dir', dataDir])).map(({ id }) => id)
+  const day = (days: number): string => new Date(daysAgo(days)).toLocaleDateString('sv-SE')
+  expect(await ids('--kind', 'buy', '--kind', 'sell')).toEqual(['2', '3'])
+  expect(await ids('--not-kind', 'buy')).toEqual(['1', '3'])
+  expect(await ids('--trade')).toEqual(['2', '3'])
+  expect(await ids('--not-trade')).toEqual(['1'])
+  expect(await ids('--max', '-1')).toEqual(['2'])
+  expect(await ids('--min', '-100.5', '--max', '60')).toEqual(['2', '3'])
+  expect(await ids('--not-max', '-1')).toEqual(['1', '3'])
+  expect(await ids('--from', day(80), '--to', day(80))).toEqual(['2'])
+  expect(await ids('--not-from', day(80))).toEqual(['1'])
+  expect(await ids('--to', new Date(daysAgo(80)).toISOString())).toEqual(['1'])
+  expect(await ids('--text', 'сбер прод')).toEqual(['3'])
+  expect(await ids('--account', accountId, '--limit', '2')).toEqual(['1', '2'])
+  expect(await ids('--not-account', accountId)).toEqual([])
+  expect(await ids('--symbol', 'SBER@MISX', '--not-currency', 'RUB')).toEqual([])
+  expect(await ids('--period', 'last-year', '--not-period', 'last-year')).toEqual([])
+}, 120_000)
+
+test('exports are the files of the app, whole or not at all', async () => {
+  const { dataDir } = await openStored()
+  const path = join(makeTemporaryDirectory(), 'all.csv')
+  const args = ['export', 'transactions', '--separator', 'semicolon', '--file', path, '--data-dir', dataDir]
+  expect((await runCli(args)).code).toBe(0)
+  const file = readFileSync(path, 'utf8')
+  expect(file).toMatch(/^\uFEFFaccount;time;id;kind;/)
+  expect(file.split('\r\n')).toHaveLength(history.length + 2)
+  expect(await runCli(args)).toMatchObject({ code: 2, errors: expect.stringContaining('already exists') })
+  expect(readFileSync(path, 'utf8')).toBe(file)
+  const realized = await runCli(['export', 'realized', '--data-dir', dataDir])
+  expect(realized.output).toMatch(/^\uFEFFaccount,symbol,.*\r\n1900001,SBER@MISX,Сбербанк,4,.*,60,19.8\r\n$/s)
+  const calendar = await runCli(['export', 'calendar', '--data-dir', dataDir])
+  expect(calendar.output).toMatch(/^BEGIN:VCALENDAR.*END:VCALENDAR\s*$/s)
+})
+
+test('a reader that has enough ends the command without an error', async () => {
+  const many = Array.from({ length: 3_000 }, (_, index) => makeTransaction(`m${index}`, daysAgo(80) + index * 1000))
+  const { dataDir } = await openStored(many, '0')
+  const child = spawn(node, [cli, 'transactions', '--format', 'ndjson', '--data-dir', dataDir])
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  child.stdout.once('data', () => child.stdout.destroy())
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  expect([code, errors]).toEqual([0, ''])
+})
+
+test('only a terminal gets colour, and NO_COLOR takes it away', async () => {
+  const { dataDir } = await openStored()
+  const inTerminal = async (env: NodeJS.ProcessEnv): Promise<string> => {
+    const child = spawn('script', ['-qec', `${node} ${cli} accounts --data-dir ${dataDir}`, '/dev/null'], {
+      env: { ...process.env, TERM: 'xterm', NO_COLOR: '', FORCE_COLOR: '', ...env },
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    await new Promise((resolve) => child.on('close', resolve))
+    return output
+  }
+  expect(await inTerminal({})).toContain('\u001b[1mAccount')
+  expect(await inTerminal({ NO_COLOR: '1' })).not.toContain('\u001b')
+  expect((await runCli(['accounts', '--data-dir', dataDir])).output).not.toContain('\u001b')
+})

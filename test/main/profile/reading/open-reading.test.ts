@@ -1,0 +1,46 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findStoredProfile } from '../../../../src/main/profile/reading/find-profile.ts'
+import { openReading } from '../../../../src/main/profile/reading/open-reading.ts'
+import { systemClock } from '../../../../src/main/time/clock.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { threadFiles } from '../../../fakes/thread-files.ts'
+import { openStored } from '../../cli/stored-profile.ts'
+
+function addProfile(dataDir: string, id: string, hasData = true): void {
+  const directory = join(dataDir, 'profiles', id)
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(join(directory, 'profile.json'), JSON.stringify({ id, kind: 'service', baseUrl: 'http://127.0.0.1:9' }))
+  if (hasData) writeFileSync(join(directory, 'cache.sqlite'), '')
+}
+
+test('the profile is the one that is named, else the one that was open last, else the only one', () => {
+  const dataDir = makeTemporaryDirectory()
+  expect(() => findStoredProfile(dataDir, null)).toThrow(/There is no data in/)
+  expect(readdirSync(dataDir)).toEqual([])
+  addProfile(dataDir, 'first')
+  addProfile(dataDir, 'without-data', false)
+  expect(findStoredProfile(dataDir, null).profile.id).toBe('first')
+  addProfile(dataDir, 'second')
+  expect(() => findStoredProfile(dataDir, null)).toThrow('--profile with one of: first, second.')
+  expect(() => findStoredProfile(dataDir, 'third')).toThrow('There is no profile third')
+  writeFileSync(join(dataDir, 'open-profile.json'), JSON.stringify({ id: 'second', kind: 'service', baseUrl: null }))
+  expect(findStoredProfile(dataDir, null).profile.id).toBe('second')
+  expect(findStoredProfile(dataDir, 'first').profile.id).toBe('first')
+})
+
+test('a reading refuses whatever is not among its requests, and its profile has no part that writes', async () => {
+  const { dataDir } = await openStored()
+  const reading = openReading({
+    ...{ dataDir, profileId: null, ledgerThread: threadFiles.ledger, version: '0', clock: systemClock },
+    logFault: (where, error) => expect([where, error]).toBeNull(),
+  })
+  const call = reading.call as (method: string, params?: unknown) => Promise<unknown>
+  for (const method of ['settings.write', 'cancels.prepare', 'views.remove', 'sync.now', 'data.backUp', 'nothing'])
+    await expect(call(method, {})).rejects.toThrow('This program only reads')
+  for (const part of ['cancels', 'scheduler', 'reports', 'exports', 'kinds', 'alerts'] as const)
+    expect(() => reading.profile[part]).toThrow('This program only reads')
+  expect(() => reading.profile.journal.settings.setAll({ lotMethod: 'lifo' })).toThrow(/not writable/)
+  await reading.close()
+})

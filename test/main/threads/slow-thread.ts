@@ -1,0 +1,7 @@
+// A thread that answers after a while, and ends gently.
+import { parentPort } from 'node:worker_threads'
+
+parentPort?.on('message', (request: { readonly id: number } | 'close') => {
+  if (request === 'close') setTimeout(() => parentPort?.close(), 300)
+  else setTimeout(() => parentPort?.postMessage({ id: request.id, ok: true, value: null }), 100)
+})
