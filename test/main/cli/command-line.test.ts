@@ -9,7 +9,7 @@ import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { accountId, daysAgo } from '../ledger/offline-profile.ts'
 import { cli, readRows, runCli } from './run-cli.ts'
-import { history, openStored } from './stored-profile.ts'
+import { history, makeTrade, openStored } from './stored-profile.ts'
 
 const hostileName = '\u001b]0;owned\u0007\u001b[31m=cmd|\u009bred\r\n\u202Eevil'
 const hostile = makeTransaction('9', daysAgo(1), {
@@ -87,6 +87,8 @@ test('exit codes tell differences, bad usage and unreadable data apart', async (
       ['totals', 'stray'],
       ['totals', '--as-of', '2026-01-01'],
       ['export', 'all'],
+      ['export', 'xlsx'],
+      ['export', 'archive', '--account', 'A', '--file', 'never.zip'],
     ],
     ...[
       ['positions', '--as-of', 'monday'],
@@ -102,6 +104,7 @@ test('exit codes tell differences, bad usage and unreadable data apart', async (
   expect(await run('totals', '--profile', 'other')).toBe(3)
   expect(await run('transactions', '--account', 'other')).toBe(3)
   expect(await run('positions', '--account', 'other')).toBe(3)
+  expect(await run('export', 'hledger', '--account', 'other')).toBe(3)
   expect((await runCli(['accounts', '--data-dir', makeTemporaryDirectory()])).code).toBe(3)
   await close()
   const db = new Database(join(directory, 'cache.sqlite'))
@@ -151,6 +154,23 @@ test('exports are the files of the app, whole or not at all', async () => {
   const calendar = await runCli(['export', 'calendar', '--data-dir', dataDir])
   expect(calendar.output).toMatch(/^BEGIN:VCALENDAR.*END:VCALENDAR\s*$/s)
 })
+
+test('a journal, a workbook and an archive hold everything, also where stored holdings are behind', async () => {
+  const { dataDir, store } = await openStored()
+  await store([makeTrade('late', daysAgo(70), '2', '-20.1')])
+  const journal = await runCli(['export', 'hledger', '--data-dir', dataDir])
+  expect(journal.output.match(/^ {4}; kind: /gm)).toHaveLength(history.length + 1)
+  expect(journal.output).toContain('(late)')
+  const folder = makeTemporaryDirectory()
+  for (const format of ['xlsx', 'archive', 'parquet']) {
+    const path = join(folder, format)
+    expect(await runCli(['export', format, '--file', path, '--data-dir', dataDir])).toMatchObject({
+      code: 0,
+      errors: '',
+    })
+    expect(readFileSync(path).subarray(0, 2).toString()).toBe(format === 'parquet' ? 'PA' : 'PK')
+  }
+}, 120_000)
 
 test('a reader that has enough ends the command without an error', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) => makeTransaction(`m${index}`, daysAgo(80) + index * 1000))

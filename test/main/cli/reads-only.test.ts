@@ -10,7 +10,10 @@ import { history, makeTrade, openStored } from './stored-profile.ts'
 /** Each command once; those that ask the ledger also where its stored holdings are behind. */
 const calls = [
   ...allCommands.filter(({ name }) => name !== 'export').map(({ name }) => [name]),
-  ...['transactions', 'realized', 'income', 'calendar'].map((subject) => ['export', subject]),
+  ...['transactions', 'realized', 'income', 'calendar', 'hledger', 'ledger', 'beancount'].map((subject) => [
+    'export',
+    subject,
+  ]),
   ['positions', '--as-of', new Date(daysAgo(50)).toISOString().slice(0, 10)],
   ['performance', '--by', 'year'],
 ]

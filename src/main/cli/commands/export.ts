@@ -13,11 +13,14 @@ import { exitCodes } from '../command/exit-codes.ts'
 import { UsageError } from '../command/usage-error.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
 import { plainLines } from '../output/plain-text.ts'
+import { exportWhole, isText, wholeFormats } from './export-whole.ts'
 import { incomePeriod } from './income.ts'
 import { performanceScope } from './performance.ts'
 import { readTransactions } from './transaction-pages.ts'
 
-const subjects = ['transactions', 'realized', 'income', 'calendar'] as const
+const lists = ['transactions', 'realized', 'income', 'calendar'] as const
+type List = (typeof lists)[number]
+const subjects = [...lists, ...wholeFormats] as const
 type Subject = (typeof subjects)[number]
 
 const separators: Readonly<Record<string, Separator>> = { comma: ',', semicolon: ';', tab: '\t' }
@@ -27,12 +30,13 @@ const narrowing: Readonly<Record<Exclude<Subject, 'transactions'>, readonly stri
   realized: ['account', 'from', 'to', 'symbol', 'currency', 'method'],
   income: ['account', 'from', 'to', 'separator'],
   calendar: ['account', 'from', 'to'],
+  ...{ hledger: ['account'], ledger: ['account'], beancount: ['account'], xlsx: [], parquet: [], archive: [] },
 }
 
 export const exportFiles: Command = {
   name: 'export',
-  summary: 'The files that the app exports: CSV, and a calendar of income',
-  takes: subjects.join('|'),
+  summary: 'The files that the app exports: CSV, calendar, journals, workbook, archive',
+  takes: 'SUBJECT',
   options: [
     { name: 'file', value: 'PATH', words: 'a new file; without it standard output' },
     { name: 'separator', value: 'NAME', words: Object.keys(separators).join(', '), choices: Object.keys(separators) },
@@ -45,10 +49,12 @@ export const exportFiles: Command = {
     ...filterOptions,
   ],
   notes: [
+    `SUBJECT: ${lists.join(', ')}, ${wholeFormats.join(', ')}.`,
     'Income and realized lots take --account, --from and --to, realized lots also --symbol and --currency.',
+    'hledger, ledger and beancount take --account. xlsx, parquet and archive need --file.',
     ...filterNotes,
   ],
-  examples: ['export transactions --file all.csv', 'export calendar --file income.ics'],
+  examples: ['export transactions --file all.csv', 'export beancount --file book.beancount'],
   run,
 }
 
@@ -60,11 +66,16 @@ async function run(call: Call) {
   if (output.hidesAmounts) throw new UsageError('Privacy mode hides amounts: nothing is exported. Use --amounts.')
   assertOptions(call, subject)
   const path = values.text('file')
-  if (path === null) {
-    for await (const text of content(call, subject)) await output.write(plainLines(text))
-    return exitCodes.fine
+  const whole = wholeFormats.find((format) => format === subject)
+  if (path === null && whole !== undefined && !isText(whole))
+    throw new UsageError(`Name a new file for ${whole}: --file.`)
+  const write = async (append: Append): Promise<void> => {
+    if (whole !== undefined) return exportWhole(call, whole, append)
+    const list = lists.find((each) => each === subject)
+    if (list !== undefined) for await (const text of content(call, list)) await append(text)
   }
-  await writeFile(resolve(path), content(call, subject))
+  if (path === null) await write((text) => output.write(plainLines(String(text))))
+  else await writeFile(resolve(path), write)
   return exitCodes.fine
 }
 
@@ -84,18 +95,18 @@ function assertOptions({ values }: Call, subject: Subject): void {
   if (several !== undefined) throw new UsageError(`--${several} is given more than once.`)
 }
 
+type Append = (data: string | Uint8Array) => Promise<void>
+
 /** It never replaces a file, and appears only when it is complete. */
-async function writeFile(path: string, texts: AsyncIterable<string>): Promise<void> {
+async function writeFile(path: string, write: (append: Append) => Promise<void>): Promise<void> {
   if (existsSync(path)) throw new AppError('invalid', `${path} already exists.`)
-  await writeNewFile(
-    async (file) => {
-      for await (const text of texts) await file.append(text)
-    },
-    { part: `${path}.${randomUUID()}.part`, path: () => path },
-  )
+  await writeNewFile((file) => write((data) => file.append(data)), {
+    part: `${path}.${randomUUID()}.part`,
+    path: () => path,
+  })
 }
 
-async function* content(call: Call, subject: Subject): AsyncGenerator<string> {
+async function* content(call: Call, subject: List): AsyncGenerator<string> {
   const { values, reading, clock } = call
   const separator = separators[values.text('separator') ?? 'comma'] ?? ','
   const style = { separator, decimalMark: '.' } as const

@@ -1,0 +1,42 @@
+import { AppError } from '../../../shared/errors.ts'
+import { WholeFormat } from '../../../shared/model/transaction/history.ts'
+import type { ExportRequest, JournalExport, TablesExport } from '../../export/messages.ts'
+import { writeJournal } from '../../export/write-journal.ts'
+import { writeTables } from '../../export/write-tables.ts'
+import { wholeExport } from '../../ipc/whole-export.ts'
+import { openCurrentSnapshot } from '../../ledger/current-snapshot.ts'
+import type { Call } from '../command/command.ts'
+
+export const wholeFormats = WholeFormat.options
+
+/** Whether a terminal or a pipe of text can take it. */
+export const isText = (format: WholeFormat): boolean =>
+  format === 'hledger' || format === 'ledger' || format === 'beancount'
+
+const isOfTables = (request: ExportRequest): request is TablesExport =>
+  request.format === 'xlsx' || request.format === 'parquet' || request.format === 'archive'
+
+const isOfJournal = (request: ExportRequest): request is JournalExport =>
+  request.format === 'hledger' || request.format === 'ledger' || request.format === 'beancount'
+
+/** Writes everything in a format of other programs; journals also of one account. Throws AppError. */
+export async function exportWhole(
+  { values, reading, clock }: Call,
+  format: WholeFormat,
+  append: (data: string | Uint8Array) => Promise<void>,
+): Promise<void> {
+  const { profile } = reading
+  const account = values.text('account')
+  if (account !== null && profile.cache.accounts.get(account) === null)
+    throw new AppError('not-found', `There is no account ${account} here.`)
+  const accountIds = account === null ? null : [account]
+  const request = await wholeExport(profile, { format, accountIds }, clock.now())
+  const db = await openCurrentSnapshot(profile.paths.cache, profile.ledger.choices)
+  const writing = { db, append, report: () => undefined }
+  try {
+    if (isOfTables(request)) await writeTables(writing, request)
+    else if (isOfJournal(request)) await writeJournal(writing, request)
+  } finally {
+    db.close()
+  }
+}
