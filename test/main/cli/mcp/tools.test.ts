@@ -38,7 +38,9 @@ test('a tool gives the digits of the window', async () => {
   expect((await ask('positions'))['rows']).toMatchObject([
     { symbol, quantity: '6', value: position?.value, unrealizedPnl: position?.unrealizedPnl },
   ])
-  expect((await ask('accounts'))['rows']).toMatchObject([{ id: accountId, equity: account?.equity, cash: account?.cash }])
+  expect((await ask('accounts'))['rows']).toMatchObject([
+    { id: accountId, equity: account?.equity, cash: account?.cash },
+  ])
   expect((await ask('totals'))['totals']).toMatchObject({ count: 3, byCurrency: totals.byCurrency })
   expect((await ask('reconcile'))['rows']).toMatchObject([
     { accountId, positions: [{ symbol, stated: '6', replayed: '6', difference: '0' }], cash: [{ replayed: '959.5' }] },
