@@ -11,8 +11,14 @@ export const amountChoices: readonly { readonly value: AssistantAmounts; readonl
 ]
 
 /** The lines of an assistant's configuration, in the form that most of them read. */
-export const configurationOf = (launch: NonNullable<AssistantState['launch']>): string =>
-  JSON.stringify({ mcpServers: { tidemark: launch } }, null, 2)
+export const configurationOf = ({ command, args }: NonNullable<AssistantState['launch']>): string => `{
+  "mcpServers": {
+    "tidemark": {
+      "command": ${JSON.stringify(command)},
+      "args": [${args.map((arg) => JSON.stringify(arg)).join(', ')}]
+    }
+  }
+}`
 
 export const outcomeWords: Readonly<Record<AssistantCall['outcome'], string>> = {
   answered: 'Answered',

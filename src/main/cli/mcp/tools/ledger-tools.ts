@@ -4,6 +4,7 @@ import { IncomeGrouping } from '../../../../shared/model/ledger/income.ts'
 import { accountOption, type Option } from '../../command/options.ts'
 import { incomePeriod, incomePeriodOptions } from '../../commands/income.ts'
 import { performanceOptions, performanceScope } from '../../commands/performance.ts'
+import { remarkHistory } from './history-remarks.ts'
 import { figuresTool, listTool, type Tool } from './tool.ts'
 
 const income = listTool(
@@ -14,7 +15,8 @@ const income = listTool(
   },
   async (call) => {
     const accountId = call.values.text('account')
-    return { rows: await call.reading.call('income.list', { accountId, ...incomePeriod(call) }) }
+    const rows = await call.reading.call('income.list', { accountId, ...incomePeriod(call) })
+    return { rows, remarks: await remarkHistory(call) }
   },
 )
 
@@ -27,12 +29,14 @@ const incomeSummary = figuresTool(
     description:
       'Income of all time by instrument, account, year or currency (without by), with the last 12 months and yields.',
   },
-  async ({ reading, values }) => {
+  async (call) => {
+    const { reading, values } = call
     const question = {
       accountId: values.text('account'),
       by: values.choice('by', ['currency', ...IncomeGrouping.options]),
     }
-    return { value: { summary: await reading.call('income.summary', question) } }
+    const summary = await reading.call('income.summary', question)
+    return { value: { summary }, remarks: await remarkHistory(call) }
   },
 )
 
@@ -45,6 +49,7 @@ const performance = figuresTool(
   },
   async (call) => ({
     value: { performance: await call.reading.call('performance.read', await performanceScope(call)) },
+    remarks: await remarkHistory(call),
   }),
 )
 
@@ -57,7 +62,8 @@ const table = listTool(
   },
   async (call) => {
     const question = { ...(await performanceScope(call)), by: call.values.choice('by', ['year', 'month']) }
-    return { rows: await call.reading.call('performance.table', question) }
+    const rows = await call.reading.call('performance.table', question)
+    return { rows, remarks: await remarkHistory(call) }
   },
 )
 

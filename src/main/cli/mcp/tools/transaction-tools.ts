@@ -3,6 +3,7 @@ import { requests } from '../../../../shared/contract/contract.ts'
 import type { Option } from '../../command/options.ts'
 import { assertAccounts } from '../../commands/transaction-pages.ts'
 import { filterOptions, readFilter } from '../../filter/transaction-filter.ts'
+import { remarkHistory } from './history-remarks.ts'
 import { figuresTool, pageOf, type Tool, type ToolCall } from './tool.ts'
 
 const order: Option = {
@@ -19,14 +20,6 @@ function filterOf({ values, reading }: ToolCall) {
   return filter
 }
 
-/** A history that is not whole must not look like one. */
-async function remarksOf({ reading }: ToolCall): Promise<string[]> {
-  const partial = (await reading.call('transactions.coverage')).filter(({ isWhole }) => !isWhole)
-  return partial.map(
-    ({ accountId }) => `The history of account ${accountId} is not complete here: rows may be missing.`,
-  )
-}
-
 const transactions: Tool = {
   ...{ name: 'transactions', title: 'Transactions', options: [...filterOptions, order], isPaged: true },
   description: `Transactions that a filter finds, page by page. ${aboutFilter}`,
@@ -36,7 +29,7 @@ const transactions: Tool = {
     const { values, reading, cursor, limit } = call
     const question = { filter: filterOf(call), direction: values.choice('order', ['newest', 'oldest']) }
     const { rows, next } = await reading.call('transactions.page', { ...question, after: cursor, limit })
-    return { value: { rows, next }, remarks: await remarksOf(call) }
+    return { value: { rows, next }, remarks: await remarkHistory(call) }
   },
 }
 
@@ -48,7 +41,7 @@ const totals = figuresTool(
   },
   async (call) => ({
     value: { totals: await call.reading.call('transactions.totals', { filter: filterOf(call) }) },
-    remarks: await remarksOf(call),
+    remarks: await remarkHistory(call),
   }),
 )
 
