@@ -59,7 +59,7 @@ test('without calls, without a command line and without an answer the panel says
   page = await mountInApp(Settings, {}, fixtureTransport({ 'assistants.read': () => empty }))
   expect(panel().textContent).toContain('No assistant has asked anything yet')
   expect(panel().textContent).toContain('does not contain the command line')
-  page.end()
+  await page.end()
   const fail = () => {
     throw new AppError('internal', 'The log is not readable.')
   }

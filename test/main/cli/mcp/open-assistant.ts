@@ -9,7 +9,10 @@ import { cli } from '../run-cli.ts'
 import { openStored } from '../stored-profile.ts'
 
 /** Starts `tidemark mcp` in a process of its own and connects the SDK's client to it. */
-export async function connectAssistant(dataDir: string, nodeArgs: readonly string[] = []) {
+export async function connectAssistant(
+  dataDir: string,
+  { nodeArgs = [], protocol = 'legacy' }: { nodeArgs?: readonly string[]; protocol?: 'legacy' | { pin: string } } = {},
+) {
   const transport = new StdioClientTransport({
     command: node,
     args: [...nodeArgs, cli, 'mcp', '--data-dir', dataDir],
@@ -18,7 +21,7 @@ export async function connectAssistant(dataDir: string, nodeArgs: readonly strin
   })
   const errors: string[] = []
   transport.stderr?.on('data', (chunk) => errors.push(String(chunk)))
-  const assistant = new Client({ name: 'test assistant', version: '1.0' })
+  const assistant = new Client({ name: 'test assistant', version: '1.0' }, { versionNegotiation: { mode: protocol } })
   await assistant.connect(transport)
   onTestFinished(() => assistant.close())
   /** Structured content of a tool's answer. Throws the words of an error. */

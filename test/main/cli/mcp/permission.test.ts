@@ -44,6 +44,16 @@ test('each call is in a log with its question and outcome, which the window show
   expect(launch?.args).toEqual(expect.arrayContaining(['mcp', '--profile']))
 })
 
+test('a program that speaks the protocol of 2026 is answered as well, and named in the log', async () => {
+  const { dataDir, client } = await openStored()
+  await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
+  const { ask } = await connectAssistant(dataDir, { protocol: { pin: '2026-07-28' } })
+  expect(await ask('accounts')).toMatchObject({ total: 1 })
+  expect((await client.call('assistants.read')).calls).toMatchObject([
+    { name: 'accounts', client: 'test assistant 1.0' },
+  ])
+})
+
 test('without a log nothing is answered', async () => {
   const { ask, directory } = await openAssistant()
   const path = callLogPath(directory)
@@ -57,7 +67,7 @@ test('without a log nothing is answered', async () => {
 test('no call reaches the network or the keychain, and no answer holds the secret', async () => {
   const { dataDir, client, profile } = await openStored()
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
-  const { ask, errors } = await connectAssistant(dataDir, ['--import', watchRim])
+  const { ask, errors } = await connectAssistant(dataDir, { nodeArgs: ['--import', watchRim] })
   const answers = []
   for (const { name } of allTools) answers.push(await ask(name, name === 'past_day' ? { date: '2026-01-15' } : {}))
   expect(errors.join('')).toBe('')

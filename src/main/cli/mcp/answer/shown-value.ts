@@ -37,7 +37,7 @@ export function shownValue(schema: Schema, value: unknown, how: Showing, path: r
 function shownObject(schema: z.ZodObject, value: object, how: Showing, path: readonly string[]): unknown {
   const fields = new Map<string, unknown>(Object.entries(value))
   return Object.fromEntries(
-    Object.entries(schema.shape).flatMap(([key, field]) => {
+    Object.entries<Schema>(schema.shape).flatMap(([key, field]) => {
       // A field that may be missing is missing, not unknown.
       if (field instanceof z.ZodOptional && fields.get(key) === undefined) return []
       return [[key, shownValue(field, fields.get(key), how, [...path, key])]]

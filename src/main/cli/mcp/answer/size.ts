@@ -1,7 +1,7 @@
 /** The most bytes of an answer, as JSON. */
 export const maxAnswerBytes = 100_000
 
-export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
+export const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value))
 
 /** A list that an answer holds only in part. */
 export interface Cut {

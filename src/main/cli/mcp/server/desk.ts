@@ -11,7 +11,7 @@ import { inToolWords } from '../tools/input.ts'
 interface Asked {
   readonly client: string
   readonly name: string
-  readonly question: unknown
+  readonly question: object
 }
 
 const switchedOff =
@@ -30,13 +30,16 @@ export class Desk {
   }
 
   /** Throws an AppError whose message is for the assistant. */
-  ask<T>(asked: Asked, answer: (reading: Reading, amounts: AssistantAmounts) => Promise<T>): Promise<T> {
+  ask<T extends object>(asked: Asked, answer: (reading: Reading, amounts: AssistantAmounts) => Promise<T>): Promise<T> {
     const turn = this.#last.then(() => this.#serve(asked, answer))
     this.#last = turn.catch(() => undefined)
     return turn
   }
 
-  async #serve<T>(asked: Asked, answer: (reading: Reading, amounts: AssistantAmounts) => Promise<T>): Promise<T> {
+  async #serve<T extends object>(
+    asked: Asked,
+    answer: (reading: Reading, amounts: AssistantAmounts) => Promise<T>,
+  ): Promise<T> {
     let reading: Reading | null = null
     try {
       reading = openReading(this.#options)
@@ -48,7 +51,7 @@ export class Desk {
     }
   }
 
-  async #answer<T>(
+  async #answer<T extends object>(
     reading: Reading,
     asked: Asked,
     answer: (reading: Reading, amounts: AssistantAmounts) => Promise<T>,
@@ -80,7 +83,7 @@ export class Desk {
       at: this.#options.clock.now(),
       client: plainData(asked.client, 80),
       name: plainData(asked.name, 200),
-      question: plainData(JSON.stringify(asked.question) ?? '', 400),
+      question: plainData(JSON.stringify(asked.question), 400),
       ...result,
     }
     try {

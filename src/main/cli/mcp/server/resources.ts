@@ -1,97 +1,55 @@
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
-import { extname } from 'node:path'
-import { AppError } from '../../../../shared/errors.ts'
-import { Report } from '../../../../shared/model/report.ts'
-import type { AssistantAmounts } from '../../../../shared/model/settings.ts'
-import type { Reading } from '../../../profile/reading/open-reading.ts'
-import { shownValue } from '../answer/shown-value.ts'
-import { maxAnswerBytes } from '../answer/size.ts'
+import { ResourceTemplate, type McpServer } from '@modelcontextprotocol/server'
+import { accounts } from '../tools/portfolio-tools.ts'
+import { listReports, readReport } from './reports.ts'
+import type { Rim } from './rim.ts'
+import { answerTool } from './tool-answer.ts'
 
-export const accountsUri = 'tidemark://accounts'
-export const reportsUri = 'tidemark://reports'
-export const reportUri = (id: string): string => `${reportsUri}/${encodeURIComponent(id)}`
+const accountsUri = 'tidemark://accounts'
+const reportsUri = 'tidemark://reports'
+const reportUri = (id: string): string => `${reportsUri}/${encodeURIComponent(id)}`
+const json = 'application/json'
 
-/** What an assistant may know of a report: no path, no address, nothing of the service's machinery. */
-const ReportFacts = Report.pick({
-  id: true,
-  accountId: true,
-  form: true,
-  beginOn: true,
-  endOn: true,
-  phase: true,
-  askedAt: true,
-})
+/** Newer ones only: the list stays below the limit of size. */
+const maxReports = 200
 
-const textTypes: Readonly<Record<string, string>> = {
-  '.csv': 'text/csv',
-  '.htm': 'text/html',
-  '.html': 'text/html',
-  '.json': 'application/json',
-  '.txt': 'text/plain',
-  '.xml': 'application/xml',
+/** Accounts, the list of reports, and each report. */
+export function registerResources(server: McpServer, { desk, clock, client }: Rim): void {
+  server.registerResource(
+    'accounts',
+    accountsUri,
+    { title: 'Accounts', description: 'The answer of the tool accounts.', mimeType: json },
+    async ({ href }, context) => {
+      const asked = { client: client(context), name: href, question: {} }
+      const { content } = await desk.ask(asked, (reading, amounts) =>
+        answerTool(accounts, {}, { reading, clock, amounts }),
+      )
+      return { contents: [{ uri: href, mimeType: json, text: JSON.stringify(content) }] }
+    },
+  )
+  server.registerResource(
+    'reports',
+    reportsUri,
+    { title: 'Reports', description: 'Reports of the service that were requested with Tidemark.', mimeType: json },
+    async ({ href }, context) => {
+      const asked = { client: client(context), name: href, question: {} }
+      const listed = await desk.ask(asked, async (reading) =>
+        listReports(reading)
+          .slice(0, maxReports)
+          .map(({ id, facts, bytes }) => ({ uri: reportUri(id), facts, bytes })),
+      )
+      return { contents: [{ uri: href, mimeType: json, text: JSON.stringify(listed) }] }
+    },
+  )
+  server.registerResource(
+    'report',
+    new ResourceTemplate(`${reportsUri}/{id}`, { list: undefined }),
+    { title: 'A report', description: 'The text of a report, or what is known of it.' },
+    async ({ href }, { id }, context) => {
+      const asked = { client: client(context), name: href, question: {} }
+      const read = await desk.ask(asked, async (reading, amounts) =>
+        readReport(reading, decodeURIComponent(String(id)), amounts),
+      )
+      return { contents: [{ uri: href, ...read }] }
+    },
+  )
 }
-
-interface ReportEntry {
-  readonly id: string
-  readonly facts: unknown
-  /** The media type of the file; `null` where there is none that is text. */
-  readonly mediaType: string | null
-  readonly bytes: number | null
-}
-
-/** The reports of the profile, newest request first. */
-export const listReports = (reading: Reading): ReportEntry[] => reading.profile.journal.reports.list().map(entryOf)
-
-function entryOf(report: Report): ReportEntry {
-  return {
-    id: report.id,
-    facts: shownValue(ReportFacts, report, { amounts: 'shown', publicPaths: [] }),
-    mediaType: report.file === null ? null : (textTypes[extname(report.file.path).toLowerCase()] ?? null),
-    bytes: report.file?.bytes ?? null,
-  }
-}
-
-/**
- * The text of a report's file, or its facts with the reason why it is not given: a file is all or nothing, so it is given only
- * where amounts are shown. Throws `not-found`.
- */
-export function readReport(
-  reading: Reading,
-  id: string,
-  amounts: AssistantAmounts,
-): { mimeType: string; text: string } {
-  const report = reading.profile.journal.reports.get(id)
-  if (report === null) throw new AppError('not-found', 'There is no such report.')
-  const entry = entryOf(report)
-  const only = (why: string) => ({
-    mimeType: 'application/json',
-    text: JSON.stringify({ report: entry.facts, bytes: entry.bytes, why }),
-  })
-  if (report.file === null) return only('It is not downloaded.')
-  if (entry.mediaType === null) return only('Its file is not text.')
-  if (amounts !== 'shown') return only('Its file holds amounts, which are not shown to assistants as they are.')
-  const text = readSmallText(report.file.path)
-  if (text === null) return only(`Its file is missing or has more than ${maxAnswerBytes} bytes.`)
-  return { mimeType: entry.mediaType, text: plainLines(text) }
-}
-
-function readSmallText(path: string): string | null {
-  try {
-    const info = statSync(path)
-    if (!info.isFile() || info.size > maxAnswerBytes) return null
-    const file = openSync(path, 'r')
-    try {
-      return readFileSync(file, 'utf8')
-    } finally {
-      closeSync(file)
-    }
-  } catch {
-    return null
-  }
-}
-
-/** Lines and tabs stay; other control characters and all that is invisible go. */
-const plainLines = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => (char === '\n' || char === '\t' ? char : ''))

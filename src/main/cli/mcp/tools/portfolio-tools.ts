@@ -10,7 +10,7 @@ import { UsageError } from '../../command/usage-error.ts'
 import { Values } from '../../command/values.ts'
 import { figuresTool, listTool, type Tool } from './tool.ts'
 
-const accounts = listTool(
+export const accounts = listTool(
   requests['accounts.list'].result.element,
   {
     ...{ name: 'accounts', title: 'Accounts' },
