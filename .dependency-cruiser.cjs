@@ -151,6 +151,13 @@ module.exports = {
       },
     },
     {
+      name: 'the-command-line-only-reads',
+      comment: 'what could reach the service or the keychain is no part of it',
+      severity: 'error',
+      from: { path: '^src/main/(cli|profile/reading)/' },
+      to: { path: '^src/main/(broker|secrets|orders|sync/(?!interest/)|desktop|web|demo)/' },
+    },
+    {
       name: 'insight-is-arithmetic',
       comment: 'pure functions over the models: no I/O, no time',
       severity: 'error',

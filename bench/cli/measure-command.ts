@@ -5,9 +5,16 @@ import { fileURLToPath } from 'node:url'
 /** The built command line, as `npx tidemark` runs it. */
 const cli = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url))
 
-/** Runs in the process of the command, as the last thing. */
-const reportMemory =
-  'data:text/javascript,process.on("exit",()=>process.stderr.write(`\\nmaxRSS ${process.resourceUsage().maxRSS}`))'
+/**
+ * Runs in the process of the command, as the last thing. The most memory that the system names for a process may be that of the
+ * one that started it; Linux has the true one in another place.
+ */
+const reportMemory = `data:text/javascript,${encodeURIComponent(`
+  import { readFileSync } from 'node:fs'
+  process.on('exit', () => {
+    const [, own] = process.platform === 'linux' ? /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [] : []
+    process.stderr.write('\\nmaxRSS ' + (own ?? process.resourceUsage().maxRSS))
+  })`)}`
 
 export interface Measured {
   readonly code: number | null

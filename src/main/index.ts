@@ -23,7 +23,7 @@ import { endOnFatalFault, createTimedClose } from './host/process-end.ts'
 import { ignoreClosedOutput, Log } from './host/log.ts'
 import type { Monitor, MonitorOptions } from './monitor.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
-import { keepHeapSmall } from './host/v8-settings.ts'
+import { keepHeapSmall, keepWebAssembly } from './host/v8-settings.ts'
 import { version } from './host/version.ts'
 
 const log = new Log(systemClock)
@@ -116,6 +116,7 @@ async function openMonitor(host: Pick<MonitorOptions, 'desktop' | 'restartToUpda
 
 ignoreClosedOutput()
 keepHeapSmall()
+keepWebAssembly()
 registerAppScheme()
 app.setAppUserModelId(appUserModelId)
 const dataDir = app.commandLine.getSwitchValue('data-dir')

@@ -6,7 +6,7 @@ import { readCommandLine } from './host/command-line.ts'
 import { describeStop, endOnFatalFault, faultExitCode, createTimedClose } from './host/process-end.ts'
 import { ignoreClosedOutput, Log, logPath } from './host/log.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
-import { keepHeapSmall, keepCompiled } from './host/v8-settings.ts'
+import { keepHeapSmall, keepCompiled, keepWebAssembly } from './host/v8-settings.ts'
 import { version } from './host/version.ts'
 import { launchKeyMs } from './web/access.ts'
 import { writeRedirectFile, onEnter } from './web/open-page.ts'
@@ -88,6 +88,7 @@ const hasDisplay = (): boolean =>
 
 ignoreClosedOutput()
 keepHeapSmall()
+keepWebAssembly()
 main().catch((error: unknown) => {
   // The message of an AppError is meant for the user. Of any other error only its class and stack frames are logged.
   if (error instanceof AppError) process.stderr.write(`${error.message}\n`)

@@ -16,6 +16,26 @@ export function keepHeapSmall(): void {
   for (const flag of heapFlags) setFlagsFromString(flag)
 }
 
+/** For a program that streams, and may pause for some milliseconds. */
+export const streamFlags = ['--no-incremental-marking'] as const
+
+/**
+ * Collects the old generation when it is full, in one pause. A collection in steps lags behind on a busy computer, and garbage of
+ * a million rows gathers meanwhile. Call it where rows are streamed only: work that keeps much in memory takes twice as much
+ * with it.
+ */
+export function collectPromptly(): void {
+  for (const flag of streamFlags) setFlagsFromString(flag)
+}
+
+/** Node's HTTP client is compiled from WebAssembly. */
+export const webAssemblyFlag = '--no-wasm-code-gc'
+
+/** Node 24 may end the process where V8 frees compiled WebAssembly (nodejs/node#64500): the few kilobytes are kept. */
+export function keepWebAssembly(): void {
+  setFlagsFromString(webAssemblyFlag)
+}
+
 /** By this time after the start, all code that a start needs has been compiled. */
 const compiledByMs = 15_000
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import Income from '../../../src/renderer/income/Income.svelte'
+import { dec } from '../fixtures/data.ts'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 import { incomeRow, projectedRow } from './income-rows.ts'
@@ -14,6 +15,24 @@ test('coming and past income are two lists, each row with its state', async () =
   expect(tables.map((table) => table.getAttribute('aria-label'))).toEqual(['Coming income', 'Past income'])
   expect(words(tables[0]!)).toMatch(/Alpha.*Projected.*16\.00/)
   expect(words(tables[1]!)).toMatch(/Alpha.*Received.*24 days late.*15\.00/)
+  await screen.end()
+})
+
+test('all past income is sorted, also what the list does not show yet', async () => {
+  const dated = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10)
+  const rows = Array.from({ length: 230 }, (_, index) =>
+    incomeRow({ date: dated(index), transactionIds: [String(index)], gross: dec(index === 3 ? '777' : '15') }),
+  )
+  const screen = await show({ 'income.list': () => rows })
+  const table = screen.find('table[aria-label="Past income"]')
+  const first = () => words(table.querySelector('tbody tr') ?? expect.fail('no row'))
+  expect(table.querySelectorAll('tbody tr')).toHaveLength(200)
+  expect(words(screen.target)).toContain('Show more: 30 earlier ones')
+  expect(words(table)).not.toContain('777.00')
+  const gross = [...table.querySelectorAll('th button')].find((each) => words(each) === 'Gross') as HTMLButtonElement
+  gross.click()
+  await screen.settle()
+  expect(first()).toContain('777.00')
   await screen.end()
 })
 

@@ -85,9 +85,9 @@ function createRereadings(db: Db) {
 
 function createLongestResponse(db: Db) {
   const provisional = createProvisionalCoverage(db)
-  const select = db.prepare<[], Row>('SELECT longest, is_cap FROM longest_answer')
+  const select = db.prepare<[], Row>('SELECT longest, is_cap FROM longest_response')
   const put = db.prepare<[number, number]>(
-    `INSERT INTO longest_answer (only_row, longest, is_cap) VALUES (1, ?, ?)
+    `INSERT INTO longest_response (only_row, longest, is_cap) VALUES (1, ?, ?)
      ON CONFLICT (only_row) DO UPDATE SET longest = excluded.longest, is_cap = excluded.is_cap`,
   )
   return {

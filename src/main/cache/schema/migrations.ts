@@ -8,6 +8,7 @@ import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 
 /** The currency instruments, found by the first code of their ticker: a few of a hundred thousand. */
+const responseLength = 'ALTER TABLE longest_answer RENAME TO longest_response;'
 const currencyInstruments = `CREATE INDEX instrument_of_currency ON instrument (substr(ticker, 1, 3)) WHERE type = 'CURRENCIES';`
 /** The minute's requests must survive a cache that is deleted or damaged: they are in a file of their own now. */
 const dropRequestLog = 'DROP TABLE request_log'
@@ -103,4 +104,6 @@ export const migrations: Migrations = [
   ledgerSeries,
   // 18: the past of accounts, to go on from
   ledgerPast,
+  // 19: one word for what the service sends
+  responseLength,
 ]

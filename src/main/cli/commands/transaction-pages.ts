@@ -2,6 +2,7 @@ import type { TransactionFilter } from '../../../shared/model/transaction/filter
 import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { conditionsNow } from '../../../shared/period.ts'
+import { collectPromptly } from '../../host/v8-settings.ts'
 import type { Call } from '../command/command.ts'
 
 /** Rows of a larger page outlive the collection of short-lived objects, and with a million of them memory grows. */
@@ -21,6 +22,7 @@ export function* readTransactions(
 ): Generator<readonly TransactionRow[]> {
   const { transactions } = reading.profile.cache
   assertAccounts(filter, transactions.facets().accounts)
+  collectPromptly()
   const resolved = { ...filter, conditions: conditionsNow(filter.conditions, clock.now()) }
   let left = limit ?? Infinity
   for (let after: string | null = null; left > 0;) {

@@ -29,10 +29,9 @@ export async function* jsonLines<Row>(columns: readonly Column<Row>[], batches: 
 export async function* jsonArray<Row>(columns: readonly Column<Row>[], batches: Batches<Row>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const rows of batches) {
-    for (const row of rows) {
-      yield `${before}  ${plainJson(objectOf(columns, row))}`
-      before = ',\n'
-    }
+    if (rows.length === 0) continue
+    yield `${before}${rows.map((row) => `  ${plainJson(objectOf(columns, row))}`).join(',\n')}`
+    before = ',\n'
   }
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }

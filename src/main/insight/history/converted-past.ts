@@ -44,7 +44,7 @@ export function convertPast(past: DerivedPast, target: Target): ConvertedPast {
     .sort((a, b) => a.at - b.at)
   const known = flows.flatMap(({ at, amount }) => (amount === null ? [] : [{ at, amount }]))
   const notConverted = sumByCurrency(flows.flatMap(({ money, amount }) => (amount === null ? [money] : [])))
-  const stretches = past.moments.map(({ at }) => at)
+  const instants = past.moments.map(({ at }) => at)
   return {
     ...{ currency, moments },
     deposits:
@@ -52,7 +52,7 @@ export function convertPast(past: DerivedPast, target: Target): ConvertedPast {
         ? null
         : {
             ...{ currency: depositsIn, notConverted },
-            points: netDeposits(known, stretches),
+            points: netDeposits(known, instants),
             notCounted: past.notCounted,
           },
     notDerived: reasonOf(past, moments),

@@ -80,19 +80,19 @@ export function netDeposits(
 ): { at: number; amount: Decimal }[] {
   const points: { at: number; amount: Decimal }[] = []
   let total: Decimal = zero
-  let stretch = -1
+  let interval = -1
   for (const { at, amount } of flows) {
     total = add(total, amount)
-    const own = stretchOf(at, moments, Math.max(stretch, 0))
-    if (own === stretch) points.pop()
+    const own = intervalOf(at, moments, Math.max(interval, 0))
+    if (own === interval) points.pop()
     points.push({ at, amount: total })
-    stretch = own
+    interval = own
   }
   return points
 }
 
 /** The index of the first moment after an instant, from an index on. */
-function stretchOf(at: number, moments: readonly number[], from: number): number {
+function intervalOf(at: number, moments: readonly number[], from: number): number {
   let index = from
   while ((moments[index] ?? Infinity) <= at) index++
   return index

@@ -21,7 +21,7 @@ export interface AccountHistory {
   seriesOf(symbol: string): HeldSeries
   /** `null` where it is not known. */
   heldNow(symbol: string): bigint | null
-  /** Loaded stretches, oldest first: `from` inclusive, `to` exclusive, UTC ms. */
+  /** Loaded intervals, oldest first: `from` inclusive, `to` exclusive, UTC ms. */
   readonly covered: readonly { readonly from: number; readonly to: number }[]
 }
 

@@ -21,7 +21,9 @@ interface Question {
 /** How a past event stands, and why. */
 export function judge(question: Question): Judged {
   const { expectation, payments, today } = question
-  const paid = payments.filter(({ money }) => money !== 0n)
+  const total = payments.reduce((sum, { money }) => sum + money, 0n)
+  // What was taken back whole is not paid.
+  const paid = total === 0n ? [] : payments.filter(({ money }) => money !== 0n)
   const lastDay = Math.max(...paid.map(({ day }) => day))
   const lateDays = Math.max(0, (paid.length === 0 ? today : lastDay) - expectation.event.day)
   const basis = basisOf(expectation)

@@ -6,7 +6,7 @@ export interface HeldFrom {
 
 /** What is known of an account's history around the changes of one symbol. */
 export interface KnownHistory {
-  /** Loaded stretches, oldest first, disjoint: `from` inclusive, `to` exclusive, UTC ms. */
+  /** Loaded intervals, oldest first, disjoint: `from` inclusive, `to` exclusive, UTC ms. */
   readonly covered: readonly { readonly from: number; readonly to: number }[]
   /** Where the history begins; `null` while that is not known. */
   readonly beginsAt: number | null

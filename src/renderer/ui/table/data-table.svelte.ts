@@ -21,6 +21,8 @@ interface Source<T> {
   readonly columns: () => readonly Column<T>[]
   readonly rowKey: (row: T) => string
   readonly sort: () => Sort
+  /** So many of the sorted rows are shown. */
+  readonly limit?: () => number
 }
 
 /** How many rows the Page keys move. */
@@ -40,7 +42,10 @@ export class TableState<T> {
   readonly columns = $derived.by(() =>
     this.#source.columns().filter(({ hideBelow = 0 }) => this.width === 0 || this.width >= hideBelow),
   )
-  readonly rows = $derived.by(() => this.#sorted())
+  readonly rows = $derived.by(() => {
+    const [sorted, limit] = [this.#sorted(), this.#source.limit?.() ?? Infinity]
+    return sorted.length > limit ? sorted.slice(0, limit) : sorted
+  })
 
   constructor(source: Source<T>) {
     this.#source = source

@@ -64,7 +64,7 @@ export const MoneyWeighted = z.object({
 export type MoneyWeighted = z.infer<typeof MoneyWeighted>
 
 /** UTC days: `from` included, `to` excluded. */
-const Stretch = z.object({ from: Instant, to: Instant })
+const Interval = z.object({ from: Instant, to: Instant })
 
 /** The time-weighted return, linked over windows between days with a known value. */
 export const TimeWeighted = z.object({
@@ -72,8 +72,8 @@ export const TimeWeighted = z.object({
   total: z.number().nullable(),
   /** The known days of all days of the period, 0 to 1. */
   coveredShare: z.number(),
-  /** Stretches of days without a known value. */
-  gaps: z.array(Stretch),
+  /** Intervals of days without a known value. */
+  gaps: z.array(Interval),
   /** From the first known value to the last one. */
   from: Instant,
   to: Instant,
@@ -254,7 +254,7 @@ export const BenchmarkComparison = z.object({
   total: z.number().nullable(),
   ownTotal: z.number().nullable(),
   coveredShare: z.number(),
-  gaps: z.array(Stretch),
+  gaps: z.array(Interval),
   points: z.array(GrowthPoint),
   own: z.array(GrowthPoint),
 })

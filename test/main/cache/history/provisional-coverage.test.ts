@@ -74,7 +74,7 @@ test('an interval that is read repeatedly with one length is one provisional int
   expect(db.prepare('SELECT count(*) FROM coverage_doubt').pluck().get()).toBe(1)
 })
 
-test('coverage of a file without provisional intervals stays', () => {
+test('coverage and the longest response of a file without provisional intervals stay', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
   migrate(db, migrations, 10)
@@ -82,6 +82,7 @@ test('coverage of a file without provisional intervals stays', () => {
     INSERT INTO longest_answer VALUES (1, 100, 1)`)
   migrate(db, migrations)
   const cache = createCache(db)
+  expect(cache.history.longestResponse()).toEqual({ longest: 100, isCap: true })
   cache.history.putLongestResponse({ longest: 50, isCap: true })
   expect(cache.coverage.list(accountId)).toEqual([{ from: 5, to: 9 }])
 })

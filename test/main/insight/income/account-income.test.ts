@@ -74,6 +74,15 @@ test('a reversed payment counts as none, and both rows are named', () => {
   })
 })
 
+test('an event whose rows take back all that they paid is not paid in part', () => {
+  const events = [...dividend('2026-01-20', '1.5'), ...dividend('2026-03-20', '1.5')]
+  const rows = [paid('2026-01-21', '15'), paid('2026-03-23', '15'), paid('2026-03-25', '-15')]
+  expect(incomeOf({ events, rows }).rows).toMatchObject([
+    { date: '2026-01-20', state: 'received', gross: '15' },
+    { date: '2026-03-20', state: 'missing', gross: '0', transactionIds: [rows[1]?.id, rows[2]?.id] },
+  ])
+})
+
 test('a payment that follows a reversal of one of several equal payments does not reverse it', () => {
   const events = [...dividend('2026-03-02', '1.5'), ...dividend('2026-05-15', '1.5')]
   const rows = [paid('2026-03-03', '15'), paid('2026-05-18', '15'), paid('2026-05-20', '-15'), paid('2026-05-22', '15')]

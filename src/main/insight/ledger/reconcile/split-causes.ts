@@ -20,7 +20,7 @@ const usualRatios: readonly (readonly [old: bigint, next: bigint])[] = [
   ] as const),
 ]
 
-interface HeldStretch {
+interface HeldInterval {
   /** Pieces after the rows of this instant, until the next. */
   readonly at: number
   readonly until: number
@@ -29,7 +29,7 @@ interface HeldStretch {
 
 /** A split that the rows lack: what was held at some time, times its ratio less one, is the difference. */
 export function findSplits(gap: Gap, evidence: Evidence, cashAgrees: boolean): Candidate[] {
-  const held = stretchesOf(evidence.rowsOf(gap.key), gap.opening ?? 0n, evidence.statedAt)
+  const held = intervalsOf(evidence.rowsOf(gap.key), gap.opening ?? 0n, evidence.statedAt)
   const announced = evidence.events.flatMap((event): Candidate[] => {
     if (event.kind !== 'split' || event.symbol !== gap.key || event.at > evidence.statedAt) return []
     const then = held.find(({ at, until }) => at <= event.at && event.at < until)
@@ -61,13 +61,13 @@ const candidate = (old: bigint, next: bigint, when: string, score: number): Cand
   cashEffect: { currency: '', money: 0n },
 })
 
-function stretchesOf(rows: readonly LedgerRow[], opening: bigint, until: number): HeldStretch[] {
-  const stretches: HeldStretch[] = []
+function intervalsOf(rows: readonly LedgerRow[], opening: bigint, until: number): HeldInterval[] {
+  const intervals: HeldInterval[] = []
   let quantity = opening
   for (const [index, row] of rows.entries()) {
     quantity += piecesOf(row) ?? 0n
     const next = rows[index + 1]?.at ?? until
-    if (next > row.at) stretches.push({ at: row.at, until: next, quantity })
+    if (next > row.at) intervals.push({ at: row.at, until: next, quantity })
   }
-  return stretches
+  return intervals
 }

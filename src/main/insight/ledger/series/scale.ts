@@ -12,16 +12,16 @@ export interface Scale {
 export const fineScale: Scale = { money: 1n, pieces: 1n, price: 1n, time: 1 }
 
 const unitOf = (places: number): bigint => 10n ** BigInt(18 - places)
-const mostPlaces = (values: readonly bigint[], least: number): number =>
+const maxPlaces = (values: readonly bigint[], least: number): number =>
   values.reduce((most, value) => (value % unitOf(most) === 0n ? most : placesOf(value)), least)
 
 /** From the state before a chunk and its first row: rows of one holding look alike. */
 export function scaleFor(point: HoldingPoint, step: HoldingStep): Scale {
   const { trade, realized, accrued, income } = step.sums
   return {
-    money: unitOf(mostPlaces([trade ?? 0n, realized ?? 0n, accrued ?? 0n, income ?? 0n], 2)),
-    pieces: unitOf(mostPlaces([point.quantity, step.pieces], 0)),
-    price: unitOf(mostPlaces([step.traded?.price ?? 0n], 4)),
+    money: unitOf(maxPlaces([trade ?? 0n, realized ?? 0n, accrued ?? 0n, income ?? 0n], 2)),
+    pieces: unitOf(maxPlaces([point.quantity, step.pieces], 0)),
+    price: unitOf(maxPlaces([step.traded?.price ?? 0n], 4)),
     time: step.at % 1000 === 0 ? 1000 : 1,
   }
 }

@@ -85,7 +85,7 @@ function boundaries({ from, to, by }: TableQuestion): number[] {
   }
 }
 
-/** Reads the daily values of the top's currency once; the return of a stretch follows from its days. */
+/** Reads the daily values of the top's currency once; the return of an interval follows from its days. */
 function* growthReader(returns: ReturnsReader, currencies: readonly string[], { rates, currency }: TableQuestion) {
   const isConverted = rates !== null && currency === null
   const [only] = currencies

@@ -22,7 +22,7 @@ const mayBeScanned = [
   // One row, and one for each dimension with rows that changed since the last replay.
   'ledger_basis',
   'ledger_change',
-  'longest_answer',
+  'longest_response',
   'malformed',
   'order_read',
   'quota',
