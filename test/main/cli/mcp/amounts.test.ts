@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
 import { shownValue } from '../../../../src/main/cli/mcp/answer/shown-value.ts'
+import { Decimal } from '../../../../src/shared/model/values.ts'
 import { AccountSummary } from '../../../../src/shared/model/portfolio.ts'
 import { openAssistant } from './open-assistant.ts'
 
@@ -56,6 +58,12 @@ test('what privacy mode hides on screen is hidden from assistants as well', asyn
   const { ask, client } = await openAssistant({ isOn: true, amounts: 'shown' })
   await client.call('settings.write', { hideAmounts: true })
   expect(await ask('positions')).toMatchObject({ amounts: 'hidden', rows: [{ value: 'hidden', weight: 1 }] })
+})
+
+test('nothing of a kind of schema that is not known is given', () => {
+  const schema = z.object({ byMonth: z.record(z.string(), Decimal) })
+  const value = { byMonth: { '2026-01': '959.5' } }
+  expect(() => shownValue(schema, value, { amounts: 'hidden', publicPaths: [] })).toThrow('cannot be shown')
 })
 
 test('a decimal that nobody declared public is an amount', () => {

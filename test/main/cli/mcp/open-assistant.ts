@@ -27,7 +27,7 @@ export async function connectAssistant(
   /** Structured content of a tool's answer. Throws the words of an error. */
   const ask = async (name: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
     const { isError, content, structuredContent } = await assistant.callTool({ name, arguments: args })
-    if (isError === true || structuredContent === undefined) throw new Error(JSON.stringify(content))
+    if (isError === true || !structuredContent) throw new Error(JSON.stringify(content))
     return Object.fromEntries(Object.entries(structuredContent))
   }
   return { assistant, ask, errors }

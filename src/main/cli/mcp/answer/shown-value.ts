@@ -18,7 +18,7 @@ const significantDigits = 2
 
 /**
  * A result of the contract as an assistant gets it: amounts shown, rounded to two significant digits or replaced by "hidden",
- * instants in ISO format, texts as plain data. What is unknown stays `null`.
+ * instants in ISO format, texts as plain data. What is unknown stays `null`. Throws for a kind of schema that it does not know.
  */
 export function shownValue(schema: Schema, value: unknown, how: Showing, path: readonly string[] = []): unknown {
   if (value === null || value === undefined) return null
@@ -29,6 +29,8 @@ export function shownValue(schema: Schema, value: unknown, how: Showing, path: r
   if (schema instanceof z.ZodArray)
     return Array.isArray(value) ? value.map((each: unknown) => shownValue(schema.element, each, how, path)) : null
   if (schema instanceof z.ZodObject) return shownObject(schema, value, how, path)
+  // Another kind of schema may hold amounts: nothing of it is given before it is handled here.
+  if (typeof value === 'object') throw new Error('This kind of schema cannot be shown')
   if (typeof value !== 'string') return value
   if (how.amounts !== 'shown' && isAmountText(path.at(-1) ?? '')) return withheld
   return plainData(value)
