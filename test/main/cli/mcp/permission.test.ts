@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { callLogPath, readCalls } from '../../../../src/main/assistants/call-log.ts'
 import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
@@ -52,6 +53,19 @@ test('a program that speaks the protocol of 2026 is answered as well, and named 
   expect((await client.call('assistants.read')).calls).toMatchObject([
     { name: 'accounts', client: 'test assistant 1.0' },
   ])
+})
+
+test('why a profile cannot be opened is told without paths and names of profiles', async () => {
+  const { dataDir, id, close, directory } = await openStored()
+  await close()
+  writeFileSync(join(directory, 'cache.sqlite'), 'no database')
+  for (const directoryAsked of [dataDir, join(dataDir, 'profiles')]) {
+    const { assistant, errors } = await connectAssistant(directoryAsked)
+    const { isError, content } = await assistant.callTool({ name: 'accounts', arguments: {} })
+    expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('cannot be read')])
+    for (const word of [dataDir, id]) expect(JSON.stringify(content)).not.toContain(word)
+    expect(errors.join('')).toContain('opening the profile')
+  }
 })
 
 test('without a log nothing is answered', async () => {

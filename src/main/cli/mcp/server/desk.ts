@@ -3,6 +3,7 @@ import type { AssistantCall } from '../../../../shared/model/assistant.ts'
 import type { AssistantAmounts } from '../../../../shared/model/settings.ts'
 import { appendCall } from '../../../assistants/call-log.ts'
 import { openReading, type OpenReadingOptions, type Reading } from '../../../profile/reading/open-reading.ts'
+import { StorageError } from '../../../sqlite/errors.ts'
 import { plainData } from '../answer/plain.ts'
 import { bytesOf } from '../answer/size.ts'
 import { inToolWords } from '../tools/input.ts'
@@ -16,6 +17,9 @@ interface Asked {
 
 const switchedOff =
   'Assistants are switched off for this profile. The person can switch them on in Tidemark: Settings, Assistants.'
+
+const notReadable =
+  'There is no such profile, or its files cannot be read. The person can run `tidemark health` to see why.'
 
 /**
  * Where questions of assistants arrive, one after another. Each opens the profile as it is at that moment, so that the person's
@@ -40,14 +44,23 @@ export class Desk {
     asked: Asked,
     answer: (reading: Reading, amounts: AssistantAmounts) => Promise<T>,
   ): Promise<T> {
-    let reading: Reading | null = null
+    const reading = this.#open()
     try {
-      reading = openReading(this.#options)
       return await this.#answer(reading, asked, answer)
     } catch (error) {
       throw this.#forAssistant(error)
     } finally {
-      await reading?.close()
+      await reading.close()
+    }
+  }
+
+  /** Nobody allowed anything yet: why it fails names files and profiles, which only the person is told. */
+  #open(): Reading {
+    try {
+      return openReading(this.#options)
+    } catch (error) {
+      this.#options.logFault('opening the profile for an assistant', error)
+      throw new AppError('not-found', notReadable)
     }
   }
 
@@ -95,6 +108,7 @@ export class Desk {
   }
 
   #forAssistant(error: unknown): AppError {
+    if (error instanceof StorageError) return new AppError('not-found', notReadable)
     if (error instanceof AppError && error.code !== 'invalid-request')
       return new AppError(error.code, plainData(inToolWords(error.message), 500))
     if (error instanceof AppError) return new AppError('invalid', 'An argument has a value that is not possible.')
