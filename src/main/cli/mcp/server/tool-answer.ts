@@ -64,7 +64,7 @@ function textOf({ title }: Tool, fields: Record<string, unknown>, remarks: reado
   return [
     count === null
       ? `${title}: see the structured content.`
-      : `${title}: ${count}${of} rows in the structured content.`,
+      : `${title}: ${count}${of} ${count === 1 && of === '' ? 'row' : 'rows'} in the structured content.`,
     ...(typeof next === 'string' ? [`There are more: ask again with the same arguments and cursor "${next}".`] : []),
     ...cut.map((each) => `${each.path} holds ${each.shown} of ${each.of}: ask a narrower question for the rest.`),
     ...remarks,
