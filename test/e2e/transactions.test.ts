@@ -199,11 +199,27 @@ test('an export contains every row of the filter', async () => {
   const filter = { conditions: [{ field: 'category' as const, values: ['TAX'], isNot: false }], text: '' }
   const { count } = await app.host.call('transactions.totals', { filter })
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await page.getByRole('radio', { name: 'Semicolon' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Semicolon', exact: true }).check({ force: true })
   await page.getByRole('button', { name: /^Export [\d,]+ rows$/ }).click()
   const path = await page.locator('dialog code').innerText({ timeout: 20_000 })
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(count + 1)
+})
+
+test.each([
+  ['hledger', /^; Tidemark journal of /],
+  ['xlsx', /^PK/],
+  ['parquet', /^PAR1[^]*PAR1$/],
+  ['archive', /^PK/],
+])('everything is exported in the format %s', async (format, start) => {
+  const { page } = await open()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export transactions' })
+  await dialog.getByLabel('Format').selectOption(format)
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Export all accounts' }).click()
+  const path = await dialog.locator('code').innerText({ timeout: 40_000 })
+  expect(await readFile(path, 'latin1')).toMatch(start)
 })
 
 test('a kind is a pill, and totals by kind add up to all rows', async () => {

@@ -2,6 +2,12 @@ import type { TransactionRow } from '../../shared/model/transaction/activity.ts'
 
 export type Separator = ',' | ';' | '\t'
 
+/** How numbers and columns are written: spreadsheets read them by the country of their user. */
+export interface CsvStyle {
+  readonly separator: Separator
+  readonly decimalMark: '.' | ','
+}
+
 /** Without it spreadsheets read UTF-8 as a legacy code page. */
 export const byteOrderMark = '\uFEFF'
 
@@ -22,6 +28,11 @@ const columns: readonly (readonly [string, (row: TransactionRow) => string | nul
   ['accrued_interest', ({ transaction }) => transaction.trade?.accruedInterest],
 ]
 
+/** Columns of decimal text. */
+const numbers: ReadonlySet<string> = new Set([
+  ...['amount', 'quantity', 'trade_size', 'trade_price', 'accrued_interest'],
+])
+
 const plainNumber = /^-?\d+(\.\d+)?$/
 
 /** Formats a cell by RFC 4180. Text that a spreadsheet would run as a formula is prefixed with an apostrophe; numbers are not. */
@@ -30,19 +41,22 @@ export function formatCell(value: string, separator: Separator): string {
   return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const line = (cells: readonly string[], separator: Separator): string =>
-  `${cells.map((cell) => formatCell(cell, separator)).join(separator)}\r\n`
+/** A number as the spreadsheets of a country read it. */
+export function formatNumber(value: string, { separator, decimalMark }: CsvStyle): string {
+  if (!plainNumber.test(value)) return formatCell(value, separator)
+  const text = value.replace('.', decimalMark)
+  return text.includes(separator) ? `"${text}"` : text
+}
 
 /** The header line. */
-export const formatHeader = (separator: Separator): string =>
-  line(
-    columns.map(([name]) => name),
-    separator,
-  )
+export const formatHeader = ({ separator }: CsvStyle): string =>
+  `${columns.map(([name]) => formatCell(name, separator)).join(separator)}\r\n`
 
 /** One transaction as a line; unknown values are empty cells. */
-export const formatRow = (row: TransactionRow, separator: Separator): string =>
-  line(
-    columns.map(([, read]) => read(row) ?? ''),
-    separator,
-  )
+export function formatRow(row: TransactionRow, style: CsvStyle): string {
+  const cells = columns.map(([name, read]) => {
+    const value = read(row) ?? ''
+    return numbers.has(name) ? formatNumber(value, style) : formatCell(value, style.separator)
+  })
+  return `${cells.join(style.separator)}\r\n`
+}

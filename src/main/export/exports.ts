@@ -1,13 +1,11 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { TransactionFilter } from '../../shared/model/transaction/filter.ts'
 import type { TransactionExport } from '../../shared/model/transaction/history.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Clock } from '../time/clock.ts'
-import type { Separator } from './csv.ts'
 import { CorruptDatabaseError, isDamage } from '../sqlite/errors.ts'
-import { ExportMessage, type ExportTask } from './messages.ts'
+import { ExportMessage, type ExportRequest, type ExportTask } from './messages.ts'
 
 interface ExportsOptions {
   /** The built `thread.ts`. */
@@ -20,15 +18,22 @@ interface ExportsOptions {
   readonly onDamage: (error: unknown) => void
 }
 
-interface ExportRequest {
-  readonly filter: TransactionFilter
-  readonly direction: 'newest' | 'oldest'
-  readonly separator: Separator
+/** How the files of each format are named. */
+const fileNames: Readonly<Record<ExportRequest['format'], readonly [stem: string, ending: string]>> = {
+  csv: ['transactions', 'csv'],
+  hledger: ['hledger', 'journal'],
+  ledger: ['ledger', 'ledger'],
+  beancount: ['beancount', 'beancount'],
+  xlsx: ['portfolio', 'xlsx'],
+  parquet: ['transactions', 'parquet'],
+  archive: ['everything', 'zip'],
 }
 
 /** The length of the list, with finished exports. */
 const maxListed = 20
 const maxRunning = 3
+/** Rows are read in pages, so little is kept: without a limit garbage of a million rows would pile up. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 }
 
 /** The exports since the app started, newest first. Each is written by a thread of its own. */
 export class Exports {
@@ -55,10 +60,10 @@ export class Exports {
     }
     const { threadFile, cachePath, folder, clock, onChange } = this.#options
     const id = String(++this.#lastId)
-    const path = freePath(folder, clock.now(), this.#takenPaths)
+    const path = freePath({ folder, format: request.format, now: clock.now(), taken: this.#takenPaths })
     this.#takenPaths.add(path)
-    const workerData: ExportTask = { cachePath, path, ...request }
-    const worker = new Worker(threadFile, { workerData })
+    const workerData: ExportTask = { cachePath, path, request }
+    const worker = new Worker(threadFile, { workerData, resourceLimits })
     const started: TransactionExport = { id, phase: 'running', written: 0, total: null, path: null, message: null }
     this.#list.unshift(started)
     this.#list.splice(maxListed)
@@ -122,11 +127,19 @@ export class Exports {
 const damagedCache = 'The cache is damaged and is read again from the service. Export again when that is done.'
 const unexpectedFailure = 'The export stopped unexpectedly. Try again.'
 
+interface FileChoice {
+  readonly folder: string
+  readonly format: ExportRequest['format']
+  readonly now: number
+  readonly taken: ReadonlySet<string>
+}
+
 /** `transactions-20261121T070000Z.csv`, with a number at the end if that name is taken. */
-function freePath(folder: string, now: number, taken: ReadonlySet<string>): string {
+function freePath({ folder, format, now, taken }: FileChoice): string {
+  const [stem, ending] = fileNames[format]
   const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
   for (let number = 1; ; number++) {
-    const path = join(folder, `transactions-${time}${number === 1 ? '' : `-${number}`}.csv`)
+    const path = join(folder, `${stem}-${time}${number === 1 ? '' : `-${number}`}.${ending}`)
     if (!taken.has(path) && !existsSync(path) && !existsSync(`${path}.part`)) return path
   }
 }
@@ -135,9 +148,12 @@ function freePath(folder: string, now: number, taken: ReadonlySet<string>): stri
 function removeParts(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
-      if (/^transactions-.*\.csv\.part$/.test(name)) rmSync(join(folder, name), { force: true })
+      if (isPart(name)) rmSync(join(folder, name), { force: true })
     }
   } catch {
     // The folder does not exist or is not readable: nothing to remove.
   }
 }
+
+const isPart = (name: string): boolean =>
+  Object.values(fileNames).some(([stem, ending]) => name.startsWith(`${stem}-`) && name.endsWith(`.${ending}.part`))

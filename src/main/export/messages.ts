@@ -1,14 +1,46 @@
 import { z } from 'zod'
+import type { JournalFormat } from '../../shared/model/transaction/history.ts'
 import type { TransactionFilter } from '../../shared/model/transaction/filter.ts'
+import type { LedgerChoices } from '../ledger/replay/basis.ts'
 import type { Separator } from './csv.ts'
+
+/** The transactions of a filter, as they are listed. */
+export interface ListExport {
+  readonly format: 'csv'
+  readonly filter: TransactionFilter
+  readonly direction: 'newest' | 'oldest'
+  readonly separator: Separator
+  /** A point, where nothing else is said. */
+  readonly decimalMark?: '.' | ',' | undefined
+}
+
+/** A journal for another program. */
+export interface JournalExport {
+  readonly format: JournalFormat
+  /** `null`: all. */
+  readonly accountIds: readonly string[] | null
+  readonly choices: LedgerChoices
+  readonly journalPath: string
+}
+
+/** All tables in a workbook, or with everything else in an archive; the transactions alone as Parquet. */
+export interface TablesExport {
+  readonly format: 'xlsx' | 'parquet' | 'archive'
+  readonly choices: LedgerChoices
+  readonly journalPath: string
+  /** Rows of income as the parts of a `ColumnText`. */
+  readonly income: readonly string[]
+  /** UTC ms. */
+  readonly now: number
+}
+
+export type ExportRequest = ListExport | JournalExport | TablesExport
 
 /** The input of an export's thread. */
 export interface ExportTask {
   readonly cachePath: string
   readonly path: string
-  readonly filter: TransactionFilter
-  readonly direction: 'newest' | 'oldest'
-  readonly separator: Separator
+  readonly request: ExportRequest
 }
 
 /** The messages of an export's thread. `message` is meant for the user; null for an internal error. */

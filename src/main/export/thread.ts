@@ -2,60 +2,52 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import { openCacheReader } from '../cache/open.ts'
-import type { StoredTransaction } from '../cache/transactions/rows/row.ts'
-import { createTransactionPages } from '../cache/transactions/query/pages.ts'
-import { TotalsReader } from '../cache/transactions/totals/totals.ts'
+import { writeNewFile } from '../disk/new-file.ts'
 import { isDamage } from '../sqlite/errors.ts'
 import { systemClock } from '../time/clock.ts'
-import type { ExportMessage, ExportTask } from './messages.ts'
-import { writeCsv } from './write-csv.ts'
+import type { ExportMessage, ExportRequest, ExportTask, JournalExport, TablesExport } from './messages.ts'
+import { writeJournal } from './write-journal.ts'
+import { writeTables } from './write-tables.ts'
+import { writeTransactions } from './write-transactions.ts'
 
-const pageRows = 1_000
 /** Progress is reported at most this often. */
 const progressEveryMs = 250
 
-const { cachePath, path, filter, direction, separator } = workerData as ExportTask
+const { cachePath, path, request } = workerData as ExportTask
 const post = (message: ExportMessage): void => parentPort?.postMessage(message)
 let isCancelled = false
 parentPort?.on('message', () => (isCancelled = true))
 
-const db = openCacheReader(cachePath)
-const pages = createTransactionPages(db)
-
-function count(): number {
-  const steps = new TotalsReader(db).steps(filter)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done === true) return value.count
-  }
+let reportedAt = -Infinity
+function report(written: number, total: number): void {
+  if (isCancelled) throw new AppError('cancelled', 'The export was cancelled')
+  if (systemClock.monotonic() - reportedAt < progressEveryMs) return
+  reportedAt = systemClock.monotonic()
+  post({ kind: 'progress', written, total })
 }
 
-function* readBatches(): Generator<readonly StoredTransaction[]> {
-  for (let after: string | null = null; ;) {
-    const page = pages.page({ filter, direction, after, limit: pageRows }, 'unbounded')
-    if (page === null) return
-    yield page.rows
-    if (page.next === null) return
-    after = page.next
-  }
-}
+const isOfTables = (asked: JournalExport | TablesExport): asked is TablesExport =>
+  asked.format === 'xlsx' || asked.format === 'parquet' || asked.format === 'archive'
 
-let written = 0
-try {
-  const total = count()
-  let reportedAt = -Infinity
-  await writeCsv(readBatches(), {
-    path,
-    separator,
-    onWritten(rows) {
-      if (isCancelled) throw new AppError('cancelled', 'The export was cancelled')
-      written = rows
-      if (systemClock.monotonic() - reportedAt < progressEveryMs) return
-      reportedAt = systemClock.monotonic()
-      post({ kind: 'progress', written, total: Math.max(total, written) })
+/** Returns the number of rows. */
+async function writeFile(asked: ExportRequest): Promise<number> {
+  if (asked.format === 'csv') return writeTransactions({ db, path, report }, asked)
+  let written = 0
+  await writeNewFile(
+    async (file) => {
+      const writing = { db, append: (data: string | Uint8Array) => file.append(data), report }
+      written = await (isOfTables(asked) ? writeTables(writing, asked) : writeJournal(writing, asked))
     },
-  })
-  post({ kind: 'done', written })
+    { part: `${path}.part`, path: () => path },
+  )
+  return written
+}
+
+const db = openCacheReader(cachePath)
+try {
+  // Rows that come meanwhile are not part of it: the file shows one state of the cache.
+  db.exec('BEGIN')
+  post({ kind: 'done', written: await writeFile(request) })
 } catch (error) {
   if (error instanceof AppError && error.code === 'cancelled') post({ kind: 'cancelled' })
   else post({ kind: 'failed', message: error instanceof AppError ? error.message : null, isDamage: isDamage(error) })

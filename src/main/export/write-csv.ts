@@ -1,10 +1,10 @@
 import type { TransactionRow } from '../../shared/model/transaction/activity.ts'
 import { writeNewFile } from '../disk/new-file.ts'
-import { byteOrderMark, formatHeader, formatRow, type Separator } from './csv.ts'
+import { byteOrderMark, formatHeader, formatRow, type CsvStyle } from './csv.ts'
 
 export interface CsvTarget {
   readonly path: string
-  readonly separator: Separator
+  readonly style: CsvStyle
   /** Called after each batch with the number of rows written so far. Throws to stop. */
   readonly onWritten: (rows: number) => void
 }
@@ -14,13 +14,13 @@ export interface CsvTarget {
  * file. On failure throws an AppError for the user and leaves nothing behind.
  */
 export async function writeCsv(batches: Iterable<readonly TransactionRow[]>, target: CsvTarget): Promise<void> {
-  const { path, separator, onWritten } = target
+  const { path, style, onWritten } = target
   await writeNewFile(
     async (file) => {
-      await file.append(byteOrderMark + formatHeader(separator))
+      await file.append(byteOrderMark + formatHeader(style))
       let written = 0
       for (const rows of batches) {
-        await file.append(rows.map((row) => formatRow(row, separator)).join(''))
+        await file.append(rows.map((row) => formatRow(row, style)).join(''))
         written += rows.length
         onWritten(written)
       }

@@ -42,7 +42,7 @@ export interface OpenProfile {
   /** What follows from the rows. */
   readonly ledger: Pick<
     Ledger,
-    | ('reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState')
+    | ('choices' | 'reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState')
     | ('readDayRows' | 'readPastDays' | 'listIncome' | 'summarizeIncome' | 'listCharges' | 'readCharges')
   > & { readonly performance: Pick<Ledger['performance'], 'read' | 'table' | 'explain' | 'realized' | 'benchmark'> }
   /** The kinds of transactions, and what a person chose. */

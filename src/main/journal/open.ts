@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import Database from 'better-sqlite3'
 import { systemClock, type Clock } from '../time/clock.ts'
 import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
@@ -97,3 +98,10 @@ function isCopy(path: string): boolean {
   }
   return header.toString('latin1', 0, 16) === 'SQLite format 3\0' && header[18] === 1 && header[19] === 1
 }
+
+/** A second connection that only reads, for a thread. The file must be open, and of this version, already. */
+export const openJournalReader = (path: string): Db =>
+  new Database(path, { readonly: true, fileMustExist: true, timeout: readerTimeoutMs })
+
+/** How long it waits for another connection's write before it gives up. */
+const readerTimeoutMs = 5_000

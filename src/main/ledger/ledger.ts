@@ -16,6 +16,7 @@ import type { UnnamedIncomeSummary } from './reading/income/income.ts'
 import type { UnnamedReconciliation } from './reading/unnamed-reconciliation.ts'
 import { RememberedPast } from './remembered-past.ts'
 import { PerformanceQuestions } from './performance-questions.ts'
+import type { LedgerChoices } from './replay/basis.ts'
 import { LedgerClient, type LedgerClientOptions } from './ledger-client.ts'
 import { Upkeep } from './upkeep.ts'
 import { ledgerResults } from './thread/messages.ts'
@@ -82,6 +83,11 @@ export class Ledger {
       if (factsChanged) this.#factsVersion++
       if (factsChanged || rowTopics.includes(topic)) this.#upkeep.refreshSoon(factsChanged)
     })
+  }
+
+  /** What a person chose for lots and opening balances. */
+  get choices(): LedgerChoices {
+    return this.#client.choices
   }
 
   /** Compares the figures of these accounts with their rows. Throws what the thread throws. */

@@ -1,22 +1,28 @@
 import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
-import type { TransactionExport } from '../../shared/model/transaction/history.ts'
+import type { WholeFormat, TransactionExport } from '../../shared/model/transaction/history.ts'
 import { asAppError } from '../lib/host/failure.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 import type { ViewSettings } from '../navigation/transactions-address.ts'
 
-export type Separator = ',' | ';' | '\t'
+/** Of columns, and what stands before the cents. */
+export interface CsvStyle {
+  readonly separator: ',' | ';' | '\t'
+  readonly decimalMark: '.' | ','
+}
 
 /** An export and its progress. */
 export class ExportRun {
   readonly #client: Client
   readonly #list: Query<TransactionExport[]>
+  readonly #app: Query<{ readonly host: 'desktop' | 'web' }>
   #started = $state.raw<TransactionExport>()
   #error = $state.raw<AppError>()
   #isStarting = $state(false)
 
   constructor(client: Client) {
     this.#client = client
+    this.#app = new Query(client, [], () => client.call('app.read'))
     this.#list = new Query(client, 'exports.changed', () => client.call('exports.list'))
   }
 
@@ -27,6 +33,10 @@ export class ExportRun {
     if (started === undefined) return all.find(({ phase }) => phase === 'running')
     return all.find(({ id }) => id === started.id) ?? started
   }
+  /** Whether a folder can be opened from here. */
+  get canShowInFolder(): boolean {
+    return this.#app.current?.host === 'desktop'
+  }
   get isRunning(): boolean {
     return this.#isStarting || this.current?.phase === 'running'
   }
@@ -34,17 +44,33 @@ export class ExportRun {
     return this.#error
   }
 
-  start({ filter, direction }: ViewSettings, separator: Separator): Promise<void> {
+  /** The rows of a filter, in their order. */
+  startList({ filter, direction }: ViewSettings, style: CsvStyle): Promise<void> {
+    return this.#start(() => this.#client.call('exports.start', { filter, direction, ...style }))
+  }
+  /** All transactions of an account (`null`: of all) for another program. */
+  startWhole(format: WholeFormat, accountId: string | null): Promise<void> {
+    const accountIds = accountId === null ? null : [accountId]
+    return this.#start(() => this.#client.call('exports.startWhole', { format, accountIds }))
+  }
+  showInFolder(): Promise<void> {
     return this.#try(async () => {
-      this.#isStarting = true
-      this.#started = await this.#client.call('exports.start', { filter, direction, separator })
-      await this.#list.refresh()
+      const { current } = this
+      if (current !== undefined) await this.#client.call('exports.showInFolder', { id: current.id })
     })
   }
   cancel(): Promise<void> {
     return this.#try(async () => {
       const { current } = this
       if (current !== undefined) await this.#client.call('exports.cancel', { id: current.id })
+      await this.#list.refresh()
+    })
+  }
+
+  #start(request: () => Promise<TransactionExport>): Promise<void> {
+    return this.#try(async () => {
+      this.#isStarting = true
+      this.#started = await request()
       await this.#list.refresh()
     })
   }

@@ -8,6 +8,7 @@ import {
   TransactionPage,
   TransactionPosition,
   TransactionTotals,
+  WholeFormat,
 } from '../model/transaction/history.ts'
 import { KindScope } from '../model/transaction/kind-choice.ts'
 import { TransactionKind } from '../model/transaction/kind.ts'
@@ -56,9 +57,26 @@ export const transactionRequests = {
   'views.remove': request(z.strictObject({ id }), nothing),
   /** Writes a CSV file into the export folder; `exports.changed` tells of its progress. */
   'exports.start': request(
-    z.strictObject({ filter: TransactionFilter, direction, separator: z.enum([',', ';', '\t']) }),
+    z.strictObject({
+      filter: TransactionFilter,
+      direction,
+      separator: z.enum([',', ';', '\t']),
+      /** A point, where nothing else is said. */
+      decimalMark: z.enum(['.', ',']).optional(),
+    }),
+    TransactionExport,
+  ),
+  /**
+   * Writes all transactions into the export folder: as a journal of hledger, ledger or beancount, with lots, costs and prices,
+   * of some accounts (`null`: of all); as a workbook, as Parquet, or as an archive of everything, which are of all accounts.
+   * `exports.changed` tells of the progress.
+   */
+  'exports.startWhole': request(
+    z.strictObject({ format: WholeFormat, accountIds: z.array(AccountId).min(1).max(200).nullable() }),
     TransactionExport,
   ),
   'exports.list': request(nothing, z.array(TransactionExport)),
   'exports.cancel': request(z.strictObject({ id }), nothing),
+  /** Desktop only. */
+  'exports.showInFolder': request(z.strictObject({ id }), nothing),
 }

@@ -23,6 +23,8 @@ test.each([
   expect(formatCell(value, ',')).toBe(written)
 })
 
+const comma = { separator: ',', decimalMark: '.' } as const
+
 test('only cells with the chosen separator are quoted', () => {
   expect([formatCell('a;b', ';'), formatCell('a,b', ';'), formatCell('a\tb', '\t')]).toEqual(['"a;b"', 'a,b', '"a\tb"'])
 })
@@ -33,13 +35,13 @@ test('a row has a cell per column, exact digits, and empty cells for unknown val
     change: { currency: 'RUB', amount: dec('-9223372036854775807.999999999') },
     trade: { size: dec('10'), price: null, accruedInterest: dec('0.01') },
   })
-  expect(formatHeader(',')).toBe(
+  expect(formatHeader(comma)).toBe(
     'account,time,id,kind,category,name,symbol,instrument,currency,amount,quantity,trade_size,trade_price,accrued_interest\r\n',
   )
   expect(
     formatRow(
       { accountId: 'a', transaction, instrumentName: 'Сбер, АО', kind: 'commission', kindRule: 'category' },
-      ',',
+      comma,
     ),
   ).toBe(
     'a,2026-03-02T09:00:00.000Z,1,commission,COMMISSION,Брокерская комиссия,SBER@MISX,"Сбер, АО",RUB,-9223372036854775807.999999999,,10,,0.01\r\n',

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../../src/main/cache/open.ts'
 import { Exports } from '../../../src/main/export/exports.ts'
 import { writeCsv } from '../../../src/main/export/write-csv.ts'
+import { openJournal } from '../../../src/main/journal/open.ts'
 import { closeDatabase } from '../../../src/main/sqlite/open.ts'
 import type { TransactionExport } from '../../../src/shared/model/transaction/history.ts'
 import { FakeClock } from '../../fakes/clock.ts'
@@ -15,6 +16,7 @@ import { openTransactions } from '../cache/transactions/rig.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 const everything: Parameters<Exports['start']>[0] = {
+  format: 'csv',
   filter: { conditions: [], text: '' },
   direction: 'oldest',
   separator: ';',
@@ -72,6 +74,19 @@ test('an export has a byte order mark, a header and each row once, and reports p
   expect(states.some((state) => state.phase === 'running' && state.total === 2_500)).toBe(true)
 })
 
+test('a journal of all rows is written by the thread', async () => {
+  const { exports, ended, files, cachePath } = start(2_500)
+  const journalPath = join(dirname(cachePath), 'journal.sqlite')
+  const { db } = openJournal(journalPath, join(dirname(cachePath), 'backups'))
+  closeDatabase(db)
+  const choices = { method: 'fifo' as const, openings: [] }
+  const { id } = exports.start({ format: 'hledger', accountIds: null, choices, journalPath })
+  const done = await ended(id)
+  expect(done).toMatchObject({ phase: 'done', written: 2_500, total: 2_500, message: null })
+  expect(files()).toEqual(['hledger-20260302T090000Z.journal'])
+  expect(readFileSync(done.path!, 'utf8').match(/; kind: commission/g)).toHaveLength(2_500)
+})
+
 test('two exports at the same time write two files', async () => {
   const { exports, ended, files } = start(3)
   const ids = [exports.start(everything).id, exports.start(everything).id]
@@ -89,6 +104,22 @@ test('a cancelled export leaves no file', async () => {
   expect(() => exports.cancel('unknown')).toThrow(/no longer exists/)
 })
 
+test.each(['beancount', 'archive', 'xlsx', 'parquet'] as const)(
+  'a cancelled export of everything as %s leaves no file',
+  async (format) => {
+    const { exports, ended, files, cachePath } = start(20_000)
+    const journalPath = join(dirname(cachePath), 'journal.sqlite')
+    closeDatabase(openJournal(journalPath, join(dirname(cachePath), 'backups')).db)
+    const common = { choices: { method: 'fifo' as const, openings: [] }, journalPath }
+    const { id } = exports.start(
+      format === 'beancount' ? { ...common, format, accountIds: null } : { ...common, format, income: [], now: base },
+    )
+    exports.cancel(id)
+    expect((await ended(id)).phase).toBe('cancelled')
+    expect(files()).toEqual([])
+  },
+)
+
 test('a folder that is not writable is named in the error, and no file remains', async () => {
   // A file in the place of the folder makes it unusable even for root.
   const { exports, ended, folder } = start(3, (place) => writeFileSync(place, 'in the way'))
@@ -105,7 +136,9 @@ test('a full disk is named in the error, and no file remains', async () => {
     yield []
     throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
   })()
-  await expect(writeCsv(full, { path, separator: ',', onWritten: () => undefined })).rejects.toMatchObject({
+  await expect(
+    writeCsv(full, { path, style: { separator: ',', decimalMark: '.' }, onWritten: () => undefined }),
+  ).rejects.toMatchObject({
     code: 'invalid',
     message: expect.stringContaining('is full'),
   })
@@ -115,7 +148,9 @@ test('a full disk is named in the error, and no file remains', async () => {
 test('an existing file is never replaced', async () => {
   const path = join(makeTemporaryDirectory(), 'mine.csv')
   writeFileSync(path, 'mine')
-  await expect(writeCsv([], { path, separator: ',', onWritten: () => undefined })).rejects.toThrow(/already exists/)
+  await expect(
+    writeCsv([], { path, style: { separator: ',', decimalMark: '.' }, onWritten: () => undefined }),
+  ).rejects.toThrow(/already exists/)
   expect(readFileSync(path, 'utf8')).toBe('mine')
   expect(existsSync(`${path}.part`)).toBe(false)
 })

@@ -22,7 +22,7 @@ const rows = (count: number): TransactionRow[] =>
 const write = (path: string, meanwhile: () => void = () => undefined, perBatch = 10) =>
   writeCsv([rows(perBatch), rows(perBatch), rows(perBatch)], {
     path,
-    separator: ',',
+    style: { separator: ',', decimalMark: '.' },
     onWritten: (written) => (written === perBatch ? meanwhile() : undefined),
   })
 

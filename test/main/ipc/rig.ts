@@ -119,6 +119,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
         readState: noLedger,
         readPastDays: noLedger,
       },
+      choices: { method: 'fifo', openings: [] },
       readPast: () => Promise.resolve(noPast),
       performance: { read: noLedger, table: noLedger, explain: noLedger, realized: noLedger, benchmark: noLedger },
       readDayRows: (ids) => Promise.resolve(ids.map((accountId) => ({ accountId, isLoaded: false, rows: [] }))),

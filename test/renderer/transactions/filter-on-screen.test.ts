@@ -84,9 +84,9 @@ test('a bare address opens the last view settings', async () => {
 test('an export is started with its separator, shows progress, is cancelled, and shows the path', async () => {
   const { transport, find, text } = await show()
   await click('Export')
-  find<HTMLInputElement>('dialog input[value=";"]').click()
+  find<HTMLInputElement>('dialog input[value="decimalComma"]').click()
   await click('Export 900 rows')
-  expect(asked('exports.start')[0]).toMatchObject({ separator: ';', direction: 'newest' })
+  expect(asked('exports.start')[0]).toMatchObject({ separator: ';', decimalMark: ',', direction: 'newest' })
   expect(text()).toContain('0 of 900 rows written')
   await click('Cancel the export')
   expect(text()).toContain('Export cancelled. No file was saved.')
@@ -100,4 +100,28 @@ test('an export is started with its separator, shows progress, is cancelled, and
   await click('Export 900 rows')
   expect(text()).toBeDefined()
   expect(mounted.text()).toContain('/tmp/all.csv')
+})
+
+test('all transactions are exported for another program, of the account that is chosen, and the folder is shown', async () => {
+  const done = { id: 'x', phase: 'done' as const, written: 9, total: 9, path: '/tmp/hledger.journal', message: null }
+  const { app, find } = await show(undefined, {
+    'exports.startWhole': () => done,
+    'exports.list': () => [],
+    'app.read': () => ({ version: '1', host: 'desktop', platform: 'linux', dataDir: '/data' }),
+  })
+  await click('Export')
+  const format = find<HTMLSelectElement>('dialog select')
+  format.value = 'hledger'
+  format.dispatchEvent(new Event('change', { bubbles: true }))
+  await mounted.settle()
+  expect(mounted.text()).toContain('The filters do not apply')
+  await click('Export all accounts')
+  expect(asked('exports.startWhole')).toEqual([{ format: 'hledger', accountIds: null }])
+  expect(mounted.text()).toContain('/tmp/hledger.journal')
+  await click('Show in folder')
+  expect(asked('exports.showInFolder')).toEqual([{ id: 'x' }])
+  app.accountId = '1900002'
+  await mounted.settle()
+  await click('Export account 1900002')
+  expect(asked('exports.startWhole')[1]).toEqual({ format: 'hledger', accountIds: ['1900002'] })
 })

@@ -98,11 +98,12 @@ async function writeFile(path: string, texts: AsyncIterable<string>): Promise<vo
 async function* content(call: Call, subject: Subject): AsyncGenerator<string> {
   const { values, reading, clock } = call
   const separator = separators[values.text('separator') ?? 'comma'] ?? ','
+  const style = { separator, decimalMark: '.' } as const
   switch (subject) {
     case 'transactions': {
-      yield byteOrderMark + formatHeader(separator)
+      yield byteOrderMark + formatHeader(style)
       const question = { filter: readFilter(values), direction: 'newest' as const, limit: null }
-      for (const rows of readTransactions(call, question)) yield rows.map((row) => formatRow(row, separator)).join('')
+      for (const rows of readTransactions(call, question)) yield rows.map((row) => formatRow(row, style)).join('')
       return
     }
     case 'realized':

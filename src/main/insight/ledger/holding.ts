@@ -1,5 +1,5 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import { OpenLots, type OpenLotsState, type UnitClosing, type UnitLot } from '../lots/open-lots.ts'
+import { OpenLots, type OpenLotsState, type Oversell, type UnitClosing, type UnitLot } from '../lots/open-lots.ts'
 import { amortizationAt, type SymbolFacts } from './facts.ts'
 import { costOf, piecesAt } from './row-effect.ts'
 import type { LedgerRow } from './row.ts'
@@ -39,18 +39,29 @@ export class Holding {
   readonly #method: LotMethod
   readonly #facts: SymbolFacts
   readonly #arrivals: Arrivals | null
+  readonly #oversell: Oversell
   readonly #lots: OpenLots
   #cautious: OpenLots | null
   #quantity: bigint
   #currency: string | null
 
-  /** `arrivals`: what came from other own accounts, with its cost. */
-  constructor(method: LotMethod, facts: SymbolFacts, state: HoldingState, arrivals: Arrivals | null = null) {
+  /**
+   * `arrivals`: what came from other own accounts, with its cost. `oversell`: how `apply` reads a sale beyond what is held,
+   * where the caller knows.
+   */
+  constructor(
+    method: LotMethod,
+    facts: SymbolFacts,
+    state: HoldingState,
+    arrivals: Arrivals | null = null,
+    oversell: Oversell = 'short',
+  ) {
     const { quantity, currency, lots, cautious } = state
     this.#method = method
     this.#facts = facts
     this.#arrivals = arrivals
-    this.#lots = new OpenLots(method, 'short', lots)
+    this.#oversell = oversell
+    this.#lots = new OpenLots(method, oversell, lots)
     this.#cautious = cautious === null ? null : new OpenLots(method, 'unknown', cautious)
     this.#quantity = quantity
     this.#currency = currency
@@ -138,7 +149,9 @@ export class Holding {
     const [held, next] = [this.#quantity, this.#quantity + pieces]
     if (held === 0n || next === 0n || held < 0n !== next < 0n) return false
     this.#quantity = next
-    this.#lots.rescale(next)
+    // Sales of unknown lots are in the pieces held and in no lot.
+    if (this.#oversell === 'unknown') this.#lots.split(held, next)
+    else this.#lots.rescale(next)
     this.#cautious?.split(held, next)
     return true
   }

@@ -5,6 +5,7 @@ import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { hourMs } from '../../../shared/durations.ts'
 import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
+import { wholeExport } from '../whole-export.ts'
 import { subtract } from '../../sync/history/sizing/intervals.ts'
 
 type TransactionHandlers = Pick<
@@ -19,7 +20,7 @@ type TransactionHandlers = Pick<
 >
 
 /** Transactions: pages, totals, saved views and exports. */
-export function createTransactionHandlers({ current, events, clock }: HandlerContext): TransactionHandlers {
+export function createTransactionHandlers({ current, events, clock, files }: HandlerContext): TransactionHandlers {
   const resolve = <R extends { readonly filter: TransactionFilter }>(request: R): R => ({
     ...request,
     filter: { ...request.filter, conditions: conditionsNow(request.filter.conditions, clock.now()) },
@@ -51,9 +52,21 @@ export function createTransactionHandlers({ current, events, clock }: HandlerCon
       current().journal.views.remove(id)
       events.publish('views.changed')
     },
-    'exports.start': (request) => current().exports.start(resolve(request)),
+    'exports.start': (request) => current().exports.start({ format: 'csv', ...resolve(request) }),
+    async 'exports.startWhole'(request) {
+      const profile = current()
+      return profile.exports.start(await wholeExport(profile, request, clock.now()))
+    },
     'exports.list': () => current().exports.list(),
     'exports.cancel': ({ id }) => current().exports.cancel(id),
+    'exports.showInFolder'({ id }) {
+      const path = current()
+        .exports.list()
+        .find((entry) => entry.id === id)?.path
+      if (files === null) throw new AppError('invalid', 'A browser cannot open folders. Open it yourself.')
+      if (path == null) throw new AppError('not-found', 'This file does not exist.')
+      files.showInFolder(path)
+    },
   }
 }
 

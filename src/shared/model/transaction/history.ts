@@ -77,6 +77,17 @@ export const TransactionDetail = TransactionRow.extend({
 })
 export type TransactionDetail = z.infer<typeof TransactionDetail>
 
+/** Programs that read a journal of transactions. */
+export const JournalFormat = z.enum(['hledger', 'ledger', 'beancount'])
+export type JournalFormat = z.infer<typeof JournalFormat>
+
+/**
+ * Exports of everything: a journal, a workbook with a sheet for each table, the transactions as Parquet, or an archive of all
+ * tables with a description.
+ */
+export const WholeFormat = z.enum([...JournalFormat.options, 'xlsx', 'parquet', 'archive'])
+export type WholeFormat = z.infer<typeof WholeFormat>
+
 /** An export to a file, under way or ended. */
 export const TransactionExport = z.object({
   id: z.string(),

@@ -8,6 +8,7 @@ import type { HandlerContext, OpenProfile } from '../../../../src/main/ipc/conte
 import { createDispatcher } from '../../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../../src/main/ipc/handlers/all-handlers.ts'
+import { openJournal } from '../../../../src/main/journal/open.ts'
 import { createJournal } from '../../../../src/main/journal/journal.ts'
 import { KindKeeper } from '../../../../src/main/kinds/kind-keeper.ts'
 import { closeDatabase } from '../../../../src/main/sqlite/open.ts'
@@ -55,6 +56,8 @@ function start() {
   })
   const journal = createJournal(openTestJournal(), directory)
   const faults: unknown[] = []
+  const reconciled: string[] = []
+  const journalPath = join(directory, 'journal.sqlite')
   const kinds = new KindKeeper({
     ...{ cache, journal, clock },
     publish: (...event) => events.publish(...event),
@@ -66,14 +69,21 @@ function start() {
     exports,
     kinds,
     journal,
+    paths: { journal: journalPath },
+    ledger: {
+      choices: { method: 'fifo', openings: [] },
+      reconcile: (ids: readonly string[]) => Promise.resolve(reconciled.push(...ids)),
+    },
   } as unknown as OpenProfile
-  const context = { clock, events, current: () => open } as unknown as HandlerContext
+  const shown: string[] = []
+  const files = { showInFolder: (path: string) => void shown.push(path) }
+  const context = { clock, events, files, current: () => open } as unknown as HandlerContext
   const dispatch = createDispatcher(createHandlers(context), (_, error) => faults.push(error))
   const client = createClient({
     request: async (method, params) => structuredClone(await dispatch(method, structuredClone(params))),
     subscribe: () => () => undefined,
   })
-  return { cache, threads, client, clock, dispatch, topics, faults, kinds, journal }
+  return { cache, threads, client, clock, dispatch, topics, faults, kinds, journal, journalPath, reconciled, shown }
 }
 
 test('rows stored by the writer thread appear in pages, totals, details and facets', async () => {
@@ -224,6 +234,18 @@ test('changes of views publish events, and an export publishes events until it i
   await expect.poll(async () => (await client.call('exports.list'))[0]?.phase, { timeout: 5_000 }).toBe('done')
   expect(topics.filter((topic) => topic === 'exports.changed').length).toBeGreaterThan(1)
   await expect(client.call('exports.cancel', { id: 'none' })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a journal of an account is written after its holdings are brought up to date, and its folder is shown', async () => {
+  const { cache, client, journalPath, reconciled, shown } = start()
+  closeDatabase(openJournal(journalPath, `${journalPath}-backups`).db)
+  await cache.transactions.store('a', pack([makeTransaction('1', base)]), 7, null)
+  const { id } = await client.call('exports.startWhole', { format: 'hledger', accountIds: ['a'] })
+  expect(reconciled).toEqual(['a'])
+  await expect(client.call('exports.showInFolder', { id })).rejects.toMatchObject({ code: 'not-found' })
+  await expect.poll(async () => (await client.call('exports.list'))[0]?.phase, { timeout: 5_000 }).toBe('done')
+  await client.call('exports.showInFolder', { id })
+  expect(shown).toEqual([(await client.call('exports.list'))[0]?.path])
 })
 
 test('a kind that a person chooses stands at once, and goes back to what the rules find', async () => {

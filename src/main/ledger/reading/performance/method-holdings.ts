@@ -4,6 +4,7 @@ import type { LedgerDimension } from '../../../cache/ledger/rows.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'
 import { emptyHolding, Holding, type Arrivals } from '../../../insight/ledger/holding.ts'
 import { findArrivals } from '../../../insight/ledger/own-transfers.ts'
+import type { Oversell } from '../../../insight/lots/open-lots.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { OpeningPieces, type LedgerChoices } from '../../replay/basis.ts'
 import { accountsByTransferred } from '../../replay/own-transfers.ts'
@@ -35,9 +36,9 @@ export class MethodHoldings {
     this.#transferred = accountsByTransferred(dimensions)
   }
 
-  open(account: number, symbol: string, method: LotMethod): Holding {
+  open(account: number, symbol: string, method: LotMethod, oversell: Oversell = 'short'): Holding {
     const arrivals = this.#arrivalsOf(symbol, method).get(account)
-    const holding = new Holding(method, this.#source.instrumentOf(symbol).facts, emptyHolding, arrivals)
+    const holding = new Holding(method, this.#source.instrumentOf(symbol).facts, emptyHolding, arrivals, oversell)
     const opening = this.#openings.of(account, symbol)
     if (opening !== 0n) holding.open(opening)
     return holding

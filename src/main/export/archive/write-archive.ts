@@ -1,0 +1,42 @@
+import { csvHeader, csvRows } from '../tables/table-csv.ts'
+import type { ExportTable } from '../tables/table.ts'
+import { archiveReadme } from './archive-readme.ts'
+import { ZipWriter } from './zip-writer.ts'
+
+interface ArchiveTarget {
+  readonly append: (data: Uint8Array) => Promise<void>
+  /** Called after each part of rows. */
+  readonly onRows: (count: number) => Promise<void>
+  /** UTC ms. */
+  readonly now: number
+  /** Plain sentences: what the reader has to know. */
+  readonly remarks: readonly string[]
+}
+
+const style = { separator: ',', decimalMark: '.' } as const
+
+/** Tables as CSV in a ZIP, with a description of every column and a manifest of hashes. Written as it grows. */
+export async function writeArchive(tables: readonly ExportTable[], target: ArchiveTarget): Promise<void> {
+  const zip = new ZipWriter(target.append)
+  await zip.addText('README.txt', archiveReadme(tables, target.now, target.remarks))
+  const rowCounts = new Map<string, number>()
+  for (const table of tables) {
+    let count = 0
+    await zip.add(
+      `${table.name}.csv`,
+      (async function* () {
+        yield csvHeader(table, style)
+        for (const rows of table.parts()) {
+          yield csvRows(table.columns, rows, style)
+          count += rows.length
+          await target.onRows(rows.length)
+        }
+      })(),
+    )
+    rowCounts.set(`${table.name}.csv`, count)
+  }
+  const files = zip.files.map(({ name, ...file }) => ({ name, rows: rowCounts.get(name) ?? null, ...file }))
+  const manifest = { program: 'Tidemark', writtenAt: new Date(target.now).toISOString(), files }
+  await zip.addText('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
+  await zip.end()
+}

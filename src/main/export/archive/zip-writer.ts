@@ -1,0 +1,77 @@
+import { createHash, type Hash } from 'node:crypto'
+// The variant for Node declares `require`, which a bundle has already. Both work in Node.
+import { Zip, ZipDeflate } from 'fflate/browser'
+
+/** What was packed. */
+export interface PackedFile {
+  readonly name: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** Packs files one after another into a ZIP that is written as it grows; memory does not depend on its size. */
+export class ZipWriter {
+  readonly #append: (data: Uint8Array) => Promise<void>
+  readonly #zip: Zip
+  #pending: Uint8Array[] = []
+  #error: Error | null = null
+  readonly #files: PackedFile[] = []
+
+  constructor(append: (data: Uint8Array) => Promise<void>) {
+    this.#append = append
+    this.#zip = new Zip((error, data) => {
+      if (error === null) this.#pending.push(data)
+      else this.#error = error
+    })
+  }
+
+  /** What was packed so far. */
+  get files(): readonly PackedFile[] {
+    return this.#files
+  }
+
+  /** Packs one file of a given text. */
+  addText(name: string, text: string): Promise<void> {
+    return this.add(name, once(text))
+  }
+
+  /** Packs one file; `parts` gives its text. */
+  async add(name: string, parts: AsyncIterable<string>): Promise<void> {
+    const entry = new ZipDeflate(name, { level: 6 })
+    // The same data gives the same file.
+    entry.mtime = packedAt
+    this.#zip.add(entry)
+    const hash: Hash = createHash('sha256')
+    let bytes = 0
+    const encoder = new TextEncoder()
+    for await (const part of parts) {
+      const data = encoder.encode(part)
+      hash.update(data)
+      bytes += data.byteLength
+      entry.push(data)
+      await this.#flush()
+    }
+    entry.push(new Uint8Array(), true)
+    await this.#flush()
+    this.#files.push({ name, bytes, sha256: hash.digest('hex') })
+  }
+
+  /** Call after the last file. */
+  async end(): Promise<void> {
+    this.#zip.end()
+    await this.#flush()
+  }
+
+  async #flush(): Promise<void> {
+    const pending = this.#pending
+    this.#pending = []
+    for (const data of pending) await this.#append(data)
+    if (this.#error !== null) throw this.#error
+  }
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+const packedAt = '2000-01-01T00:00:00Z'

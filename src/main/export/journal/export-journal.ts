@@ -1,0 +1,84 @@
+import type { JournalFormat } from '../../../shared/model/transaction/history.ts'
+import type { DayPrice } from './entry.ts'
+import { beancountDialect } from './beancount-dialect.ts'
+import type { Dialect, JournalHead } from './dialect.ts'
+import { JournalRows, type JournalRowsOptions } from './journal-rows.ts'
+import { plainDialect } from './plain-dialect.ts'
+import { survey, type Survey } from './survey.ts'
+
+export interface JournalOptions extends JournalRowsOptions {
+  readonly format: JournalFormat
+  /** Of an instrument; `null` where it is not known. */
+  readonly nameOf: (symbol: string) => string | null
+  /** Prices beside those of own trades, for instruments of the journal: they go after these, so they win on their day. */
+  readonly quotes: (symbols: readonly string[], rows: JournalRows) => Iterable<DayPrice>
+  /** Accounts of which a part of the history is not loaded. */
+  readonly partialAccountIds: readonly string[]
+}
+
+/** Text to write, and the rows that were gone through so far: each is read twice, first for the declarations. */
+export interface JournalChunk {
+  readonly text: string
+  readonly rowsRead: number
+}
+
+/** The journal in parts of bounded size. Write them in this order; each transaction is in it exactly once. */
+export function* exportJournal(options: JournalOptions): Generator<JournalChunk, Survey> {
+  const rows = new JournalRows(options)
+  let rowsRead = 0
+  const surveying = survey(rows.parts())
+  let step = surveying.next()
+  for (; step.done !== true; step = surveying.next()) {
+    rowsRead += step.value.rowCount
+    yield { text: '', rowsRead }
+  }
+  const found = step.value
+  const priced = { ...found, currencies: new Map(found.currencies) }
+  const symbols = [...found.symbols.keys()]
+  for (const { currency } of options.quotes(symbols, rows))
+    if (!priced.currencies.has(currency)) priced.currencies.set(currency, 0)
+  const dialect = dialectOf(options.format, {
+    survey: priced,
+    nameOf: options.nameOf,
+    remarks: remarksOf(options, rows, found),
+  })
+  yield { text: dialect.head(), rowsRead }
+  for (const part of rows.parts()) {
+    rowsRead += part.rowCount
+    yield { text: part.entries.map(dialect.entry).join('') + part.prices.map(dialect.price).join(''), rowsRead }
+  }
+  yield* writePrices(options.quotes(symbols, rows), dialect, rowsRead)
+  return found
+}
+
+const pricesInChunk = 1_000
+
+function* writePrices(prices: Iterable<DayPrice>, dialect: Dialect, rowsRead: number): Generator<JournalChunk> {
+  let lines: string[] = []
+  for (const price of prices) {
+    lines.push(dialect.price(price))
+    if (lines.length < pricesInChunk) continue
+    yield { text: lines.join(''), rowsRead }
+    lines = []
+  }
+  yield { text: lines.join(''), rowsRead }
+}
+
+const dialectOf = (format: JournalFormat, head: JournalHead): Dialect =>
+  format === 'beancount' ? beancountDialect(head) : plainDialect(format, head)
+
+function remarksOf(
+  { choices, partialAccountIds }: JournalOptions,
+  rows: JournalRows,
+  { rowCount, unknownCount }: Survey,
+): string[] {
+  return [
+    `Tidemark journal of ${rows.accountIds.join(' ')}: ${rowCount} transactions. Dates are UTC.`,
+    `Lots are closed by the method ${choices.method}; sales beyond what was held are short lots.`,
+    'Income and profit are negative, expenses positive. Pieces without a cost have a cost that is not known.',
+    ...(unknownCount === 0
+      ? []
+      : [`The kind of ${unknownCount} transactions is not known: they are in Equity Clearing UnknownKind.`]),
+    ...partialAccountIds.map((id) => `A part of the history of ${id} is not loaded: its balances are not complete.`),
+  ]
+}

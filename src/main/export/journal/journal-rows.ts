@@ -1,0 +1,177 @@
+import type { Cache } from '../../cache/cache.ts'
+import { LedgerRows } from '../../cache/ledger/rows.ts'
+import { tradedPrice, valueOf, type PricedInstrument } from '../../insight/history/past-price.ts'
+import type { LedgerRow } from '../../insight/ledger/row.ts'
+import { piecesOf } from '../../insight/ledger/row-effect.ts'
+import { parseUnits, roundedQuotient, unitPlaces } from '../../insight/lots/units.ts'
+import { dayMs } from '../../../shared/durations.ts'
+import { MethodHoldings } from '../../ledger/reading/performance/method-holdings.ts'
+import { PastInstruments } from '../../ledger/reading/past-instruments.ts'
+import { Instruments, type LedgerChoices } from '../../ledger/replay/basis.ts'
+import { ReplayOrder } from '../../ledger/replay/in-order.ts'
+import { RowDecoder, type PlacedRow } from '../../ledger/replay/row-decoder.ts'
+import type { Db } from '../../sqlite/db.ts'
+import type { DayPrice, JournalEntry, Posting } from './entry.ts'
+import { createOversell } from './oversell.ts'
+import { MovedLots, noChange } from './moved-lots.ts'
+import * as places from './places.ts'
+import { postRow } from './post-row.ts'
+
+export interface JournalRowsOptions {
+  /** Read in one state: begin a transaction, so that rows that come meanwhile do not change the sums. */
+  readonly db: Db
+  readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
+  readonly choices: LedgerChoices
+  /** `null`: all accounts. */
+  readonly accountIds: readonly string[] | null
+}
+
+/** What a part of the rows gives. */
+export interface JournalPart {
+  readonly rowCount: number
+  readonly entries: readonly JournalEntry[]
+  /** The last prices of days that ended. */
+  readonly prices: readonly DayPrice[]
+}
+
+const rowsInPart = 1_000
+/** A piece, in units. */
+export const one = 10n ** BigInt(unitPlaces)
+/** Decimal places of a price that is a quotient. */
+const pricePlaces = 12
+
+/** Every row of some accounts once, as entries, in the order of the replay. */
+export class JournalRows {
+  readonly #options: JournalRowsOptions
+  readonly #rows
+  readonly #accountIds: ReadonlyMap<number, string>
+  readonly #dimensions
+  readonly instrumentOf: (symbol: string) => PricedInstrument
+
+  constructor(options: JournalRowsOptions) {
+    const { db, tables, accountIds } = options
+    this.#options = options
+    this.#rows = new LedgerRows(db)
+    const all = db.prepare<[], [number, string]>('SELECT key, account_id FROM transaction_account').raw(true).all()
+    this.#accountIds = new Map(all.filter(([, id]) => accountIds === null || accountIds.includes(id)))
+    this.#dimensions = this.#rows.dimensions()
+    const instruments = new Instruments(db)
+    instruments.read(this.#dimensions)
+    this.instrumentOf = new PastInstruments(tables, instruments, this.#rows).of
+  }
+
+  /** Of all accounts that are asked for. */
+  get accountIds(): readonly string[] {
+    return [...this.#accountIds.values()].sort()
+  }
+
+  /** Opening balances come first. They are of the time of the first row. */
+  *parts(): Generator<JournalPart> {
+    const { db, tables, choices } = this.#options
+    const { instrumentOf } = this
+    const dimensions = this.#dimensions
+    const known = new MethodHoldings({ db, tables, dimensions, instrumentOf, choices })
+    const oversellOf = createOversell(db, tables, this.#accountIds)
+    const lots = new Map<string, MovedLots>()
+    const lotsOf = (account: number, symbol: string): MovedLots => {
+      const key = `${account} ${symbol}`
+      let own = lots.get(key)
+      if (own === undefined) {
+        const oversell = oversellOf(account, symbol)
+        const holding = known.open(account, symbol, choices.method, oversell)
+        lots.set(key, (own = new MovedLots(holding, choices.method, oversell)))
+      }
+      return own
+    }
+    const prices = new DayPrices(instrumentOf)
+    let entries: JournalEntry[] = []
+    const decoder = new RowDecoder(this.#rows, dimensions)
+    const order = new ReplayOrder(this.#rows.overflowMs(), ({ account, row }: PlacedRow) => {
+      const own = row.symbol === '' ? null : lotsOf(account, row.symbol)
+      const change = own?.apply(row) ?? noChange
+      prices.see(row)
+      const accountId = this.#accountIds.get(account) ?? ''
+      entries.push(postRow({ accountId, row, change, isFuture: own?.isFuture ?? false }))
+    })
+    let after = Number.MIN_SAFE_INTEGER
+    let isFirst = true
+    for (let raw = this.#rows.next(after, rowsInPart); raw.length > 0; raw = this.#rows.next(after, rowsInPart)) {
+      for (const each of raw) {
+        const placed = decoder.decode(each)
+        if (placed !== null && this.#accountIds.has(placed.account)) order.push(placed)
+      }
+      after = raw.at(-1)?.[0] ?? after
+      if (isFirst && entries.length > 0) {
+        yield { rowCount: 0, entries: this.#openings(entries[0]?.at ?? 0), prices: [] }
+        isFirst = false
+      }
+      yield { rowCount: raw.length, entries, prices: prices.take(false) }
+      entries = []
+    }
+    order.flush()
+    if (isFirst) yield { rowCount: 0, entries: this.#openings(entries[0]?.at ?? 0), prices: [] }
+    yield { rowCount: 0, entries, prices: prices.take(true) }
+  }
+
+  #openings(at: number): JournalEntry[] {
+    const own = new Set(this.#accountIds.values())
+    return this.#options.choices.openings.flatMap(({ accountId, symbol, currency, amount }): JournalEntry[] => {
+      const units = parseUnits(amount)
+      if (!own.has(accountId) || units === null) return []
+      const [place, counter] = [
+        symbol === null ? places.cash(accountId) : places.securities(accountId),
+        places.openings(accountId),
+      ]
+      const posting = (at: typeof place, value: bigint): Posting | null =>
+        symbol !== null
+          ? { place: at, pieces: value, symbol, lot: null }
+          : currency === null
+            ? null
+            : { place: at, money: value, currency }
+      const postings = [posting(place, units), posting(counter, -units)].filter((each) => each !== null)
+      return [{ at, id: null, accountId, kind: 'opening', name: 'Opening balance', postings }]
+    })
+  }
+}
+
+/** The last price of each instrument and UTC day, from the trades of that day. A bond has the face value of the day. */
+class DayPrices {
+  readonly #instrumentOf: (symbol: string) => PricedInstrument
+  readonly #today = new Map<string, DayPrice>()
+  #ended: DayPrice[] = []
+  #day = -Infinity
+
+  constructor(instrumentOf: (symbol: string) => PricedInstrument) {
+    this.#instrumentOf = instrumentOf
+  }
+
+  see(row: LedgerRow): void {
+    const day = Math.floor(row.at / dayMs)
+    if (day > this.#day) {
+      this.#end()
+      this.#day = day
+    }
+    const pieces = row.trade === null ? null : piecesOf(row)
+    if (pieces === null || pieces === 0n) return
+    const instrument = this.#instrumentOf(row.symbol)
+    const traded = tradedPrice(row, pieces, instrument)
+    const price = traded === null ? null : valueOf(one, traded, instrument, row.at)
+    if (traded === null || price === null || price <= 0n) return
+    this.#today.set(row.symbol, { at: row.at, symbol: row.symbol, currency: traded.currency, price: rounded(price) })
+  }
+
+  take(isEnd: boolean): DayPrice[] {
+    if (isEnd) this.#end()
+    const ended = this.#ended
+    this.#ended = []
+    return ended
+  }
+
+  #end(): void {
+    this.#ended.push(...this.#today.values())
+    this.#today.clear()
+  }
+}
+
+/** A quotient without end keeps so many places; anything shorter stays as it is. */
+export const rounded = (price: bigint): bigint => roundedQuotient(price, 1n, pricePlaces)

@@ -1,0 +1,139 @@
+import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import type { Holding } from '../../insight/ledger/holding.ts'
+import { piecesAt } from '../../insight/ledger/row-effect.ts'
+import type { LedgerRow } from '../../insight/ledger/row.ts'
+import type { Oversell, UnitClosing, UnitLot } from '../../insight/lots/open-lots.ts'
+import { magnitude } from '../../insight/lots/units.ts'
+
+/** Pieces of one lot that a row opens or closes. Units of 10⁻¹⁸. */
+export interface MovedLot {
+  /** Signed. */
+  readonly pieces: bigint
+  /** Of these pieces, positive; `null` where it is not known. */
+  readonly cost: bigint | null
+  /** Of the cost. */
+  readonly currency: string | null
+  /** UTC ms; `null` where it is not known. */
+  readonly openedAt: number | null
+  readonly isOpened: boolean
+  /** What closing brought, or what a short lot costs to close; `null` where it is not known. */
+  readonly paid: bigint | null
+}
+
+/** What a row does to the lots of its holding. */
+export interface LotChange {
+  readonly lots: readonly MovedLot[]
+  /** Whether lots were written anew, as by a split: nothing was bought or sold. */
+  readonly isRewritten: boolean
+  /** Whether the profit of a repayment is known: all costs that it returns are. */
+  readonly isRepaid: boolean
+}
+
+const changeOf = (lots: readonly MovedLot[]): LotChange => ({ lots, isRewritten: false, isRepaid: false })
+/** No lot is moved. */
+export const noChange = changeOf([])
+
+/** Applies the rows of one holding and tells which lots each of them moves. */
+export class MovedLots {
+  readonly #holding: Holding
+  readonly #method: LotMethod
+  /** With the average method all pieces are one lot, of the time of the first. */
+  #averageSince: number | null = null
+
+  readonly #oversell: Oversell
+
+  /** `oversell`: that of the holding. */
+  constructor(holding: Holding, method: LotMethod, oversell: Oversell) {
+    this.#holding = holding
+    this.#method = method
+    this.#oversell = oversell
+  }
+
+  get isFuture(): boolean {
+    return this.#holding.isFuture
+  }
+
+  apply(row: LedgerRow): LotChange {
+    const held = this.#holding.quantity
+    const pieces = piecesAt(row, held) ?? 0n
+    if (pieces === 0n && row.kind !== 'amortization') return noChange
+    if (this.#holding.isFuture) return this.#applyFuture(row, pieces)
+    if (pieces === 0n || row.kind === 'split' || row.kind === 'securities-transfer-in') return this.#compare(row)
+    const [cost, uncostedBefore, currency] = [this.#holding.lotCost, this.#holding.uncosted, this.#holding.lotCurrency]
+    const isShort = held < 0n && this.#oversell === 'short'
+    const closed = this.#holding.apply(row).map((closing) => closedLot(closing, isShort, currency))
+    const closedPieces = closed.reduce((sum, lot) => sum + lot.pieces, 0n)
+    const opened = pieces - closedPieces
+    if (opened === 0n) return changeOf(closed)
+    const closedCost = closed.reduce((sum, lot) => sum + signed(lot), 0n)
+    // Open costs lost what was closed; the rest of the change is what was opened. Short lots have negative costs.
+    const isUnknown = this.#holding.uncosted !== uncostedBefore + closed.reduce((sum, lot) => sum - uncostedOf(lot), 0n)
+    const openedCost = isUnknown ? null : magnitude(this.#holding.lotCost - cost - closedCost)
+    const lot: MovedLot = {
+      ...{ pieces: opened, cost: openedCost, currency: this.#holding.lotCurrency },
+      ...{ openedAt: this.#openedAt(held, row.at), isOpened: true, paid: null },
+    }
+    return changeOf([...closed, lot])
+  }
+
+  #openedAt(held: bigint, at: number): number | null {
+    if (this.#method !== 'average') return at
+    const isMore = held !== 0n && held < 0n === this.#holding.quantity < 0n
+    if (!isMore) this.#averageSince = at
+    return this.#averageSince
+  }
+
+  #applyFuture(row: LedgerRow, pieces: bigint): LotChange {
+    this.#holding.apply(row)
+    return pieces === 0n ? noChange : changeOf([uncosted(pieces)])
+  }
+
+  /** Rows that are rare, and may change any lot: the lots before them are closed, those after them opened. */
+  #compare(row: LedgerRow): LotChange {
+    const before = this.#holding.state
+    const closed = this.#holding.apply(row)
+    const after = this.#holding.state
+    const added = unmatched(after.lots.lots, before.lots.lots)
+    const removed = unmatched(before.lots.lots, after.lots.lots)
+    this.#averageSince = after.lots.lots[0]?.openedAt ?? null
+    const lots = [
+      ...removed.map((lot) => rewritten(lot, before.currency, false)),
+      ...added.map((lot) => rewritten(lot, after.currency, true)),
+    ]
+    // Pieces that are in no lot: those beyond a missing purchase, and what rounding leaves.
+    const rest = after.quantity - before.quantity - lots.reduce((sum, lot) => sum + lot.pieces, 0n)
+    if (rest !== 0n) lots.push(uncosted(rest))
+    const isRepayment = row.kind === 'amortization'
+    const isRepaid = isRepayment && closed.every(({ cost, proceeds }) => cost !== null && proceeds !== null)
+    return { lots, isRewritten: removed.length > 0 || isRepayment, isRepaid }
+  }
+}
+
+const uncosted = (pieces: bigint): MovedLot => ({
+  ...{ pieces, cost: null, currency: null, openedAt: null, isOpened: true, paid: null },
+})
+const signed = ({ pieces, cost }: MovedLot): bigint => (cost === null ? 0n : pieces < 0n ? -cost : cost)
+const uncostedOf = ({ pieces, cost }: MovedLot): bigint => (cost === null ? magnitude(pieces) : 0n)
+
+/** A short lot was opened by its proceeds, which are its cost here; closing it costs money. */
+function closedLot({ quantity, cost, proceeds, openedAt }: UnitClosing, isShort: boolean, currency: string | null) {
+  const [own, paid] = isShort ? [proceeds, cost] : [cost, proceeds]
+  return { pieces: isShort ? quantity : -quantity, cost: own, currency, openedAt, isOpened: false, paid }
+}
+
+function rewritten({ quantity, cost, openedAt }: UnitLot, currency: string | null, isOpened: boolean): MovedLot {
+  const pieces = isOpened ? quantity : -quantity
+  return { pieces, cost: cost === null ? null : quantity < 0n ? -cost : cost, currency, openedAt, isOpened, paid: null }
+}
+
+/** The lots of one list that the other one does not have, equal ones counted. */
+function unmatched(lots: readonly UnitLot[], others: readonly UnitLot[]): UnitLot[] {
+  const counts = new Map<string, number>()
+  const keyOf = ({ quantity, cost, openedAt }: UnitLot): string => `${quantity} ${String(cost)} ${String(openedAt)}`
+  for (const lot of others) counts.set(keyOf(lot), (counts.get(keyOf(lot)) ?? 0) + 1)
+  return lots.filter((lot) => {
+    const count = counts.get(keyOf(lot)) ?? 0
+    counts.set(keyOf(lot), count - 1)
+    return count <= 0
+  })
+}

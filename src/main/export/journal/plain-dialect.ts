@@ -1,0 +1,68 @@
+import type { JournalEntry, Posting } from './entry.ts'
+import { plainNames, type CommodityNames } from './commodity-names.ts'
+import {
+  accountName,
+  dateOf,
+  moneyText,
+  piecesText,
+  unknownLotDate,
+  type Dialect,
+  type JournalHead,
+} from './dialect.ts'
+import { entryCode, oneLine, plainDescription } from './inert-text.ts'
+
+/**
+ * hledger and ledger. Sources: the hledger manual ("hledger format", Ledger lot notation) and the Ledger 3 manual
+ * ("Commodity directive", "Buying and selling stock"). Both balance a sale by its cost, with the profit as a line.
+ */
+export function plainDialect(program: 'hledger' | 'ledger', { survey, remarks, nameOf }: JournalHead): Dialect {
+  const names = plainNames(survey.currencies.keys())
+  return {
+    head: () =>
+      [
+        ...remarks.map((remark) => `; ${oneLine(remark)}`),
+        '',
+        // Ledger asks for the tags that entries carry; it takes the digits of a commodity from its amounts.
+        'tag kind',
+        'tag time',
+        '',
+        ...[...survey.currencies].map(([code, places]) => declare(program, names.currency(code), Math.max(2, places))),
+        ...[...survey.symbols].flatMap(([symbol, places]) => {
+          const name = nameOf(symbol)
+          const remark = name === null ? [] : [`; ${plainDescription(name).replaceAll(':', ' ')}`]
+          return [...remark, declare(program, names.instrument(symbol), places)]
+        }),
+        '',
+        ...survey.places.map((place) => `account ${accountName(place)}`).sort(),
+        '\n',
+      ].join('\n'),
+    entry: (entry) => formatEntry(entry, names),
+    price: ({ at, symbol, currency, price }) =>
+      `P ${dateOf(at)} ${names.instrument(symbol)} ${moneyText(price)} ${names.currency(currency)}\n`,
+  }
+}
+
+const declare = (program: 'hledger' | 'ledger', name: string, places: number): string =>
+  program === 'ledger' ? `commodity ${name}` : `commodity 1000.${'0'.repeat(places)} ${name}`
+
+function formatEntry({ at, id, kind, name, postings }: JournalEntry, names: CommodityNames): string {
+  const code = id === null ? '' : ` (${entryCode(id)})`
+  const lines = postings.map((posting) => `    ${accountName(posting.place)}  ${amountOf(posting, names)}`)
+  return [
+    `${dateOf(at)} *${code} ${plainDescription(name)}`.trimEnd(),
+    `    ; kind: ${kind}`,
+    `    ; time: ${new Date(at).toISOString()}`,
+    ...lines,
+    '\n',
+  ].join('\n')
+}
+
+function amountOf(posting: Posting, names: CommodityNames): string {
+  if ('money' in posting) return `${moneyText(posting.money)} ${names.currency(posting.currency)}`
+  const { pieces, symbol, lot } = posting
+  const amount = `${piecesText(pieces)} ${names.instrument(symbol)}`
+  if (lot === null) return amount
+  const total = `${moneyText(lot.total)} ${names.currency(lot.currency)}`
+  const opened = lot.openedAt === null ? unknownLotDate : dateOf(lot.openedAt)
+  return `${amount} {{${total}}} [${opened}] @@ ${total}`
+}

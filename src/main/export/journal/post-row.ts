@@ -1,0 +1,115 @@
+import { isExternal } from '../../insight/ledger/external-kind.ts'
+import { costOf } from '../../insight/ledger/row-effect.ts'
+import type { LedgerRow } from '../../insight/ledger/row.ts'
+import { magnitude } from '../../insight/lots/units.ts'
+import type { JournalEntry, LotCost, Place, Posting } from './entry.ts'
+import type { LotChange, MovedLot } from './moved-lots.ts'
+import * as places from './places.ts'
+
+interface PostedRow {
+  readonly accountId: string
+  readonly row: LedgerRow
+  readonly change: LotChange
+  readonly isFuture: boolean
+}
+
+/** A row as a balanced entry: its money and its lots, and where the difference belongs. */
+export function postRow(posted: PostedRow): JournalEntry {
+  const { accountId, row } = posted
+  const { id, at, kind, name } = row
+  const postings = [...moneyOf(posted), ...(isMirrored(posted) ? mirrored(posted) : traded(posted))]
+  return { id, at, accountId, kind, name, postings: [...postings, ...balance(postings, residualPlace(posted))] }
+}
+
+/** Pieces that were not bought or sold stand against the same pieces, and money against money. */
+const isMirrored = ({ row: { kind }, change }: PostedRow): boolean =>
+  isExternal(kind) || kind === 'unknown' || (change.isRewritten && change.lots.some((lot) => lotOf(lot) === null))
+
+/** A row without money and pieces has a posting of nothing, so that it is there. */
+function moneyOf({ accountId, row: { currency, money, symbol }, change }: PostedRow): Posting[] {
+  if (currency !== null && money !== null) return [{ place: places.cash(accountId), money, currency }]
+  if (change.lots.length > 0) return []
+  if (symbol === '') return [{ place: places.cash(accountId), money: 0n, currency: noCurrency }]
+  return [{ place: places.securities(accountId), pieces: 0n, symbol, lot: null }]
+}
+
+/** The code of ISO 4217 for no currency. */
+const noCurrency = 'XXX'
+
+function mirrored({ accountId, row: { symbol, kind }, change }: PostedRow): Posting[] {
+  return change.lots.flatMap((moved): Posting[] => {
+    const own = { pieces: moved.pieces, symbol, lot: lotOf(moved) }
+    return [
+      { place: places.securities(accountId), ...own },
+      { place: places.counterOf(kind, accountId), ...own, pieces: -moved.pieces },
+    ]
+  })
+}
+
+function traded(posted: PostedRow): Posting[] {
+  const { accountId, row, change, isFuture } = posted
+  const postings = change.lots.flatMap((moved): Posting[] => {
+    const own = { place: places.securities(accountId), pieces: moved.pieces, symbol: row.symbol }
+    const lot = lotOf(moved)
+    if (lot !== null) return [{ ...own, lot }]
+    const counter = isFuture ? places.futures(accountId) : places.counterOf(row.kind, accountId)
+    return [
+      { ...own, lot },
+      { place: counter, pieces: -moved.pieces, symbol: row.symbol, lot },
+    ]
+  })
+  return [...postings, ...accrued(posted), ...realized(posted)]
+}
+
+/** A cost in no currency, or below zero as a contradictory row gives it, cannot be written as one. */
+function lotOf({ pieces, cost, currency, openedAt }: MovedLot): LotCost | null {
+  return pieces === 0n || cost === null || currency === null || cost < 0n ? null : { total: cost, currency, openedAt }
+}
+
+/** The profit of the lots whose cost and proceeds are known; income is negative in a book. */
+function realized({ accountId, change }: PostedRow): Posting[] {
+  if (change.isRewritten) return []
+  const known = change.lots.flatMap((moved) => {
+    const lot = moved.isOpened || moved.paid === null ? null : lotOf(moved)
+    if (lot === null || moved.paid === null) return []
+    const profit = moved.pieces < 0n ? moved.paid - lot.total : lot.total - moved.paid
+    return [{ currency: lot.currency, money: -profit }]
+  })
+  const money = known.reduce((sum, each) => sum + each.money, 0n)
+  const [first] = known
+  return first === undefined || money === 0n
+    ? []
+    : [{ place: places.realizedProfit(accountId), money, currency: first.currency }]
+}
+
+/** Interest that is paid with a bond, or received with it. */
+function accrued({ accountId, row, change }: PostedRow): Posting[] {
+  const amount = magnitude(row.trade?.accruedInterest ?? 0n)
+  const pieces = change.lots.reduce((sum, lot) => sum + lot.pieces, 0n)
+  if (amount === 0n || row.currency === null || change.isRewritten || pieces === 0n) return []
+  if (row.kind === 'expiration' || costOf(row, pieces) === null) return []
+  return [{ place: places.accruedInterest(accountId), money: pieces > 0n ? amount : -amount, currency: row.currency }]
+}
+
+/** Where the rest belongs: what a payment is for, or what a trade leaves open. */
+function residualPlace({ accountId, row: { kind }, change, isFuture }: PostedRow): Place {
+  if (isFuture && (kind === 'buy' || kind === 'sell')) return places.variationMargin(accountId)
+  return change.isRepaid ? places.realizedProfit(accountId) : places.counterOf(kind, accountId)
+}
+
+/** What makes the sum of each currency zero. */
+function balance(postings: readonly Posting[], place: Place): Posting[] {
+  const sums = new Map<string, bigint>()
+  for (const posting of postings) {
+    const weight = weightOf(posting)
+    if (weight !== null) sums.set(weight.currency, (sums.get(weight.currency) ?? 0n) + weight.money)
+  }
+  return [...sums].flatMap(([currency, sum]) => (sum === 0n ? [] : [{ place, money: -sum, currency }]))
+}
+
+/** What a posting counts for in an entry; `null` for pieces, which stand against pieces. */
+function weightOf(posting: Posting): { readonly money: bigint; readonly currency: string } | null {
+  if ('money' in posting) return posting
+  const { lot, pieces } = posting
+  return lot === null ? null : { money: pieces < 0n ? -lot.total : lot.total, currency: lot.currency }
+}

@@ -1,0 +1,77 @@
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import { parseUnits, unitPlaces } from '../../insight/lots/units.ts'
+import type { Cell, Column, ColumnKind, ExportTable } from '../tables/table.ts'
+
+interface ParquetTarget {
+  readonly append: (data: Uint8Array) => Promise<void>
+  /** Called after each part of rows. */
+  readonly onRows: (count: number) => Promise<void>
+}
+
+/** Rows of a group: so many are in memory at once. */
+const rowsInGroup = 20_000
+
+type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema']
+
+/** Numbers are exact: 38 digits, 18 of them behind the point, and a value with more of them is not known (null). */
+const columnTypes: Readonly<Record<ColumnKind, Omit<Schema[number], 'name'>>> = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  number: {
+    ...{ type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16 },
+    ...{ converted_type: 'DECIMAL', precision: 38, scale: unitPlaces },
+  },
+}
+
+/** A table as Apache Parquet. Written as it grows. */
+export async function writeParquet(table: ExportTable, { append, onRows }: ParquetTarget): Promise<void> {
+  const writer = new StreamedBytes(append)
+  const parquet = new ParquetWriter({ writer, schema: schemaOf(table.columns), createdBy: 'Tidemark' })
+  let rows: (readonly Cell[])[] = []
+  async function writeGroup(): Promise<void> {
+    const columnData = table.columns.map(({ name, kind }, index) => ({
+      ...{ name, data: rows.map((row) => valueOf(row[index] ?? null, kind)), offsetIndex: false },
+    }))
+    rows = []
+    await parquet.write({ columnData, rowGroupSize: rowsInGroup })
+  }
+  for (const part of table.parts()) {
+    rows.push(...part)
+    if (rows.length >= rowsInGroup) await writeGroup()
+    await onRows(part.length)
+  }
+  if (rows.length > 0) await writeGroup()
+  await parquet.finish()
+  await writer.flush()
+}
+
+const schemaOf = (columns: readonly Column[]): Schema => [
+  { name: 'root', num_children: columns.length },
+  ...columns.map(({ name, kind }) => ({ name, repetition_type: 'OPTIONAL' as const, ...columnTypes[kind] })),
+]
+
+/** What fits into 38 digits. */
+const limit = 10n ** 38n
+
+function valueOf(cell: Cell, kind: ColumnKind): string | bigint | null {
+  if (cell === null || kind === 'text') return cell === null ? null : String(cell)
+  if (kind === 'time') return BigInt(Math.trunc(Number(cell)))
+  const units = parseUnits(String(cell))
+  return units === null || units >= limit || units <= -limit ? null : units
+}
+
+/** Bytes that go on to a file after each group of rows. */
+class StreamedBytes extends ByteWriter {
+  readonly #append: (data: Uint8Array) => Promise<void>
+
+  constructor(append: (data: Uint8Array) => Promise<void>) {
+    super()
+    this.#append = append
+  }
+
+  flush(): Promise<void> {
+    const bytes = this.getBytes().slice()
+    this.index = 0
+    return this.#append(bytes)
+  }
+}

@@ -1,0 +1,129 @@
+import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { RealizedLot } from '../../../shared/model/ledger/performance.ts'
+import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
+import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
+import type { Account, Position } from '../../../shared/model/account.ts'
+import type { InstrumentFacts } from '../../cache/instrument-facts.ts'
+import { tableOf, type ExportTable } from './table.ts'
+
+/** Rows in parts. */
+export type Parts<Row> = () => Iterable<readonly Row[]>
+
+export const transactionTable = (parts: Parts<TransactionRow>): ExportTable =>
+  tableOf(
+    { name: 'transactions', about: 'Every transaction, oldest first. Unique by account and id.' },
+    [
+      ['account', 'text', 'Account id', (row) => row.accountId],
+      ['time', 'time', 'UTC', ({ transaction }) => transaction.at],
+      ['id', 'text', 'Of the service', ({ transaction }) => transaction.id],
+      ['kind', 'text', 'What it is; unknown where neither a rule nor a person says it', (row) => row.kind],
+      ['kind_rule', 'text', 'How the kind was found', (row) => row.kindRule],
+      ['category', 'text', 'Of the service', ({ transaction }) => transaction.category],
+      ['name', 'text', 'As the service names it', ({ transaction }) => transaction.name],
+      ['symbol', 'text', 'TICKER@MIC; empty for money alone', ({ transaction }) => transaction.symbol],
+      ['instrument', 'text', 'Name of the instrument', (row) => row.instrumentName],
+      ['currency', 'text', 'Of the amount', ({ transaction }) => transaction.change?.currency],
+      ['amount', 'number', 'Money, signed', ({ transaction }) => transaction.change?.amount],
+      ['quantity', 'number', 'Pieces, signed, as sent', ({ transaction }) => transaction.changeQuantity],
+      ['trade_size', 'number', 'Pieces of the trade', ({ transaction }) => transaction.trade?.size],
+      ['trade_price', 'number', 'A bond in percent of its face', ({ transaction }) => transaction.trade?.price],
+      ['accrued_interest', 'number', 'Money', ({ transaction }) => transaction.trade?.accruedInterest],
+    ],
+    parts,
+  )
+
+export const accountTable = (parts: Parts<{ account: Account; fetchedAt: number }>): ExportTable =>
+  tableOf(
+    { name: 'accounts', about: 'The accounts as the service last stated them.' },
+    [
+      ['account', 'text', 'Account id', ({ account }) => account.id],
+      ['type', 'text', 'As sent', ({ account }) => account.type],
+      ['status', 'text', 'As sent', ({ account }) => account.status],
+      ['equity', 'number', 'As sent, without a currency', ({ account }) => account.equity],
+      ['unrealized_profit', 'number', 'As sent', ({ account }) => account.unrealizedProfit],
+      ['cash', 'text', 'Amount and currency, separated by a semicolon', ({ account }) => cashText(account)],
+      ['opened', 'time', 'UTC', ({ account }) => account.openedAt],
+      ['stated', 'time', 'When the service stated it, UTC', ({ fetchedAt }) => fetchedAt],
+    ],
+    parts,
+  )
+
+const cashText = ({ cash }: Account): string => cash.map(({ amount, currency }) => `${amount} ${currency}`).join('; ')
+
+interface HeldPosition {
+  readonly accountId: string
+  readonly position: Position
+  readonly facts: InstrumentFacts
+}
+
+export const positionTable = (parts: Parts<HeldPosition>): ExportTable =>
+  tableOf(
+    { name: 'positions', about: 'The positions as the service last stated them.' },
+    [
+      ['account', 'text', 'Account id', ({ accountId }) => accountId],
+      ['symbol', 'text', 'TICKER@MIC', ({ position }) => position.symbol],
+      ['instrument', 'text', 'Name', ({ facts }) => facts.name],
+      ['type', 'text', 'As sent', ({ facts }) => facts.type],
+      ['quantity', 'number', 'Pieces, signed', ({ position }) => position.quantity],
+      ['average_price', 'number', 'As sent', ({ position }) => position.averagePrice],
+      ['current_price', 'number', 'As sent', ({ position }) => position.currentPrice],
+      ['unrealized_profit', 'number', 'As sent', ({ position }) => position.unrealizedPnl],
+      ['daily_profit', 'number', 'As sent', ({ position }) => position.dailyPnl],
+    ],
+    parts,
+  )
+
+export const openLotTable = (parts: Parts<OpenLot>): ExportTable =>
+  tableOf(
+    { name: 'lots', about: 'Open lots by the chosen method. A short lot has negative pieces and cost.' },
+    [
+      ['account', 'text', 'Account id', (lot) => lot.accountId],
+      ['symbol', 'text', 'TICKER@MIC', (lot) => lot.symbol],
+      ['quantity', 'number', 'Pieces, signed', (lot) => lot.quantity],
+      ['opened', 'time', 'UTC; empty where it is not known', (lot) => lot.openedAt],
+      ['currency', 'text', 'Of the cost', (lot) => lot.currency],
+      ['cost', 'number', 'Of all pieces, without accrued interest; empty where it is not known', (lot) => lot.cost],
+    ],
+    parts,
+  )
+
+export const realizedTable = (parts: Parts<RealizedLot>): ExportTable =>
+  tableOf(
+    { name: 'realized-lots', about: 'What was closed, by the chosen method, oldest first.' },
+    [
+      ['account', 'text', 'Account id', (lot) => lot.accountId],
+      ['symbol', 'text', 'TICKER@MIC', (lot) => lot.symbol],
+      ['pieces', 'number', 'Closed together', (lot) => lot.pieces],
+      ['opened', 'time', 'UTC; empty where it is not known', (lot) => lot.openedAt],
+      ['closed', 'time', 'UTC', (lot) => lot.closedAt],
+      ['holding_days', 'number', 'Whole UTC days', (lot) => lot.holdingDays],
+      ['currency', 'text', 'Of cost, proceeds and profit', (lot) => lot.currency],
+      ['cost', 'number', 'Empty where it is not known', (lot) => lot.cost],
+      ['proceeds', 'number', 'Empty where it is not known', (lot) => lot.proceeds],
+      ['profit', 'number', 'Proceeds less cost', (lot) => lot.profit],
+    ],
+    parts,
+  )
+
+export const incomeTable = (rows: readonly IncomeRow[]): ExportTable =>
+  tableOf(
+    { name: 'income', about: 'Dividends, coupons and repayments: what was expected, and what came.' },
+    [
+      ['account', 'text', 'Account id', (row) => row.accountId],
+      ['date', 'text', 'Of the event', (row) => row.date],
+      ['symbol', 'text', 'TICKER@MIC', (row) => row.symbol],
+      ['instrument', 'text', 'Name', (row) => row.name],
+      ['kind', 'text', 'What is paid', (row) => row.kind],
+      ['state', 'text', 'Whether it came', (row) => row.state],
+      ['currency', 'text', 'Of gross, tax and net', (row) => row.currency],
+      ['expected_low', 'number', 'In expected_currency', (row) => row.expected?.low],
+      ['expected_high', 'number', 'In expected_currency', (row) => row.expected?.high],
+      ['expected_currency', 'text', 'Of the event', (row) => row.expected?.currency],
+      ['gross', 'number', 'Received', (row) => row.gross],
+      ['tax', 'number', 'Withheld', (row) => row.tax],
+      ['net', 'number', 'Gross less tax', (row) => row.net],
+      ['transactions', 'text', 'Their ids', (row) => row.transactionIds.join(' ')],
+      ['rule', 'text', 'How it was found', (row) => row.rule],
+    ],
+    () => [rows],
+  )

@@ -1,0 +1,75 @@
+import type { Db } from '../../sqlite/db.ts'
+import { createKindChoices } from '../../journal/kind-choices.ts'
+import { createOpeningBalances } from '../../journal/opening-balances.ts'
+import { createRecordedEquity } from '../../journal/recorded/equity.ts'
+import { createRecordedQuotes } from '../../journal/recorded/quotes.ts'
+import { createSavedViews } from '../../journal/saved-views.ts'
+import { Watchlists } from '../../journal/watchlists.ts'
+import { textOfTarget } from '../../../shared/model/transaction/kind-choice.ts'
+import { tableOf, type ExportTable } from './table.ts'
+
+/** Of all times that a record can have (UTC ms). */
+const [begin, end] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+
+/** What exists only on this computer: what a person entered, and what was recorded because the service keeps no history of it. */
+export const journalTables = (journal: Db): ExportTable[] => [
+  tableOf(
+    { name: 'openings', about: 'Balances before the first row, as a person entered them.' },
+    [
+      ['account', 'text', 'Account id', ({ accountId }) => accountId],
+      ['symbol', 'text', 'Of pieces', ({ symbol }) => symbol],
+      ['currency', 'text', 'Of money', ({ currency }) => currency],
+      ['amount', 'number', 'Pieces or money', ({ amount }) => amount],
+      ['entered', 'time', 'UTC', ({ setAt }) => setAt],
+    ],
+    () => [createOpeningBalances(journal).list()],
+  ),
+  tableOf(
+    { name: 'kinds', about: 'Kinds that a person chose for transactions.' },
+    [
+      ['scope', 'text', 'row: one transaction; all-like-this: all that are like it', ({ target }) => target.scope],
+      ['target', 'text', 'What they have in common, as JSON', ({ target }) => textOfTarget(target)],
+      ['kind', 'text', 'The chosen kind', ({ kind }) => kind],
+    ],
+    () => [createKindChoices(journal).list()],
+  ),
+  tableOf(
+    { name: 'views', about: 'Saved filters of the transactions.' },
+    [
+      ['name', 'text', 'Of the view', ({ name }) => name],
+      ['direction', 'text', 'Of time', ({ direction }) => direction],
+      ['filter', 'text', 'As JSON', ({ filter }) => JSON.stringify(filter)],
+    ],
+    () => [createSavedViews(journal).list()],
+  ),
+  tableOf(
+    { name: 'watchlists', about: 'Watchlists with their instruments, in order.' },
+    [
+      ['list', 'text', 'Name of the list', ({ name }) => name],
+      ['symbols', 'text', 'TICKER@MIC, separated by spaces', ({ symbols }) => symbols.join(' ')],
+    ],
+    () => [new Watchlists(journal).list()],
+  ),
+  tableOf(
+    { name: 'recorded-equity', about: 'Equity of accounts as it was stated, without a currency.' },
+    [
+      ['account', 'text', 'Account id', ({ accountId }) => accountId],
+      ['from', 'time', 'UTC', ({ at }) => at],
+      ['until', 'time', 'It stayed the same until then, UTC', ({ until }) => until],
+      ['equity', 'number', 'As sent', ({ equity }) => equity],
+    ],
+    () => [createRecordedEquity(journal).history(null, begin, end)],
+  ),
+  tableOf(
+    { name: 'recorded-quotes', about: 'Last prices as they were read. A bond is in percent of its face.' },
+    [
+      ['symbol', 'text', 'TICKER@MIC', ({ symbol }) => symbol],
+      ['time', 'time', 'UTC', ({ at }) => at],
+      ['last', 'number', 'Last price', ({ last }) => last],
+    ],
+    function* () {
+      const quotes = createRecordedQuotes(journal)
+      for (const symbol of quotes.symbols()) yield quotes.history(symbol, begin, end)
+    },
+  ),
+]

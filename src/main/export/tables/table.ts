@@ -1,0 +1,37 @@
+/** What a column holds: text as it is, decimal text, or UTC ms as a time. */
+export type ColumnKind = 'text' | 'number' | 'time'
+
+export interface Column {
+  readonly name: string
+  readonly kind: ColumnKind
+  /** In plain words, for the reader of the file. */
+  readonly about: string
+}
+
+/** A value by the kind of its column; `null` is not known, an empty cell. */
+export type Cell = string | number | null
+
+/** A table of an export. Rows come in parts, so that any number of them fits into memory. */
+export interface ExportTable {
+  /** In small letters, the name of a file. */
+  readonly name: string
+  readonly about: string
+  readonly columns: readonly Column[]
+  readonly parts: () => Iterable<readonly (readonly Cell[])[]>
+}
+
+type ColumnOf<Row> = readonly [name: string, kind: ColumnKind, about: string, read: (row: Row) => Cell | undefined]
+
+/** A table whose cells are read from rows. */
+export function tableOf<Row>(
+  { name, about }: Pick<ExportTable, 'name' | 'about'>,
+  columns: readonly ColumnOf<Row>[],
+  parts: () => Iterable<readonly Row[]>,
+): ExportTable {
+  return {
+    ...{ name, about, columns: columns.map(([column, kind, words]) => ({ name: column, kind, about: words })) },
+    *parts() {
+      for (const rows of parts()) yield rows.map((row) => columns.map(([, , , read]) => read(row) ?? null))
+    },
+  }
+}

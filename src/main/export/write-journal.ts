@@ -1,0 +1,60 @@
+import { createCache } from '../cache/cache.ts'
+import { readFacts } from '../cache/instrument-facts.ts'
+import { LedgerRows } from '../cache/ledger/rows.ts'
+import { quotedPrice, valueOf } from '../insight/history/past-price.ts'
+import { parseUnits } from '../insight/lots/units.ts'
+import { openJournalReader } from '../journal/open.ts'
+import { createDayQuotes } from '../journal/recorded/day-quotes.ts'
+import { readHistory } from '../ledger/reading/history.ts'
+import type { Db } from '../sqlite/db.ts'
+import { letOthersRun } from '../time/clock.ts'
+import type { DayPrice } from './journal/entry.ts'
+import { exportJournal } from './journal/export-journal.ts'
+import { one, rounded, type JournalRows } from './journal/journal-rows.ts'
+import type { JournalExport } from './messages.ts'
+import type { Writing } from './writing.ts'
+
+/** The transactions of some accounts as a journal of another program; returns their number. */
+export async function writeJournal({ db, append, report }: Writing, request: JournalExport): Promise<number> {
+  const cache = createCache(db)
+  const journal = openJournalReader(request.journalPath)
+  try {
+    const steps = exportJournal({
+      ...{ db, tables: cache, choices: request.choices, accountIds: request.accountIds, format: request.format },
+      nameOf: (symbol) => readFacts(cache, [symbol])(symbol).name,
+      quotes: (symbols, rows) => recordedPrices(journal, symbols, rows),
+      partialAccountIds: cache.accounts
+        .list()
+        .map(({ account }) => account.id)
+        .filter((id) => request.accountIds?.includes(id) !== false)
+        .filter((id) => readHistory(cache, id).wholeUntil === null),
+    })
+    const passes = 2
+    const total = new LedgerRows(db).count()
+    for (;;) {
+      const step = steps.next()
+      if (step.done === true) return step.value.rowCount
+      const { text, rowsRead } = step.value
+      if (text !== '') await append(text)
+      report(Math.min(Math.floor(rowsRead / passes), total), total)
+      await letOthersRun()
+    }
+  } finally {
+    journal.close()
+  }
+}
+
+/** The last recorded price of each day, as the value of a piece: a bond has the face value of the day. */
+function* recordedPrices(journal: Db, symbols: readonly string[], rows: JournalRows): Generator<DayPrice> {
+  const readQuotes = createDayQuotes(journal)
+  for (const symbol of symbols) {
+    const instrument = rows.instrumentOf(symbol)
+    for (const { at, last } of readQuotes(symbol)) {
+      const units = parseUnits(last)
+      const quoted = units === null ? null : quotedPrice(units, at, instrument)
+      const price = quoted === null ? null : valueOf(one, quoted, instrument, at)
+      if (quoted !== null && price !== null && price > 0n)
+        yield { at, symbol, currency: quoted.currency, price: rounded(price) }
+    }
+  }
+}

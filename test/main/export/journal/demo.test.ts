@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import { decodeAccount } from '../../../../src/main/broker/wire/account.ts'
+import { decodeTransactions } from '../../../../src/main/broker/wire/transaction.ts'
+import { transactionMessage } from '../../../../src/main/demo/accounts/transaction-row.ts'
+import { createWorld } from '../../../../src/main/demo/world/world.ts'
+import { createLotReader } from '../../../../src/main/ledger/reading/lots.ts'
+import { InstrumentMemory } from '../../../../src/main/ledger/reading/performance/known-instruments.ts'
+import { readRealized } from '../../../../src/main/ledger/reading/performance/realized-reader.ts'
+import { Reconciler } from '../../../../src/main/ledger/reading/reconciliation.ts'
+import { negate, sum, zero } from '../../../../src/shared/decimal.ts'
+import { defaultSettings } from '../../../../src/shared/text/default-settings.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { fifo, finish, openLedgerRig } from '../../ledger/rig.ts'
+import { checkBeancount, ledgerBalances, ledgerProgramBalances, readHledger, type Balances } from './balances.ts'
+import { run, testWith, writeJournal } from './programs.ts'
+import { journalOf } from './rig.ts'
+
+const beginsAt = Date.UTC(2019, 0, 1)
+
+/** The whole history of the demo in a cache, with its replayed holdings. */
+async function openDemo() {
+  const clock = new FakeClock()
+  const { accounts, transactions } = createWorld({
+    ...{ size: 'typical', clock, seed: 7, requestsPerMinute: 200, tokenLifeMs: 900_000, transactionCap: 1000 },
+    ...{ transactionOrder: 'newest-first', alwaysOpen: true, readOnly: false },
+  })
+  const rig = openLedgerRig()
+  const now = clock.now()
+  for (const accountId of accounts.ids) {
+    const messages = transactions.list(accountId, { from: beginsAt, to: now, limit: Infinity }).map(transactionMessage)
+    const page = decodeTransactions({ transactions: messages })
+    await rig.cache.transactions.store(accountId, page.content, now, { from: beginsAt, to: now + 1 })
+    rig.cache.history.putBeginning(accountId, beginsAt)
+    rig.cache.accounts.replaceAccount(decodeAccount(accounts.message(accountId), { accountId }), now)
+  }
+  rig.refresh()
+  return rig
+}
+
+type Demo = Awaited<ReturnType<typeof openDemo>>
+
+/** What the open lots of all accounts cost, by currency. */
+function costsOf({ db, cache, replay }: Demo): Balances {
+  const readLots = createLotReader(db, cache, replay.instruments)
+  const lots = cache.accounts.list().flatMap(({ account }) => readLots(account.id, null))
+  const byCurrency = Map.groupBy(lots, ({ currency }) => currency)
+  return Object.fromEntries(
+    [...byCurrency].flatMap(([currency, own]) =>
+      currency === null ? [] : [[`Assets ${currency}`, sum(own.map(({ cost }) => cost ?? zero))]],
+    ),
+  )
+}
+
+/** The realized profit of all accounts by currency, with the sign of income in a book. */
+function profitOf({ db, cache, replay }: Demo): Balances {
+  const known = new InstrumentMemory(db, cache, replay.instruments).read(replay.revision, fifo)
+  const accountIds = cache.accounts.list().map(({ account }) => account.id)
+  const reconciler = new Reconciler(db, cache)
+  const compared = accountIds.map((id) => reconciler.read(id, fifo, replay.revision))
+  const question = {
+    ...{ accountIds, symbol: null, type: null, currency: null, from: beginsAt, to: Date.UTC(2040, 0, 1) },
+    ...{ choices: fifo, now: Date.UTC(2040, 0, 1), quotes: new Map(), compared, rates: null, recorded: null },
+    ...{ isQuick: false, method: null, knownDay: defaultSettings.knownDay },
+  }
+  const { totals } = finish(readRealized({ db, tables: cache, known }, question))
+  const byCurrency = Map.groupBy(totals, ({ currency }) => currency)
+  return Object.fromEntries(
+    [...byCurrency].map(([currency, own]) => [`Income ${currency}`, negate(sum(own.map(({ profit }) => profit)))]),
+  )
+}
+
+const bare = ['--flat', '-N', '--layout=bare', '-Ocsv']
+
+testWith('hledger')('hledger finds the journal of the demo balanced, with the balances of the ledger', async () => {
+  const { db } = await openDemo()
+  const path = writeJournal(journalOf(db, { format: 'hledger' }))
+  run('hledger', '-f', path, 'check', '--strict', 'ordereddates')
+  const balances = ledgerBalances(db)
+  expect(Object.keys(balances).length).toBeGreaterThan(40)
+  expect(readHledger(run('hledger', '-f', path, 'balance', ...bare, '^Assets'))).toEqual(balances)
+})
+
+testWith('hledger')('the journal has each row once, and the costs and the realized profit of the ledger', async () => {
+  const demo = await openDemo()
+  const path = writeJournal(journalOf(demo.db, { format: 'hledger' }))
+  const ids = demo.db.prepare<[], string>('SELECT id FROM account_transaction').pluck().all()
+  expect(run('hledger', '-f', path, 'codes').trim().split('\n').sort()).toEqual(ids.sort())
+  const costs = run('hledger', '-f', path, 'balance', '-B', '--depth=1', ...bare, '^Assets:.*:Securities$')
+  expect(readHledger(costs)).toMatchObject(costsOf(demo))
+  const profit = run('hledger', '-f', path, 'balance', '--depth=1', ...bare, ':RealizedProfit$')
+  expect(readHledger(profit)).toEqual(profitOf(demo))
+})
+
+testWith('ledger')('ledger takes the journal of the demo and has the balances of the ledger', async () => {
+  const { db } = await openDemo()
+  const path = writeJournal(journalOf(db, { format: 'ledger' }))
+  expect(ledgerProgramBalances(path)).toEqual(ledgerBalances(db))
+})
+
+testWith('bean-check')(
+  'beancount takes the journal of the demo and agrees with the balances of the ledger',
+  async () => {
+    const { db } = await openDemo()
+    checkBeancount(journalOf(db, { format: 'beancount' }), ledgerBalances(db))
+  },
+)

@@ -1,0 +1,13 @@
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import { exportJournal, type JournalOptions } from '../../../../src/main/export/journal/export-journal.ts'
+import type { Db } from '../../../../src/main/sqlite/db.ts'
+import { fifo } from '../../ledger/rig.ts'
+
+/** The text of a journal of all rows of a cache. */
+export function journalOf(db: Db, changes: Partial<JournalOptions> & Pick<JournalOptions, 'format'>): string {
+  const options = {
+    ...{ db, tables: createCache(db), choices: fifo, accountIds: null, nameOf: () => null },
+    ...{ quotes: () => [], partialAccountIds: [], ...changes },
+  }
+  return [...exportJournal(options)].map(({ text }) => text).join('')
+}

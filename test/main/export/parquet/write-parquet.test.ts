@@ -1,0 +1,82 @@
+import { tableFromIPC } from 'apache-arrow'
+import { readParquet } from 'parquet-wasm'
+import { expect, test } from 'vitest'
+import { writeParquet } from '../../../../src/main/export/parquet/write-parquet.ts'
+import { tableOf, type Cell, type ExportTable } from '../../../../src/main/export/tables/table.ts'
+
+const table = (parts: readonly (readonly (readonly Cell[])[])[]): ExportTable =>
+  tableOf<readonly Cell[]>(
+    { name: 't', about: '' },
+    [
+      ['amount', 'number', '', (row) => row[0]],
+      ['time', 'time', '', (row) => row[1]],
+      ['name', 'text', '', (row) => row[2]],
+    ],
+    () => parts,
+  )
+
+async function write(of: ExportTable): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  await writeParquet(of, { append: async (data) => void chunks.push(data), onRows: async () => undefined })
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** The rows as the Rust implementation of Parquet reads them; decimals as units of 10⁻¹⁸. */
+function read(file: Uint8Array) {
+  const arrow = tableFromIPC(readParquet(file).intoIPCStream())
+  const [amounts, times, names] = ['amount', 'time', 'name'].map((name) => arrow.getChild(name))
+  const rows = Array.from({ length: arrow.numRows }, (_, index) => {
+    const amount: unknown = amounts?.get(index)
+    return [amount === null ? null : unitsOf(amount), times?.get(index) as unknown, names?.get(index) as unknown]
+  })
+  return { types: arrow.schema.fields.map(({ type }) => String(type)), rows }
+}
+
+/** Four words of 32 bits, the lowest first. */
+function unitsOf(value: unknown): bigint {
+  if (!(value instanceof Uint32Array)) throw new TypeError('not a decimal')
+  const units = value.reduceRight((sum, word) => (sum << 32n) + BigInt(word), 0n)
+  return BigInt.asIntN(128, units)
+}
+
+test('another reader has every digit of an amount, times in UTC, text, and nulls', async () => {
+  const at = Date.UTC(2026, 1, 3, 4, 5, 6, 789)
+  const file = await write(
+    table([
+      [
+        ['-9223372036854775807.999999999', at, 'Сбербанк =1+1'],
+        ['0.000000000000000001', null, null],
+      ],
+      [[null, -1, '']],
+    ]),
+  )
+  const { types, rows } = read(file)
+  expect(types).toEqual(['Decimal[38e+18]', 'Timestamp<MILLISECOND, UTC>', 'Utf8'])
+  expect(rows).toEqual([
+    [-9_223_372_036_854_775_807_999_999_999_000_000_000n, at, 'Сбербанк =1+1'],
+    [1n, null, null],
+    [null, -1, ''],
+  ])
+})
+
+test('a number of more digits than fit is null, never another number', async () => {
+  const { rows } = read(
+    await write(
+      table([
+        [
+          ['1'.repeat(21), 0, 'a'],
+          ['0.1234567890123456789', 0, 'b'],
+        ],
+      ]),
+    ),
+  )
+  expect(rows.map(([amount]) => amount)).toEqual([null, null])
+})
+
+test('many rows are written in groups, and all of them are read', async () => {
+  const part = (from: number): Cell[][] => Array.from({ length: 9_000 }, (_, index) => [String(from + index), 0, 'x'])
+  const { rows } = read(await write(table([0, 9_000, 18_000, 27_000, 36_000].map(part))))
+  expect(rows.map(([amount]) => amount)).toEqual(
+    Array.from({ length: 45_000 }, (_, index) => BigInt(index) * 10n ** 18n),
+  )
+})
