@@ -84,6 +84,11 @@ test('division rounds half away from zero', () => {
   )
 })
 
+test('toSignificant keeps the size of a number and rounds half away from zero', () => {
+  const cases = { '1234.5': '1200', '-1250': '-1300', '0.0456': '0.046', '7': '7', '0': '0', '99.5': '100' }
+  for (const [text, rounded] of Object.entries(cases)) expect(decimal.toSignificant(parse(text), 2)).toBe(rounded)
+})
+
 test('toPlaces keeps its places and rounds half away from zero', () => {
   fc.assert(
     fc.property(exact, fc.integer({ min: 0, max: 8 }), (a, places) => {

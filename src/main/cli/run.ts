@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { openReading, type Reading } from '../profile/reading/open-reading.ts'
+import { openReading, type OpenReadingOptions, type Reading } from '../profile/reading/open-reading.ts'
 import { isDamage, StorageError } from '../sqlite/errors.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Command } from './command/command.ts'
@@ -10,6 +10,7 @@ import { commonOptions } from './command/options.ts'
 import { UsageError } from './command/usage-error.ts'
 import { readValues, type Values } from './command/values.ts'
 import { allCommands } from './commands/all-commands.ts'
+import { mcpHelp, mcpOptions } from './mcp/command.ts'
 import { formats, Output } from './output/output.ts'
 import { plainText } from './output/plain-text.ts'
 import type { TableStyle } from './output/table.ts'
@@ -27,6 +28,7 @@ export interface Environment {
 }
 
 const others = [
+  ['mcp', 'answers an assistant over standard input and output; see Settings, Assistants'],
   ['completion', `a script that completes commands, for ${shells.join(', ')}`],
   ['help', 'this text, or that of a command'],
 ] as const
@@ -45,6 +47,7 @@ async function run([name = 'help', ...rest]: readonly string[], environment: Env
   if (name === 'help' || name === '--help' || name === '-h') return writeHelp(rest[0] ?? null, environment)
   if (name === '--version') return writeText(`${environment.version}\n`, environment)
   if (name === 'completion') return writeCompletion(rest, environment)
+  if (name === 'mcp') return serveMcp(rest, environment)
   const command = findCommand(name)
   if (rest.includes('--help') || rest.includes('-h')) return writeText(helpOf(command), environment)
   assertNoPastDay(command, rest)
@@ -52,13 +55,24 @@ async function run([name = 'help', ...rest]: readonly string[], environment: Env
   return runWith(command, values, environment)
 }
 
+const readingOf = (values: Values, environment: Environment): OpenReadingOptions => ({
+  ...environment,
+  dataDir: values.text('data-dir') ?? environment.defaultDataDir,
+  profileId: values.text('profile'),
+})
+
+/** Only this command carries the protocol of assistants. */
+async function serveMcp(args: readonly string[], environment: Environment): Promise<ExitCode> {
+  if (args.includes('--help') || args.includes('-h')) return writeText(mcpHelp, environment)
+  const values = readValues(args, mcpOptions, false)
+  const { serveAssistant } = await import('./mcp/serve.ts')
+  await serveAssistant(readingOf(values, environment))
+  return exitCodes.fine
+}
+
 async function runWith(command: Command, values: Values, environment: Environment): Promise<ExitCode> {
-  const { clock, ledgerThread, version, logFault } = environment
-  const reading = openReading({
-    ...{ clock, ledgerThread, version, logFault },
-    dataDir: values.text('data-dir') ?? environment.defaultDataDir,
-    profileId: values.text('profile'),
-  })
+  const { clock } = environment
+  const reading = openReading(readingOf(values, environment))
   try {
     const output = await outputFor(values, reading, environment)
     return await command.run({ values, reading, output, clock })
@@ -94,6 +108,7 @@ function assertNoPastDay({ name, options }: Command, args: readonly string[]): v
 }
 
 function writeHelp(name: string | null, environment: Environment): Promise<ExitCode> {
+  if (name === 'mcp') return writeText(mcpHelp, environment)
   return writeText(name === null ? helpOfAll(allCommands, others) : helpOf(findCommand(name)), environment)
 }
 

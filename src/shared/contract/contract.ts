@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityRequests } from './activity.ts'
 import { alertRequests } from './alert.ts'
+import { assistantRequests } from './assistant.ts'
 import { connectionRequests } from './connection.ts'
 import { currencyRequests } from './currency.ts'
 import { dataRequests } from './data.ts'
@@ -41,6 +42,7 @@ export const requests = {
   ...alertRequests,
   ...systemRequests,
   ...dataRequests,
+  ...assistantRequests,
 }
 
 const nothing = z.void()

@@ -33,6 +33,10 @@ export const KnownDay = z.object({
 })
 export type KnownDay = z.infer<typeof KnownDay>
 
+/** How amounts and quantities reach an assistant: to the digit, with two significant digits, or not at all. */
+export const AssistantAmounts = z.enum(['shown', 'rounded', 'hidden'])
+export type AssistantAmounts = z.infer<typeof AssistantAmounts>
+
 /** The settings of a profile. Every field has a default, so that older settings stay readable. */
 export const Settings = z.object({
   theme: z.enum(['light', 'dark', 'system']),
@@ -48,6 +52,8 @@ export const Settings = z.object({
   /** Which lots a sale closes first. */
   lotMethod: LotMethod,
   knownDay: KnownDay,
+  /** What assistants on this computer may read of this profile, over `tidemark mcp`. */
+  assistants: z.object({ isOn: z.boolean(), amounts: AssistantAmounts }),
   /** Number and date formats; `null` follows the system. */
   locale: z.string().min(2).max(35).nullable(),
   /** The figure and the symbols in the tray. */

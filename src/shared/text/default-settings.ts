@@ -9,6 +9,7 @@ export const defaultSettings: Settings = {
   accountCurrency: null,
   lotMethod: 'fifo',
   knownDay: { maxPriceAgeDays: 5, minPricedPercent: 95 },
+  assistants: { isOn: false, amounts: 'shown' },
   locale: null,
   tray: { shows: 'day-profit', accountId: null, symbols: [] },
   closesToTray: true,

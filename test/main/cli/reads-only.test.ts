@@ -6,6 +6,7 @@ import { daysAgo, symbol } from '../ledger/offline-profile.ts'
 import { hashFiles } from './files.ts'
 import { readRows, runCli } from './run-cli.ts'
 import { history, makeTrade, openStored } from './stored-profile.ts'
+import { watchRim } from './watch-rim.ts'
 
 /** Each command once; those that ask the ledger also where its stored holdings are behind. */
 const calls = [
@@ -17,21 +18,6 @@ const calls = [
   ['positions', '--as-of', new Date(daysAgo(50)).toISOString().slice(0, 10)],
   ['performance', '--by', 'year'],
 ]
-
-/** Tells of each connection, look-up of a name and use of the keychain. */
-const watchRim = `data:text/javascript,
-  import net from 'node:net'
-  import dns from 'node:dns'
-  import { createRequire } from 'node:module'
-  const tell = (what) => process.stderr.write('REACHED ' + what + '\\n')
-  const { connect } = net.Socket.prototype
-  net.Socket.prototype.connect = function (...args) { tell('network'); return connect.apply(this, args) }
-  dns.lookup = () => tell('names')
-  const { dlopen } = process
-  process.dlopen = function (module, file, ...rest) {
-    if (!/better.sqlite3/.test(file)) tell(file)
-    return dlopen.call(this, module, file, ...rest)
-  }`.replaceAll('\n', ' ; ')
 
 test('no command writes a file, reaches the network or the keychain, and all work without the app', async () => {
   const { dataDir, directory, client, store, close } = await openStored()

@@ -46,7 +46,8 @@ async function run(call: Call) {
   return exitCodes.fine
 }
 
-async function readSymbols({ values, reading }: Call): Promise<string[]> {
+/** The symbols of the arguments, of a watchlist, or of what is held. Throws `not-found` without such a list. */
+export async function readSymbols({ values, reading }: Pick<Call, 'values' | 'reading'>): Promise<string[]> {
   const name = values.text('watchlist')
   if (name !== null && values.positionals.length > 0) throw new UsageError('Name symbols or a watchlist, not both.')
   if (values.positionals.length > 0) return [...new Set(values.positionals)]

@@ -2,6 +2,7 @@ import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { createActivityHandlers } from './activity.ts'
 import { createAlertHandlers } from './alerts.ts'
+import { createAssistantHandlers } from './assistants.ts'
 import { createConnectionHandlers } from './connection.ts'
 import { createCurrencyHandlers } from './currencies.ts'
 import { createDataHandlers } from './data.ts'
@@ -42,4 +43,5 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createSettingsHandlers(context),
   ...createSystemHandlers(context),
   ...createDataHandlers(context),
+  ...createAssistantHandlers(context),
 })

@@ -22,6 +22,12 @@ test('help needs no data', async () => {
   expect((await runCli([])).output).toContain('reconcile')
 })
 
+test('the help of mcp says where assistants are switched on, and a wrong option is bad usage', async () => {
+  const { code, output } = await runCli(['mcp', '--help'])
+  expect([code, output]).toEqual([0, expect.stringContaining('Settings, Assistants')])
+  expect((await runCli(['mcp', '--format', 'json'])).code).toBe(2)
+})
+
 test('bash completes commands, options and their choices', () => {
   const script = completionFor('bash', allCommands, ['completion', 'help'])
   const complete = (...words: string[]): string[] => {

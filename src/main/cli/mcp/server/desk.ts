@@ -1,0 +1,118 @@
+import { AppError } from '../../../../shared/errors.ts'
+import type { AssistantCall } from '../../../../shared/model/assistant.ts'
+import type { AssistantAmounts } from '../../../../shared/model/settings.ts'
+import { appendCall } from '../../../assistants/call-log.ts'
+import { openReading, type OpenReadingOptions, type Reading } from '../../../profile/reading/open-reading.ts'
+import { StorageError } from '../../../sqlite/errors.ts'
+import { plainData } from '../answer/plain.ts'
+import { bytesOf } from '../answer/size.ts'
+import { inToolWords } from '../tools/input.ts'
+
+/** What an assistant asks for, as the log names it. */
+interface Asked {
+  readonly client: string
+  readonly name: string
+  readonly question: object
+}
+
+const switchedOff =
+  'Assistants are switched off for this profile. The person can switch them on in Tidemark: Settings, Assistants.'
+
+const notReadable =
+  'There is no such profile, or its files cannot be read. The person can run `tidemark health` to see why.'
+
+/**
+ * Where questions of assistants arrive, one after another. Each opens the profile as it is at that moment, so that the person's
+ * choice holds at once and no other program waits; and each is in the log before its answer leaves.
+ */
+export class Desk {
+  readonly #options: OpenReadingOptions
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(options: OpenReadingOptions) {
+    this.#options = options
+  }
+
+  /** Throws an AppError whose message is for the assistant. */
+  ask<T extends object>(asked: Asked, answer: (reading: Reading, amounts: AssistantAmounts) => Promise<T>): Promise<T> {
+    const turn = this.#last.then(() => this.#serve(asked, answer))
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #serve<T extends object>(
+    asked: Asked,
+    answer: (reading: Reading, amounts: AssistantAmounts) => Promise<T>,
+  ): Promise<T> {
+    const reading = this.#open()
+    try {
+      return await this.#answer(reading, asked, answer)
+    } catch (error) {
+      throw this.#forAssistant(error)
+    } finally {
+      await reading.close()
+    }
+  }
+
+  /** Nobody allowed anything yet: why it fails names files and profiles, which only the person is told. */
+  #open(): Reading {
+    try {
+      return openReading(this.#options)
+    } catch (error) {
+      this.#options.logFault('opening the profile for an assistant', error)
+      throw new AppError('not-found', notReadable)
+    }
+  }
+
+  async #answer<T extends object>(
+    reading: Reading,
+    asked: Asked,
+    answer: (reading: Reading, amounts: AssistantAmounts) => Promise<T>,
+  ): Promise<T> {
+    const note = (result: Pick<AssistantCall, 'outcome' | 'amounts' | 'bytes'>): void =>
+      this.#log(reading, asked, result)
+    const { assistants, hideAmounts } = await reading.call('settings.read')
+    if (!assistants.isOn) {
+      note({ outcome: 'refused', amounts: null, bytes: 0 })
+      throw new AppError('invalid', switchedOff)
+    }
+    // What privacy mode hides on screen, no assistant shows there.
+    const amounts = hideAmounts ? 'hidden' : assistants.amounts
+    let answered: T
+    try {
+      answered = await answer(reading, amounts)
+    } catch (error) {
+      const isRefused = error instanceof AppError && error.code !== 'internal'
+      note({ outcome: isRefused ? 'refused' : 'failed', amounts: null, bytes: 0 })
+      throw error
+    }
+    note({ outcome: 'answered', amounts, bytes: bytesOf(answered) })
+    return answered
+  }
+
+  #log(reading: Reading, asked: Asked, result: Pick<AssistantCall, 'outcome' | 'amounts' | 'bytes'>): void {
+    const { directory } = reading.profile.paths
+    const call: AssistantCall = {
+      at: this.#options.clock.now(),
+      client: plainData(asked.client, 80),
+      name: plainData(asked.name, 200),
+      question: plainData(JSON.stringify(asked.question), 400),
+      ...result,
+    }
+    try {
+      appendCall(directory, call)
+    } catch (error) {
+      this.#options.logFault('the log of assistants', error)
+      throw new AppError('invalid', 'The log of calls cannot be written, so nothing is answered. Check the disk.')
+    }
+  }
+
+  #forAssistant(error: unknown): AppError {
+    if (error instanceof StorageError) return new AppError('not-found', notReadable)
+    if (error instanceof AppError && error.code !== 'invalid-request')
+      return new AppError(error.code, plainData(inToolWords(error.message), 500))
+    if (error instanceof AppError) return new AppError('invalid', 'An argument has a value that is not possible.')
+    this.#options.logFault('a call of an assistant', error)
+    return new AppError('internal', 'Something went wrong inside Tidemark.')
+  }
+}

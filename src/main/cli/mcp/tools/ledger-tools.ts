@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { requests } from '../../../../shared/contract/contract.ts'
+import { IncomeGrouping } from '../../../../shared/model/ledger/income.ts'
+import { accountOption, type Option } from '../../command/options.ts'
+import { incomePeriod, incomePeriodOptions } from '../../commands/income.ts'
+import { performanceOptions, performanceScope } from '../../commands/performance.ts'
+import { remarkHistory } from './history-remarks.ts'
+import { figuresTool, listTool, type Tool } from './tool.ts'
+
+const income = listTool(
+  requests['income.list'].result.element,
+  {
+    ...{ name: 'income', title: 'Income', options: [accountOption, ...incomePeriodOptions] },
+    description: 'Dividends, coupons and repayments, oldest first: received, late, missing and to come.',
+  },
+  async (call) => {
+    const accountId = call.values.text('account')
+    const rows = await call.reading.call('income.list', { accountId, ...incomePeriod(call) })
+    return { rows, remarks: await remarkHistory(call) }
+  },
+)
+
+const by = (choices: readonly string[]): Option => ({ name: 'by', value: 'GROUP', words: choices.join(', '), choices })
+
+const incomeSummary = figuresTool(
+  z.object({ summary: requests['income.summary'].result }),
+  {
+    ...{ name: 'income_summary', title: 'Sums of income', options: [accountOption, by(IncomeGrouping.options)] },
+    description:
+      'Income of all time by instrument, account, year or currency (without by), with the last 12 months and yields.',
+  },
+  async (call) => {
+    const { reading, values } = call
+    const question = {
+      accountId: values.text('account'),
+      by: values.choice('by', ['currency', ...IncomeGrouping.options]),
+    }
+    const summary = await reading.call('income.summary', question)
+    return { value: { summary }, remarks: await remarkHistory(call) }
+  },
+)
+
+const performance = figuresTool(
+  z.object({ performance: requests['performance.read'].result }),
+  {
+    ...{ name: 'performance', title: 'Performance', options: performanceOptions },
+    description:
+      'The change of value over a period as a sum that adds up, and returns with their coverage. Returns are shares: 0.1 is 10 %.',
+  },
+  async (call) => ({
+    value: { performance: await call.reading.call('performance.read', await performanceScope(call)) },
+    remarks: await remarkHistory(call),
+  }),
+)
+
+const table = listTool(
+  requests['performance.table'].result.element,
+  {
+    ...{ name: 'performance_table', title: 'Performance by year or month' },
+    options: [...performanceOptions, by(['year', 'month'])],
+    description: 'Performance of each year (or month, with by) of a period, latest first.',
+  },
+  async (call) => {
+    const question = { ...(await performanceScope(call)), by: call.values.choice('by', ['year', 'month']) }
+    const rows = await call.reading.call('performance.table', question)
+    return { rows, remarks: await remarkHistory(call) }
+  },
+)
+
+const reconcile = listTool(
+  requests['reconciliation.read'].result.element,
+  {
+    ...{ name: 'reconcile', title: 'Reconciliation', options: [accountOption] },
+    description:
+      'What the service states against what the transactions give, by account, with ranked causes of each difference.',
+  },
+  async ({ reading, values }) => {
+    const rows = await reading.call('reconciliation.read', { accountId: values.text('account') })
+    const partial = rows.filter(({ coverage }) => coverage === 'partial')
+    return {
+      rows,
+      remarks: partial.map(
+        ({ accountId }) => `Not all history of account ${accountId} is loaded: nothing of it is compared.`,
+      ),
+    }
+  },
+)
+
+export const ledgerTools: readonly Tool[] = [income, incomeSummary, performance, table, reconcile]

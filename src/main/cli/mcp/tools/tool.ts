@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Reading } from '../../../profile/reading/open-reading.ts'
+import type { Clock } from '../../../time/clock.ts'
+import type { Option } from '../../command/options.ts'
+import { UsageError } from '../../command/usage-error.ts'
+import type { Values } from '../../command/values.ts'
+
+/** What a tool answers from. */
+export interface ToolCall {
+  readonly values: Values
+  readonly reading: Reading
+  readonly clock: Clock
+  /** The `next` of the page before; `null` for the first page. */
+  readonly cursor: string | null
+  /** The most rows of a page. */
+  readonly limit: number
+}
+
+export interface ToolAnswer {
+  /** Matches the tool's `output`. */
+  readonly value: Readonly<Record<string, unknown>>
+  /** Words of Tidemark: what the figures do not say. */
+  readonly remarks?: readonly string[]
+}
+
+/** A question that an assistant can ask: a command of the command line, with the result of the contract. */
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly options: readonly Option[]
+  readonly isPaged: boolean
+  readonly output: z.ZodObject
+  readonly publicPaths: readonly string[]
+  readonly read: (call: ToolCall) => Promise<ToolAnswer>
+}
+
+interface Description {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly options?: readonly Option[]
+  readonly publicPaths?: readonly string[]
+}
+
+interface Rows<Row> {
+  readonly rows: readonly Row[]
+  readonly remarks?: readonly string[]
+}
+
+export const pageOf = (row: z.ZodType) =>
+  z.object({
+    rows: z.array(row),
+    next: z
+      .string()
+      .nullable()
+      .describe('pass as cursor, with the same arguments, for the rows behind; null at the end'),
+  })
+
+/** A tool whose rows are all read and given page by page. */
+export function listTool<Row extends z.ZodType>(
+  row: Row,
+  { options = [], publicPaths = [], ...described }: Description,
+  read: (call: ToolCall) => Promise<Rows<z.infer<Row>>>,
+): Tool {
+  return {
+    ...described,
+    ...{ options, publicPaths, isPaged: true },
+    output: pageOf(row).extend({ total: z.int().describe('rows of all pages') }),
+    async read(call) {
+      const { rows, remarks = [] } = await read(call)
+      const first = offsetOf(call.cursor)
+      const end = first + call.limit
+      const next = end < rows.length ? String(end) : null
+      return { value: { rows: rows.slice(first, end), next, total: rows.length }, remarks }
+    },
+  }
+}
+
+/** A tool with one answer of few figures. */
+export function figuresTool<Output extends z.ZodObject>(
+  output: Output,
+  { options = [], publicPaths = [], ...described }: Description,
+  read: (call: ToolCall) => Promise<{ readonly value: z.infer<Output>; readonly remarks?: readonly string[] }>,
+): Tool {
+  return { ...described, options, publicPaths, output, isPaged: false, read }
+}
+
+function offsetOf(cursor: string | null): number {
+  if (cursor === null) return 0
+  if (!/^\d{1,9}$/.test(cursor)) throw new UsageError('The cursor is not one of this tool: begin without a cursor.')
+  return Number(cursor)
+}

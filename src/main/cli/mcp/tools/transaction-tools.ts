@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { requests } from '../../../../shared/contract/contract.ts'
+import type { Option } from '../../command/options.ts'
+import { assertAccounts } from '../../commands/transaction-pages.ts'
+import { filterOptions, readFilter } from '../../filter/transaction-filter.ts'
+import { remarkHistory } from './history-remarks.ts'
+import { figuresTool, pageOf, type Tool, type ToolCall } from './tool.ts'
+
+const order: Option = {
+  ...{ name: 'order', value: 'ORDER', words: 'newest or oldest first; newest without it' },
+  choices: ['newest', 'oldest'],
+}
+
+const aboutFilter =
+  'Each condition may be turned round with not_, as not_kind. Days are those of the time zone of this computer.'
+
+function filterOf({ values, reading }: ToolCall) {
+  const filter = readFilter(values)
+  assertAccounts(filter, reading.profile.cache.transactions.facets().accounts)
+  return filter
+}
+
+const transactions: Tool = {
+  ...{ name: 'transactions', title: 'Transactions', options: [...filterOptions, order], isPaged: true },
+  description: `Transactions that a filter finds, page by page. ${aboutFilter}`,
+  output: pageOf(requests['transactions.page'].result.shape.rows.element),
+  publicPaths: [],
+  async read(call) {
+    const { values, reading, cursor, limit } = call
+    const question = { filter: filterOf(call), direction: values.choice('order', ['newest', 'oldest']) }
+    const { rows, next } = await reading.call('transactions.page', { ...question, after: cursor, limit })
+    return { value: { rows, next }, remarks: await remarkHistory(call) }
+  },
+}
+
+const totals = figuresTool(
+  z.object({ totals: requests['transactions.totals'].result }),
+  {
+    ...{ name: 'totals', title: 'Totals of transactions', options: filterOptions },
+    description: `Count and exact sums, by currency, category and kind, of all transactions that a filter finds. ${aboutFilter}`,
+  },
+  async (call) => ({
+    value: { totals: await call.reading.call('transactions.totals', { filter: filterOf(call) }) },
+    remarks: await remarkHistory(call),
+  }),
+)
+
+export const transactionTools: readonly Tool[] = [transactions, totals]

@@ -1,0 +1,70 @@
+import type { AssistantCall, AssistantState } from '../../../shared/model/assistant.ts'
+import type { AssistantAmounts } from '../../../shared/model/settings.ts'
+import type { App } from '../../lib/app.svelte.ts'
+import { writeClipboard } from '../../lib/clipboard.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
+
+export const amountChoices: readonly { readonly value: AssistantAmounts; readonly label: string }[] = [
+  { value: 'shown', label: 'To the digit' },
+  { value: 'rounded', label: 'Rounded to two digits' },
+  { value: 'hidden', label: 'Hidden' },
+]
+
+/** The lines of an assistant's configuration, in the form that most of them read. */
+export const configurationOf = ({ command, args }: NonNullable<AssistantState['launch']>): string => `{
+  "mcpServers": {
+    "tidemark": {
+      "command": ${JSON.stringify(command)},
+      "args": [${args.map((arg) => JSON.stringify(arg)).join(', ')}]
+    }
+  }
+}`
+
+export const outcomeWords: Readonly<Record<AssistantCall['outcome'], string>> = {
+  answered: 'Answered',
+  refused: 'Refused',
+  failed: 'Failed',
+}
+
+/** So many calls are shown at first. */
+const firstCalls = 10
+
+/** How assistants are started, and what they asked. */
+export class AssistantControl {
+  readonly state: Query<AssistantState>
+  readonly #app: App
+  showsAll = $state(false)
+  copied = $state<'copied' | 'failed'>()
+
+  constructor(app: App) {
+    this.#app = app
+    this.state = new Query(app.client, 'settings.changed', () => app.client.call('assistants.read'))
+  }
+
+  get configuration(): string | null {
+    const launch = this.state.current?.launch ?? null
+    return launch === null ? null : configurationOf(launch)
+  }
+
+  get calls(): readonly AssistantCall[] {
+    const calls = this.state.current?.calls ?? []
+    return this.showsAll ? calls : calls.slice(0, firstCalls)
+  }
+
+  get hiddenCalls(): number {
+    return (this.state.current?.calls.length ?? 0) - this.calls.length
+  }
+
+  setOn(isOn: boolean): void {
+    void this.#app.change({ assistants: { ...this.#app.settings.assistants, isOn } })
+  }
+
+  setAmounts(amounts: AssistantAmounts): void {
+    void this.#app.change({ assistants: { ...this.#app.settings.assistants, amounts } })
+  }
+
+  async copy(): Promise<void> {
+    const { configuration } = this
+    if (configuration !== null) this.copied = (await writeClipboard(configuration)) ? 'copied' : 'failed'
+  }
+}

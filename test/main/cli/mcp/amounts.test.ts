@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
+import { shownValue } from '../../../../src/main/cli/mcp/answer/shown-value.ts'
+import { Decimal } from '../../../../src/shared/model/values.ts'
+import { AccountSummary } from '../../../../src/shared/model/portfolio.ts'
+import { openAssistant } from './open-assistant.ts'
+
+const everything = (name: string) => (name === 'past_day' ? { date: '2026-01-15' } : {})
+
+/** Amounts of the test's profile that a person could recognize. */
+const tellTale = /959\.5|1000|100\.5|"600"|"6"|"10"/
+
+test('rounded amounts have two significant digits, and prices stay as they are', async () => {
+  const { ask } = await openAssistant({ isOn: true, amounts: 'rounded' })
+  expect(await ask('accounts')).toMatchObject({
+    amounts: 'rounded',
+    rows: [{ cash: [{ amount: '960', currency: 'RUB' }] }],
+  })
+  expect((await ask('positions'))['rows']).toMatchObject([{ value: '600', quantity: '6' }])
+  expect((await ask('quotes'))['rows']).toMatchObject([{ quote: { last: '11.05', close: '10' } }])
+})
+
+test('hidden amounts are in no answer, and what is unknown stays null', async () => {
+  const { ask } = await openAssistant({ isOn: true, amounts: 'hidden' })
+  for (const { name } of allTools) {
+    const answer = JSON.stringify(await ask(name, everything(name)))
+    const amounts = answer.replaceAll(
+      /"(close|bid|ask|last|open|high|low|volume|change|[a-zA-Z]*Price|price)":"[^"]*"/g,
+      '',
+    )
+    if (!['orders', 'quotes', 'health'].includes(name))
+      expect([name, tellTale.exec(amounts)?.[0]]).toEqual([name, undefined])
+  }
+  expect((await ask('transactions'))['rows']).toMatchObject([
+    {
+      transaction: {
+        change: { amount: 'hidden' },
+        changeQuantity: 'hidden',
+        trade: { size: 'hidden', price: '10.05' },
+      },
+    },
+    {},
+    { transaction: { change: { amount: 'hidden' }, changeQuantity: null, trade: null } },
+  ])
+  expect((await ask('events'))['rows']).toMatchObject([{ amount: '1.25' }])
+})
+
+test('amounts that are not shown cannot be found by a filter either', async () => {
+  for (const amounts of ['rounded', 'hidden'] as const) {
+    const { ask } = await openAssistant({ isOn: true, amounts })
+    await expect(ask('transactions', { min: '900' })).rejects.toThrow('a filter by amount is not answered')
+    await expect(ask('totals', { not_max: '900' })).rejects.toThrow('a filter by amount is not answered')
+  }
+})
+
+test('what privacy mode hides on screen is hidden from assistants as well', async () => {
+  const { ask, client } = await openAssistant({ isOn: true, amounts: 'shown' })
+  await client.call('settings.write', { hideAmounts: true })
+  expect(await ask('positions')).toMatchObject({ amounts: 'hidden', rows: [{ value: 'hidden', weight: 1 }] })
+})
+
+test('nothing of a kind of schema that is not known is given', () => {
+  const schema = z.object({ byMonth: z.record(z.string(), Decimal) })
+  const value = { byMonth: { '2026-01': '959.5' } }
+  expect(() => shownValue(schema, value, { amounts: 'hidden', publicPaths: [] })).toThrow('cannot be shown')
+})
+
+test('a decimal that nobody declared public is an amount', () => {
+  const account = {
+    id: '1',
+    equity: '1234.5',
+    margin: { available: '-987654', initial: null, maintenance: '0', distance: '1' },
+  }
+  const show = (amounts: 'rounded' | 'hidden') =>
+    shownValue(AccountSummary.partial(), account, { amounts, publicPaths: [] })
+  expect(show('hidden')).toMatchObject({ id: '1', equity: 'hidden', margin: { available: 'hidden', initial: null } })
+  expect(show('rounded')).toMatchObject({ equity: '1200', margin: { available: '-990000', maintenance: '0' } })
+})

@@ -1,0 +1,44 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { onTestFinished } from 'vitest'
+import { node } from '../../../../scripts/child.mjs'
+import type { Settings } from '../../../../src/shared/model/settings.ts'
+import { cli } from '../run-cli.ts'
+import { openStored } from '../stored-profile.ts'
+
+/** Starts `tidemark mcp` in a process of its own and connects the SDK's client to it. */
+export async function connectAssistant(
+  dataDir: string,
+  { nodeArgs = [], protocol = 'legacy' }: { nodeArgs?: readonly string[]; protocol?: 'legacy' | { pin: string } } = {},
+) {
+  const transport = new StdioClientTransport({
+    command: node,
+    args: [...nodeArgs, cli, 'mcp', '--data-dir', dataDir],
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'tidemark-test-compiled') },
+    stderr: 'pipe',
+  })
+  const errors: string[] = []
+  transport.stderr?.on('data', (chunk) => errors.push(String(chunk)))
+  const assistant = new Client({ name: 'test assistant', version: '1.0' }, { versionNegotiation: { mode: protocol } })
+  await assistant.connect(transport)
+  onTestFinished(() => assistant.close())
+  /** Structured content of a tool's answer. Throws the words of an error. */
+  const ask = async (name: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
+    const { isError, content, structuredContent } = await assistant.callTool({ name, arguments: args })
+    if (isError === true || !structuredContent) throw new Error(JSON.stringify(content))
+    return Object.fromEntries(Object.entries(structuredContent))
+  }
+  return { assistant, ask, errors }
+}
+
+/** A stored profile with the app open on it, and an assistant that may read it. */
+export async function openAssistant(
+  assistants: Settings['assistants'] = { isOn: true, amounts: 'shown' },
+  ...stored: Parameters<typeof openStored>
+) {
+  const profile = await openStored(...stored)
+  await profile.client.call('settings.write', { assistants })
+  return { ...profile, ...(await connectAssistant(profile.dataDir)) }
+}

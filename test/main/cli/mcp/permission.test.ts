@@ -1,0 +1,90 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { callLogPath, readCalls } from '../../../../src/main/assistants/call-log.ts'
+import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
+import { openStored } from '../stored-profile.ts'
+import { watchRim } from '../watch-rim.ts'
+import { connectAssistant, openAssistant } from './open-assistant.ts'
+
+test('nothing is answered until assistants are switched on, and the words say where', async () => {
+  const { dataDir, directory, client } = await openStored()
+  const { assistant, ask } = await connectAssistant(dataDir)
+  const { isError, content, structuredContent } = await assistant.callTool({ name: 'accounts', arguments: {} })
+  expect([isError, structuredContent]).toEqual([true, undefined])
+  expect(JSON.stringify(content)).toContain('Assistants are switched off for this profile')
+  await expect(assistant.readResource({ uri: 'tidemark://accounts' })).rejects.toThrow('switched off')
+  expect(readCalls(directory, 10)).toMatchObject([
+    { name: 'tidemark://accounts', outcome: 'refused', amounts: null, bytes: 0 },
+    { name: 'accounts', outcome: 'refused', client: 'test assistant 1.0' },
+  ])
+  await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
+  expect(await ask('accounts')).toMatchObject({ total: 1 })
+})
+
+test('switching off, and another choice of amounts, hold for the next call', async () => {
+  const { ask, client } = await openAssistant({ isOn: true, amounts: 'shown' })
+  expect((await ask('positions'))['rows']).toMatchObject([{ value: '600' }])
+  await client.call('settings.write', { assistants: { isOn: true, amounts: 'hidden' } })
+  expect((await ask('positions'))['rows']).toMatchObject([{ value: 'hidden' }])
+  await client.call('settings.write', { assistants: { isOn: false, amounts: 'hidden' } })
+  await expect(ask('positions')).rejects.toThrow('switched off')
+})
+
+test('each call is in a log with its question and outcome, which the window shows newest first', async () => {
+  const { ask, client } = await openAssistant()
+  await ask('transactions', { text: 'ввод', limit: 5 })
+  await expect(ask('transactions', { account: ['no such'] })).rejects.toThrow('No transaction of an account')
+  const { calls, path, launch } = await client.call('assistants.read')
+  expect(calls).toMatchObject([
+    { name: 'transactions', question: '{"account":["no such"]}', outcome: 'refused', amounts: null },
+    { name: 'transactions', question: '{"text":"ввод","limit":5}', outcome: 'answered', amounts: 'shown' },
+  ])
+  expect(calls[1]?.bytes).toBeGreaterThan(100)
+  expect(path).toMatch(/assistants\.log$/)
+  expect(launch?.args).toEqual(expect.arrayContaining(['mcp', '--profile']))
+})
+
+test('a program that speaks the protocol of 2026 is answered as well, and named in the log', async () => {
+  const { dataDir, client } = await openStored()
+  await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
+  const { ask } = await connectAssistant(dataDir, { protocol: { pin: '2026-07-28' } })
+  expect(await ask('accounts')).toMatchObject({ total: 1 })
+  expect((await client.call('assistants.read')).calls).toMatchObject([
+    { name: 'accounts', client: 'test assistant 1.0' },
+  ])
+})
+
+test('why a profile cannot be opened is told without paths and names of profiles', async () => {
+  const { dataDir, id, close, directory } = await openStored()
+  await close()
+  writeFileSync(join(directory, 'cache.sqlite'), 'no database')
+  for (const directoryAsked of [dataDir, join(dataDir, 'profiles')]) {
+    const { assistant, errors } = await connectAssistant(directoryAsked)
+    const { isError, content } = await assistant.callTool({ name: 'accounts', arguments: {} })
+    expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('cannot be read')])
+    for (const word of [dataDir, id]) expect(JSON.stringify(content)).not.toContain(word)
+    expect(errors.join('')).toContain('opening the profile')
+  }
+})
+
+test('without a log nothing is answered', async () => {
+  const { ask, directory } = await openAssistant()
+  const path = callLogPath(directory)
+  mkdirSync(path)
+  await expect(ask('accounts')).rejects.toThrow('The log of calls cannot be written')
+  chmodSync(path, 0o700)
+  rmSync(path, { recursive: true })
+  expect(await ask('accounts')).toMatchObject({ total: 1 })
+})
+
+test('no call reaches the network or the keychain, and no answer holds the secret', async () => {
+  const { dataDir, client, profile } = await openStored()
+  await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
+  const { ask, errors } = await connectAssistant(dataDir, { nodeArgs: ['--import', watchRim] })
+  const answers = []
+  for (const { name } of allTools) answers.push(await ask(name, name === 'past_day' ? { date: '2026-01-15' } : {}))
+  expect(errors.join('')).toBe('')
+  const text = JSON.stringify([answers, readCalls(profile.paths.directory, 100)])
+  for (const word of ['secret of a test', 'token', dataDir]) expect([word, text.includes(word)]).toEqual([word, false])
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
+import { allCommands } from '../../../../src/main/cli/commands/all-commands.ts'
+import { hashFiles } from '../files.ts'
+import { history } from '../stored-profile.ts'
+import { accountId, symbol } from '../../ledger/offline-profile.ts'
+import { openAssistant } from './open-assistant.ts'
+
+/** What a tool needs. */
+const needed: Readonly<Record<string, Record<string, unknown>>> = { past_day: { date: '2026-01-15' } }
+
+test('each tool is listed as read-only with schemas, and answers what its schema says', async () => {
+  const { assistant, ask, errors } = await openAssistant()
+  const { tools } = await assistant.listTools()
+  expect(tools.map(({ name }) => name)).toEqual(allTools.map(({ name }) => name))
+  for (const { name, annotations, inputSchema, outputSchema } of tools) {
+    expect(annotations).toMatchObject({
+      ...{ readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+    })
+    expect([name, inputSchema.type, outputSchema?.type]).toEqual([name, 'object', 'object'])
+    // The client checks structured content against the schema of the tool.
+    expect([name, await ask(name, needed[name])]).toEqual([name, expect.objectContaining({ amounts: 'shown' })])
+  }
+  expect(errors.join('')).toBe('')
+})
+
+test('there is a tool for each command that reads', () => {
+  const names = allTools.map(({ name }) => name)
+  const commands = allCommands.map(({ name }) => name).filter((name) => name !== 'export')
+  expect(commands.filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('a tool gives the digits of the window', async () => {
+  const { ask, client } = await openAssistant()
+  const [position] = await client.call('positions.list', { accountId: null })
+  const [account] = await client.call('accounts.list')
+  const totals = await client.call('transactions.totals', { filter: { conditions: [], text: '' } })
+  expect((await ask('positions'))['rows']).toMatchObject([
+    { symbol, quantity: '6', value: position?.value, unrealizedPnl: position?.unrealizedPnl },
+  ])
+  expect((await ask('accounts'))['rows']).toMatchObject([
+    { id: accountId, equity: account?.equity, cash: account?.cash },
+  ])
+  expect((await ask('totals'))['totals']).toMatchObject({ count: 3, byCurrency: totals.byCurrency })
+  expect((await ask('reconcile'))['rows']).toMatchObject([
+    { accountId, positions: [{ symbol, stated: '6', replayed: '6', difference: '0' }], cash: [{ replayed: '959.5' }] },
+  ])
+})
+
+test('transactions are found by the filter of the app, and read page by page by a cursor', async () => {
+  const { ask, assistant } = await openAssistant()
+  const first = await ask('transactions', { limit: 2, order: 'oldest' })
+  const second = await ask('transactions', { limit: 2, order: 'oldest', cursor: first['next'] })
+  const ids = [first, second].map(({ rows }) => rows as { transaction: { id: string; at: string } }[])
+  expect(ids.map((rows) => rows.map(({ transaction }) => transaction.id))).toEqual([['1', '2'], ['3']])
+  expect(second['next']).toBeNull()
+  expect(ids[0]?.[0]?.transaction.at).toBe(new Date(history[0]!.at).toISOString())
+  expect((await ask('transactions', { not_kind: ['deposit'], min: '1' }))['rows']).toMatchObject([
+    { transaction: { id: '3' } },
+  ])
+  const { isError, content } = await assistant.callTool({ name: 'transactions', arguments: { from: 'yesterday' } })
+  expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('from is a date as 2026-03-31')])
+})
+
+test('an argument that a tool does not know is refused', async () => {
+  const { assistant } = await openAssistant()
+  const { isError } = await assistant.callTool({ name: 'orders', arguments: { cancel: true } })
+  expect(isError).toBe(true)
+})
+
+test('answering changes no file of the profile but the log of calls', async () => {
+  const { ask, dataDir, close } = await openAssistant()
+  await close()
+  const before = hashFiles(dataDir)
+  for (const { name } of allTools) await ask(name, needed[name])
+  const after = hashFiles(dataDir)
+  for (const [path, hash] of before) expect([path, after.get(path)]).toEqual([path, hash])
+  const added = [...after.keys()].filter((path) => !before.has(path) && !/\.sqlite-(shm|wal)$/.test(path))
+  expect(added).toEqual([expect.stringMatching(/assistants\.log$/)])
+})

@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import Settings from '../../../src/renderer/settings/Settings.svelte'
+import { AppError } from '../../../src/shared/errors.ts'
+import { assistantState } from '../fixtures/assistants.ts'
+import { settings } from '../fixtures/data.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
+import { fixtureTransport } from '../fixtures/transport.ts'
+
+let page: Mounted
+afterEach(() => page.end())
+
+const panel = (): Element => page.find('input[aria-label="Let assistants read this profile"]').closest('section')!
+const written = () =>
+  page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
+
+test('assistants are off at first; the switch and the choice of amounts are stored at once', async () => {
+  page = await mountInApp(Settings, {}, fixtureTransport())
+  const box = page.find<HTMLInputElement>('input[aria-label="Let assistants read this profile"]')
+  expect(box.checked).toBe(false)
+  box.click()
+  await page.settle()
+  const select = page.find<HTMLSelectElement>('select[aria-label="Amounts for assistants"]')
+  select.value = 'rounded'
+  select.dispatchEvent(new Event('change'))
+  await page.settle()
+  expect(written()).toEqual([
+    { assistants: { isOn: true, amounts: 'shown' } },
+    { assistants: { isOn: true, amounts: 'rounded' } },
+  ])
+})
+
+test('the lines for an assistant and the last calls are shown, and read again with the focus', async () => {
+  page = await mountInApp(Settings, {}, fixtureTransport())
+  expect(JSON.parse(panel().querySelector('pre')?.textContent ?? '')).toEqual({
+    mcpServers: { tidemark: assistantState.launch },
+  })
+  const items = [...panel().querySelectorAll('li')].map(({ textContent }) => textContent.replace(/\s+/g, ' '))
+  expect(items[0]).toMatch(/transactions.*"text":"rent".*An assistant 1\.0.*Answered/)
+  expect(items[1]).toMatch(/accounts.*Refused/)
+  const reads = () => page.transport.calls.filter(({ method }) => method === 'assistants.read').length
+  const before = reads()
+  window.dispatchEvent(new Event('focus'))
+  await vi.waitFor(() => expect(reads()).toBe(before + 1))
+})
+
+test('privacy mode hides the questions, which may hold amounts, and says that assistants see none', async () => {
+  page = await mountInApp(
+    Settings,
+    {},
+    fixtureTransport({ 'settings.read': () => ({ ...settings, hideAmounts: true }) }),
+  )
+  expect(panel().textContent).toContain('transactions')
+  expect(panel().textContent).not.toContain('1200')
+  expect(panel().textContent).toContain('Assistants see no amounts now')
+})
+
+test('without calls, without a command line and without an answer the panel says so', async () => {
+  const empty = { ...assistantState, calls: [], launch: null }
+  page = await mountInApp(Settings, {}, fixtureTransport({ 'assistants.read': () => empty }))
+  expect(panel().textContent).toContain('No assistant has asked anything yet')
+  expect(panel().textContent).toContain('does not contain the command line')
+  await page.end()
+  const fail = () => {
+    throw new AppError('internal', 'The log is not readable.')
+  }
+  page = await mountInApp(Settings, {}, fixtureTransport({ 'assistants.read': fail }))
+  expect(panel().textContent).toContain('Could not read the calls of assistants')
+  expect(panel().textContent).not.toContain('No assistant has asked')
+})
