@@ -24,6 +24,7 @@ const fileNames: Readonly<Record<ExportRequest['format'], readonly [stem: string
   hledger: ['hledger', 'journal'],
   ledger: ['ledger', 'ledger'],
   beancount: ['beancount', 'beancount'],
+  'performance-csv': ['portfolio-performance', 'zip'],
   xlsx: ['portfolio', 'xlsx'],
   parquet: ['transactions', 'parquet'],
   archive: ['everything', 'zip'],

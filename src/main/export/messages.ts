@@ -23,6 +23,11 @@ export interface JournalExport {
   readonly journalPath: string
 }
 
+/** The files that Portfolio Performance imports. */
+export interface PerformanceCsvExport extends Omit<JournalExport, 'format'> {
+  readonly format: 'performance-csv'
+}
+
 /** All tables in a workbook, or with everything else in an archive; the transactions alone as Parquet. */
 export interface TablesExport {
   readonly format: 'xlsx' | 'parquet' | 'archive'
@@ -34,7 +39,10 @@ export interface TablesExport {
   readonly now: number
 }
 
-export type ExportRequest = ListExport | JournalExport | TablesExport
+/** Everything, in a format of other programs. */
+export type WholeExport = JournalExport | PerformanceCsvExport | TablesExport
+
+export type ExportRequest = ListExport | WholeExport
 
 /** The input of an export's thread. */
 export interface ExportTask {

@@ -5,10 +5,9 @@ import { openCacheReader } from '../cache/open.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 import { isDamage } from '../sqlite/errors.ts'
 import { systemClock } from '../time/clock.ts'
-import type { ExportMessage, ExportRequest, ExportTask, JournalExport, TablesExport } from './messages.ts'
-import { writeJournal } from './write-journal.ts'
-import { writeTables } from './write-tables.ts'
+import type { ExportMessage, ExportRequest, ExportTask } from './messages.ts'
 import { writeTransactions } from './write-transactions.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** Progress is reported at most this often. */
 const progressEveryMs = 250
@@ -26,17 +25,13 @@ function report(written: number, total: number): void {
   post({ kind: 'progress', written, total })
 }
 
-const isOfTables = (asked: JournalExport | TablesExport): asked is TablesExport =>
-  asked.format === 'xlsx' || asked.format === 'parquet' || asked.format === 'archive'
-
 /** Returns the number of rows. */
 async function writeFile(asked: ExportRequest): Promise<number> {
   if (asked.format === 'csv') return writeTransactions({ db, path, report }, asked)
   let written = 0
   await writeNewFile(
     async (file) => {
-      const writing = { db, append: (data: string | Uint8Array) => file.append(data), report }
-      written = await (isOfTables(asked) ? writeTables(writing, asked) : writeJournal(writing, asked))
+      written = await writeWhole({ db, append: (data) => file.append(data), report }, asked)
     },
     { part: `${path}.part`, path: () => path },
   )

@@ -5,13 +5,13 @@ import { quotedPrice, valueOf } from '../insight/history/past-price.ts'
 import { parseUnits } from '../insight/lots/units.ts'
 import { openJournalReader } from '../journal/open.ts'
 import { createDayQuotes } from '../journal/recorded/day-quotes.ts'
-import { readHistory } from '../ledger/reading/history.ts'
 import type { Db } from '../sqlite/db.ts'
 import { letOthersRun } from '../time/clock.ts'
 import type { DayPrice } from './journal/entry.ts'
 import { exportJournal } from './journal/export-journal.ts'
 import { one, rounded, type JournalRows } from './journal/journal-rows.ts'
 import type { JournalExport } from './messages.ts'
+import { partialAccounts } from './partial-accounts.ts'
 import type { Writing } from './writing.ts'
 
 /** The transactions of some accounts as a journal of another program; returns their number. */
@@ -23,11 +23,7 @@ export async function writeJournal({ db, append, report }: Writing, request: Jou
       ...{ db, tables: cache, choices: request.choices, accountIds: request.accountIds, format: request.format },
       nameOf: (symbol) => readFacts(cache, [symbol])(symbol).name,
       quotes: (symbols, rows) => recordedPrices(journal, symbols, rows),
-      partialAccountIds: cache.accounts
-        .list()
-        .map(({ account }) => account.id)
-        .filter((id) => request.accountIds?.includes(id) !== false)
-        .filter((id) => readHistory(cache, id).wholeUntil === null),
+      partialAccountIds: partialAccounts(cache, request.accountIds),
     })
     const passes = 2
     const total = new LedgerRows(db).count()

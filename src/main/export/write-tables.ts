@@ -3,10 +3,10 @@ import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import { createCache } from '../cache/cache.ts'
 import { LedgerRows } from '../cache/ledger/rows.ts'
 import { openJournalReader } from '../journal/open.ts'
-import { readHistory } from '../ledger/reading/history.ts'
 import { letOthersRun } from '../time/clock.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import type { TablesExport } from './messages.ts'
+import { partialAccounts } from './partial-accounts.ts'
 import { writeParquet } from './parquet/write-parquet.ts'
 import { writeWorkbook } from './sheet/write-workbook.ts'
 import { allTables } from './tables/all-tables.ts'
@@ -36,8 +36,7 @@ export async function writeTables({ db, append, report }: Writing, request: Tabl
   const journal = openJournalReader(request.journalPath)
   try {
     const cache = createCache(db)
-    const partial = cache.accounts.list().filter(({ account }) => readHistory(cache, account.id).wholeUntil === null)
-    const remarks = partial.map(({ account }) => `A part of the history of ${account.id} is not loaded.`)
+    const remarks = partialAccounts(cache, null).map((id) => `A part of the history of ${id} is not loaded.`)
     await writeArchive([...tables, ...journalTables(journal)], { append, onRows, now: request.now, remarks })
     return written
   } finally {

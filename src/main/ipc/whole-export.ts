@@ -1,6 +1,6 @@
 import { dayMs } from '../../shared/durations.ts'
 import type { WholeFormat } from '../../shared/model/transaction/history.ts'
-import type { ExportRequest } from '../export/messages.ts'
+import type { WholeExport } from '../export/messages.ts'
 import type { OpenProfile } from './context.ts'
 
 /** Events are announced, and projected, not further ahead. */
@@ -11,7 +11,7 @@ export async function wholeExport(
   { ledger, paths, cache }: Pick<OpenProfile, 'ledger' | 'paths' | 'cache'>,
   { format, accountIds }: { readonly format: WholeFormat; readonly accountIds: readonly string[] | null },
   now: number,
-): Promise<ExportRequest> {
+): Promise<WholeExport> {
   const all = cache.accounts.list().map(({ account }) => account.id)
   await ledger.reconcile(accountIds ?? all)
   const common = { choices: ledger.choices, journalPath: paths.journal }

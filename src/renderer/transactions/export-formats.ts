@@ -25,6 +25,12 @@ export const exportFormats: readonly FormatWords[] = [
   { value: 'ledger', label: 'Ledger journal', about: `A journal for Ledger 3 ${journal}` },
   { value: 'beancount', label: 'Beancount ledger', about: `A ledger for Beancount ${journal}` },
   {
+    value: 'performance-csv',
+    label: 'Portfolio Performance',
+    about:
+      'A ZIP file with the two CSV files that Portfolio Performance imports, and how. The filters do not apply. Trades of futures are left out.',
+  },
+  {
     value: 'parquet',
     label: 'Parquet',
     about:
@@ -38,7 +44,7 @@ export const exportFormats: readonly FormatWords[] = [
   },
 ]
 
-const accountFormats: readonly ExportFormat[] = ['hledger', 'ledger', 'beancount']
+const accountFormats: readonly ExportFormat[] = ['hledger', 'ledger', 'beancount', 'performance-csv']
 
 /** Whether it can be of one account. */
 export const canBeOfAccount = (format: ExportFormat): boolean => accountFormats.includes(format)

@@ -162,7 +162,7 @@ test('a journal, a workbook and an archive hold everything, also where stored ho
   expect(journal.output.match(/^ {4}; kind: /gm)).toHaveLength(history.length + 1)
   expect(journal.output).toContain('(late)')
   const folder = makeTemporaryDirectory()
-  for (const format of ['xlsx', 'archive', 'parquet']) {
+  for (const format of ['xlsx', 'archive', 'parquet', 'performance-csv']) {
     const path = join(folder, format)
     expect(await runCli(['export', format, '--file', path, '--data-dir', dataDir])).toMatchObject({
       code: 0,

@@ -104,7 +104,7 @@ test('a cancelled export leaves no file', async () => {
   expect(() => exports.cancel('unknown')).toThrow(/no longer exists/)
 })
 
-test.each(['beancount', 'archive', 'xlsx', 'parquet'] as const)(
+test.each(['beancount', 'performance-csv', 'archive', 'xlsx', 'parquet'] as const)(
   'a cancelled export of everything as %s leaves no file',
   async (format) => {
     const { exports, ended, files, cachePath } = start(20_000)
@@ -112,7 +112,9 @@ test.each(['beancount', 'archive', 'xlsx', 'parquet'] as const)(
     closeDatabase(openJournal(journalPath, join(dirname(cachePath), 'backups')).db)
     const common = { choices: { method: 'fifo' as const, openings: [] }, journalPath }
     const { id } = exports.start(
-      format === 'beancount' ? { ...common, format, accountIds: null } : { ...common, format, income: [], now: base },
+      format === 'beancount' || format === 'performance-csv'
+        ? { ...common, format, accountIds: null }
+        : { ...common, format, income: [], now: base },
     )
     exports.cancel(id)
     expect((await ended(id)).phase).toBe('cancelled')

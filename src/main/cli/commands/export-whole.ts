@@ -1,8 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { WholeFormat } from '../../../shared/model/transaction/history.ts'
-import type { ExportRequest, JournalExport, TablesExport } from '../../export/messages.ts'
-import { writeJournal } from '../../export/write-journal.ts'
-import { writeTables } from '../../export/write-tables.ts'
+import { writeWhole } from '../../export/write-whole.ts'
 import { wholeExport } from '../../ipc/whole-export.ts'
 import { openCurrentSnapshot } from '../../ledger/current-snapshot.ts'
 import type { Call } from '../command/command.ts'
@@ -12,12 +10,6 @@ export const wholeFormats = WholeFormat.options
 /** Whether a terminal or a pipe of text can take it. */
 export const isText = (format: WholeFormat): boolean =>
   format === 'hledger' || format === 'ledger' || format === 'beancount'
-
-const isOfTables = (request: ExportRequest): request is TablesExport =>
-  request.format === 'xlsx' || request.format === 'parquet' || request.format === 'archive'
-
-const isOfJournal = (request: ExportRequest): request is JournalExport =>
-  request.format === 'hledger' || request.format === 'ledger' || request.format === 'beancount'
 
 /** Writes everything in a format of other programs; journals also of one account. Throws AppError. */
 export async function exportWhole(
@@ -32,10 +24,8 @@ export async function exportWhole(
   const accountIds = account === null ? null : [account]
   const request = await wholeExport(profile, { format, accountIds }, clock.now())
   const db = await openCurrentSnapshot(profile.paths.cache, profile.ledger.choices)
-  const writing = { db, append, report: () => undefined }
   try {
-    if (isOfTables(request)) await writeTables(writing, request)
-    else if (isOfJournal(request)) await writeJournal(writing, request)
+    await writeWhole({ db, append, report: () => undefined }, request)
   } finally {
     db.close()
   }

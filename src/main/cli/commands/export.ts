@@ -30,7 +30,8 @@ const narrowing: Readonly<Record<Exclude<Subject, 'transactions'>, readonly stri
   realized: ['account', 'from', 'to', 'symbol', 'currency', 'method'],
   income: ['account', 'from', 'to', 'separator'],
   calendar: ['account', 'from', 'to'],
-  ...{ hledger: ['account'], ledger: ['account'], beancount: ['account'], xlsx: [], parquet: [], archive: [] },
+  ...{ hledger: ['account'], ledger: ['account'], beancount: ['account'], 'performance-csv': ['account'] },
+  ...{ xlsx: [], parquet: [], archive: [] },
 }
 
 export const exportFiles: Command = {
@@ -49,9 +50,10 @@ export const exportFiles: Command = {
     ...filterOptions,
   ],
   notes: [
-    `SUBJECT: ${lists.join(', ')}, ${wholeFormats.join(', ')}.`,
+    `SUBJECT: ${lists.join(', ')};`,
+    `  for other programs: ${wholeFormats.join(', ')}.`,
     'Income and realized lots take --account, --from and --to, realized lots also --symbol and --currency.',
-    'hledger, ledger and beancount take --account. xlsx, parquet and archive need --file.',
+    'Journals and performance-csv (Portfolio Performance) take --account; ZIP, xlsx and parquet need --file.',
     ...filterNotes,
   ],
   examples: ['export transactions --file all.csv', 'export beancount --file book.beancount'],

@@ -36,6 +36,8 @@ export interface JournalEntry {
   readonly kind: TransactionKind | 'opening'
   /** As the broker names it. */
   readonly name: string
+  /** Of the instrument; empty for money alone. */
+  readonly symbol: string
   readonly postings: readonly Posting[]
 }
 

@@ -16,9 +16,9 @@ interface PostedRow {
 /** A row as a balanced entry: its money and its lots, and where the difference belongs. */
 export function postRow(posted: PostedRow): JournalEntry {
   const { accountId, row } = posted
-  const { id, at, kind, name } = row
+  const { id, at, kind, name, symbol } = row
   const postings = [...moneyOf(posted), ...(isMirrored(posted) ? mirrored(posted) : traded(posted))]
-  return { id, at, accountId, kind, name, postings: [...postings, ...balance(postings, residualPlace(posted))] }
+  return { id, at, accountId, kind, name, symbol, postings: [...postings, ...balance(postings, residualPlace(posted))] }
 }
 
 /** Pieces that were not bought or sold stand against the same pieces, and money against money. */

@@ -83,9 +83,9 @@ export type JournalFormat = z.infer<typeof JournalFormat>
 
 /**
  * Exports of everything: a journal, a workbook with a sheet for each table, the transactions as Parquet, or an archive of all
- * tables with a description.
+ * tables with a description; `performance-csv` are the files that Portfolio Performance imports.
  */
-export const WholeFormat = z.enum([...JournalFormat.options, 'xlsx', 'parquet', 'archive'])
+export const WholeFormat = z.enum([...JournalFormat.options, 'performance-csv', 'xlsx', 'parquet', 'archive'])
 export type WholeFormat = z.infer<typeof WholeFormat>
 
 /** An export to a file, under way or ended. */

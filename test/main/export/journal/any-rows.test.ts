@@ -1,69 +1,12 @@
 import { expect } from 'vitest'
-import { dayMs } from '../../../../src/shared/durations.ts'
 import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
-import { seededRandom } from '../../../fakes/random.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { fifo, openLedgerRig } from '../../ledger/rig.ts'
 import { checkBeancount, ledgerBalances, ledgerProgramBalances, readHledger } from './balances.ts'
+import { anyRows } from './make-any-rows.ts'
 import { run, testWith, writeJournal } from './programs.ts'
 import { journalOf } from './rig.ts'
-
-const categories = [
-  'OTHERS',
-  'TRANSFER',
-  'INCOME',
-  'OUTCOMES',
-  'TAX',
-  'COMMISSION',
-  'DEPOSIT',
-  'INHERITANCE',
-  'LOAN',
-  '',
-]
-/** Words that decide kinds, and text that a journal would take for something else. */
-const names = [
-  ...['Покупка актива', 'Продажа актива', 'Дробление акций', 'Погашение облигации', 'Частичное погашение номинала'],
-  ...['Экспирация опциона', 'Дивиденды', '', '; comment', '| note', '(code) * !', '"quoted" \\', 'two\nlines\r\n\tend'],
-  ...[
-    '2024-01-01 open Assets:Evil',
-    'tag:value, other:tag',
-    '=SUM(A1)',
-    '\u0000\u001B[31m\u2028',
-    '{{1 RUB}} @@ 2 USD',
-  ],
-]
-const symbols = [
-  '',
-  'A@X',
-  'B@MISX',
-  'RUB',
-  'a b"c;d@x',
-  '1@2',
-  'Ю@МСК',
-  'TOO-LONG-FOR-A-COMMODITY@MISX',
-  'A.X',
-  '%:RUB',
-]
-const currencies = ['RUB', 'USD', 'usdt', 'B2']
-
-/** Rows of every kind, with amounts that make sense and amounts that do not. */
-function anyRows(seed: number, count: number): Transaction[] {
-  const random = seededRandom(seed)
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
-  const number = (digits: number): string => (Math.round((random() - 0.5) * 2_000_000) / 10 ** digits).toFixed(digits)
-  return Array.from({ length: count }, (_, index) => {
-    const pieces = pick([null, null, number(3), String(Math.round((random() - 0.4) * 20)), '0'])
-    const money = pick([null, number(2), number(2), number(6), '0', '100'])
-    return makeTransaction(`${index};"(${index})`, Date.UTC(2024, 0, 1) + Math.floor(random() * 90) * dayMs, {
-      ...{ category: pick(categories), name: pick(names), symbol: pick(symbols) },
-      change: money === null ? null : { currency: pick(currencies), amount: dec(money) },
-      changeQuantity: pieces === null ? null : dec(pieces),
-      trade: pick([null, { size: dec('3'), price: dec('99.123456'), accruedInterest: pick([null, dec('1.23')]) }]),
-    })
-  })
-}
 
 const openings = [
   { accountId: 'a', symbol: 'A@X', currency: null, amount: dec('12.5') },

@@ -1,0 +1,129 @@
+import { unzipSync, strFromU8 } from 'fflate'
+import { expect, test } from 'vitest'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import { accountPart } from '../../../../src/main/export/journal/inert-text.ts'
+import { bookingTables } from '../../../../src/main/export/performance-csv/tables.ts'
+import { writePerformanceCsv } from '../../../../src/main/export/performance-csv/write-performance-csv.ts'
+import type { LedgerChoices } from '../../../../src/main/ledger/replay/basis.ts'
+import { add, negate, zero, type Decimal } from '../../../../src/shared/decimal.ts'
+import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { dec } from '../../cache/open-cache.ts'
+import { makeDetails } from '../../insight/make.ts'
+import { fifo, makeTrade, openLedgerRig } from '../../ledger/rig.ts'
+import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
+import { ledgerBalances } from '../journal/balances.ts'
+import { anyRows } from '../journal/make-any-rows.ts'
+
+type Rig = ReturnType<typeof openLedgerRig>
+type Row = Readonly<Record<string, string | number | null>>
+
+/** The rows of both files, by the names of their columns. */
+function rowsOf({ db }: Rig, choices: LedgerChoices = fifo): Row[] {
+  const cache = createCache(db)
+  const tables = bookingTables({ db, tables: cache, names: cache, choices, accountIds: null })
+  return tables.flatMap(({ columns, parts }) =>
+    [...parts()]
+      .flat()
+      .map((cells) => Object.fromEntries(columns.map(({ name }, index) => [name, cells[index] ?? null]))),
+  )
+}
+
+const comesIn = ['Deposit', 'Dividend', 'Interest', 'Fees Refund', 'Tax Refund', 'Sell']
+const isDelivery = (type: unknown): boolean => String(type).startsWith('Delivery')
+
+/** Cash by account and currency, and pieces by account and symbol, as the bookings add up. */
+function sumsOf(rows: readonly Row[]): Record<string, Decimal> {
+  const sums: Record<string, Decimal> = {}
+  const book = (key: string, amount: Decimal): void => void (sums[key] = add(sums[key] ?? zero, amount))
+  const signed = (value: unknown, isIn: boolean): Decimal => (isIn ? dec(String(value)) : negate(dec(String(value))))
+  for (const row of rows) {
+    const type = String(row['Type'])
+    const account = `Assets:${accountPart(String(row['Securities Account']))}`
+    if (!isDelivery(type))
+      book(`${account}:Cash ${row['Transaction Currency']}`, signed(row['Value'], comesIn.includes(type)))
+    if (row['Shares'] !== null)
+      book(`${account}:Securities ${row['Ticker Symbol']}`, signed(row['Shares'], /Buy|Inbound/.test(type)))
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== '0'))
+}
+
+test.each([1, 2, 3])('cash and pieces of rows of any kind add up to those of the ledger (seed %i)', async (seed) => {
+  const rig = openLedgerRig()
+  await rig.write(anyRows(seed, 250), 'a')
+  await rig.write(anyRows(seed + 100, 250), 'b;c')
+  rig.refresh(fifo)
+  const rows = rowsOf(rig)
+  expect(sumsOf(rows)).toEqual(ledgerBalances(rig.db))
+  for (const row of rows) expect(String(row['Value'])).toMatch(/^\d+(\.\d+)?$/)
+})
+
+const at = Date.UTC(2024, 2, 5, 10, 15)
+const row = (id: string, category: string, name: string, money: string, symbol = ''): Transaction =>
+  makeTransaction(id, at, { category, name, symbol, change: { currency: 'RUB', amount: dec(money) } })
+
+test('each kind is the booking that a person would make', async () => {
+  const rig = openLedgerRig()
+  rig.cache.instrumentDetails.put(makeDetails({ symbol: 'A@X', name: 'Alpha', type: 'EQUITIES' }), 1)
+  await rig.write([
+    row('1', 'DEPOSIT', 'Ввод денежных средств', '1000'),
+    makeTrade('2', at, 'A@X', '10', '-200'),
+    makeTrade('3', at + 1000, 'A@X', '-4', '100'),
+    row('4', 'INCOME', 'Дивиденды', '7.5', 'A@X'),
+    row('5', 'TAX', 'Налог', '-1', 'A@X'),
+    row('6', 'COMMISSION', 'Брокерская комиссия', '-0.3'),
+    row('7', 'WITHDRAW', 'Вывод денежных средств', '-50'),
+  ])
+  rig.refresh(fifo)
+  const rows = rowsOf(rig)
+  expect(rows.map((each) => [each['Type'], each['Value'], each['Shares'], each['Ticker Symbol']])).toEqual([
+    ['Buy', '200', '10', 'A@X'],
+    ['Sell', '100', '4', 'A@X'],
+    ['Deposit', '1000', null, null],
+    ['Dividend', '7.5', null, 'A@X'],
+    ['Taxes', '1', null, 'A@X'],
+    ['Fees', '0.3', null, null],
+    ['Removal', '50', null, null],
+  ])
+  expect(rows[0]).toMatchObject({ Date: '2024-03-05', Time: '10:15', 'Security Name': 'Alpha' })
+  expect(rows[0]).toMatchObject({ 'Cash Account': '1900001 RUB', 'Securities Account': '1900001' })
+})
+
+test('opening balances are a deposit and a delivery', async () => {
+  const rig = openLedgerRig()
+  await rig.write([row('1', 'DEPOSIT', 'Ввод денежных средств', '1')])
+  const choices = {
+    ...fifo,
+    openings: [
+      { accountId: '1900001', symbol: 'A@X', currency: null, amount: dec('12.5') },
+      { accountId: '1900001', symbol: null, currency: 'USD', amount: dec('0.01') },
+    ],
+  }
+  rig.refresh(choices)
+  expect(rowsOf(rig, choices).map((each) => [each['Type'], each['Value'], each['Shares']])).toEqual([
+    ['Delivery (Inbound)', '0', '12.5'],
+    ['Deposit', '0.01', null],
+    ['Deposit', '1', null],
+  ])
+})
+
+test('the archive says how its files are imported, and broken text stays in its cell', async () => {
+  const rig = openLedgerRig()
+  await rig.write([row('1', 'DEPOSIT', '=SUM(A1)\n"x",y', '1')])
+  rig.refresh(fifo)
+  const cache = createCache(rig.db)
+  const parts: Uint8Array[] = []
+  await writePerformanceCsv(
+    bookingTables({ db: rig.db, tables: cache, names: cache, choices: fifo, accountIds: null }),
+    {
+      append: (data) => Promise.resolve(void parts.push(data)),
+      onRows: () => Promise.resolve(),
+      remarks: ['A part of the history of 1900001 is not loaded.'],
+    },
+  )
+  const files = unzipSync(Buffer.concat(parts))
+  expect(Object.keys(files)).toEqual(['README.txt', 'portfolio-transactions.csv', 'account-transactions.csv'])
+  expect(strFromU8(files['README.txt']!)).toContain('A part of the history of 1900001 is not loaded.')
+  const lines = strFromU8(files['account-transactions.csv']!).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`"'=SUM(A1) ""x"",y, 1"`)
+})
