@@ -104,9 +104,10 @@ test('a figure opens its explanation, which leads to the transactions behind it'
 
 test('period and account stay in the address: back, forward and a reload keep them', slow, async () => {
   const { page } = await open('')
-  await page.getByText('3 years', { exact: true }).click()
+  const period = page.getByRole('radiogroup', { name: 'Period' })
+  await period.getByText('3 years', { exact: true }).click()
   await page.waitForURL(/period=3y/)
-  await page.getByText('1 year', { exact: true }).click()
+  await period.getByText('1 year', { exact: true }).click()
   await page.waitForURL(/period=1y/)
   await page.goBack()
   await page.getByRole('radio', { name: '3 years', checked: true }).waitFor({ state: 'attached' })
@@ -114,7 +115,8 @@ test('period and account stay in the address: back, forward and a reload keep th
   await page.getByRole('radio', { name: '1 year', exact: true, checked: true }).waitFor({ state: 'attached' })
   await page.reload()
   await page.getByRole('radio', { name: '1 year', exact: true, checked: true }).waitFor({ state: 'attached' })
-  expect(await page.locator('header select').first().inputValue()).toBe(accountId)
+  // The accounts arrive after the page.
+  await expect.poll(() => page.locator('header select').first().inputValue()).toBe(accountId)
 })
 
 test('realized lots of a year are listed, saved as CSV, and stay on this computer', slow, async () => {
