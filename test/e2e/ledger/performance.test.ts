@@ -116,7 +116,8 @@ test('period and account stay in the address: back, forward and a reload keep th
   await page.reload()
   await page.getByRole('radio', { name: '1 year', exact: true, checked: true }).waitFor({ state: 'attached' })
   // The accounts arrive after the page.
-  await expect.poll(() => page.locator('header select').first().inputValue()).toBe(accountId)
+  const account = page.locator('header select').first()
+  await expect.poll(() => account.inputValue(), { timeout: 20_000 }).toBe(accountId)
 })
 
 test('realized lots of a year are listed, saved as CSV, and stay on this computer', slow, async () => {
