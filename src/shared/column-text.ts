@@ -53,8 +53,10 @@ export async function readColumns<Row extends object>({ parts }: ColumnText<Row>
     }
     const { count, same, columns } = JSON.parse(text) as Part
     const varying = Object.entries(columns)
+    // Copies of one object share its form; rows that get their keys one by one would each have a table of keys.
+    const first: Record<string, unknown> = { ...same, ...columns }
     for (let index = 0; index < count; index++) {
-      const row: Record<string, unknown> = { ...same }
+      const row = { ...first }
       for (const [key, values] of varying) row[key] = values[index]
       rows.push(row as Row)
     }

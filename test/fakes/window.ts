@@ -35,7 +35,7 @@ export function openWindow(
   }
   const dispatch = createDispatcher(createHandlers(context), logFault)
   return createClient({
-    request: (method, params) => dispatch(method, params),
+    request: (method, params, form) => dispatch(method, params, form),
     subscribe: () => () => undefined,
   })
 }

@@ -39,7 +39,7 @@ export function openReading(options: OpenReadingOptions): Reading {
 
 const clientOf = (dispatch: Dispatch): Client =>
   createClient({
-    request: async (method, params) => (isReadMethod(method) ? dispatch(method, params) : refuse()),
+    request: async (method, params, form) => (isReadMethod(method) ? dispatch(method, params, form) : refuse()),
     subscribe: () => () => undefined,
   })
 
