@@ -1,30 +1,3 @@
-import { join } from 'node:path'
-import { runCommandLine } from './cli/run.ts'
-import { exitCodes } from './cli/command/exit-codes.ts'
-import { writerTo } from './cli/output/standard-output.ts'
-import { defaultDataDir } from './host/command-line.ts'
-import { describeFault } from './host/log.ts'
-import { keepHeapSmall } from './host/v8-settings.ts'
-import { version } from './host/version.ts'
-import { systemClock } from './time/clock.ts'
+import { runProcess } from './cli/run-process.ts'
 
-/** Where the thread of the ledger is: beside the built file, or among the sources. */
-const ledgerThread = import.meta.filename.endsWith('.ts')
-  ? new URL('./ledger/thread/worker.ts', import.meta.url)
-  : join(import.meta.dirname, 'ledger-thread.js')
-
-keepHeapSmall()
-const { stdout, stderr, env } = process
-const hasTerminal = stdout.isTTY
-
-process.exitCode = await runCommandLine(process.argv.slice(2), {
-  ...{ version, ledgerThread, clock: systemClock, defaultDataDir: defaultDataDir() },
-  style: {
-    hasColour: hasTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
-    width: hasTerminal ? stdout.columns : null,
-  },
-  // Whoever reads has enough: that is no failure.
-  write: writerTo(stdout, () => process.exit(exitCodes.fine)),
-  writeError: (text) => void stderr.write(text),
-  logFault: (where, error) => void stderr.write(`tidemark: ${describeFault(where, error)}\n`),
-})
+process.exitCode = await runProcess(process.argv.slice(2))

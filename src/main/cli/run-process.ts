@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { defaultDataDir } from '../host/command-line.ts'
+import { describeFault } from '../host/log.ts'
+import { keepHeapSmall } from '../host/v8-settings.ts'
+import { version } from '../host/version.ts'
+import { systemClock } from '../time/clock.ts'
+import { exitCodes, type ExitCode } from './command/exit-codes.ts'
+import { runCommandLine } from './run.ts'
+import { writerTo } from './output/standard-output.ts'
+
+/** Where the thread of the ledger is: beside the built file, or among the sources. */
+const ledgerThread = import.meta.filename.endsWith('.ts')
+  ? new URL('../ledger/thread/worker.ts', import.meta.url)
+  : join(import.meta.dirname, 'ledger-thread.js')
+
+/** Runs the command that the arguments name in this process, which is for nothing else. */
+export function runProcess(args: readonly string[]): Promise<ExitCode> {
+  keepHeapSmall()
+  const { stdout, stderr, env } = process
+  const hasTerminal = stdout.isTTY
+  return runCommandLine(args, {
+    ...{ version, ledgerThread, clock: systemClock, defaultDataDir: defaultDataDir() },
+    style: {
+      hasColour: hasTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
+      width: hasTerminal ? stdout.columns : null,
+    },
+    // Whoever reads has enough: that is no failure.
+    write: writerTo(stdout, () => process.exit(exitCodes.fine)),
+    writeError: (text) => void stderr.write(text),
+    logFault: (where, error) => void stderr.write(`tidemark: ${describeFault(where, error)}\n`),
+  })
+}
