@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defaultDataDir } from '../host/command-line.ts'
 import { describeFault } from '../host/log.ts'
-import { keepHeapSmall } from '../host/v8-settings.ts'
+import { keepGarbageSmall, keepHeapSmall } from '../host/v8-settings.ts'
 import { version } from '../host/version.ts'
 import { systemClock } from '../time/clock.ts'
 import { exitCodes, type ExitCode } from './command/exit-codes.ts'
@@ -16,6 +16,7 @@ const ledgerThread = import.meta.filename.endsWith('.ts')
 /** Runs the command that the arguments name in this process, which is for nothing else. */
 export function runProcess(args: readonly string[]): Promise<ExitCode> {
   keepHeapSmall()
+  keepGarbageSmall()
   const { stdout, stderr, env } = process
   const hasTerminal = stdout.isTTY
   return runCommandLine(args, {
