@@ -9,6 +9,7 @@ import { dayRequests } from './day.ts'
 import { incomeRequests } from './income.ts'
 import { instrumentRequests } from './instrument.ts'
 import { ledgerRequests } from './ledger.ts'
+import { lockRequests } from './lock.ts'
 import { marginRequests } from './margin.ts'
 import { orderRequests } from './order.ts'
 import { performanceRequests } from './performance.ts'
@@ -43,6 +44,7 @@ export const requests = {
   ...systemRequests,
   ...dataRequests,
   ...assistantRequests,
+  ...lockRequests,
 }
 
 const nothing = z.void()
@@ -87,6 +89,10 @@ export const events = {
   'data.changed': nothing,
   'desktop.changed': nothing,
   'jobs.changed': nothing,
+  /** The app was locked or opened, or its lock changed. Also sent while it is locked. */
+  'lock.changed': nothing,
+  /** The report of a deletion is there, or was read. */
+  'erasure.changed': nothing,
   'budget.changed': nothing,
 }
 

@@ -11,6 +11,7 @@ import { createIncomeHandlers } from './income.ts'
 import { createInstrumentListHandlers } from './instrument-list.ts'
 import { createInstrumentHandlers } from './instruments.ts'
 import { createLedgerHandlers } from './ledger.ts'
+import { createLockHandlers } from './lock.ts'
 import { createMarginHandlers } from './margin.ts'
 import { createOrderHandlers } from './orders.ts'
 import { createPerformanceHandlers } from './performance.ts'
@@ -44,4 +45,5 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createSystemHandlers(context),
   ...createDataHandlers(context),
   ...createAssistantHandlers(context),
+  ...createLockHandlers(context),
 })

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { DataState } from '../../../shared/model/data.ts'
 import { fileTime } from '../../disk/new-file.ts'
+import { noteExport } from '../../export/written-exports.ts'
 import { databaseBytes } from '../../sqlite/files.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 
-type DataHandlers = Pick<Handlers, Extract<keyof Handlers, `data.${string}`>>
+type DataHandlers = Pick<Handlers, Extract<keyof Handlers, `data.${string}` | `erasure.${string}`>>
 
 /** The files of the open profile. */
 export function createDataHandlers(context: HandlerContext): DataHandlers {
@@ -33,6 +34,7 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
     if (files === null) {
       const path = join(paths.exports, name)
       await journal.backups.copyTo(path)
+      noteExport(paths.directory, path)
       return path
     }
     const temporary = mkdtempSync(join(paths.directory, 'export-'))
@@ -60,6 +62,9 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
     'data.export': async () => ({ path: await exportJournal() }),
     'data.deleteCache': () => profileFiles.deleteCache(),
     'data.deleteProfile': ({ id, name }) => profileFiles.deleteProfile(id, name),
+    'erasure.read': () => context.erasures.reports,
+    'erasure.retry': () => context.erasures.retry(),
+    'erasure.dismiss': () => context.erasures.dismiss(),
     'data.showInFolder'() {
       if (files === null) throw new AppError('invalid', 'A browser cannot open folders. Open it yourself.')
       files.showInFolder(current().paths.journal)
