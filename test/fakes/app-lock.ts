@@ -12,5 +12,6 @@ export const makeLock = (options: Partial<LockOptions> & { readonly dataDir: str
     theme: () => 'system',
     onChange: () => undefined,
     logFault: () => undefined,
+    hashCost: { cost: 16, blockSize: 1, parallelization: 1 },
     ...options,
   })

@@ -4,7 +4,7 @@ import type { LockChoices, LockState, LockTry } from '../../shared/model/lock.ts
 import type { Clock } from '../time/clock.ts'
 import { IdleWatch } from './idle-watch.ts'
 import { readLockFile, removeLockFile, writeLockFile, type StoredLock } from './lock-file.ts'
-import { hashPin, isPin } from './pin-hash.ts'
+import { hashPin, isPin, type HashCost } from './pin-hash.ts'
 import { Tries } from './tries.ts'
 
 /** What the system can ask in place of the PIN, a fingerprint for example. */
@@ -27,6 +27,8 @@ interface AppLockOptions {
   /** The app was locked or opened, or its lock changed. */
   readonly onChange: () => void
   readonly logFault: (where: string, error: unknown) => void
+  /** What a guess costs; tests are cheap. */
+  readonly hashCost?: HashCost
 }
 
 const firstChoices: LockChoices = { idleMinutes: 15, locksOnSleep: true, usesSystem: false }
@@ -130,7 +132,7 @@ export class AppLock {
       if (result !== 'opened') return this.#answer(result)
     }
     const choices = this.#kept?.choices ?? firstChoices
-    this.#write({ pin: await hashPin(pin), isLocked: this.#isLocked, failures: 0, choices })
+    this.#write({ pin: await hashPin(pin, this.#options.hashCost), isLocked: this.#isLocked, failures: 0, choices })
     this.#changed()
     return this.#answer('opened')
   }

@@ -11,8 +11,10 @@ export const PinHash = z.object({
 })
 export type PinHash = z.infer<typeof PinHash>
 
+export type HashCost = Omit<PinHash, 'salt' | 'hash'>
+
 /** 32 MiB of memory and about 0.2 s: a guess costs the same, wherever it is made. */
-const defaultCost = { cost: 32_768, blockSize: 8, parallelization: 3 }
+const defaultCost: HashCost = { cost: 32_768, blockSize: 8, parallelization: 3 }
 const hashBytes = 32
 
 export async function hashPin(pin: string, cost = defaultCost): Promise<PinHash> {
@@ -27,9 +29,7 @@ export async function isPin(pin: string, { salt, hash, ...cost }: PinHash): Prom
   return timingSafeEqual(await derive(pin, Buffer.from(salt, 'base64'), kept.length, cost), kept)
 }
 
-type Cost = Omit<PinHash, 'salt' | 'hash'>
-
-function derive(pin: string, salt: Buffer, bytes: number, cost: Cost): Promise<Buffer> {
+function derive(pin: string, salt: Buffer, bytes: number, cost: HashCost): Promise<Buffer> {
   // The same letter can be typed as one character or as two: compared in one form.
   const text = pin.normalize('NFC')
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.cost * cost.blockSize }

@@ -4,6 +4,7 @@ import { screenDigit, screens, type ScreenName } from '../navigation/screens.ts'
 export interface ShortcutActions {
   go(screen: ScreenName): void
   togglePrivacy(): void
+  lock(): void
   openSheet(): void
   openSearch(): void
 }
@@ -16,6 +17,7 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
   }),
   { title: 'Search instruments, screens and commands', keys: ['Ctrl/⌘ K'] },
   { title: 'Hide or show amounts', keys: ['h', 'Ctrl/⌘ Shift H'] },
+  { title: 'Lock Tidemark, if there is a PIN', keys: ['Ctrl/⌘ Shift L'] },
   { title: 'Move in a table', keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
   { title: 'Open the row', keys: ['Enter'] },
   { title: 'Next or previous part of an instrument', keys: ['j', 'k'] },
@@ -49,8 +51,9 @@ export class Shortcuts {
 
   #withModifier(event: KeyboardEvent): boolean {
     if (event.shiftKey) {
-      if (event.code !== 'KeyH') return false
-      this.#actions.togglePrivacy()
+      if (event.code === 'KeyH') this.#actions.togglePrivacy()
+      else if (event.code === 'KeyL') this.#actions.lock()
+      else return false
       return true
     }
     // By its position, because the key types another letter on other keyboard layouts.
