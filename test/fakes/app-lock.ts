@@ -4,7 +4,9 @@ import type { Clock } from '../../src/main/time/clock.ts'
 type LockOptions = ConstructorParameters<typeof AppLock>[0]
 
 /** A lock that keeps its file in this directory; without other options there is no connection, and the system cannot ask. */
-export const makeLock = (options: Partial<LockOptions> & { readonly dataDir: string; readonly clock: Clock }): AppLock =>
+export const makeLock = (
+  options: Partial<LockOptions> & { readonly dataDir: string; readonly clock: Clock },
+): AppLock =>
   new AppLock({
     system: null,
     proveSecret: () => Promise.resolve('wrong'),

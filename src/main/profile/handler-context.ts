@@ -7,7 +7,17 @@ import type { SignIn } from './sign-in.ts'
 
 interface HandlerParts extends Pick<
   HandlerContext,
-  | ('events' | 'deviceSettings' | 'dataNotices' | 'clock' | 'logFault' | 'app' | 'files' | 'desktop' | 'restartToUpdate')
+  | (
+      | 'events'
+      | 'deviceSettings'
+      | 'dataNotices'
+      | 'clock'
+      | 'logFault'
+      | 'app'
+      | 'files'
+      | 'desktop'
+      | 'restartToUpdate'
+    )
   | ('lock' | 'erasures')
 > {
   readonly profiles: Profiles

@@ -24,7 +24,9 @@ export const outcomeWords: Readonly<Record<ErasureLine['outcome'], string>> = {
 }
 
 /** The outcome with the number of files. */
-export function describeLine({ outcome, files }: ErasureLine): string {
+export function describeLine({ outcome, files }: ErasureLine, wasResumed: boolean): string {
+  // The run that was ended may have removed it without a note.
+  if (outcome === 'none' && wasResumed) return 'nothing was left'
   if (files === 0) return outcomeWords[outcome]
   const count = files === 1 ? '1 file' : `${files} files`
   return outcome === 'failed' ? `${outcomeWords.failed}; ${count} removed` : `${outcomeWords[outcome]}, ${count}`

@@ -7,16 +7,19 @@ const lock = { isLocked: true }
 const fine = { ok: true, value: 'data' } as const
 const refused = { ok: false, code: 'locked' }
 
-test.each(Object.keys(requests))('while the app is locked, %s is answered only if it opens the lock', async (method) => {
-  const asked: unknown[] = []
-  const dispatch = guardDispatch(async (name) => (asked.push(name), fine), lock)
-  const isOfLock = ['read', 'unlock', 'unlockWithSystem', 'unlockWithSecret', 'eraseAll'].includes(
-    method.replace('lock.', ''),
-  )
-  if (isOfLock) expect(await dispatch(method, undefined)).toEqual(fine)
-  else expect(await dispatch(method, undefined)).toMatchObject(refused)
-  expect(asked).toEqual(isOfLock ? [method] : [])
-})
+test.each(Object.keys(requests))(
+  'while the app is locked, %s is answered only if it opens the lock',
+  async (method) => {
+    const asked: unknown[] = []
+    const dispatch = guardDispatch(async (name) => (asked.push(name), fine), lock)
+    const isOfLock = ['read', 'unlock', 'unlockWithSystem', 'unlockWithSecret', 'eraseAll'].includes(
+      method.replace('lock.', ''),
+    )
+    if (isOfLock) expect(await dispatch(method, undefined)).toEqual(fine)
+    else expect(await dispatch(method, undefined)).toMatchObject(refused)
+    expect(asked).toEqual(isOfLock ? [method] : [])
+  },
+)
 
 test('names that are no requests are refused as well', async () => {
   const dispatch = guardDispatch(async () => fine, lock)

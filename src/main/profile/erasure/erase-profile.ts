@@ -23,6 +23,8 @@ interface Scope {
   readonly others: readonly Profile[]
   /** No connection stays: what connections share goes as well. */
   readonly isLast: boolean
+  /** Exports that an earlier try could not remove: the profile's own note of them is gone. */
+  readonly leftExports: readonly string[]
 }
 
 const shared = 'All connections share it, and others stay'
@@ -34,7 +36,7 @@ const shared = 'All connections share it, and others stay'
 export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncGenerator<ErasureLine> {
   const { profile, isLast } = scope
   const { dataDir, remover, lock } = options
-    yield await eraseSecret(profile, options)
+  yield await eraseSecret(profile, options)
   // Before the directory: it knows which exports are of this profile.
   yield* eraseExports(scope, options)
   let isAllRemoved = true
@@ -59,9 +61,12 @@ async function eraseSecret(profile: Profile, { forgetSecret }: EraseOptions): Pr
   return attempt('secret', `the keychain of this computer: Tidemark, ${profile.id}`, () => forgetSecret(profile))
 }
 
-function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }: EraseOptions): Generator<ErasureLine> {
+function* eraseExports(
+  { profile, others, isLast, leftExports }: Scope,
+  { dataDir, remover }: EraseOptions,
+): Generator<ErasureLine> {
   const present = pathsIn(join(dataDir, 'exports'))
-  const own = new Set(readNotedExports(directoryOf(dataDir, profile)))
+  const own = new Set([...readNotedExports(directoryOf(dataDir, profile)), ...leftExports])
   yield removed('exports', isLast ? present : present.filter((path) => own.has(path)), remover)
   const ofOthers = new Set(others.flatMap((other) => readNotedExports(directoryOf(dataDir, other))))
   const unknown = isLast ? [] : present.filter((path) => !own.has(path) && !ofOthers.has(path))
@@ -70,7 +75,11 @@ function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }:
 
 async function erasePages(isLast: boolean, { forgetPages }: EraseOptions): Promise<ErasureLine> {
   if (forgetPages === null)
-    return kept('windows', 'Each browser removes its own when it opens Tidemark the next time', [])
+    return kept(
+      'windows',
+      'Kept by browsers: this one removes its own now, another one when its site data is deleted',
+      [],
+    )
   return isLast ? attempt('windows', 'the storage of the windows', forgetPages) : kept('windows', shared, [])
 }
 

@@ -9,6 +9,8 @@ import { replaceJson } from '../../disk/replace-file.ts'
 const PlannedErasure = z.object({
   profile: Profile,
   report: ErasureReport,
+  /** What profiles share goes as well, unless another connection stays. */
+  takesShared: z.boolean(),
   isFinished: z.boolean(),
   /** Nothing more is tried: the profile was opened again, with new data. */
   isFinal: z.boolean(),

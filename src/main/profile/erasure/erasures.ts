@@ -31,12 +31,17 @@ export class Erasures {
     return this.#planned.map(({ report }) => report)
   }
 
-  /** Deletes everything of these profiles, which must be closed. Never throws: the reports say what is left. */
+  /**
+   * Deletes everything of these profiles, which must be closed. With the last connection, or all profiles, goes what profiles
+   * share. Never throws: the reports say what is left.
+   */
   async erase(profiles: readonly Profile[]): Promise<ErasureReport[]> {
     const at = this.#options.clock.now()
+    const others = this.#options.profiles().filter(({ id }) => !profiles.some((profile) => profile.id === id))
+    const takesShared = others.length === 0 || profiles.some(({ kind }) => kind === 'service')
     const added = profiles.map((profile): PlannedErasure => {
       const report = { id: profile.id, name: profileName(profile), at, wasResumed: false, lines: [] }
-      return { profile, report, isFinished: false, isFinal: false }
+      return { profile, report, takesShared, isFinished: false, isFinal: false }
     })
     const ids = profiles.map(({ id }) => id)
     this.#set([...this.#planned.filter(({ profile }) => !ids.includes(profile.id)), ...added])
@@ -83,9 +88,9 @@ export class Erasures {
   async #run(id: string): Promise<void> {
     const entry = this.#planned.find(({ profile }) => profile.id === id)
     if (entry === undefined) return
-    const { profile, report } = entry
+    const { report } = entry
     const lines: ErasureLine[] = []
-    for await (const line of eraseProfile(this.#scopeOf(profile), this.#options)) {
+    for await (const line of eraseProfile(this.#scopeOf(entry), this.#options)) {
       lines.push(line)
       const known = mergeLines(report.lines, lines)
       this.#change(id, (current) => ({ report: { ...current.report, lines: known } }))
@@ -94,11 +99,12 @@ export class Erasures {
     this.#options.onChange()
   }
 
-  #scopeOf(profile: Profile) {
+  #scopeOf({ profile, takesShared, report }: PlannedErasure) {
     const gone = new Set(this.#planned.filter(({ isFinal }) => !isFinal).map((planned) => planned.profile.id))
     const others = this.#options.profiles().filter(({ id }) => id !== profile.id && !gone.has(id))
-    const hasService = this.#planned.some((planned) => !planned.isFinal && planned.profile.kind === 'service')
-    return { profile, others, isLast: hasService && others.every(({ kind }) => kind === 'demo') }
+    const left = report.lines.filter(({ part, outcome }) => part === 'exports' && outcome === 'failed')
+    const isLast = takesShared && others.every(({ kind }) => kind === 'demo')
+    return { profile, others, isLast, leftExports: left.flatMap(({ places }) => places) }
   }
 
   #change(id: string, change: (entry: PlannedErasure) => Partial<PlannedErasure>): void {
