@@ -8,9 +8,10 @@ interface Lock {
   readonly isLocked: boolean
 }
 
-/** What a locked app answers: only what opens it. */
+/** What a locked app answers: only what opens it, and the request that locked it. */
 export const lockedRequests = [
   'lock.read',
+  'lock.lock',
   'lock.unlock',
   'lock.unlockWithSystem',
   'lock.unlockWithSecret',

@@ -12,7 +12,7 @@ test.each(Object.keys(requests))(
   async (method) => {
     const asked: unknown[] = []
     const dispatch = guardDispatch(async (name) => (asked.push(name), fine), lock)
-    const isOfLock = ['read', 'unlock', 'unlockWithSystem', 'unlockWithSecret', 'eraseAll'].includes(
+    const isOfLock = ['read', 'lock', 'unlock', 'unlockWithSystem', 'unlockWithSecret', 'eraseAll'].includes(
       method.replace('lock.', ''),
     )
     if (isOfLock) expect(await dispatch(method, undefined)).toEqual(fine)
