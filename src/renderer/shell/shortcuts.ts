@@ -43,17 +43,20 @@ export class Shortcuts {
   }
 
   readonly onkeydown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing || event.altKey || isModal()) return
+    if (event.defaultPrevented || event.isComposing || event.altKey) return
+    // Whatever is open: somebody comes to the desk.
+    const isLock = event.code === 'KeyL' && event.shiftKey && (event.ctrlKey || event.metaKey)
+    if (isLock) this.#actions.lock()
+    if (!isLock && isModal()) return
     const isHandled =
-      event.ctrlKey || event.metaKey ? this.#withModifier(event) : !isTyping(event) && this.#plain(event)
+      isLock || (event.ctrlKey || event.metaKey ? this.#withModifier(event) : !isTyping(event) && this.#plain(event))
     if (isHandled) event.preventDefault()
   }
 
   #withModifier(event: KeyboardEvent): boolean {
     if (event.shiftKey) {
-      if (event.code === 'KeyH') this.#actions.togglePrivacy()
-      else if (event.code === 'KeyL') this.#actions.lock()
-      else return false
+      if (event.code !== 'KeyH') return false
+      this.#actions.togglePrivacy()
       return true
     }
     // By its position, because the key types another letter on other keyboard layouts.

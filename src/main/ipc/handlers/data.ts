@@ -34,7 +34,7 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
     if (files === null) {
       const path = join(paths.exports, name)
       await journal.backups.copyTo(path)
-      noteExport(paths.directory, path)
+      noteOwn(paths.directory, path)
       return path
     }
     const temporary = mkdtempSync(join(paths.directory, 'export-'))
@@ -43,6 +43,15 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
       return await files.saveAs(join(temporary, name))
     } finally {
       rmSync(temporary, { recursive: true, force: true })
+    }
+  }
+
+  /** A file that is not noted stays when the data of this profile is deleted; the copy itself is well. */
+  function noteOwn(directory: string, path: string): void {
+    try {
+      noteExport(directory, path)
+    } catch (error) {
+      context.logFault('the note of an export', error)
     }
   }
 

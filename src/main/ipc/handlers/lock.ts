@@ -15,7 +15,8 @@ export function createLockHandlers(context: HandlerContext): LockHandlers {
     'lock.unlockWithSecret': ({ secret }) => context.lock.unlockWithSecret(secret),
     async 'lock.eraseAll'({ typed }) {
       if (!context.lock.isLocked) throw new AppError('invalid', 'Tidemark is not locked.')
-      if (typed.trim().toLowerCase() !== eraseWords) throw new AppError('invalid', `To delete all data, type: ${eraseWords}`)
+      if (typed.trim().toLowerCase() !== eraseWords)
+        throw new AppError('invalid', `To delete all data, type: ${eraseWords}`)
       return [...(await context.profileFiles.deleteAll())]
     },
     'lock.setPin': ({ pin, current }) => context.lock.setPin(pin, current),
