@@ -12,7 +12,7 @@ import type { Db } from '../../sqlite/db.ts'
 
 interface RealizedSource {
   readonly db: Db
-  readonly tables: Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
+  readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
   readonly choices: LedgerChoices
   /** Whether the lots of an account can be known: all of its rows are loaded. */
   readonly isWhole: (accountId: string) => boolean

@@ -19,7 +19,7 @@ export type PerformanceTask = Extract<
 
 interface AnswersSource {
   readonly db: Db
-  readonly tables: Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
+  readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
   readonly instruments: Pick<Instruments, 'factsOf'>
 }
 

@@ -20,6 +20,7 @@ import { readHistory } from '../reading/history.ts'
 import { IncomeReader } from '../reading/income/income.ts'
 import { IncomeTexts } from '../reading/income/income-texts.ts'
 import { createLotReader } from '../reading/lots.ts'
+import { createOwnAccounts } from '../reading/own-accounts.ts'
 import { PastReader } from '../past/reader.ts'
 import { PastDaysReader } from '../reading/past-days.ts'
 import { createQuantityReader } from '../reading/quantities.ts'
@@ -44,7 +45,7 @@ const tables = {
 }
 const isWhole = (accountId: string): boolean => readHistory(tables, accountId).wholeUntil !== null
 const writer = readsOnly ? keepPrivateLedger(db) : goSecond(priority)
-const replay = new LedgerReplay(db, writer, isWhole)
+const replay = new LedgerReplay(db, writer, createOwnAccounts(db, tables))
 const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)

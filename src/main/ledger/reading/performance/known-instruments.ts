@@ -15,7 +15,7 @@ export interface KnownInstruments {
   readonly holdings: MethodHoldings
 }
 
-type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
+type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
 
 /** Reads it once for all questions of one state of the holdings: thousands of dimensions take a while. */
 export class InstrumentMemory {
