@@ -1,4 +1,5 @@
 import { magnitude, unitPlaces } from '../lots/units.ts'
+import { isExternal } from './external-kind.ts'
 import type { LedgerRow } from './row.ts'
 
 /**
@@ -39,6 +40,13 @@ export function withPieces(rows: readonly LedgerRow[]): LedgerRow[] {
     return pieces === piecesOf(row) ? row : { ...row, changeQuantity: pieces }
   })
 }
+
+/**
+ * Whether what a row closes is realized: pieces that leave the account, or go for an unknown reason, are not sold. Those that
+ * come from another account close short lots.
+ */
+export const realizes = (row: LedgerRow): boolean =>
+  row.kind === 'securities-transfer-in' ? (piecesOf(row) ?? 0n) > 0n : !isExternal(row.kind) && row.kind !== 'unknown'
 
 /** Whether a row moves pieces and does not say how many. */
 export const hasUnknownPieces = (row: LedgerRow): boolean =>

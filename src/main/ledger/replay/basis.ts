@@ -36,7 +36,7 @@ export interface HoldingBasis {
 }
 
 /** The version of the rules of the replay: another one replays everything. */
-const version = 4
+const version = 5
 
 /** The rules under which everything is replayed, as text. */
 export const rulesOf = ({ method }: LedgerChoices): string => `${version} ${method}`

@@ -267,6 +267,23 @@ it('pieces that go to another own account and come back leave the lots in their 
   expect(plain.realized).toBe('25')
 })
 
+it('pieces from another own account that close a short sale realize its profit', async () => {
+  const { read, ask, sourceOf } = await openPerformance(
+    {
+      [main]: [deposit(1, '1000'), trade(2, 'A@X', 10, 10), move(300, '-10')],
+      [other]: [deposit(3, '50'), trade(200, 'A@X', -4, 15), move(300, '10')],
+    },
+    prices,
+  )
+  const found = read()
+  expect(found).toMatchObject({ realized: '20', unrealized: '60', end: '1130', remainder: '0', unknownCost: [] })
+  expect(leftOf(found)).toBe('0')
+  const lots = finish(readRealized(sourceOf(ask()), { ...ask(), method: null })).lots
+  expect(lots).toMatchObject([
+    { accountId: other, symbol: 'A@X', pieces: '4', currency: 'RUB', cost: '40', proceeds: '60', profit: '20' },
+  ])
+})
+
 it('an option that expires without money realizes its premium', async () => {
   const expired: Transaction = {
     ...money(30, 'OTHERS', 'Экспирация опциона', '0', 'O@X'),
