@@ -2,7 +2,8 @@ import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, text, type Row } from '../../sqlite/row.ts'
 import { readKind } from '../transactions/rows/row.ts'
-import { firstMsOf, dayMs, monthOf } from '../transactions/rows/time-key.ts'
+import { dayMs } from '../../../shared/durations.ts'
+import { firstMsOf, monthOf } from '../transactions/rows/time-key.ts'
 
 /** Money of rows of one kind in one currency, in units of 10⁻¹⁸. */
 export interface KindSum {
