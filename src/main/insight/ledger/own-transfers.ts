@@ -3,8 +3,7 @@ import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { magnitude } from '../lots/units.ts'
 import type { SymbolFacts } from './facts.ts'
 import { emptyHolding, Holding, type ArrivedLots, type Arrivals, type HoldingState } from './holding.ts'
-import { piecesAt, piecesOf } from './row-effect.ts'
-import { compareRows, type LedgerRow } from './row.ts'
+import { piecesAt, piecesOf, compareRows, type LedgerRow } from './row.ts'
 
 export const noArrivals: Arrivals = new Map()
 

@@ -11,11 +11,9 @@ import type { Instruments, LedgerChoices } from '../replay/basis.ts'
 import { ReplayOrder } from '../replay/in-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { readHistory } from './history.ts'
-import type { PastDaysRead, PastAccountRead } from './past-days-read.ts'
-import { doubtsOf } from './doubts.ts'
-import { PastInstruments } from './past-instruments.ts'
+import { type PastDaysRead, type PastAccountRead, PastInstruments } from './past-instruments.ts'
+import { doubtsOf, type UnnamedReconciliation } from './doubts.ts'
 import { createPastStart } from './past-start.ts'
-import type { UnnamedReconciliation } from './unnamed-reconciliation.ts'
 
 type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
 

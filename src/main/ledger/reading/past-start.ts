@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import { createLedgerCash } from '../../cache/ledger/cash.ts'
+import { createLedgerCash } from '../../cache/ledger/money-sums.ts'
 import { lastTradePrice } from '../../insight/day/last-trade-price.ts'
 import type { PastLedger } from '../../insight/day/past-ledger.ts'
 import type { PastPrice, PricedInstrument } from '../../insight/history/past-price.ts'

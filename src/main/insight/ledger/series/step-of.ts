@@ -1,10 +1,8 @@
 import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
-import { isExternal } from '../external-kind.ts'
+import { isExternal, type LedgerRow, costOf, realizes } from '../row.ts'
 import type { UnitClosing } from '../../lots/open-lots.ts'
 import { magnitude } from '../../lots/units.ts'
 import type { Holding } from '../holding.ts'
-import { costOf, realizes } from '../row-effect.ts'
-import type { LedgerRow } from '../row.ts'
 import type { HoldingStep, HoldingSum } from './state.ts'
 
 /** Applies the next row to a holding; returns what it changed. */

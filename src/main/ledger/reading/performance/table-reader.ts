@@ -1,15 +1,12 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import type { PerformanceRow } from '../../../../shared/model/ledger/performance.ts'
-import { convertSums, factorsOf, formatSums } from '../../../insight/performance/figures.ts'
+import { convertSums, factorsOf, formatSums, unknownSums } from '../../../insight/performance/figures.ts'
 import { linkDays } from '../../../insight/performance/time-weighted.ts'
 import { PeriodTotal, sumPeriod, type InstrumentPeriod } from '../../../insight/performance/period.ts'
-import { unknownSums } from '../../../insight/performance/unknown.ts'
 import { flowsBySymbol, instrumentPeriod, valueInstrument } from './instrument-period.ts'
-import { firstDayOf, isWhole, wholeDays } from './period-limits.ts'
+import { firstDayOf, isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { readFlows } from './piece-flows.ts'
-import type { PerformanceQuestion } from './question.ts'
 import { readPeriod } from './read-period.ts'
-import type { ReaderSource } from './reader-source.ts'
 import { ReturnsReader } from './returns-reader.ts'
 
 export interface TableQuestion extends PerformanceQuestion {
