@@ -1,4 +1,4 @@
-import { dayMs } from '../../shared/durations.ts'
+import { dayMs, minuteMs, secondMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { CalendarDate, Instant } from '../../shared/model/values.ts'
 import type { Report } from '../../shared/model/report.ts'
@@ -64,8 +64,6 @@ export function monthsAfter(after: CalendarDate, through: CalendarDate): Calenda
   }
 }
 
-const secondMs = 1000
-const minuteMs = 60 * secondMs
 /** The delays before the first polls; later delays grow with the age of the request. */
 const firstDelaysMs = [1, 2, 3, 5, 8, 13, 21, 34].map((seconds) => seconds * secondMs)
 /** The service may not know a report for this long after the request. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/durations.ts'
 import type { Format } from '../../shared/text/format.ts'
 import type { AlertPreview, AlertRow } from '../../shared/model/alert.ts'
 
@@ -34,8 +35,6 @@ export function ruleNote({ rule, firedAt, firedCount, status }: State, format: F
   const expiry = rule.expiresAt !== null && status !== 'expired' ? [`until ${format.dateTime(rule.expiresAt)}`] : []
   return [rule.repeats ? 'repeats' : 'fires once', ...coolDown, ...expiry, ...lastFired].join(' · ')
 }
-
-const dayMs = 86_400_000
 
 /** How often the rule would have fired in the recorded past; names the period so that it claims no more than was recorded. */
 export function historyWords({ history }: AlertPreview, format: Format): string {

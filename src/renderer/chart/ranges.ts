@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs, hourMs } from '../../shared/durations.ts'
 
 /** The time ranges that a recorded curve can show. */
 export const ranges = ['1D', '1W', '1M', '1Y', 'All'] as const
@@ -13,8 +13,6 @@ const spanMs: Record<Exclude<Range, 'All'>, number> = {
 
 /** The start of a range, UTC ms; 0 for everything that was recorded. */
 export const rangeStart = (range: Range, now: number): number => (range === 'All' ? 0 : now - spanMs[range])
-
-const hourMs = 3_600_000
 
 /**
  * The start of the time axis, UTC ms: the start of the range, or the first recorded point if that is later, so that a short record

@@ -1,5 +1,4 @@
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+import { dayMs, hourMs } from '../../shared/durations.ts'
 
 /** The distance between the marks of a time axis. Marks are on whole local hours, days or months. */
 type Step = { readonly unit: 'hour' | 'day' | 'month'; readonly count: number; readonly ms: number }

@@ -1,3 +1,4 @@
+import { dayMs } from '../durations.ts'
 import type { ConnectionState } from '../model/connection.ts'
 import { spanWords } from './format-time.ts'
 import type { Format } from './format.ts'
@@ -14,8 +15,6 @@ export interface ConnectionWords {
 export const hostLost: ConnectionWords = { text: 'Tidemark is not responding', tone: 'bad', detail: '' }
 
 type Hold = NonNullable<ConnectionState['hold']>
-
-const dayMs = 86_400_000
 
 /** The state of the connection in words: "live · 12 s", "offline since 14:02", "market closed, opens in 3 h". */
 export function describeConnection(state: ConnectionState | undefined, now: number, format: Format): ConnectionWords {

@@ -1,3 +1,4 @@
+import { hourMs } from '../durations.ts'
 import { describeNotice, noticeHref } from './alert-words.ts'
 import type { Client } from '../client.ts'
 import { createFormat } from './format.ts'
@@ -34,7 +35,7 @@ const maxLines = 5
 /** How often the end of silent hours is checked for: a computer that slept may wake up after it. */
 const maxWaitMs = 15 * 60_000
 /** Older notices are not shown any more; the alert history still has them. */
-const maxHeldMs = 36 * 3_600_000
+const maxHeldMs = 36 * hourMs
 
 /**
  * Listens for notices and passes them to `show`, as the settings allow. Notices of silent hours become one summary

@@ -1,8 +1,8 @@
+import { minuteMs } from '../durations.ts'
 import type { Settings } from '../model/settings.ts'
 
 type Silence = Pick<Settings, 'silentHours'>
 
-const minuteMs = 60_000
 /** The longest possible silence: a day has 25 hours when clocks are set back. */
 const maxMinutes = 25 * 60
 

@@ -1,6 +1,7 @@
 import { decimalOf, divide, negate, zero, type Decimal, add, compare, multiply, sign } from '../../../shared/decimal.ts'
 import type { AccountPlan } from '../data/account-plans.ts'
-import { dayAt, dayMs, dayOf, hourMs, partsOf, type Day } from '../values/day.ts'
+import { dayAt, dayOf, partsOf, type Day } from '../values/day.ts'
+import { dayMs, hourMs } from '../../../shared/durations.ts'
 import type { Market } from '../market/market.ts'
 import { hashText, Random } from '../values/random.ts'
 import { moneyDraft, type TransactionDraft, roundedMoney } from './transaction-row.ts'

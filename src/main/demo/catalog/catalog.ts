@@ -2,7 +2,8 @@ import type { Instrument } from './instrument.ts'
 import { bondInstruments } from './bonds.ts'
 import { futureOptionSeries, futureSeries, optionSeries } from '../data/funds-currencies-indices.ts'
 import { historyStart } from '../data/venues.ts'
-import { dayAt, dayMs, type Day } from '../values/day.ts'
+import { dayAt, type Day } from '../values/day.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import {
   defineFuture,
   defineOption,

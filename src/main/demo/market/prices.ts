@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { Curve } from '../catalog/price-curve.ts'
-import { dayMs } from '../values/day.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import { exact } from '../values/wire.ts'
 

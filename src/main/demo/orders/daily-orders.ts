@@ -1,5 +1,6 @@
 import { decimalOf } from '../../../shared/decimal.ts'
-import { dayMs, minuteMs, weekdayOf, type Day, hourMs, isWeekend } from '../values/day.ts'
+import { weekdayOf, type Day, isWeekend } from '../values/day.ts'
+import { dayMs, minuteMs, hourMs } from '../../../shared/durations.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import type { Market } from '../market/market.ts'
 import { limitAt, type OrderDraft, orderedSymbols, defaultDraft } from './order-draft.ts'

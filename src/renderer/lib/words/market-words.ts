@@ -1,7 +1,6 @@
+import { hourMs } from '../../../shared/durations.ts'
 import { spanWords } from '../../../shared/text/format-time.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
-
-const hourMs = 3_600_000
 
 /**
  * The state of a market in words: "open, closes in 2 h 10 min", "closed, opens in 3 d 4 h", "hours not known". The brief form

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { dayMs } from '../../../../shared/durations.ts'
-import type { IncomeCoverage } from '../../../../shared/model/ledger/income.ts'
-import { IncomeGroup, IncomeSummary, type IncomeGrouping } from '../../../../shared/model/ledger/income.ts'
+import {
+  type IncomeCoverage,
+  IncomeGroup,
+  IncomeSummary,
+  type IncomeGrouping,
+} from '../../../../shared/model/ledger/income.ts'
 import type { Money } from '../../../../shared/model/values.ts'
 import { readAccountIncome, type AccountIncome } from '../../../insight/income/account-income.ts'
 import type { UnnamedIncomeRow } from '../../../insight/income/income-of-instrument.ts'

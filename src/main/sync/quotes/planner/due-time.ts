@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../shared/durations.ts'
 import { type Candidate, addUp, errorRate, isReserve, compareStrength } from './candidate.ts'
 import type { ShownPrice } from './types.ts'
 
@@ -89,7 +90,7 @@ const lateTarget = ({ moving, owners }: Candidate): number =>
   reserveFactor ** 2 *
   addUp(moving.map((price, i) => errorRate(price) * Math.min(owners[i]?.intervalMs ?? 0, longMs) ** 2))
 
-const longMs = 86_400_000
+const longMs = dayMs
 
 /** Visible calls first, then calls that were never requested, then by lateness relative to the interval, then by strength. */
 export function byUrgency(now: number): (a: Candidate, b: Candidate) => number {

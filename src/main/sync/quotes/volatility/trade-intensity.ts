@@ -1,8 +1,8 @@
+import { dayMs, hourMs } from '../../../../shared/durations.ts'
 import type { TradingSession } from '../../../../shared/model/instrument.ts'
 
 /** Sessions with a shorter break between them belong to the same day: a clearing or lunch break, not a night. */
-const maxBreakMs = 4 * 3_600_000
-const dayMs = 86_400_000
+const maxBreakMs = 4 * hourMs
 
 /** The part of a trading day that has passed at some instant. */
 interface ElapsedDay {
