@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { SessionDetails } from '../../shared/model/session.ts'
+import type { SessionDetails } from '../../shared/model/connection.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
 import type { Clock } from '../time/clock.ts'
 import { createCaller, type Outcome, throwSecretRefused, withToken } from './attempt.ts'

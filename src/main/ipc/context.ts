@@ -1,7 +1,6 @@
-import type { ConnectionState, KeychainState, Profile } from '../../shared/model/connection.ts'
+import type { ConnectionState, KeychainState, Profile, SessionDetails } from '../../shared/model/connection.ts'
 import type { DesktopState } from '../../shared/model/desktop.ts'
 import type { BudgetReading } from '../../shared/model/usage.ts'
-import type { SessionDetails } from '../../shared/model/session.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { CacheThreads } from '../cache/threads/cache-threads.ts'

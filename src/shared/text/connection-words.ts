@@ -1,10 +1,13 @@
+import type { Profile, ConnectionState } from '../model/connection.ts'
 import { dayMs } from '../durations.ts'
-import type { ConnectionState } from '../model/connection.ts'
 import { spanWords } from './format-time.ts'
 import type { Format } from './format.ts'
 
+/** The name of a profile, as shown and as typed to delete it. */
+export const profileName = ({ baseUrl }: Pick<Profile, 'baseUrl'>): string => baseUrl ?? 'Demo broker'
+
 /** The state of the connection for the top bar. */
-export interface ConnectionWords {
+interface ConnectionWords {
   readonly text: string
   readonly tone: 'good' | 'quiet' | 'warn' | 'bad'
   /** More about the state, for a tooltip. */

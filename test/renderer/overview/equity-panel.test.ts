@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import EquityPanel from '../../../src/renderer/overview/EquityPanel.svelte'
-import { depositLine } from '../../../src/renderer/chart/deposit-line.ts'
+import { depositLine } from '../../../src/renderer/chart/equity-curve.ts'
 import type { EquityCurve } from '../../../src/shared/model/portfolio.ts'
 import { dayMs } from '../../../src/shared/durations.ts'
 import { dec } from '../fixtures/data.ts'

@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { readKind } from '../transactions/rows/row.ts'

@@ -1,7 +1,6 @@
-import { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import { TransactionKind, type Transaction } from '../../../shared/model/transaction/transaction.ts'
 import type { TransactionFacets } from '../../../shared/model/transaction/history.ts'
 import type { Db } from '../../sqlite/db.ts'
-import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
 import type { Row } from '../../sqlite/row.ts'
 import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
 import { feedOf, type Packed } from '../../threads/packed-rows.ts'

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import type { RealizedLot } from '../../../shared/model/ledger/performance.ts'
 import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'

@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { isExternal, type LedgerRow, costOf, hasUnknownPieces, piecesAt } from '../ledger/row.ts'
 import { tradedPrice, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { PastPrices } from '../history/past-prices.ts'

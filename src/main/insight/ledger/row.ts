@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { magnitude, unitPlaces } from '../lots/units.ts'
 
 /** A transaction as the replay reads it. Amounts and pieces are in units of 10⁻¹⁸ (`lots/units.ts`). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Decimal, Instant, Money } from '../../../shared/model/values.ts'
-import { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import type { PastEquityState, PastWorth } from '../../insight/history/past-equity.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Decimal as DecimalText } from '../../../shared/decimal.ts'
-import { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { AccountId, Decimal, Instant } from '../../../shared/model/values.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'

@@ -3,7 +3,7 @@ import { toNumber, type Decimal } from '../../../shared/decimal.ts'
 import type { PricePoint } from '../../../shared/model/instrument-view.ts'
 import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 import type { Curve } from '../../chart/equity-curve.ts'
-import type { Range } from '../../chart/ranges.ts'
+import type { Range } from '../../chart/time-axis.ts'
 
 /** Prices further apart than this (ms) have a gap between them. Older records are thinned to one an hour, then one a day. */
 export const gapMs = (range: Range): number =>

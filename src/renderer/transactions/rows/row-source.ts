@@ -1,5 +1,5 @@
 import type { Client } from '../../../shared/client.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import type { ViewSettings } from '../../navigation/transactions-address.ts'
 import type { Cut, Page, Side } from './page-list.ts'
 

@@ -1,6 +1,6 @@
 import type { Client } from '../../../shared/client.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import type { ViewSettings } from '../../navigation/transactions-address.ts'
 import { PageList, top } from './page-list.ts'

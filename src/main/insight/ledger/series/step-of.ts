@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import { isExternal, type LedgerRow, costOf, realizes } from '../row.ts'
 import type { UnitClosing } from '../../lots/open-lots.ts'
 import { magnitude } from '../../lots/units.ts'

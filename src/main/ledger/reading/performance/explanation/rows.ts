@@ -1,5 +1,5 @@
 import type { PerformanceExplanation, PerformanceFigure } from '../../../../../shared/model/ledger/performance.ts'
-import { TransactionKind } from '../../../../../shared/model/transaction/kind.ts'
+import { TransactionKind } from '../../../../../shared/model/transaction/transaction.ts'
 import { LedgerRows, type LedgerDimension } from '../../../../cache/ledger/rows.ts'
 import { isExternal, compareRows } from '../../../../insight/ledger/row.ts'
 import { sumOfKind } from '../../../../insight/ledger/series/step-of.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesOfPeriod, periodOfDates } from '../../../../src/renderer/transactions/filter/periods.ts'
+import { datesOfPeriod, periodOfDates } from '../../../../src/renderer/transactions/filter/condition-words.ts'
 import { conditionsNow, daysUntil, periodPresets, presetPeriod } from '../../../../src/shared/period.ts'
 import { useZones } from '../../../fakes/time-zone.ts'
 

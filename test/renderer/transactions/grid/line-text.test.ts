@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyText } from '../../../../src/renderer/transactions/grid/copy-text.ts'
+import { copyText } from '../../../../src/renderer/transactions/grid/line-text.ts'
 import { dec } from '../../fixtures/data.ts'
 import { transactionRow } from '../../fixtures/transactions.ts'
 
