@@ -2,14 +2,9 @@ import type { z } from 'zod'
 import { dayMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { LotMethod } from '../../shared/model/ledger/ledger.ts'
-import type {
-  BenchmarkComparison,
-  Performance,
-  PerformanceExplanation,
-  PerformanceFigure,
-  PerformanceRow,
-  RealizedLots,
-} from '../../shared/model/ledger/performance.ts'
+import type { BenchmarkComparison, Performance, PerformanceRow } from '../../shared/model/ledger/performance.ts'
+import type { PerformanceExplanation, PerformanceFigure } from '../../shared/model/ledger/explanation.ts'
+import type { RealizedLots } from '../../shared/model/ledger/realized-lots.ts'
 import type { Clock } from '../time/clock.ts'
 import type { PerformanceTask } from './thread/performance-answers.ts'
 import { ledgerResults, type PerformanceAsked } from './thread/messages.ts'

@@ -4,14 +4,9 @@ import { AccountScope } from './portfolio.ts'
 import { request } from './request.ts'
 import { z } from 'zod'
 import { LotMethod } from '../model/ledger/ledger.ts'
-import {
-  BenchmarkComparison,
-  Performance,
-  PerformanceExplanation,
-  PerformanceFigure,
-  PerformanceRow,
-  RealizedLots,
-} from '../model/ledger/performance.ts'
+import { BenchmarkComparison, Performance, PerformanceRow } from '../model/ledger/performance.ts'
+import { PerformanceExplanation, PerformanceFigure } from '../model/ledger/explanation.ts'
+import { RealizedLots } from '../model/ledger/realized-lots.ts'
 import { Instant, InstrumentSymbol } from '../model/values.ts'
 
 /** Single days: why today’s profit is what it is, what any past day was worth, and what changed between two days. */

@@ -1,4 +1,4 @@
-import type { RealizedLot } from '../../../shared/model/ledger/performance.ts'
+import type { RealizedLot } from '../../../shared/model/ledger/realized-lots.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { Holding } from '../../insight/ledger/holding.ts'

@@ -9,7 +9,7 @@ import type {
 import { add, decimalOf, multiply, sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import type { Rate } from '../../../shared/model/currency.ts'
 import { formatUnits } from '../lots/units.ts'
-import type { Added, CurrencySums } from './period.ts'
+import type { Added, CurrencySums } from './period-parts.ts'
 
 /** No figure of a period is known. */
 export const unknownSums: Omit<PerformanceSums, 'currency'> = {

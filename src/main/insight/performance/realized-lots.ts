@@ -1,7 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { subtract, type Decimal } from '../../../shared/decimal.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import type { RealizedLot, RealizedLots } from '../../../shared/model/ledger/performance.ts'
+import type { RealizedLot, RealizedLots } from '../../../shared/model/ledger/realized-lots.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import type { UnitClosing } from '../lots/open-lots.ts'
 import { formatUnits } from '../lots/units.ts'

@@ -1,6 +1,6 @@
 import type { PerformanceScope } from '../../../shared/contract/performance.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import type { RealizedLot } from '../../../shared/model/ledger/performance.ts'
+import type { RealizedLot } from '../../../shared/model/ledger/realized-lots.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import { writeRealizedCsv } from '../../export/realized-csv.ts'
 import type { HandlerContext } from '../context.ts'

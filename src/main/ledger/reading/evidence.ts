@@ -1,5 +1,6 @@
 import type { Cache } from '../../cache/cache.ts'
-import type { LedgerRows, RawRow } from '../../cache/ledger/rows.ts'
+import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { RawRow } from '../../cache/ledger/row-statements.ts'
 import type { AnnouncedEvent, Evidence } from '../../insight/ledger/reconcile/evidence.ts'
 import { withPieces, compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'

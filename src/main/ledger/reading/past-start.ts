@@ -52,6 +52,17 @@ export function createPastStart(db: Db) {
 /** Accounts book one split on different days. */
 const sameSplitMs = 10 * dayMs
 
+/** Begins a replay of all rows: with the balances before them that a person stated. */
+export function openBalances(past: PastLedger, { openings }: LedgerChoices, keys: StartQuestion['keys']): void {
+  for (const { accountId, symbol, currency, amount } of openings) {
+    const account = keys.get(accountId)
+    if (account === undefined) continue
+    const units = parseUnits(amount) ?? 0n
+    if (symbol !== null) past.open(account, { symbol }, units)
+    else if (currency !== null) past.open(account, { currency }, units)
+  }
+}
+
 interface PriceQuestion {
   /** A holding of one instrument in each account. */
   readonly own: readonly PlacedPoint[]

@@ -1,6 +1,7 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { LedgerChange } from '../../cache/ledger/changes.ts'
-import type { LedgerDimension, LedgerRows } from '../../cache/ledger/rows.ts'
+import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import type { SymbolFacts } from '../../insight/ledger/facts.ts'
 import type { Arrivals } from '../../insight/ledger/holding.ts'
 import { findArrivals, noArrivals, type AccountRow } from '../../insight/ledger/own-transfers.ts'

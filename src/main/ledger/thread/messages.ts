@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint, type LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import {
-  BenchmarkComparison,
-  Performance,
-  PerformanceExplanation,
-  PerformanceRow,
-  RealizedLots,
-  type PerformanceFigure,
-} from '../../../shared/model/ledger/performance.ts'
+import { BenchmarkComparison, Performance, PerformanceRow } from '../../../shared/model/ledger/performance.ts'
+import { PerformanceExplanation, type PerformanceFigure } from '../../../shared/model/ledger/explanation.ts'
+import { RealizedLots } from '../../../shared/model/ledger/realized-lots.ts'
 import { AccountCharges, TransactionCharges } from '../../../shared/model/ledger/charges.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { IncomeGrouping } from '../../../shared/model/ledger/income.ts'

@@ -1,5 +1,6 @@
 import type { Cache } from '../../../cache/cache.ts'
-import { LedgerRows, type LedgerDimension } from '../../../cache/ledger/rows.ts'
+import { LedgerRows } from '../../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { AccountHistory } from '../../../insight/income/account-income.ts'
 import type { HeldSeries } from '../../../insight/income/held-pieces.ts'
 import type { LedgerRow } from '../../../insight/ledger/row.ts'

@@ -1,6 +1,6 @@
 import type { LotMethod } from '../../../../shared/model/ledger/ledger.ts'
 import type { Cache } from '../../../cache/cache.ts'
-import type { LedgerDimension } from '../../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'
 import { emptyHolding, Holding, type Arrivals } from '../../../insight/ledger/holding.ts'
 import { findArrivals } from '../../../insight/ledger/own-transfers.ts'

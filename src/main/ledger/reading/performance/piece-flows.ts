@@ -6,7 +6,8 @@ import type { Db } from '../../../sqlite/db.ts'
 import { RowDecoder, type PlacedRow } from '../../replay/row-decoder.ts'
 import type { ScopeReader } from './scope.ts'
 import { dayMs } from '../../../../shared/durations.ts'
-import { moneyOf, type InstrumentPeriod } from '../../../insight/performance/period.ts'
+import { moneyOf } from '../../../insight/performance/period.ts'
+import type { InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import { noSums } from '../../../insight/ledger/series/state.ts'
 
 /** What crossed the edge of the accounts of a scope, and what moved pieces for an unknown reason. */

@@ -1,5 +1,5 @@
 import { LotMethod } from '../../../../shared/model/ledger/ledger.ts'
-import type { RealizedLot, RealizedLots } from '../../../../shared/model/ledger/performance.ts'
+import type { RealizedLot, RealizedLots } from '../../../../shared/model/ledger/realized-lots.ts'
 import { type LedgerRow, realizes } from '../../../insight/ledger/row.ts'
 import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
 import { compareMethods, RealizedTotals, realizedLot } from '../../../insight/performance/realized-lots.ts'

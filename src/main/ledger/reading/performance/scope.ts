@@ -1,4 +1,4 @@
-import type { LedgerDimension } from '../../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import { createQuotes } from '../../../cache/tables/quotes.ts'
 import type { PastPrice, PricedInstrument } from '../../../insight/history/past-price.ts'
 import type { QuoteLine } from '../../../insight/history/past-prices.ts'

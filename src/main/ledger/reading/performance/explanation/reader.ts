@@ -1,4 +1,4 @@
-import type { PerformanceExplanation, PerformanceFigure } from '../../../../../shared/model/ledger/performance.ts'
+import type { PerformanceExplanation, PerformanceFigure } from '../../../../../shared/model/ledger/explanation.ts'
 import { formulas } from '../../../../insight/performance/formulas.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
 import { explanationInputs } from './inputs.ts'
