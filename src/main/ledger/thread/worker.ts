@@ -65,6 +65,12 @@ function incomeQuestion({ choices, accountIds, now }: Pick<IncomeAsked, 'choices
   income.forget(isCurrent ? replay.takeReplayed() : 'all')
   return { choices, accountIds, now, revision }
 }
+/** Other questions are answered while income is worked out for the first time. */
+function prepareIncome(task: IncomeAsked): Promise<void> {
+  const { revision } = replay
+  const isCurrent = (): boolean => replay.revision === revision && replay.isCurrent(task.choices)
+  return inSlices(income.prepare(incomeQuestion(task), isCurrent))
+}
 type IncomeAsked = Extract<LedgerTask, { kind: 'income' | 'income-summary' }>
 
 /** A replay is of no use for accounts of which a part is missing. */
@@ -131,10 +137,12 @@ async function run(task: LedgerTask): Promise<unknown> {
     }
     case 'income': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      await prepareIncome(task)
       return { value: incomeTexts.read(incomeQuestion(task), task), accountIds }
     }
     case 'income-summary': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      await prepareIncome(task)
       const lots = task.accountIds.flatMap((id) => readLots(id, null))
       return { value: income.summarize(incomeQuestion(task), lots, task.by), accountIds }
     }
