@@ -29,7 +29,12 @@ const button = (text: string): HTMLButtonElement | undefined =>
   [...page.target.querySelectorAll('button')].find((each) => each.textContent.trim() === text)
 
 test('each part says what became of it, and what is left says where and why', async () => {
-  const failed = { part: 'secret', outcome: 'failed', places: ['the keychain'], reason: 'It is locked.' } as const
+  const failed: Partial<ErasureLine> = {
+    part: 'secret',
+    outcome: 'failed',
+    places: ['the keychain'],
+    reason: 'It is locked.',
+  }
   const retried = await open(
     report([
       line({ files: 3 }),

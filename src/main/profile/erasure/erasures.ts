@@ -1,6 +1,6 @@
 import type { Profile } from '../../../shared/model/connection.ts'
 import type { ErasureLine, ErasureReport } from '../../../shared/model/erasure.ts'
-import { profileName } from '../../../shared/text/profile-name.ts'
+import { profileName } from '../../../shared/text/connection-words.ts'
 import type { Clock } from '../../time/clock.ts'
 import { eraseProfile, type EraseOptions } from './erase-profile.ts'
 import { readPlan, writePlan, type PlannedErasure } from './erasure-plan.ts'
