@@ -101,7 +101,9 @@ async function closeWindow(): Promise<void> {
 }
 
 test('the icon, a notification and a second start open only the lock screen', async () => {
-  for (const open of [() => panel.activate(), () => service.invoke(1, 'default'), () => desktop.spawn()]) {
+  const notification = async (): Promise<void> => service.invoke(1, 'default')
+  const secondStart = async (): Promise<unknown> => desktop.spawn()
+  for (const open of [() => panel.activate(), notification, secondStart]) {
     await closeWindow()
     const opened = app.waitForEvent('window')
     await open()
@@ -129,11 +131,11 @@ test('the app starts locked, and after the PIN everything is shown again', async
 
 test('deleting everything leaves nothing of the connection, not even what its windows kept', async () => {
   const { profile } = await ask(page, 'connection.read')
-  const [key, mark] = [`recent instruments ${profile.id}`, 'A symbol to search for']
-  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, mark])
+  const [key, mark] = [`recent instruments ${profile.id}`, 'A symbol to search for'] as const
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, mark] as const)
   // Chromium writes it some seconds later.
   await until(
-    () => filesWith(mark!),
+    () => filesWith(mark),
     (found) => found.length > 0,
     60_000,
   )

@@ -29,9 +29,10 @@ export const guardDispatch =
   (dispatch: Dispatch, lock: Lock): Dispatch =>
   async (method, params, form) => {
     if (lockedRequests.some((allowed) => allowed === method)) return dispatch(method, params, form)
-    if (lock.isLocked) return refusal
+    const isLocked = (): boolean => lock.isLocked
+    if (isLocked()) return refusal
     const reply = await dispatch(method, params, form)
-    return lock.isLocked ? refusal : reply
+    return isLocked() ? refusal : reply
   }
 
 /** The events that may leave: while the app is locked, only that its lock changed. */

@@ -15,7 +15,7 @@ let proof: SecretProof
 let changes: number
 
 const start = (): AppLock =>
-  makeLock({ dataDir, clock, proveSecret: () => Promise.resolve(proof), onChange: () => void changes++ })
+  makeLock({ dataDir, clock, proveSecret: () => Promise.resolve(proof), onChange: () => (changes += 1) })
 /** A new process with the same data and a clock of its own. */
 function restart(): void {
   clock = new FakeClock(clock.now())

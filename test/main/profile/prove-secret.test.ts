@@ -5,7 +5,8 @@ import type { Profile, SessionDetails } from '../../../src/shared/model/connecti
 
 const service: Profile = { id: 'broker-1', kind: 'service', baseUrl: 'https://broker.test' }
 const demo: Profile = { id: 'demo', kind: 'demo', baseUrl: null }
-let stored: string | null | 'locked'
+/** `locked`: the keyring is. */
+let stored: string | null
 let sent: string[]
 let answer: readonly string[] | AppError
 let accountIds: readonly string[]

@@ -90,15 +90,19 @@ export class TrayIcon {
     this.#stopRotation = this.#options.clock.after(rotateEveryMs, () => this.#rotate())
   }
 
+  #isLocked(): boolean {
+    return this.#options.lock.isLocked
+  }
+
   async #refresh(): Promise<void> {
-    if (this.#options.lock.isLocked) return this.#showLocked()
+    if (this.#isLocked()) return this.#showLocked()
     try {
       const reading = await readTray(this.#options.client)
       // It may have been locked while the reading was on its way.
-      if (this.#options.lock.isLocked) this.#showLocked()
+      if (this.#isLocked()) this.#showLocked()
       else if (this.#isOpen) this.#show(reading)
     } catch (error) {
-      if (this.#options.lock.isLocked) this.#showLocked()
+      if (this.#isLocked()) this.#showLocked()
       else this.#options.logFault('tray', error)
     }
   }
