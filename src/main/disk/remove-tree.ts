@@ -44,6 +44,17 @@ function removeTree(path: string, remover: Remover): Removal {
   }
 }
 
+/** Removes a folder and those below it, as far as they contain nothing. Never throws. */
+export function removeEmptyFolders(path: string, remover: Remover): void {
+  try {
+    for (const entry of readdirSync(path, { withFileTypes: true }))
+      if (entry.isDirectory()) removeEmptyFolders(join(path, entry.name), remover)
+    remover.removeFolder(path)
+  } catch {
+    // It is not empty, or does not exist.
+  }
+}
+
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not delete it',
   EPERM: 'this user may not delete it',

@@ -124,3 +124,35 @@ test('a damaged lock asks for no PIN and says why', async () => {
   expect(text()).toContain('no PIN can be checked')
   expect(text()).toContain('Open with the secret')
 })
+
+test('input is announced to the main process, at most every 15 s and only with a PIN', async () => {
+  const noted = (): number => transport.calls.filter(({ method }) => method === 'lock.noteActivity').length
+  await open(openLock)
+  window.dispatchEvent(new Event('pointermove'))
+  expect(noted()).toBe(0)
+  await end()
+  await open({ ...locked, isLocked: false })
+  for (const input of ['pointermove', 'keydown', 'wheel']) window.dispatchEvent(new Event(input))
+  expect(noted()).toBe(1)
+})
+
+test('a window that was hidden shows nothing until it knows that the lock is open', async () => {
+  let answer = (): void => undefined
+  let isSlow = false
+  await open(
+    { ...locked, isLocked: false },
+    {
+      'lock.read': () =>
+        isSlow ? new Promise((resolve) => (answer = () => resolve({ ...locked, isLocked: false }))) : state,
+    },
+  )
+  const isCovered = (): boolean => document.querySelector('.unsure') !== null
+  expect(isCovered()).toBe(false)
+  isSlow = true
+  document.dispatchEvent(new Event('visibilitychange'))
+  await settle()
+  expect(isCovered()).toBe(true)
+  answer()
+  await settle()
+  expect(isCovered()).toBe(false)
+})

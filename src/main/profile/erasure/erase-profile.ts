@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { Profile } from '../../../shared/model/connection.ts'
 import type { ErasedPart, ErasureLine } from '../../../shared/model/erasure.ts'
-import { removeTrees, type Remover } from '../../disk/remove-tree.ts'
+import { removeEmptyFolders, removeTrees, type Remover } from '../../disk/remove-tree.ts'
 import { readNotedExports } from '../../export/written-exports.ts'
 import { partsInDirectory, pathsIn } from './profile-parts.ts'
 
@@ -23,8 +23,6 @@ interface Scope {
   readonly others: readonly Profile[]
   /** No connection stays: what connections share goes as well. */
   readonly isLast: boolean
-  /** Exports that an earlier try could not remove: the profile's own note of them is gone. */
-  readonly leftExports: readonly string[]
 }
 
 const shared = 'All connections share it, and others stay'
@@ -50,8 +48,36 @@ export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncG
   yield await erasePages(isLast, options)
   if (!lock.exists()) yield line('lock', 'none')
   else if (!isAllRemoved) yield kept('lock', 'Data that could not be deleted stays behind it', [])
-  else if (isLast) yield await attempt('lock', 'the settings of Tidemark', () => lock.remove())
+  else if (isLast) yield await eraseLock(options)
   else yield kept('lock', shared, [])
+}
+
+/**
+ * Tries again what failed, and only that: in the place of the profile there may be new files, copied back by the person. Never
+ * throws.
+ */
+export async function retryLine(
+  failed: ErasureLine,
+  { profile, isLast }: Pick<Scope, 'profile' | 'isLast'>,
+  options: EraseOptions,
+): Promise<ErasureLine> {
+  const retried = await retryPart(failed, profile, isLast, options)
+  // Folders that are empty now, and the mark of a removed secret in a profile that is gone.
+  removeEmptyFolders(directoryOf(options.dataDir, profile), options.remover)
+  return { ...retried, files: failed.files + retried.files }
+}
+
+function retryPart(
+  { part, places }: ErasureLine,
+  profile: Profile,
+  isLast: boolean,
+  options: EraseOptions,
+): Promise<ErasureLine> | ErasureLine {
+  if (part === 'secret') return eraseSecret(profile, options)
+  if (part === 'windows') return erasePages(isLast, options)
+  if (part === 'lock') return isLast ? eraseLock(options) : kept('lock', shared, [])
+  const result = removed(part, places, options.remover)
+  return result.outcome === 'none' ? { ...result, outcome: 'removed' } : result
 }
 
 const directoryOf = (dataDir: string, { id }: Profile): string => join(dataDir, 'profiles', id)
@@ -61,12 +87,9 @@ async function eraseSecret(profile: Profile, { forgetSecret }: EraseOptions): Pr
   return attempt('secret', `the keychain of this computer: Tidemark, ${profile.id}`, () => forgetSecret(profile))
 }
 
-function* eraseExports(
-  { profile, others, isLast, leftExports }: Scope,
-  { dataDir, remover }: EraseOptions,
-): Generator<ErasureLine> {
+function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }: EraseOptions): Generator<ErasureLine> {
   const present = pathsIn(join(dataDir, 'exports'))
-  const own = new Set([...readNotedExports(directoryOf(dataDir, profile)), ...leftExports])
+  const own = new Set(readNotedExports(directoryOf(dataDir, profile)))
   yield removed('exports', isLast ? present : present.filter((path) => own.has(path)), remover)
   const ofOthers = new Set(others.flatMap((other) => readNotedExports(directoryOf(dataDir, other))))
   const unknown = isLast ? [] : present.filter((path) => !own.has(path) && !ofOthers.has(path))
@@ -82,6 +105,9 @@ async function erasePages(isLast: boolean, { forgetPages }: EraseOptions): Promi
     )
   return isLast ? attempt('windows', 'the storage of the windows', forgetPages) : kept('windows', shared, [])
 }
+
+const eraseLock = ({ lock }: EraseOptions): Promise<ErasureLine> =>
+  attempt('lock', 'the settings of Tidemark', () => lock.remove())
 
 function removed(part: ErasedPart, paths: readonly string[], remover: Remover): ErasureLine {
   const { files, failures } = removeTrees(paths, remover)

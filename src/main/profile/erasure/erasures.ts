@@ -2,7 +2,7 @@ import type { Profile } from '../../../shared/model/connection.ts'
 import type { ErasureLine, ErasureReport } from '../../../shared/model/erasure.ts'
 import { profileName } from '../../../shared/text/connection-words.ts'
 import type { Clock } from '../../time/clock.ts'
-import { eraseProfile, type EraseOptions } from './erase-profile.ts'
+import { eraseProfile, retryLine, type EraseOptions } from './erase-profile.ts'
 import { readPlan, writePlan, type PlannedErasure } from './erasure-plan.ts'
 
 interface ErasuresOptions extends EraseOptions {
@@ -88,23 +88,38 @@ export class Erasures {
   async #run(id: string): Promise<void> {
     const entry = this.#planned.find(({ profile }) => profile.id === id)
     if (entry === undefined) return
-    const { report } = entry
-    const lines: ErasureLine[] = []
-    for await (const line of eraseProfile(this.#scopeOf(entry), this.#options)) {
-      lines.push(line)
-      const known = mergeLines(report.lines, lines)
-      this.#change(id, (current) => ({ report: { ...current.report, lines: known } }))
-    }
+    if (entry.isFinished) await this.#retry(entry)
+    else await this.#eraseAll(entry)
     this.#change(id, () => ({ isFinished: true }))
     this.#options.onChange()
   }
 
-  #scopeOf({ profile, takesShared, report }: PlannedErasure) {
+  async #eraseAll(entry: PlannedErasure): Promise<void> {
+    const lines: ErasureLine[] = []
+    for await (const line of eraseProfile(this.#scopeOf(entry), this.#options)) {
+      lines.push(line)
+      this.#report(entry, mergeLines(entry.report.lines, lines))
+    }
+  }
+
+  async #retry(entry: PlannedErasure): Promise<void> {
+    const lines = [...entry.report.lines]
+    for (const [index, line] of lines.entries()) {
+      if (line.outcome !== 'failed') continue
+      lines[index] = await retryLine(line, this.#scopeOf(entry), this.#options)
+      this.#report(entry, [...lines])
+    }
+  }
+
+  #report({ profile }: PlannedErasure, lines: ErasureLine[]): void {
+    this.#change(profile.id, ({ report }) => ({ report: { ...report, lines } }))
+  }
+
+  #scopeOf({ profile, takesShared }: PlannedErasure) {
     const gone = new Set(this.#planned.filter(({ isFinal }) => !isFinal).map((planned) => planned.profile.id))
     const others = this.#options.profiles().filter(({ id }) => id !== profile.id && !gone.has(id))
-    const left = report.lines.filter(({ part, outcome }) => part === 'exports' && outcome === 'failed')
     const isLast = takesShared && others.every(({ kind }) => kind === 'demo')
-    return { profile, others, isLast, leftExports: left.flatMap(({ places }) => places) }
+    return { profile, others, isLast }
   }
 
   #change(id: string, change: (entry: PlannedErasure) => Partial<PlannedErasure>): void {

@@ -84,6 +84,17 @@ test('a part that cannot be removed does not keep the others, and stays in the r
   expect(filesWith(dataDir, markOf(own))).toEqual([])
 })
 
+test('a retry removes what failed, and not what was copied back in the meantime', async () => {
+  const erasures = openErasures(dataDir, { forgetSecret: () => Promise.reject(new Error('no')) })
+  await erasures.erase([own])
+  writeProfile(dataDir, own)
+  let forgotten = 0
+  const next = openErasures(dataDir, { forgetSecret: async () => void forgotten++ })
+  await next.resume()
+  expect([forgotten, outcomes(next.reports[0]!)['secret']]).toEqual([1, 'removed'])
+  expect(filesWith(dataDir, markOf(own))).not.toEqual([])
+})
+
 test('a report stays until it is dismissed, and nothing is tried again after that', async () => {
   await openErasures(dataDir, { forgetSecret: () => Promise.reject(new Error('no')) }).erase([own])
   const next = openErasures(dataDir)
