@@ -1,15 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Params, Result } from '../../../shared/contract/contract.ts'
 import { createClient, type Client } from '../../../shared/client.ts'
 import type { HandlerContext } from '../../ipc/context.ts'
 import { createDispatcher, type Dispatch } from '../../ipc/dispatch.ts'
 import { DataNotices, EventBus } from '../../ipc/events.ts'
 import { createHandlers } from '../../ipc/handlers/all-handlers.ts'
+import { refuseWhileLocked } from '../../lock/lock-file.ts'
 import type { Clock } from '../../time/clock.ts'
 import { findStoredProfile, listStoredProfiles } from './find-profile.ts'
 import { isReadMethod, type ReadMethod } from './read-methods.ts'
-import { ReadingProfile } from './reading-profile.ts'
-import { refuse } from './refuse.ts'
-import { readStoredSettings } from './stored-settings.ts'
+import { ReadingProfile, refuse } from './reading-profile.ts'
+
+/**
+ * The settings of this computer as the app stored them, unchecked. Where the file cannot be read nobody knows whether amounts
+ * are hidden: they are.
+ */
+function readStoredSettings(dataDir: string): Readonly<Record<string, unknown>> {
+  const path = join(dataDir, 'settings.json')
+  if (!existsSync(path)) return {}
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // Answered below.
+  }
+  return { hideAmounts: true }
+}
 
 export interface OpenReadingOptions {
   readonly dataDir: string
@@ -29,8 +46,9 @@ export interface Reading {
   close(): Promise<void>
 }
 
-/** Throws `not-found` without such a profile, a StorageError where its files cannot be read. */
+/** Throws `locked` while the app is locked, `not-found` without such a profile, a StorageError where its files cannot be read. */
 export function openReading(options: OpenReadingOptions): Reading {
+  refuseWhileLocked(options.dataDir)
   const stored = findStoredProfile(options.dataDir, options.profileId)
   const profile = new ReadingProfile({ stored, ...options })
   const client = clientOf(createDispatcher(createHandlers(contextOf(profile, options)), options.logFault))
@@ -51,7 +69,13 @@ function contextOf(profile: ReadingProfile, { dataDir, version, clock, logFault 
     events: new EventBus(),
     deviceSettings: { all: () => readStoredSettings(dataDir), keep: refuse, adopt: refuse },
     dataNotices: new DataNotices(() => undefined),
-    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse },
+    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
+    get erasures() {
+      return refuse()
+    },
+    get lock() {
+      return refuse()
+    },
     current: () => profile,
     listProfiles: () => listStoredProfiles(dataDir).map((each) => each.profile),
   }

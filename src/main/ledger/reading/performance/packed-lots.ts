@@ -1,4 +1,4 @@
-import type { RealizedLot } from '../../../../shared/model/ledger/performance.ts'
+import type { RealizedLot } from '../../../../shared/model/ledger/realized-lots.ts'
 import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
 import { formatUnits, parseUnits } from '../../../insight/lots/units.ts'

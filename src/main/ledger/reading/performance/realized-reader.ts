@@ -1,13 +1,11 @@
 import { LotMethod } from '../../../../shared/model/ledger/ledger.ts'
-import type { RealizedLots } from '../../../../shared/model/ledger/performance.ts'
-import type { LedgerRow } from '../../../insight/ledger/row.ts'
+import type { RealizedLots } from '../../../../shared/model/ledger/realized-lots.ts'
+import { type LedgerRow, realizes } from '../../../insight/ledger/row.ts'
 import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
-import { compareMethods, RealizedTotals, realizes } from '../../../insight/performance/realized-lots.ts'
+import { compareMethods, RealizedTotals } from '../../../insight/performance/realized-lots.ts'
 import { createHoldingRows } from './holding-rows.ts'
 import { PackedLots } from './packed-lots.ts'
-import { isWhole, wholeDays } from './period-limits.ts'
-import type { PerformanceQuestion } from './question.ts'
-import type { ReaderSource } from './reader-source.ts'
+import { isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { ScopeReader } from './scope.ts'
 
 export interface RealizedQuestion extends PerformanceQuestion {
