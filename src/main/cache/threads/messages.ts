@@ -7,6 +7,7 @@ import type { KindChoice, KindTarget } from '../../../shared/model/transaction/k
 import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
 import { AccountId, Instant } from '../../../shared/model/values.ts'
+import type { DataKey } from '../../sqlite/keys.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { Packed } from '../../threads/packed-rows.ts'
 import type { InstrumentQuery } from '../instruments/search/search.ts'
@@ -18,9 +19,13 @@ import type { WholeInterval } from '../transactions/writer.ts'
 /**
  * What a thread of the cache starts with. A reader and a checker cannot write; a writer lets the main thread's writes go first.
  */
-export type ThreadData =
+export type ThreadData = (
   | { readonly path: string; readonly role: 'reader' | 'checker' }
   | { readonly path: string; readonly role: 'writer'; readonly priority: WritePriority }
+) & {
+  /** The key of a sealed cache. */
+  readonly key: DataKey | null
+}
 
 /** The tasks of a thread. */
 export type ThreadTask =

@@ -10,6 +10,7 @@ import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import { asPortable } from '../../sqlite/errors.ts'
+import { holdKeyOf } from '../../sqlite/keys.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import type { ThreadRequest } from '../../threads/messages.ts'
 import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
@@ -32,7 +33,8 @@ import { PerformanceAnswers, type PerformanceTask } from './performance-answers.
 import { ReplayRunner } from './replay-runner.ts'
 import { runInSlices } from './slices.ts'
 
-const { path, priority, readsOnly } = workerData as LedgerThreadData
+const { path, key, priority, readsOnly } = workerData as LedgerThreadData
+holdKeyOf(path, key)
 const db = readsOnly ? openCacheSnapshot(path) : openCacheWriter(path)
 const tables = {
   accounts: new Accounts(db),
