@@ -43,7 +43,7 @@ export function readDescriptor(directory: string): SealedState {
   if (!existsSync(path)) return looksSealed(directory) ? { keyId: unknownKey, change: null } : plain
   const content = parse(path)
   const parsed = Descriptor.safeParse(content)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return { keyId: parsed.data.keyId, change: parsed.data.change }
   const version = z.object({ format: z.number().gt(format) }).safeParse(content)
   if (version.success)
     throw new NewerDatabaseError(`${path} was written by a newer version of Tidemark. Install that version again.`)
