@@ -11,6 +11,7 @@ import { cacheDamagedAgain, CacheReplacement } from './profile/cache-replacement
 import { makeHandlerContext } from './profile/handler-context.ts'
 import { ProfileOpener } from './profile/profile-opener.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
+import { ProfileSealing } from './profile/profile-sealing.ts'
 import { demoProfileOf, profileOf, type Profiles } from './profile/profile-registry.ts'
 import { type SignIn } from './profile/sign-in.ts'
 import { buildSharedParts, type SharedOptions } from './profile/shared-parts.ts'
@@ -65,7 +66,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
 async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lockDataDirectory>): Promise<Monitor> {
   const { clock, logFault } = options
   const shared = buildSharedParts(options, (id) => cacheReplacement.note(id))
-  const { events, demo, demoProfile, profiles, signIn, dataNotices, power, open } = shared
+  const { keys, sealingThread, events, demo, demoProfile, profiles, signIn, dataNotices, power, open } = shared
 
   const opener = new ProfileOpener({
     ...{ profiles, open, logFault },
@@ -89,6 +90,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
   const { openFallback } = opener
   const active = new ActiveProfile({ first, open: opener.open, openFallback, signIn, events })
   activeProfile = active
+  const placeOf = (profile: Profile) => ({ profileId: profile.id, directory: profiles.directory(profile) })
   const profileFiles = new ProfileFiles({
     clock,
     current: () => active.current,
@@ -97,9 +99,18 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     find: (id) => profiles.get(id),
     directory: (profile) => profiles.directory(profile),
     forgetSecret: (profile) => signIn.forget(profile),
+    keyIdOf: (profile) => keys.keyIdOf(placeOf(profile)),
+    forgetKey: (profile, keyId) => keys.forget(profile.id, keyId),
+  })
+  const sealing = new ProfileSealing({
+    ...{ clock, keys, thread: sealingThread, current: () => active.current },
+    reopen: (change) => active.reopen(change),
+    openInPlace: (profile) => active.openInPlace(profile),
+    find: (id) => profiles.get(id),
+    directory: (profile) => profiles.directory(profile),
   })
   const context = makeHandlerContext({
-    ...{ clock, logFault, events, dataNotices, profiles, signIn, active, profileFiles },
+    ...{ clock, logFault, events, dataNotices, profiles, signIn, active, profileFiles, sealing },
     deviceSettings: shared.deviceSettings,
     app: { version: options.version, host: options.host, dataDir: options.dataDir },
     files: options.files ?? null,
@@ -119,7 +130,12 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
       if (!active.isClosed) active.current.wake()
     },
     noteUnlock() {
-      if (!active.isClosed) active.current.noteUnlock()
+      if (active.isClosed) return
+      active.current.noteUnlock()
+      const last = profiles.lastOpen()
+      // The keyring was locked when the app started: its key may be readable now.
+      if (last !== null && keys.waiting.get(last.id) === 'unknown')
+        active.switchTo(last).catch((error: unknown) => logFault('the opening of a profile', error))
     },
     savePower(isSaving) {
       if (power.isSaving === isSaving) return
@@ -129,7 +145,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     async close() {
       cacheReplacement.stop()
       await active.afterOthers(() => active.current.close())
-      await demo.close()
+      await Promise.all([demo.close(), sealingThread.close()])
       lock.release()
     },
   }

@@ -4,6 +4,7 @@ import { profileName } from '../../shared/text/profile-name.ts'
 import { prepareRestore } from '../journal/backup/restore.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { databaseFiles, deletion, type FileChange } from '../sqlite/files.ts'
+import type { DataKey } from '../sqlite/keys.ts'
 import type { Clock } from '../time/clock.ts'
 import type { RunningProfile } from './open-profile.ts'
 
@@ -19,6 +20,10 @@ interface ProfileFilesOptions {
   readonly directory: (profile: Profile) => string
   /** Throws when the secret cannot be removed. */
   readonly forgetSecret: (profile: Profile) => Promise<void>
+  /** The id of the key of its sealed data; `null` for plain data. */
+  readonly keyIdOf: (profile: Profile) => string | null
+  /** Removes that key from the keychain, when its data is gone. */
+  readonly forgetKey: (profile: Profile, keyId: string | null) => Promise<void>
 }
 
 /** Restoring and deleting the files of profiles. Call one at a time: each closes and opens profiles. */
@@ -30,20 +35,20 @@ export class ProfileFiles {
   }
 
   /**
-   * Backs up the open journal, then replaces it with this backup. Throws an AppError when the backup is missing, damaged or of
+   * Backs up the open journal, then replaces it with this backup. `key` opens a backup that is sealed with another key. Throws an AppError when the backup is missing, damaged or of
    * a newer version, or when the disk refuses; then the journal is as before.
    */
-  async restore(id: string): Promise<void> {
+  async restore(id: string, key?: DataKey): Promise<void> {
     const { clock, reopen } = this.#options
     const current = this.#current()
     const { backups } = current.journal
     const backup = backups.find(id)
-    const { problem } = await backups.inspect(id)
+    const { problem } = await backups.inspect(id, key)
     if (problem !== null) throw new AppError('invalid', problem)
     let isBackedUp = false
     // First: backing up the present state may delete the oldest backup, which may be the chosen one.
     const change = prepareRestore({
-      backup,
+      ...{ backup, key },
       path: current.paths.journal,
       now: clock.now(),
       keepsReplaced: () => !isBackedUp,
@@ -69,7 +74,7 @@ export class ProfileFiles {
    * opens in its place; a deleted demo starts again from nothing.
    */
   async deleteProfile(id: string, name: string): Promise<void> {
-    const { find, directory, forgetSecret, openDemo, reopen } = this.#options
+    const { find, directory, forgetSecret, keyIdOf, forgetKey, openDemo, reopen } = this.#options
     const profile = find(id)
     if (profile === null) throw new AppError('not-found', 'This profile no longer exists.')
     if (name.trim() !== profileName(profile)) {
@@ -77,15 +82,18 @@ export class ProfileFiles {
     }
     const isOpen = this.#current().profile.id === id
     const change = deletion([directory(profile)])
+    const keyId = keyIdOf(profile)
     if (profile.kind === 'demo' && isOpen) {
       await reopen(change)
+      await forgetKey(profile, keyId)
       return
     }
     // First: when the secret cannot be removed, the profile must stay.
     if (profile.kind === 'service') await forgetSecret(profile)
     if (isOpen) await openDemo()
-    change.apply()
+    await change.apply()
     change.finish()
+    await forgetKey(profile, keyId)
   }
 
   /** Throws `invalid` while a cancellation is under way: its outcome is written to the journal that is open now. */

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { readSealState } from '../sqlite/seal-state.ts'
 
 /** What happens to a file when data is sealed, opened or gets another key. */
 type How =
@@ -60,6 +61,12 @@ export const listCopies = (directory: string): string[] => withEnding(directory,
 export function listRests(directory: string): string[] {
   return pathsIn(directory).filter((path) => /\.converted(\.anchor)?(-wal|-shm|-journal)?$|\.anchor$/.test(path))
 }
+
+/** Whether something that was set aside is still sealed with the key before: SQLite could not copy it. */
+export const needsOldKey = (directory: string): boolean =>
+  listParts(directory).some(
+    ({ path, how }) => how === 'bytes' && !path.endsWith(sealedEnding) && readSealState(path) === 'sealed',
+  )
 
 /** Files whose bytes are sealed. */
 export const listSealedBytes = (directory: string): string[] => withEnding(directory, sealedEnding)

@@ -12,6 +12,9 @@ export function holdKey(folder: string, key: DataKey | null): void {
   else held.set(folder, key)
 }
 
+/** The key that this thread holds for a folder. */
+export const heldKey = (folder: string): DataKey | null => held.get(folder) ?? null
+
 /** The key that opens this file; `null` when it is in no folder with a key. */
 export function keyFor(path: string): DataKey | null {
   for (const [folder, key] of held) if (path.startsWith(folder + sep)) return key

@@ -14,6 +14,7 @@ import { orderRequests } from './order.ts'
 import { performanceRequests } from './performance.ts'
 import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
+import { sealingRequests } from './sealing.ts'
 import { systemRequests } from './system.ts'
 import { transactionRequests } from './transaction.ts'
 import { watchlistRequests } from './watchlist.ts'
@@ -42,6 +43,7 @@ export const requests = {
   ...alertRequests,
   ...systemRequests,
   ...dataRequests,
+  ...sealingRequests,
   ...assistantRequests,
 }
 

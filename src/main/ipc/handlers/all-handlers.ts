@@ -16,6 +16,7 @@ import { createOrderHandlers } from './orders.ts'
 import { createPerformanceHandlers } from './performance.ts'
 import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
+import { createSealingHandlers } from './sealing.ts'
 import { createSettingsHandlers } from './settings.ts'
 import { createSystemHandlers } from './system.ts'
 import { createTransactionHandlers, createCoverageHandlers } from './transactions.ts'
@@ -43,5 +44,6 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createSettingsHandlers(context),
   ...createSystemHandlers(context),
   ...createDataHandlers(context),
+  ...createSealingHandlers(context),
   ...createAssistantHandlers(context),
 })

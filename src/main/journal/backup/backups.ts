@@ -51,7 +51,7 @@ export class JournalBackups {
   }
 
   /** `key` opens a backup that is sealed with another key than the journal's. */
-  inspect(id: string, key: DataKey | null = null): Promise<BackupInspection> {
+  inspect(id: string, key?: DataKey): Promise<BackupInspection> {
     return inspectBackup(this.find(id).path, key)
   }
 

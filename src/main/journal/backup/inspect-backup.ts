@@ -14,7 +14,7 @@ import { migrations } from '../migrations.ts'
  * The rows by table of a backup and why it cannot be restored, if so. The file is opened for reading only; `key` opens one
  * that is sealed with another key than the journal's.
  */
-export async function inspectBackup(path: string, key: DataKey | null = null): Promise<BackupInspection> {
+export async function inspectBackup(path: string, key?: DataKey): Promise<BackupInspection> {
   const tables: { name: string; rows: number }[] = []
   const isSealed = readSealState(path) === 'sealed'
   try {
@@ -50,8 +50,8 @@ export async function assertIntegrity(db: Db): Promise<void> {
   }
 }
 
-const otherKey = (key: DataKey | null): string =>
-  key === null
+const otherKey = (key: DataKey | undefined): string =>
+  key === undefined
     ? 'This backup is sealed with another key. Enter its recovery code.'
     : 'This recovery code does not open the backup.'
 
