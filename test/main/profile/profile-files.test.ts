@@ -47,6 +47,8 @@ const createFiles = (): ProfileFiles =>
     find: (id) => (id === current.profile.id ? current.profile : null),
     directory: () => directory,
     forgetSecret: async ({ id }) => void forgotten.push(id),
+    keyIdOf: () => '0123456789abcdef',
+    forgetKey: async (_, keyId) => void forgotten.push(`key ${String(keyId)}`),
   })
 const names = (): string[] => current.journal.watchlists.list().map(({ name }) => name)
 const add = (name: string): void => void current.journal.watchlists.create(name)
@@ -139,7 +141,7 @@ test('a profile is deleted only with its name typed, with its secret and all its
   await expect(createFiles().deleteProfile(id, 'Demo broker')).rejects.toThrow(/type its name/)
   expect([forgotten, existsSync(directory)]).toEqual([[], true])
   await createFiles().deleteProfile(id, ` ${baseUrl} `)
-  expect([forgotten, existsSync(directory)]).toEqual([[id], false])
+  expect([forgotten, existsSync(directory)]).toEqual([[id, 'key 0123456789abcdef'], false])
   directory = join(makeTemporaryDirectory(), 'profile')
   current = await open()
 })

@@ -7,6 +7,8 @@ export const exitCodes = {
   badUsage: 2,
   /** There is no such profile, or its files cannot be read. */
   notReadable: 3,
+  /** The data is sealed, and the keychain gives no key: it is locked, or the key is lost. */
+  sealed: 4,
   /** A fault of Tidemark itself. */
   fault: 70,
 } as const
@@ -18,5 +20,6 @@ export const exitWords: Readonly<Record<ExitCode, string>> = {
   1: 'reconcile found differences',
   2: 'the command line cannot be understood',
   3: 'the data cannot be read',
+  4: 'the data is sealed, and the keychain gives no key',
   70: 'a fault of Tidemark',
 }

@@ -16,6 +16,8 @@ export interface OpenReadingOptions {
   /** `null`: the one that was open last. */
   readonly profileId: string | null
   readonly ledgerThread: string | URL
+  /** Gets the key of sealed data. Throws when there is none. */
+  readonly unlock: (place: { readonly profileId: string; readonly directory: string }) => Promise<void>
   readonly version: string
   readonly clock: Clock
   readonly logFault: (where: string, error: unknown) => void
@@ -29,9 +31,10 @@ export interface Reading {
   close(): Promise<void>
 }
 
-/** Throws `not-found` without such a profile, a StorageError where its files cannot be read. */
-export function openReading(options: OpenReadingOptions): Reading {
+/** Throws `not-found` without such a profile, what `unlock` throws, a StorageError where its files cannot be read. */
+export async function openReading(options: OpenReadingOptions): Promise<Reading> {
   const stored = findStoredProfile(options.dataDir, options.profileId)
+  await options.unlock({ profileId: stored.profile.id, directory: stored.directory })
   const profile = new ReadingProfile({ stored, ...options })
   const client = clientOf(createDispatcher(createHandlers(contextOf(profile, options)), options.logFault))
   return { profile, call: client.call, close: () => profile.close() }
