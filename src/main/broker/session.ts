@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { minuteMs, secondMs } from '../../shared/durations.ts'
-import type { SessionDetails } from '../../shared/model/session.ts'
+import type { SessionDetails } from '../../shared/model/connection.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
 import type { Clock } from '../time/clock.ts'
 import { waitFor } from './abortable-wait.ts'

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../shared/model/transaction/activity.ts'
+import type { EventRow } from '../../shared/model/transaction/transaction.ts'
 import type { BondEvent, Dividend, Split } from '../../shared/model/corporate-event.ts'
 
 /** The known events of one instrument. */

@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { ResolvedInput } from '../../shared/model/watchlist.ts'
-import { maxListSymbols } from '../../shared/watchlist-limits.ts'
-import { parseWatchlistText } from '../../shared/watchlist-text.ts'
+import { maxListSymbols, parseWatchlistText } from '../../shared/watchlist-text.ts'
 import type { Cache } from '../cache/cache.ts'
 import { isIsin, matchInput, tickerOf } from '../insight/symbol-matches.ts'
 

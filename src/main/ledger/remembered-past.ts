@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { dayMs } from '../../shared/durations.ts'
 import type { RecordedQuotes } from '../journal/recorded/quotes.ts'
-import type { DerivedPast } from '../insight/history/derived-past.ts'
+import type { DerivedPast } from '../insight/history/past-price.ts'
 import type { RecordedLine } from './thread/messages.ts'
 
 /** A part of the recorded prices before a time (UTC ms). */

@@ -5,8 +5,7 @@ import type { OpenProfile } from '../ipc/context.ts'
 import { isOnlyRate } from '../sync/interest/followed.ts'
 import { watchClock } from '../time/clock-watch.ts'
 import type { CacheSetAside } from '../cache/open.ts'
-import { Closing } from './closing.ts'
-import type { OpenProfileOptions } from './open-connection.ts'
+import { Closing, type OpenProfileOptions } from './open-connection.ts'
 import { buildParts, type ProfileParts } from './profile-parts.ts'
 
 export interface RunningProfile extends OpenProfile {

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
-import { profileName } from '../../shared/text/profile-name.ts'
+import { profileName } from '../../shared/text/connection-words.ts'
 import { prepareRestore } from '../journal/backup/restore.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { databaseFiles, deletion, type FileChange } from '../sqlite/files.ts'

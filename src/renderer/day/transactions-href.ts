@@ -1,4 +1,4 @@
-import type { FilterCondition } from '../../shared/model/transaction/filter.ts'
+import type { FilterCondition } from '../../shared/model/transaction/kind-choice.ts'
 import { hashOf } from '../navigation/transactions-address.ts'
 
 interface Narrowed {

@@ -14,7 +14,7 @@ import {
 import { OrderBookRow, Quote, Trade } from '../../../src/shared/model/market.ts'
 import { Order } from '../../../src/shared/model/order/order.ts'
 import { ReportInfo } from '../../../src/shared/model/report.ts'
-import { SessionDetails } from '../../../src/shared/model/session.ts'
+import { SessionDetails } from '../../../src/shared/model/connection.ts'
 import { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
 import { Instant } from '../../../src/shared/model/values.ts'
 import { Quota } from '../../../src/shared/model/usage.ts'

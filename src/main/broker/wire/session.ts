@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SessionDetails } from '../../../shared/model/session.ts'
+import type { SessionDetails } from '../../../shared/model/connection.ts'
 import { decodeWhole } from './decode.ts'
 import { count, flag, instant, key, text } from './fields.ts'
 import type { Quota } from '../../../shared/model/usage.ts'

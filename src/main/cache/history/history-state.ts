@@ -2,8 +2,7 @@ import { dayMs } from '../../../shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, integerOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
-import type { Interval } from './coverage.ts'
-import { createProvisionalCoverage } from './provisional-coverage.ts'
+import { type Interval, createProvisionalCoverage } from './coverage.ts'
 
 /** A second that holds more rows than one response of the service carries. The rows received are stored. */
 export interface HistoryGap extends Interval {

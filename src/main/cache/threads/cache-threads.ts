@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import type { TransactionPosition, TransactionTotals } from '../../../shared/model/transaction/history.ts'
 import type { InstrumentWork } from '../instruments/instruments.ts'
 import { keyFor } from '../../sqlite/keys.ts'

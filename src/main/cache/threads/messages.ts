@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import {
+  TransactionRow,
+  type TransactionKind,
+  type Transaction,
+} from '../../../shared/model/transaction/transaction.ts'
 import { InstrumentFound } from '../../../shared/model/instrument.ts'
-import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
+import type { TransactionFilter, KindChoice, KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
 import { TransactionPosition, TransactionTotals } from '../../../shared/model/transaction/history.ts'
-import type { KindChoice, KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
-import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
 import { AccountId, Instant } from '../../../shared/model/values.ts'
 import type { DataKey } from '../../sqlite/keys.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'

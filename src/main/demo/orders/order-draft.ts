@@ -1,5 +1,6 @@
 import { type Decimal, decimalOf } from '../../../shared/decimal.ts'
-import { dayMs, type Day } from '../values/day.ts'
+import { type Day } from '../values/day.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import type { Market } from '../market/market.ts'
 import { onGrid } from '../market/prices.ts'

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 
 /** Money or pieces that came into an account (negative: left it) from outside of it. Amounts in units of 10⁻¹⁸. */
 export interface AccountFlow {

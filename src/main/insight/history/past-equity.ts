@@ -1,7 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import { piecesOf } from '../ledger/row-effect.ts'
-import type { LedgerRow } from '../ledger/row.ts'
-import { isExternal } from '../ledger/external-kind.ts'
+import { piecesOf, type LedgerRow, isExternal } from '../ledger/row.ts'
 import type { AccountFlow } from './external-flow.ts'
 import { HeldValues, type PiecesValue, type ValuedPieces } from './held-values.ts'
 import { nextFaceAt, tradedPrice, valueOf, type PricedInstrument } from './past-price.ts'

@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import kindWords from './kind-words.json' with { type: 'json' }
 
 /** What the words of a name say. A transfer is not yet a kind: what moved, and which way, tells it. */

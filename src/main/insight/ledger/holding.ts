@@ -1,8 +1,7 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { OpenLots, type OpenLotsState, type Oversell, type UnitClosing, type UnitLot } from '../lots/open-lots.ts'
 import { amortizationAt, type SymbolFacts } from './facts.ts'
-import { costOf, piecesAt } from './row-effect.ts'
-import type { LedgerRow } from './row.ts'
+import { costOf, piecesAt, type LedgerRow } from './row.ts'
 
 /** The lots that pieces bring along from another account of the person. */
 export interface ArrivedLots {

@@ -1,4 +1,4 @@
-import type { PerformanceFigure } from '../../../shared/model/ledger/performance.ts'
+import type { PerformanceFigure } from '../../../shared/model/ledger/explanation.ts'
 
 /** How each figure is worked out, in plain words. */
 export const formulas: Readonly<Record<PerformanceFigure, string>> = {

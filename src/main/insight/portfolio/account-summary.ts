@@ -2,8 +2,7 @@ import { subtract, sum, type Decimal } from '../../../shared/decimal.ts'
 import type { Account, Position } from '../../../shared/model/account.ts'
 import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
 import type { AccountSummary, Margin } from '../../../shared/model/portfolio.ts'
-import { sumParts } from './partial-sum.ts'
-import { valuePosition } from './position-value.ts'
+import { sumParts, valuePosition } from './position-value.ts'
 
 export type DetailsBySymbol = ReadonlyMap<string, InstrumentDetails>
 

@@ -1,7 +1,19 @@
 import { z } from 'zod'
-import { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import { Decimal, Instant, Money } from '../../../shared/model/values.ts'
+import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import type { PastEquityState, PastWorth } from '../../insight/history/past-equity.ts'
+
+/** The past as the thread sends it: see `insight/history/past-price.ts`. */
+export const DerivedPast = z.object({
+  isWhole: z.boolean(),
+  isCertain: z.boolean(),
+  inDoubt: z.array(z.string()),
+  moments: z.array(z.object({ at: Instant, parts: z.array(Money).nullable(), oldestPriceAt: Instant.nullable() })),
+  flows: z.array(Money.extend({ at: Instant })),
+  notCounted: z.int().min(0),
+  rateTrades: z.array(z.object({ symbol: z.string(), at: Instant, price: Decimal })),
+})
 
 /** What is stored of a past, as JSON text; whole units are decimal text. */
 const units = z.string().regex(/^-?\d+$/)

@@ -1,10 +1,10 @@
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
-import { readHolding } from '../../insight/ledger/holding-text.ts'
+import { readHolding, knownLots } from '../../insight/ledger/holding-text.ts'
 import { emptyHolding, type HoldingState } from '../../insight/ledger/holding.ts'
-import { knownLots } from '../../insight/ledger/known-lots.ts'
-import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
+import { formatUnits } from '../../insight/lots/units.ts'
+import { piecesOfPositions } from '../../insight/portfolio/held-quantity.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { Instruments } from '../replay/basis.ts'
 import { readHistory } from './history.ts'
@@ -30,7 +30,7 @@ export function createLotReader(db: Db, tables: Tables, instruments: Pick<Instru
       (position) => symbol === null || position.symbol === symbol,
     )
     const stated = new Map(
-      [...Map.groupBy(positions, (position) => position.symbol)].map(([own, same]) => [own, addPieces(same)]),
+      [...Map.groupBy(positions, (position) => position.symbol)].map(([own, same]) => [own, piecesOfPositions(same)]),
     )
     return [...new Set([...states.keys(), ...stated.keys()])].sort().flatMap((own) => {
       if (instruments.factsOf(own).isFuture) return []
@@ -43,12 +43,4 @@ export function createLotReader(db: Db, tables: Tables, instruments: Pick<Instru
       }))
     })
   }
-}
-
-/** Null where a figure is not stated. */
-function addPieces(positions: readonly { readonly quantity: string | null }[]): bigint | null {
-  return positions.reduce<bigint | null>((total, { quantity }) => {
-    const units = quantity === null ? null : parseUnits(quantity)
-    return total === null || units === null ? null : total + units
-  }, 0n)
 }

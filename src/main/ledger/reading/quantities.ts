@@ -2,8 +2,9 @@ import type { QuantityPoint } from '../../../shared/model/ledger/ledger.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { quantitySeries } from '../../insight/ledger/quantity-series.ts'
-import { hasUnknownPieces, piecesAt, piecesOf } from '../../insight/ledger/row-effect.ts'
+import { hasUnknownPieces, piecesAt, piecesOf } from '../../insight/ledger/row.ts'
 import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
+import { piecesOfPositions } from '../../insight/portfolio/held-quantity.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import { ReplayOrder } from '../replay/in-order.ts'
@@ -55,9 +56,5 @@ function statedOf({ accounts, coverage }: Tables, accountId: string, symbol: str
   const account = accounts.get(accountId)?.account
   const loadedUntil = coverage.list(accountId).at(-1)?.to ?? -Infinity
   if (account === undefined || (accounts.statement(accountId)?.since ?? Infinity) >= loadedUntil) return null
-  const own = account.positions.filter((position) => position.symbol === symbol)
-  return own.reduce<bigint | null>((total, { quantity }) => {
-    const units = quantity === null ? null : parseUnits(quantity)
-    return total === null || units === null ? null : total + units
-  }, 0n)
+  return piecesOfPositions(account.positions.filter((position) => position.symbol === symbol))
 }

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Params, Result } from '../../../shared/contract/contract.ts'
 import { createClient, type Client } from '../../../shared/client.ts'
 import type { HandlerContext } from '../../ipc/context.ts'
@@ -7,9 +9,23 @@ import { createHandlers } from '../../ipc/handlers/all-handlers.ts'
 import type { Clock } from '../../time/clock.ts'
 import { findStoredProfile, listStoredProfiles } from './find-profile.ts'
 import { isReadMethod, type ReadMethod } from './read-methods.ts'
-import { ReadingProfile } from './reading-profile.ts'
-import { refuse } from './refuse.ts'
-import { readStoredSettings } from './stored-settings.ts'
+import { ReadingProfile, refuse } from './reading-profile.ts'
+
+/**
+ * The settings of this computer as the app stored them, unchecked. Where the file cannot be read nobody knows whether amounts
+ * are hidden: they are.
+ */
+function readStoredSettings(dataDir: string): Readonly<Record<string, unknown>> {
+  const path = join(dataDir, 'settings.json')
+  if (!existsSync(path)) return {}
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // Answered below.
+  }
+  return { hideAmounts: true }
+}
 
 export interface OpenReadingOptions {
   readonly dataDir: string

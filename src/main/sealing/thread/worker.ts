@@ -2,8 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { copyDatabase } from '../../sqlite/copy-database.ts'
 import { explainSqliteError, isDamage, StorageError } from '../../sqlite/errors.ts'
-import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
-import type { ThreadRequest } from '../../threads/messages.ts'
+import { sendFailure, sendResult, type ThreadRequest } from '../../threads/messages.ts'
 import { convert } from '../conversion.ts'
 import type { SealingTask } from './messages.ts'
 

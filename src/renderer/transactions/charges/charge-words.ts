@@ -1,6 +1,5 @@
 import type { ChargeOwner } from '../../../shared/model/ledger/charges.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { TransactionRow, TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 
 const payments: readonly TransactionKind[] = ['dividend', 'coupon', 'other-income', 'interest', 'redemption']
 

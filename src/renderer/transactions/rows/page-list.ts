@@ -1,25 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts'
-import type { TransactionPosition } from '../../../shared/model/transaction/history.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { PageChain, type ChainPage } from './page-chain.ts'
-
-/** Which way from the cut: on through the list, or back towards its top. */
-export type Side = 'below' | 'above'
-
-/** Where reading began: `rank` rows lie above it. Without cursors it is the top of the list. */
-export type Cut = TransactionPosition
-
-/** The top of a list. */
-export const top: Cut = { rank: 0, cursors: null }
-
-/** The result of a page request. */
-export interface Page<Row> {
-  readonly rows: readonly Row[]
-  readonly next: string | null
-}
-
-/** Reads the page behind `after` on one side of a cut, the rows nearest to the cut first. */
-export type ReadPage<Row> = (side: Side, cut: Cut, after: string | null) => Promise<Page<Row>>
+import { type Side, type Cut, top, type ReadPage } from './row-source.ts'
 
 interface Options {
   /** Rows a full page has: how far ahead to expect the end. */

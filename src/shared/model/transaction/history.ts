@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { TransactionRow } from './activity.ts'
+import { TransactionRow, TransactionKind } from './transaction.ts'
 import { KindScope } from './kind-choice.ts'
-import { TransactionKind } from './kind.ts'
 import { AccountId, Instant, Money } from '../values.ts'
 
 /** An interval of time: from (inclusive) to (exclusive). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Conversion } from '../../../../src/main/insight/currency/convert.ts'
 import { convertPast, depositsFrom } from '../../../../src/main/insight/history/converted-past.ts'
-import type { DerivedPast } from '../../../../src/main/insight/history/derived-past.ts'
+import type { DerivedPast } from '../../../../src/main/insight/history/past-price.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import { d } from '../make.ts'
 

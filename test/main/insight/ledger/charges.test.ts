@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { attributeCharges } from '../../../../src/main/insight/ledger/attribute-charges.ts'
-import { ChargeTotals, concerns } from '../../../../src/main/insight/ledger/charge-totals.ts'
-import { chargesOfRow, netMoney } from '../../../../src/main/insight/ledger/charged-rows.ts'
+import { ChargeTotals, concerns, chargesOfRow, netMoney } from '../../../../src/main/insight/ledger/charge-totals.ts'
 import { secondMs } from '../../../../src/shared/durations.ts'
 import { makeRow, units } from './make-row.ts'
 

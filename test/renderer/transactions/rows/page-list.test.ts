@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  PageList,
-  type Cut,
-  type Page,
-  type ReadPage,
-  type Side,
-} from '../../../../src/renderer/transactions/rows/page-list.ts'
+import { PageList } from '../../../../src/renderer/transactions/rows/page-list.ts'
+import type { Cut, Page, ReadPage, Side } from '../../../../src/renderer/transactions/rows/row-source.ts'
 
 /** A cut that has the numbers from `number` on above it. */
 const cutAt = (number: number, rank: number): Cut => ({

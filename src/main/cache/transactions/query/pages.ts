@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts'
-import type { TransactionFilter } from '../../../../shared/model/transaction/filter.ts'
+import type { TransactionFilter } from '../../../../shared/model/transaction/kind-choice.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { Row } from '../../../sqlite/row.ts'
 import { compileFilter, type FilterSql } from './filter-sql.ts'

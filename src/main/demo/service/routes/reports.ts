@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayMs } from '../../values/day.ts'
+import { dayMs } from '../../../../shared/durations.ts'
 import { FileReply, Refusal, type Call, type Route } from './route.ts'
 import { maxReportDays } from '../../accounts/reports.ts'
 import { accountOf, bodyOf, instantOf } from './inputs.ts'

@@ -4,9 +4,8 @@ import { findCashCauses } from './cash-causes.ts'
 import type { Candidate, Evidence, Figure, Gap } from './evidence.ts'
 import { linkToCash, type LinkedPosition } from './link.ts'
 import { findPositionCauses } from './position-causes.ts'
-import { rankCauses } from './rank.ts'
-import { scores } from './scores.ts'
-import { amountOf } from './words.ts'
+import { rankCauses, scores } from './scores.ts'
+import { amountOf } from './row-evidence.ts'
 
 export interface Reconciled {
   readonly positions: readonly Omit<PositionComparison, 'name'>[]

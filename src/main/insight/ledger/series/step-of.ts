@@ -1,10 +1,8 @@
-import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
-import { isExternal } from '../external-kind.ts'
+import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
+import { isExternal, type LedgerRow, costOf, realizes } from '../row.ts'
 import type { UnitClosing } from '../../lots/open-lots.ts'
 import { magnitude } from '../../lots/units.ts'
 import type { Holding } from '../holding.ts'
-import { costOf } from '../row-effect.ts'
-import type { LedgerRow } from '../row.ts'
 import type { HoldingStep, HoldingSum } from './state.ts'
 
 /** Applies the next row to a holding; returns what it changed. */
@@ -36,8 +34,7 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
 
 function profitOf(row: LedgerRow, closed: readonly UnitClosing[]): { realized: bigint; unknownClosed: bigint } {
   let [realized, unknownClosed] = [0n, 0n]
-  // What left the account was not sold.
-  if (isExternal(row.kind)) return { realized, unknownClosed }
+  if (isExternal(row.kind) && !realizes(row)) return { realized, unknownClosed }
   for (const { quantity, cost, proceeds } of closed) {
     if (cost === null || proceeds === null || row.kind === 'unknown') unknownClosed += quantity
     else realized += proceeds - cost

@@ -1,4 +1,5 @@
-import { LedgerRows, type LedgerDimension } from '../../../cache/ledger/rows.ts'
+import { LedgerRows } from '../../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { ReplayOrder } from '../../replay/in-order.ts'

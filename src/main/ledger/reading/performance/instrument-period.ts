@@ -1,7 +1,7 @@
 import type { AccountFlow } from '../../../insight/history/external-flow.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'
 import { noSums, sumNames, type HoldingPoint, type HoldingSums } from '../../../insight/ledger/series/state.ts'
-import type { Amounts, InstrumentPeriod } from '../../../insight/performance/period.ts'
+import type { Amounts, InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
 import type { Doubts } from '../doubts.ts'
 import type { InstrumentAt, ScopeReader } from './scope.ts'

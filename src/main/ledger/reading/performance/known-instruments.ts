@@ -1,5 +1,6 @@
 import type { Cache } from '../../../cache/cache.ts'
-import { LedgerRows, type LedgerDimension } from '../../../cache/ledger/rows.ts'
+import { LedgerRows } from '../../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { Instruments, LedgerChoices } from '../../replay/basis.ts'
@@ -15,7 +16,7 @@ export interface KnownInstruments {
   readonly holdings: MethodHoldings
 }
 
-type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
+type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
 
 /** Reads it once for all questions of one state of the holdings: thousands of dimensions take a while. */
 export class InstrumentMemory {

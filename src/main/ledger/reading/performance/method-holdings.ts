@@ -1,19 +1,19 @@
 import type { LotMethod } from '../../../../shared/model/ledger/ledger.ts'
 import type { Cache } from '../../../cache/cache.ts'
-import type { LedgerDimension } from '../../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'
 import { emptyHolding, Holding, type Arrivals } from '../../../insight/ledger/holding.ts'
 import { findArrivals } from '../../../insight/ledger/own-transfers.ts'
 import type { Oversell } from '../../../insight/lots/open-lots.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { OpeningPieces, type LedgerChoices } from '../../replay/basis.ts'
-import { accountsByTransferred } from '../../replay/own-transfers.ts'
-import { readHistory } from '../history.ts'
+import { accountsByTransferred, type OwnAccounts } from '../../replay/own-transfers.ts'
+import { createOwnAccounts } from '../own-accounts.ts'
 import { createHoldingRows } from './holding-rows.ts'
 
 interface HoldingsSource {
   readonly db: Db
-  readonly tables: Pick<Cache, 'coverage' | 'history'>
+  readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history'>
   readonly dimensions: readonly LedgerDimension[]
   readonly instrumentOf: (symbol: string) => PricedInstrument
   readonly choices: LedgerChoices
@@ -23,7 +23,7 @@ interface HoldingsSource {
 export class MethodHoldings {
   readonly #source: HoldingsSource
   readonly #openings: OpeningPieces
-  readonly #accountIds: ReadonlyMap<number, string>
+  readonly #own: OwnAccounts
   readonly #transferred: ReadonlyMap<string, readonly number[]>
   readonly #arrivals = new Map<string, ReadonlyMap<number, Arrivals>>()
 
@@ -32,7 +32,7 @@ export class MethodHoldings {
     const keys = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true).all()
     this.#source = source
     this.#openings = new OpeningPieces(choices, new Map(keys))
-    this.#accountIds = new Map(keys.map(([id, key]) => [key, id]))
+    this.#own = createOwnAccounts(db, source.tables)
     this.#transferred = accountsByTransferred(dimensions)
   }
 
@@ -49,12 +49,13 @@ export class MethodHoldings {
     const key = `${method} ${symbol}`
     const known = this.#arrivals.get(key)
     if (known !== undefined || accounts.length === 0) return known ?? new Map<number, Arrivals>()
-    const { db, tables, dimensions, instrumentOf } = this.#source
+    const { db, dimensions, instrumentOf } = this.#source
     const readRows = createHoldingRows(db, dimensions)
     const found = findArrivals({
       ...{ method, facts: instrumentOf(symbol).facts, openingOf: (account) => this.#openings.of(account, symbol) },
       rows: accounts.flatMap((account) => readRows(account, symbol).map((row) => ({ account, row }))),
-      isWhole: (account) => readHistory(tables, this.#accountIds.get(account) ?? '').wholeUntil !== null,
+      isWhole: (account) => this.#own.isWhole(account),
+      areShort: (account, left) => this.#own.areShort(account, symbol, left),
     })
     this.#arrivals.set(key, found)
     return found

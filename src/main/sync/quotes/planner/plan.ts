@@ -1,8 +1,7 @@
 import { shares } from '../../../broker/budget/shares.ts'
 import { describeCandidates, type Candidate } from './candidate.ts'
-import { dueTime, intervalOf, byUrgency, withoutRepeats } from './due-time.ts'
+import { dueTime, intervalOf, byUrgency, withoutRepeats, limitVisible, stretchHidden } from './due-time.ts'
 import type { PlanInput, PlannedCall } from './types.ts'
-import { limitVisible, stretchHidden } from './age-limits.ts'
 
 /**
  * Plans when to make each call, the most urgent first, so that the average of Σ (weight × relative error)² over all shown

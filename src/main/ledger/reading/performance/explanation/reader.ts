@@ -1,13 +1,11 @@
-import type { PerformanceExplanation, PerformanceFigure } from '../../../../../shared/model/ledger/performance.ts'
+import type { PerformanceExplanation, PerformanceFigure } from '../../../../../shared/model/ledger/explanation.ts'
 import { formulas } from '../../../../insight/performance/formulas.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
 import { explanationInputs } from './inputs.ts'
 import { explanationRows } from './rows.ts'
-import { isWhole, wholeDays } from '../period-limits.ts'
+import { isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from '../question.ts'
 import { readPerformance } from '../performance-reader.ts'
-import type { PerformanceQuestion } from '../question.ts'
 import { readPeriod, type ReadPeriod } from '../read-period.ts'
-import type { ReaderSource } from '../reader-source.ts'
 
 export interface ExplanationQuestion extends PerformanceQuestion {
   readonly figure: PerformanceFigure
