@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
 import type { RecoveryOffer, SealingState } from '../../shared/model/sealing.ts'
-import { profileName } from '../../shared/text/profile-name.ts'
+import { profileName } from '../../shared/text/connection-words.ts'
 import { keyIdOf } from '../sealing/data-key.ts'
 import { needsOldKey } from '../sealing/parts.ts'
 import { recoveryCodeOf, recoveryFileOf } from '../sealing/recovery-code.ts'
