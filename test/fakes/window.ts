@@ -10,6 +10,8 @@ import { AppError } from '../../src/shared/errors.ts'
 import { makeLock } from './app-lock.ts'
 
 interface WindowOptions {
+  /** Without it nothing can be sealed. */
+  readonly sealing?: HandlerContext['sealing']
   readonly dataDir: string
   readonly clock: Clock
   readonly events: EventBus
@@ -19,7 +21,7 @@ interface WindowOptions {
 /** A client that calls a profile as a window does: through the dispatcher, with the whole contract. There is one profile and no keychain. */
 export function openWindow(
   profile: OpenProfile | (() => OpenProfile),
-  { dataDir, clock, events, logFault }: WindowOptions,
+  { dataDir, clock, events, logFault, sealing }: WindowOptions,
 ): Client {
   const refuse = (): Promise<never> => Promise.reject(new AppError('invalid', 'The test window has only one profile'))
   const current = typeof profile === 'function' ? profile : (): OpenProfile => profile
@@ -33,6 +35,13 @@ export function openWindow(
     profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
     erasures: { reports: [], retry: refuse, dismiss: () => undefined },
     lock: makeLock({ dataDir, clock }),
+    sealing: sealing ?? {
+      read: () => ({ isSealed: false, keyId: null, waiting: [] }),
+      offer: () => {
+        throw new AppError('invalid', 'The test window cannot seal')
+      },
+      ...{ seal: refuse, open: refuse, recover: refuse, startAnew: refuse },
+    },
     listProfiles: () => [current().profile],
     ...{ openProfile: refuse, testConnection: refuse, connect: refuse, signOut: refuse, checkKeychain: refuse },
   }

@@ -13,12 +13,12 @@ interface LockPartsOptions extends Pick<SharedOptions, 'dataDir' | 'clock' | 'lo
   readonly forgetPages?: (() => Promise<void>) | null
 }
 
-type Shared = Pick<ReturnType<typeof buildSharedParts>, 'events' | 'profiles' | 'signIn' | 'deviceSettings'>
+type Shared = Pick<ReturnType<typeof buildSharedParts>, 'events' | 'profiles' | 'signIn' | 'deviceSettings' | 'keys'>
 
 /** The lock of the app, and the deletion of profiles. `active` is null until the first profile is open. */
 export function buildLockParts(
   { dataDir, clock, logFault, ...host }: LockPartsOptions,
-  { events, profiles, signIn, deviceSettings }: Shared,
+  { events, profiles, signIn, deviceSettings, keys }: Shared,
   active: () => ActiveProfile | null,
 ) {
   const lock = new AppLock({
@@ -32,6 +32,10 @@ export function buildLockParts(
   const erasures = new Erasures({
     ...{ dataDir, clock, logFault, remover: systemRemover, forgetPages: host.forgetPages ?? null },
     forgetSecret: (profile) => signIn.forget(profile),
+    dataKey: {
+      entryOf: (profile) => keys.entryOf({ profileId: profile.id, directory: profiles.directory(profile) }),
+      forget: (entry) => keys.forgetEntry(entry),
+    },
     lock: { exists: () => lock.hasPin, remove: () => lock.remove() },
     profiles: () => profiles.list(),
     onChange: () => events.publish('erasure.changed'),

@@ -13,6 +13,7 @@ import { marginRequests } from './margin.ts'
 import { orderRequests } from './order.ts'
 import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
+import { sealingRequests } from './sealing.ts'
 import { systemRequests } from './system.ts'
 import { watchlistRequests } from './watchlist.ts'
 import { InstrumentPart } from '../model/instrument-view.ts'
@@ -40,6 +41,7 @@ export const requests = {
   ...alertRequests,
   ...systemRequests,
   ...dataRequests,
+  ...sealingRequests,
   ...assistantRequests,
   ...lockRequests,
 }
