@@ -53,7 +53,14 @@ export function makeSealable({ service, directory, keychain }: SealableOptions):
   const open = async (): Promise<RunningProfile> => {
     const first = await openOnce()
     active = new ActiveProfile({
-      ...{ first, events, open: openOnce, openFallback: (_, error) => Promise.reject(error as Error) },
+      ...{
+        first,
+        events,
+        open: openOnce,
+        openFallback: (_, error) => {
+          throw error
+        },
+      },
       signIn: { test: refuse, keep: refuse, forget: refuse },
     })
     return first
@@ -70,7 +77,12 @@ export function makeSealable({ service, directory, keychain }: SealableOptions):
   }
   return {
     ...{ profile, keys, faults, open, current: common.current },
-    sealing: new ProfileSealing({ ...common, openInPlace: async () => void (await open()) }),
+    sealing: new ProfileSealing({
+      ...common,
+      openInPlace: async () => {
+        await open()
+      },
+    }),
     files: new ProfileFiles({
       ...{ ...common, openDemo: refuse, forgetSecret: refuse },
       keyIdOf: () => keys.keyIdOf({ profileId: profile.id, directory }),

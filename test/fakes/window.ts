@@ -32,7 +32,7 @@ export function openWindow(
     logFault,
     current,
     sealing: sealing ?? {
-      read: () => ({ isSealed: false, keyId: null, waiting: [] }),
+      read: () => ({ canSeal: true, isSealed: false, keyId: null, waiting: [] }),
       offer: () => {
         throw new AppError('invalid', 'The test window cannot seal')
       },

@@ -23,6 +23,7 @@ export async function unlockForReading(
   if (held !== null && keyIdOf(held) === keyId) return
   if (keyId === unknownKey) throw new SealedDataError('lost')
   const reading = await readKey(await openKeychain(), profileId, keyId, { asksAgain: false })
-  if (reading.kind !== 'found') throw new SealedDataError(reading.kind, reading.kind === 'unknown' ? reading.message : '')
+  if (reading.kind !== 'found')
+    throw new SealedDataError(reading.kind, reading.kind === 'unknown' ? reading.message : '')
   holdKey(directory, reading.key)
 }
