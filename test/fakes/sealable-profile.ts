@@ -83,11 +83,7 @@ export function makeSealable({ service, directory, keychain }: SealableOptions):
         await open()
       },
     }),
-    files: new ProfileFiles({
-      ...{ ...common, openDemo: refuse, forgetSecret: refuse },
-      keyIdOf: () => keys.keyIdOf({ profileId: profile.id, directory }),
-      forgetKey: (_, keyId) => keys.forget(profile.id, keyId),
-    }),
+    files: new ProfileFiles({ ...common, leave: refuse, list: () => [profile], erasures: { erase: refuse } }),
     async quit() {
       await active?.current.close()
       await thread.close()

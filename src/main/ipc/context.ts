@@ -2,11 +2,13 @@ import type { ConnectionState, KeychainState, Profile, SessionDetails } from '..
 import type { DesktopState } from '../../shared/model/desktop.ts'
 import type { RecoveryOffer, SealingState } from '../../shared/model/sealing.ts'
 import type { BudgetReading } from '../../shared/model/usage.ts'
+import type { ErasureReport } from '../../shared/model/erasure.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { CacheThreads } from '../cache/threads/cache-threads.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Exports } from '../export/exports.ts'
+import type { AppLock } from '../lock/app-lock.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { KindKeeper } from '../kinds/kind-keeper.ts'
@@ -82,7 +84,8 @@ export interface HandlerContext {
   readonly profileFiles: {
     restore(backupId: string, key?: DataKey): Promise<void>
     deleteCache(): Promise<void>
-    deleteProfile(id: string, name: string): Promise<void>
+    deleteProfile(id: string, name: string): Promise<ErasureReport>
+    deleteAll(): Promise<readonly ErasureReport[]>
   }
   /** Sealed data; as above. */
   readonly sealing: {
@@ -93,6 +96,10 @@ export interface HandlerContext {
     recover(profileId: string, code: string): Promise<void>
     startAnew(profileId: string, name: string): Promise<void>
   }
+  /** The reports of deletions. */
+  readonly erasures: { readonly reports: ErasureReport[]; retry(): Promise<ErasureReport[]>; dismiss(): void }
+  readonly lock: Pick<AppLock, 'state' | 'isLocked' | 'lock' | 'noteActivity' | 'change'> &
+    Pick<AppLock, 'unlock' | 'unlockWithSystem' | 'unlockWithSecret' | 'setPin' | 'removePin'>
   /** Throws `unavailable` while the profile is closed for a change of its files. */
   current(): OpenProfile
   listProfiles(): readonly Profile[]

@@ -8,7 +8,18 @@ import type { SignIn } from './sign-in.ts'
 
 interface HandlerParts extends Pick<
   HandlerContext,
-  'events' | 'deviceSettings' | 'dataNotices' | 'clock' | 'logFault' | 'app' | 'files' | 'desktop' | 'restartToUpdate'
+  | (
+      | 'events'
+      | 'deviceSettings'
+      | 'dataNotices'
+      | 'clock'
+      | 'logFault'
+      | 'app'
+      | 'files'
+      | 'desktop'
+      | 'restartToUpdate'
+    )
+  | ('lock' | 'erasures')
 > {
   readonly profiles: Profiles
   readonly signIn: SignIn
@@ -32,6 +43,7 @@ export function makeHandlerContext({
       restore: (id, key) => active.afterOthers(() => profileFiles.restore(id, key)),
       deleteCache: () => active.afterOthers(() => profileFiles.deleteCache()),
       deleteProfile: (id, name) => active.afterOthers(() => profileFiles.deleteProfile(id, name)),
+      deleteAll: () => active.afterOthers(() => profileFiles.deleteAll()),
     },
     sealing: {
       read: () => sealing.read(),

@@ -3,14 +3,14 @@ import { AppError } from '../../shared/errors.ts'
 import type { KeyProblem } from '../../shared/model/sealing.ts'
 import type { Keychain } from '../secrets/keychain.ts'
 import { connect } from '../sqlite/connect.ts'
-import { sqliteCode } from '../sqlite/errors.ts'
+import { sqliteCode, StorageError } from '../sqlite/errors.ts'
 import { hasContent } from '../sqlite/files.ts'
 import { heldKey, holdKey, type DataKey } from '../sqlite/keys.ts'
 import { readVersion } from '../sqlite/migrate.ts'
 import { settle } from './conversion.ts'
 import { keyIdOf, newDataKey } from './data-key.ts'
 import { readDescriptor, unknownKey, writeDescriptor } from './descriptor.ts'
-import { forgetKey, keepKey, readKey } from './key-store.ts'
+import { forgetKey, keepKey, readKey, removeKey } from './key-store.ts'
 import { readRecoveryCode } from './recovery-code.ts'
 import { SealedDataError } from './sealed-data-error.ts'
 
@@ -24,6 +24,8 @@ export interface SealablePlace {
 export class SealedKeys {
   readonly #keychain: Keychain
   readonly #waiting = new Map<string, KeyProblem>()
+  /** Keys whose removal failed, by profile: the descriptor that names them may be gone when it is tried again. */
+  readonly #unforgotten = new Map<string, Set<string>>()
   #offered: { readonly profileId: string; readonly key: DataKey } | null = null
 
   constructor(keychain: Keychain) {
@@ -99,9 +101,32 @@ export class SealedKeys {
     if (keyId !== null && keyId !== unknownKey) await forgetKey(this.#keychain, profileId, keyId)
   }
 
+  /** For a profile that is deleted: removes its keys. Throws `no-keychain` when one may still be stored. */
+  async forgetAll({ profileId, directory }: SealablePlace): Promise<void> {
+    const left = new Set([...(this.#unforgotten.get(profileId) ?? []), ...keyIdsIn(directory)])
+    this.#unforgotten.set(profileId, left)
+    for (const keyId of left) {
+      await removeKey(this.#keychain, profileId, keyId)
+      left.delete(keyId)
+    }
+    holdKey(directory, null)
+    this.#waiting.delete(profileId)
+  }
+
   /** The id of the key of these files; `null` for plain data. */
   keyIdOf({ directory }: SealablePlace): string | null {
     return readDescriptor(directory).keyId
+  }
+}
+
+/** Also the key of a change that was under way. A descriptor that cannot be read names none. */
+function keyIdsIn(directory: string): string[] {
+  try {
+    const { keyId, change } = readDescriptor(directory)
+    return [keyId, change?.to ?? null].flatMap((id) => (id === null || id === unknownKey ? [] : [id]))
+  } catch (error) {
+    if (error instanceof StorageError) return []
+    throw error
   }
 }
 

@@ -246,6 +246,19 @@ test('a profile that begins anew keeps the sealed journal and its backups aside'
   ).toBe(true)
 })
 
+test('a deleted profile leaves no key, and a key that stays in a locked keychain is removed at the next try', async () => {
+  const { app } = await startSealed()
+  const place = { profileId: app.profile.id, directory }
+  await app.quit()
+  keychain.trouble = 'locked'
+  await expect(app.keys.forgetAll(place)).rejects.toMatchObject({ code: 'no-keychain' })
+  rmSync(directory, { recursive: true })
+  keychain.trouble = null
+  expect(keychain.accounts).toHaveLength(1)
+  await app.keys.forgetAll(place)
+  expect(keychain.accounts).toEqual([])
+})
+
 test('plain and sealed backups are restored, and the data stays sealed', async () => {
   const app = start()
   await app.open()

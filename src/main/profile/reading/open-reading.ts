@@ -6,6 +6,7 @@ import type { HandlerContext } from '../../ipc/context.ts'
 import { createDispatcher, type Dispatch } from '../../ipc/dispatch.ts'
 import { DataNotices, EventBus } from '../../ipc/events.ts'
 import { createHandlers } from '../../ipc/handlers/all-handlers.ts'
+import { refuseWhileLocked } from '../../lock/lock-file.ts'
 import type { Clock } from '../../time/clock.ts'
 import { findStoredProfile, listStoredProfiles } from './find-profile.ts'
 import { isReadMethod, type ReadMethod } from './read-methods.ts'
@@ -47,8 +48,12 @@ export interface Reading {
   close(): Promise<void>
 }
 
-/** Throws `not-found` without such a profile, what `unlock` throws, a StorageError where its files cannot be read. */
+/**
+ * Throws `locked` while the app is locked, `not-found` without such a profile, what `unlock` throws, a StorageError where its files
+ * cannot be read.
+ */
 export async function openReading(options: OpenReadingOptions): Promise<Reading> {
+  refuseWhileLocked(options.dataDir)
   const stored = findStoredProfile(options.dataDir, options.profileId)
   await options.unlock({ profileId: stored.profile.id, directory: stored.directory })
   const profile = new ReadingProfile({ stored, ...options })
@@ -71,7 +76,13 @@ function contextOf(profile: ReadingProfile, { dataDir, version, clock, logFault 
     deviceSettings: { all: () => readStoredSettings(dataDir), keep: refuse, adopt: refuse },
     dataNotices: new DataNotices(() => undefined),
     sealing: { read: refuse, offer: refuse, seal: refuse, open: refuse, recover: refuse, startAnew: refuse },
-    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse },
+    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
+    get erasures() {
+      return refuse()
+    },
+    get lock() {
+      return refuse()
+    },
     current: () => profile,
     listProfiles: () => listStoredProfiles(dataDir).map((each) => each.profile),
   }
