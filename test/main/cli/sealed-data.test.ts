@@ -64,10 +64,10 @@ test('a keychain that gives no key has an exit code of its own, and its data sta
   const before = hashFiles(dataDir)
   keychain.trouble = 'locked'
   const locked = await run(['accounts', '--data-dir', dataDir], keychain)
-  expect([locked.code, locked.output]).toEqual([4, ''])
+  expect([locked.code, locked.output]).toEqual([5, ''])
   expect(locked.errors).toMatch('The keyring is locked. Unlock the keychain')
   const exchanged = await run(['accounts', '--data-dir', dataDir], new FakeKeychain())
-  expect([exchanged.code, exchanged.errors]).toEqual([4, expect.stringContaining('locked, or the key was removed')])
+  expect([exchanged.code, exchanged.errors]).toEqual([5, expect.stringContaining('locked, or the key was removed')])
   expect(hashFiles(dataDir)).toEqual(before)
 })
 
@@ -76,7 +76,7 @@ test('a process of its own asks the keychain of the system, and says what that a
   const ended = await runCli(['accounts', '--data-dir', dataDir], {
     env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
   })
-  expect([ended.code, ended.output]).toEqual([4, ''])
+  expect([ended.code, ended.output]).toEqual([5, ''])
   expect(ended.errors).toMatch(/^tidemark: The data is sealed, and the keychain does not give its key/)
 })
 
