@@ -53,7 +53,14 @@ export function makeSealable({ service, directory, keychain }: SealableOptions):
   const open = async (): Promise<RunningProfile> => {
     const first = await openOnce()
     active = new ActiveProfile({
-      ...{ first, events, open: openOnce, openFallback: (_, error) => Promise.reject(error as Error) },
+      ...{
+        first,
+        events,
+        open: openOnce,
+        openFallback: (_, error) => {
+          throw error
+        },
+      },
       signIn: { test: refuse, keep: refuse, forget: refuse },
     })
     return first
@@ -70,10 +77,13 @@ export function makeSealable({ service, directory, keychain }: SealableOptions):
   }
   return {
     ...{ profile, keys, faults, open, current: common.current },
-    sealing: new ProfileSealing({ ...common, openInPlace: async () => void (await open()) }),
-    files: new ProfileFiles({
-      ...{ ...common, leave: refuse, list: () => [profile], erasures: { erase: refuse } },
+    sealing: new ProfileSealing({
+      ...common,
+      openInPlace: async () => {
+        await open()
+      },
     }),
+    files: new ProfileFiles({ ...common, leave: refuse, list: () => [profile], erasures: { erase: refuse } }),
     async quit() {
       await active?.current.close()
       await thread.close()

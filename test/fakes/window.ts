@@ -32,16 +32,16 @@ export function openWindow(
     dataNotices: new DataNotices(() => undefined),
     logFault,
     current,
-    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
-    erasures: { reports: [], retry: refuse, dismiss: () => undefined },
-    lock: makeLock({ dataDir, clock }),
     sealing: sealing ?? {
-      read: () => ({ isSealed: false, keyId: null, waiting: [] }),
+      read: () => ({ canSeal: true, isSealed: false, keyId: null, waiting: [] }),
       offer: () => {
         throw new AppError('invalid', 'The test window cannot seal')
       },
       ...{ seal: refuse, open: refuse, recover: refuse, startAnew: refuse },
     },
+    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
+    erasures: { reports: [], retry: refuse, dismiss: () => undefined },
+    lock: makeLock({ dataDir, clock }),
     listProfiles: () => [current().profile],
     ...{ openProfile: refuse, testConnection: refuse, connect: refuse, signOut: refuse, checkKeychain: refuse },
   }

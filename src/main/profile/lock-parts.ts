@@ -1,3 +1,4 @@
+import type { Profile } from '../../shared/model/connection.ts'
 import { Settings } from '../../shared/model/settings.ts'
 import { systemRemover } from '../disk/remove-tree.ts'
 import { AppLock, type SystemAuthentication } from '../lock/app-lock.ts'
@@ -29,12 +30,13 @@ export function buildLockParts(
     theme: () => Settings.shape.theme.catch('system').parse(deviceSettings.all()['theme']),
     onChange: () => events.publish('lock.changed'),
   })
+  const placeOf = (profile: Profile) => ({ profileId: profile.id, directory: profiles.directory(profile) })
   const erasures = new Erasures({
     ...{ dataDir, clock, logFault, remover: systemRemover, forgetPages: host.forgetPages ?? null },
     forgetSecret: (profile) => signIn.forget(profile),
     dataKey: {
-      entryOf: (profile) => keys.entryOf({ profileId: profile.id, directory: profiles.directory(profile) }),
-      forget: (entry) => keys.forgetEntry(entry),
+      entriesOf: (profile) => keys.entriesOf(placeOf(profile)),
+      forget: (profile, entries) => keys.forgetEntries(placeOf(profile), entries),
     },
     lock: { exists: () => lock.hasPin, remove: () => lock.remove() },
     profiles: () => profiles.list(),

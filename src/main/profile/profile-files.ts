@@ -31,8 +31,8 @@ export class ProfileFiles {
   }
 
   /**
-   * Backs up the open journal, then replaces it with this backup. `key` opens a backup that is sealed with another key. Throws an AppError when the backup is missing, damaged or of
-   * a newer version, or when the disk refuses; then the journal is as before.
+   * Backs up the open journal, then replaces it with this backup. `key` opens a backup that is sealed with another key. Throws an
+   * AppError when the backup is missing, damaged or of a newer version, or when the disk refuses; then the journal is as before.
    */
   async restore(id: string, key?: DataKey): Promise<void> {
     const { clock, reopen } = this.#options

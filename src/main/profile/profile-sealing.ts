@@ -41,12 +41,14 @@ export class ProfileSealing {
       const profile = find(profileId)
       return profile === null ? [] : [{ profileId, name: profileName(profile), problem }]
     })
-    return { isSealed: keyId !== null, keyId, waiting }
+    const canSeal = this.#options.current().profile.kind !== 'demo'
+    return { canSeal, isSealed: keyId !== null, keyId, waiting }
   }
 
   /** Makes a key and says how it is kept. Nothing uses it before `seal`. */
   offer(): RecoveryOffer {
     const { profile } = this.#options.current()
+    if (profile.kind === 'demo') throw new AppError('invalid', 'The demo has no data of yours, and is not sealed.')
     const key = this.#options.keys.offer(profile.id)
     const [keyId, code] = [keyIdOf(key), recoveryCodeOf(key)]
     const name = `tidemark-recovery-${keyId}.txt`

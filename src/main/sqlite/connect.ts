@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3'
 import type { Db } from './db.ts'
-import { StorageError } from './errors.ts'
+import { SealedFileError, StorageError } from './errors.ts'
 import { keyFor, type DataKey } from './keys.ts'
+import { readSealState } from './seal-state.ts'
 
 // The driver looks into a report of the process for the C library. Without this the report resolves the names of all peers.
 Reflect.set(process.report, 'excludeNetwork', true)
@@ -20,9 +21,10 @@ export const rawKey = (key: DataKey): string => `raw:${Buffer.from(key).toString
 
 /**
  * Opens a connection: the only place that does so. A new file is sealed from its first page where a key is held for its
- * folder. Throws an error of SQLite; a wrong key is found by the first read.
+ * folder. Throws SealedFileError for a sealed file without a key, and an error of SQLite; a wrong key is found by the first read.
  */
 export function connect(path: string, options: Database.Options, key: DataKey | null = keyFor(path)): Db {
+  if (key === null && path !== inMemory && readSealState(path) === 'sealed') throw new SealedFileError(path)
   const db = new Database(path, options)
   try {
     // First of all, and before the key, because the key begins the encryption with the cipher named by then.

@@ -1,4 +1,4 @@
-import { dirname, sep } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 
 /** The key of sealed files: 32 random bytes. */
 export type DataKey = Uint8Array<ArrayBuffer>
@@ -8,16 +8,17 @@ const held = new Map<string, DataKey>()
 
 /** From now on databases in this folder, and in the folders in it, are sealed with this key; with `null` they are plain. */
 export function holdKey(folder: string, key: DataKey | null): void {
-  if (key === null) held.delete(folder)
-  else held.set(folder, key)
+  if (key === null) held.delete(resolve(folder))
+  else held.set(resolve(folder), key)
 }
 
 /** The key that this thread holds for a folder. */
-export const heldKey = (folder: string): DataKey | null => held.get(folder) ?? null
+export const heldKey = (folder: string): DataKey | null => held.get(resolve(folder)) ?? null
 
 /** The key that opens this file; `null` when it is in no folder with a key. */
 export function keyFor(path: string): DataKey | null {
-  for (const [folder, key] of held) if (path.startsWith(folder + sep)) return key
+  const whole = resolve(path)
+  for (const [folder, key] of held) if (whole.startsWith(folder + sep)) return key
   return null
 }
 

@@ -10,6 +10,8 @@ export type WaitingProfile = z.infer<typeof WaitingProfile>
 
 /** Whether the data of the open profile is sealed, and which profiles wait for their keys. */
 export const SealingState = z.object({
+  /** The demo is not sealed: it opens in the place of a profile whose key is missing. */
+  canSeal: z.boolean(),
   isSealed: z.boolean(),
   /** Names the key, so that a recovery file can be told from another; `null` for plain data. */
   keyId: z.string().nullable(),

@@ -148,7 +148,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     dataNotices: new DataNotices(() => events.publish('data.changed')),
     logFault: (_, error) => faults.push(error),
     sealing: {
-      read: () => ({ isSealed: false, keyId: null, waiting: [] }),
+      read: () => ({ canSeal: true, isSealed: false, keyId: null, waiting: [] }),
       offer: () => ({ keyId: '0123456789abcdef', code: 'CODE', file: { name: 'recovery.txt', text: 'CODE' } }),
       seal: () => Promise.reject(new AppError('invalid', 'This is the recovery code of another key.')),
       open: () => Promise.resolve(),

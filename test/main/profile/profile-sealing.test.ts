@@ -63,7 +63,9 @@ const rowsOf = (app: SealableProfile): number =>
 function contains(text: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(directory, name)
-    return statSync(path).isFile() && readFileSync(path).includes(text)
+    // A backup of the day may end meanwhile.
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false
+    return readFileSync(path).includes(text)
   })
 }
 
@@ -176,12 +178,14 @@ test('a lost key is asked for: nothing is changed and no key is made until the r
 const contentsOf = (): string[] =>
   ['journal.sqlite', 'cache.sqlite', 'sealing.json'].map((name) => readFileSync(join(directory, name), 'base64'))
 
-test.each(['locked', 'timed-out', 'no-service'] as const)('a keychain that is %s is no lost key', async (trouble) => {
+test('a keychain that is locked, slow or away is no lost key', async () => {
   const { app } = await startSealed()
   await app.quit()
-  keychain.trouble = trouble
   const next = start()
-  await expect(next.open()).rejects.toMatchObject({ problem: 'unknown' })
+  for (const trouble of ['locked', 'timed-out', 'no-service'] as const) {
+    keychain.trouble = trouble
+    await expect(next.open()).rejects.toMatchObject({ problem: 'unknown' })
+  }
   await expect(next.sealing.startAnew(next.profile.id, service.baseUrl)).rejects.toThrow('locked')
   keychain.trouble = null
   await next.open()
@@ -233,13 +237,27 @@ test('a profile that begins anew keeps the sealed journal and its backups aside'
   expect(readFileSync(join(directory, aside, 'journal.sqlite'))).toEqual(journal)
   expect(readdirSync(join(directory, aside, 'backups'))).toHaveLength(1)
   expect(existsSync(join(directory, aside, 'sealing.json'))).toBe(true)
-  expect(next.sealing.read()).toEqual({ isSealed: false, keyId: null, waiting: [] })
+  expect(next.sealing.read()).toEqual({ canSeal: true, isSealed: false, keyId: null, waiting: [] })
   expect(
     next
       .current()
       .journal.events.latest(5)
       .some(({ message }) => message.includes(aside)),
   ).toBe(true)
+})
+
+test('a deleted profile leaves no key, and a key that stays in a locked keychain is removed at the next try', async () => {
+  const { app } = await startSealed()
+  const place = { profileId: app.profile.id, directory }
+  await app.quit()
+  const entries = app.keys.entriesOf(place)
+  keychain.trouble = 'locked'
+  await expect(app.keys.forgetEntries(place, entries)).rejects.toMatchObject({ code: 'no-keychain' })
+  rmSync(directory, { recursive: true })
+  keychain.trouble = null
+  expect(keychain.accounts).toHaveLength(1)
+  await app.keys.forgetEntries(place, entries)
+  expect(keychain.accounts).toEqual([])
 })
 
 test('plain and sealed backups are restored, and the data stays sealed', async () => {
@@ -259,6 +277,19 @@ test('plain and sealed backups are restored, and the data stays sealed', async (
   expect(names(app)).toEqual(['Watchlist', 'my own list'])
   expect(app.sealing.read().isSealed).toBe(true)
   expect(contains('SQLite format 3')).toEqual([`backups/${plainBackup.id}`])
+})
+
+test('a plain profile restores a sealed backup with its recovery code, and stays plain', async () => {
+  const { app, code } = await startSealed()
+  const { id } = await app.current().journal.backups.backUp('manual', clock)
+  const path = join(directory, 'backups', id)
+  const sealedBackup = readFileSync(path)
+  await app.sealing.open()
+  writeFileSync(path, sealedBackup)
+  app.current().journal.watchlists.create('later')
+  expect(await app.current().journal.backups.inspect(id)).toMatchObject({ needsCode: true })
+  await app.files.restore(id, readRecoveryCode(code))
+  expect([names(app), app.sealing.read().isSealed]).toEqual([['Watchlist', 'my own list'], false])
 })
 
 test('a backup that is sealed with another key asks for its recovery code', async () => {

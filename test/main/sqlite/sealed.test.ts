@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { newDataKey } from '../../../src/main/sealing/data-key.ts'
 import { connect } from '../../../src/main/sqlite/connect.ts'
 import { copyDatabase } from '../../../src/main/sqlite/copy-database.ts'
-import { CorruptDatabaseError } from '../../../src/main/sqlite/errors.ts'
+import { CorruptDatabaseError, SealedFileError } from '../../../src/main/sqlite/errors.ts'
 import { holdKey, keyFor } from '../../../src/main/sqlite/keys.ts'
 import { openDatabase } from '../../../src/main/sqlite/open.ts'
 import { isOutsideWal, readSealState } from '../../../src/main/sqlite/seal-state.ts'
@@ -25,9 +25,10 @@ function openSealed() {
   return { db, path }
 }
 
-test('a key holds for the folder, for folders in it, and for no other', () => {
+test('a key holds for the folder however it is written, for folders in it, and for no other', () => {
   const { db } = openSealed()
   db.close()
+  expect(keyFor(`${folder}/backups/../one.sqlite`)).toBe(key)
   expect(keyFor(join(folder, 'backups', 'one.sqlite'))).toBe(key)
   expect(keyFor(`${folder}-other/one.sqlite`)).toBeNull()
 })
@@ -51,7 +52,8 @@ test('another key, or none, opens nothing and changes nothing', () => {
   holdKey(folder, newDataKey())
   expect(() => openDatabase(path, schema, { synchronous: 'NORMAL' })).toThrow(CorruptDatabaseError)
   holdKey(folder, null)
-  expect(() => openDatabase(path, schema, { synchronous: 'NORMAL' })).toThrow(CorruptDatabaseError)
+  // Not damage: a damaged file would be replaced.
+  expect(() => openDatabase(path, schema, { synchronous: 'NORMAL' })).toThrow(SealedFileError)
   expect(readFileSync(path)).toEqual(before)
 })
 

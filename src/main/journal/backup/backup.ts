@@ -6,7 +6,13 @@ import { createPrivately } from '../../disk/private-file.ts'
 import { connect } from '../../sqlite/connect.ts'
 import { copyDatabase, type KeyedFile } from '../../sqlite/copy-database.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { CorruptDatabaseError, DatabaseWriteError, explainSqliteError, StorageError } from '../../sqlite/errors.ts'
+import {
+  CorruptDatabaseError,
+  DatabaseWriteError,
+  explainSqliteError,
+  SealedFileError,
+  StorageError,
+} from '../../sqlite/errors.ts'
 import { removeDatabase } from '../../sqlite/files.ts'
 import { keyFor, type DataKey } from '../../sqlite/keys.ts'
 import { assertSound } from '../../sqlite/open.ts'
@@ -97,8 +103,8 @@ export function draftRestored({ path }: Backup, draft: string, key: DataKey | nu
     } else copyDatabase(source, target)
   } catch (error) {
     const explained = discard(draft, error)
-    throw explained instanceof CorruptDatabaseError
-      ? new CorruptDatabaseError(`The backup ${path} is damaged.`, { cause: error })
+    throw explained instanceof CorruptDatabaseError || explained instanceof SealedFileError
+      ? new CorruptDatabaseError(`The backup ${path} is damaged, or sealed with another key.`, { cause: error })
       : explained
   }
 }

@@ -2,7 +2,7 @@ import type { BackupInspection } from '../../../shared/model/data.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { assertSoundTables, quoteName, tableNames } from '../../sqlite/check.ts'
 import { connect } from '../../sqlite/connect.ts'
-import { explainSqliteError, sqliteCode, StorageError } from '../../sqlite/errors.ts'
+import { explainSqliteError, SealedFileError, sqliteCode, StorageError } from '../../sqlite/errors.ts'
 import { keyFor, type DataKey } from '../../sqlite/keys.ts'
 import { readVersion } from '../../sqlite/migrate.ts'
 import { integer, type Row } from '../../sqlite/row.ts'
@@ -31,7 +31,8 @@ export async function inspectBackup(path: string, key?: DataKey): Promise<Backup
       db.close()
     }
   } catch (cause) {
-    if (isSealed && sqliteCode(cause) === 'SQLITE_NOTADB') return { problem: otherKey(key), needsCode: true, tables }
+    if (cause instanceof SealedFileError || (isSealed && sqliteCode(cause) === 'SQLITE_NOTADB'))
+      return { problem: otherKey(key), needsCode: true, tables }
     const error = explainSqliteError(cause, path)
     if (error instanceof StorageError) return { problem: error.message, needsCode: false, tables }
     throw error

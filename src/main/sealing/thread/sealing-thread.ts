@@ -20,7 +20,9 @@ const idleMs = 1_000
 export function createSealingThread(file: string | URL, clock: Clock): SealingThread {
   const rest = { clock, idleMs }
   const thread = createThreadClient<SealingTask>({ file, maxYoungGenerationSizeMb: 4, name: 'The sealing', rest })
-  const run = async (task: SealingTask): Promise<void> => void (await thread.ask(task))
+  const run = async (task: SealingTask): Promise<void> => {
+    await thread.ask(task)
+  }
   return {
     convert: (directory, change) => run({ kind: 'convert', directory, ...change }),
     copy: (source, target) => run({ kind: 'copy', source, target }),

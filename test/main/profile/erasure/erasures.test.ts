@@ -94,7 +94,7 @@ test('a part that cannot be removed does not keep the others, and stays in the r
 test('a key that the keychain did not give back is removed by a retry, though the data is gone', async () => {
   const forgotten: string[] = []
   const locked = {
-    entryOf: () => 'data-key of own',
+    entriesOf: () => ['data-key of own'],
     forget: () => Promise.reject(new AppError('no-keychain', 'Locked.')),
   }
   const [report] = await openErasures(dataDir, { dataKey: locked }).erase([own])
@@ -102,7 +102,7 @@ test('a key that the keychain did not give back is removed by a retry, though th
     { part: 'data-key', places: ['the keychain of this computer: Tidemark, data-key of own'], reason: 'Locked.' },
   ])
   const next = openErasures(dataDir, {
-    dataKey: { entryOf: () => null, forget: async (entry) => void forgotten.push(entry) },
+    dataKey: { entriesOf: () => [], forget: async (_, entries) => void forgotten.push(...entries) },
   })
   await next.retry()
   expect(forgotten).toEqual(['data-key of own'])

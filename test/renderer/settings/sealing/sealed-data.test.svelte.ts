@@ -44,6 +44,12 @@ test('data is sealed only after its recovery code was shown and entered', async 
   expect(button('Unseal…').disabled).toBe(false)
 })
 
+test('the demo is not sealed', async () => {
+  await open({ ...sealingAnswers(quiet, { canSeal: false }) })
+  expect(page.text()).toContain('connect your account first')
+  expect(page.target.querySelector('button')).toBeNull()
+})
+
 test('a wrong code is reported and can be entered again', async () => {
   await open({ 'sealing.seal': failing('invalid', 'This is the recovery code of another key.') })
   await press('Seal data…')
