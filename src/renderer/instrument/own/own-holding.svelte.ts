@@ -4,7 +4,7 @@ import type { PositionRow } from '../../../shared/model/portfolio.ts'
 import type { PositionCurve } from '../../../shared/model/portfolio-curves.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
-import { breakEvenOf, costOf } from './lot-figures.ts'
+import { breakEvenOf, costOf } from './holding-figures.ts'
 import type { Curve } from '../../chart/equity-curve.ts'
 import { rangeStart, type Range } from '../../chart/time-axis.ts'
 

@@ -1,10 +1,9 @@
 import { formatUnits, magnitude, parseUnits, placesOf, unitPlaces } from '../../lots/units.ts'
 import type { CashComparison, DifferenceCause, PositionComparison } from '../../../../shared/model/ledger/ledger.ts'
 import { findCashCauses } from './cash-causes.ts'
-import type { Candidate, Evidence, Figure, Gap } from './evidence.ts'
+import { type Candidate, type Evidence, type Figure, type Gap, rankCauses, scores } from './evidence.ts'
 import { linkToCash, type LinkedPosition } from './link.ts'
 import { findPositionCauses } from './position-causes.ts'
-import { rankCauses, scores } from './scores.ts'
 import { amountOf } from './row-evidence.ts'
 
 export interface Reconciled {
