@@ -1,9 +1,7 @@
-import { ByteReader, ByteWriter } from './bytes.ts'
-import { readPoint, writePoint } from './point-bytes.ts'
-import { scaleFor, type Scale } from './scale.ts'
+import { ByteReader, ByteWriter, scaleFor, type Scale } from './bytes.ts'
+import { readPoint, writePoint, readStep, writeStep, type StepContext } from './entry-bytes.ts'
 import type { HoldingPoint, HoldingStep } from './state.ts'
 import { RunningPoint } from './running-point.ts'
-import { readStep, writeStep, type StepContext } from './step-bytes.ts'
 
 /** A holding after a row, and the row. */
 export interface SeriesEntry {

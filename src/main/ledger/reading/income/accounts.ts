@@ -11,7 +11,7 @@ import type { LedgerChoices } from '../../replay/basis.ts'
 import { ReplayOrder } from '../../replay/in-order.ts'
 import { RowDecoder } from '../../replay/row-decoder.ts'
 import { readHistory } from '../history.ts'
-import { createQuantityReader } from '../quantities.ts'
+import { createQuantityReader } from '../lots.ts'
 
 export type AccountTables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 
