@@ -14,7 +14,7 @@ import type { OpenProfile } from './context.ts'
 /** More names than two full lists are a wrong clipboard. */
 const maxInputs = 2 * maxListSymbols
 
-/** The instruments that the names in a text stand for, each name once, in their order. Throws `invalid` for more than `maxInputs` names. */
+/** The instruments that the names in a text mean, each name once, in their order. Throws `invalid` for more than `maxInputs` names. */
 export async function resolveSymbols(
   text: string,
   cache: Pick<Cache, 'instrumentNames' | 'instrumentDetails'>,

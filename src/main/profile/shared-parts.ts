@@ -22,7 +22,7 @@ export interface SharedOptions {
   /** The proxies of the system for an address; only the desktop host knows them. */
   readonly resolveProxy?: Network['resolveProxy']
   readonly logFault: (where: string, error: unknown) => void
-  /** Opens the demo in this size, whatever profile was open last. */
+  /** Opens the demo in this size instead of the profile that was open last. */
   readonly demoSize?: DemoSize
 }
 

@@ -58,7 +58,7 @@ export class DayView {
     location.hash = dayHref({ date: date === this.today ? null : date, knowledge, from })
   }
 
-  /** Shows the day so many days later. */
+  /** Shows the day that is the given number of days later. */
   step(days: number): void {
     const date = addUtcDays(this.date, days)
     if (date <= this.today) this.go({ date })

@@ -25,7 +25,7 @@ export function createActiveDays(db: Db) {
   }
 }
 
-/** Of so many oldest rows one at least was not changed since it was first read. */
+/** Among this many oldest rows, at least one was not changed since it was first read. */
 const oldestRows = 20
 
 /** When rows were read: each row keeps the time (UTC ms) at which its present content was first read. */

@@ -131,7 +131,7 @@ const toMoney = (amounts: ReadonlyMap<string, bigint>): Money[] =>
 
 /**
  * The positions of the replay beside what was recorded that day (pieces by symbol), over the union of both; by symbol. Without
- * a replay (`null`) there is only the record, and without either there is nothing to say.
+ * a replay (`null`) there is only the record, and without either the result is `null`.
  */
 export function joinRecorded(
   replayed: readonly ValuedPosition[] | null,

@@ -21,7 +21,7 @@ export interface Amortization {
 /** An instrument whose reference data is not known counts as a share. */
 export const plainFacts: SymbolFacts = { isFuture: false, amortizations: [] }
 
-/** From the type as the service sends it, and the events of a bond. An event without both faces says nothing. */
+/** From the type as the service sends it, and the events of a bond. An event without both faces is ignored. */
 export function factsOf(type: string | null, events: readonly BondEvent[]): SymbolFacts {
   const isFuture = type === 'FUTURES'
   const amortizations = events.flatMap(readAmortization).sort((a, b) => a.at - b.at)

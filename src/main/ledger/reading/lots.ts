@@ -78,7 +78,7 @@ export function createQuantityReader(db: Db, tables: Tables) {
       }
     }
     order.flush()
-    // The stated pieces tell those before a hole only.
+    // The stated pieces give only the pieces before a hole.
     const hasHole = loaded.wholeUntil === null || changes.some(({ pieces }) => pieces === null)
     const history = { ...loaded, stated: hasHole ? statedOf(tables, accountId, symbol) : null }
     return quantitySeries(changes, opened, history).map(({ at, quantity }) => ({

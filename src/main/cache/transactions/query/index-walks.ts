@@ -31,7 +31,7 @@ export const walkDense: Strategy = ({ prepare }, filter, range) => {
   return { keys, rest }
 }
 
-/** Walks as many windows as fit into a frame, at whatever pace the page fills. */
+/** Walks as many windows as fit into a frame, however fast or slowly the page fills. */
 export const walkBounded: Strategy = ({ prepare }, filter, range) => {
   const keys: number[] = []
   let rest: RangeQuery | null = range

@@ -102,7 +102,7 @@ export const scores = {
 
 const maxCauses = 5
 const maxRows = 20
-/** A missing row explains every difference, so it is always among the first so many. */
+/** A missing row explains every difference, so it is always among the first ones. */
 const missingWithin = 3
 
 /** The likeliest causes, one of each kind. */

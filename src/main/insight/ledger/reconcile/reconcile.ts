@@ -13,7 +13,7 @@ export interface Reconciled {
   readonly differenceCount: number
 }
 
-/** Beyond so many differences something is wrong as a whole, and single rows explain nothing. */
+/** With more differences than this something is wrong as a whole, and single rows do not explain them. */
 const maxExplained = 60
 
 /** The service's figures against the replay, for an account whose history is loaded whole. */

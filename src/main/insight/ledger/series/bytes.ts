@@ -52,7 +52,7 @@ export class ByteWriter {
   #bytes = new Uint8Array(usualLength)
   #length = 0
 
-  /** Goes on behind bytes that are there already. */
+  /** Continues behind existing bytes. */
   constructor(begun: Uint8Array = new Uint8Array(0)) {
     this.#reserve(begun.length)
     this.#bytes.set(begun)

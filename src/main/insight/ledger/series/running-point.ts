@@ -7,7 +7,7 @@ import type { Holding } from '../holding.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** A holding that goes on row by row, without a copy for each of a million rows. */
+/** A holding that is updated row by row, without a copy for each of a million rows. */
 export class RunningPoint {
   readonly #now: Mutable<HoldingPoint>
   #sums: Mutable<HoldingSums>[]
@@ -49,7 +49,7 @@ export class RunningPoint {
     }
   }
 
-  /** A split scales the price of before; where its ratio is not clear, that price says nothing any more. */
+  /** A split scales the price of before; where its ratio is not clear, that price is no longer usable. */
   #noteEvent({ at, event }: HoldingStep, before: bigint): void {
     const now = this.#now
     if (event === 'repayment') now.repaidAt = at
@@ -80,7 +80,7 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
   const isTrade = row.trade !== null && !holding.isFuture && (row.kind === 'buy' || row.kind === 'sell')
   const cost = isTrade && pieces !== 0n ? costOf(row, pieces) : null
   const price = row.trade?.price ?? null
-  const tells = isTrade && pieces !== 0n && ((price !== null && price > 0n) || (cost !== null && cost !== 0n))
+  const hasPrice = isTrade && pieces !== 0n && ((price !== null && price > 0n) || (cost !== null && cost !== 0n))
   const { realized, unknownClosed } = profitOf(row, closed)
   const money = moneyOf(row, pieces)
   const profit = holding.isFuture ? (money.trade ?? 0n) : realized
@@ -94,7 +94,7 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
     cost: holding.lotCost - lotCost,
     unknownOpen: holding.uncosted - uncosted,
     unknownClosed,
-    traded: tells ? { price: price !== null && price > 0n ? price : null, cost: cost === 0n ? null : cost } : null,
+    traded: hasPrice ? { price: price !== null && price > 0n ? price : null, cost: cost === 0n ? null : cost } : null,
     event: row.kind === 'split' && pieces !== 0n ? 'split' : row.kind === 'amortization' ? 'repayment' : null,
   }
 }
