@@ -107,7 +107,7 @@ export class OpenLots {
     this.#replaceAll(lots)
   }
 
-  /** A split after which exactly `quantity` pieces are held, of the same side. The last lot takes what rounding leaves. */
+  /** A split after which exactly `total` pieces are held, of the same side. The last lot takes what rounding leaves. */
   rescale(total: bigint): void {
     const held = this.#lots.list().reduce((sum, { quantity }) => sum + quantity, 0n)
     if (held === 0n || total === 0n || held < 0n !== total < 0n) return

@@ -53,7 +53,7 @@ test('a purchase changes nothing at its own price, and a later trade values all 
   expect(worth(rows, day(6))).toEqual({ parts: { RUB: '1061.5' }, oldestPriceAt: day(5) })
 })
 
-test('what is held without a price makes the whole worth unknown, and so does a price that is too old', () => {
+test('a position without a price makes the whole value unknown, and so does a price that is too old', () => {
   const gift = makeRow('securities-transfer-in', { at: day(1), symbol: 'A@X', pieces: '5' })
   expect(worth([deposit(day(0), '1000'), gift], day(2)).parts).toBeNull()
   const rows = [deposit(day(0), '1000'), trade(day(1), 3, 100)]

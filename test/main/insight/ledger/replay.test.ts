@@ -33,7 +33,7 @@ const stored = ({ holdings, cash }: LedgerState): LedgerState => ({
   cash,
 })
 
-it('a replay that goes on from a stored state gives what an uninterrupted one gives', () => {
+it('a replay that continues from a stored state equals an uninterrupted one', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...LotMethod.options),
