@@ -182,7 +182,7 @@ test.each(['#/day', '#/day/2026-06-12'])(
   },
 )
 
-test('what has no rate stays beside the total in the base currency', async () => {
+test('an amount without a rate stays next to the total in the base currency', async () => {
   const explanation = dayExplanation()
   const [total] = explanation.totals
   const notConverted = [{ currency: 'EUR', amount: dec('3'), problem: 'no-price' as const, names: ['EUR'] }]

@@ -37,7 +37,7 @@ test('a commission names the trade that it belongs to, as a link', async () => {
   expect(href).toContain('symbol=SBER%40MISX')
 })
 
-test('what cannot be decided names all rows that fit, and what fits nothing is of the account', async () => {
+test('an ambiguous charge names all rows that fit, and one that fits none belongs to the account', async () => {
   const rows = [linked('7', 'buy', '-100', 'SBER@MISX'), linked('8', 'buy', '-100', 'GAZP@MISX')]
   const text = await open('commission', { owner: { of: 'ambiguous', rows } })
   expect(text()).toMatch(/one of these 2; nothing decides which: Buy SBER@MISX.*Buy GAZP@MISX/)
