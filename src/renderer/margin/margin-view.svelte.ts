@@ -83,7 +83,7 @@ export function callWords({ state, percent }: MarginCall, format: Format): CallW
     case 'below':
       return {
         title: 'Equity is below the requirement',
-        figure: percent === null ? 'No move of prices cures it' : `A ${way} of ${size} cures it`,
+        figure: percent === null ? 'No price move is enough to end it' : `A ${way} of ${size} ends it`,
         tone: 'below',
       }
     case 'none':

@@ -86,7 +86,7 @@ test('an unknown value says why, and the replayed value is unknown with it', asy
 })
 
 test.each([
-  ['partial', 'The transactions until then are not all loaded, so nothing is worked out.'],
+  ['partial', 'Some transactions until then are not loaded, so no figures are calculated.'],
   ['not-read', 'By the end of that day not all earlier transactions had been read'],
 ] as const)('an account whose history is %s gives no figure', async (state, text) => {
   const day = pastDay()

@@ -49,7 +49,7 @@ export function costOf(lots: readonly OpenLot[]): LotsCost | null {
   return currencies.size === 0 || another !== undefined ? null : { cost, pieces, unknownPieces, currency }
 }
 
-/** The price at which the lots of known cost are worth what they cost; for a bond in percent of the face value. */
+/** The price at which the value of the lots of known cost equals their cost; for a bond in percent of the face value. */
 export function breakEvenOf(known: LotsCost, position: PositionRow | undefined): Decimal | null {
   const each = sign(known.pieces) === 0 ? null : divide(known.cost, known.pieces)
   if (each === null || position === undefined || position.currency !== known.currency) return null

@@ -65,7 +65,7 @@ it('leads to the call with exactly that fall', () => {
   expect(toPlaces(after?.distance ?? d('1'), 12)).toBe('0.000000000000')
 })
 
-it('says that equity is below the requirement, and which rise cures it', () => {
+it('says that equity is below the requirement, and which rise ends it', () => {
   const { call } = stress({ equity: '500' })
   expect(call).toMatchObject({ state: 'below' })
   expect(toPlaces(call?.percent ?? d('0'), 4)).toBe('7.1429')

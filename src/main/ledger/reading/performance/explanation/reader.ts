@@ -19,7 +19,7 @@ const formulas: Readonly<Record<PerformanceFigure, string>> = {
   income: 'Dividends, coupons, interest and other income, plus accrued interest received, less accrued interest paid.',
   fees: 'Commissions and fines.',
   taxes: 'Taxes that were withheld, less those that were returned.',
-  remainder: 'What changed the value and is none of the other parts, each with its reason.',
+  remainder: 'Changes of the value that belong to none of the other parts, each with its reason.',
   xirr: 'The annual rate at which the value at the start and all deposits, with interest by the day (actual/365), become the withdrawals and the value at the end.',
   twr: 'The returns of all windows between days with a known value, multiplied. A deposit counts from the start of its day.',
   drawdown: 'The deepest fall of the time-weighted index from a peak before it.',
