@@ -7,6 +7,7 @@ import { createHandlers } from '../../src/main/ipc/handlers/all-handlers.ts'
 import type { Clock } from '../../src/main/time/clock.ts'
 import { createClient, type Client } from '../../src/shared/client.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { makeLock } from './app-lock.ts'
 
 interface WindowOptions {
   readonly dataDir: string
@@ -29,7 +30,9 @@ export function openWindow(
     dataNotices: new DataNotices(() => undefined),
     logFault,
     current,
-    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse },
+    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
+    erasures: { reports: [], retry: refuse, dismiss: () => undefined },
+    lock: makeLock({ dataDir, clock }),
     listProfiles: () => [current().profile],
     ...{ openProfile: refuse, testConnection: refuse, connect: refuse, signOut: refuse, checkKeychain: refuse },
   }

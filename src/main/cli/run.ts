@@ -139,6 +139,8 @@ function codeOf(error: unknown): ExitCode {
     case 'invalid':
     case 'invalid-request':
       return exitCodes.badUsage
+    case 'locked':
+      return exitCodes.locked
     case 'internal':
       return exitCodes.fault
     default:

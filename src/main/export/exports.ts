@@ -14,6 +14,8 @@ interface ExportsOptions {
   readonly folder: string
   readonly clock: Clock
   readonly onChange: () => void
+  /** A file was written completely. */
+  readonly onWritten?: (path: string) => void
   /** A thread found the cache damaged. */
   readonly onDamage: (error: unknown) => void
 }
@@ -103,6 +105,7 @@ export class Exports {
       case 'progress':
         return this.#change(id, { written: message.written, total: message.total })
       case 'done':
+        this.#options.onWritten?.(path)
         return this.#change(id, { phase: 'done', written: message.written, total: message.written, path })
       case 'cancelled':
         return this.#change(id, { phase: 'cancelled' })

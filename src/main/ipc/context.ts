@@ -1,11 +1,13 @@
 import type { ConnectionState, KeychainState, Profile, SessionDetails } from '../../shared/model/connection.ts'
 import type { DesktopState } from '../../shared/model/desktop.ts'
 import type { BudgetReading } from '../../shared/model/usage.ts'
+import type { ErasureReport } from '../../shared/model/erasure.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { CacheThreads } from '../cache/threads/cache-threads.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Exports } from '../export/exports.ts'
+import type { AppLock } from '../lock/app-lock.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { KindKeeper } from '../kinds/kind-keeper.ts'
@@ -80,8 +82,13 @@ export interface HandlerContext {
   readonly profileFiles: {
     restore(backupId: string): Promise<void>
     deleteCache(): Promise<void>
-    deleteProfile(id: string, name: string): Promise<void>
+    deleteProfile(id: string, name: string): Promise<ErasureReport>
+    deleteAll(): Promise<readonly ErasureReport[]>
   }
+  /** The reports of deletions. */
+  readonly erasures: { readonly reports: ErasureReport[]; retry(): Promise<ErasureReport[]>; dismiss(): void }
+  readonly lock: Pick<AppLock, 'state' | 'isLocked' | 'lock' | 'noteActivity' | 'change'> &
+    Pick<AppLock, 'unlock' | 'unlockWithSystem' | 'unlockWithSecret' | 'setPin' | 'removePin'>
   /** Throws `unavailable` while the profile is closed for a change of its files. */
   current(): OpenProfile
   listProfiles(): readonly Profile[]

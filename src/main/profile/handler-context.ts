@@ -7,7 +7,18 @@ import type { SignIn } from './sign-in.ts'
 
 interface HandlerParts extends Pick<
   HandlerContext,
-  'events' | 'deviceSettings' | 'dataNotices' | 'clock' | 'logFault' | 'app' | 'files' | 'desktop' | 'restartToUpdate'
+  | (
+      | 'events'
+      | 'deviceSettings'
+      | 'dataNotices'
+      | 'clock'
+      | 'logFault'
+      | 'app'
+      | 'files'
+      | 'desktop'
+      | 'restartToUpdate'
+    )
+  | ('lock' | 'erasures')
 > {
   readonly profiles: Profiles
   readonly signIn: SignIn
@@ -23,6 +34,7 @@ export function makeHandlerContext({ profiles, signIn, active, profileFiles, ...
       restore: (id) => active.afterOthers(() => profileFiles.restore(id)),
       deleteCache: () => active.afterOthers(() => profileFiles.deleteCache()),
       deleteProfile: (id, name) => active.afterOthers(() => profileFiles.deleteProfile(id, name)),
+      deleteAll: () => active.afterOthers(() => profileFiles.deleteAll()),
     },
     current() {
       if (!active.isClosed) return active.current

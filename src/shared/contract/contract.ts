@@ -8,6 +8,7 @@ import { dataRequests } from './data.ts'
 import { dayRequests, performanceRequests } from './performance.ts'
 import { incomeRequests, ledgerRequests } from './ledger.ts'
 import { instrumentRequests } from './instrument.ts'
+import { lockRequests } from './lock.ts'
 import { marginRequests } from './margin.ts'
 import { orderRequests } from './order.ts'
 import { portfolioRequests } from './portfolio.ts'
@@ -40,6 +41,7 @@ export const requests = {
   ...systemRequests,
   ...dataRequests,
   ...assistantRequests,
+  ...lockRequests,
 }
 
 const nothing = z.void()
@@ -84,6 +86,10 @@ export const events = {
   'data.changed': nothing,
   'desktop.changed': nothing,
   'jobs.changed': nothing,
+  /** The app was locked or opened, or its lock changed. Also sent while it is locked. */
+  'lock.changed': nothing,
+  /** The report of a deletion is there, or was read. */
+  'erasure.changed': nothing,
   'budget.changed': nothing,
 }
 

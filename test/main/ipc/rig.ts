@@ -16,6 +16,7 @@ import { Scheduler } from '../../../src/main/sync/scheduler/scheduler.ts'
 import { createClient, type Client } from '../../../src/shared/client.ts'
 import type { ConnectionState } from '../../../src/shared/model/connection.ts'
 import { AppError } from '../../../src/shared/errors.ts'
+import { makeLock } from '../../fakes/app-lock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { ScriptedJob } from '../sync/job.ts'
 import { startSync } from '../sync/harness.ts'
@@ -150,7 +151,10 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       restore: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),
       deleteCache: () => Promise.resolve(),
       deleteProfile: () => Promise.reject(new AppError('not-found', 'This profile no longer exists.')),
+      deleteAll: () => Promise.resolve([]),
     },
+    erasures: { reports: [], retry: () => Promise.resolve([]), dismiss: () => undefined },
+    lock: makeLock({ dataDir: makeTemporaryDirectory(), clock }),
     current: () => open,
     listProfiles: () => [profile],
     openProfile: () => Promise.resolve(),

@@ -9,6 +9,7 @@ import { createDataHandlers } from './data.ts'
 import { createDayHandlers, createPerformanceHandlers } from './performance.ts'
 import { createIncomeHandlers, createLedgerHandlers } from './ledger.ts'
 import { createInstrumentListHandlers, createInstrumentHandlers } from './instruments.ts'
+import { createLockHandlers } from './lock.ts'
 import { createMarginHandlers } from './margin.ts'
 import { createOrderHandlers } from './orders.ts'
 import { createPortfolioHandlers } from './portfolio.ts'
@@ -39,4 +40,5 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createSystemHandlers(context),
   ...createDataHandlers(context),
   ...createAssistantHandlers(context),
+  ...createLockHandlers(context),
 })

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { DataState } from '../../../shared/model/data.ts'
 import { fileTime } from '../../disk/new-file.ts'
+import { noteExport } from '../../export/written-exports.ts'
 import { databaseBytes } from '../../sqlite/files.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 
-type DataHandlers = Pick<Handlers, Extract<keyof Handlers, `data.${string}`>>
+type DataHandlers = Pick<Handlers, Extract<keyof Handlers, `data.${string}` | `erasure.${string}`>>
 
 /** The files of the open profile. */
 export function createDataHandlers(context: HandlerContext): DataHandlers {
@@ -33,6 +34,7 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
     if (files === null) {
       const path = join(paths.exports, name)
       await journal.backups.copyTo(path)
+      noteOwn(paths.directory, path)
       return path
     }
     const temporary = mkdtempSync(join(paths.directory, 'export-'))
@@ -41,6 +43,15 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
       return await files.saveAs(join(temporary, name))
     } finally {
       rmSync(temporary, { recursive: true, force: true })
+    }
+  }
+
+  /** A file that is not noted stays when the data of this profile is deleted; the copy itself is well. */
+  function noteOwn(directory: string, path: string): void {
+    try {
+      noteExport(directory, path)
+    } catch (error) {
+      context.logFault('the note of an export', error)
     }
   }
 
@@ -60,6 +71,9 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
     'data.export': async () => ({ path: await exportJournal() }),
     'data.deleteCache': () => profileFiles.deleteCache(),
     'data.deleteProfile': ({ id, name }) => profileFiles.deleteProfile(id, name),
+    'erasure.read': () => context.erasures.reports,
+    'erasure.retry': () => context.erasures.retry(),
+    'erasure.dismiss': () => context.erasures.dismiss(),
     'data.showInFolder'() {
       if (files === null) throw new AppError('invalid', 'A browser cannot open folders. Open it yourself.')
       files.showInFolder(current().paths.journal)

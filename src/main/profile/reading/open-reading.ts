@@ -6,6 +6,7 @@ import type { HandlerContext } from '../../ipc/context.ts'
 import { createDispatcher, type Dispatch } from '../../ipc/dispatch.ts'
 import { DataNotices, EventBus } from '../../ipc/events.ts'
 import { createHandlers } from '../../ipc/handlers/all-handlers.ts'
+import { refuseWhileLocked } from '../../lock/lock-file.ts'
 import type { Clock } from '../../time/clock.ts'
 import { findStoredProfile, listStoredProfiles } from './find-profile.ts'
 import { isReadMethod, type ReadMethod } from './read-methods.ts'
@@ -45,8 +46,9 @@ export interface Reading {
   close(): Promise<void>
 }
 
-/** Throws `not-found` without such a profile, a StorageError where its files cannot be read. */
+/** Throws `locked` while the app is locked, `not-found` without such a profile, a StorageError where its files cannot be read. */
 export function openReading(options: OpenReadingOptions): Reading {
+  refuseWhileLocked(options.dataDir)
   const stored = findStoredProfile(options.dataDir, options.profileId)
   const profile = new ReadingProfile({ stored, ...options })
   const client = clientOf(createDispatcher(createHandlers(contextOf(profile, options)), options.logFault))
@@ -67,7 +69,13 @@ function contextOf(profile: ReadingProfile, { dataDir, version, clock, logFault 
     events: new EventBus(),
     deviceSettings: { all: () => readStoredSettings(dataDir), keep: refuse, adopt: refuse },
     dataNotices: new DataNotices(() => undefined),
-    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse },
+    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
+    get erasures() {
+      return refuse()
+    },
+    get lock() {
+      return refuse()
+    },
     current: () => profile,
     listProfiles: () => listStoredProfiles(dataDir).map((each) => each.profile),
   }

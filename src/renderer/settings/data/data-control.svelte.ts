@@ -104,8 +104,9 @@ export class DataControl {
     return this.#run(async () => {
       const id = this.#app.connection?.profile.id
       if (id === undefined) return undefined
+      // The window shows its report.
       await this.#app.client.call('data.deleteProfile', { id, name })
-      return 'Profile deleted.'
+      return undefined
     })
   }
 

@@ -59,6 +59,7 @@ export class Desk {
     try {
       return openReading(this.#options)
     } catch (error) {
+      if (error instanceof AppError && error.code === 'locked') throw error
       this.#options.logFault('opening the profile for an assistant', error)
       throw new AppError('not-found', notReadable)
     }
