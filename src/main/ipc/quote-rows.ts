@@ -4,7 +4,7 @@ import { maxListSymbols, parseWatchlistText } from '../../shared/watchlist-text.
 import type { Cache } from '../cache/cache.ts'
 import { isIsin, matchInput, tickerOf } from '../insight/symbol-matches.ts'
 import type { Clock } from '../time/clock.ts'
-import { heldQuantities } from '../insight/portfolio/held-quantity.ts'
+import { heldQuantities } from '../insight/portfolio/account-summary.ts'
 import { marketAccess, micOf } from '../insight/market/market-data-permission.ts'
 import { knownSessions, marketState } from '../insight/market/market-state.ts'
 import { changePercent } from '../insight/market/quote-change.ts'

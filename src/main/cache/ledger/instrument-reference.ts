@@ -1,6 +1,6 @@
 import type { Db } from '../../sqlite/db.ts'
 import { text, type Row, json } from '../../sqlite/row.ts'
-import { BondEvent } from '../../../shared/model/corporate-event.ts'
+import { BondEvent } from '../../../shared/model/instrument.ts'
 
 /** What an instrument is called in the list of all instruments, or in its reference data. */
 export interface StoredIssuer {

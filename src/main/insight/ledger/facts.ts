@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import type { BondEvent } from '../../../shared/model/corporate-event.ts'
+import type { BondEvent } from '../../../shared/model/instrument.ts'
 import { parseUnits } from '../lots/units.ts'
 
 /** What the replay knows of an instrument beside its rows. */

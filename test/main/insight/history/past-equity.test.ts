@@ -5,7 +5,7 @@ import { maxPriceAgeMs, PastEquity } from '../../../../src/main/insight/history/
 import type { PricedInstrument } from '../../../../src/main/insight/history/past-price.ts'
 import type { QuoteLine } from '../../../../src/main/insight/history/past-prices.ts'
 import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
-import type { BondEvent } from '../../../../src/shared/model/corporate-event.ts'
+import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import { seededRandom } from '../../../fakes/random.ts'
 import { makeRow, units } from '../ledger/make-row.ts'
