@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { DesktopState } from '../shared/model/desktop.ts'
+import type { DesktopState } from '../shared/model/system.ts'
 import type { Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'

@@ -1,6 +1,6 @@
 import type { ConnectionState, KeychainState, Profile, SessionDetails } from '../../shared/model/connection.ts'
-import type { DesktopState } from '../../shared/model/desktop.ts'
 import type { RecoveryOffer, SealingState } from '../../shared/model/sealing.ts'
+import type { DesktopState } from '../../shared/model/system.ts'
 import type { BudgetReading } from '../../shared/model/usage.ts'
 import type { ErasureReport } from '../../shared/model/erasure.ts'
 import type { Alerts } from '../alerts/alerts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakEvenOf, costOf, lotFigures } from '../../../../src/renderer/instrument/own/lot-figures.ts'
+import { breakEvenOf, costOf, lotFigures } from '../../../../src/renderer/instrument/own/holding-figures.ts'
 import type { OpenLot } from '../../../../src/shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../../src/shared/model/portfolio.ts'
 import { dec } from '../../fixtures/data.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDate, readDecimal, readInstant, readMoney } from '../../../../src/main/broker/wire/read.ts'
+import { readDate, readDecimal, readInstant, readMoney } from '../../../../src/main/broker/wire/decode.ts'
 import { parseDecimal, sum, type Decimal } from '../../../../src/shared/decimal.ts'
 
 test.each([

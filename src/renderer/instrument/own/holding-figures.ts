@@ -1,6 +1,7 @@
 import { add, divide, multiply, sign, subtract, zero, type Decimal } from '../../../shared/decimal.ts'
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
+import type { AccountCharges, ChargeTotal } from '../../../shared/model/ledger/charges.ts'
 
 /** What follows from an open lot. Money in the lot's currency. */
 export interface LotFigures {
@@ -23,7 +24,7 @@ export function lotFigures(lot: OpenLot, position: PositionRow | undefined): Lot
 }
 
 /** The lots of known cost together. */
-export interface LotsCost {
+interface LotsCost {
   readonly cost: Decimal
   readonly pieces: Decimal
   /** Signed pieces whose cost is not known. */
@@ -48,7 +49,7 @@ export function costOf(lots: readonly OpenLot[]): LotsCost | null {
   return currencies.size === 0 || another !== undefined ? null : { cost, pieces, unknownPieces, currency }
 }
 
-/** The price at which the lots of known cost are worth what they cost; for a bond in percent of the face value. */
+/** The price at which the value of the lots of known cost equals their cost; for a bond in percent of the face value. */
 export function breakEvenOf(known: LotsCost, position: PositionRow | undefined): Decimal | null {
   const each = sign(known.pieces) === 0 ? null : divide(known.cost, known.pieces)
   if (each === null || position === undefined || position.currency !== known.currency) return null
@@ -62,3 +63,30 @@ export function breakEvenOf(known: LotsCost, position: PositionRow | undefined):
 function pieceValueOf({ value, quantity }: PositionRow): Decimal | null {
   return value === null || quantity === null || sign(quantity) === 0 ? null : divide(value, quantity)
 }
+
+/** Charges of one kind in one currency, of all accounts in scope. */
+type ChargeLine = Pick<ChargeTotal, 'currency' | 'kind' | 'attributed' | 'ofAccount' | 'ambiguous'>
+
+/** Adds the charges of accounts by kind and currency; `null` while a part of one of their histories is not loaded. */
+export function chargeLines(accounts: readonly AccountCharges[]): ChargeLine[] | null {
+  if (accounts.some(({ coverage }) => coverage === 'partial')) return null
+  const groups = Map.groupBy(
+    accounts.flatMap(({ totals }) => totals),
+    ({ currency, kind }) => `${currency} ${kind}`,
+  )
+  return [...groups.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return []
+    const all = [first, ...more]
+    const sum = (of: (total: ChargeTotal) => Decimal): Decimal => all.map(of).reduce(add, zero)
+    return {
+      ...{ currency: first.currency, kind: first.kind },
+      attributed: sum(({ attributed }) => attributed),
+      ofAccount: sum(({ ofAccount }) => ofAccount),
+      ambiguous: sum(({ ambiguous }) => ambiguous),
+    }
+  })
+}
+
+/** Whether the line says anything. */
+export const isEmptyLine = ({ attributed, ofAccount, ambiguous }: ChargeLine): boolean =>
+  [attributed, ofAccount, ambiguous].every((amount) => sign(amount) === 0)

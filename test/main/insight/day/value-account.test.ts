@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinRecorded } from '../../../../src/main/insight/day/join-recorded.ts'
+import { joinRecorded } from '../../../../src/main/insight/day/value-account.ts'
 import { d } from '../make.ts'
 
 const held = {
@@ -18,7 +18,7 @@ test('what only one side knows is listed as well', () => {
   ])
 })
 
-test('without a replay there is the record alone, and without both nothing', () => {
+test('without a replay there is only the record, and without both there is no result', () => {
   expect(joinRecorded(null, new Map([['A@X', d('3')]]))).toMatchObject([
     { symbol: 'A@X', quantity: null, recorded: '3', value: null, note: 'not-replayed' },
   ])

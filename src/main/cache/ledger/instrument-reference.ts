@@ -1,5 +1,6 @@
 import type { Db } from '../../sqlite/db.ts'
-import { text, type Row } from '../../sqlite/row.ts'
+import { text, type Row, json } from '../../sqlite/row.ts'
+import { BondEvent } from '../../../shared/model/instrument.ts'
 
 /** What an instrument is called in the list of all instruments, or in its reference data. */
 export interface StoredIssuer {
@@ -28,4 +29,15 @@ export function createIssuers(db: Db) {
       isin: text(row, 'isin'),
       type: text(row, 'type'),
     }))
+}
+
+/** The events of all bonds that repay a part of the face, by symbol. */
+export function readRepayments(db: Db): ReadonlyMap<string, readonly BondEvent[]> {
+  const rows = db
+    .prepare<[], Row>(
+      `SELECT symbol, data FROM corporate_event WHERE kind = 'bond' AND json_extract(data, '$.amortization') IS NOT NULL`,
+    )
+    .all()
+  const groups = Map.groupBy(rows, (row) => text(row, 'symbol'))
+  return new Map([...groups].map(([symbol, own]) => [symbol, own.map((row) => json(row, 'data', BondEvent))]))
 }

@@ -1,7 +1,7 @@
-import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import { plainFacts, type SymbolFacts } from './facts.ts'
-import { emptyHolding, Holding, type HoldingState } from './holding.ts'
-import type { LedgerRow } from './row.ts'
+import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
+import { plainFacts, type SymbolFacts } from '../../../../src/main/insight/ledger/facts.ts'
+import { emptyHolding, Holding, type HoldingState } from '../../../../src/main/insight/ledger/holding.ts'
+import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 
 /** Pieces by symbol and cash by currency, in units. */
 export interface LedgerState {
