@@ -3,6 +3,8 @@ import { defaultDataDir } from '../host/command-line.ts'
 import { describeFault } from '../host/log.ts'
 import { keepGarbageSmall, keepHeapSmall } from '../host/v8-settings.ts'
 import { version } from '../host/version.ts'
+import { unlockForReading } from '../sealing/unlock-for-reading.ts'
+import type { Keychain } from '../secrets/keychain.ts'
 import { systemClock } from '../time/clock.ts'
 import { exitCodes, type ExitCode } from './command/exit-codes.ts'
 import { runCommandLine } from './run.ts'
@@ -13,6 +15,12 @@ const ledgerThread = import.meta.filename.endsWith('.ts')
   ? new URL('../ledger/thread/worker.ts', import.meta.url)
   : join(import.meta.dirname, 'ledger-thread.js')
 
+/** Only sealed data needs the keychain. */
+async function openKeychain(): Promise<Keychain> {
+  const { createKeytarKeychain } = await import('../secrets/keytar-keychain.ts')
+  return createKeytarKeychain(systemClock)
+}
+
 /** Runs the command that the arguments name in this process, which is for nothing else. */
 export function runProcess(args: readonly string[]): Promise<ExitCode> {
   keepHeapSmall()
@@ -20,6 +28,7 @@ export function runProcess(args: readonly string[]): Promise<ExitCode> {
   const { stdout, stderr, env } = process
   const hasTerminal = stdout.isTTY
   return runCommandLine(args, {
+    unlock: (place) => unlockForReading(openKeychain, place),
     ...{ version, ledgerThread, clock: systemClock, defaultDataDir: defaultDataDir() },
     style: {
       hasColour: hasTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',

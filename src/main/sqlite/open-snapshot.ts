@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import { connect } from './connect.ts'
 import type { Db } from './db.ts'
 import { explainSqliteError, NewerDatabaseError, sqliteCode, StorageError } from './errors.ts'
 import { readVersion, type Migrations } from './migrate.ts'
@@ -15,7 +15,7 @@ const busyTimeoutMs = 5_000
 export function openSnapshot(path: string, migrations: Migrations): Db {
   let db: Db | null = null
   try {
-    db = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
+    db = connect(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
     // The operating system caches the file as well, and a command reads most rows once.
     db.pragma('cache_size = -2000')
     db.exec('BEGIN')

@@ -3,7 +3,7 @@ import type { RealizedLots } from '../../../../shared/model/ledger/realized-lots
 import { type LedgerRow, realizes } from '../../../insight/ledger/row.ts'
 import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
 import { compareMethods, RealizedTotals } from '../../../insight/performance/realized-lots.ts'
-import { createHoldingRows } from './holding-rows.ts'
+import { createHoldingRows } from './method-holdings.ts'
 import { PackedLots } from './packed-lots.ts'
 import { isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { ScopeReader } from './scope.ts'
