@@ -1,3 +1,3 @@
-import { runProcess } from './cli/run-process.ts'
+import { runCommand } from './run-command.ts'
 
-process.exitCode = await runProcess(process.argv.slice(2))
+process.exitCode = await runCommand(process.argv.slice(2))

@@ -7,8 +7,8 @@ if (command === null) await import('./index.ts')
 else await endWith(command)
 
 async function endWith(args: readonly string[]): Promise<never> {
-  const { runProcess } = await import('./cli/run-process.ts')
-  const code = await runProcess(args)
+  const { runCommand } = await import('./run-command.ts')
+  const code = await runCommand(args)
   for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve))
   process.exit(code)
 }
