@@ -13,6 +13,7 @@ import { marginRequests } from './margin.ts'
 import { orderRequests } from './order.ts'
 import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
+import { sealingRequests } from './sealing.ts'
 import { watchlistRequests } from './watchlist.ts'
 import { InstrumentPart } from '../model/instrument-view.ts'
 import { AccountId, InstrumentSymbol } from '../model/values.ts'
@@ -39,6 +40,7 @@ export const requests = {
   ...alertRequests,
   ...systemRequests,
   ...dataRequests,
+  ...sealingRequests,
   ...assistantRequests,
   ...lockRequests,
 }

@@ -10,6 +10,7 @@ import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import { asPortable } from '../../sqlite/errors.ts'
+import { holdKeyOf } from '../../sqlite/keys.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import { type ThreadRequest, sendFailure, sendResult } from '../../threads/messages.ts'
 import { readAround, readTotals } from '../reading/charge-answers.ts'
@@ -29,7 +30,8 @@ import type { LedgerTask, LedgerThreadData } from './messages.ts'
 import { GivenQuotes, PerformanceAnswers, type PerformanceTask } from './performance-answers.ts'
 import { ReplayRunner, runInSlices } from './replay-runner.ts'
 
-const { path, priority, readsOnly } = workerData as LedgerThreadData
+const { path, key, priority, readsOnly } = workerData as LedgerThreadData
+holdKeyOf(path, key)
 const db = readsOnly ? openCacheSnapshot(path) : openCacheWriter(path)
 const tables = {
   accounts: new Accounts(db),
