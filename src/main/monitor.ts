@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { DesktopState } from '../shared/model/desktop.ts'
+import type { DesktopState } from '../shared/model/system.ts'
 import type { Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
@@ -14,6 +14,7 @@ import { makeHandlerContext } from './profile/handler-context.ts'
 import { buildLockParts } from './profile/lock-parts.ts'
 import { ProfileOpener } from './profile/profile-opener.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
+import { ProfileSealing } from './profile/profile-sealing.ts'
 import { demoProfileOf, profileOf, type Profiles } from './profile/profile-registry.ts'
 import { type SignIn } from './profile/sign-in.ts'
 import { buildSharedParts, type SharedOptions } from './profile/shared-parts.ts'
@@ -79,7 +80,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
 async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lockDataDirectory>): Promise<Monitor> {
   const { clock, logFault } = options
   const shared = buildSharedParts(options, (id) => cacheReplacement.note(id))
-  const { events, demo, demoProfile, profiles, signIn, dataNotices, power } = shared
+  const { keys, sealingThread, events, demo, demoProfile, profiles, signIn, dataNotices, power } = shared
   let activeProfile: ActiveProfile | null = null
   const { lock: appLock, erasures } = buildLockParts(options, shared, () => activeProfile)
   const open: typeof shared.open = async (profile, how) => {
@@ -118,8 +119,27 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     list: () => profiles.list(),
     erasures,
   })
+  const sealing = new ProfileSealing({
+    ...{ clock, keys, thread: sealingThread, current: () => active.current },
+    reopen: (change) => active.reopen(change),
+    openInPlace: (profile) => active.openInPlace(profile),
+    find: (id) => profiles.get(id),
+    directory: (profile) => profiles.directory(profile),
+  })
   const context = makeHandlerContext({
-    ...{ clock, logFault, events, dataNotices, profiles, signIn, active, profileFiles, erasures, lock: appLock },
+    ...{
+      clock,
+      logFault,
+      events,
+      dataNotices,
+      profiles,
+      signIn,
+      active,
+      profileFiles,
+      erasures,
+      lock: appLock,
+      sealing,
+    },
     deviceSettings: shared.deviceSettings,
     app: { version: options.version, host: options.host, dataDir: options.dataDir },
     files: options.files ?? null,
@@ -147,7 +167,12 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
       if (!active.isClosed) active.current.wake()
     },
     noteUnlock() {
-      if (!active.isClosed) active.current.noteUnlock()
+      if (active.isClosed) return
+      active.current.noteUnlock()
+      const last = profiles.lastOpen()
+      // The keyring was locked when the app started: its key may be readable now.
+      if (last !== null && keys.waiting.get(last.id) === 'unknown')
+        active.switchTo(last).catch((error: unknown) => logFault('the opening of a profile', error))
     },
     noteScreenLock: () => appLock.noteSleep(),
     savePower(isSaving) {
@@ -159,7 +184,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
       appLock.end()
       cacheReplacement.stop()
       await active.afterOthers(() => active.current.close())
-      await demo.close()
+      await Promise.all([demo.close(), sealingThread.close()])
       lock.release()
     },
   }

@@ -1,6 +1,6 @@
 import { app, globalShortcut, net, powerMonitor, type BrowserWindow } from 'electron'
 import type { Client } from '../../shared/client.ts'
-import type { DesktopState } from '../../shared/model/desktop.ts'
+import type { DesktopState } from '../../shared/model/system.ts'
 import type { Settings } from '../../shared/model/settings.ts'
 import type { Clock } from '../time/clock.ts'
 import { readAutostart, setAutostart } from './system/autostart.ts'

@@ -5,6 +5,7 @@ import type { TransactionExport } from '../../shared/model/transaction/history.t
 import { AppError } from '../../shared/errors.ts'
 import type { Clock } from '../time/clock.ts'
 import { CorruptDatabaseError, isDamage } from '../sqlite/errors.ts'
+import { keyFor } from '../sqlite/keys.ts'
 import { ExportMessage, type ExportRequest, type ExportTask } from './messages.ts'
 
 interface ExportsOptions {
@@ -65,7 +66,7 @@ export class Exports {
     const id = String(++this.#lastId)
     const path = freePath({ folder, format: request.format, now: clock.now(), taken: this.#takenPaths })
     this.#takenPaths.add(path)
-    const workerData: ExportTask = { cachePath, path, request }
+    const workerData: ExportTask = { cachePath, key: keyFor(cachePath), path, request }
     const worker = new Worker(threadFile, { workerData, resourceLimits })
     const started: TransactionExport = { id, phase: 'running', written: 0, total: null, path: null, message: null }
     this.#list.unshift(started)

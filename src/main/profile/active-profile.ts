@@ -138,7 +138,7 @@ export async function reopen<T extends Closable>(
   await before.close()
   let opened: T
   try {
-    change.apply()
+    await change.apply()
     opened = await open()
   } catch (error) {
     accept(await openAsBefore(change, open, openFallback))

@@ -4,6 +4,7 @@ import { createCache, type Cache } from '../cache/cache.ts'
 import { createCacheThreads, type CacheThreads } from '../cache/threads/cache-threads.ts'
 import { openCache, setCacheAside, type CacheSetAside } from '../cache/open.ts'
 import type { Clock } from '../time/clock.ts'
+import type { CopySealed } from '../journal/backup/backup.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
 import { openJournal, type OpenedJournal } from '../journal/open.ts'
 import type { Db } from '../sqlite/db.ts'
@@ -24,6 +25,8 @@ interface DataOptions {
   /** Called whenever a call of the cache, here or in a thread, meets damage. */
   readonly onCacheDamage: (error: unknown) => void
   readonly logFault: (where: string, error: unknown) => void
+  /** Copies a sealed journal; without it that is done here. */
+  readonly copySealed?: CopySealed | undefined
 }
 
 /** The open databases of a profile. */
@@ -52,7 +55,7 @@ export function openProfileData(options: DataOptions): ProfileData {
   const openedJournal = openJournal(paths.journal, backupDir, clock)
   const opened: Db[] = [openedJournal.db]
   try {
-    const journal = createJournal(openedJournal.db, backupDir)
+    const journal = createJournal(openedJournal.db, backupDir, options.copySealed)
     const openedCache = openReplaced(paths.cache, options)
     opened.push(openedCache.db)
     const parts = createParts(openedCache.db, paths.cache, options)

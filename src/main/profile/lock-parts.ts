@@ -1,3 +1,4 @@
+import type { Profile } from '../../shared/model/connection.ts'
 import { Settings } from '../../shared/model/settings.ts'
 import { systemRemover } from '../disk/remove-tree.ts'
 import { AppLock, type SystemAuthentication } from '../lock/app-lock.ts'
@@ -13,12 +14,12 @@ interface LockPartsOptions extends Pick<SharedOptions, 'dataDir' | 'clock' | 'lo
   readonly forgetPages?: (() => Promise<void>) | null
 }
 
-type Shared = Pick<ReturnType<typeof buildSharedParts>, 'events' | 'profiles' | 'signIn' | 'deviceSettings'>
+type Shared = Pick<ReturnType<typeof buildSharedParts>, 'events' | 'profiles' | 'signIn' | 'deviceSettings' | 'keys'>
 
 /** The lock of the app, and the deletion of profiles. `active` is null until the first profile is open. */
 export function buildLockParts(
   { dataDir, clock, logFault, ...host }: LockPartsOptions,
-  { events, profiles, signIn, deviceSettings }: Shared,
+  { events, profiles, signIn, deviceSettings, keys }: Shared,
   active: () => ActiveProfile | null,
 ) {
   const lock = new AppLock({
@@ -29,9 +30,14 @@ export function buildLockParts(
     theme: () => Settings.shape.theme.catch('system').parse(deviceSettings.all()['theme']),
     onChange: () => events.publish('lock.changed'),
   })
+  const placeOf = (profile: Profile) => ({ profileId: profile.id, directory: profiles.directory(profile) })
   const erasures = new Erasures({
     ...{ dataDir, clock, logFault, remover: systemRemover, forgetPages: host.forgetPages ?? null },
     forgetSecret: (profile) => signIn.forget(profile),
+    dataKey: {
+      entriesOf: (profile) => keys.entriesOf(placeOf(profile)),
+      forget: (profile, entries) => keys.forgetEntries(placeOf(profile), entries),
+    },
     lock: { exists: () => lock.hasPin, remove: () => lock.remove() },
     profiles: () => profiles.list(),
     onChange: () => events.publish('erasure.changed'),

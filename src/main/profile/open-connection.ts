@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ConnectionState, Profile } from '../../shared/model/connection.ts'
+import type { CopySealed } from '../journal/backup/backup.ts'
 import { createBroker } from '../broker/client.ts'
 import type { Network } from '../broker/network/connections.ts'
 import type { Clock } from '../time/clock.ts'
@@ -61,6 +62,8 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly logFault: (where: string, error: unknown) => void
   /** Symbols of the first watchlist, for a profile that has no watchlist yet. */
   readonly firstWatchlist: readonly string[]
+  /** Copies a sealed journal; without it that is done here. */
+  readonly copySealed?: CopySealed | undefined
   /** Whether the cache was found damaged: then it is set aside before it is opened. */
   readonly isCacheDamaged?: boolean
   /** The cache was found damaged while the profile is open; called once. */
@@ -145,4 +148,5 @@ export const builtThreads = {
   ledger: join(import.meta.dirname, 'ledger-thread.js'),
   decoder: join(import.meta.dirname, 'decoder-thread.js'),
   export: join(import.meta.dirname, 'export-thread.js'),
+  sealing: join(import.meta.dirname, 'sealing-thread.js'),
 }

@@ -5,6 +5,7 @@ import { profileName } from '../../shared/text/connection-words.ts'
 import { prepareRestore } from '../journal/backup/restore.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { databaseFiles, deletion, type FileChange } from '../sqlite/files.ts'
+import type { DataKey } from '../sqlite/keys.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Erasures } from './erasure/erasures.ts'
 import type { RunningProfile } from './open-profile.ts'
@@ -30,20 +31,20 @@ export class ProfileFiles {
   }
 
   /**
-   * Backs up the open journal, then replaces it with this backup. Throws an AppError when the backup is missing, damaged or of
-   * a newer version, or when the disk refuses; then the journal is as before.
+   * Backs up the open journal, then replaces it with this backup. `key` opens a backup that is sealed with another key. Throws an
+   * AppError when the backup is missing, damaged or of a newer version, or when the disk refuses; then the journal is as before.
    */
-  async restore(id: string): Promise<void> {
+  async restore(id: string, key?: DataKey): Promise<void> {
     const { clock, reopen } = this.#options
     const current = this.#current()
     const { backups } = current.journal
     const backup = backups.find(id)
-    const { problem } = await backups.inspect(id)
+    const { problem } = await backups.inspect(id, key)
     if (problem !== null) throw new AppError('invalid', problem)
     let isBackedUp = false
     // First: backing up the present state may delete the oldest backup, which may be the chosen one.
     const change = prepareRestore({
-      backup,
+      ...{ backup, key },
       path: current.paths.journal,
       now: clock.now(),
       keepsReplaced: () => !isBackedUp,

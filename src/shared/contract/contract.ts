@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityRequests, transactionRequests } from './transaction.ts'
 import { alertRequests } from './alert.ts'
-import { assistantRequests } from './assistant.ts'
+import { assistantRequests, systemRequests } from './system.ts'
 import { connectionRequests } from './connection.ts'
 import { currencyRequests } from './currency.ts'
 import { dataRequests } from './data.ts'
@@ -13,7 +13,7 @@ import { marginRequests } from './margin.ts'
 import { orderRequests } from './order.ts'
 import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
-import { systemRequests } from './system.ts'
+import { sealingRequests } from './sealing.ts'
 import { watchlistRequests } from './watchlist.ts'
 import { InstrumentPart } from '../model/instrument-view.ts'
 import { AccountId, InstrumentSymbol } from '../model/values.ts'
@@ -40,6 +40,7 @@ export const requests = {
   ...alertRequests,
   ...systemRequests,
   ...dataRequests,
+  ...sealingRequests,
   ...assistantRequests,
   ...lockRequests,
 }

@@ -52,7 +52,7 @@ export const EquityCurve = z.object({
       currency: z.string(),
       /** From each `at` on, ascending. */
       points: z.array(z.object({ at: Instant, amount: Decimal })),
-      /** Sums of what has no rate of its time, not in it. */
+      /** Sums that are not included because their currency had no rate at the time. */
       notConverted: z.array(Money),
       /** Transactions that are not in it: of unknown kind, or pieces of unknown value. */
       notCounted: z.int().min(0),

@@ -147,6 +147,14 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     deviceSettings: openDeviceSettings(join(makeTemporaryDirectory(), 'settings.json')),
     dataNotices: new DataNotices(() => events.publish('data.changed')),
     logFault: (_, error) => faults.push(error),
+    sealing: {
+      read: () => ({ canSeal: true, isSealed: false, keyId: null, waiting: [] }),
+      offer: () => ({ keyId: '0123456789abcdef', code: 'CODE', file: { name: 'recovery.txt', text: 'CODE' } }),
+      seal: () => Promise.reject(new AppError('invalid', 'This is the recovery code of another key.')),
+      open: () => Promise.resolve(),
+      recover: () => Promise.reject(new AppError('not-found', 'This profile does not wait for a key.')),
+      startAnew: () => Promise.reject(new AppError('not-found', 'This profile does not wait for a key.')),
+    },
     profileFiles: {
       restore: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),
       deleteCache: () => Promise.resolve(),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import type { TransactionPosition, TransactionTotals } from '../../../shared/model/transaction/history.ts'
 import type { InstrumentWork } from '../instruments/instruments.ts'
+import { keyFor } from '../../sqlite/keys.ts'
 import { createWritePriority, type WritePriority } from '../../sqlite/write-priority.ts'
 import { systemClock } from '../../time/clock.ts'
 import { createThreadClient } from '../../threads/thread-client.ts'
@@ -38,9 +39,10 @@ export type CacheThreads = ReturnType<typeof createCacheThreads>
  * `priority` comes from the main thread's connection.
  */
 export function createCacheThreads(file: string | URL, path: string, priority: WritePriority = createWritePriority()) {
-  const reader = createThread(file, { path, role: 'reader' })
-  const writer = createThread(file, { path, role: 'writer', priority })
-  const checker = createThread(file, { path, role: 'checker' })
+  const key = keyFor(path)
+  const reader = createThread(file, { path, key, role: 'reader' })
+  const writer = createThread(file, { path, key, role: 'writer', priority })
+  const checker = createThread(file, { path, key, role: 'checker' })
   const sums = new Map<string, Promise<TransactionTotals>>()
   /** Stored responses so far: a sum that was requested before is not shared with a request that comes after. */
   let stored = 0

@@ -9,6 +9,8 @@ export const exitCodes = {
   notReadable: 3,
   /** The app is locked. */
   locked: 4,
+  /** The data is sealed, and the keychain gives no key: it is locked, or the key is lost. */
+  sealed: 5,
   /** A fault of Tidemark itself. */
   fault: 70,
 } as const
@@ -21,5 +23,6 @@ export const exitWords: Readonly<Record<ExitCode, string>> = {
   2: 'the command line cannot be understood',
   3: 'the data cannot be read',
   4: 'Tidemark is locked',
+  5: 'the data is sealed, and the keychain gives no key',
   70: 'a fault of Tidemark',
 }

@@ -14,6 +14,7 @@ import { createMarginHandlers } from './margin.ts'
 import { createOrderHandlers } from './orders.ts'
 import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
+import { createSealingHandlers } from './sealing.ts'
 import { createSettingsHandlers, createSystemHandlers } from './system.ts'
 import { createWatchlistHandlers } from './watchlist.ts'
 
@@ -39,6 +40,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createSettingsHandlers(context),
   ...createSystemHandlers(context),
   ...createDataHandlers(context),
+  ...createSealingHandlers(context),
   ...createAssistantHandlers(context),
   ...createLockHandlers(context),
 })

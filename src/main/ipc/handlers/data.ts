@@ -3,12 +3,17 @@ import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { DataState } from '../../../shared/model/data.ts'
 import { fileTime } from '../../disk/new-file.ts'
+import { readRecoveryCode } from '../../sealing/recovery-code.ts'
 import { noteExport } from '../../export/written-exports.ts'
 import { databaseBytes } from '../../sqlite/files.ts'
+import type { DataKey } from '../../sqlite/keys.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 
 type DataHandlers = Pick<Handlers, Extract<keyof Handlers, `data.${string}` | `erasure.${string}`>>
+
+const keyOf = (code: string | undefined): DataKey | undefined =>
+  code === undefined ? undefined : readRecoveryCode(code)
 
 /** The files of the open profile. */
 export function createDataHandlers(context: HandlerContext): DataHandlers {
@@ -59,7 +64,7 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
     'data.read': readState,
     'data.dismiss': ({ kind }) => dataNotices.dismiss(kind),
     'data.backups': () => current().journal.backups.list(),
-    'data.inspectBackup': ({ id }) => current().journal.backups.inspect(id),
+    'data.inspectBackup': ({ id, code }) => current().journal.backups.inspect(id, keyOf(code)),
     async 'data.backUp'() {
       try {
         return await current().journal.backups.backUp('manual', clock)
@@ -67,7 +72,7 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
         events.publish('data.changed')
       }
     },
-    'data.restore': ({ id }) => profileFiles.restore(id),
+    'data.restore': ({ id, code }) => profileFiles.restore(id, keyOf(code)),
     'data.export': async () => ({ path: await exportJournal() }),
     'data.deleteCache': () => profileFiles.deleteCache(),
     'data.deleteProfile': ({ id, name }) => profileFiles.deleteProfile(id, name),

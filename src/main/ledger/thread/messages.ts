@@ -7,6 +7,7 @@ import { RealizedLots } from '../../../shared/model/ledger/realized-lots.ts'
 import { AccountCharges, TransactionCharges } from '../../../shared/model/ledger/charges.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { IncomeGrouping } from '../../../shared/model/ledger/income.ts'
+import type { DataKey } from '../../sqlite/keys.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { PerformanceQuestion } from '../reading/performance/question.ts'
 import type { ChargeQuestion } from '../reading/charge-answers.ts'
@@ -22,6 +23,8 @@ import type { LedgerChoices } from '../replay/basis.ts'
 /** What the thread starts with; the main thread's writes go first. */
 export interface LedgerThreadData {
   readonly path: string
+  /** The key of a sealed cache. */
+  readonly key: DataKey | null
   readonly priority: WritePriority
   /** The cache is another program's: nothing is written to it. */
   readonly readsOnly: boolean

@@ -10,6 +10,7 @@ import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import { asPortable } from '../../sqlite/errors.ts'
+import { holdKeyOf } from '../../sqlite/keys.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import { type ThreadRequest, sendFailure, sendResult } from '../../threads/messages.ts'
 import { readAround, readTotals } from '../reading/charge-answers.ts'
@@ -18,11 +19,10 @@ import { createDayRowReader } from '../reading/day-rows.ts'
 import { readHistory } from '../reading/history.ts'
 import { IncomeReader } from '../reading/income/income.ts'
 import { IncomeTexts } from '../reading/income/income-texts.ts'
-import { createLotReader } from '../reading/lots.ts'
+import { createLotReader, createQuantityReader } from '../reading/lots.ts'
 import { createOwnAccounts } from '../reading/own-accounts.ts'
 import { PastReader } from '../past/reader.ts'
 import { PastDaysReader } from '../reading/past-days.ts'
-import { createQuantityReader } from '../reading/quantities.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import { LedgerReplay } from '../replay/ledger-replay.ts'
@@ -30,7 +30,8 @@ import type { LedgerTask, LedgerThreadData } from './messages.ts'
 import { GivenQuotes, PerformanceAnswers, type PerformanceTask } from './performance-answers.ts'
 import { ReplayRunner, runInSlices } from './replay-runner.ts'
 
-const { path, priority, readsOnly } = workerData as LedgerThreadData
+const { path, key, priority, readsOnly } = workerData as LedgerThreadData
+holdKeyOf(path, key)
 const db = readsOnly ? openCacheSnapshot(path) : openCacheWriter(path)
 const tables = {
   accounts: new Accounts(db),

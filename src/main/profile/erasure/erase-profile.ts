@@ -11,6 +11,12 @@ export interface EraseOptions {
   readonly remover: Remover
   /** Throws an AppError when the secret may still be stored. */
   readonly forgetSecret: (profile: Profile) => Promise<void>
+  readonly dataKey: {
+    /** The entries of the keychain with the keys of its sealed data; none for plain data. */
+    readonly entriesOf: (profile: Profile) => readonly string[]
+    /** Throws an AppError when one may still be stored. */
+    readonly forget: (profile: Profile, entries: readonly string[]) => Promise<void>
+  }
   /** Removes what the windows of this host keep themselves; `null` where only a browser can. */
   readonly forgetPages: (() => Promise<void>) | null
   /** Whether there is a lock, and how it is removed. */
@@ -35,7 +41,8 @@ export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncG
   const { profile, isLast } = scope
   const { dataDir, remover, lock } = options
   yield await eraseSecret(profile, options)
-  // Before the directory: it knows which exports are of this profile.
+  // Before the directory: it knows which keys and which exports are of this profile.
+  yield await eraseDataKey(profile, options.dataKey.entriesOf(profile), options)
   yield* eraseExports(scope, options)
   let isAllRemoved = true
   for (const [part, paths] of partsInDirectory(directoryOf(dataDir, profile))) {
@@ -74,6 +81,12 @@ function retryPart(
   options: EraseOptions,
 ): Promise<ErasureLine> | ErasureLine {
   if (part === 'secret') return eraseSecret(profile, options)
+  if (part === 'data-key')
+    return eraseDataKey(
+      profile,
+      places.map((place) => place.slice(inKeychain.length)),
+      options,
+    )
   if (part === 'windows') return erasePages(isLast, options)
   if (part === 'lock') return isLast ? eraseLock(options) : kept('lock', shared, [])
   const result = removed(part, places, options.remover)
@@ -82,9 +95,22 @@ function retryPart(
 
 const directoryOf = (dataDir: string, { id }: Profile): string => join(dataDir, 'profiles', id)
 
+/** How an entry of the keychain is shown: what follows is its name. */
+const inKeychain = 'the keychain of this computer: Tidemark, '
+
+async function eraseDataKey(
+  profile: Profile,
+  entries: readonly string[],
+  { dataKey }: EraseOptions,
+): Promise<ErasureLine> {
+  if (entries.length === 0) return line('data-key', 'none')
+  const places = entries.map((entry) => `${inKeychain}${entry}`)
+  return attempt('data-key', places, () => dataKey.forget(profile, entries))
+}
+
 async function eraseSecret(profile: Profile, { forgetSecret }: EraseOptions): Promise<ErasureLine> {
   if (profile.kind === 'demo') return line('secret', 'none')
-  return attempt('secret', `the keychain of this computer: Tidemark, ${profile.id}`, () => forgetSecret(profile))
+  return attempt('secret', [`${inKeychain}${profile.id}`], () => forgetSecret(profile))
 }
 
 function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }: EraseOptions): Generator<ErasureLine> {
@@ -103,11 +129,11 @@ async function erasePages(isLast: boolean, { forgetPages }: EraseOptions): Promi
       'Kept by browsers: this one removes its own now, another one when its site data is deleted',
       [],
     )
-  return isLast ? attempt('windows', 'the storage of the windows', forgetPages) : kept('windows', shared, [])
+  return isLast ? attempt('windows', ['the storage of the windows'], forgetPages) : kept('windows', shared, [])
 }
 
 const eraseLock = ({ lock }: EraseOptions): Promise<ErasureLine> =>
-  attempt('lock', 'the settings of Tidemark', () => lock.remove())
+  attempt('lock', ['the settings of Tidemark'], () => lock.remove())
 
 function removed(part: ErasedPart, paths: readonly string[], remover: Remover): ErasureLine {
   const { files, failures } = removeTrees(paths, remover)
@@ -116,13 +142,13 @@ function removed(part: ErasedPart, paths: readonly string[], remover: Remover): 
   return { part, outcome: 'failed', files, places: failures.map(({ path }) => path), reason: first.reason }
 }
 
-async function attempt(part: ErasedPart, place: string, remove: () => unknown): Promise<ErasureLine> {
+async function attempt(part: ErasedPart, places: string[], remove: () => unknown): Promise<ErasureLine> {
   try {
     await remove()
     return line(part, 'removed')
   } catch (error) {
     const reason = error instanceof AppError ? error.message : 'the system refused'
-    return { part, outcome: 'failed', files: 0, places: [place], reason }
+    return { part, outcome: 'failed', files: 0, places, reason }
   }
 }
 

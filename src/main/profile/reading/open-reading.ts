@@ -33,6 +33,8 @@ export interface OpenReadingOptions {
   /** `null`: the one that was open last. */
   readonly profileId: string | null
   readonly ledgerThread: string | URL
+  /** Gets the key of sealed data. Throws when there is none. */
+  readonly unlock: (place: { readonly profileId: string; readonly directory: string }) => Promise<void>
   readonly version: string
   readonly clock: Clock
   readonly logFault: (where: string, error: unknown) => void
@@ -46,10 +48,14 @@ export interface Reading {
   close(): Promise<void>
 }
 
-/** Throws `locked` while the app is locked, `not-found` without such a profile, a StorageError where its files cannot be read. */
-export function openReading(options: OpenReadingOptions): Reading {
+/**
+ * Throws `locked` while the app is locked, `not-found` without such a profile, what `unlock` throws, a StorageError where its files
+ * cannot be read.
+ */
+export async function openReading(options: OpenReadingOptions): Promise<Reading> {
   refuseWhileLocked(options.dataDir)
   const stored = findStoredProfile(options.dataDir, options.profileId)
+  await options.unlock({ profileId: stored.profile.id, directory: stored.directory })
   const profile = new ReadingProfile({ stored, ...options })
   const client = clientOf(createDispatcher(createHandlers(contextOf(profile, options)), options.logFault))
   return { profile, call: client.call, close: () => profile.close() }
@@ -69,6 +75,7 @@ function contextOf(profile: ReadingProfile, { dataDir, version, clock, logFault 
     events: new EventBus(),
     deviceSettings: { all: () => readStoredSettings(dataDir), keep: refuse, adopt: refuse },
     dataNotices: new DataNotices(() => undefined),
+    sealing: { read: refuse, offer: refuse, seal: refuse, open: refuse, recover: refuse, startAnew: refuse },
     profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
     get erasures() {
       return refuse()

@@ -3,7 +3,7 @@ import type { RealizedLot, RealizedLots } from '../../../../shared/model/ledger/
 import { type LedgerRow, realizes } from '../../../insight/ledger/row.ts'
 import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
 import { compareMethods, RealizedTotals, realizedLot } from '../../../insight/performance/realized-lots.ts'
-import { createHoldingRows } from './holding-rows.ts'
+import { createHoldingRows } from './method-holdings.ts'
 import { isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { ScopeReader } from './scope.ts'
 
