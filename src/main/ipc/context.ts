@@ -87,6 +87,10 @@ export interface HandlerContext {
     deleteProfile(id: string, name: string): Promise<ErasureReport>
     deleteAll(): Promise<readonly ErasureReport[]>
   }
+  /** The reports of deletions. */
+  readonly erasures: { readonly reports: ErasureReport[]; retry(): Promise<ErasureReport[]>; dismiss(): void }
+  readonly lock: Pick<AppLock, 'state' | 'isLocked' | 'lock' | 'noteActivity' | 'change'> &
+    Pick<AppLock, 'unlock' | 'unlockWithSystem' | 'unlockWithSecret' | 'setPin' | 'removePin'>
   /** Sealed data; as above. */
   readonly sealing: {
     read(): SealingState
@@ -96,10 +100,6 @@ export interface HandlerContext {
     recover(profileId: string, code: string): Promise<void>
     startAnew(profileId: string, name: string): Promise<void>
   }
-  /** The reports of deletions. */
-  readonly erasures: { readonly reports: ErasureReport[]; retry(): Promise<ErasureReport[]>; dismiss(): void }
-  readonly lock: Pick<AppLock, 'state' | 'isLocked' | 'lock' | 'noteActivity' | 'change'> &
-    Pick<AppLock, 'unlock' | 'unlockWithSystem' | 'unlockWithSecret' | 'setPin' | 'removePin'>
   /** Throws `unavailable` while the profile is closed for a change of its files. */
   current(): OpenProfile
   listProfiles(): readonly Profile[]

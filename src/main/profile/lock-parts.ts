@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Settings } from '../../shared/model/settings.ts'
 import { systemRemover } from '../disk/remove-tree.ts'
 import { AppLock, type SystemAuthentication } from '../lock/app-lock.ts'
@@ -14,12 +13,12 @@ interface LockPartsOptions extends Pick<SharedOptions, 'dataDir' | 'clock' | 'lo
   readonly forgetPages?: (() => Promise<void>) | null
 }
 
-type Shared = Pick<ReturnType<typeof buildSharedParts>, 'events' | 'keys' | 'profiles' | 'signIn' | 'deviceSettings'>
+type Shared = Pick<ReturnType<typeof buildSharedParts>, 'events' | 'profiles' | 'signIn' | 'deviceSettings' | 'keys'>
 
 /** The lock of the app, and the deletion of profiles. `active` is null until the first profile is open. */
 export function buildLockParts(
   { dataDir, clock, logFault, ...host }: LockPartsOptions,
-  { events, keys, profiles, signIn, deviceSettings }: Shared,
+  { events, profiles, signIn, deviceSettings, keys }: Shared,
   active: () => ActiveProfile | null,
 ) {
   const lock = new AppLock({
@@ -32,14 +31,10 @@ export function buildLockParts(
   })
   const erasures = new Erasures({
     ...{ dataDir, clock, logFault, remover: systemRemover, forgetPages: host.forgetPages ?? null },
-    async forgetSecret(profile) {
-      const directory = join(dataDir, 'profiles', profile.id)
-      // The key of sealed data as well: what the disk keeps of deleted files is then unreadable.
-      const results = await Promise.allSettled([
-        signIn.forget(profile),
-        keys.forgetAll({ profileId: profile.id, directory }),
-      ])
-      for (const result of results) if (result.status === 'rejected') throw result.reason
+    forgetSecret: (profile) => signIn.forget(profile),
+    dataKey: {
+      entryOf: (profile) => keys.entryOf({ profileId: profile.id, directory: profiles.directory(profile) }),
+      forget: (entry) => keys.forgetEntry(entry),
     },
     lock: { exists: () => lock.hasPin, remove: () => lock.remove() },
     profiles: () => profiles.list(),

@@ -10,8 +10,8 @@ export type KeyReading =
   | { readonly kind: 'lost' }
   | { readonly kind: 'unknown'; readonly message: string }
 
-/** Beside the secret of the connection, which is stored under the id of the profile alone. */
-const accountOf = (profileId: string, keyId: string): string => `data-key ${profileId} ${keyId}`
+/** The name of a key in the keychain: beside the secret of the connection, which is stored under the id of the profile alone. */
+export const entryOf = (profileId: string, keyId: string): string => `data-key ${profileId} ${keyId}`
 
 /** Reads a key; never throws. `asksAgain` tests a keychain that returns nothing by a write: the system may ask for a password. */
 export async function readKey(
@@ -21,7 +21,7 @@ export async function readKey(
   { asksAgain }: { readonly asksAgain: boolean },
 ): Promise<KeyReading> {
   try {
-    const key = parse(await keychain.read(accountOf(profileId, keyId)))
+    const key = parse(await keychain.read(entryOf(profileId, keyId)))
     // Another key under this name: somebody exchanged the keyring.
     if (key !== null) return keyIdOf(key) === keyId ? { kind: 'found', key } : { kind: 'lost' }
     if (!asksAgain)
@@ -36,11 +36,11 @@ export async function readKey(
 
 /** Stores a key and reads it back. Throws `no-keychain`: then it does not count as stored. */
 export async function keepKey(keychain: Keychain, profileId: string, key: DataKey): Promise<void> {
-  const account = accountOf(profileId, keyIdOf(key))
+  const entry = entryOf(profileId, keyIdOf(key))
   const text = Buffer.from(key).toString('base64')
   try {
-    await keychain.write(account, text)
-    if ((await keychain.read(account)) !== text) throw new KeychainError('locked')
+    await keychain.write(entry, text)
+    if ((await keychain.read(entry)) !== text) throw new KeychainError('locked')
   } catch (cause) {
     if (!(cause instanceof KeychainError)) throw cause
     throw new AppError('no-keychain', `${cause.state.message}. The key of sealed data is kept only in a keychain.`, {
@@ -52,21 +52,9 @@ export async function keepKey(keychain: Keychain, profileId: string, key: DataKe
 /** Removes a key that nothing is sealed with any longer. A keychain that refuses keeps a key without use. */
 export async function forgetKey(keychain: Keychain, profileId: string, keyId: string): Promise<void> {
   try {
-    await removeKey(keychain, profileId, keyId)
+    await keychain.remove(entryOf(profileId, keyId))
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-  }
-}
-
-/** Removes a key. Throws `no-keychain` when it may still be stored. */
-export async function removeKey(keychain: Keychain, profileId: string, keyId: string): Promise<void> {
-  const account = accountOf(profileId, keyId)
-  try {
-    await keychain.remove(account)
-    if ((await keychain.read(account)) !== null) throw new KeychainError('failed', 'the key is still stored')
-  } catch (cause) {
-    if (!(cause instanceof KeychainError)) throw cause
-    throw new AppError('no-keychain', `${cause.state.message}. The key of sealed data may still be stored.`, { cause })
+    if (!(error instanceof KeychainError)) throw error
   }
 }
 

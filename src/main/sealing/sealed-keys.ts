@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { KeyProblem } from '../../shared/model/sealing.ts'
-import type { Keychain } from '../secrets/keychain.ts'
+import { KeychainError, type Keychain } from '../secrets/keychain.ts'
 import { connect } from '../sqlite/connect.ts'
 import { sqliteCode, StorageError } from '../sqlite/errors.ts'
 import { hasContent } from '../sqlite/files.ts'
@@ -10,7 +10,7 @@ import { readVersion } from '../sqlite/migrate.ts'
 import { settle } from './conversion.ts'
 import { keyIdOf, newDataKey } from './data-key.ts'
 import { readDescriptor, unknownKey, writeDescriptor } from './descriptor.ts'
-import { forgetKey, keepKey, readKey, removeKey } from './key-store.ts'
+import { entryOf, forgetKey, keepKey, readKey } from './key-store.ts'
 import { readRecoveryCode } from './recovery-code.ts'
 import { SealedDataError } from './sealed-data-error.ts'
 
@@ -24,8 +24,6 @@ export interface SealablePlace {
 export class SealedKeys {
   readonly #keychain: Keychain
   readonly #waiting = new Map<string, KeyProblem>()
-  /** Keys whose removal failed, by profile: the descriptor that names them may be gone when it is tried again. */
-  readonly #unforgotten = new Map<string, Set<string>>()
   #offered: { readonly profileId: string; readonly key: DataKey } | null = null
 
   constructor(keychain: Keychain) {
@@ -101,16 +99,20 @@ export class SealedKeys {
     if (keyId !== null && keyId !== unknownKey) await forgetKey(this.#keychain, profileId, keyId)
   }
 
-  /** For a profile that is deleted: removes its keys. Throws `no-keychain` when one may still be stored. */
-  async forgetAll({ profileId, directory }: SealablePlace): Promise<void> {
-    const left = new Set([...(this.#unforgotten.get(profileId) ?? []), ...keyIdsIn(directory)])
-    this.#unforgotten.set(profileId, left)
-    for (const keyId of left) {
-      await removeKey(this.#keychain, profileId, keyId)
-      left.delete(keyId)
+  /** The entry of the keychain that holds the key of these files; `null` for plain data, and where no descriptor names a key. */
+  entryOf({ profileId, directory }: SealablePlace): string | null {
+    const keyId = keyIdIn(directory)
+    return keyId === null || keyId === unknownKey ? null : entryOf(profileId, keyId)
+  }
+
+  /** Removes an entry of the keychain whose data is deleted. Throws `no-keychain` when it may still be there. */
+  async forgetEntry(entry: string): Promise<void> {
+    try {
+      await this.#keychain.remove(entry)
+    } catch (cause) {
+      if (!(cause instanceof KeychainError)) throw cause
+      throw new AppError('no-keychain', `${cause.state.message}.`, { cause })
     }
-    holdKey(directory, null)
-    this.#waiting.delete(profileId)
   }
 
   /** The id of the key of these files; `null` for plain data. */
@@ -119,13 +121,12 @@ export class SealedKeys {
   }
 }
 
-/** Also the key of a change that was under way. A descriptor that cannot be read names none. */
-function keyIdsIn(directory: string): string[] {
+/** `null` also for a descriptor that cannot be read. */
+function keyIdIn(directory: string): string | null {
   try {
-    const { keyId, change } = readDescriptor(directory)
-    return [keyId, change?.to ?? null].flatMap((id) => (id === null || id === unknownKey ? [] : [id]))
+    return readDescriptor(directory).keyId
   } catch (error) {
-    if (error instanceof StorageError) return []
+    if (error instanceof StorageError) return null
     throw error
   }
 }

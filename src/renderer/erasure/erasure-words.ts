@@ -3,6 +3,7 @@ import type { ErasedPart, ErasureLine } from '../../shared/model/erasure.ts'
 /** What each part is, for a person. */
 export const partWords: Readonly<Record<ErasedPart, string>> = {
   secret: 'Secret',
+  'data-key': 'Key of sealed data',
   cache: 'Cache',
   journal: 'Journal',
   backups: 'Backups of the journal',

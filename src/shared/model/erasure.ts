@@ -5,6 +5,7 @@ import { Instant } from './values.ts'
 /** What belongs to a connection and can be deleted, in the order of the report. */
 export const ErasedPart = z.enum([
   'secret',
+  'data-key',
   'cache',
   'journal',
   'backups',

@@ -11,6 +11,12 @@ export interface EraseOptions {
   readonly remover: Remover
   /** Throws an AppError when the secret may still be stored. */
   readonly forgetSecret: (profile: Profile) => Promise<void>
+  readonly dataKey: {
+    /** The entry of the keychain with the key of its sealed data; `null` for plain data. */
+    readonly entryOf: (profile: Profile) => string | null
+    /** Throws an AppError when the key may still be stored. */
+    readonly forget: (entry: string) => Promise<void>
+  }
   /** Removes what the windows of this host keep themselves; `null` where only a browser can. */
   readonly forgetPages: (() => Promise<void>) | null
   /** Whether there is a lock, and how it is removed. */
@@ -35,7 +41,9 @@ export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncG
   const { profile, isLast } = scope
   const { dataDir, remover, lock } = options
   yield await eraseSecret(profile, options)
-  // Before the directory: it knows which exports are of this profile.
+  // Before the directory: it knows which key and which exports are of this profile.
+  const entry = options.dataKey.entryOf(profile)
+  yield entry === null ? line('data-key', 'none') : await eraseDataKey(entry, options)
   yield* eraseExports(scope, options)
   let isAllRemoved = true
   for (const [part, paths] of partsInDirectory(directoryOf(dataDir, profile))) {
@@ -74,6 +82,7 @@ function retryPart(
   options: EraseOptions,
 ): Promise<ErasureLine> | ErasureLine {
   if (part === 'secret') return eraseSecret(profile, options)
+  if (part === 'data-key') return eraseDataKey((places[0] ?? '').slice(inKeychain.length), options)
   if (part === 'windows') return erasePages(isLast, options)
   if (part === 'lock') return isLast ? eraseLock(options) : kept('lock', shared, [])
   const result = removed(part, places, options.remover)
@@ -82,9 +91,15 @@ function retryPart(
 
 const directoryOf = (dataDir: string, { id }: Profile): string => join(dataDir, 'profiles', id)
 
+/** How an entry of the keychain is shown: what follows is its name. */
+const inKeychain = 'the keychain of this computer: Tidemark, '
+
+const eraseDataKey = (entry: string, { dataKey }: EraseOptions): Promise<ErasureLine> =>
+  attempt('data-key', `${inKeychain}${entry}`, () => dataKey.forget(entry))
+
 async function eraseSecret(profile: Profile, { forgetSecret }: EraseOptions): Promise<ErasureLine> {
   if (profile.kind === 'demo') return line('secret', 'none')
-  return attempt('secret', `the keychain of this computer: Tidemark, ${profile.id}`, () => forgetSecret(profile))
+  return attempt('secret', `${inKeychain}${profile.id}`, () => forgetSecret(profile))
 }
 
 function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }: EraseOptions): Generator<ErasureLine> {

@@ -26,7 +26,14 @@ test('with the last connection goes everything, and no file has a trace of it', 
   const erasures = openErasures(dataDir)
   const [report] = await erasures.erase([own])
   expect(outcomes(report!)).toEqual({
-    ...{ secret: 'removed', cache: 'removed', journal: 'removed', backups: 'removed', 'set-aside': 'removed' },
+    ...{
+      secret: 'removed',
+      'data-key': 'removed',
+      cache: 'removed',
+      journal: 'removed',
+      backups: 'removed',
+      'set-aside': 'removed',
+    },
     ...{ reports: 'removed', 'call-log': 'removed', profile: 'removed', exports: 'removed', logs: 'removed' },
     ...{ windows: 'removed', lock: 'removed' },
   })
@@ -82,6 +89,24 @@ test('a part that cannot be removed does not keep the others, and stays in the r
   expect(Object.values(outcomes(next.reports[0]!))).not.toContain('failed')
   expect(outcomes(next.reports[0]!)).toMatchObject({ backups: 'removed', cache: 'removed' })
   expect(filesWith(dataDir, markOf(own))).toEqual([])
+})
+
+test('a key that the keychain did not give back is removed by a retry, though the data is gone', async () => {
+  const forgotten: string[] = []
+  const locked = {
+    entryOf: () => 'data-key of own',
+    forget: () => Promise.reject(new AppError('no-keychain', 'Locked.')),
+  }
+  const [report] = await openErasures(dataDir, { dataKey: locked }).erase([own])
+  expect(report!.lines.filter(({ outcome }) => outcome === 'failed')).toMatchObject([
+    { part: 'data-key', places: ['the keychain of this computer: Tidemark, data-key of own'], reason: 'Locked.' },
+  ])
+  const next = openErasures(dataDir, {
+    dataKey: { entryOf: () => null, forget: async (entry) => void forgotten.push(entry) },
+  })
+  await next.retry()
+  expect(forgotten).toEqual(['data-key of own'])
+  expect(outcomes(next.reports[0]!)).toMatchObject({ 'data-key': 'removed' })
 })
 
 test('a retry removes what failed, and not what was copied back in the meantime', async () => {
