@@ -114,7 +114,11 @@ test('a retry removes what failed, and not what was copied back in the meantime'
   await erasures.erase([own])
   writeProfile(dataDir, own)
   let forgotten = 0
-  const next = openErasures(dataDir, { forgetSecret: async () => void forgotten++ })
+  const next = openErasures(dataDir, {
+    forgetSecret: async () => {
+      forgotten++
+    },
+  })
   await next.resume()
   expect([forgotten, outcomes(next.reports[0]!)['secret']]).toEqual([1, 'removed'])
   expect(filesWith(dataDir, markOf(own))).not.toEqual([])
